@@ -74,7 +74,8 @@ for (const [name, given] of Object.entries(GIVEN)) {
       if (status === 200) continue;
       assert.deepEqual([status, json.error], [409, 'order_not_changeable'], verb);
       assert.match(json.message, new RegExp(`^The order is ${before.order.status}\\b`), verb);
-      const named = possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'It cannot be changed any more';
+      const named =
+        possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'It cannot be changed any more';
       assert.ok(json.message.includes(named), `${verb}: ${json.message}`);
     }
   });
@@ -98,7 +99,7 @@ test('a verb with If-Match is done only to the version that was read: by the ord
     await customer.put(orderId, order({ orderId, items: [item({ quantity: 3 })] }));
     const refused = await work(orderId, verb, BODIES[verb], { 'if-match': seen });
     assert.deepEqual([refused.status, refused.json.error], [412, 'precondition_failed'], verb);
-    assert.match(refused.json.message, /read it again. The order is NEW, version 3. Possible: /);
+    assert.match(refused.json.message, /Read it again. The order is NEW, version 3. Possible: /);
     assert.deepEqual((await read(orderId)).json.version, 3);
   }
   for (const tagOf of [

@@ -123,7 +123,7 @@ test('pieces that the order does not have, too many, or an item twice are violat
       ['/scrapped/1/item', 'unknown_item'],
       ['/scrapped/3/item', 'duplicate_item_id'],
     ]);
-    assert.match(json.message, /At most 3 of this item/);
+    assert.match(json.message, /At most 3 pieces of this item/);
     const none = [{ item: '1', quantity: 0 }, { item: '1', quantity: 1, reason: '' }, { pieces: '1' }];
     assert.equal((await work(orderId, verb, { ...body, scrapped: none })).status, 400);
   }

@@ -434,7 +434,7 @@ export type Shipping = LabelShipment | AddressShipment;
 export type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
 /** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
 export type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
-/** What to simulate for a sandbox order: a status, or a step of its cancellation. */
+/** The simulated step of a sandbox order: a status, or a step of its cancellation. */
 export type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest;
 /** The body of a webhook: `type` decides what `data` is. */
 export type WebhookPayload =
@@ -1005,7 +1005,7 @@ export interface Order {
   shipping: Shipping;
   /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. http or https, at most 2,048 characters, without credentials. */
   packingSlip?: string;
-  /** ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl. */
+  /** ISO 4217 code of the unit prices. Required without a shippingLabelUrl. */
   unitPriceCurrency?: string;
   statusReason?: StatusReason;
   cancellation?: Cancellation;

@@ -50,7 +50,7 @@ const moved = customItem({ sku: SKU });
 const codesOf = ({ json }: Answer) =>
   json.violations?.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]);
 
-/** An order in ERROR whose product and carrier its client no longer has, and whose location is no longer allowed. */
+/** Creates an order in ERROR whose product, carrier and location its client may not use any more. */
 async function stranded(orderId: string) {
   customer = await newCustomer(server);
   await importCatalog(server.pool, shirt(`P-${orderId}`, 'FRONT'), { clientId: customer.clientId });

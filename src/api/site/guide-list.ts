@@ -30,7 +30,7 @@ export const SHOP_GUIDES: readonly Guide[] = [
     slug: 'label-files',
     file: 'docs/label-files.md',
     title: 'Labels and packing slips',
-    summary: 'What your PDF, ZPL and PNG files may contain, with the supported commands of ZPL.',
+    summary: 'The permitted content of PDF, ZPL and PNG files, with the supported commands of ZPL.',
   },
   {
     slug: 'webhooks',
@@ -64,7 +64,7 @@ export const CENTER_GUIDES: readonly Guide[] = [
     slug: 'printing',
     file: 'docs/printing.md',
     title: 'Printing',
-    summary: 'Name printers, and see what is printed, what waits, and why.',
+    summary: 'Set up printers, and find the print jobs that wait or failed.',
   },
   {
     slug: 'floor',

@@ -23,7 +23,7 @@ test('however many ask whether it is ready, the database is asked once at a time
   });
   const answers = await Promise.all(Array.from({ length: ASKING }, () => server.send('/health/ready')));
   assert.ok(answers.every(({ status }) => status === 200));
-  // What the server reads by itself, its keys and its clients, may come beside.
+  // The server may also read its keys and clients at the same time.
   assert.ok(most > 0 && most <= 4, `${most} at once`);
 });
 

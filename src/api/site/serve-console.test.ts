@@ -13,7 +13,7 @@ let built: string;
 before(async () => {
   built = await mkdtemp(join(tmpdir(), 'platen-console-'));
   await mkdir(join(built, 'assets'));
-  // The real page: what the server writes into it must stand in it.
+  // The real page, because the server replaces parts of it.
   const page = await readFile(join(import.meta.dirname, '../../../console/index.html'));
   await writeFile(join(built, 'index.html'), page);
   await writeFile(join(built, 'assets/main-abc123.js'), SCRIPT);
@@ -41,7 +41,7 @@ test('every address below the console is the page, which finds its files relativ
     assert.equal(answer.status, 200, path);
     assert.match(answer.headers.get('content-type') ?? '', /^text\/html/, path);
     assert.ok((await answer.text()).includes(`<base href="${base}"`), path);
-    // What the page's addresses are resolved against is the console's folder.
+    // The browser resolves the page's addresses against the console's folder.
     assert.equal(new URL(base, server.url + path).pathname, '/console/', path);
   }
   const bare = await read('/console');

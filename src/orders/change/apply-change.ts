@@ -32,7 +32,7 @@ interface AnyChange {
   leaving?: readonly LeavingPieces[];
   /** Stock to take off the shelf, named by its code instead of by item. */
   leavingStock?: readonly LeavingStock[];
-  /** Fetches every file again, including those that are kept. */
+  /** Fetches every file again, including kept files. */
   refetch?: boolean | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface NextOrder extends OrderUpdate {
 }
 
 /**
- * Returns what the change makes of the order, without side effects. Its time comes from `changeTime`.
+ * Returns the order after the change, without side effects. Its time comes from `changeTime`.
  * Throws `order_not_changeable` for a transition that the table does not have.
  */
 export function applyChange(order: LockedOrder, change: OrderChange, now: Date): NextOrder {
@@ -135,7 +135,7 @@ function carrierColumns(
   return { carrier, carrierTold: (shipments && shipping.trackingCarrier) ?? null };
 }
 
-/** Nobody works on sandbox orders, so the service may do there what staff would do. */
+/** Staff do not work on sandbox orders, so the service may make their changes there. */
 function requireStatusChange({ status, mode }: LockedOrder, { to, by }: StatusChange): Transition {
   const asStaff =
     mode === 'sandbox' && by.kind === 'system' ? findTransition(status, to, 'operator') : undefined;
@@ -170,7 +170,7 @@ function sumAlike(leaving: readonly LeavingStock[]): LeavingStock[] {
   }));
 }
 
-/** Returns what the pieces take from the shelf: the product, or the blank and its customizations. */
+/** Returns the stock that the pieces take: the product, or the blank and its customizations. */
 function leavingStock({ items }: Order, pieces: readonly LeavingPieces[]): LeavingStock[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const whys = Map.groupBy(pieces, ({ reason, note = '' }) => `${reason} ${note}`);

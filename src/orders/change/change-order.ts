@@ -22,8 +22,8 @@ export type Decision = OrderChange | readonly OrderChange[];
 
 /**
  * Changes one order in one transaction: loads and locks it, calls `decide`, and saves the result.
- * `decide` returns undefined to change nothing, and throws to refuse. Each change has an event and a version
- * of its own.
+ * `decide` returns undefined to change nothing, and throws to refuse. Each change has its own event and
+ * version.
  */
 export async function changeOrder(
   pool: Pool,
@@ -89,10 +89,10 @@ export interface StaffChange {
 }
 
 /**
- * Returns the function that applies a verb of staff to one order. `describe` returns the change for its input.
- * A repeated request returns the order unchanged, even if its `If-Match` is outdated.
- * Throws `precondition_failed` if the version is not the expected one, `order_not_changeable` if the status
- * does not allow the verb, and `sandbox_order` for a sandbox order.
+ * Returns the function that applies a verb of staff to one order. `describe` returns the change for its
+ * input. A repeated request returns the order unchanged, even if its `If-Match` is outdated. Throws
+ * `precondition_failed` for an unexpected version, `order_not_changeable` if the status does not allow the
+ * verb, and `sandbox_order` for a sandbox order.
  */
 export function staffVerb<Input extends OperateInput>(
   verb: StaffVerb,

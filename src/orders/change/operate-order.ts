@@ -96,9 +96,9 @@ function restartIntake({ by, refetch }: TryingAgain, reason: string, now: Date) 
 const BEGUN = 'It was begun when its order left production.';
 
 /**
- * Lists the pieces to take off the shelf when an order leaves production: those that staff name as spoiled.
- * If staff name none, lists the pieces that the floor has begun, because their blanks cannot be used again.
- * Throws like `scrappedPieces`. The order must be locked.
+ * Lists the pieces to take off the shelf when an order leaves production: the pieces that staff name as
+ * spoiled. If staff name none, lists the pieces that the floor has begun, because their blanks cannot be used
+ * again. Throws like `scrappedPieces`. The order must be locked.
  */
 export async function listSpoiledPieces(
   connection: Connection,

@@ -16,7 +16,7 @@ import {
 } from './shipment-rules.ts';
 import { notPossible, REJECTED_BY, rejectRequest } from './staff-verb-rules.ts';
 
-/** In one report. */
+/** Parcels in one request. */
 export const PARCELS_MAX = 100;
 export const TRACKING_LENGTH_MAX = 128;
 export const TRACKING_URL_LENGTH_MAX = 2_048;

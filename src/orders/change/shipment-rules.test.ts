@@ -54,7 +54,7 @@ test('a parcel that holds all that was reported under its number is that one: wh
     tracked(item('1', 2), item('2', 2)),
   ])
     assert.deepEqual(moreOf(inParts, known), []);
-  // The pointers of a report count its own lines, and what is known holds nothing up.
+  // Pointers count the lines of the report. Parcels that were reported before do not cause violations.
   const faults = parcelViolations(order, newParcels(order, [tracked(item('1', 1), item('2', 3))], false));
   assert.deepEqual(
     faults.map(({ pointer }) => pointer),

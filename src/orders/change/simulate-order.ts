@@ -34,7 +34,7 @@ export interface SimulateContext {
 /**
  * Takes a sandbox order to a status, through every status on the way. It continues by itself from a status
  * that is not final.
- * Throws `order_not_changeable` if there is no path.
+ * Throws `order_not_changeable` for an unreachable status.
  */
 export async function simulateOrder(
   { pool, clock, sandboxStepMs }: SimulateContext,

@@ -21,9 +21,9 @@ const print = (location: string, technology: string, dataUrl = ARTWORK) => ({
 });
 const label = (location: string, technology: string, sku = NECK_LABEL) => ({ sku, location, technology });
 
-/** Of one blank, unless `changes` say otherwise. Places are within the custom product. */
+/** The item has one blank, unless `changes` replace it. Pointers are relative to the custom product. */
 const CASES: readonly (readonly [what: string, changes: Partial<CustomProduct>, ...violations: Told[]])[] = [
-  // What is decorated
+  // The decorations
   ['a print where the blank allows it', {}],
   ['a customization alone', { prints: undefined as never, customizations: [label('NECK', 'DTF')] }],
   ['a print and a customization', { customizations: [label('NECK', 'DTF')] }],

@@ -247,7 +247,7 @@ const EMPTY = 0n;
 /**
  * The orderIds that were seen, in 16 to 32 bytes each, so that millions fit into memory.
  * Stores the first 64 bits of their SHA-256. In a file with a million orders, two different orderIds collide
- * with a probability of 1 to 37 million.
+ * with a probability of one in 37 million.
  */
 export class SeenOrderIds {
   #places = new BigUint64Array(PLACES_AT_FIRST);

@@ -6,8 +6,8 @@ import type { Order } from './order-schemas.ts';
 export type DeclaredOrder = Pick<Order, 'items' | 'shipping' | 'unitPriceCurrency'>;
 
 /**
- * Returns the customs declaration of an order, or of the `pieces` by item id in one parcel, and what is
- * missing for it. Uses the present catalogue.
+ * Returns the customs declaration of an order, or of the `pieces` by item id in one parcel, with a list of
+ * its missing data. Uses the present catalogue.
  */
 export async function declareOrder(
   connection: Connection,

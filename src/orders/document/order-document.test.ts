@@ -14,7 +14,7 @@ const STATE = {
   updated: new Date('2026-02-01T00:00:00.5Z'),
 } as const;
 
-/** By which two requests are the same order: what the server reads of the JSON, normalised. */
+/** Returns the hash that identifies equal requests: that is the hash of the normalised body. */
 function hashOf(request: unknown): string {
   const body = removeAbsent(OrderRequestSchema, JSON.parse(JSON.stringify(request)));
   assert.equal(isValid(body), true, 'the schema accepts it');

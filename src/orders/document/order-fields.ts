@@ -107,7 +107,7 @@ export const packingSlip = url(
 );
 export const unitPriceCurrency = Type.String({
   maxLength: ADDRESS_LINE_LENGTH_MAX,
-  description: 'ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl.',
+  description: 'ISO 4217 code of the unit prices. Required without a shippingLabelUrl.',
   examples: ['EUR'],
   inDocument: {
     title: 'CurrencyCode',
@@ -165,7 +165,7 @@ export const answeredQualityControl = {
   qualityControlImageUrl: Type.Optional(answeredUrl(qualityControlImageUrl)),
 };
 
-/** A simulated tracking number contains the orderId, so it is longer than those of staff. */
+/** A simulated tracking number contains the orderId, so it is longer than a real one. */
 const TRACKING_LENGTH_MAX = 200;
 export const tracked = (description: string) =>
   Type.String({ maxLength: TRACKING_LENGTH_MAX, pattern: PRINTABLE, description });

@@ -54,7 +54,7 @@ export const SimulateRequestSchema = Type.Object(
   { status: Type.Optional(simulatedStatus), cancellation: Type.Optional(simulatedCancellation) },
   {
     title: 'SimulateRequest',
-    description: 'What to simulate for a sandbox order: a status, or a step of its cancellation.',
+    description: 'The simulated step of a sandbox order: a status, or a step of its cancellation.',
     additionalProperties: false,
     examples: [{ status: 'SHIPPED' }, { cancellation: 'REQUESTED' }],
     inDocument: {

@@ -46,7 +46,7 @@ export function shapeOf({ filter }: OrderQuery): string {
 /**
  * Lists the summaries (JSON texts) for each query: newest first, then by orderId in code-point order. All
  * queries have one shape.
- * Each shape has a statement and a plan of its own.
+ * Each shape has its own statement and plan.
  */
 export async function listOrders(
   connection: Connection,

@@ -65,7 +65,7 @@ const FILTERS: readonly (readonly [what: string, filter: OrderFilter])[] = [
 for (const [what, filter] of FILTERS) {
   test(`a page of ${what} touches few rows, however many orders there are`, async () => {
     const touched = await rowsTouched([{ clientId, filter, limit: LIMIT, offset: 0 }]);
-    // Before a moment in the past come those that were made then and changed after it.
+    // A list up to a past moment also reads orders that were created before it and changed after it.
     const passed = filter.updatedTo ? CHANGED_AFTER_SECONDS : 0;
     assert.ok(touched <= 2 * LIMIT + passed, `${touched} rows`);
   });

@@ -43,7 +43,7 @@ const NAMES: Readonly<Record<MediaType, string>> = {
   'text/html': 'a web page',
 };
 
-/** Answers why a file of this content cannot serve in the role, or undefined. */
+/** Returns the reason why a file with this content cannot have the role. */
 export function contentViolation(role: FileRole, content: FileContent): ContentViolation | undefined {
   const { mediaType, fault, bytes } = content;
   if (fault === 'too_complex') {
@@ -76,7 +76,10 @@ export function contentViolation(role: FileRole, content: FileContent): ContentV
   return { code: 'file_not_printable', message };
 }
 
-/** Pixels per inch of an image that is scaled to fit into the print area; undefined for what has no pixels. */
+/**
+ * Returns the pixels per inch of an image that is scaled to fit into the print area. Undefined without
+ * pixels.
+ */
 export function artworkDpi(
   { width, height }: { width: number | null; height: number | null },
   { widthMm, heightMm }: { widthMm: number; heightMm: number },
@@ -92,7 +95,10 @@ interface FileShape {
   heightMm: number | null;
 }
 
-/** How large artwork is on the garment: scaled to fit into the print area. All of the area where the artwork does not say how it is shaped. */
+/**
+ * Returns the size of artwork on the garment, scaled to fit into the print area. Without a known shape,
+ * returns the area.
+ */
 export function printedSize(
   file: FileShape | undefined,
   area: { widthMm: number; heightMm: number },

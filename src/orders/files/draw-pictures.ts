@@ -127,7 +127,7 @@ const ABANDONED_AFTER_MS = 3_600_000;
 const TIDY_INTERVAL_MS = 600_000;
 
 /**
- * Creates temporary folders, one for each drawing. Removes those of killed processes, because they contain
+ * Creates a temporary folder for each drawing. Removes the folders of killed processes, because they contain
  * files of customers.
  */
 export class PictureFolders {

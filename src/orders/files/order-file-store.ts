@@ -201,7 +201,7 @@ export async function endDuePicture(connection: Connection, clientId: string, sh
 const FORGOTTEN_AT_ONCE_MAX = 500;
 
 /**
- * Returns those of the hashes that an order needs, for a file or its pictures. Orders cancelled before
+ * Returns the hashes that an order needs, for a file or its pictures. Orders cancelled before
  * `cancelledBefore` do not count.
  * This function and `releaseBlobs` know every table with blob hashes, except for the records of the blobs
  * themselves.

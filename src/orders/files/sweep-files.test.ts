@@ -37,7 +37,9 @@ interface Shelf {
   blobs: BlobStore;
   /** Where its time stands. */
   time: { ms: number };
-  /** Keeps a content for an order, in place of what was kept at the place before. Answers its hash, and whether it is named. */
+  /**
+   * Keeps a file for an order in place of the previous one. Returns its hash, and whether an order names it.
+   */
   keep(customer: Customer, orderId: string, content: string, pointer?: string): Promise<string>;
   put(content: string): Promise<string>;
   has(sha256: string): Promise<boolean>;
@@ -331,7 +333,7 @@ test('a walk looks at every blob once, in pages', async (t) => {
 });
 
 test('every table with hashes of blobs is known, and finds them by an index', async () => {
-  // What a parcel prints of its client's is a file of its order, which order_files names.
+  // The customer's papers of a parcel are files of its order, so order_files names them.
   const { rows } = await server.pool.query<{ table: string }>(
     `select table_name as table from information_schema.columns
      where table_schema = 'public' and column_name like '%sha256%' and table_name not in ('blobs', 'migrations', 'parcel_papers') order by 1`,

@@ -21,7 +21,7 @@ export const ASSIGNED_AT_ONCE_MAX = 50;
 
 export interface ReadyOrder {
   version: number;
-  /** Warnings that intake found; absent: those of the order stay. */
+  /** Warnings that intake found. Absent: the order keeps its warnings. */
   warnings?: readonly OrderWarning[] | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function assignOrders(
   if (unchanged.length > 0) await endOrderWork(connection, clientId, unchanged);
 }
 
-/** Returns the change to ASSIGNED, or the change of the reason why not. */
+/** Returns the change to ASSIGNED, or to the reason why the order waits. */
 function changeOf(statusReason: StatusReason | null, warnings: ReadyOrder['warnings']): OrderChange {
   const extras = {
     statusReason,
@@ -196,7 +196,7 @@ export async function assignWaitingOrders(
 
 /**
  * Updates the reasons of the client's orders that wait for variants that were retired or restored since.
- * Assigns those that have enough stock.
+ * Assigns the orders with enough stock.
  */
 export async function updateWaitingReasons(
   context: InternalFailureContext,

@@ -74,7 +74,7 @@ test('what has come is for those who wait, not for who comes later, and the olde
   await lookAgain();
   assert.deepEqual(await statusById(one), { A: 'ASSIGNED', C: 'NEW', LATE: 'NEW' });
   assert.deepEqual(await statusById(other), { B: 'ASSIGNED' });
-  // Now nobody waits for what is there, and who comes takes it at once.
+  // No order waits for this stock now, so the next order takes it at once.
   await restock(SCARCE, 2);
   await lookAgain();
   await order(other, 'NEXT', [[SCARCE, 1]]);

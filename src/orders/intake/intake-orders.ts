@@ -19,7 +19,7 @@ import { type TakeInContext, takeInOrder } from './take-in-order.ts';
 /** Orders that wait in memory, in total and for each busy host. Further orders are parked in the database. */
 const WAITING_MAX = 500;
 const WAITING_PER_HOST = 25;
-/** Files of an order that are checked to see whether the order can start. */
+/** Files of an order that decide whether it can start. */
 const NEEDS_MAX = 8;
 /** Queries in a row before the found orders start. */
 const LOOKS_MAX = 4;

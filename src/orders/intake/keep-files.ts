@@ -68,7 +68,7 @@ interface Wanted {
 }
 
 /**
- * Keeps the files of one order: reuses those of the client's other orders, and fetches missing ones while
+ * Keeps the files of one order: reuses files of the client's other orders, and fetches missing ones while
  * slots are free.
  * Returns all obstacles, or undefined if the order has changed meanwhile. `ticket` is for one of the files.
  */

@@ -144,7 +144,7 @@ test(
     await waitUntil(async () => (await idsOf(shop, 'ASSIGNED')).length === 2);
     assert.deepEqual((await idsOf(shop, 'ASSIGNED')).sort(), ['GOOD', 'PLAIN']);
     assert.ok((await parked(shop)) >= 200, 'few are held ready');
-    // Another process finds them too, and whoever changes or cancels one of them finds it as any other.
+    // Another process finds them too, and they can be changed or cancelled like other orders.
     const last = (await idsParked(shop))[0] as string;
     assert.equal((await shop.cancel(last)).json.status, 'CANCELLED');
     drip.end();

@@ -20,7 +20,7 @@ const GIVEN = `given as (
 
 /**
  * Country and carrier come from the row of the order, which must exist.
- * Each row is read by its key: in a join, PostgreSQL would read all orders of the client while its statistics
+ * Each row is read by its key. In a join, PostgreSQL would read all orders of the client while its statistics
  * are older than these orders.
  */
 function selectWords(): string {

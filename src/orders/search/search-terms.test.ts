@@ -13,7 +13,7 @@ after(() => database.close());
 const ofOrder = (orderId: string, personName = '') =>
   searchTerms({ orderId, items: [], shipping: { address: { personName } } });
 
-/** Undefined when there is no word to search for. */
+/** Returns undefined without a word to search for. */
 function searchQuery(text: string): string | undefined {
   const words = searchWords(text);
   return words.length === 0 ? undefined : words.map((word) => `(${word})`).join(' & ');

@@ -43,7 +43,7 @@ export class SearchTermsWriter {
   readonly #pool: Pool;
   readonly #clock: () => Date;
   readonly #log: Pick<FastifyBaseLogger, 'error'>;
-  /** By client. Idle clients are removed. */
+  /** Progress by clientId, without idle clients. */
   readonly #looked = new Map<string, Looked>();
 
   constructor(pool: Pool, clock: () => Date, log: Pick<FastifyBaseLogger, 'error'>) {

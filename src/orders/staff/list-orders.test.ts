@@ -9,9 +9,12 @@ import { listOrdersOfClients } from './list-orders.ts';
 import type { OperatorOrderFilter, OrderSort } from './order-conditions-store.ts';
 
 const PAGE = 20;
-/** Of 8 KiB each: some rows for each line of a page, of each of 20 clients, whatever the number of orders; a look at all 30,000 takes a hundred thousand. */
+/**
+ * Blocks of 8 KiB: a few rows for each line of a page and each of 20 clients. Reading all 30,000 orders takes
+ * 100,000.
+ */
 const BLOCKS_MAX = 4_000;
-/** Whatever the number of clients. */
+/** Does not depend on the number of clients. */
 const BLOCKS_OF_ALL_MAX = 1_000;
 /** Two ranges of the index, and some rows; a look at ten thousand orders takes thirty times as many. */
 const BLOCKS_OF_CHANGED_MAX = 400;
@@ -362,7 +365,8 @@ test('a page costs no more where one client has the most orders by far', async (
     `insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary)
      select 'few-' || n, 'SHOP-' || n, 'SHIPPED', '2023-01-01', '2023-01-01', '', '{', '{' from generate_series(1, 9000) n`,
   );
-  // Each of these orders is looked up for its status alone, which an index has that does not begin with the order.
+  // Each of these orders is looked up for its status alone, which an index has that does not begin with the
+  // order.
   for (const table of ['orders', 'order_search'])
     await large.pool.query(`update ${table} set client_id = 'growth-0' where client_id like 'growth-%'`);
   await large.pool.query('vacuum analyze orders, order_search');

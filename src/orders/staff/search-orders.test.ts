@@ -11,9 +11,9 @@ import { searchOrders } from './search-orders.ts';
 const FEW = 1_000;
 const MANY = 30_000;
 const PAGE = 20;
-/** Of 8 KiB each. The tables have some 2,500 with their many orders, and their indexes as many again. */
+/** Blocks of 8 KiB. The tables have about 2,500, and their indexes as many again. */
 const BLOCKS_MAX = 700;
-/** For what has to walk: as many orders as one page looks through, which the tables may exceed at will. */
+/** For a walk: all orders that one page examines. The tables may have any number of blocks more. */
 const BLOCKS_OF_WALK_MAX = 4_000;
 
 const SOUGHT = 12_345;
@@ -63,7 +63,7 @@ async function searchAll(
   return all;
 }
 
-/** What the planner was told of a table when all its orders had the same words is not what it has later. */
+/** Makes the statistics of the tables outdated: they were taken while all orders had the same words. */
 async function mislead(): Promise<void> {
   for (const table of ['orders', 'order_search']) {
     await database.pool.query(`alter table ${table} set (autovacuum_enabled = off)`);
@@ -143,7 +143,7 @@ test('the pages of a search have each order once, newest first', async () => {
 });
 
 test('a word is looked for in the orders of a status in pages that end, however few of them have it', async () => {
-  // So the counts say: there are too many to look at each, and too few of them among those with the word for a whole page.
+  // Here too many orders have the status to read all, and too few of them have the word for a page.
   for (const [key, orders] of [
     ['ERROR file_not_found', MANY],
     ['SHIPPED ', 20 * MANY],
@@ -203,7 +203,7 @@ test('a word that many orders have had is looked for in the newest orders, and i
     Array.from({ length: MANY }, (_, n) => MANY - 1 - n)
       .filter(wanted)
       .map((n) => `SHOP-${n}`);
-  // So many that the index of words would bring more orders than are looked at for a page.
+  // With this number of orders, the index of words returns more than a page examines.
   const isInSpring = (n: number) => n < 20_000 || n % 60 === 0;
   const isOnceAgain = (n: number) => (n > 29_000 && n % 60 === 1) || n < 100;
   const add = (word: string, orderIds: readonly string[]) =>

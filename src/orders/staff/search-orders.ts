@@ -115,7 +115,7 @@ async function findByWords(
     if (found) return found;
   }
   await useOrderedIndexes(connection);
-  // One client's orders of a status are sorted in an index; those of all clients are not.
+  // An index sorts the orders of one client and status, but not the orders of all clients.
   if (filter.clientId === undefined && isNarrow(filter)) {
     const found = await findByFilter(connection, filter, wanted);
     if (found) return { found: found.found };

@@ -27,7 +27,7 @@ const WALKED_MAX = 60_000;
 const MORE = 1;
 
 export interface Wanting {
-  /** For each word in the index query, the sampled orders that have it. */
+  /** The number of sampled orders with each word of the index query. */
   counts: readonly number[];
   /** Orders in the first sample, which begins with the newest. */
   sampleSize: number;

@@ -74,7 +74,7 @@ test('orders are walked through where that is less than the index would bring, a
   assert.equal(lengthOf(1_000_000_000, [2]), undefined);
   // A quarter of these has the other word.
   assert.equal(lengthOf(10_000_000, [19], [499]), 40_000);
-  // Of two that are in a fiftieth each, one in 2,500 has both.
+  // Two words that one order in 50 has each: one order in 2,500 has both.
   assert.equal(lengthOf(10_000_000, [39, 39]), undefined);
 });
 

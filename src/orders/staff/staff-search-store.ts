@@ -254,7 +254,7 @@ async function findEndOfWalk(
   return rows[0];
 }
 
-/** Orders newest first. One client has an index of its own, which includes the status. */
+/** Orders newest first. The index of one client's orders includes the status. */
 function walkOf(filter: OperatorOrderFilter, value: (one: unknown) => string, limit: string): string {
   if (filter.clientId === undefined) {
     const conditions = ['true', ...createdConditions('s', filter, value)];

@@ -4260,7 +4260,7 @@ export interface Order {
    */
   packingSlip?: string;
   /**
-   * ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl.
+   * ISO 4217 code of the unit prices. Required without a shippingLabelUrl.
    */
   unitPriceCurrency?: string;
   statusReason?: StatusReason;
@@ -5862,7 +5862,7 @@ export interface CatalogDifferences {
    */
   changed: ChangedRecord[];
   /**
-   * The first 500 variants that are no longer retired, with their other changes.
+   * The first 500 variants that were restored after they had been retired, with their other changes.
    */
   broughtBack: ChangedRecord[];
   /**

@@ -180,7 +180,8 @@ const Differences = titledObject(
     }),
     changed: Type.Array(changedRecord, { description: 'The first 500 changed records.' }),
     broughtBack: Type.Array(changedRecord, {
-      description: 'The first 500 variants that are no longer retired, with their other changes.',
+      description:
+        'The first 500 variants that were restored after they had been retired, with their other changes.',
     }),
     retired: Type.Array(
       titledObject('RetiredVariant', 'A variant that is retired now.', {

@@ -19,7 +19,7 @@ const deedsOf = async (clientId: string) =>
   (await operator.send('GET', `/audit?subject=client:${clientId}`)).json.map(
     ({ action, detail }: { action: string; detail: object }) => [action, detail],
   );
-/** Until what was given before no longer holds, or holds anew. */
+/** Waits until a request with the token has this status. */
 async function becomes(status: number, token: string, path = '/v1/orders'): Promise<void> {
   const until = performance.now() + 5_000;
   while ((await server.send(path, { token })).status !== status)
@@ -60,7 +60,7 @@ test('secrets are listed without what they are, and each is revoked by itself, w
   }
   const foreign = await operator.send('DELETE', `/clients/nobody/secrets/${newer.secretId}`);
   assert.deepEqual([foreign.status, foreign.json.error], [404, 'client_not_found']);
-  // The last one too: whoever has leaked it is shut out at once.
+  // The last secret can be revoked too, so a leaked one ends at once.
   assert.equal((await revoke(newer.secretId)).status, 204);
   await becomes(401, young.json.access_token);
   const { clientSecret: third } = (await operator.send('POST', `/clients/${clientId}/rotate-secret`)).json;

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** So long after now, while the tokens still hold. */
+/** Times after the present, while the tokens are still valid. */
 const START = Date.now();
 const hours = (count: number) => new Date(START + count * 3_600_000);
 

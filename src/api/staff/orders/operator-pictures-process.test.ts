@@ -361,7 +361,7 @@ test('an operator reads two archives at a time, and another one when one is left
   second.abort.abort();
 });
 
-/** Of an archive whose files are stored as they are: content by path. */
+/** Returns the content of each file by its path, from an archive without compression. */
 function readZip(bytes: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));

@@ -225,7 +225,7 @@ function bulk({ operationId, status, summary, effect, body, change }: BulkVerb) 
     config: { answerMsMax: BULK_ANSWER_MS_MAX },
     operationId,
     summary,
-    description: `${effect} Each order is changed on its own: an order that cannot be changed does not stop the others, and its result has the same error as a request for this order alone. Idempotent: sending it again changes nothing more.`,
+    description: `${effect} Each order is changed separately. An order that cannot be changed does not stop the others; its result has the error that a request for this order alone has. Idempotent: sending it again changes nothing more.`,
     body,
     response: withExample(
       { succeeded: 1, failed: 0, results: [{ ...EXAMPLE_KEY, status }] },

@@ -33,7 +33,7 @@ after(() => server.close());
 const codeOf = (name: string) =>
   commandSheet().find((one) => ('reason' in one ? one.reason : one.command) === name)?.code ?? '';
 
-/** Scans at a moment of the clock; each scan goes on with what the last was told. */
+/** Scans at the given times. Each scan sends the context that the previous one returned. */
 async function scans(station: string, work: string, list: [at: Date, code: string | undefined][]) {
   let context: object = { work };
   for (const [at, code] of list) {
@@ -121,7 +121,7 @@ test('the report tells whether orders left on time, why pieces were made again, 
   assert.deepEqual(await findDaysToKeep(server.pool, now, ZONE), []);
   const { rows } = await server.pool.query('select count(*)::int as days from production_summed_days');
   assert.equal(rows[0].days, 4);
-  // What is kept says the same, without the events.
+  // The stored sums return the same without the events.
   await server.pool.query('delete from piece_events');
   assert.deepEqual((await operator.get(query)).json, json);
 });

@@ -141,7 +141,7 @@ test('one that holds up the others is skipped by staff, and the next goes at onc
   await deliver(shop, endpointId);
   await deliver(shop, endpointId);
   assert.equal(receiver.received.length, 1);
-  // The next one waits for an attempt of its own, as one does that was sent again in front of others.
+  // The next delivery waits for its next attempt, like a delivery that was sent again before others.
   await server.pool.query(
     `update webhook_deliveries set due = $2 where endpoint_id = $1 and body::json #>> '{data,orderId}' = 'B'`,
     [endpointId, new Date(START.getTime() + HOUR_MS)],
@@ -255,7 +255,7 @@ test('staff disable and enable an endpoint, once each however often, and its cus
     (await auditOf(shop, endpointId)).map(({ action }: { action: string }) => action),
     ['webhook.enabled', 'webhook.disabled'],
   );
-  // What a customer does is no deed of staff.
+  // An action of a customer is not in the audit log of staff.
   await shop.send(
     `/v1/webhook-endpoints/${endpointId}/deliveries/${waiting.deliveryId}/resend`,
     undefined,
