@@ -106,7 +106,7 @@ const getProducts = route({
       request.asker,
     );
     if (page.totalItems === 0) {
-      const message = 'No product is assigned to you yet; ask the fulfillment center.';
+      const message = 'No product is assigned to you yet. Ask the fulfillment center.';
       throw new ApiError('products_not_found', message);
     }
     if (page.link) reply.header('link', page.link);

@@ -197,7 +197,7 @@ const postCancel = route({
   response: {
     200: answer('The order is cancelled.', OrderSchema, changeHeaders, ORDER_EXAMPLES.cancelled),
     202: answer(
-      'The request is recorded; staff decide.',
+      'The request is recorded. Staff decide.',
       OrderSchema,
       changeHeaders,
       ORDER_EXAMPLES.cancellationRequested,

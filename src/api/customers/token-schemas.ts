@@ -18,7 +18,7 @@ export const TokenRequestSchema = titledObject(
     grant_type: only('client_credentials', 'The OAuth 2.0 grant (RFC 6749, 4.4).'),
     client_id: Type.Optional(text('Client id. Required without HTTP Basic.', EXAMPLE_CLIENT_ID)),
     client_secret: Type.Optional(text('Client secret. Required without HTTP Basic.', EXAMPLE_SECRET)),
-    scope: Type.Optional(text('Optional, since a client has one scope.', 'fulfillment')),
+    scope: Type.Optional(text('Optional, because a client has one scope.', 'fulfillment')),
   },
   {
     grant_type: 'client_credentials',

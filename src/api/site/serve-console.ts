@@ -54,7 +54,7 @@ export async function serveConsole(
     const path = request.params['*'];
     if (files.has(path)) return reply.sendFile(path);
     if (path.startsWith('assets/')) {
-      throw new ApiError('not_found', 'The console has no such file; load its page again.');
+      throw new ApiError('not_found', 'The console has no such file. Load its page again.');
     }
     return sendPage(request, reply);
   });

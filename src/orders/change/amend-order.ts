@@ -40,7 +40,7 @@ export async function amendOrder(
   const { validated, base } = await validateAmendment(context, { clientId, orderId }, body, schemaViolations);
   const violations = [...validated.violations];
   if (validated.order.orderId !== orderId) {
-    const message = 'The orderId in the body must be the one in the path; it cannot be changed.';
+    const message = 'The orderId in the body must equal the orderId in the path. It cannot be changed.';
     violations.push({ pointer: '/orderId', code: 'order_id_mismatch', message });
   }
   if (violations.length > 0) throw invalidRequest(violations);

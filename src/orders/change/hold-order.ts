@@ -10,7 +10,7 @@ import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from './staff-verb-rules.ts';
 
 const NO_REASON =
-  'The fulfillment center has put this order on hold; nothing happens to it until it is released.';
+  'The fulfillment center has put this order on hold. It is not processed until it is released.';
 
 /** Stops everything for the order until staff release it. Its customer reads the reason. */
 export const holdOrder = staffVerb<OperateInput & { reason?: string | undefined }>(

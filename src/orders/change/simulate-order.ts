@@ -48,10 +48,7 @@ export async function simulateOrder(
       if (arrived) return undefined;
       const way = findWay(order.status, to);
       if (!way?.[0]) {
-        throw new ApiError(
-          'order_not_changeable',
-          `The order is ${order.status}; no way leads from there to ${to}.`,
-        );
+        throw new ApiError('order_not_changeable', `The order is ${order.status} and cannot become ${to}.`);
       }
       return step(order, way[0], clock(), sandboxStepMs);
     });
@@ -77,7 +74,7 @@ export async function simulateCancellation(
       const missing = status === 'ACCEPTED' ? ', and nobody has asked for its cancellation' : '';
       throw new ApiError(
         'order_not_changeable',
-        `The order is ${status}${missing}; a cancellation is asked for while it is ACCEPTED, and then accepted or rejected.`,
+        `The order is ${status}${missing}. A cancellation can be requested while it is ACCEPTED, and then accepted or rejected.`,
       );
     }
     if (to === 'ACCEPTED') return step(order, 'CANCELLED', now, sandboxStepMs);

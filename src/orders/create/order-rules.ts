@@ -89,7 +89,7 @@ function orderIdViolations(orderId: unknown): Violation[] {
     violation(
       '/orderId',
       'invalid_order_id',
-      '"orderId" must not be "." or "..", which cannot stand in a URL path.',
+      '"orderId" must not be "." or "..", which a URL path cannot contain.',
     ),
   ];
 }
@@ -203,7 +203,7 @@ function existingProductViolations(
     violation(
       `${pointer}/ean13`,
       'unknown_product_variant',
-      'No product variant with this EAN-13 is assigned to you; see GET /v1/product-variants.',
+      'No product variant with this EAN-13 is assigned to you. See GET /v1/product-variants.',
     ),
   ];
 }
@@ -250,7 +250,7 @@ function shippingViolations(
     !accepted.carrier &&
     !catalog.carrierIds.has(carrierId)
   ) {
-    const message = 'You have no contract with this carrier; see GET /v1/carriers.';
+    const message = 'You have no contract with this carrier. See GET /v1/carriers.';
     violations.push(violation('/shipping/carrierId', 'unknown_carrier', message, [...catalog.carrierIds]));
   }
   return violations;
@@ -280,7 +280,7 @@ function fileCountViolations(order: Record<string, unknown>, filesMax: number): 
   const urls = new Set<unknown>();
   for (const [pointer, url] of namedFiles(order)) {
     if (typeof url !== 'string' || urls.add(url).size <= filesMax) continue;
-    const message = `An order names at most ${filesMax} different URLs; one that stands at several places counts once. Split the order.`;
+    const message = `An order names at most ${filesMax} different URLs. A URL at several places counts once. Split the order.`;
     return [violation(pointer, 'too_many_files', message)];
   }
   return [];

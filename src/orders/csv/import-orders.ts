@@ -173,15 +173,14 @@ async function processFile(
 }
 
 function refuseSplitOrder({ rows }: CsvOrder): Outcome {
-  const message =
-    'Rows with this orderId stand further above too; put the rows of one order below each other.';
+  const message = 'Earlier rows have this orderId too. Put all rows of an order below each other.';
   return [{ line: rows[0]?.line ?? 1, column: 'orderId', code: 'duplicate', message }];
 }
 
 /** Returns the refusal for a broken file. Throws other errors again, which ends the import. */
 function fileFault(error: Error): Refusal {
   if (error instanceof CsvFault) {
-    const message = `The row ${error.message} Mend it: nothing of the file was made.`;
+    const message = `The row ${error.message} Correct it. No order of the file was created.`;
     return { line: error.line, code: error.code, message };
   }
   if (error instanceof TooManyRows) {

@@ -94,7 +94,7 @@ function orderOf(
       if (fault) faults.push({ line: row.line, ...fault });
       if (column.kind === 'order' && !setOnce(body, column.path, cell)) {
         const message =
-          'The rows of one order must have the same here, or nothing in all but the first of them.';
+          'All rows of an order must have the same value here. It may be empty after the first row.';
         faults.push({ line: row.line, column: column.path.join('.'), code: 'conflicting_value', message });
       }
     }

@@ -71,7 +71,7 @@ export const unitPrice = Type.Number({
   minimum: 0,
   maximum: UNIT_PRICE_MAX,
   description:
-    'Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs.',
+    'Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels.',
   examples: [24.9],
 });
 export const ean13 = code('EAN-13 of a product variant that is assigned to you.', '4006381333931');

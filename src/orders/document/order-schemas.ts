@@ -38,12 +38,12 @@ const StatusDetailSchema = titledObject(
   'Something that the order waits for or fails on: a file, or stock.',
   {
     pointer: stringField(
-      'JSON Pointer to the place in the order; of a file, to the first that names it.',
+      'JSON Pointer to the place in the order. For a file, the first place that names it.',
       '/items/0/customProduct/prints/0/dataUrl',
     ),
     code: stringField('Code of the problem, listed at /docs/order-life.', 'file_server_error'),
     message: stringField('What it means and what to do.'),
-    nextAttempt: Type.Optional(Timestamp('When the file is fetched again; absent if it is not.')),
+    nextAttempt: Type.Optional(Timestamp('When the file is fetched again. Absent: it is not.')),
   },
 );
 
@@ -95,7 +95,7 @@ const CancellationSchema = titledObject(
 export const ShipmentSchema = titledObject('Shipment', 'A parcel of the order.', {
   shipmentId: Type.Optional(
     stringField(
-      'Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels.',
+      'Identifier of the parcel in the order: its place in the list, counted from 1. Absent in old parcels.',
       '1',
     ),
   ),
@@ -105,9 +105,9 @@ export const ShipmentSchema = titledObject('Shipment', 'A parcel of the order.',
   items: Type.Array(
     titledObject('ShippedItem', 'Pieces of an item in a parcel.', {
       id: stringField('Item of the order.'),
-      quantity: integerField('Pieces of it in the parcel.'),
+      quantity: integerField('Number of its pieces in the parcel.'),
     }),
-    { description: 'Items in the parcel; empty if unknown.' },
+    { description: 'Items in the parcel. Empty: unknown.' },
   ),
   shipped: Timestamp('When the parcel left.'),
 });
@@ -239,7 +239,7 @@ export const OrderSchema = titledObject(
     shipments: Type.Optional(
       Type.Array(ShipmentSchema, {
         description:
-          'The parcels that have left, in their order. While the order is ACCEPTED, what they do not hold is still to leave; of one that is CANCELLED it never left.',
+          'The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped.',
       }),
     ),
     warnings: Type.Optional(
@@ -247,7 +247,7 @@ export const OrderSchema = titledObject(
     ),
     personalDataErased: Type.Optional(
       Timestamp(
-        'When all that the order told of people was erased: its recipient, its files, tracking and reasons. What must be there reads erased or https://erased.invalid/ since. Absent: it was not.',
+        'When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased.',
       ),
     ),
     created: Timestamp('When the order was created.'),

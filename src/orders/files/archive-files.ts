@@ -99,7 +99,7 @@ async function addFiles(
     await finished(current, { writable: false });
   }
   if (lost.length > 0) {
-    const text = `The file store has lost these files; restore them from a backup.\n${lost.join('\n')}\n`;
+    const text = `The file store has lost these files. Restore them from a backup.\n${lost.join('\n')}\n`;
     zip.addBuffer(Buffer.from(text), 'MISSING.txt');
   }
   zip.end();

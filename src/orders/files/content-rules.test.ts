@@ -82,7 +82,7 @@ test('a file that would do more than be printed, or has more pages than its plac
     ['packing_slip', 50],
   ] as const) {
     assert.equal(contentViolation(role, { ...pdf, pages: most }), undefined);
-    const message = `The PDF has ${most + 1} pages; at most ${most} are printed.`;
+    const message = `The PDF has ${most + 1} pages. At most ${most} are printed.`;
     assert.deepEqual(contentViolation(role, { ...pdf, pages: most + 1 }), { code, message });
   }
 });

@@ -72,7 +72,7 @@ export function contentViolation(role: FileRole, content: FileContent): ContentV
   const { pages = 0 } = content;
   const pagesMax = PAGES_MAX[role];
   if (pages <= pagesMax) return undefined;
-  const message = `The PDF has ${pages} pages; at most ${pagesMax} are printed.`;
+  const message = `The PDF has ${pages} pages. At most ${pagesMax} are printed.`;
   return { code: 'file_not_printable', message };
 }
 

@@ -129,7 +129,7 @@ export function artworkWarnings(
     const dpi = file && area && artworkDpi(file, area);
     if (dpi === undefined || dpi >= ARTWORK_DPI_MIN) continue;
     const size = `${area?.widthMm} x ${area?.heightMm} mm`;
-    const message = `Scaled to the print area of ${size} the artwork has ${dpi} dpi; below ${ARTWORK_DPI_MIN} dpi prints look coarse.`;
+    const message = `Scaled to the print area of ${size} the artwork has ${dpi} dpi. Prints below ${ARTWORK_DPI_MIN} dpi look coarse.`;
     warnings.push({ code: 'low_resolution', message, pointer });
   }
   return warnings;

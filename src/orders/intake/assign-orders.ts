@@ -152,10 +152,9 @@ export function openAssignBatches(pool: Pool, clientId: string, clock: () => Dat
 /** Places in the order that the reason lists. */
 const DETAILS_MAX = 100;
 
-const OUT_OF_STOCK =
-  'Something in the order is out of stock; the order waits until there is enough of everything.';
+const OUT_OF_STOCK = 'An item of the order is out of stock. The order waits until all items are in stock.';
 const RETIRED =
-  'Something in the order is out of stock and retired: no more of it is expected. Change or cancel the order.';
+  'An item of the order is out of stock and retired, so no more is expected. Change or cancel the order.';
 const OUT_OF_STOCK_DETAIL = {
   code: 'out_of_stock',
   message: 'There is too little of this for the order, or others have waited for it longer.',
@@ -163,7 +162,7 @@ const OUT_OF_STOCK_DETAIL = {
 const RETIRED_DETAIL = {
   code: 'retired',
   message:
-    'This is retired: there is too little of it for the order, and no more is expected. The order waits in case some comes.',
+    'This item is retired, and its stock is too low for the order. No more is expected, but the order waits in case it arrives.',
 };
 
 /** Returns the reason why the order waits, with every place that is short of stock. */

@@ -196,7 +196,7 @@ export function consequenceOf(
   const waitSeconds = retrySeconds[attempts];
   const isCounted = obstacles.some(({ nextAttempt }) => nextAttempt === undefined);
   const first = obstacles.find(({ permanent }) => permanent) ?? obstacles[0];
-  if (!first) throw new Error('An order without obstacles goes on.');
+  if (!first) throw new Error('An order without obstacles has no reason.');
   if (first.permanent || (isCounted && waitSeconds === undefined)) {
     const { pointer, code, message } = first;
     const details = obstacles.slice(0, DETAILS_MAX).map((one) => detail(one));
@@ -210,7 +210,7 @@ export function consequenceOf(
   const files = length === 1 ? 'A file cannot be had' : `${length} files cannot be had`;
   const statusReason = {
     code: WAITING_FOR_FILE,
-    message: `${files} for now; the order waits, and another attempt is made. See details.`,
+    message: `${files} for now. The order waits for another attempt. See details.`,
     pointer: first.pointer,
     details: obstacles.slice(0, DETAILS_MAX).map((one, index) => detail(one, times[index])),
   };

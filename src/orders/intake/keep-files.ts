@@ -252,6 +252,6 @@ class Keeping {
 const QUOTA_REACHED = {
   code: 'file_quota_reached',
   message:
-    'The bytes that may be fetched for you on one day (UTC) are used up; the file is fetched after that.',
+    'You have reached the limit of bytes that are fetched for you on one day (UTC). The file is fetched the next day.',
   permanent: false,
 };

@@ -97,7 +97,9 @@ async function shipRows(
 ): Promise<Outcome> {
   const faulty = rows.find(({ fault }) => fault !== undefined);
   if (faulty)
-    return invalidOutcome(`Line ${faulty.line}, of the same order, is faulty; nothing of it was shipped.`);
+    return invalidOutcome(
+      `Line ${faulty.line} of the same order is faulty, so nothing of this order was shipped.`,
+    );
   const { parcels, fault } = parcelsOf(rows);
   if (fault) return invalidOutcome(fault);
   if (parcels.length > PARCELS_MAX)

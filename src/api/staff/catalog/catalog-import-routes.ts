@@ -60,7 +60,7 @@ const postImport = route({
   response: changeAnswers('The numbers of imported records.', ImportCountsSchema, 'client_not_found'),
   errorHandler: (error: FastifyError, request, reply) => {
     const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-    const message = 'A catalogue has at most 32 MiB; split it, or use "platen catalog import".';
+    const message = 'A catalogue has at most 32 MiB. Split it, or use "platen catalog import".';
     return sendError(
       tooLarge ? new ApiError('body_too_large', message) : toApiError(error),
       error,

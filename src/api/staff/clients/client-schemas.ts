@@ -113,7 +113,7 @@ export const SecretParams = Type.Object({ clientId, secretId });
 export const NewSecretSchema = titledObject('NewSecret', 'The id and a new secret of a client.', {
   clientId,
   clientSecret: stringField(
-    'The secret. It is in this answer only, since only its hash is stored.',
+    'The secret. It appears in this answer only, because only its hash is stored.',
     'platen_Gj-ggHqsXIssYs3neKuRhGVt_dPtU3hryeZ2Z3l-FUA',
   ),
 });

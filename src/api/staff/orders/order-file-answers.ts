@@ -94,7 +94,7 @@ export async function findFile(
 /** Returns the error for a failure of the blob store. The log has the cause. */
 export function storeFailure(error: unknown): ApiError | undefined {
   if (error instanceof BlobMissingError) {
-    const message = 'The order keeps this file, but the file store has lost it; restore it from a backup.';
+    const message = 'The file store has lost this file of the order. Restore it from a backup.';
     return new ApiError('internal_error', message);
   }
   if (!(error instanceof BlobStoreError)) return undefined;
@@ -135,7 +135,7 @@ export async function sendPicture(
 function nameOf(names: PictureNames, size: Size): string {
   const name = names[size];
   if (name === null) {
-    throw new ApiError('not_found', 'No picture of this file can be drawn; read the file itself.');
+    throw new ApiError('not_found', 'No picture of this file can be drawn. Read the file itself.');
   }
   return name;
 }

@@ -39,7 +39,7 @@ const route = routeUnder<FileContext>('Orders');
 const ARCHIVE_ORDERS_MAX = 100;
 /** Archives that are sent at once. Each holds a connection and reads from the disk. */
 const ARCHIVES_MAX = { perOperator: 2, all: 8 };
-const ARCHIVES_BUSY = 'Too many archives are being read; wait until one is done.';
+const ARCHIVES_BUSY = 'Too many archives are being read. Wait until one is done.';
 const LAYOUT =
   'Each order has a folder, whose files are named by their position and role. Files that the file store has lost are listed in `MISSING.txt`. An operator may read two archives at a time.';
 

@@ -141,7 +141,7 @@ const PausedSchema = titledObject(
     since: Timestamp('When the database was restored.'),
     restoredTo: Type.Optional(
       Timestamp(
-        'Time of the last change in the restored data. Absent: unknown, since the database was restored with its own tools.',
+        'Time of the last change in the restored data. Absent: unknown, because the database was restored with its own tools.',
       ),
     ),
     parts: Type.Array(oneOf(PAUSED_PARTS, 'connectors: shops that get updates of orders by webhooks.'), {

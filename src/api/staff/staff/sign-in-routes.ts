@@ -37,7 +37,7 @@ const BAD_ANSWER = 'The provider refused the sign-in, or its answer was invalid.
 const BAD_SIGNATURE =
   'The provider signed its answer with a key that it does not publish. Start again. If the error persists, tell an administrator.';
 const KEPT_ADMIN =
-  'OpenID Connect assigns another role to the only admin who can sign in; the account keeps the role admin until there is another admin';
+  'OpenID Connect assigns another role to the only admin who can sign in. The account keeps the role admin until there is another admin';
 
 interface SignInRouteOptions extends SignInContext {
   config: Pick<Config, 'BASE_URL' | 'OPENID'>;

@@ -28,7 +28,7 @@ export const StockLevelSchema = titledObject('StockLevel', 'Stock of a variant.'
   retired: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Since when it is retired, and cannot be ordered any more; absent where it is not.',
+      description: 'When it was retired. It cannot be ordered any more. Absent: not retired.',
     }),
   ),
 });
@@ -44,7 +44,7 @@ export const StockMovementSchema = titledObject(
         ...['reserved', 'released', 'shipped', 'scrapped', 'returned', 'set', 'adjusted', 'imported'],
         'carried_forward',
       ] as const,
-      'What happened. carried_forward: all movements of a month together, from before the time that each is kept by itself; it occurred when the last of them did.',
+      'Kind of movement. carried_forward: the sum of all older movements of a month, with the time of the last one.',
     ),
     onHandChange: integerField('Pieces put on the shelf, or taken off it when negative.'),
     reservedChange: integerField('Pieces reserved, or given back when negative.'),
