@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('the largest order goes its way from the request to ASSIGNED, and nobody else waits for it', async (t) => {
+test('the largest order goes from the request to ASSIGNED without delaying others', async (t) => {
   const host = await newIntakeHost(
     t,
     server,

@@ -200,7 +200,7 @@ for (const [name, prepare] of Object.entries(STEPS)) {
   });
 }
 
-test('the rules cost the same however many locations an article has', () => {
+test('the cost of the rules does not depend on the number of an article’s locations', () => {
   const body = customized(PLACES);
   const check = (catalog: typeof CATALOG) =>
     repeated(() => assert.deepEqual(orderViolations(body, catalog, LIMITS), []));

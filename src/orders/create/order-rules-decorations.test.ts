@@ -156,7 +156,7 @@ for (const [what, changes, ...violations] of CASES) {
   });
 }
 
-test('A blank that shares no place with a customization allows it nowhere', () => {
+test('a blank and a customization without a common location allow no location', () => {
   const articles = new Map(CATALOG.articles).set('PLAIN', {
     type: 'BLANK',
     allowedLocations: new Map([['FRONT', new Set(['DTG'])]]),

@@ -79,7 +79,7 @@ async function mislead(): Promise<void> {
   await database.pool.query('delete from order_search');
 }
 
-test('a search costs what it finds, whatever the size of the table and whatever the planner believes', async () => {
+test('the cost of a search depends on its result, for any size of the table and any statistics', async () => {
   await mislead();
   await fillWithOrders(database.pool, 0, FEW);
   const few = await search('nobody');
@@ -108,7 +108,7 @@ test('a search costs what it finds, whatever the size of the table and whatever 
   }
 });
 
-test('words that many orders have and none together cost no more than the orders that one page looks through', async () => {
+test('words that are frequent but never together cost at most the orders that one page examines', async () => {
   const first = await search('st-creator-blk-1 st-creator-blk-2');
   assert.deepEqual(first.orderIds, []);
   assert.ok(first.next, 'it goes on');
@@ -116,7 +116,7 @@ test('words that many orders have and none together cost no more than the orders
   assert.deepEqual(await searchAll('st-creator-blk-1 st-creator-blk-2'), []);
 });
 
-test('the pages of a search have each order once, newest first', async () => {
+test('the pages of a search return each order once, newest first', async () => {
   const numbers = (ids: readonly string[]) => ids.map((id) => Number(id.slice('SHOP-'.length)));
   const expected = (wanted: (n: number) => boolean) =>
     Array.from({ length: MANY }, (_, n) => MANY - 1 - n).filter(wanted);
@@ -142,7 +142,7 @@ test('the pages of a search have each order once, newest first', async () => {
   );
 });
 
-test('a word is looked for in the orders of a status in pages that end, however few of them have it', async () => {
+test('a search for a word in a status ends each page, also when few orders have the word', async () => {
   // Here too many orders have the status to read all, and too few of them have the word for a page.
   for (const [key, orders] of [
     ['ERROR file_not_found', MANY],
@@ -167,7 +167,7 @@ test('a word is looked for in the orders of a status in pages that end, however 
   }
 });
 
-test('the order with that very orderId comes first, and once', async () => {
+test('an order with exactly this orderId comes first, and once', async () => {
   const ids = await searchAll('SHOP-590');
   assert.equal(ids[0], 'SHOP-590');
   assert.deepEqual(ids.slice(1, 3), ['SHOP-5909', 'SHOP-5908']);
@@ -175,7 +175,7 @@ test('the order with that very orderId comes first, and once', async () => {
   assert.equal(new Set(ids).size, 11);
 });
 
-test('where the orders are on several nodes the same are found, in pages that end where the one before came to', async () => {
+test('on several nodes a search finds the same orders, and each page starts at the end of the previous one', async () => {
   const searches: [text: string, filter?: Partial<OperatorOrderFilter>][] = [
     ['first7'],
     ['shop nobody'],
@@ -198,7 +198,7 @@ test('where the orders are on several nodes the same are found, in pages that en
   }
 });
 
-test('a word that many orders have had is looked for in the newest orders, and in all where these do not have it', async () => {
+test('a frequent word of old orders is first searched in the newest orders, and then in all', async () => {
   const of = (wanted: (n: number) => boolean) =>
     Array.from({ length: MANY }, (_, n) => MANY - 1 - n)
       .filter(wanted)

@@ -26,7 +26,7 @@ async function becomes(status: number, token: string, path = '/v1/orders'): Prom
     assert.ok(performance.now() < until, `it is not ${status} within 5 seconds`);
 }
 
-test('secrets are listed without what they are, and each is revoked by itself, with its tokens', async () => {
+test('secrets are listed without their values, and each is revoked separately with its tokens', async () => {
   const { clientId, clientSecret: first } = await create();
   const path = `/clients/${clientId}/secrets`;
   const { clientSecret: second } = (await operator.send('POST', `/clients/${clientId}/rotate-secret`)).json;
@@ -71,7 +71,7 @@ test('secrets are listed without what they are, and each is revoked by itself, w
   assert.ok(!JSON.stringify(deeds).includes('platen_'));
 });
 
-test('only who may see to secrets lists or revokes them', async () => {
+test('only permitted roles list or revoke secrets', async () => {
   const { clientId } = await create();
   const office = await server.token({ scope: 'operator', role: 'office' });
   for (const method of ['GET', 'DELETE']) {
@@ -81,7 +81,7 @@ test('only who may see to secrets lists or revokes them', async () => {
   }
 });
 
-test('the role of a program is changed, holds for the tokens that it has, and is on record; a customer has none', async () => {
+test('a changed role of a program applies to its tokens and is recorded, and a customer has no role', async () => {
   const { clientId, clientSecret } = await create({ scope: 'operator', role: 'admin' });
   const token = (await tokenOf(clientId, clientSecret)).json.access_token;
   await becomes(200, token, '/operator/v1/audit');
