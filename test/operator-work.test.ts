@@ -291,7 +291,7 @@ test('many orders are shipped from a CSV file, several rows being several parcel
       [11, 'nothing', 'order_not_found'],
     ],
   );
-  assert.match(json.results[1].message, /Line 10, of the same order/);
+  assert.match(json.results[1].message, /Line 10 of the same order/);
   assert.match(json.results[7].message, /"trackingNumber" must have at most 128/);
   const { shipments } = (await customer.read('V1')).json;
   assert.deepEqual(
@@ -338,7 +338,7 @@ test('a row tells all that is wrong with it, and nothing of what is wrong with a
   const [both, url, none] = json.results.map(({ message }: { message: string }) => message);
   assert.match(both, /"trackingNumber" must have at most 128 .* The URL must not contain spaces/);
   assert.match(url, /^The URL must be absolute/);
-  assert.match(none, /^Line 2, of the same order, is faulty/);
+  assert.match(none, /^Line 2 of the same order is faulty/);
 });
 
 test('blank lines and the delimiter that Excel names may stand before the header', async () => {

@@ -38,6 +38,7 @@ import { makeEtag, sendJson } from '../../platform/http/etag.ts';
 import { cutPage, decodeCursor, nextLink, offsetOf, pagingParameters } from '../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../platform/http/route-table.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { readById } from '../staff/fields/staff-requests.ts';
 
 const route = routeUnder<CatalogRouteOptions>('Articles');
 const LIMIT_DEFAULT = 50;
@@ -200,10 +201,7 @@ const getArticle = route({
   response: readAnswers('The article.', ArticleSchema, 'article_not_found'),
   handler: async ({ pool }, request, reply) => {
     const { manufacturerCode } = request.params;
-    const article = isStorable(manufacturerCode)
-      ? await withRetry(() => findArticle(pool, manufacturerCode))
-      : undefined;
-    if (!article) throw articleNotFound();
+    const article = await readById(manufacturerCode, (code) => findArticle(pool, code), articleNotFound);
     const { title, type, variants } = article;
     const articleVariants = variants.map(({ sku, color, size }) => ({ sku, title, color, size }));
     return sendJson(request, reply, JSON.stringify({ manufacturerCode, title, articleVariants, type }));

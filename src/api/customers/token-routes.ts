@@ -31,7 +31,7 @@ const TOKEN_BODY_BYTES_MAX = 8_192;
 const FORM = 'application/x-www-form-urlencoded';
 const CACHE_CONTROL = `public, max-age=${JWKS_MAX_AGE_SECONDS}`;
 
-export interface TokenRouteOptions {
+interface TokenRouteOptions {
   config: Pick<Config, 'AUTH_URL' | 'TOKEN_TTL_SECONDS'>;
   authenticator: ClientAuthenticator;
   keys: SigningKeys;

@@ -55,7 +55,7 @@ import { openingRoutes, stationSessionRoutes } from './staff/station-session-rou
 import { stockRoutes } from './stock/stock-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
-export interface OperatorApiOptions extends ChangeOrderContext {
+interface OperatorApiOptions extends ChangeOrderContext {
   config: Config;
   blobs: BlobStore;
   drawing: TaskPool;

@@ -44,7 +44,7 @@ export interface LeavingPieces {
 }
 
 /** A change of status. The table of transitions gives its event and its effect on stock. */
-export interface StatusChange extends AnyChange {
+interface StatusChange extends AnyChange {
   to: OrderStatus;
   content?: { order: Order; requestHash: Buffer };
 }

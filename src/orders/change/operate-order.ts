@@ -100,7 +100,7 @@ const BEGUN = 'It was begun when its order left production.';
  * spoiled. If staff name none, lists the pieces that the floor has begun, because their blanks cannot be used
  * again. Throws like `scrappedPieces`. The order must be locked.
  */
-export async function listSpoiledPieces(
+async function listSpoiledPieces(
   connection: Connection,
   clientId: string,
   order: LockedOrder,

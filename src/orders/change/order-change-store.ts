@@ -266,7 +266,7 @@ export async function listLatestOrderEvents(
   return rows;
 }
 
-export interface OrderSize {
+interface OrderSize {
   orderId: string;
   version: number;
   bytes: number;

@@ -50,7 +50,7 @@ export async function lockOrdersAfter(
   return rows;
 }
 
-export interface FilledOrder extends OrderColumns {
+interface FilledOrder extends OrderColumns {
   orderId: string;
   carrierId: string | null;
   /** The carrier as staff typed it when they shipped the order. */

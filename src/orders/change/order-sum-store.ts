@@ -58,7 +58,7 @@ export async function lockSums(connection: Connection): Promise<void> {
   await connection.query({ text: 'select pg_advisory_xact_lock($1)', values: [SUMS_LOCK], ...PATIENT });
 }
 
-export type SumDifference = SumChange & { mode: string };
+type SumDifference = SumChange & { mode: string };
 
 /** Recounts the sums over all clients. Returns the differences to the stored sums, which must be locked. */
 export async function findSumDifferences(

@@ -24,7 +24,7 @@ const WALK: Partial<Record<OrderStatus, OrderStatus>> = {
   ACCEPTED: 'SHIPPED',
 };
 
-export interface SimulateContext {
+interface SimulateContext {
   pool: Pool;
   clock: () => Date;
   /** Milliseconds between the steps that a sandbox order takes by itself. */

@@ -14,7 +14,7 @@ export interface CreateOrderContext extends ValidationContext {
   onWork: (clientId: string, mode: Caller['mode']) => void;
 }
 
-export interface CreatedOrder {
+interface CreatedOrder {
   orderId: string;
   document: string;
   version: number;

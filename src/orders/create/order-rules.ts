@@ -28,7 +28,7 @@ import { customProductViolations } from './decoration-rules.ts';
 /** The form of a reference. Nothing else is looked up in the database. */
 const CODE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${CODE_LENGTH_MAX}}$`, 'u');
 
-export interface OrderLimits {
+interface OrderLimits {
   filesMax: number;
   /** No further item is checked after this number of violations. */
   violationsMax: number;

@@ -5,7 +5,7 @@ import { type ExportFilter, readOrdersAfter } from '../document/order-list-store
 import type { Order } from '../document/order-schemas.ts';
 import { ANSWERED_FIELDS, columnOf, columnsFor, type Decoration } from './order-columns-rules.ts';
 
-export interface ExportOptions {
+interface ExportOptions {
   filter: ExportFilter;
   write: (text: string) => Promise<void>;
   /** Receives the number of orders that were read so far, over both passes. */

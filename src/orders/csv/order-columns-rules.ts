@@ -41,8 +41,8 @@ export const ANSWERED_FIELDS = [
 /** The column with the reasons in the file of refused rows. */
 export const REFUSAL_COLUMN = 'refusal';
 const IGNORED: readonly string[] = [...ANSWERED_FIELDS, REFUSAL_COLUMN];
-export const PRINT_FIELDS = ['dataUrl', 'location', 'technology', 'qualityControlImageUrl'] as const;
-export const CUSTOMIZATION_FIELDS = ['sku', 'location', 'technology', 'qualityControlImageUrl'] as const;
+const PRINT_FIELDS = ['dataUrl', 'location', 'technology', 'qualityControlImageUrl'] as const;
+const CUSTOMIZATION_FIELDS = ['sku', 'location', 'technology', 'qualityControlImageUrl'] as const;
 /** Without these columns every row would be refused. */
 const REQUIRED = ['orderId', 'items.quantity'];
 const DECORATION = /^items\.(prints|customizations)\.([1-9]\d?)\.(\w+)$/;
@@ -74,7 +74,7 @@ export function columnsFor(decorations: number): string[] {
 }
 
 /** Also accepts the full path of an item's field, such as `items.existingProduct.ean13`. */
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return name.replace(/^items\.(existingProduct|customProduct)\./, 'items.');
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import { type CustomsDeclaration, type CustomsItem, declareCustoms } from '../../shipping/customs-rules.ts';
 import type { Order } from './order-schemas.ts';
 
-export type DeclaredOrder = Pick<Order, 'items' | 'shipping' | 'unitPriceCurrency'>;
+type DeclaredOrder = Pick<Order, 'items' | 'shipping' | 'unitPriceCurrency'>;
 
 /**
  * Returns the customs declaration of an order, or of the `pieces` by item id in one parcel, with a list of

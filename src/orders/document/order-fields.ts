@@ -82,10 +82,7 @@ export const qualityControlImageUrl = url(
   'https://files.example.com/qc/10001.jpg',
 );
 export const blankSku = code('SKU of a variant of a BLANK article.', 'ST-CREATOR-BLK-M');
-export const customizationSku = code(
-  'SKU of a variant of a CUSTOMIZATION article.',
-  'CZ-NECK-LABEL-WHT-60X60MM',
-);
+const customizationSku = code('SKU of a variant of a CUSTOMIZATION article.', 'CZ-NECK-LABEL-WHT-60X60MM');
 export const shippingLabelUrl = url(
   'Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT.',
   'https://files.example.com/labels/10001.pdf',

@@ -148,7 +148,7 @@ const ORDERS_PER_PAGE = 50;
 
 export type ExportFilter = Omit<OrderFilter, 'after'>;
 
-export interface ExportedOrder {
+interface ExportedOrder {
   orderId: string;
   created: Date;
   document: string;

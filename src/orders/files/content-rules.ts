@@ -3,7 +3,7 @@ import { oneOf } from '../../platform/text/wording.ts';
 
 export type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
 
-export interface ContentViolation {
+interface ContentViolation {
   code:
     | 'wrong_file_type'
     | 'unreadable_file'

@@ -24,7 +24,7 @@ import {
 const RUN_MS_MAX = 10_000;
 const NOT_DRAWABLE: PictureNames = { small: null, large: null };
 
-export interface DrawingContext {
+interface DrawingContext {
   pool: Pool;
   blobs: BlobStore;
   /** The drawing processes. Others inspect files, so that no order waits for pictures. */

@@ -66,7 +66,7 @@ export function urlsOfComplaint(
   return urls;
 }
 
-export interface Relinked {
+interface Relinked {
   moved: KeptFile[];
   gone: string[];
 }

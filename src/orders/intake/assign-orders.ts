@@ -19,7 +19,7 @@ import type { Order, OrderWarning, StatusReason } from '../document/order-schema
 
 export const ASSIGNED_AT_ONCE_MAX = 50;
 
-export interface ReadyOrder {
+interface ReadyOrder {
   version: number;
   /** Warnings that intake found. Absent: the order keeps its warnings. */
   warnings?: readonly OrderWarning[] | undefined;
@@ -82,7 +82,7 @@ const BYTES_AT_ONCE_MAX = 1_048_576;
 type OrderToAssign = Omit<ReadyOrder, 'version'> & { orderId: string; version?: number };
 
 /** Assigns the client's orders in turn, in transactions of bounded size. */
-export async function assignInPieces(
+async function assignInPieces(
   pool: Pool,
   clientId: string,
   orders: readonly OrderToAssign[],

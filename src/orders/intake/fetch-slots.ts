@@ -6,7 +6,7 @@ export const LONG_FACTOR = 4;
 export const ALWAYS_PER_CLIENT = 4;
 
 /** Concurrent fetches without the long ones. */
-export interface SlotLimits {
+interface SlotLimits {
   all: number;
   perClient: number;
   /** Limits one client. Other clients have separate slots at the same host. */

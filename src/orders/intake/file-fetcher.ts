@@ -7,7 +7,7 @@ import { failSpan, runInSpan } from '../../platform/observability/spans.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { KeepContext } from './keep-files.ts';
 
-export interface FileFetcherOptions {
+interface FileFetcherOptions {
   agent: Dispatcher;
   folder: () => Promise<string>;
   disk: Pick<DiskWatch, 'mayFetch' | 'claim'>;

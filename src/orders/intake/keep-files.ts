@@ -34,7 +34,7 @@ const HOST_FAILURES: readonly string[] = [
   'file_certificate_invalid',
 ] satisfies FetchFailure['code'][];
 
-export interface FetchOptions {
+interface FetchOptions {
   signal: AbortSignal;
   bytesMax: number;
   validators: FileValidators;

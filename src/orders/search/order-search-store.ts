@@ -4,7 +4,7 @@ import { columnsOf, looseIndexScan } from '../../platform/database/statement-par
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { ItemRow } from './search-terms.ts';
 
-export interface SearchableOrder {
+interface SearchableOrder {
   orderId: string;
   created: Date;
   terms: string;
@@ -136,7 +136,7 @@ function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown
 }
 
 /** The time up to which the orders of a client were searched for missing words. */
-export interface Reached {
+interface Reached {
   clientId: string;
   created: Date;
 }

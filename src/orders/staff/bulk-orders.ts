@@ -40,7 +40,7 @@ export async function changeOrders(
   });
 }
 
-export interface ParcelsRow extends BulkRow {
+interface ParcelsRow extends BulkRow {
   parcels: readonly Parcel[];
 }
 

@@ -26,7 +26,7 @@ const WALKED_MAX = 60_000;
 /** Added to the sample's count of a word: a window that is too short costs less than one that is too long. */
 const MORE = 1;
 
-export interface Wanting {
+interface Wanting {
   /** The number of sampled orders with each word of the index query. */
   counts: readonly number[];
   /** Orders in the first sample, which begins with the newest. */

@@ -16,7 +16,6 @@ import {
   listProductsOfClient,
 } from '../../../catalog/staff-catalog-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { articleNotFound, carrierNotFound, productNotFound } from '../../../platform/errors/errors.ts';
 import { ifMatchAnswers, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
@@ -28,7 +27,7 @@ import { readClient } from '../clients/client-answers.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
-import { blankFaults, nameFaults, withoutNulls } from '../fields/staff-requests.ts';
+import { blankFaults, nameFaults, readById, withoutNulls } from '../fields/staff-requests.ts';
 import {
   ArticleListQuery,
   ArticleParams,
@@ -56,10 +55,7 @@ const ARTICLES_PATH = '/operator/v1/articles';
 const CARRIERS_PATH = '/operator/v1/carriers';
 const ListQuery = Type.Object(staffPaging);
 
-/**
- * Reads the page of a list that is sorted by one text. Asks for one more row, which shows whether more
- * follow.
- */
+/** Reads the page of a list that is sorted by one text, with one row more to detect a next page. */
 function readPage({ cursor, limit }: { cursor?: string; limit: number }) {
   return { after: decodeCursor(cursor, 1)?.[0], limit: limit + 1 };
 }
@@ -139,10 +135,8 @@ const getProductsOfClient = route({
   },
 });
 
-async function readProduct(pool: Pool, productId: string): Promise<ListedProduct & CustomsColumns> {
-  const product = isStorable(productId) ? await withRetry(() => findProduct(pool, productId)) : undefined;
-  if (!product) throw productNotFound();
-  return product;
+function readProduct(pool: Pool, productId: string): Promise<ListedProduct & CustomsColumns> {
+  return readById(productId, (id) => findProduct(pool, id), productNotFound);
 }
 
 /**
@@ -179,8 +173,7 @@ const getArticle = route({
   response: readAnswers('The article.', StaffArticleSchema, 'article_not_found'),
   handler: async ({ pool }, request, reply) => {
     const { manufacturerCode: code } = request.params;
-    const article = isStorable(code) ? await withRetry(() => findStaffArticle(pool, code)) : undefined;
-    if (!article) throw articleNotFound();
+    const article = await readById(code, (id) => findStaffArticle(pool, id), articleNotFound);
     const variants = await withRetry(() => findStaffArticleVariants(pool, code, VARIANTS_SHOWN_MAX));
     const known = withoutNulls(article);
     return sendJson(request, reply, JSON.stringify({ ...known, variants: variants.map(withoutNulls) }));
@@ -255,10 +248,8 @@ const getClientsOfCarrier = route({
   },
 });
 
-async function readCarrier(pool: Pool, carrierId: string) {
-  const carrier = isStorable(carrierId) ? await withRetry(() => findCarrier(pool, carrierId)) : undefined;
-  if (!carrier) throw carrierNotFound();
-  return carrier;
+function readCarrier(pool: Pool, carrierId: string) {
+  return readById(carrierId, (id) => findCarrier(pool, id), carrierNotFound);
 }
 
 export const staffCatalogRoutes = routeTable<CatalogContext>([

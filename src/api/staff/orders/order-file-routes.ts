@@ -1,37 +1,36 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { archiveFiles, downloadNameOf, FILE_TYPES, safeNameOf } from '../../../orders/files/archive-files.ts';
+import { archiveFiles, downloadNameOf, safeNameOf } from '../../../orders/files/archive-files.ts';
 import { findKeptFiles, findKeptFilesOfOrders } from '../../../orders/files/order-file-store.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import {
   answer,
   errorAnswers,
-  etagHeader,
   fileAnswer,
-  notModified,
   oneOf,
   rateLimitHeaders,
   stringField,
   titledObject,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
-import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { clientId, OrderFileParams, OrderKeyParams, strictObject } from '../fields/operator-schemas.ts';
 import { ORDER_PATH, orderUrl, readOrder } from './order-answers.ts';
 import {
+  contentAnswers,
   findArtworkAreas,
   findFile,
   keptFileAnswer,
   OpenDownloads,
   PICTURE_ANSWER_MS_MAX,
   type PictureContext,
+  pictureAnswers,
   sendPicture,
-  storeFailure,
+  sendStoreError,
 } from './order-file-answers.ts';
 import { KeptFileSchema } from './staff-order-schemas.ts';
 
@@ -43,18 +42,6 @@ const ARCHIVES_BUSY = 'Too many archives are being read. Wait until one is done.
 const LAYOUT =
   'Each order has a folder, whose files are named by their position and role. Files that the file store has lost are listed in `MISSING.txt`. An operator may read two archives at a time.';
 
-const binary = { schema: { type: 'string', format: 'binary' } };
-const contentAnswer = {
-  ...answer('The content of the file.', Type.String(), {
-    ...etagHeader,
-    'Content-Disposition': {
-      schema: Type.String(),
-      description: 'An attachment. Its name contains the orderId, the role and the hash.',
-    },
-    ...rateLimitHeaders,
-  }),
-  content: Object.fromEntries(FILE_TYPES.map((type) => [type, binary])),
-};
 const archiveAnswer = fileAnswer('The archive.', 'application/zip');
 const ThumbnailParams = Type.Object({
   ...OrderFileParams.properties,
@@ -76,16 +63,17 @@ interface FileContext extends PictureContext {
   archives: OpenDownloads;
 }
 
-const sendStoreError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-  sendError(storeFailure(error) ?? toApiError(error), error, request, reply);
-
 const getFile = route({
   operationId: 'getOrderFile',
   summary: 'Read a file of an order',
   description:
     'Returns the file that was fetched when the order arrived, even if its URL returns another file now. The media type is the type of the content.',
   params: OrderFileParams,
-  response: { 200: contentAnswer, ...notModified, ...errorAnswers('order_not_found', 'not_found') },
+  response: contentAnswers(
+    'The content of the file.',
+    'An attachment. Its name contains the orderId, the role and the hash.',
+    'order_not_found',
+  ),
   errorHandler: sendStoreError,
   handler: async ({ pool, blobs }, request, reply) => {
     const { orderId, sha256 } = request.params;
@@ -137,14 +125,7 @@ const getThumbnail = route({
   description:
     'Returns a WebP picture of an image, of the first page of a PDF, or of the first label of ZPL. Transparent pixels stay transparent. It is drawn in the background after the order arrives, or at the first request.',
   params: ThumbnailParams,
-  response: {
-    200: {
-      ...answer('The picture.', Type.String(), { ...etagHeader, ...rateLimitHeaders }),
-      content: { 'image/webp': binary },
-    },
-    ...notModified,
-    ...errorAnswers('order_not_found', 'not_found'),
-  },
+  response: pictureAnswers('order_not_found'),
   errorHandler: sendStoreError,
   handler: async (context, request, reply) => {
     const { sha256, size } = request.params;

@@ -1,20 +1,9 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { FILE_TYPES } from '../../../orders/files/archive-files.ts';
 import { findParcelByCode } from '../../../packing/parcel-store.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { type ErrorName, fileNotFound, parcelNotFound } from '../../../platform/errors/errors.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  notModified,
-  oneOf,
-  rateLimitHeaders,
-  stringField,
-} from '../../../platform/http/api-document.ts';
-import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
+import { fileNotFound, parcelNotFound } from '../../../platform/errors/errors.ts';
+import { oneOf, stringField } from '../../../platform/http/api-document.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
@@ -25,10 +14,12 @@ import { findProductionOrders } from '../../../production/production-order-store
 import { SHA256 } from '../fields/operator-schemas.ts';
 import { parcelCodeOf, readById, readPiece } from '../fields/staff-requests.ts';
 import {
+  contentAnswers,
   PICTURE_ANSWER_MS_MAX,
   type PictureContext,
+  pictureAnswers,
   sendPicture,
-  storeFailure,
+  sendStoreError,
 } from '../orders/order-file-answers.ts';
 import { PieceParams, printFileName } from './piece-schemas.ts';
 
@@ -58,17 +49,6 @@ const FileParams = Type.Object({
   step: stringField('Number of the step, from 1.', '1'),
 });
 
-const pictureAnswers = (notFound: ErrorName) => ({
-  200: {
-    ...answer('The picture.', Type.String(), { ...etagHeader, ...rateLimitHeaders }),
-    content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } },
-  },
-  ...notModified,
-  ...errorAnswers(notFound, 'not_found'),
-});
-const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-  sendError(storeFailure(error) ?? toApiError(error), error, request, reply);
-
 const getPiecePicture = route({
   config: { answerMsMax: PICTURE_ANSWER_MS_MAX },
   operationId: 'getPiecePicture',
@@ -77,7 +57,7 @@ const getPiecePicture = route({
     'Returns a WebP picture of the artwork or of the target look. Labels and packing slips have no pictures here, because they show addresses.',
   params: PiecePictureParams,
   response: pictureAnswers('piece_not_found'),
-  errorHandler,
+  errorHandler: sendStoreError,
   handler: async (options, request, reply) => {
     const { code, sha256, size } = request.params;
     const piece = await readPiece(options.pool, code);
@@ -94,7 +74,7 @@ const getParcelPicture = route({
   description: 'Returns a WebP picture of the artwork or of the target look.',
   params: ParcelPictureParams,
   response: pictureAnswers('parcel_not_found'),
-  errorHandler,
+  errorHandler: sendStoreError,
   handler: async (options, request, reply) => {
     const { code: text, sha256, size } = request.params;
     const parcel = await readById(
@@ -116,24 +96,8 @@ const getPieceFile = route({
   description:
     'Returns the original file as an attachment. Its name follows `PRINT_FILE_NAME`, so that printing software finds it.',
   params: FileParams,
-  response: {
-    200: {
-      ...answer('The file.', Type.String(), {
-        ...etagHeader,
-        'Content-Disposition': {
-          schema: Type.String(),
-          description: 'An attachment with the file name from the scan.',
-        },
-        ...rateLimitHeaders,
-      }),
-      content: Object.fromEntries(
-        FILE_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-      ),
-    },
-    ...notModified,
-    ...errorAnswers('piece_not_found', 'not_found'),
-  },
-  errorHandler,
+  response: contentAnswers('The file.', 'An attachment with the file name from the scan.', 'piece_not_found'),
+  errorHandler: sendStoreError,
   handler: async ({ pool, blobs, production }, request, reply) => {
     const piece = await readPiece(pool, request.params.code);
     const place = /^[1-9]\d{0,3}$/.test(request.params.step) ? Number(request.params.step) - 1 : -1;
