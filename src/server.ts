@@ -56,15 +56,12 @@ export interface AppDependencies {
   config: Config;
   pool: Pool;
   keys: SigningKeys;
-  /** Encrypts the secrets of webhooks. */
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
   /** The environment variables of the settings. Default: those of the process. */
   environment?: Readonly<Record<string, string | undefined>>;
-  /** Tests set the time. */
   clock?: () => Date;
   registry?: Registry;
-  /** Logs faults of dependencies. */
   faults?: FaultLog;
   /** Returns the checks of /health/ready?verbose, without the database. */
   checkHealth?: () => Promise<HealthCheck[]>;
@@ -79,15 +76,10 @@ export interface AppDependencies {
   /** Shares quotas with all processes on the database. Default: quotas of this process alone. */
   quotas?: SharedQuotas | undefined;
   // Each of these notifies the background of new work; without them, the background finds it later.
-  /** A client's orders have work to do. */
   onWork?: CreateOrderContext['onWork'];
-  /** A printer has a job. */
   onPrint?: (printerId: string) => void;
-  /** A parcel needs papers. */
   onPapers?: (parcel: string) => void;
-  /** A batch or a piece needs papers. */
   onRun?: (runId: string) => void;
-  /** Draws papers that are read as PDF. */
   press?: PaperPress;
 }
 

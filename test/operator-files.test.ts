@@ -87,7 +87,14 @@ test('a file that the order does not keep is not found, and so is any file of an
 });
 
 for (const [what, settings, status, error, message, logged] of [
-  ['that has lost it', {}, 500, 'internal_error', /the file store has lost it/, `There is no blob ${LOST}.`],
+  [
+    'that has lost it',
+    {},
+    500,
+    'internal_error',
+    /The file store has lost this file/,
+    `There is no blob ${LOST}.`,
+  ],
   ['that is down', DOWN, 503, 'temporarily_unavailable', /cannot be read right now/, 'did not answer GET'],
 ] as const) {
   test(`a file of a store ${what} is an error without secrets, and its cause is in the log`, async (t) => {

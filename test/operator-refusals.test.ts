@@ -74,7 +74,8 @@ for (const [name, given] of Object.entries(GIVEN)) {
       if (status === 200) continue;
       assert.deepEqual([status, json.error], [409, 'order_not_changeable'], verb);
       assert.match(json.message, new RegExp(`^The order is ${before.order.status}\\b`), verb);
-      const named = possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'Nothing more can be done';
+      const named =
+        possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'It cannot be changed any more';
       assert.ok(json.message.includes(named), `${verb}: ${json.message}`);
     }
   });
@@ -84,7 +85,7 @@ test('a refused row of a bulk request reports the same', async () => {
   const orderId = await GIVEN.CANCELLED!();
   const keys = [{ clientId: customer.clientId, orderId }];
   const accept = await operator.send('POST', '/orders/bulk-accept', { orders: keys });
-  assert.match(accept.json.results[0].message, /^The order is CANCELLED.*Nothing more can be done/);
+  assert.match(accept.json.results[0].message, /^The order is CANCELLED.*It cannot be changed any more/);
   const csv = `clientId,orderId\n${customer.clientId},${await GIVEN.ASSIGNED!()}`;
   const ship = await operator.send('POST', '/orders/bulk-ship', csv, { 'content-type': 'text/csv' });
   assert.match(ship.json.results[0].message, /^The order is ASSIGNED.*Possible: accept, /);
@@ -98,7 +99,7 @@ test('an action with If-Match succeeds only for the version that an order, list 
     await customer.put(orderId, order({ orderId, items: [item({ quantity: 3 })] }));
     const refused = await work(orderId, verb, BODIES[verb], { 'if-match': seen });
     assert.deepEqual([refused.status, refused.json.error], [412, 'precondition_failed'], verb);
-    assert.match(refused.json.message, /read it again. The order is NEW, version 3. Possible: /);
+    assert.match(refused.json.message, /Read it again. The order is NEW, version 3. Possible: /);
     assert.deepEqual((await read(orderId)).json.version, 3);
   }
   for (const tagOf of [

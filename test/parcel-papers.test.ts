@@ -272,7 +272,7 @@ test("a client's ZPL label prints only its drawing commands, and any other comma
   for (const [orderId, path, message] of [
     ['ZPL-RESET', '/reset.zpl', /^The ZPL command \^JUF is not allowed.* send the label as PDF or PNG\.$/],
     ['ZPL-MANY', '/many.zpl', /^The file has 12 labels; at most 10 are printed\./],
-    ['PDF-MANY', '/many.pdf', /^The PDF has 11 pages; at most 10 are printed\.$/],
+    ['PDF-MANY', '/many.pdf', /^The PDF has 11 pages. At most 10 are printed\.$/],
     ['PDF-SCRIPT', '/script.pdf', /^The PDF has JavaScript\. Send one without/],
   ] as const) {
     const { status, statusReason } = await placeOrder(orderId, path);

@@ -128,7 +128,7 @@ test('unknown items, too many pieces and repeated items are violations without e
       ['/scrapped/1/item', 'unknown_item'],
       ['/scrapped/3/item', 'duplicate_item_id'],
     ]);
-    assert.match(json.message, /At most 3 of this item/);
+    assert.match(json.message, /At most 3 pieces of this item/);
     const none = [{ item: '1', quantity: 0 }, { item: '1', quantity: 1, reason: '' }, { pieces: '1' }];
     assert.equal((await work(orderId, verb, { ...body, scrapped: none })).status, 400);
   }
@@ -144,13 +144,13 @@ test('an order outside production cannot be scrapped, and the refusal has its st
     const orderId = await assigned(server, customer, { orderId: `EARLY-${verb}` });
     const { status, json } = await work(orderId, verb, { ...body, scrapped });
     assert.deepEqual([status, json.error], [409, 'order_not_changeable']);
-    assert.match(json.message, /^The order is ASSIGNED; nothing of it is in production.* Possible: accept/);
+    assert.match(json.message, /^The order is ASSIGNED; it is not in production.* Possible: accept/);
     assert.equal((await work(orderId, verb, { ...body, scrapped: [] })).status, 200);
   }
   const other = await createAcceptedOrder('LATER');
   await work(other, 'error', { message: 'No.' });
   const late = await work(other, 'error', { message: 'No, really.', scrapped });
-  assert.match(late.json.message, /^The order is ERROR; nothing of it is in production/);
+  assert.match(late.json.message, /^The order is ERROR; it is not in production/);
 });
 
 test('a corrected order reserves stock again and can lose pieces again', async () => {

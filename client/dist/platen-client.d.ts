@@ -10,7 +10,7 @@ type Shipping = LabelShipment | AddressShipment;
 type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
 /** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
 type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
-/** What to simulate for a sandbox order: a status, or a step of its cancellation. */
+/** The simulated step of a sandbox order: a status, or a step of its cancellation. */
 type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest;
 /** The body of a webhook: `type` decides what `data` is. */
 type WebhookPayload = OrderCreatedEvent | OrderUpdatedEvent | OrderAssignedEvent | OrderAcceptedEvent | OrderPartiallyShippedEvent | OrderShippedEvent | OrderCancelledEvent | OrderErrorEvent | OrderCancellationRequestedEvent | OrderCancellationRejectedEvent | ProductStockChangedEvent | WebhookTestEvent;
@@ -226,7 +226,7 @@ interface CustomProductItem {
   id: string;
   /** Pieces ordered. */
   quantity: number;
-  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
   customProduct: CustomProduct;
   existingProduct?: never;
@@ -237,7 +237,7 @@ interface CustomProductItemRequest {
   id?: string;
   /** Pieces ordered. */
   quantity: number;
-  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
   customProduct: CustomProductRequest;
   existingProduct?: never;
@@ -320,7 +320,7 @@ interface ExistingProductItem {
   id: string;
   /** Pieces ordered. */
   quantity: number;
-  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
   existingProduct: ExistingProduct;
   customProduct?: never;
@@ -331,7 +331,7 @@ interface ExistingProductItemRequest {
   id?: string;
   /** Pieces ordered. */
   quantity: number;
-  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
   existingProduct: ExistingProductRequest;
   customProduct?: never;
@@ -381,15 +381,15 @@ interface Order {
   shipping: Shipping;
   /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. http or https, at most 2,048 characters, without credentials. */
   packingSlip?: string;
-  /** ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl. */
+  /** ISO 4217 code of the unit prices. Required without a shippingLabelUrl. */
   unitPriceCurrency?: string;
   statusReason?: StatusReason;
   cancellation?: Cancellation;
-  /** The parcels that have left, in their order. While the order is ACCEPTED, what they do not hold is still to leave; of one that is CANCELLED it never left. */
+  /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
   shipments?: Shipment[];
   /** What could be better, but does not stop the order. */
   warnings?: OrderWarning[];
-  /** When all that the order told of people was erased: its recipient, its files, tracking and reasons. What must be there reads erased or https://erased.invalid/ since. Absent: it was not. ISO 8601 in UTC with milliseconds. */
+  /** When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased. ISO 8601 in UTC with milliseconds. */
   personalDataErased?: string;
   /** When the order was created. ISO 8601 in UTC with milliseconds. */
   created: string;
@@ -409,18 +409,18 @@ interface StatusReason {
 }
 /** Something that the order waits for or fails on: a file, or stock. */
 interface StatusDetail {
-  /** JSON Pointer to the place in the order; of a file, to the first that names it. */
+  /** JSON Pointer to the place in the order. For a file, the first place that names it. */
   pointer: string;
   /** Code of the problem, listed at /docs/order-life. */
   code: string;
   /** What it means and what to do. */
   message: string;
-  /** When the file is fetched again; absent if it is not. ISO 8601 in UTC with milliseconds. */
+  /** When the file is fetched again. Absent: it is not. ISO 8601 in UTC with milliseconds. */
   nextAttempt?: string;
 }
 /** A parcel of the order. */
 interface Shipment {
-  /** Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels. */
+  /** Identifier of the parcel in the order: its place in the list, counted from 1. Absent in old parcels. */
   shipmentId?: string;
   /** Tracking number of the parcel. */
   trackingNumber?: string;
@@ -428,7 +428,7 @@ interface Shipment {
   trackingCarrier?: string;
   /** Tracking page of the parcel. An http or https URL. */
   trackingUrl?: string;
-  /** Items in the parcel; empty if unknown. */
+  /** Items in the parcel. Empty: unknown. */
   items: ShippedItem[];
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */
   shipped: string;
@@ -437,7 +437,7 @@ interface Shipment {
 interface ShippedItem {
   /** Item of the order. */
   id: string;
-  /** Pieces of it in the parcel. */
+  /** Number of its pieces in the parcel. */
   quantity: number;
 }
 /** Something that could be better. */
@@ -478,7 +478,7 @@ interface OrderAcceptedEvent {
 }
 /** A parcel of the order, without its items. */
 interface ShippedParcel {
-  /** Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels. */
+  /** Identifier of the parcel in the order: its place in the list, counted from 1. Absent in old parcels. */
   shipmentId?: string;
   /** Tracking number of the parcel. */
   trackingNumber?: string;

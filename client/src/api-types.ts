@@ -434,7 +434,7 @@ export type Shipping = LabelShipment | AddressShipment;
 export type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
 /** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
 export type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
-/** What to simulate for a sandbox order: a status, or a step of its cancellation. */
+/** The simulated step of a sandbox order: a status, or a step of its cancellation. */
 export type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest;
 /** The body of a webhook: `type` decides what `data` is. */
 export type WebhookPayload =
@@ -679,7 +679,7 @@ export interface CustomProductItem {
   id: string;
   /** Pieces ordered. */
   quantity: number;
-  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
   customProduct: CustomProduct;
   existingProduct?: never;
@@ -691,7 +691,7 @@ export interface CustomProductItemRequest {
   id?: string;
   /** Pieces ordered. */
   quantity: number;
-  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
   customProduct: CustomProductRequest;
   existingProduct?: never;
@@ -867,7 +867,7 @@ export interface ExistingProductItem {
   id: string;
   /** Pieces ordered. */
   quantity: number;
-  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
   existingProduct: ExistingProduct;
   customProduct?: never;
@@ -879,7 +879,7 @@ export interface ExistingProductItemRequest {
   id?: string;
   /** Pieces ordered. */
   quantity: number;
-  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
   existingProduct: ExistingProductRequest;
   customProduct?: never;
@@ -1005,15 +1005,15 @@ export interface Order {
   shipping: Shipping;
   /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. http or https, at most 2,048 characters, without credentials. */
   packingSlip?: string;
-  /** ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl. */
+  /** ISO 4217 code of the unit prices. Required without a shippingLabelUrl. */
   unitPriceCurrency?: string;
   statusReason?: StatusReason;
   cancellation?: Cancellation;
-  /** The parcels that have left, in their order. While the order is ACCEPTED, what they do not hold is still to leave; of one that is CANCELLED it never left. */
+  /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
   shipments?: Shipment[];
   /** What could be better, but does not stop the order. */
   warnings?: OrderWarning[];
-  /** When all that the order told of people was erased: its recipient, its files, tracking and reasons. What must be there reads erased or https://erased.invalid/ since. Absent: it was not. ISO 8601 in UTC with milliseconds. */
+  /** When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased. ISO 8601 in UTC with milliseconds. */
   personalDataErased?: string;
   /** When the order was created. ISO 8601 in UTC with milliseconds. */
   created: string;
@@ -1035,19 +1035,19 @@ export interface StatusReason {
 
 /** Something that the order waits for or fails on: a file, or stock. */
 export interface StatusDetail {
-  /** JSON Pointer to the place in the order; of a file, to the first that names it. */
+  /** JSON Pointer to the place in the order. For a file, the first place that names it. */
   pointer: string;
   /** Code of the problem, listed at /docs/order-life. */
   code: string;
   /** What it means and what to do. */
   message: string;
-  /** When the file is fetched again; absent if it is not. ISO 8601 in UTC with milliseconds. */
+  /** When the file is fetched again. Absent: it is not. ISO 8601 in UTC with milliseconds. */
   nextAttempt?: string;
 }
 
 /** A parcel of the order. */
 export interface Shipment {
-  /** Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels. */
+  /** Identifier of the parcel in the order: its place in the list, counted from 1. Absent in old parcels. */
   shipmentId?: string;
   /** Tracking number of the parcel. */
   trackingNumber?: string;
@@ -1055,7 +1055,7 @@ export interface Shipment {
   trackingCarrier?: string;
   /** Tracking page of the parcel. An http or https URL. */
   trackingUrl?: string;
-  /** Items in the parcel; empty if unknown. */
+  /** Items in the parcel. Empty: unknown. */
   items: ShippedItem[];
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */
   shipped: string;
@@ -1065,7 +1065,7 @@ export interface Shipment {
 export interface ShippedItem {
   /** Item of the order. */
   id: string;
-  /** Pieces of it in the parcel. */
+  /** Number of its pieces in the parcel. */
   quantity: number;
 }
 
@@ -1109,7 +1109,7 @@ export interface OrderAcceptedEvent {
 
 /** A parcel of the order, without its items. */
 export interface ShippedParcel {
-  /** Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels. */
+  /** Identifier of the parcel in the order: its place in the list, counted from 1. Absent in old parcels. */
   shipmentId?: string;
   /** Tracking number of the parcel. */
   trackingNumber?: string;
@@ -1661,7 +1661,7 @@ export interface TokenRequest {
   client_id?: string;
   /** Client secret. Required without HTTP Basic. */
   client_secret?: string;
-  /** Optional, since a client has one scope. */
+  /** Optional, because a client has one scope. */
   scope?: string;
 }
 

@@ -50,7 +50,7 @@ const moved = customItem({ sku: SKU });
 const codesOf = ({ json }: Answer) =>
   json.violations?.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]);
 
-/** An order in ERROR whose product and carrier its client no longer has, and whose location is no longer allowed. */
+/** Creates an order in ERROR whose product, carrier and location its client may not use any more. */
 async function stranded(orderId: string) {
   customer = await newCustomer(server);
   await importCatalog(server.pool, shirt(`P-${orderId}`, 'FRONT'), { clientId: customer.clientId });
@@ -71,7 +71,7 @@ async function stranded(orderId: string) {
   return wanted;
 }
 
-test('the stored content is tried again, also when the catalogue has changed since', async () => {
+test('sending the stored content again retries the order, also after a change of the catalogue', async () => {
   const wanted = await stranded('AGAIN');
   const again = await customer.put('AGAIN', wanted);
   assert.deepEqual([again.status, again.json.status], [200, 'NEW']);
@@ -80,7 +80,7 @@ test('the stored content is tried again, also when the catalogue has changed sin
   assert.equal((await customer.put('AGAIN', (await customer.read('AGAIN')).json)).status, 200);
 });
 
-test('in a changed order what is as it was accepted is not judged by the catalogue of today, and what changed is', async () => {
+test('the present catalogue applies only to the changed parts of an order', async () => {
   const wanted = await stranded('CHANGED');
   const put = (changes: object) => customer.put('CHANGED', { ...wanted, ...changes });
   const tooMany = await put({ items: [{ ...gone, quantity: 9 }, moved, customItem({ sku: 'NONE' })] });
@@ -103,7 +103,7 @@ test('in a changed order what is as it was accepted is not judged by the catalog
   assert.equal(good.json.items[2].existingProduct.name, 'Shirt M');
 });
 
-test('five hundred items that are as they were hide none that changed', async () => {
+test('five hundred unchanged items do not hide a changed one', async () => {
   const wanted = await stranded('MANY');
   const items = Array.from({ length: 400 }, () => gone);
   await importCatalog(server.pool, shirt('Q-MANY', 'BACK'), { clientId: customer.clientId });

@@ -7,10 +7,13 @@ import { newCustomer } from './test-support/customer.ts';
 import { newIntakeHost, serve } from './test-support/intake-context.ts';
 import { BLANK, customItem, order } from './test-support/sample-orders.ts';
 
-/** Of the order: as many as 1 MiB holds. */
+/** Items of the order, limited by 1 MiB. */
 const ITEMS = 220;
 const PRINTS = 50;
-/** Processor time that passes while somebody else waits for one answer, most of it the test's own; the time on the clock is the machine's. */
+/**
+ * Processor time that passes while somebody else waits for one answer, most of it the test's own; the time on
+ * the clock is the machine's.
+ */
 const OTHERS_WAIT_MS_MAX = 1_000;
 
 let server: TestServer;
@@ -19,7 +22,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('the largest order goes its way from the request to ASSIGNED, and nobody else waits for it', async (t) => {
+test('the largest order goes from the request to ASSIGNED without delaying others', async (t) => {
   const host = await newIntakeHost(
     t,
     server,

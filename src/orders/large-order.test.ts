@@ -12,14 +12,17 @@ import { BLANK, CATALOG, customItem, NECK_LABEL, order } from './test-support/sa
 
 const PLACES = 2_000;
 const TIMES_LARGER = 16;
-/** How much longer one large order may take than as many places in 16 orders: what grows with the square takes 16 times as long. */
+/**
+ * How much longer one large order may take than as many places in 16 orders: what grows with the square takes
+ * 16 times as long.
+ */
 const TIMES_LONGER_MAX = 5;
 /** For articles with fifty times the locations. */
 const TIMES_AS_WIDE_MAX = 10;
 /** The processor's clock moves in steps of some milliseconds, so less than this tells nothing. */
 const TIME_MIN_MS = 20;
 const ATTEMPTS = 5;
-/** So many times what one may take is spent to find one that does: what else the process does, such as to collect garbage, only adds to the time. */
+/** The shortest of these attempts counts, because garbage collection and other work only add to the time. */
 const ATTEMPTS_MAX = 30;
 const DECORATIONS = 50;
 
@@ -197,7 +200,7 @@ for (const [name, prepare] of Object.entries(STEPS)) {
   });
 }
 
-test('the rules cost the same however many locations an article has', () => {
+test('the cost of the rules does not depend on the number of an article’s locations', () => {
   const body = customized(PLACES);
   const check = (catalog: typeof CATALOG) =>
     repeated(() => assert.deepEqual(orderViolations(body, catalog, LIMITS), []));

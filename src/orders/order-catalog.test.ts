@@ -51,7 +51,7 @@ const blankOrder = (orderId: string) => order({ orderId, items: [customItem({ sk
 const clientIdOf = ({ clientId }: Customer) => ({ clientId });
 const codesOf = ({ json }: Answer): string[] => json.violations?.map(({ code }: { code: string }) => code);
 
-test('an order made before its product was taken away is repeated; a new one fails at once', async () => {
+test('an order from before its product was withdrawn can be repeated, and a new one fails at once', async () => {
   await importCatalog(server.pool, shirt('P-SHIRT'), clientIdOf(customer));
   const made = await customer.post(shirtOrder('BEFORE'));
   assert.equal(made.status, 200);
@@ -75,7 +75,7 @@ test('an order made before its product was taken away is repeated; a new one fai
   assert.equal((await customer.post(shirtOrder('AFTER'))).status, 200);
 });
 
-test('an order made before its location was taken away is repeated; a new one fails at once', async () => {
+test('an order from before its location was removed can be repeated, and a new one fails at once', async () => {
   await importCatalog(server.pool, blank('FRONT'), {});
   const made = await customer.post(blankOrder('FRONT'));
   assert.equal(made.status, 200);
@@ -88,7 +88,7 @@ test('an order made before its location was taken away is repeated; a new one fa
   assert.deepEqual([repeated.text, repeated.headers.get('idempotent-replayed')], [made.text, 'true']);
 });
 
-test('what a client may not order yet it may at once after the import', async () => {
+test('a client may order a variant at once after its import', async () => {
   const [one, other] = [await newCustomer(server), await newCustomer(server)];
   const file = shirt('P-NEW');
   file.products[0]!.variants[0]!.ean13 = '9900000000002';
@@ -103,7 +103,7 @@ test('what a client may not order yet it may at once after the import', async ()
   );
 });
 
-test('an order is taken by the catalogue as it is when it is stored, also when others changed it since', async () => {
+test('the catalogue at the time of storage applies to an order, also after concurrent changes', async () => {
   await importCatalog(server.pool, shirt('P-SHIRT', 'First'), clientIdOf(customer));
   assert.equal((await customer.post(shirtOrder('CATALOGUE-1'))).status, 200);
   // This process has another catalogue version in memory.
@@ -121,7 +121,7 @@ test('an order is taken by the catalogue as it is when it is stored, also when o
   assert.equal((await customer.read('CATALOGUE-4')).status, 404);
 });
 
-test('an order keeps the name that its product had; a new one has the new name', async () => {
+test('an order keeps the former name of its product, and a new order has the new name', async () => {
   const owner = await newCustomer(server);
   await importCatalog(server.pool, shirt('P-NAMED', 'Old name'), clientIdOf(owner));
   await owner.post(shirtOrder('OLD'));
@@ -131,7 +131,7 @@ test('an order keeps the name that its product had; a new one has the new name',
   assert.deepEqual([await nameIn('OLD'), await nameIn('NEW')], ['Old name', 'New name']);
 });
 
-test('a carrier can be named as soon as there is a contract', async () => {
+test('a carrier can be named as soon as it is contracted', async () => {
   const owner = await newCustomer(server);
   const carriers = [{ carrierId: 'by-bicycle', name: 'Bicycle' }];
   const wanted = order({ orderId: 'CARRIED', shipping: { address: ADDRESS, carrierId: 'by-bicycle' } });
@@ -147,7 +147,7 @@ test('a carrier can be named as soon as there is a contract', async () => {
   );
 });
 
-test('an EAN-13 is matched as it is stored, whatever its check digit', async () => {
+test('an EAN-13 is compared as it is stored, with any check digit', async () => {
   const owner = await newCustomer(server);
   const file = shirt('P-ODD');
   file.products[0]!.variants[0]!.ean13 = '4006381333930';
@@ -156,7 +156,7 @@ test('an EAN-13 is matched as it is stored, whatever its check digit', async () 
   assert.equal((await owner.post(wanted)).status, 200);
 });
 
-test('stock is not asked for when an order is made', async () => {
+test('creating an order does not check the stock', async () => {
   await server.pool.query('update article_variants set stock_level_quantity = 0 where sku = $1', [BLANK]);
   assert.equal((await customer.post(order({ orderId: 'NO-STOCK', items: [customItem()] }))).status, 200);
 });

@@ -163,7 +163,7 @@ test('orders of one millisecond are listed by orderId in code-point order', asyn
   assert.deepEqual(followed, expected);
 });
 
-test('a list that is followed shows each order once, in order, while others are made', async () => {
+test('following a list returns each order once, in order, while others are created', async () => {
   const owner = await newCustomer(server);
   const made: string[] = [];
   for (let batch = 0; batch < 12; batch++) {
@@ -193,7 +193,7 @@ test('a list that is followed shows each order once, in order, while others are 
   assert.equal(pages, Math.ceil(followed.length / 70));
 });
 
-test('the Link header leads to the same filters, is absolute, and is absent on the last page', async () => {
+test('the Link header keeps the filters, is absolute, and is absent on the last page', async () => {
   const page = await customer.get(`/v1/orders?limit=1&page=1&status=NEW&createdTo=${NOON}`);
   const url = new URL(/^<([^>]+)>; rel="next"$/.exec(page.headers.get('link')!)![1]!);
   const { cursor, ...filters } = Object.fromEntries(url.searchParams);
@@ -227,7 +227,7 @@ test('an order is listed as soon as it is answered', async () => {
   }
 });
 
-test('many lists at once are each answered with their own orders', async () => {
+test('concurrent lists each return their own orders', async () => {
   const owners = await Promise.all([newCustomer(server), newCustomer(server), newCustomer(server)]);
   await Promise.all(owners.map((owner, index) => owner.post(order({ orderId: `OF-${index}` }))));
   const queries = ['', '?limit=1', '?status=NEW', '?page=2', `?createdFrom=${NOON}`];

@@ -237,7 +237,7 @@ for (const [body, pointer, nearest] of NEAREST) {
   });
 }
 
-test('an unknown query parameter is refused, together with what is wrong with the body', async () => {
+test('an unknown query parameter is refused together with the violations of the body', async () => {
   const alone = await customer.post(order({ orderId: 'QUERY' }), '?dryRun=1');
   assert.deepEqual([alone.status, places(alone)], [400, ['dryRun unknown_parameter']]);
   const both = await customer.post({ ...order(), orderId: 7, packingSlip: 'x' }, '?dryRun=1&a=b');
@@ -252,12 +252,12 @@ test('an unknown query parameter is refused, together with what is wrong with th
   assert.equal((await customer.read('QUERY')).status, 404);
 });
 
-test('a query parameter that is not allowed is told what would be', async () => {
+test('an invalid query parameter is refused with the allowed values', async () => {
   const [violation] = (await customer.get('/v1/orders?status=NEWER')).json.violations;
   assert.deepEqual(violation.allowed, ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR']);
 });
 
-test('an order names at most 200 different URLs, and as many places as it likes', async () => {
+test('an order names at most 200 different URLs, at any number of places', async () => {
   const printed = (url: (place: number) => string) =>
     Array.from({ length: 5 }, (_, index) =>
       customItem({
@@ -288,7 +288,7 @@ test('an order names at most 200 different URLs, and as many places as it likes'
   ]);
 });
 
-test('at most 100 violations are listed, however many there are', async () => {
+test('at most 100 violations are listed', async () => {
   const answer = await customer.post(order({ items: Array(500).fill({ quantity: 0 }) }));
   assert.equal(answer.json.violations.length, 100);
   const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`p${index}`, 1]));

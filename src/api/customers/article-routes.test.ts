@@ -179,7 +179,7 @@ for (const [query, pointer] of REFUSED) {
   });
 }
 
-test('what has not changed is not sent again, and what an import changed is', async () => {
+test('an unchanged list is answered 304, and an import changes it', async () => {
   const paths = [
     '/v1/article-variants?manufacturerCode=DW-CLASSIC',
     '/v1/article-variants/DW-CLASSIC-WHT-11OZ',

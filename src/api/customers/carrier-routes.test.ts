@@ -26,7 +26,7 @@ test('a client without carriers has an empty list', async () => {
   assert.deepEqual([status, json], [200, []]);
 });
 
-test('a client sees the carriers that it has a contract with, by carrierId, and which is its default', async () => {
+test('a client reads its contracted carriers, sorted by carrierId, with its default', async () => {
   const [one, other] = [await newClient(), await newClient()];
   await one.contract(
     { carrierId: 'ups', name: 'UPS' },
@@ -42,7 +42,7 @@ test('a client sees the carriers that it has a contract with, by carrierId, and 
   assert.deepEqual((await other.list()).json, [{ carrierId: 'ups', name: 'UPS', default: true }]);
 });
 
-test('a client has one default carrier at most, the last that was made it', async () => {
+test('a client has at most one default carrier, the last that was set', async () => {
   const { contract, list } = await newClient();
   await contract({ carrierId: 'a', name: 'A', default: true }, { carrierId: 'b', name: 'B' });
   await contract({ carrierId: 'b', name: 'B', default: true });

@@ -25,13 +25,22 @@ import {
 import { isStorable } from '../../platform/database/statement-parts.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { ApiError, articleNotFound } from '../../platform/errors/errors.ts';
-import { PRINTABLE, pageAnswers, readAnswers } from '../../platform/http/api-document.ts';
+import {
+  booleanField,
+  PRINTABLE,
+  pageAnswers,
+  readAnswers,
+  stringField,
+  titledObject,
+} from '../../platform/http/api-document.ts';
 import { IMAGE_POLICY } from '../../platform/http/common-headers.ts';
 import { makeEtag, sendJson } from '../../platform/http/etag.ts';
 import { cutPage, decodeCursor, nextLink, offsetOf, pagingParameters } from '../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../platform/http/route-table.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { readById } from '../staff/fields/staff-requests.ts';
 
+const route = routeUnder<CatalogRouteOptions>('Articles');
 const LIMIT_DEFAULT = 50;
 const FILTER_LENGTH_MAX = 200;
 const IMAGE_MAX_AGE_SECONDS = 3_600;
@@ -52,17 +61,11 @@ const ArticleVariantQuerySchema = Type.Object({
   ...pagingParameters(LIMIT_DEFAULT),
 });
 
-const CarrierSchema = Type.Object(
-  {
-    carrierId: Type.String({
-      description: 'Identifier of the carrier, for `shipping.carrierId` of an order.',
-      examples: ['dhl-paket'],
-    }),
-    name: Type.String({ description: 'Name of the carrier.', examples: ['DHL Paket'] }),
-    default: Type.Boolean({ description: 'Whether orders that name no carrier ship with it.' }),
-  },
-  { title: 'Carrier', description: 'A carrier that you have a contract with.' },
-);
+const CarrierSchema = titledObject('Carrier', 'A carrier that you have a contract with.', {
+  carrierId: stringField('Identifier of the carrier, for `shipping.carrierId` of an order.', 'dhl-paket'),
+  name: stringField('Name of the carrier.', 'DHL Paket'),
+  default: booleanField('Whether orders that name no carrier ship with it.'),
+});
 
 interface CatalogRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
@@ -71,17 +74,15 @@ interface CatalogRouteOptions {
 }
 
 const getProducts = route({
-  schema: {
-    tags: ['Products'],
-    operationId: 'listProducts',
-    summary: 'List your products',
-    description:
-      'Lists the products that are assigned to you, sorted by name in code-point order, then by productId.',
-    querystring: ProductQuerySchema,
-    response: pageAnswers('A page of products.', ProductListSchema, 'products_not_found'),
-  },
+  tags: ['Products'],
+  operationId: 'listProducts',
+  summary: 'List your products',
+  description:
+    'Lists the products that are assigned to you, sorted by name in code-point order, then by productId.',
+  querystring: ProductQuerySchema,
+  response: pageAnswers('A page of products.', ProductListSchema, 'products_not_found'),
   config: { passesAsker: true },
-  handler: async ({ config, pool, catalog }: CatalogRouteOptions, request, reply) => {
+  handler: async ({ config, pool, catalog }, request, reply) => {
     const { query } = request;
     const { clientId } = request.caller;
     const page = await catalog.findOrMakeAnswer(
@@ -106,7 +107,7 @@ const getProducts = route({
       request.asker,
     );
     if (page.totalItems === 0) {
-      const message = 'No product is assigned to you yet; ask the fulfillment center.';
+      const message = 'No product is assigned to you yet. Ask the fulfillment center.';
       throw new ApiError('products_not_found', message);
     }
     if (page.link) reply.header('link', page.link);
@@ -115,15 +116,13 @@ const getProducts = route({
 });
 
 const getProductVariants = route({
-  schema: {
-    tags: ['Products'],
-    operationId: 'listProductVariants',
-    summary: 'List your product variants',
-    description: 'Lists the variants of the products that are assigned to you, sorted by EAN-13, descending.',
-    querystring: ProductVariantQuerySchema,
-    response: pageAnswers('A page of product variants.', ProductVariantListSchema),
-  },
-  handler: async ({ config, pool }: CatalogRouteOptions, request, reply) => {
+  tags: ['Products'],
+  operationId: 'listProductVariants',
+  summary: 'List your product variants',
+  description: 'Lists the variants of the products that are assigned to you, sorted by EAN-13, descending.',
+  querystring: ProductVariantQuerySchema,
+  response: pageAnswers('A page of product variants.', ProductVariantListSchema),
+  handler: async ({ config, pool }, request, reply) => {
     const { query } = request;
     const { limit, productId, ean13 } = query;
     const { clientId } = request.caller;
@@ -156,16 +155,13 @@ async function countVariants(
 }
 
 const getArticleVariants = route({
-  schema: {
-    tags: ['Articles'],
-    operationId: 'listArticleVariants',
-    summary: 'List article variants',
-    description:
-      'Lists the variants of blank articles and customizations, sorted by SKU in code-point order. A variant is one color in one size.',
-    querystring: ArticleVariantQuerySchema,
-    response: pageAnswers('A page of article variants.', Type.Array(ArticleVariantSchema)),
-  },
-  handler: async ({ config, pool }: CatalogRouteOptions, request, reply) => {
+  operationId: 'listArticleVariants',
+  summary: 'List article variants',
+  description:
+    'Lists the variants of blank articles and customizations, sorted by SKU in code-point order. A variant is one color in one size.',
+  querystring: ArticleVariantQuerySchema,
+  response: pageAnswers('A page of article variants.', Type.Array(ArticleVariantSchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { query } = request;
     const filter = { manufacturerCode: query.manufacturerCode, after: decodeCursor(query.cursor, 1)?.[0] };
     const slice = { limit: query.limit + 1, offset: offsetOf(query) };
@@ -177,17 +173,14 @@ const getArticleVariants = route({
 });
 
 const getArticleVariant = route({
-  schema: {
-    tags: ['Articles'],
-    operationId: 'getArticleVariant',
-    summary: 'Read one article variant',
-    description: 'Returns the variant with the locations and print technologies that it allows.',
-    params: Type.Object({
-      sku: Type.String({ description: 'SKU, percent-encoded.', examples: ['ST-CREATOR-BLK-M'] }),
-    }),
-    response: readAnswers('The article variant.', ArticleVariantDetailSchema, 'article_variant_not_found'),
-  },
-  handler: async ({ pool }: CatalogRouteOptions, request, reply) => {
+  operationId: 'getArticleVariant',
+  summary: 'Read one article variant',
+  description: 'Returns the variant with the locations and print technologies that it allows.',
+  params: Type.Object({
+    sku: stringField('SKU, percent-encoded.', 'ST-CREATOR-BLK-M'),
+  }),
+  response: readAnswers('The article variant.', ArticleVariantDetailSchema, 'article_variant_not_found'),
+  handler: async ({ pool }, request, reply) => {
     const { sku } = request.params;
     const [variant] = isStorable(sku) ? await withRetry(() => findArticleVariants(pool, [sku])) : [];
     if (!variant)
@@ -199,25 +192,16 @@ const getArticleVariant = route({
 });
 
 const getArticle = route({
-  schema: {
-    tags: ['Articles'],
-    operationId: 'getArticle',
-    summary: 'Read one article',
-    description: 'Returns the article with its variants.',
-    params: Type.Object({
-      manufacturerCode: Type.String({
-        description: 'Manufacturer code, percent-encoded.',
-        examples: ['ST-CREATOR'],
-      }),
-    }),
-    response: readAnswers('The article.', ArticleSchema, 'article_not_found'),
-  },
-  handler: async ({ pool }: CatalogRouteOptions, request, reply) => {
+  operationId: 'getArticle',
+  summary: 'Read one article',
+  description: 'Returns the article with its variants.',
+  params: Type.Object({
+    manufacturerCode: stringField('Manufacturer code, percent-encoded.', 'ST-CREATOR'),
+  }),
+  response: readAnswers('The article.', ArticleSchema, 'article_not_found'),
+  handler: async ({ pool }, request, reply) => {
     const { manufacturerCode } = request.params;
-    const article = isStorable(manufacturerCode)
-      ? await withRetry(() => findArticle(pool, manufacturerCode))
-      : undefined;
-    if (!article) throw articleNotFound();
+    const article = await readById(manufacturerCode, (code) => findArticle(pool, code), articleNotFound);
     const { title, type, variants } = article;
     const articleVariants = variants.map(({ sku, color, size }) => ({ sku, title, color, size }));
     return sendJson(request, reply, JSON.stringify({ manufacturerCode, title, articleVariants, type }));
@@ -225,30 +209,25 @@ const getArticle = route({
 });
 
 const getCarriers = route({
-  schema: {
-    tags: ['Carriers'],
-    operationId: 'listCarriers',
-    summary: 'List your carriers',
-    description: 'Lists the carriers that you have a contract with, sorted by carrierId.',
-    response: readAnswers('The carriers.', Type.Array(CarrierSchema)),
-  },
-  handler: async ({ pool }: CatalogRouteOptions, request, reply) => {
+  tags: ['Carriers'],
+  operationId: 'listCarriers',
+  summary: 'List your carriers',
+  description: 'Lists the carriers that you have a contract with, sorted by carrierId.',
+  response: readAnswers('The carriers.', Type.Array(CarrierSchema)),
+  handler: async ({ pool }, request, reply) => {
     const carriers = await withRetry(() => listContractedCarriers(pool, request.caller.clientId));
     return sendJson(request, reply, JSON.stringify(carriers));
   },
 });
 
-/** Registers the routes of /v1 for products, articles and carriers. */
-export async function catalogRoutes(app: FastifyInstance, options: CatalogRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/v1/products', getProducts],
-    ['GET', '/v1/product-variants', getProductVariants],
-    ['GET', '/v1/article-variants', getArticleVariants],
-    ['GET', '/v1/article-variants/:sku', getArticleVariant],
-    ['GET', '/v1/articles/:manufacturerCode', getArticle],
-    ['GET', '/v1/carriers', getCarriers],
-  ]);
-}
+export const catalogRoutes = routeTable<CatalogRouteOptions>([
+  ['GET', '/v1/products', getProducts],
+  ['GET', '/v1/product-variants', getProductVariants],
+  ['GET', '/v1/article-variants', getArticleVariants],
+  ['GET', '/v1/article-variants/:sku', getArticleVariant],
+  ['GET', '/v1/articles/:manufacturerCode', getArticle],
+  ['GET', '/v1/carriers', getCarriers],
+]);
 
 /** Serves the catalogue's pictures in DATA_DIR/images under /images/, without a token. */
 export async function imageRoutes(app: FastifyInstance, { dataDir }: { dataDir: string }): Promise<void> {

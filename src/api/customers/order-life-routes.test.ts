@@ -42,7 +42,7 @@ async function accept({ clientId }: Shop, orderId: string): Promise<void> {
   }));
 }
 
-test('an order is cancelled at once before production, twice is as once, and its history tells', async () => {
+test('an order is cancelled at once before production, idempotently, and its history records it', async () => {
   const shop = await newShop();
   await shop.send('/v1/orders', order());
   const cancelled = await shop.send('/v1/orders/SHOP-1/cancel', { reason: 'no longer wanted' });
@@ -84,7 +84,7 @@ test('an order is cancelled at once before production, twice is as once, and its
   assert.equal(listed.json[0].updated, cancelled.json.updated);
 });
 
-test('cancelling needs no body, and an order in production is only asked for', async () => {
+test('cancelling needs no body, and for an order in production it is a request', async () => {
   const shop = await newShop();
   await shop.send('/v1/orders', order());
   await assign(shop, 'SHOP-1');
@@ -113,7 +113,7 @@ test('a shipped order can be neither cancelled nor changed', async () => {
   assert.deepEqual([changed.status, changed.json.error], [409, 'order_not_changeable']);
 });
 
-test('a change begins the way anew, keeps of the stock what it still needs, and honours If-Match', async () => {
+test('a change restarts the order, keeps the stock it still needs, and respects If-Match', async () => {
   const shop = await newShop();
   await shop.send('/v1/orders', order());
   await assign(shop, 'SHOP-1');
@@ -140,7 +140,7 @@ test('a change begins the way anew, keeps of the stock what it still needs, and 
   assert.equal(same.headers.get('etag'), changed.headers.get('etag'));
 });
 
-test('what is wrong with a change is told all at once, as at creation', async () => {
+test('all violations of a change are returned at once, as at creation', async () => {
   const shop = await newShop();
   await shop.send('/v1/orders', order());
   const answer = await shop.send(
@@ -155,7 +155,7 @@ test('what is wrong with a change is told all at once, as at creation', async ()
   ]);
 });
 
-test('orders of other clients have no history, and cannot be cancelled or changed', async () => {
+test('the history of other clients’ orders is not found, and they cannot be cancelled or changed', async () => {
   const [shop, other] = [await newShop(), await newShop()];
   await shop.send('/v1/orders', order());
   for (const answer of [
@@ -178,7 +178,7 @@ test('a history is read page by page', async () => {
   assert.deepEqual([second.json[0].type, second.headers.get('link')], ['order.cancelled', null]);
 });
 
-test('a sandbox order walks by itself, and touches no stock', async () => {
+test('a sandbox order advances by itself, and does not use stock', async () => {
   const shop = await newShop('sandbox');
   await shop.send('/v1/orders', order());
   for (let step = 0; step < 3; step++) {
@@ -206,7 +206,7 @@ test('a sandbox order walks by itself, and touches no stock', async () => {
   assert.equal(rows[0].moved, 0);
 });
 
-test('a sandbox order goes where it is told, through every status on the way', async () => {
+test('a sandbox order is simulated to a status through every status on the way', async () => {
   const shop = await newShop('sandbox');
   await shop.send('/v1/orders', order());
   const failed = await shop.send('/v1/orders/SHOP-1/simulate', { status: 'ERROR' });
@@ -221,7 +221,7 @@ test('a sandbox order goes where it is told, through every status on the way', a
   assert.deepEqual([refused.status, refused.json.error], [403, 'sandbox_only']);
 });
 
-test('in the sandbox a wish to cancel is granted by the next step', async () => {
+test('in the sandbox the next step accepts a cancellation request', async () => {
   const shop = await newShop('sandbox');
   await shop.send('/v1/orders', order());
   await shop.send('/v1/orders/SHOP-1/simulate', { status: 'ACCEPTED' });
@@ -240,7 +240,7 @@ test('in the sandbox a wish to cancel is granted by the next step', async () => 
   );
 });
 
-test('a condition that does not hold changes nothing: If-Match compares strongly, If-None-Match refuses', async () => {
+test('a failed precondition changes nothing: If-Match compares strongly, If-None-Match refuses', async () => {
   const shop = await newShop();
   await shop.send('/v1/orders', order());
   const [item] = order().items;
@@ -255,7 +255,7 @@ test('a condition that does not hold changes nothing: If-Match compares strongly
   assert.deepEqual([changed.status, changed.json.items[0].quantity], [200, 9]);
 });
 
-test('a cursor of the history that was made up is refused', async () => {
+test('an invented cursor of the history is refused', async () => {
   const shop = await newShop();
   await shop.send('/v1/orders', order());
   for (const place of ['-99999999999', '1.5', '99999999999']) {
@@ -265,7 +265,7 @@ test('a cursor of the history that was made up is refused', async () => {
   }
 });
 
-test('an order that was read can still be sent again, whatever became of it', async () => {
+test('an order that was read can be sent again in every status', async () => {
   const shop = await newShop('sandbox');
   await shop.send('/v1/orders', order());
   const { json: shipped } = await shop.send('/v1/orders/SHOP-1/simulate', { status: 'SHIPPED' });

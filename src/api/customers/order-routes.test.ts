@@ -22,7 +22,7 @@ after(() => server.close());
 
 const NAME = 'Logo Tee Black M';
 
-test('an order of an existing product is made and answered', async () => {
+test('an order of an existing product is created and returned', async () => {
   server.time.now = new Date('2026-01-31T12:00:00.007Z');
   const answer = await customer.post({
     orderId: 'EXISTING',
@@ -46,7 +46,7 @@ test('an order of an existing product is made and answered', async () => {
   });
 });
 
-test('an order with every field is answered with every field', async () => {
+test('an order with every field is returned with every field', async () => {
   const { json } = await customer.post(fullOrder());
   const { items, ...rest } = fullOrder();
   const { created, updated } = json;
@@ -61,7 +61,7 @@ test('an order with every field is answered with every field', async () => {
   assert.equal(updated, created);
 });
 
-test('an order with own labels is made without address, prices and currency', async () => {
+test('an order with own labels is created without address, prices and currency', async () => {
   const shipping = { shippingLabelUrl: LABEL, returnLabelUrl: `${LABEL}?return` };
   const { items } = order({ items: [{ quantity: 1, existingProduct: { ean13: EAN } }] });
   const { status, json } = await customer.post({ orderId: 'LABELLED', items, shipping });
@@ -70,7 +70,7 @@ test('an order with own labels is made without address, prices and currency', as
   assert.equal('unitPriceCurrency' in json, false);
 });
 
-test('an order is read as it was answered', async () => {
+test('an order is read as it was returned', async () => {
   const made = await customer.post(order({ orderId: 'READ', items: [item(), customItem()] }));
   const read = await customer.read('READ');
   assert.equal(read.status, 200);
@@ -79,7 +79,7 @@ test('an order is read as it was answered', async () => {
   assert.equal(read.headers.get('content-type'), 'application/json; charset=utf-8');
 });
 
-test('an order that has not changed is not sent again to who has it', async () => {
+test('an unchanged order is answered 304', async () => {
   const { headers } = await customer.post(order({ orderId: 'TAGGED' }));
   const etag = headers.get('etag')!;
   for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -121,20 +121,20 @@ for (const [index, [what, reword]] of REPEATED.entries()) {
   });
 }
 
-test('a different order under a taken orderId is refused and changes nothing', async () => {
+test('a different order with an existing orderId is refused and changes nothing', async () => {
   const made = await customer.post(order({ orderId: 'TAKEN' }));
   const refused = await customer.post(order({ orderId: 'TAKEN', items: [item({ quantity: 3 })] }));
   assert.deepEqual([refused.status, refused.json.error], [409, 'order_already_exists']);
   assert.equal((await customer.read('TAKEN')).text, made.text);
 });
 
-test('an invalid order under a taken orderId is invalid first', async () => {
+test('an invalid order with an existing orderId is reported as invalid', async () => {
   await customer.post(order({ orderId: 'TAKEN-TOO' }));
   const refused = await customer.post(order({ orderId: 'TAKEN-TOO', packingSlip: 'x' }));
   assert.deepEqual([refused.status, refused.json.error], [400, 'invalid_request']);
 });
 
-test('twenty of the same order at once leave exactly one', async () => {
+test('twenty equal concurrent orders create exactly one', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => customer.post(order({ orderId: 'SAME' }))),
   );
@@ -144,7 +144,7 @@ test('twenty of the same order at once leave exactly one', async () => {
   assert.deepEqual(await rowsOf('SAME'), { orders: 1, events: 1 });
 });
 
-test('twenty different orders under one orderId at once leave exactly one', async () => {
+test('twenty different concurrent orders with one orderId create exactly one', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       customer.post(order({ orderId: 'RACE', items: [item({ quantity: index + 1 })] })),
@@ -161,7 +161,7 @@ test('twenty different orders under one orderId at once leave exactly one', asyn
   assert.deepEqual(await rowsOf('RACE'), { orders: 1, events: 1 });
 });
 
-test('an order that the database refuses fails alone among those it is stored with', async () => {
+test('an order that the database refuses fails alone in its batch', async () => {
   await server.pool.query(`alter table orders add constraint refused check (order_id <> 'REFUSED')`);
   const ids = Array.from({ length: 20 }, (_, index) => (index === 7 ? 'REFUSED' : `KEPT-${index}`));
   const answers = await Promise.all(ids.map((orderId) => customer.post(order({ orderId }))));
@@ -172,7 +172,7 @@ test('an order that the database refuses fails alone among those it is stored wi
   assert.equal((await customer.read('KEPT-19')).status, 200);
 });
 
-test('an order and its order.created event are of one transaction', async () => {
+test('an order and its order.created event are stored in one transaction', async () => {
   const { json } = await customer.post(order({ orderId: 'RECORDED' }));
   const { rows } = await server.pool.query(
     `select o.xmin = e.xmin as "inOneTransaction", type, occurred, e.status, previous_status, e.version, actor
@@ -191,7 +191,7 @@ test('an order and its order.created event are of one transaction', async () => 
   ]);
 });
 
-test('two clients may use one orderId and do not see each other', async () => {
+test('two clients may use one orderId and cannot read each other’s order', async () => {
   const other = await newCustomer(server);
   await customer.post(order({ orderId: 'MINE' }));
   const [foreign, absent] = [await other.read('MINE'), await other.read('NONE')];
@@ -290,7 +290,7 @@ for (const path of PATHS) {
   });
 }
 
-test('the log holds nothing of an order', async () => {
+test('the log contains no data of an order', async () => {
   const { text } = await customer.post(order({ orderId: 'SECRET-ID' }));
   assert.match(text, /Musterstraße/);
   await customer.post(order({ orderId: 'SECRET-ID', packingSlip: 'Musterstraße' }));

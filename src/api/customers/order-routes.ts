@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import { amendOrder } from '../../orders/change/amend-order.ts';
@@ -31,6 +30,7 @@ import {
   etagHeader,
   linkHeader,
   notModified,
+  oneOf,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
@@ -45,21 +45,16 @@ import {
   pagingParameters,
 } from '../../platform/http/paging.ts';
 import { formFaults } from '../../platform/http/request-form.ts';
-import { registerRoutes, route } from '../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../platform/http/route-table.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
+const route = routeUnder<OrderRouteOptions>('Orders');
 const LIMIT_DEFAULT = 20;
 const VERSION_MAX = 2_147_483_647;
 const changeHeaders = { ...etagHeader, ...rateLimitHeaders };
 
 const OrderQuerySchema = Type.Object({
-  status: Type.Optional(
-    Type.Unsafe<OrderStatus>({
-      type: 'string',
-      enum: ORDER_STATUSES,
-      description: 'Only orders in this status.',
-    }),
-  ),
+  status: Type.Optional(oneOf<OrderStatus>(ORDER_STATUSES, 'Only orders in this status.')),
   createdFrom: moment('Only orders created after this moment. ISO 8601 with a time zone.'),
   createdTo: endMoment('Only orders created at or before this moment. ISO 8601 with a time zone.'),
   updatedFrom: moment('Only orders last changed after this moment. ISO 8601 with a time zone.'),
@@ -73,28 +68,25 @@ interface OrderRouteOptions extends CreateOrderContext {
 }
 
 const postOrder = route({
-  schema: {
-    tags: ['Orders'],
-    operationId: 'createOrder',
-    summary: 'Create an order',
-    description:
-      'The answer 200 means that the order is stored durably. Idempotent by orderId: the same order sent again returns the stored order with `Idempotent-Replayed: true`, and a different order with the same orderId is refused with 409. By default, an order names at most 200 different URLs, and its files have at most 2 GiB together. The bytes that are fetched for one client in a day are limited too.',
-    body: OrderRequestSchema,
-    response: {
-      200: answer('The order.', OrderSchema, {
-        ...etagHeader,
-        ...rateLimitHeaders,
-        Location: { schema: Type.String(), description: 'Address of the order.' },
-        'Idempotent-Replayed': {
-          schema: Type.String(),
-          description: '`true` when this order was already stored.',
-        },
-      }),
-      ...errorAnswers('order_already_exists', ...WITH_BODY),
-    },
+  operationId: 'createOrder',
+  summary: 'Create an order',
+  description:
+    'The answer 200 means that the order is stored durably. Idempotent by orderId: the same order sent again returns the stored order with `Idempotent-Replayed: true`, and a different order with the same orderId is refused with 409. By default, an order names at most 200 different URLs, and its files have at most 2 GiB together. The bytes that are fetched for one client in a day are limited too.',
+  body: OrderRequestSchema,
+  response: {
+    200: answer('The order.', OrderSchema, {
+      ...etagHeader,
+      ...rateLimitHeaders,
+      Location: { schema: Type.String(), description: 'Address of the order.' },
+      'Idempotent-Replayed': {
+        schema: Type.String(),
+        description: '`true` when this order was already stored.',
+      },
+    }),
+    ...errorAnswers('order_already_exists', ...WITH_BODY),
   },
   config: { throwsFormFaults: true },
-  handler: async (options: OrderRouteOptions, request, reply) => {
+  handler: async (options, request, reply) => {
     const order = await createOrder(options, request.caller, request.body, formFaults(request));
     if (order.replayed) reply.header('idempotent-replayed', 'true');
     return reply
@@ -106,16 +98,13 @@ const postOrder = route({
 });
 
 const getOrder = route({
-  schema: {
-    tags: ['Orders'],
-    operationId: 'getOrder',
-    summary: 'Read one order',
-    description: 'Returns one of your own orders. An order of another client is not found.',
-    params: OrderParamsSchema,
-    response: readAnswers('The order.', OrderSchema, 'order_not_found'),
-  },
+  operationId: 'getOrder',
+  summary: 'Read one order',
+  description: 'Returns one of your own orders. An order of another client is not found.',
+  params: OrderParamsSchema,
+  response: readAnswers('The order.', OrderSchema, 'order_not_found'),
   config: { passesAsker: true },
-  handler: async ({ batches }: OrderRouteOptions, request, reply) => {
+  handler: async ({ batches }, request, reply) => {
     const order = await batches.find(storableKey(request), request.asker);
     if (!order) throw orderNotFound();
     return sendJson(request, reply, order.document, String(order.version));
@@ -123,17 +112,14 @@ const getOrder = route({
 });
 
 const getOrders = route({
-  schema: {
-    tags: ['Orders'],
-    operationId: 'listOrders',
-    summary: 'List orders',
-    description:
-      'Lists your orders, newest first, then by orderId. Follow the Link header to read all pages; orders that arrive meanwhile do not shift them.',
-    querystring: OrderQuerySchema,
-    response: pageAnswers('A page of orders.', Type.Array(OrderSummarySchema)),
-  },
+  operationId: 'listOrders',
+  summary: 'List orders',
+  description:
+    'Lists your orders, newest first, then by orderId. Follow the Link header to read all pages; orders that arrive meanwhile do not shift them.',
+  querystring: OrderQuerySchema,
+  response: pageAnswers('A page of orders.', Type.Array(OrderSummarySchema)),
   config: { passesAsker: true },
-  handler: async ({ config, batches }: OrderRouteOptions, request, reply) => {
+  handler: async ({ config, batches }, request, reply) => {
     const { query, caller, asker } = request;
     const page = { limit: query.limit + 1, offset: offsetOf(query) };
     const found = await batches.list(
@@ -177,22 +163,19 @@ function readCursor(cursor: string | undefined): { created: Date; orderId: strin
 }
 
 const putOrder = route({
-  schema: {
-    tags: ['Orders'],
-    operationId: 'amendOrder',
-    summary: 'Change an order',
-    description:
-      'Replaces the content of an order that is NEW, ASSIGNED or ERROR, by the same rules and limits as its creation. The order becomes NEW again: its files are fetched and its stock is reserved again. Unchanged items and an unchanged carrier are not checked against the present catalogue. Send the same order again to have it tried again. With `If-Match`, the order is changed only if it still has that ETag.',
-    params: OrderParamsSchema,
-    headers: Type.Object(ifMatchHeader),
-    body: OrderAmendmentSchema,
-    response: {
-      200: answer('The order.', OrderSchema, changeHeaders, ORDER_EXAMPLES.amended),
-      ...errorAnswers('order_not_found', 'order_not_changeable', 'precondition_failed', ...WITH_BODY),
-    },
+  operationId: 'amendOrder',
+  summary: 'Change an order',
+  description:
+    'Replaces the content of an order that is NEW, ASSIGNED or ERROR, by the same rules and limits as its creation. The order becomes NEW again: its files are fetched and its stock is reserved again. Unchanged items and an unchanged carrier are not checked against the present catalogue. Send the same order again to have it tried again. With `If-Match`, the order is changed only if it still has that ETag.',
+  params: OrderParamsSchema,
+  headers: Type.Object(ifMatchHeader),
+  body: OrderAmendmentSchema,
+  response: {
+    200: answer('The order.', OrderSchema, changeHeaders, ORDER_EXAMPLES.amended),
+    ...errorAnswers('order_not_found', 'order_not_changeable', 'precondition_failed', ...WITH_BODY),
   },
   config: { throwsFormFaults: true },
-  handler: async (options: OrderRouteOptions, request, reply) => {
+  handler: async (options, request, reply) => {
     const order = await amendOrder(options, storableKey(request), {
       by: actorOf(request.caller),
       body: request.body,
@@ -205,26 +188,23 @@ const putOrder = route({
 
 const postCancel = route({
   config: { answersOrder: true },
-  schema: {
-    tags: ['Orders'],
-    operationId: 'cancelOrder',
-    summary: 'Cancel an order',
-    description:
-      'Cancels the order at once (200) before production begins. From ACCEPTED on, it records a request that staff decide (202, `cancellation.status` is REQUESTED). Idempotent: sending it again changes nothing.',
-    params: OrderParamsSchema,
-    body: Type.Optional(CancelRequestSchema),
-    response: {
-      200: answer('The order is cancelled.', OrderSchema, changeHeaders, ORDER_EXAMPLES.cancelled),
-      202: answer(
-        'The request is recorded; staff decide.',
-        OrderSchema,
-        changeHeaders,
-        ORDER_EXAMPLES.cancellationRequested,
-      ),
-      ...errorAnswers('order_not_found', 'order_not_cancellable', ...WITH_BODY),
-    },
+  operationId: 'cancelOrder',
+  summary: 'Cancel an order',
+  description:
+    'Cancels the order at once (200) before production begins. From ACCEPTED on, it records a request that staff decide (202, `cancellation.status` is REQUESTED). Idempotent: sending it again changes nothing.',
+  params: OrderParamsSchema,
+  body: Type.Optional(CancelRequestSchema),
+  response: {
+    200: answer('The order is cancelled.', OrderSchema, changeHeaders, ORDER_EXAMPLES.cancelled),
+    202: answer(
+      'The request is recorded. Staff decide.',
+      OrderSchema,
+      changeHeaders,
+      ORDER_EXAMPLES.cancellationRequested,
+    ),
+    ...errorAnswers('order_not_found', 'order_not_cancellable', ...WITH_BODY),
   },
-  handler: async (options: OrderRouteOptions, request, reply) => {
+  handler: async (options, request, reply) => {
     const { caller, body } = request;
     const cancelling = { by: actorOf(caller), reason: body?.reason };
     const order = await cancelOrder(options, storableKey(request), cancelling);
@@ -239,24 +219,21 @@ const postCancel = route({
 
 const postSimulate = route({
   config: { answersOrder: true },
-  schema: {
-    tags: ['Orders'],
-    operationId: 'simulateOrder',
-    summary: 'Take a sandbox order to a status',
-    description:
-      'For sandbox clients only. Takes the order through every status up to the given one at once. From a status that is not final, it continues by itself. `cancellation` simulates a request to cancel, or the decision about it.',
-    params: OrderParamsSchema,
-    body: SimulateRequestSchema,
-    response: {
-      200: answer('The order.', OrderSchema, changeHeaders, ORDER_EXAMPLES.simulated),
-      ...errorAnswers('sandbox_only', 'order_not_found', 'order_not_changeable', ...WITH_BODY),
-    },
+  operationId: 'simulateOrder',
+  summary: 'Take a sandbox order to a status',
+  description:
+    'For sandbox clients only. Takes the order through every status up to the given one at once. From a status that is not final, it continues by itself. `cancellation` simulates a request to cancel, or the decision about it.',
+  params: OrderParamsSchema,
+  body: SimulateRequestSchema,
+  response: {
+    200: answer('The order.', OrderSchema, changeHeaders, ORDER_EXAMPLES.simulated),
+    ...errorAnswers('sandbox_only', 'order_not_found', 'order_not_changeable', ...WITH_BODY),
   },
   preHandler: async ({ caller }) => {
     if (caller.mode !== 'sandbox')
       throw new ApiError('sandbox_only', 'Only orders of sandbox clients can be simulated.');
   },
-  handler: async (options: OrderRouteOptions, request, reply) => {
+  handler: async (options, request, reply) => {
     const key = storableKey(request);
     const { status, cancellation } = request.body;
     if ((status === undefined) === (cancellation === undefined)) throw eitherStatusOrCancellation();
@@ -270,25 +247,22 @@ const postSimulate = route({
 });
 
 const getEvents = route({
-  schema: {
-    tags: ['Orders'],
-    operationId: 'listOrderEvents',
-    summary: 'Read the history of an order',
-    description: 'Lists the events of the order, oldest first.',
-    params: OrderParamsSchema,
-    querystring: EventQuerySchema,
-    response: {
-      200: answer(
-        'A page of events.',
-        Type.Array(OrderEventSchema),
-        { ...etagHeader, ...linkHeader, ...rateLimitHeaders },
-        EVENT_EXAMPLES,
-      ),
-      ...notModified,
-      ...errorAnswers('order_not_found'),
-    },
+  operationId: 'listOrderEvents',
+  summary: 'Read the history of an order',
+  description: 'Lists the events of the order, oldest first.',
+  params: OrderParamsSchema,
+  querystring: EventQuerySchema,
+  response: {
+    200: answer(
+      'A page of events.',
+      Type.Array(OrderEventSchema),
+      { ...etagHeader, ...linkHeader, ...rateLimitHeaders },
+      EVENT_EXAMPLES,
+    ),
+    ...notModified,
+    ...errorAnswers('order_not_found'),
   },
-  handler: async ({ config, pool, batches }: OrderRouteOptions, request, reply) => {
+  handler: async ({ config, pool, batches }, request, reply) => {
     const { query } = request;
     const key = storableKey(request);
     const { clientId, orderId } = key;
@@ -329,15 +303,12 @@ function orderNotFound(): ApiError {
   return new ApiError('order_not_found', 'You have no order with this orderId.');
 }
 
-/** Registers the routes under /v1/orders. */
-export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['POST', '/v1/orders', postOrder],
-    ['GET', '/v1/orders/:orderId', getOrder],
-    ['GET', '/v1/orders', getOrders],
-    ['PUT', '/v1/orders/:orderId', putOrder],
-    ['POST', '/v1/orders/:orderId/cancel', postCancel],
-    ['POST', '/v1/orders/:orderId/simulate', postSimulate],
-    ['GET', '/v1/orders/:orderId/events', getEvents],
-  ]);
-}
+export const orderRoutes = routeTable<OrderRouteOptions>([
+  ['POST', '/v1/orders', postOrder],
+  ['GET', '/v1/orders/:orderId', getOrder],
+  ['GET', '/v1/orders', getOrders],
+  ['PUT', '/v1/orders/:orderId', putOrder],
+  ['POST', '/v1/orders/:orderId/cancel', postCancel],
+  ['POST', '/v1/orders/:orderId/simulate', postSimulate],
+  ['GET', '/v1/orders/:orderId/events', getEvents],
+]);

@@ -126,7 +126,7 @@ test('without a limit 50 product variants are listed', async () => {
   assert.equal((await get('/v1/product-variants')).json.data.length, 50);
 });
 
-test('a client without products is told so, on every page; its variants are an empty list', async () => {
+test('a client without products gets an error on every page, and an empty list of variants', async () => {
   const read = await newReader();
   for (const query of ['', '?page=2', '?limit=500']) {
     const { status, json } = await read(`/v1/products${query}`);
@@ -136,7 +136,7 @@ test('a client without products is told so, on every page; its variants are an e
   assert.deepEqual([status, json], [200, { totalItems: 0, data: [] }]);
 });
 
-test('a client sees its own products and variants only, also when it asks for others', async () => {
+test('a client reads only its own products and variants, also with filters of others', async () => {
   const read = await newReader(products(product('MINE', 'Mine', '9900000000001')));
   assert.deepEqual((await read('/v1/products')).json, {
     totalItems: 1,
@@ -213,7 +213,7 @@ for (const [path, pointer] of REFUSED) {
   });
 }
 
-test('an import is seen by the very next request', async () => {
+test('the next request after an import returns its data', async () => {
   const { token, client } = await server.token();
   const read = async (path: string) => (await server.send(path, { token })).json;
   assert.equal((await read('/v1/products')).error, 'products_not_found');

@@ -85,7 +85,7 @@ test('an empty, split or garbled token is invalid_token, and costs no time', asy
   assert.ok(performance.now() - started < 2_000);
 });
 
-test('a token of the operator scope does not open what is for customers', async () => {
+test('a token with the operator scope is refused by the customers’ API', async () => {
   const { token } = await server.token({ scope: 'operator' });
   for (const path of ['/v1/orders', '/v1/orders/x', '/v1/products', '/v1/product-variants', '/v1/carriers']) {
     const answer = await server.send(path, { token });
@@ -98,7 +98,7 @@ test('a token of the operator scope does not open what is for customers', async 
   }
 });
 
-test('a sandbox client is let in like a live one', async () => {
+test('a sandbox client is admitted like a live one', async () => {
   const { token } = await server.token({ mode: 'sandbox' });
   assert.equal((await show(token)).status, 200);
 });
@@ -112,7 +112,7 @@ test('disabling a client ends its tokens within 5 seconds, and no others', async
   assert.equal((await show(other.token)).status, 200);
 });
 
-test('a client that is enabled again is let in at once, with a new token', async () => {
+test('a client that is enabled again is admitted at once with a new token', async () => {
   const { token, client } = await server.token();
   await updateClientStatus(server.pool, client.clientId, 'disabled');
   await assertCutOff(token);
@@ -121,14 +121,14 @@ test('a client that is enabled again is let in at once, with a new token', async
   assert.equal((await show(await tokenOf(client))).status, 200);
 });
 
-test('a token of a new secret is good at once, also when the client called a moment before', async () => {
+test('a token of a new secret is valid at once, also right after an earlier call', async () => {
   const { token, client } = await server.token();
   assert.equal((await show(token)).status, 200);
   const fresh = await tokenOf(await rotate(client));
   assert.equal((await show(fresh)).status, 200);
 });
 
-test('a secret and its tokens hold for one rotation, and end with the next', async () => {
+test('a secret and its tokens stay valid for one rotation, and end with the next', async () => {
   const first = await server.newClient();
   const tokens = [await tokenOf(first)];
   const second = await rotate(first);
@@ -153,7 +153,7 @@ test('a rotation that revokes the others ends all secrets but the new one, and t
   assert.equal((await show(third)).status, 200);
 });
 
-test('twenty first requests at once are all let in', async () => {
+test('twenty concurrent first requests are all admitted', async () => {
   const { token } = await server.token();
   const answers = await Promise.all(Array.from({ length: 20 }, () => show(token)));
   for (const { status } of answers) assert.equal(status, 200);

@@ -10,7 +10,6 @@ import type { Asking } from '../../platform/http/request-gate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, on every route behind `requireClient`. */
     caller: Caller;
   }
 }

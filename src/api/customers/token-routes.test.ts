@@ -48,7 +48,7 @@ function assertRefused(answer: Answer, status: number, error: string): void {
   assert.ok(!answer.text.includes(client.clientSecret));
 }
 
-test('a token opens the API', async () => {
+test('a token admits to the API', async () => {
   const { token } = await server.token();
   const answer = await server.send('/v1/carriers', { token });
   assert.equal(answer.status, 200);
@@ -129,7 +129,7 @@ test('an unknown client, a wrong secret and absent credentials are all invalid_c
   assert.equal(await told(wrong), await told({ client_id: 'nobody' }), 'the answer tells who exists');
 });
 
-test('a refusal challenges those who came by HTTP Basic, and only them', async () => {
+test('a refusal has a challenge only for HTTP Basic', async () => {
   const wrong = basic(client.clientId, 'wrong');
   for (const answer of [
     await askForm(GRANT, { authorization: wrong }),
@@ -165,7 +165,7 @@ test('a missing or empty grant_type is invalid_request, another one unsupported_
   }
 });
 
-test('the scope of the client may be asked for, and no other', async () => {
+test('the scope of the client may be requested, and no other', async () => {
   for (const scope of ['fulfillment', '', null, 'fulfillment fulfillment']) {
     assertToken(await askJson({ ...GRANT, ...credentials(), scope }));
   }

@@ -14,7 +14,7 @@ import {
 import { logFailure, toApiError } from '../../platform/http/error-handler.ts';
 import { refuseContentEncoding } from '../../platform/http/json-body.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
-import { registerRoutes, route } from '../../platform/http/route-table.ts';
+import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import {
   IssuerMetadataSchema,
@@ -24,12 +24,14 @@ import {
   TokenSchema,
 } from './token-schemas.ts';
 
+const route = routeUnder<TokenRouteOptions>('Authentication');
+
 /** The fields of a request have a few hundred bytes. */
 const TOKEN_BODY_BYTES_MAX = 8_192;
 const FORM = 'application/x-www-form-urlencoded';
 const CACHE_CONTROL = `public, max-age=${JWKS_MAX_AGE_SECONDS}`;
 
-export interface TokenRouteOptions {
+interface TokenRouteOptions {
   config: Pick<Config, 'AUTH_URL' | 'TOKEN_TTL_SECONDS'>;
   authenticator: ClientAuthenticator;
   keys: SigningKeys;
@@ -38,29 +40,26 @@ export interface TokenRouteOptions {
 }
 
 const postToken = route({
-  schema: {
-    tags: ['Authentication'],
-    operationId: 'createToken',
-    summary: 'Get an access token',
-    description:
-      'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token until it expires; do not request one for each call. The credentials may also be sent by HTTP Basic. A body has at most 8 KiB.',
-    security: [],
-    body: {
-      content: {
-        'application/json': { schema: TokenRequestSchema },
-        [FORM]: { schema: TokenRequestSchema },
-      },
+  operationId: 'createToken',
+  summary: 'Get an access token',
+  description:
+    'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token until it expires; do not request one for each call. The credentials may also be sent by HTTP Basic. A body has at most 8 KiB.',
+  security: [],
+  body: {
+    content: {
+      'application/json': { schema: TokenRequestSchema },
+      [FORM]: { schema: TokenRequestSchema },
     },
-    response: {
-      200: answer('The token.', TokenSchema, rateLimitHeaders),
-      ...tokenErrorAnswers('invalid_client', 'unsupported_grant_type', 'invalid_scope', ...WITH_BODY),
-    },
+  },
+  response: {
+    200: answer('The token.', TokenSchema, rateLimitHeaders),
+    ...tokenErrorAnswers('invalid_client', 'unsupported_grant_type', 'invalid_scope', ...WITH_BODY),
   },
   bodyLimit: TOKEN_BODY_BYTES_MAX,
   // Faults of a token request have their own error names (RFC 6749, 5.2).
   validatorCompiler: () => () => true,
   errorHandler: sendTokenError,
-  handler: async ({ config, authenticator, tokens, limiter }: TokenRouteOptions, request, reply) => {
+  handler: async ({ config, authenticator, tokens, limiter }, request, reply) => {
     const { authorization } = request.headers;
     const { clientId, clientSecret, scope } = readTokenRequest(request.body, authorization);
     const authenticated = await authenticator.authenticate(clientId, clientSecret);
@@ -83,42 +82,32 @@ const postToken = route({
 });
 
 const getKeySet = route({
-  schema: {
-    tags: ['Authentication'],
-    operationId: 'getKeySet',
-    summary: 'Read the public keys of the token issuer',
-    description: 'Returns the keys that verify tokens. A key is published before it signs.',
-    security: [],
-    response: { 200: answer('The keys.', KeySetSchema), ...openErrorAnswers() },
-  },
-  handler: ({ keys }: TokenRouteOptions, _request, reply) =>
-    reply.header('cache-control', CACHE_CONTROL).send(keys.jwks()),
+  operationId: 'getKeySet',
+  summary: 'Read the public keys of the token issuer',
+  description: 'Returns the keys that verify tokens. A key is published before it signs.',
+  security: [],
+  response: { 200: answer('The keys.', KeySetSchema), ...openErrorAnswers() },
+  handler: ({ keys }, _request, reply) => reply.header('cache-control', CACHE_CONTROL).send(keys.jwks()),
 });
 
 const getIssuer = route({
-  schema: {
-    tags: ['Authentication'],
-    operationId: 'getIssuerMetadata',
-    summary: 'Read the metadata of the token issuer',
-    description: 'With this metadata, an OAuth library finds the token endpoint and the keys by itself.',
-    security: [],
-    response: { 200: answer('The metadata.', IssuerMetadataSchema), ...openErrorAnswers() },
-  },
-  handler: ({ config }: TokenRouteOptions, _request, reply) =>
+  operationId: 'getIssuerMetadata',
+  summary: 'Read the metadata of the token issuer',
+  description: 'With this metadata, an OAuth library finds the token endpoint and the keys by itself.',
+  security: [],
+  response: { 200: answer('The metadata.', IssuerMetadataSchema), ...openErrorAnswers() },
+  handler: ({ config }, _request, reply) =>
     reply.header('cache-control', CACHE_CONTROL).send(issuerMetadata(config.AUTH_URL)),
 });
 
 const getOpenIdConfiguration = route({
-  schema: {
-    tags: ['Authentication'],
-    operationId: 'getOpenIdConfiguration',
-    summary: 'Read the metadata of the token issuer, for OpenID libraries',
-    description:
-      'The same metadata at the address of OpenID Connect Discovery 1.0, for libraries that look only there. People cannot sign in with it, and there are no ID tokens.',
-    security: [],
-    response: { 200: answer('The metadata.', OpenIdMetadataSchema), ...openErrorAnswers() },
-  },
-  handler: ({ config }: TokenRouteOptions, _request, reply) =>
+  operationId: 'getOpenIdConfiguration',
+  summary: 'Read the metadata of the token issuer, for OpenID libraries',
+  description:
+    'The same metadata at the address of OpenID Connect Discovery 1.0, for libraries that look only there. People cannot sign in with it, and there are no ID tokens.',
+  security: [],
+  response: { 200: answer('The metadata.', OpenIdMetadataSchema), ...openErrorAnswers() },
+  handler: ({ config }, _request, reply) =>
     reply.header('cache-control', CACHE_CONTROL).send({
       ...issuerMetadata(config.AUTH_URL),
       subject_types_supported: ['public'],
@@ -153,7 +142,6 @@ function sendTokenError(error: FastifyError, request: FastifyRequest, reply: Fas
     .send({ error: name, error_description: rest.message, ...rest });
 }
 
-/** Registers the token endpoint, and the keys and metadata of its issuer. */
 export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptions): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
     try {

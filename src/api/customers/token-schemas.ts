@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { integerField, oneOf, titledObject } from '../../platform/http/api-document.ts';
 
 /** A header and claims with an invalid signature. */
 const EXAMPLE_TOKEN = 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzY29wZSI6ImZ1bGZpbGxtZW50In0.c2lnbmF0dXJl';
@@ -6,64 +7,50 @@ const EXAMPLE_SECRET = 'platen_Gj-ggHqsXIssYs3neKuRhGVt_dPtU3hryeZ2Z3l-FUA';
 const EXAMPLE_CLIENT_ID = '5b0f6c1e-3f0a-4d8e-9a4b-0c9d6f1f2a11';
 
 const text = (description: string, ...examples: string[]) => Type.String({ description, examples });
-const only = <T extends string>(value: T, description: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: [value], description });
+const only = <T extends string>(value: T, description: string) => oneOf<T>([value], description);
 const list = (description: string, ...examples: string[]) =>
   Type.Array(Type.String(), { description, examples: [examples] });
 
-export const TokenRequestSchema = Type.Object(
+export const TokenRequestSchema = titledObject(
+  'TokenRequest',
+  'A request for a token. Unknown parameters are ignored.',
   {
     grant_type: only('client_credentials', 'The OAuth 2.0 grant (RFC 6749, 4.4).'),
     client_id: Type.Optional(text('Client id. Required without HTTP Basic.', EXAMPLE_CLIENT_ID)),
     client_secret: Type.Optional(text('Client secret. Required without HTTP Basic.', EXAMPLE_SECRET)),
-    scope: Type.Optional(text('Optional, since a client has one scope.', 'fulfillment')),
+    scope: Type.Optional(text('Optional, because a client has one scope.', 'fulfillment')),
   },
   {
-    title: 'TokenRequest',
-    description: 'A request for a token. Unknown parameters are ignored.',
-    examples: [
-      {
-        grant_type: 'client_credentials',
-        client_id: EXAMPLE_CLIENT_ID,
-        client_secret: EXAMPLE_SECRET,
-      },
-    ],
+    grant_type: 'client_credentials',
+    client_id: EXAMPLE_CLIENT_ID,
+    client_secret: EXAMPLE_SECRET,
   },
 );
 
-export const TokenSchema = Type.Object(
-  {
-    access_token: text(
-      'JWT access token (RFC 9068). Send it as `Authorization: Bearer …` until it expires.',
-      EXAMPLE_TOKEN,
-    ),
-    token_type: only('Bearer', 'The scheme of the Authorization header (RFC 6750).'),
-    expires_in: Type.Integer({ description: 'Lifetime in seconds.', examples: [3600] }),
-    scope: text('The scope of the token.', 'fulfillment'),
-  },
-  { title: 'Token', description: 'An access token (RFC 6749, 5.1).' },
-);
+export const TokenSchema = titledObject('Token', 'An access token (RFC 6749, 5.1).', {
+  access_token: text(
+    'JWT access token (RFC 9068). Send it as `Authorization: Bearer …` until it expires.',
+    EXAMPLE_TOKEN,
+  ),
+  token_type: only('Bearer', 'The scheme of the Authorization header (RFC 6750).'),
+  expires_in: integerField('Lifetime in seconds.', 3600),
+  scope: text('The scope of the token.', 'fulfillment'),
+});
 
-export const KeySetSchema = Type.Object(
-  {
-    keys: Type.Array(
-      Type.Object(
-        {
-          kty: text('Key type.', 'EC'),
-          crv: text('Curve.', 'P-256'),
-          x: text('X coordinate, base64url.', '4jzkoo5JRPKp1VxK3Jg8jBkSmuXtUeWoLKgXuhiANXU'),
-          y: text('Y coordinate, base64url.', 'IQdOQcjUjMNaDpu1Z2S5LR8YPOUR9CG94dcxu3In6ew'),
-          kid: text('Key id, as in the header of a token.', 'MEWu2X6m1FCwy-fE'),
-          alg: text('Algorithm.', 'ES256'),
-          use: text('Use of the key. sig: it verifies signatures.', 'sig'),
-        },
-        { title: 'PublicKey', description: 'A public key that verifies tokens.' },
-      ),
-      { description: 'The key that signs now, the next one, and recent ones whose tokens are still valid.' },
-    ),
-  },
-  { title: 'KeySet', description: 'JSON Web Key Set (RFC 7517).' },
-);
+export const KeySetSchema = titledObject('KeySet', 'JSON Web Key Set (RFC 7517).', {
+  keys: Type.Array(
+    titledObject('PublicKey', 'A public key that verifies tokens.', {
+      kty: text('Key type.', 'EC'),
+      crv: text('Curve.', 'P-256'),
+      x: text('X coordinate, base64url.', '4jzkoo5JRPKp1VxK3Jg8jBkSmuXtUeWoLKgXuhiANXU'),
+      y: text('Y coordinate, base64url.', 'IQdOQcjUjMNaDpu1Z2S5LR8YPOUR9CG94dcxu3In6ew'),
+      kid: text('Key id, as in the header of a token.', 'MEWu2X6m1FCwy-fE'),
+      alg: text('Algorithm.', 'ES256'),
+      use: text('Use of the key. sig: it verifies signatures.', 'sig'),
+    }),
+    { description: 'The key that signs now, the next one, and recent ones whose tokens are still valid.' },
+  ),
+});
 
 const address = (description: string, path: string) =>
   Type.String({ format: 'uri', description, examples: [`http://localhost:8080${path}`] });
@@ -81,12 +68,15 @@ const issuerMetadata = {
   scopes_supported: list('All scopes. A client has one of them.', 'fulfillment', 'operator'),
 };
 
-export const IssuerMetadataSchema = Type.Object(issuerMetadata, {
-  title: 'IssuerMetadata',
-  description: 'Authorization server metadata (RFC 8414).',
-});
+export const IssuerMetadataSchema = titledObject(
+  'IssuerMetadata',
+  'Authorization server metadata (RFC 8414).',
+  issuerMetadata,
+);
 
-export const OpenIdMetadataSchema = Type.Object(
+export const OpenIdMetadataSchema = titledObject(
+  'OpenIdMetadata',
+  'The issuer metadata, with the fields that OpenID Connect Discovery 1.0 requires.',
   {
     ...issuerMetadata,
     subject_types_supported: list('public: `sub` is the client id, the same for every reader.', 'public'),
@@ -94,9 +84,5 @@ export const OpenIdMetadataSchema = Type.Object(
       'Algorithm that signs tokens. Some libraries apply it to access tokens; there are no ID tokens.',
       'ES256',
     ),
-  },
-  {
-    title: 'OpenIdMetadata',
-    description: 'The issuer metadata, with the fields that OpenID Connect Discovery 1.0 requires.',
   },
 );

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { stringField } from '../../platform/http/api-document.ts';
 import { decodeCursor, invalidCursor } from '../../platform/http/paging.ts';
 import { deliveryNotFound, endpointNotFound } from '../../webhooks/manage-webhooks.ts';
 import { POSITION_MAX } from '../../webhooks/webhook-delivery-store.ts';
@@ -6,10 +7,10 @@ import { POSITION_MAX } from '../../webhooks/webhook-delivery-store.ts';
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 export const EndpointParamsSchema = Type.Object({
-  endpointId: Type.String({ description: 'Identifier of the endpoint.' }),
+  endpointId: stringField('Identifier of the endpoint.'),
 });
 
-export const deliveryId = Type.String({ description: 'The webhook-id of the delivery.' });
+export const deliveryId = stringField('The webhook-id of the delivery.');
 
 /** Throws `webhook_endpoint_not_found` for text that is not a UUID. */
 export function readEndpointId({ endpointId }: { endpointId: string }): string {

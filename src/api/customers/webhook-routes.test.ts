@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('an endpoint is made, read, listed, changed and deleted; its secret is shown once and kept encrypted', async () => {
+test('an endpoint is created, read, listed, changed and deleted, and its secret is returned once and stored encrypted', async () => {
   const shop = await newWebhookShop(server);
   const made = await shop.send(BASE, {
     url: URL,
@@ -81,7 +81,7 @@ test('an endpoint is made, read, listed, changed and deleted; its secret is show
   }
 });
 
-test('everything wrong with an endpoint is told at once', async () => {
+test('all violations of an endpoint are returned at once', async () => {
   const shop = await newWebhookShop(server);
   const refused = await shop.send(BASE, { url: 'ftp://x', types: ['order.sent'], colour: 'red' });
   assert.equal(refused.status, 400);
@@ -128,7 +128,7 @@ test('everything wrong with an endpoint is told at once', async () => {
   assert.equal((await shop.send(`${BASE}/${endpointId}/deliveries?cursor=xyz`)).status, 400);
 });
 
-test('a client has at most 20 endpoints, also when they are made at once', async () => {
+test('a client has at most 20 endpoints, also with concurrent requests', async () => {
   const shop = await newWebhookShop(server);
   const answers = await Promise.all(Array.from({ length: 25 }, () => shop.send(BASE, { url: URL })));
   assert.equal(answers.filter(({ status }) => status === 200).length, 20);
@@ -189,7 +189,7 @@ test('deliveries are listed newest first, page by page, by state', async () => {
   assert.deepEqual(await shop.deliveries(endpointId, '?state=failed'), []);
 });
 
-test('a disabled endpoint promises no attempt, neither of a test event nor of what waits', async () => {
+test('deliveries and test events of a disabled endpoint have no next attempt', async () => {
   const shop = await newWebhookShop(server);
   const { endpointId } = await shop.newEndpoint(URL);
   await shop.newOrders('A');
@@ -206,7 +206,7 @@ test('a disabled endpoint promises no attempt, neither of a test event nor of wh
   for (const nextAttempt of await nextAttempts()) assert.ok(Date.parse(nextAttempt) <= Date.now());
 });
 
-test('with If-Match an endpoint is changed as it was read, or not at all', async () => {
+test('with If-Match an endpoint is changed only in the version that was read', async () => {
   const { token } = await server.token();
   const send = (method: string, path: string, body?: unknown, headers = {}) =>
     server.send(path, { token, method, headers, ...(body !== undefined && { body }) });

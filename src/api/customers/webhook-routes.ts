@@ -10,6 +10,7 @@ import {
   changeAnswers,
   errorAnswers,
   ifMatchAnswers,
+  oneOf,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
@@ -18,7 +19,7 @@ import {
 } from '../../platform/http/api-document.ts';
 import { ifMatchHeader, makeEtag, mayReplace, sendJson } from '../../platform/http/etag.ts';
 import { cursorParameters, sendPage } from '../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../platform/http/route-table.ts';
+import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { endpointUrlViolation } from '../../webhooks/delivery-rules.ts';
 import {
@@ -67,17 +68,11 @@ import {
   WebhookEndpointSecretSchema,
 } from './webhook-schemas.ts';
 
+const route = routeUnder<WebhookRouteOptions>('Webhooks');
 const LIMIT_DEFAULT = 50;
 
 const DeliveryQuerySchema = Type.Object({
-  state: Type.Optional(
-    Type.Unsafe<DeliveryState>({
-      type: 'string',
-      enum: DELIVERY_STATES,
-      description: 'Only deliveries in this state.',
-      examples: ['failed'],
-    }),
-  ),
+  state: Type.Optional(oneOf<DeliveryState>(DELIVERY_STATES, 'Only deliveries in this state.', 'failed')),
   ...cursorParameters(LIMIT_DEFAULT),
 });
 const DeliveryParamsSchema = Type.Object({ ...EndpointParamsSchema.properties, deliveryId });
@@ -90,22 +85,19 @@ interface WebhookRouteOptions {
 }
 
 const postEndpoint = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'createWebhookEndpoint',
-    summary: 'Create a webhook endpoint',
-    description:
-      'From now on, events are sent to its URL (Standard Webhooks). Only this answer contains the secret that verifies them. At most 20 endpoints.',
-    body: WebhookEndpointRequestSchema,
-    response: {
-      200: answer('The endpoint with its secret.', WebhookEndpointSecretSchema, {
-        Location: { schema: Type.String(), description: 'Address of the endpoint.' },
-        ...rateLimitHeaders,
-      }),
-      ...errorAnswers('too_many_webhook_endpoints', ...WITH_BODY),
-    },
+  operationId: 'createWebhookEndpoint',
+  summary: 'Create a webhook endpoint',
+  description:
+    'From now on, events are sent to its URL (Standard Webhooks). Only this answer contains the secret that verifies them. At most 20 endpoints.',
+  body: WebhookEndpointRequestSchema,
+  response: {
+    200: answer('The endpoint with its secret.', WebhookEndpointSecretSchema, {
+      Location: { schema: Type.String(), description: 'Address of the endpoint.' },
+      ...rateLimitHeaders,
+    }),
+    ...errorAnswers('too_many_webhook_endpoints', ...WITH_BODY),
   },
-  handler: async ({ config, pool, encryptionKey, clock }: WebhookRouteOptions, request, reply) => {
+  handler: async ({ config, pool, encryptionKey, clock }, request, reply) => {
     const { body, caller } = request;
     const wanted = {
       url: body.url,
@@ -119,50 +111,41 @@ const postEndpoint = route({
 });
 
 const getEndpoints = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'listWebhookEndpoints',
-    summary: 'List your webhook endpoints',
-    description: 'Lists all your endpoints, oldest first.',
-    response: readAnswers('The endpoints.', Type.Array(WebhookEndpointSchema)),
-  },
-  handler: async ({ pool }: WebhookRouteOptions, request, reply) => {
+  operationId: 'listWebhookEndpoints',
+  summary: 'List your webhook endpoints',
+  description: 'Lists all your endpoints, oldest first.',
+  response: readAnswers('The endpoints.', Type.Array(WebhookEndpointSchema)),
+  handler: async ({ pool }, request, reply) => {
     const endpoints = await withRetry(() => listWebhookEndpoints(pool, request.caller.clientId));
     return sendJson(request, reply, JSON.stringify(endpoints.map(endpointAnswer)));
   },
 });
 
 const getEndpoint = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'getWebhookEndpoint',
-    summary: 'Read a webhook endpoint',
-    description: 'Returns its settings and its state, without the secret.',
-    params: EndpointParamsSchema,
-    response: readAnswers('The endpoint.', WebhookEndpointSchema, 'webhook_endpoint_not_found'),
-  },
-  handler: async ({ pool }: WebhookRouteOptions, request, reply) => {
+  operationId: 'getWebhookEndpoint',
+  summary: 'Read a webhook endpoint',
+  description: 'Returns its settings and its state, without the secret.',
+  params: EndpointParamsSchema,
+  response: readAnswers('The endpoint.', WebhookEndpointSchema, 'webhook_endpoint_not_found'),
+  handler: async ({ pool }, request, reply) => {
     const { endpoint } = await findEndpoint(pool, request);
     return sendJson(request, reply, JSON.stringify(endpointAnswer(endpoint)));
   },
 });
 
 const putEndpoint = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'updateWebhookEndpoint',
-    summary: 'Change a webhook endpoint',
-    description:
-      'Changes the given fields; absent fields stay. A new URL, or enabling the endpoint again, sends its pending deliveries at once. With `If-Match`, the endpoint is changed only if it still has that ETag.',
-    params: EndpointParamsSchema,
-    headers: Type.Object(ifMatchHeader),
-    body: WebhookEndpointChangeSchema,
-    response: withExample(
-      ENDPOINT_EXAMPLES.changed,
-      ifMatchAnswers('The endpoint.', WebhookEndpointSchema, 'webhook_endpoint_not_found'),
-    ),
-  },
-  handler: async ({ pool, clock }: WebhookRouteOptions, request, reply) => {
+  operationId: 'updateWebhookEndpoint',
+  summary: 'Change a webhook endpoint',
+  description:
+    'Changes the given fields; absent fields stay. A new URL, or enabling the endpoint again, sends its pending deliveries at once. With `If-Match`, the endpoint is changed only if it still has that ETag.',
+  params: EndpointParamsSchema,
+  headers: Type.Object(ifMatchHeader),
+  body: WebhookEndpointChangeSchema,
+  response: withExample(
+    ENDPOINT_EXAMPLES.changed,
+    ifMatchAnswers('The endpoint.', WebhookEndpointSchema, 'webhook_endpoint_not_found'),
+  ),
+  handler: async ({ pool, clock }, request, reply) => {
     const { body } = request;
     const { clientId, endpointId } = readKey(request);
     const change = { ...body, types: body.types && [...new Set(body.types)] };
@@ -175,18 +158,15 @@ const putEndpoint = route({
 });
 
 const deleteEndpoint = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'deleteWebhookEndpoint',
-    summary: 'Delete a webhook endpoint',
-    description: 'Deletes the endpoint and its deliveries. An attempt that has begun may still arrive.',
-    params: EndpointParamsSchema,
-    response: {
-      200: answer('The endpoint is deleted.', DeletedWebhookEndpointSchema, rateLimitHeaders),
-      ...errorAnswers('webhook_endpoint_not_found'),
-    },
+  operationId: 'deleteWebhookEndpoint',
+  summary: 'Delete a webhook endpoint',
+  description: 'Deletes the endpoint and its deliveries. An attempt that has begun may still arrive.',
+  params: EndpointParamsSchema,
+  response: {
+    200: answer('The endpoint is deleted.', DeletedWebhookEndpointSchema, rateLimitHeaders),
+    ...errorAnswers('webhook_endpoint_not_found'),
   },
-  handler: async ({ pool, clock }: WebhookRouteOptions, request) => {
+  handler: async ({ pool, clock }, request) => {
     const { clientId, endpointId } = readKey(request);
     if (!(await deleteEndpointOf(pool, clientId, endpointId, clock()))) throw endpointNotFound();
     return { endpointId, deleted: true };
@@ -194,23 +174,20 @@ const deleteEndpoint = route({
 });
 
 const postRotateSecret = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'rotateWebhookSecret',
-    summary: 'Replace the secret of a webhook endpoint',
-    description:
-      'Only this answer contains the new secret. For 24 hours, deliveries are signed with the new and the old secret, so that the receiver can change over.',
-    params: EndpointParamsSchema,
-    response: withExample(
-      ENDPOINT_EXAMPLES.rotated,
-      changeAnswers(
-        'The endpoint with its new secret.',
-        WebhookEndpointSecretSchema,
-        'webhook_endpoint_not_found',
-      ),
+  operationId: 'rotateWebhookSecret',
+  summary: 'Replace the secret of a webhook endpoint',
+  description:
+    'Only this answer contains the new secret. For 24 hours, deliveries are signed with the new and the old secret, so that the receiver can change over.',
+  params: EndpointParamsSchema,
+  response: withExample(
+    ENDPOINT_EXAMPLES.rotated,
+    changeAnswers(
+      'The endpoint with its new secret.',
+      WebhookEndpointSecretSchema,
+      'webhook_endpoint_not_found',
     ),
-  },
-  handler: async ({ pool, encryptionKey, clock }: WebhookRouteOptions, request) => {
+  ),
+  handler: async ({ pool, encryptionKey, clock }, request) => {
     const { clientId, endpointId } = readKey(request);
     const made = await rotateEndpointSecret(pool, encryptionKey, clientId, endpointId, clock());
     if (!made) throw endpointNotFound();
@@ -219,40 +196,34 @@ const postRotateSecret = route({
 });
 
 const postTest = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'testWebhookEndpoint',
-    summary: 'Send a test event',
-    description:
-      'Sends an event of type `webhook.test`, whatever types the endpoint subscribes to. It is sent after the deliveries that are already pending; a disabled endpoint gets it once it is enabled. Read the delivery to see the result.',
-    params: EndpointParamsSchema,
-    response: withExample(
-      { ...DELIVERY_EXAMPLE, type: 'webhook.test' },
-      changeAnswers('The delivery of the test event.', WebhookDeliverySchema, 'webhook_endpoint_not_found'),
-    ),
-  },
-  handler: async ({ pool, clock }: WebhookRouteOptions, request) => {
+  operationId: 'testWebhookEndpoint',
+  summary: 'Send a test event',
+  description:
+    'Sends an event of type `webhook.test`, whatever types the endpoint subscribes to. It is sent after the deliveries that are already pending; a disabled endpoint gets it once it is enabled. Read the delivery to see the result.',
+  params: EndpointParamsSchema,
+  response: withExample(
+    { ...DELIVERY_EXAMPLE, type: 'webhook.test' },
+    changeAnswers('The delivery of the test event.', WebhookDeliverySchema, 'webhook_endpoint_not_found'),
+  ),
+  handler: async ({ pool, clock }, request) => {
     const { key, endpoint } = await findEndpoint(pool, request);
     return deliveryAnswer(endpoint, await sendTestEvent(pool, key, clock()));
   },
 });
 
 const getDeliveries = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'listWebhookDeliveries',
-    summary: 'List deliveries',
-    description:
-      'Lists the past and pending deliveries of the endpoint, newest first. They are kept for 30 days. Follow the Link header to the next page.',
-    params: EndpointParamsSchema,
-    querystring: DeliveryQuerySchema,
-    response: pageAnswers(
-      'A page of deliveries.',
-      Type.Array(WebhookDeliverySchema),
-      'webhook_endpoint_not_found',
-    ),
-  },
-  handler: async ({ config, pool }: WebhookRouteOptions, request, reply) => {
+  operationId: 'listWebhookDeliveries',
+  summary: 'List deliveries',
+  description:
+    'Lists the past and pending deliveries of the endpoint, newest first. They are kept for 30 days. Follow the Link header to the next page.',
+  params: EndpointParamsSchema,
+  querystring: DeliveryQuerySchema,
+  response: pageAnswers(
+    'A page of deliveries.',
+    Type.Array(WebhookDeliverySchema),
+    'webhook_endpoint_not_found',
+  ),
+  handler: async ({ config, pool }, request, reply) => {
     const { query } = request;
     const before = readPosition(query.cursor);
     const { key, endpoint } = await findEndpoint(pool, request);
@@ -268,20 +239,17 @@ const getDeliveries = route({
 });
 
 const getDelivery = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'getWebhookDelivery',
-    summary: 'Read a delivery',
-    description: 'Returns the delivery with its body and the beginning of the last answer.',
-    params: DeliveryParamsSchema,
-    response: readAnswers(
-      'The delivery.',
-      WebhookDeliveryDetailSchema,
-      'webhook_endpoint_not_found',
-      'webhook_delivery_not_found',
-    ),
-  },
-  handler: async ({ pool }: WebhookRouteOptions, request, reply) => {
+  operationId: 'getWebhookDelivery',
+  summary: 'Read a delivery',
+  description: 'Returns the delivery with its body and the beginning of the last answer.',
+  params: DeliveryParamsSchema,
+  response: readAnswers(
+    'The delivery.',
+    WebhookDeliveryDetailSchema,
+    'webhook_endpoint_not_found',
+    'webhook_delivery_not_found',
+  ),
+  handler: async ({ pool }, request, reply) => {
     const { key, endpoint } = await findEndpoint(pool, request);
     const deliveryId = readDeliveryId(request.params);
     const delivery = await withRetry(() => findWebhookDelivery(pool, key, deliveryId));
@@ -293,21 +261,18 @@ const getDelivery = route({
 });
 
 const postResend = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'resendWebhookDelivery',
-    summary: 'Send a delivery again',
-    description:
-      'Sends the same body with the same webhook-id, in any state of the delivery, with all attempts again. A delivery that waits for its next attempt is sent at once.',
-    params: DeliveryParamsSchema,
-    response: changeAnswers(
-      'The delivery, pending.',
-      WebhookDeliverySchema,
-      'webhook_endpoint_not_found',
-      'webhook_delivery_not_found',
-    ),
-  },
-  handler: async ({ pool, clock }: WebhookRouteOptions, request) => {
+  operationId: 'resendWebhookDelivery',
+  summary: 'Send a delivery again',
+  description:
+    'Sends the same body with the same webhook-id, in any state of the delivery, with all attempts again. A delivery that waits for its next attempt is sent at once.',
+  params: DeliveryParamsSchema,
+  response: changeAnswers(
+    'The delivery, pending.',
+    WebhookDeliverySchema,
+    'webhook_endpoint_not_found',
+    'webhook_delivery_not_found',
+  ),
+  handler: async ({ pool, clock }, request) => {
     const { key, endpoint } = await findEndpoint(pool, request);
     const doing = { by: actorOf(request.caller), now: clock() };
     return deliveryAnswer(endpoint, await resendDelivery(pool, key, readDeliveryId(request.params), doing));
@@ -315,17 +280,14 @@ const postResend = route({
 });
 
 const postResendFailed = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'resendFailedWebhooks',
-    summary: 'Send failed deliveries again',
-    description:
-      'Sends the deliveries in state `failed` of events since a moment again, in the order in which they were recorded. At most 10,000 in one request: repeat it until `resent` is 0.',
-    params: EndpointParamsSchema,
-    body: ResendFailedRequestSchema,
-    response: changeAnswers('How many are sent again.', ResendFailedSchema, 'webhook_endpoint_not_found'),
-  },
-  handler: async ({ pool, clock }: WebhookRouteOptions, request) => {
+  operationId: 'resendFailedWebhooks',
+  summary: 'Send failed deliveries again',
+  description:
+    'Sends the deliveries in state `failed` of events since a moment again, in the order in which they were recorded. At most 10,000 in one request: repeat it until `resent` is 0.',
+  params: EndpointParamsSchema,
+  body: ResendFailedRequestSchema,
+  response: changeAnswers('How many are sent again.', ResendFailedSchema, 'webhook_endpoint_not_found'),
+  handler: async ({ pool, clock }, request) => {
     const { key } = await findEndpoint(pool, request);
     const doing = { by: actorOf(request.caller), now: clock() };
     return { resent: await resendFailed(pool, key, parseMoment(request.body.since)!, doing) };
@@ -339,7 +301,6 @@ function readKey({ caller, params }: EndpointRequest): EndpointKey {
   return { clientId: caller.clientId, endpointId: readEndpointId(params) };
 }
 
-/** Throws `webhook_endpoint_not_found`. */
 async function findEndpoint(pool: Pool, request: EndpointRequest) {
   const key = readKey(request);
   const endpoint = await withRetry(() => findWebhookEndpoint(pool, key.clientId, key.endpointId));
@@ -379,7 +340,6 @@ function deliveryAnswer({ status }: WebhookEndpoint, delivery: WebhookDelivery) 
   });
 }
 
-/** Registers the routes under /v1/webhook-endpoints. */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookRouteOptions): Promise<void> {
   const judging = {
     moreFaults: ({ body }: FastifyRequest) => urlFaults(body, options.config.FILE_FETCH_ALLOW),

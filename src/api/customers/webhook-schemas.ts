@@ -1,5 +1,13 @@
 import { Type } from 'typebox';
-import { PRINTABLE, Timestamp } from '../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  oneOf,
+  PRINTABLE,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../platform/http/api-document.ts';
 import { ACCEPTED_URL, documentAs, urlPattern } from '../../platform/http/document-schemas.ts';
 import { ATTEMPT_ERRORS } from '../../webhooks/delivery-rules.ts';
 import { EVENT_TYPES } from '../../webhooks/event-types.ts';
@@ -39,13 +47,7 @@ const description = Type.String({
   description: 'Your own note about the endpoint.',
   examples: [DESCRIPTION_EXAMPLE],
 });
-const status = (text: string) =>
-  Type.Unsafe<'active' | 'disabled'>({
-    type: 'string',
-    enum: ['active', 'disabled'],
-    description: text,
-    examples: ['active'],
-  });
+const status = (text: string) => oneOf<'active' | 'disabled'>(['active', 'disabled'], text, 'active');
 
 export const WebhookEndpointRequestSchema = Type.Object(
   { url, types: Type.Optional(types), description: Type.Optional(description) },
@@ -82,25 +84,24 @@ export const ResendFailedRequestSchema = Type.Object(
   },
 );
 
-export const ResendFailedSchema = Type.Object(
-  { resent: Type.Integer({ description: 'Number of deliveries that are sent again now.', examples: [0] }) },
-  { title: 'ResendFailed', description: 'The result of sending failed deliveries again.' },
+export const ResendFailedSchema = titledObject(
+  'ResendFailed',
+  'The result of sending failed deliveries again.',
+  { resent: integerField('Number of deliveries that are sent again now.', 0) },
 );
 
 const answeredUrl = documentAs(url, { pattern: ACCEPTED_URL });
 const endpointFields = {
-  endpointId: Type.String({ description: 'Identifier of the endpoint.', examples: [ENDPOINT_ID] }),
+  endpointId: stringField('Identifier of the endpoint.', ENDPOINT_ID),
   url: answeredUrl,
   types,
   description: Type.Optional(description),
   status: status('active: events are recorded and sent. disabled: they are not.'),
   disabledReason: Type.Optional(
-    Type.Unsafe<DisabledReason>({
-      type: 'string',
-      enum: DISABLED_REASONS,
-      description:
-        'requested: you disabled it. gone: it answered 410. failing: it failed for five days without a success. by_staff: the staff of the fulfillment center disabled it.',
-    }),
+    oneOf<DisabledReason>(
+      DISABLED_REASONS,
+      'requested: you disabled it. gone: it answered 410. failing: it failed for five days without a success. by_staff: the staff of the fulfillment center disabled it.',
+    ),
   ),
   failingSince: Type.Optional(
     Timestamp('First failure since the last success, or since the last time without pending deliveries.'),
@@ -112,20 +113,22 @@ const endpointFields = {
   updated: Timestamp('Time of the last change.'),
 };
 
-export const WebhookEndpointSchema = Type.Object(endpointFields, {
-  title: 'WebhookEndpoint',
-  description: 'An address to which events are sent.',
-});
+export const WebhookEndpointSchema = titledObject(
+  'WebhookEndpoint',
+  'An address to which events are sent.',
+  endpointFields,
+);
 
-export const WebhookEndpointSecretSchema = Type.Object(
+export const WebhookEndpointSecretSchema = titledObject(
+  'WebhookEndpointSecret',
+  'An endpoint with its secret.',
   {
     ...endpointFields,
-    secret: Type.String({
-      description: 'Signs the deliveries. Shown only in this answer.',
-      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw9Yh3n0pQk2s='],
-    }),
+    secret: stringField(
+      'Signs the deliveries. Shown only in this answer.',
+      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw9Yh3n0pQk2s=',
+    ),
   },
-  { title: 'WebhookEndpointSecret', description: 'An endpoint with its secret.' },
 );
 
 const endpointExample = {
@@ -136,7 +139,6 @@ const endpointExample = {
   created: '2026-01-31T12:00:00.000Z',
   updated: '2026-01-31T14:30:00.000Z',
 };
-/** Answers to the examples of changes. */
 export const ENDPOINT_EXAMPLES = {
   changed: { ...endpointExample, description: DESCRIPTION_EXAMPLE },
   rotated: {
@@ -146,15 +148,11 @@ export const ENDPOINT_EXAMPLES = {
   },
 };
 
-export const DeletedWebhookEndpointSchema = Type.Object(
-  {
-    endpointId: endpointFields.endpointId,
-    deleted: Type.Boolean({ description: 'true', examples: [true] }),
-  },
-  { title: 'DeletedWebhookEndpoint', description: 'A deleted endpoint.' },
-);
+export const DeletedWebhookEndpointSchema = titledObject('DeletedWebhookEndpoint', 'A deleted endpoint.', {
+  endpointId: endpointFields.endpointId,
+  deleted: booleanField('true', true),
+});
 
-/** A delivery that was not attempted yet. */
 export const DELIVERY_EXAMPLE = {
   deliveryId: DELIVERY_ID,
   type: 'order.error',
@@ -166,18 +164,16 @@ export const DELIVERY_EXAMPLE = {
 export const DELIVERY_BODY_EXAMPLE =
   '{"type":"order.error","timestamp":"2026-01-31T14:30:00.000Z","data":{"orderId":"SHOP-10001","status":"ERROR","previousStatus":"NEW","version":2,"statusReason":{"code":"production_problem","message":"The artwork has a white background; send one that is transparent."}}}';
 const deliveryFields = {
-  deliveryId: Type.String({
-    description: 'The webhook-id of the event, the same for each endpoint and each attempt.',
-    examples: [DELIVERY_ID],
-  }),
-  type: Type.String({ description: 'Type of the event.', examples: ['order.shipped'] }),
-  state: Type.Unsafe<DeliveryState>({
-    type: 'string',
-    enum: DELIVERY_STATES,
-    description:
-      'pending: it will be sent; to a disabled endpoint after it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: the staff of the fulfillment center skipped it, since it delayed the deliveries after it.',
-  }),
-  attempts: Type.Integer({ description: 'Attempts so far.', examples: [1] }),
+  deliveryId: stringField(
+    'The webhook-id of the event, the same for each endpoint and each attempt.',
+    DELIVERY_ID,
+  ),
+  type: stringField('Type of the event.', 'order.shipped'),
+  state: oneOf<DeliveryState>(
+    DELIVERY_STATES,
+    'pending: it will be sent; to a disabled endpoint after it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: the staff of the fulfillment center skipped it, since it delayed the deliveries after it.',
+  ),
+  attempts: integerField('Attempts so far.', 1),
   nextAttempt: Type.Optional(
     Timestamp(
       'Only for a pending delivery of an active endpoint: the earliest time of the next attempt. Earlier deliveries are sent first.',
@@ -186,46 +182,35 @@ const deliveryFields = {
   created: Timestamp('Time of the event.'),
   lastAttempt: Type.Optional(Timestamp('End of the last attempt.')),
   delivered: Type.Optional(Timestamp('Time of the answer 2xx.')),
-  lastStatus: Type.Optional(
-    Type.Integer({ description: 'HTTP status of the last answer.', examples: [503] }),
-  ),
+  lastStatus: Type.Optional(integerField('HTTP status of the last answer.', 503)),
   lastError: Type.Optional(
-    Type.Unsafe<string>({
-      type: 'string',
-      enum: ATTEMPT_ERRORS,
-      description:
-        'Reason of the last failure. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is private. secret_unreadable: rotate the secret. internal_problem: an error of Platen.',
-    }),
+    oneOf<string>(
+      ATTEMPT_ERRORS,
+      'Reason of the last failure. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is private. secret_unreadable: rotate the secret. internal_problem: an error of Platen.',
+    ),
   ),
 };
 
-export const WebhookDeliverySchema = Type.Object(deliveryFields, {
-  title: 'WebhookDelivery',
-  description: 'The delivery of an event to an endpoint.',
-  examples: [DELIVERY_EXAMPLE],
-});
+export const WebhookDeliverySchema = titledObject(
+  'WebhookDelivery',
+  'The delivery of an event to an endpoint.',
+  deliveryFields,
+  DELIVERY_EXAMPLE,
+);
 
-export const WebhookDeliveryDetailSchema = Type.Object(
+export const WebhookDeliveryDetailSchema = titledObject(
+  'WebhookDeliveryDetail',
+  'A delivery with its body and the answer of the receiver.',
   {
     ...deliveryFields,
-    body: Type.String({
-      description: 'The body exactly as it is signed and sent.',
-      examples: [
-        '{"type":"order.shipped","timestamp":"2026-01-31T12:00:00.000Z","data":{"orderId":"SHOP-10001","status":"SHIPPED","previousStatus":"ACCEPTED","version":4}}',
-      ],
-    }),
-    responseExcerpt: Type.Optional(
-      Type.String({ description: 'The first 500 characters of the last answer.', examples: ['ok'] }),
+    body: stringField(
+      'The body exactly as it is signed and sent.',
+      '{"type":"order.shipped","timestamp":"2026-01-31T12:00:00.000Z","data":{"orderId":"SHOP-10001","status":"SHIPPED","previousStatus":"ACCEPTED","version":4}}',
     ),
+    responseExcerpt: Type.Optional(stringField('The first 500 characters of the last answer.', 'ok')),
   },
   {
-    title: 'WebhookDeliveryDetail',
-    description: 'A delivery with its body and the answer of the receiver.',
-    examples: [
-      {
-        ...DELIVERY_EXAMPLE,
-        body: DELIVERY_BODY_EXAMPLE,
-      },
-    ],
+    ...DELIVERY_EXAMPLE,
+    body: DELIVERY_BODY_EXAMPLE,
   },
 );

@@ -1,12 +1,8 @@
 /** A page under /docs that is made from a Markdown file of this repository. */
 export interface Guide {
-  /** Last part of its address: /docs/{slug}. */
   slug: string;
-  /** Path of its Markdown from the root of the repository. */
   file: string;
-  /** Its name in menus. */
   title: string;
-  /** A sentence for the first page. */
   summary: string;
 }
 
@@ -34,7 +30,7 @@ export const SHOP_GUIDES: readonly Guide[] = [
     slug: 'label-files',
     file: 'docs/label-files.md',
     title: 'Labels and packing slips',
-    summary: 'What your PDF, ZPL and PNG files may contain, with the supported commands of ZPL.',
+    summary: 'The permitted content of PDF, ZPL and PNG files, with the supported commands of ZPL.',
   },
   {
     slug: 'webhooks',
@@ -68,7 +64,7 @@ export const CENTER_GUIDES: readonly Guide[] = [
     slug: 'printing',
     file: 'docs/printing.md',
     title: 'Printing',
-    summary: 'Name printers, and see what is printed, what waits, and why.',
+    summary: 'Set up printers, and find the print jobs that wait or failed.',
   },
   {
     slug: 'floor',
@@ -103,7 +99,6 @@ export interface Reference {
   slug: string;
   title: string;
   summary: string;
-  /** Address of the document, relative to /docs/. */
   document: string;
 }
 

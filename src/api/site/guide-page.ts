@@ -40,7 +40,6 @@ ${cards([...CENTER_GUIDES, CENTER_REFERENCE])}`;
   return page(site, { title: 'Overview', slug: './', content });
 }
 
-/** A guide with the menu and, if it has more than two sections, a list of them. */
 export function guidePage(site: Site, { slug, title }: Guide, { html, headings }: RenderedGuide): string {
   const sections = headings.filter(({ depth }) => depth === 2);
   const links = sections.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('\n');
@@ -130,7 +129,6 @@ function cards(targets: readonly (Guide | Reference)[]): string {
 
 interface Heading {
   id: string;
-  /** Plain text. */
   text: string;
   depth: number;
 }
@@ -245,7 +243,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes a text for HTML, between tags or in a quoted attribute. */
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }

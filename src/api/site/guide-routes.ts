@@ -8,12 +8,13 @@ import { Type } from 'typebox';
 import { GUIDE_POLICY, REFERENCE_POLICY } from '../../platform/http/common-headers.ts';
 import { CACHING, FixedContent, sendFixed } from '../../platform/http/fixed-content.ts';
 import { publicPathOf } from '../../platform/http/public-path.ts';
-import { type Route, registerRoutes, route } from '../../platform/http/route-table.ts';
+import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { VERSION } from '../../platform/settings/config.ts';
 import { GUIDES, REFERENCES } from './guide-list.ts';
 import { firstPage, guidePage, referencePage, renderGuide, type Site } from './guide-page.ts';
 
+const route = routeUnder<GuideSite>('Guides');
 const ROOT = join(import.meta.dirname, '../../..');
 const HTML = 'text/html; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -48,14 +49,16 @@ interface GuideSite {
 
 const name = Type.Object({ name: Type.Optional(Type.String()) });
 
-const redirectTo = (target: string): Route<GuideSite> => ({
-  schema: { hide: true },
-  handler: (site, _request, reply) => reply.redirect(`${site.path}${target}`, 301),
-});
+const redirectTo = (target: string) =>
+  route({
+    hide: true,
+    handler: (site, _request, reply) => reply.redirect(`${site.path}${target}`, 301),
+  });
 
 const getPage = route({
-  schema: { hide: true, params: name },
-  handler: async (site: GuideSite, request, reply) => {
+  hide: true,
+  params: name,
+  handler: async (site, request, reply) => {
     const slug = request.params.name ?? '';
     const guide = site.guides.get(slug);
     const content = await (guide ?? site.references.get(slug))?.();
@@ -66,16 +69,18 @@ const getPage = route({
 });
 
 const getDownload = route({
-  schema: { hide: true, params: name },
-  handler: async (site: GuideSite, request, reply) => {
+  hide: true,
+  params: name,
+  handler: async (site, request, reply) => {
     const content = await site.downloads.get(request.params.name ?? '')?.();
     return content ? sendFixed(request, reply, content, CACHING.page) : reply.callNotFound();
   },
 });
 
 const getAsset = route({
-  schema: { hide: true, params: name },
-  handler: async (site: GuideSite, request, reply) => {
+  hide: true,
+  params: name,
+  handler: async (site, request, reply) => {
     const content = await site.asset(request.params.name ?? '');
     return content ? sendFixed(request, reply, content, CACHING.immutable) : reply.callNotFound();
   },
@@ -144,7 +149,6 @@ async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
   };
 }
 
-/** Reads a file of this repository by its path from the root. */
 function readOwn(file: string): Promise<string> {
   return readFile(join(ROOT, file), 'utf8');
 }

@@ -16,18 +16,18 @@ before(async () => {
 });
 after(() => server.close());
 
-test('however many ask whether it is ready, the database is asked once at a time', async () => {
+test('concurrent readiness checks query the database once at a time', async () => {
   let most = 0;
   server.pool.on('acquire', () => {
     most = Math.max(most, server.pool.totalCount - server.pool.idleCount);
   });
   const answers = await Promise.all(Array.from({ length: ASKING }, () => server.send('/health/ready')));
   assert.ok(answers.every(({ status }) => status === 200));
-  // What the server reads by itself, its keys and its clients, may come beside.
+  // The server may also read its keys and clients at the same time.
   assert.ok(most > 0 && most <= 4, `${most} at once`);
 });
 
-test('?verbose tells every check, and nothing else does', async (t) => {
+test('only ?verbose returns every check', async (t) => {
   t.after(() => {
     checks = [];
   });
@@ -44,7 +44,7 @@ test('?verbose tells every check, and nothing else does', async (t) => {
   assert.equal(plain.json.status, 'ok');
 });
 
-test('without a database ?verbose answers 503 and names what is degraded beside it', async (t) => {
+test('without a database ?verbose answers 503 with the degraded checks', async (t) => {
   const away = await startProxiedTestServer({}, { checkHealth: async () => checks });
   t.after(() => away.close());
   t.after(() => {

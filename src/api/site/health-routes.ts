@@ -1,50 +1,49 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { answer, openErrorAnswers } from '../../platform/http/api-document.ts';
+import {
+  answer,
+  oneOf,
+  openErrorAnswers,
+  stringField,
+  titledObject,
+} from '../../platform/http/api-document.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import { createDatabaseProbe, databaseUnavailable } from '../../platform/http/health-check.ts';
-import { registerRoutes, route } from '../../platform/http/route-table.ts';
+import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
 import { VERSION } from '../../platform/settings/config.ts';
+
+const route = routeUnder<HealthContext>('Operations');
 
 /** Milliseconds for an empty query, above which the database counts as slow. */
 const READY_SLOW_MS = 1_000;
 
-const version = Type.String({ description: 'Version of the program.', examples: ['1.2.0'] });
-const statusField = (description: string) =>
-  Type.Unsafe<'ok' | 'degraded'>({ type: 'string', enum: ['ok', 'degraded'], description });
+const version = stringField('Version of the program.', '1.2.0');
+const statusField = (description: string) => oneOf<'ok' | 'degraded'>(['ok', 'degraded'], description);
 
-const HealthSchema = Type.Object(
-  {
-    status: Type.Unsafe<'ok'>({ type: 'string', enum: ['ok'], description: 'Always ok.' }),
-    version,
-  },
-  { title: 'Health', description: 'The answer of a healthy server.' },
-);
+const HealthSchema = titledObject('Health', 'The answer of a healthy server.', {
+  status: oneOf<'ok'>(['ok'], 'Always ok.'),
+  version,
+});
 
 const CheckSchema = Type.Object(
   {
-    name: Type.String({ description: 'database, disk, intake, jobs, keys or webhooks.' }),
+    name: stringField('database, disk, intake, jobs, keys or webhooks.'),
     status: statusField('degraded: a person has to look at it.'),
-    message: Type.Optional(Type.String({ description: 'The problem, in a sentence.' })),
+    message: Type.Optional(stringField('The problem, in a sentence.')),
   },
   { description: 'A part that the service depends on.' },
 );
 
-const ReadinessSchema = Type.Object(
-  {
-    status: statusField('ok. With `verbose`, degraded if one of the checks is degraded.'),
-    version,
-    checks: Type.Optional(Type.Array(CheckSchema, { description: 'The checks. Only with `verbose`.' })),
-  },
-  { title: 'Readiness', description: 'The answer of a server that can process requests.' },
-);
+const ReadinessSchema = titledObject('Readiness', 'The answer of a server that can process requests.', {
+  status: statusField('ok. With `verbose`, degraded if one of the checks is degraded.'),
+  version,
+  checks: Type.Optional(Type.Array(CheckSchema, { description: 'The checks. Only with `verbose`.' })),
+});
 
 const ReadinessQuery = Type.Object(
   {
-    verbose: Type.Optional(
-      Type.String({ description: 'If present, with any value: the answer lists the checks.' }),
-    ),
+    verbose: Type.Optional(stringField('If present, with any value: the answer lists the checks.')),
   },
   // Some probes add their own parameters.
   { additionalProperties: true },
@@ -62,29 +61,23 @@ interface HealthContext extends Pick<HealthOptions, 'checkHealth'> {
 }
 
 const getLive = route({
-  schema: {
-    tags: ['Operations'],
-    operationId: 'getLiveness',
-    summary: 'Check whether the process runs',
-    description: 'Restart the process if this fails.',
-    security: [],
-    response: { 200: answer('The process runs.', HealthSchema), ...openErrorAnswers() },
-  },
+  operationId: 'getLiveness',
+  summary: 'Check whether the process runs',
+  description: 'Restart the process if this fails.',
+  security: [],
+  response: { 200: answer('The process runs.', HealthSchema), ...openErrorAnswers() },
   handler: () => ({ status: 'ok', version: VERSION }),
 });
 
 const getReady = route({
-  schema: {
-    tags: ['Operations'],
-    operationId: 'getReadiness',
-    summary: 'Check whether requests can be answered',
-    description:
-      'Send no traffic to this process while this fails. A degraded check (`?verbose`) needs a person, but requests are still answered.',
-    security: [],
-    querystring: ReadinessQuery,
-    response: { 200: answer('The database answers.', ReadinessSchema), ...openErrorAnswers() },
-  },
-  handler: async ({ checkHealth, askOnce }: HealthContext, { query }) => {
+  operationId: 'getReadiness',
+  summary: 'Check whether requests can be answered',
+  description:
+    'Send no traffic to this process while this fails. A degraded check (`?verbose`) needs a person, but requests are still answered.',
+  security: [],
+  querystring: ReadinessQuery,
+  response: { 200: answer('The database answers.', ReadinessSchema), ...openErrorAnswers() },
+  handler: async ({ checkHealth, askOnce }, { query }) => {
     const asking = askOnce();
     if (query.verbose === undefined) {
       await asking;

@@ -21,17 +21,12 @@ const introduction = (
 **Versions.** /v1 only grows: new optional fields, parameters and endpoints may come at any time, so ignore what you do not know.`;
 
 interface DocumentOptions {
-  /** Name of the function of the app that returns the document. */
   decorator?: string;
   title: string;
-  /** Markdown. */
   introduction: string;
   tags: readonly { name: string; description: string }[];
-  /** The scope that a token needs. */
   scope: { name: string; description: string };
-  /** Whether the document leaves out the route. */
   isHidden: (url: string) => boolean;
-  /** Requests to webhook endpoints: operations by type of event. */
   webhooks?: Record<string, object>;
 }
 

@@ -13,7 +13,7 @@ let built: string;
 before(async () => {
   built = await mkdtemp(join(tmpdir(), 'platen-console-'));
   await mkdir(join(built, 'assets'));
-  // The real page: what the server writes into it must stand in it.
+  // The real page, because the server replaces parts of it.
   const page = await readFile(join(import.meta.dirname, '../../../console/index.html'));
   await writeFile(join(built, 'index.html'), page);
   await writeFile(join(built, 'assets/main-abc123.js'), SCRIPT);
@@ -29,7 +29,7 @@ after(async () => {
 const read = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { headers, redirect: 'manual' });
 
-test('every address below the console is the page, which finds its files relative to itself', async () => {
+test('every address below the console returns the page, which finds its files by relative addresses', async () => {
   for (const [path, base] of [
     ['/console/', './'],
     ['/console/orders', './'],
@@ -41,7 +41,7 @@ test('every address below the console is the page, which finds its files relativ
     assert.equal(answer.status, 200, path);
     assert.match(answer.headers.get('content-type') ?? '', /^text\/html/, path);
     assert.ok((await answer.text()).includes(`<base href="${base}"`), path);
-    // What the page's addresses are resolved against is the console's folder.
+    // The browser resolves the page's addresses against the console's folder.
     assert.equal(new URL(base, server.url + path).pathname, '/console/', path);
   }
   const bare = await read('/console');
@@ -50,7 +50,7 @@ test('every address below the console is the page, which finds its files relativ
   assert.equal((await fetch(`${server.url}/console/orders`, { method: 'POST' })).status, 405);
 });
 
-test('the page runs only scripts of this host, styles with a nonce of its own, and stands in no frame', async () => {
+test('the page runs only scripts of this host and styles with its nonce, and cannot be framed', async () => {
   const nonces = new Set<string>();
   for (const path of ['/console/', '/console/']) {
     const answer = await read(path);
@@ -68,7 +68,7 @@ test('the page runs only scripts of this host, styles with a nonce of its own, a
   assert.equal(nonces.size, 2);
 });
 
-test('files are sent as they were compressed when built, and kept for ever where their name says what they hold', async () => {
+test('files are sent with the compression of the build, and cached for ever if their name has a hash', async () => {
   const packed = await server.send('/console/assets/main-abc123.js', {
     headers: { 'accept-encoding': 'br' },
   });
@@ -84,7 +84,7 @@ test('files are sent as they were compressed when built, and kept for ever where
   assert.equal(named.headers.get('cache-control'), 'no-cache');
 });
 
-test('a file that a newer console no longer has is absent, and no page', async () => {
+test('a file that is not in the present console is not found', async () => {
   for (const path of [
     '/console/assets/main-old.js',
     '/console/assets/',
@@ -96,7 +96,7 @@ test('a file that a newer console no longer has is absent, and no page', async (
   }
 });
 
-test('a console that was not built says how to build it, and the API works', async (t) => {
+test('without a built console the answer says how to build it, and the API works', async (t) => {
   const bare = await startTestServer({}, { console: join(built, 'absent') });
   t.after(() => bare.close());
   const answer = await bare.send('/console/orders');

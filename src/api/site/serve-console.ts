@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/errors/errors.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
-/** The folder into which `npm ci` builds the pages. */
 const BUILT = join(import.meta.dirname, '../../../console/dist');
 const PAGE = 'index.html';
 const NONCE_BYTES = 16;
@@ -18,7 +17,6 @@ const NOT_BUILT =
 
 interface ConsoleOptions {
   config: Pick<Config, 'IMAGE_BASE_URL'>;
-  /** Folder of the built pages. Tests set it. */
   built?: string | undefined;
 }
 
@@ -56,7 +54,7 @@ export async function serveConsole(
     const path = request.params['*'];
     if (files.has(path)) return reply.sendFile(path);
     if (path.startsWith('assets/')) {
-      throw new ApiError('not_found', 'The console has no such file; load its page again.');
+      throw new ApiError('not_found', 'The console has no such file. Load its page again.');
     }
     return sendPage(request, reply);
   });

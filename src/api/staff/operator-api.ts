@@ -44,7 +44,7 @@ import { floorRoutes } from './production/floor-routes.ts';
 import { paperRoutes } from './production/paper-routes.ts';
 import { pieceFileRoutes } from './production/piece-file-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
-import { overviewRoutes, productionReportRoutes } from './reports/report-routes.ts';
+import { reportRoutes } from './reports/report-routes.ts';
 import { accountRoutes } from './staff/account-routes.ts';
 import { auditRoutes } from './staff/audit-routes.ts';
 import { meRoutes } from './staff/me-routes.ts';
@@ -55,23 +55,18 @@ import { openingRoutes, stationSessionRoutes } from './staff/station-session-rou
 import { stockRoutes } from './stock/stock-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
-export interface OperatorApiOptions extends ChangeOrderContext {
+interface OperatorApiOptions extends ChangeOrderContext {
   config: Config;
   blobs: BlobStore;
-  /** The processes that draw pictures of files. */
   drawing: TaskPool;
   tokens: AccessTokens;
   limiter: RateLimiter | undefined;
   /** Key from which the cookies of known browsers are derived. */
   encryptionKey: Uint8Array;
-  /** The environment variables of the settings. */
   environment: Readonly<Record<string, string | undefined>>;
   checkHealth: () => Promise<HealthCheck[]>;
-  /** Starts the sending of a printer's jobs. */
   onPrint: (printerId: string) => void;
-  /** Starts the drawing of a parcel's papers. */
   onPapers: (parcel: string) => void;
-  /** Starts the drawing of a paper run for a batch or a piece. */
   onRun: (runId: string) => void;
   press: PaperPress;
   onSignIn: OnSignIn;
@@ -146,8 +141,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(parcelRoutes, options);
     await operator.register(handOverRoutes, options);
     await operator.register(returnRoutes, options);
-    await operator.register(overviewRoutes, options);
-    await operator.register(productionReportRoutes, options);
+    await operator.register(reportRoutes, options);
     await operator.register(staffWebhookRoutes, options);
     await operator.register(accountRoutes, staff);
     await operator.register(meRoutes, staff);
@@ -195,7 +189,6 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
   app.get('/operator/openapi.json', { schema: { hide: true } }, sendDocument(document.bind(app)));
 }
 
-/** Errors of requests with a session. */
 const WITH_SESSION: readonly ErrorName[] = [
   'not_signed_in',
   'station_locked',

@@ -12,7 +12,6 @@ import type { LockedOrder } from './order-change-store.ts';
 import { TRANSITIONS } from './order-states.ts';
 import { isHeld } from './staff-verb-rules.ts';
 
-/** Statuses from which the customer may return the order to NEW. */
 const CHANGEABLE = TRANSITIONS.filter(({ to, by }) => to === 'NEW' && by.includes('client')).map(
   ({ from }) => from,
 );
@@ -41,7 +40,7 @@ export async function amendOrder(
   const { validated, base } = await validateAmendment(context, { clientId, orderId }, body, schemaViolations);
   const violations = [...validated.violations];
   if (validated.order.orderId !== orderId) {
-    const message = 'The orderId in the body must be the one in the path; it cannot be changed.';
+    const message = 'The orderId in the body must equal the orderId in the path. It cannot be changed.';
     violations.push({ pointer: '/orderId', code: 'order_id_mismatch', message });
   }
   if (violations.length > 0) throw invalidRequest(violations);

@@ -42,7 +42,7 @@ const transition = fc.constantFrom(...TRANSITIONS);
 const moment = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
 const actorOf = ({ by }: Transition) => ACTORS[by[0] as string] as Actor;
 
-test('a transition goes to its status, by one version, with its event, its stock, and times that never run backwards', () => {
+test('a transition sets its status, version, event and stock effect, and times never decrease', () => {
   fc.assert(
     fc.property(transition, moment, moment, fc.boolean(), (way, updated, now, isLive) => {
       const before = locked(way.from, { updated, mode: isLive ? 'live' : 'sandbox' });
@@ -58,7 +58,7 @@ test('a transition goes to its status, by one version, with its event, its stock
   );
 });
 
-test('document, summary, content and event tell the same of an order, and nothing else of it changes', () => {
+test('document, summary, content and event agree, and other fields do not change', () => {
   fc.assert(
     fc.property(transition, moment, (way, now) => {
       const before = locked(way.from);
@@ -77,7 +77,7 @@ test('document, summary, content and event tell the same of an order, and nothin
   );
 });
 
-test('what the table does not have is refused, whoever asks; in the sandbox Platen may do what staff would', () => {
+test('an unknown transition is refused for every actor, and in the sandbox Platen may act as staff', () => {
   for (const from of ORDER_STATUSES)
     for (const to of ORDER_STATUSES)
       for (const kind of ACTOR_KINDS)
@@ -90,7 +90,7 @@ test('what the table does not have is refused, whoever asks; in the sandbox Plat
         }
 });
 
-test('what happens to an order that stays in its status moves no stock and no files, and may be too little for an event', () => {
+test('a change within a status moves no stock and no files, and may record no event', () => {
   const statusReason = { code: 'waiting_for_stock', message: 'Wait.' };
   const change: OrderChange = { event: 'order.updated', by: SYSTEM, extras: { statusReason }, attempts: 2 };
   const next = applyChange(locked('NEW'), { ...change, workDue: NOW }, NOW);
@@ -101,7 +101,7 @@ test('what happens to an order that stays in its status moves no stock and no fi
   assert.deepEqual([quiet.event, quiet.version, quiet.workDue], [undefined, 4, null]);
 });
 
-test('another content replaces what was asked for, keeps when it was made, and is found anew', () => {
+test('new content replaces the old one, keeps the creation time, and is searchable', () => {
   const wanted = newOrder(
     normaliseOrder(order({ items: [customItem()] })),
     { status: 'NEW', created: CREATED, updated: NOW },
@@ -114,7 +114,7 @@ test('another content replaces what was asked for, keeps when it was made, and i
   assert.equal(next.stock, 'trim');
 });
 
-test('files that were complained of in ERROR are not kept when the order begins anew; others are', () => {
+test('files that the reason of an ERROR names are fetched again, and others stay', () => {
   const before = locked('ERROR');
   const complained = { ...before, content: { ...before.content, statusReason: PROBLEM } };
   const { files } = applyChange(complained, { to: 'NEW', by: STAFF }, NOW);
@@ -125,7 +125,7 @@ test('files that were complained of in ERROR are not kept when the order begins 
   assert.equal(applyChange(locked('ASSIGNED'), { to: 'ACCEPTED', by: STAFF }, NOW).files, undefined);
 });
 
-test('an order has search terms from the first that happens to it in NEW, and new ones when it ships', () => {
+test('an order gets search terms with its first change in NEW, and new ones when it ships', () => {
   const termsAfter = (from: OrderStatus, change: OrderChange) =>
     applyChange(locked(from), change, NOW).searchTerms;
   assert.ok(termsAfter('NEW', { to: 'CANCELLED', by: CUSTOMER }));
@@ -138,7 +138,7 @@ test('an order has search terms from the first that happens to it in NEW, and ne
   assert.equal(shipped.content.shipping.trackingNumber, 'JD0146');
 });
 
-test('parcels leave when the order changes, also when that is later than the clock says', () => {
+test('parcels have the time of the change, also when it is later than the clock', () => {
   const updated = new Date(NOW.getTime() + 5_000);
   const change: OrderChange = { to: 'SHIPPED', by: STAFF, parcels: [{ place: 0, trackingNumber: 'JD0146' }] };
   const { content } = applyChange(locked('ACCEPTED', { updated }), change, NOW);
@@ -149,7 +149,7 @@ test('parcels leave when the order changes, also when that is later than the clo
   assert.equal(content.updated, new Date(updated.getTime() + 1).toISOString());
 });
 
-test('what lists ask of an order stands beside its document, and goes with it', () => {
+test('the columns that lists use change with the document', () => {
   const columns = (change: OrderChange, before = locked('ACCEPTED')) => {
     const { reasonCode, cancellation, itemCount } = applyChange(before, change, NOW);
     return [reasonCode, cancellation, itemCount];

@@ -32,7 +32,7 @@ interface AnyChange {
   leaving?: readonly LeavingPieces[];
   /** Stock to take off the shelf, named by its code instead of by item. */
   leavingStock?: readonly LeavingStock[];
-  /** Fetches every file again, including those that are kept. */
+  /** Fetches every file again, including kept files. */
   refetch?: boolean | undefined;
 }
 
@@ -44,9 +44,8 @@ export interface LeavingPieces {
 }
 
 /** A change of status. The table of transitions gives its event and its effect on stock. */
-export interface StatusChange extends AnyChange {
+interface StatusChange extends AnyChange {
   to: OrderStatus;
-  /** The new content of the order and its hash. */
   content?: { order: Order; requestHash: Buffer };
 }
 
@@ -57,13 +56,11 @@ export interface Occurrence extends AnyChange {
   attempts?: number;
   /** Records no event, because only a time in the reason has changed. */
   isQuiet?: boolean;
-  /** Removes the order from the queue for stock. */
   stopsWaiting?: boolean;
 }
 
 export type OrderChange = StatusChange | Occurrence;
 
-/** Everything that a change writes. */
 export interface NextOrder extends OrderUpdate {
   created: Date;
   version: number;
@@ -77,12 +74,11 @@ export interface NextOrder extends OrderUpdate {
   leaving?: readonly LeavingStock[];
   /** Set if intake starts again. Kept files stay linked to these places, except those with a refused URL. */
   files?: { places: OrderFile[]; refused: ReadonlySet<string> };
-  /** The new search terms; absent: unchanged. */
   searchTerms?: string;
 }
 
 /**
- * Returns what the change makes of the order, without side effects. Its time comes from `changeTime`.
+ * Returns the order after the change, without side effects. Its time comes from `changeTime`.
  * Throws `order_not_changeable` for a transition that the table does not have.
  */
 export function applyChange(order: LockedOrder, change: OrderChange, now: Date): NextOrder {
@@ -139,7 +135,7 @@ function carrierColumns(
   return { carrier, carrierTold: (shipments && shipping.trackingCarrier) ?? null };
 }
 
-/** Nobody works on sandbox orders, so the service may do there what staff would do. */
+/** Staff do not work on sandbox orders, so the service may make their changes there. */
 function requireStatusChange({ status, mode }: LockedOrder, { to, by }: StatusChange): Transition {
   const asStaff =
     mode === 'sandbox' && by.kind === 'system' ? findTransition(status, to, 'operator') : undefined;
@@ -164,7 +160,6 @@ function leavingOf(content: Order, { leaving, leavingStock: named = [] }: OrderC
     : {};
 }
 
-/** Adds up entries with the same code and reason. */
 function sumAlike(leaving: readonly LeavingStock[]): LeavingStock[] {
   const alike = Map.groupBy(leaving, ({ kind, code, reason, note }) =>
     JSON.stringify([kind, code, reason, note]),
@@ -175,7 +170,7 @@ function sumAlike(leaving: readonly LeavingStock[]): LeavingStock[] {
   }));
 }
 
-/** Returns what the pieces take from the shelf: the product, or the blank and its customizations. */
+/** Returns the stock that the pieces take: the product, or the blank and its customizations. */
 function leavingStock({ items }: Order, pieces: readonly LeavingPieces[]): LeavingStock[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const whys = Map.groupBy(pieces, ({ reason, note = '' }) => `${reason} ${note}`);

@@ -43,7 +43,6 @@ function isBacklog(status: OrderStatus): boolean {
   return status === 'ASSIGNED' || status === 'ACCEPTED';
 }
 
-/** Counts the pieces of the order for each technology. */
 function technologiesOf({ items }: Pick<Order, 'items'>): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const { quantity, customProduct } of items) {

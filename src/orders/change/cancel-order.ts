@@ -25,12 +25,14 @@ export async function cancelOrder(
     decideCancellation(order, cancellation, now),
   );
   const { status, mode } = cancelled.before;
-  // Its intake may be running and is no longer needed.
+  // Its intake may still be running.
   if (status === 'NEW') onWork(key.clientId, mode);
   return cancelled;
 }
 
-/** Returns the cancellation, or the request for it, by the table of states. Undefined if it was sent before. */
+/**
+ * Returns the cancellation, or the request for it, by the table of states. Undefined if it was sent before.
+ */
 function decideCancellation(
   { status, content, mode }: LockedOrder,
   { by, reason }: Cancellation,

@@ -22,8 +22,8 @@ export type Decision = OrderChange | readonly OrderChange[];
 
 /**
  * Changes one order in one transaction: loads and locks it, calls `decide`, and saves the result.
- * `decide` returns undefined to change nothing, and throws to refuse. Each change has an event and a version
- * of its own.
+ * `decide` returns undefined to change nothing, and throws to refuse. Each change has its own event and
+ * version.
  */
 export async function changeOrder(
   pool: Pool,
@@ -89,30 +89,34 @@ export interface StaffChange {
 }
 
 /**
- * Changes an order for a member of staff. A repeated request returns the order unchanged, even if its `If-
- * Match` is outdated.
- * Throws `precondition_failed` if the version is not the expected one, `order_not_changeable` if the status
- * does not allow the verb, and `sandbox_order` for an order of a sandbox client.
+ * Returns the function that applies a verb of staff to one order. `describe` returns the change for its
+ * input. A repeated request returns the order unchanged, even if its `If-Match` is outdated. Throws
+ * `precondition_failed` for an unexpected version, `order_not_changeable` if the status does not allow the
+ * verb, and `sandbox_order` for a sandbox order.
  */
-export async function changeByStaff(
-  { pool, clock, onWork }: ChangeOrderContext,
-  key: OrderKey,
-  { isExpected }: OperateInput,
+export function staffVerb<Input extends OperateInput>(
   verb: StaffVerb,
-  { isDone, decide }: StaffChange,
-): Promise<ChangedOrder> {
-  const now = clock();
-  let isDue = false;
-  const changed = await changeOrder(pool, key, now, async (order, connection) => {
-    refuseSandbox(order);
-    if (isDone(order)) return undefined;
-    if (isExpected && !isExpected(order.version)) throw preconditionFailed(order);
-    requireVerb(order, verb);
-    const change = await decide(order, now, connection);
-    isDue = [change].flat().some(({ workDue }) => workDue !== undefined);
-    return change;
-  });
-  // Its intake may be running and no longer needed, or has to start.
-  if (changed.changed && (changed.before.status === 'NEW' || isDue)) onWork(key.clientId, 'live');
-  return changed;
+  describe: (input: Input, key: OrderKey) => StaffChange,
+) {
+  return async (
+    { pool, clock, onWork }: ChangeOrderContext,
+    key: OrderKey,
+    input: Input,
+  ): Promise<ChangedOrder> => {
+    const { isDone, decide } = describe(input, key);
+    const now = clock();
+    let isDue = false;
+    const changed = await changeOrder(pool, key, now, async (order, connection) => {
+      refuseSandbox(order);
+      if (isDone(order)) return undefined;
+      if (input.isExpected && !input.isExpected(order.version)) throw preconditionFailed(order);
+      requireVerb(order, verb);
+      const change = await decide(order, now, connection);
+      isDue = [change].flat().some(({ workDue }) => workDue !== undefined);
+      return change;
+    });
+    // Its intake may be running and no longer needed, or has to start.
+    if (changed.changed && (changed.before.status === 'NEW' || isDue)) onWork(key.clientId, 'live');
+    return changed;
+  };
 }

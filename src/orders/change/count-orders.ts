@@ -40,7 +40,6 @@ export async function foldOrderCounts(
   }
 }
 
-/** Recounts the client's orders by status and reason, day and technology. Returns how many were wrong. */
 export async function recountAll(
   connection: Connection,
   clientId: string,

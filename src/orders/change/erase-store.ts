@@ -69,7 +69,7 @@ export async function eraseReasons(connection: Connection, clientId: string, ord
   });
 }
 
-export interface ErasureEvent {
+interface ErasureEvent {
   eventId: string;
   occurred: Date;
   version: number;

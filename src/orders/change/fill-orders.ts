@@ -16,7 +16,6 @@ const BYTES_AT_ONCE_MAX = 1_048_576;
 interface FillContext {
   pool: Pool;
   log: Pick<FastifyBaseLogger, 'error'>;
-  /** The center's. */
   timeZone: string;
   clock: () => Date;
 }

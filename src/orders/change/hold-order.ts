@@ -5,50 +5,42 @@ import { preferInQueue, unpreferInQueue } from '../../stock/reserve-stock.ts';
 import { stockNeeds } from '../../stock/stock-rules.ts';
 import { ON_HOLD } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import type { ChangedOrder } from './change-order.ts';
-import { type ChangeOrderContext, changeByStaff, type OperateInput } from './change-order.ts';
+import { type ChangedOrder, type ChangeOrderContext, type OperateInput, staffVerb } from './change-order.ts';
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from './staff-verb-rules.ts';
 
 const NO_REASON =
-  'The fulfillment center has put this order on hold; nothing happens to it until it is released.';
+  'The fulfillment center has put this order on hold. It is not processed until it is released.';
 
 /** Stops everything for the order until staff release it. Its customer reads the reason. */
-export async function holdOrder(
-  context: ChangeOrderContext,
-  key: OrderKey,
-  input: OperateInput & { reason?: string | undefined },
-): Promise<ChangedOrder> {
-  const message = input.reason?.trim() ? input.reason : NO_REASON;
-  return changeByStaff(context, key, input, 'hold', {
-    isDone: ({ content }) => isHeld(content) && content.statusReason?.message === message,
-    decide: () => ({
-      event: 'order.updated',
-      by: input.by,
-      reason: ON_HOLD,
-      extras: { statusReason: { code: ON_HOLD, message } },
-      stopsWaiting: true,
-    }),
-  });
-}
+export const holdOrder = staffVerb<OperateInput & { reason?: string | undefined }>(
+  'hold',
+  ({ by, reason }) => {
+    const message = reason?.trim() ? reason : NO_REASON;
+    return {
+      isDone: ({ content }) => isHeld(content) && content.statusReason?.message === message,
+      decide: () => ({
+        event: 'order.updated',
+        by,
+        reason: ON_HOLD,
+        extras: { statusReason: { code: ON_HOLD, message } },
+        stopsWaiting: true,
+      }),
+    };
+  },
+);
 
 /** Continues the order in its status. In NEW, intake starts again with the files that are kept. */
-export async function releaseOrder(
-  context: ChangeOrderContext,
-  key: OrderKey,
-  input: OperateInput,
-): Promise<ChangedOrder> {
-  return changeByStaff(context, key, input, 'release', {
-    isDone: ({ status, content }) => HOLDABLE.includes(status) && !isHeld(content),
-    decide: ({ status }, now) => ({
-      event: 'order.updated',
-      by: input.by,
-      reason: 'released',
-      extras: { statusReason: null },
-      ...(status === 'NEW' && { workDue: now }),
-    }),
-  });
-}
+export const releaseOrder = staffVerb<OperateInput>('release', (input) => ({
+  isDone: ({ status, content }) => HOLDABLE.includes(status) && !isHeld(content),
+  decide: ({ status }, now) => ({
+    event: 'order.updated',
+    by: input.by,
+    reason: 'released',
+    extras: { statusReason: null },
+    ...(status === 'NEW' && { workDue: now }),
+  }),
+}));
 
 /** Reserves incoming stock for this order before all others. The customer is not informed. */
 export async function preferOrder(

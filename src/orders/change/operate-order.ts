@@ -4,17 +4,9 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import { invalidRequest } from '../../platform/errors/errors.ts';
 import type { LeavingStock } from '../../stock/stock-change-rules.ts';
 import type { Order, StatusReason } from '../document/order-schemas.ts';
-import type { OrderKey } from '../document/order-store.ts';
 import type { LeavingPieces } from './apply-change.ts';
-import type { ChangedOrder } from './change-order.ts';
-import {
-  type ChangeOrderContext,
-  changeByStaff,
-  type OperateInput,
-  type StaffChange,
-} from './change-order.ts';
-import type { LockedOrder } from './order-change-store.ts';
-import { type BegunPiece, listBegunPieces } from './order-change-store.ts';
+import { type OperateInput, type StaffChange, staffVerb } from './change-order.ts';
+import { type BegunPiece, type LockedOrder, listBegunPieces } from './order-change-store.ts';
 import { REJECTED_BY, rejectRequest, type ScrappedPieces, scrappedPieces } from './staff-verb-rules.ts';
 
 interface Reasoned extends OperateInput {
@@ -34,89 +26,53 @@ interface TryingAgain extends OperateInput {
   refetch?: boolean | undefined;
 }
 
-/** Takes the order into production. Like all verbs here: idempotent, and throws as `changeByStaff` does. */
-export async function acceptOrder(
-  context: ChangeOrderContext,
-  key: OrderKey,
-  input: OperateInput,
-): Promise<ChangedOrder> {
-  return changeByStaff(context, key, input, 'accept', {
-    isDone: ({ status }) => status === 'ACCEPTED',
-    decide: () => ({ to: 'ACCEPTED', by: input.by, extras: { statusReason: null, cancellation: null } }),
-  });
-}
+/** Takes the order into production. */
+export const acceptOrder = staffVerb<OperateInput>('accept', (input) => ({
+  isDone: ({ status }) => status === 'ACCEPTED',
+  decide: () => ({ to: 'ACCEPTED', by: input.by, extras: { statusReason: null, cancellation: null } }),
+}));
 
 /** Restarts the intake of an order in ERROR: fetches missing files and reserves stock. */
-export async function reopenOrder(
-  context: ChangeOrderContext,
-  key: OrderKey,
-  input: TryingAgain,
-): Promise<ChangedOrder> {
-  return changeByStaff(context, key, input, 'reopen', {
-    isDone: ({ status }) => status === 'NEW',
-    decide: (_, now) => restartIntake(input, 'reopened', now),
-  });
-}
+export const reopenOrder = staffVerb<TryingAgain>('reopen', (input) => ({
+  isDone: ({ status }) => status === 'NEW',
+  decide: (_, now) => restartIntake(input, 'reopened', now),
+}));
 
 /**
  * Retries an order that waits for a file or for stock, from the first attempt. Reopens an order in ERROR.
  * Does nothing while intake is running.
  */
-export async function retryOrder(
-  context: ChangeOrderContext,
-  key: OrderKey,
-  input: TryingAgain,
-): Promise<ChangedOrder> {
-  return changeByStaff(context, key, input, 'retry', {
-    isDone: ({ status, content }) => status === 'NEW' && content.statusReason === undefined,
-    decide: ({ status }, now) => {
-      if (status === 'ERROR') return restartIntake(input, 'retried', now);
-      const { to: _, ...change } = restartIntake(input, 'retried', now);
-      return { event: 'order.updated', ...change, stopsWaiting: true };
-    },
-  });
-}
+export const retryOrder = staffVerb<TryingAgain>('retry', (input) => ({
+  isDone: ({ status, content }) => status === 'NEW' && content.statusReason === undefined,
+  decide: ({ status }, now) => {
+    if (status === 'ERROR') return restartIntake(input, 'retried', now);
+    const { to: _, ...change } = restartIntake(input, 'retried', now);
+    return { event: 'order.updated', ...change, stopsWaiting: true };
+  },
+}));
 
 /** Cancels the order, also in production. Grants a pending cancellation request. */
-export async function cancelByOperator(
-  context: ChangeOrderContext,
-  key: OrderKey,
-  input: Reasoned & Scrapping,
-): Promise<ChangedOrder> {
-  return changeByStaff(context, key, input, 'cancel', {
-    isDone: ({ status }) => status === 'CANCELLED',
-    decide: async (order, _, connection) => ({
-      ...cancellationChange(order, input, input.reason),
-      ...(await listSpoiledPieces(connection, key.clientId, order, input.scrapped)),
-    }),
-  });
-}
+export const cancelByOperator = staffVerb<Reasoned & Scrapping>('cancel', (input, key) => ({
+  isDone: ({ status }) => status === 'CANCELLED',
+  decide: async (order, _, connection) => ({
+    ...cancellationChange(order, input, input.reason),
+    ...(await listSpoiledPieces(connection, key.clientId, order, input.scrapped)),
+  }),
+}));
 
-export async function acceptCancellation(
-  context: ChangeOrderContext,
-  key: OrderKey,
-  input: Scrapping,
-): Promise<ChangedOrder> {
-  return changeByStaff(context, key, input, 'cancellation/accept', {
-    isDone: ({ status, content }) => status === 'CANCELLED' && content.cancellation?.status === 'ACCEPTED',
-    decide: async (order, _, connection) => ({
-      ...cancellationChange(order, input, order.content.cancellation?.reason),
-      ...(await listSpoiledPieces(connection, key.clientId, order, input.scrapped)),
-    }),
-  });
-}
+export const acceptCancellation = staffVerb<Scrapping>('cancellation/accept', (input, key) => ({
+  isDone: ({ status, content }) => status === 'CANCELLED' && content.cancellation?.status === 'ACCEPTED',
+  decide: async (order, _, connection) => ({
+    ...cancellationChange(order, input, order.content.cancellation?.reason),
+    ...(await listSpoiledPieces(connection, key.clientId, order, input.scrapped)),
+  }),
+}));
 
 /** Rejects the customer's cancellation request; production continues. */
-export async function rejectCancellation(
-  context: ChangeOrderContext,
-  key: OrderKey,
-  { reason, ...input }: Reasoned,
-): Promise<ChangedOrder> {
-  return changeByStaff(context, key, input, 'cancellation/reject', {
-    isDone: ({ status, content }) => status === 'ACCEPTED' && content.cancellation?.status === 'REJECTED',
-    decide: ({ content }) => rejectRequest(content, input.by, reason),
-  });
-}
+export const rejectCancellation = staffVerb<Reasoned>('cancellation/reject', ({ by, reason }) => ({
+  isDone: ({ status, content }) => status === 'ACCEPTED' && content.cancellation?.status === 'REJECTED',
+  decide: ({ content }) => rejectRequest(content, by, reason),
+}));
 
 function cancellationChange(order: LockedOrder, { by }: Scrapping, reason: string | undefined) {
   const { cancellation } = order.content;
@@ -140,11 +96,11 @@ function restartIntake({ by, refetch }: TryingAgain, reason: string, now: Date) 
 const BEGUN = 'It was begun when its order left production.';
 
 /**
- * Lists the pieces to take off the shelf when an order leaves production: those that staff name as spoiled.
- * If staff name none, lists the pieces that the floor has begun, because their blanks cannot be used again.
- * Throws like `scrappedPieces`. The order must be locked.
+ * Lists the pieces to take off the shelf when an order leaves production: the pieces that staff name as
+ * spoiled. If staff name none, lists the pieces that the floor has begun, because their blanks cannot be used
+ * again. Throws like `scrappedPieces`. The order must be locked.
  */
-export async function listSpoiledPieces(
+async function listSpoiledPieces(
   connection: Connection,
   clientId: string,
   order: LockedOrder,
@@ -155,7 +111,6 @@ export async function listSpoiledPieces(
   return begun.length > 0 ? { leavingStock: begun.flatMap(materialOf) } : {};
 }
 
-/** Returns the blank and the customizations that were applied to it. */
 function materialOf({ sku, quantity, steps, stepsDone, isMade }: BegunPiece): LeavingStock[] {
   const all: { sku?: string }[] = JSON.parse(steps);
   const applied = (isMade ? all : all.slice(0, stepsDone)).flatMap((step) => step.sku ?? []);
@@ -178,14 +133,9 @@ const INDEX = /^\d+$/;
  * Throws `invalid_request` for a pointer to no part of the order, and for pieces that the order does not
  * have.
  */
-export async function failOrder(
-  context: ChangeOrderContext,
-  key: OrderKey,
-  { isExpected, ...failure }: Failure & OperateInput,
-): Promise<ChangedOrder> {
-  const input = { by: failure.by, ...(isExpected && { isExpected }) };
-  return changeByStaff(context, key, input, 'error', failureVerb(key.clientId, failure));
-}
+export const failOrder = staffVerb<Failure & OperateInput>('error', ({ isExpected: _, ...failure }, key) =>
+  failureVerb(key.clientId, failure),
+);
 
 export type Failure = Partial<StatusReason> &
   Pick<StatusReason, 'message'> & { by: Actor; scrapped?: readonly ScrappedPieces[] | undefined };

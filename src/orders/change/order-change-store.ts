@@ -24,7 +24,6 @@ export interface OrderUpdate extends OrderColumns {
   workDue: Date | null;
   /** Failed attempts at intake; absent: intake starts from the first attempt. */
   attempts?: number | undefined;
-  /** Absent: unchanged. */
   traceParent?: string | null;
 }
 
@@ -103,20 +102,16 @@ export async function updateOrders(
 export interface LockedOrder {
   orderId: string;
   status: OrderStatus;
-  /** The mode of the client. */
   mode: 'live' | 'sandbox';
   created: Date;
   updated: Date;
   statusSince: Date;
   version: number;
   document: string;
-  /** The parsed document. */
   content: Order;
   requestHash: Buffer;
   carrier: string | null;
-  /** The client's. */
   defaultCarrier: string | null;
-  /** Trace of the last request that changed the order. */
   traceParent: string | null;
 }
 
@@ -128,11 +123,9 @@ export interface OrderEvent extends OrderNews {
 
 export interface NewOrderEvent extends OrderEvent {
   webhookBody: string;
-  /** Trace of the request that caused the event. */
   traceParent: string | null;
 }
 
-/** An event as the staff API returns it. */
 export interface RecordedEvent extends Omit<OrderEvent, 'actor'> {
   actor: ActorKind;
   actorId: string | null;
@@ -273,7 +266,7 @@ export async function listLatestOrderEvents(
   return rows;
 }
 
-export interface OrderSize {
+interface OrderSize {
   orderId: string;
   version: number;
   bytes: number;
@@ -296,11 +289,9 @@ export async function findOrderSizes(
 
 /** A piece that the floor has begun and that has not left. */
 export interface BegunPiece {
-  /** The blank. */
   sku: string;
   /** 1, or the size of a lot. */
   quantity: number;
-  /** The work steps as JSON. */
   steps: string;
   stepsDone: number;
   isMade: boolean;

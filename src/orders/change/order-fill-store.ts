@@ -50,15 +50,13 @@ export async function lockOrdersAfter(
   return rows;
 }
 
-export interface FilledOrder extends OrderColumns {
+interface FilledOrder extends OrderColumns {
   orderId: string;
-  /** The carrier that the order names. */
   carrierId: string | null;
   /** The carrier as staff typed it when they shipped the order. */
   carrierTold: string | null;
 }
 
-/** Writes the columns of the locked orders. Their versions stay. */
 export async function fillOrders(
   connection: Connection,
   clientId: string,

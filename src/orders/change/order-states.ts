@@ -3,22 +3,20 @@ import { ApiError } from '../../platform/errors/errors.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 
-/** What a transition does to the order's reserved stock. `trim` releases what the order no longer needs. */
+/** The effect of a transition on the reserved stock. `trim` releases what the order no longer needs. */
 export type StockEffect = 'reserve' | 'release' | 'consume' | 'trim' | 'none';
 
 export interface Transition {
   from: OrderStatus;
   to: OrderStatus;
   by: readonly ActorKind[];
-  /** Who may ask the others for it. */
+  /** Actors that may only request it. */
   requestedBy?: readonly ActorKind[];
   event: OrderEventType;
   stock: StockEffect;
-  /** The condition and its meaning, for the documentation. */
   when: string;
 }
 
-/** All transitions of an order. SHIPPED and CANCELLED are final. */
 export const TRANSITIONS: readonly Transition[] = [
   {
     from: 'NEW',
@@ -132,7 +130,7 @@ export function findTransition(from: OrderStatus, to: OrderStatus, actor: ActorK
   return TRANSITIONS.find((one) => one.from === from && one.to === to && one.by.includes(actor));
 }
 
-/** Whether the actor may request the transition from those who may make it. */
+/** Returns whether the actor may request the transition from the actors in `by`. */
 export function mayRequest(from: OrderStatus, to: OrderStatus, actor: ActorKind): boolean {
   return TRANSITIONS.some(
     (one) => one.from === from && one.to === to && one.requestedBy?.includes(actor) === true,

@@ -20,7 +20,6 @@ export interface SumChange {
 }
 
 export interface Folded {
-  /** Number of changes that were folded. */
   folded: number;
   /** The resulting changes of the sums over all clients, each key once. */
   sums: SumChange[];
@@ -59,7 +58,7 @@ export async function lockSums(connection: Connection): Promise<void> {
   await connection.query({ text: 'select pg_advisory_xact_lock($1)', values: [SUMS_LOCK], ...PATIENT });
 }
 
-export type SumDifference = SumChange & { mode: string };
+type SumDifference = SumChange & { mode: string };
 
 /** Recounts the sums over all clients. Returns the differences to the stored sums, which must be locked. */
 export async function findSumDifferences(
@@ -119,7 +118,6 @@ export async function addSumDifferences(
 
 export interface StatusCount {
   status: string;
-  /** Empty if there is no reason. */
   reasonCode: string;
   orders: number;
 }

@@ -41,11 +41,8 @@ export interface DueOrder {
   version: number;
   created: Date;
   updated: Date;
-  /** Failed attempts at the intake of this content. */
   attempts: number;
-  /** Attempts that failed for an internal reason. */
   ownFailures: number;
-  /** Trace of the last request that changed the order. */
   traceParent: string | null;
 }
 
@@ -86,7 +83,6 @@ export async function findOrdersWithWork(
   return rows;
 }
 
-/** Reads the versions of the orders that exist. */
 export async function findOrderVersions(
   connection: Connection,
   clientId: string,
@@ -164,7 +160,6 @@ export async function postponeWork(
   });
 }
 
-/** Ends the background work on the orders. */
 export async function endOrderWork(
   connection: Connection,
   clientId: string,

@@ -21,7 +21,7 @@ const LOST_WAIT_SECONDS = 1;
 const INTERNAL_PROBLEM = {
   code: 'internal_problem',
   message:
-    'Something on our side keeps this order from going on. The staff of the center see it and can try again; you need not change anything.',
+    'An internal problem stops this order. Staff of the fulfillment center see it and can try again. You need not change anything.',
 };
 
 export interface InternalFailureContext {

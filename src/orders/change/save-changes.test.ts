@@ -46,7 +46,7 @@ async function change(clientId: string, orderIds: readonly string[], wanted: Ord
   });
 }
 
-test('many orders change in as many statements as one, and their stock moves as if each had changed alone', async () => {
+test('many orders change in the number of statements of one, and their stock moves correctly', async () => {
   const shop = await shopWith({ [EAN]: 100 });
   const orderIds = Array.from({ length: MANY + 1 }, (_, number) => `ORDER-${number}`);
   for (const orderId of orderIds) await order(shop, orderId, [[EAN, 2]]);
@@ -70,7 +70,7 @@ test('many orders change in as many statements as one, and their stock moves as 
   for (const { events, version } of rows) assert.deepEqual([events, version], [4, 4]);
 });
 
-test('many orders that give back what they had reserved give back all of it, and wake who waits', async () => {
+test('many orders release all reserved stock, and wake the waiting orders', async () => {
   const shop = await shopWith({ [RETURNED]: 10 });
   for (const orderId of ['A', 'B', 'C']) await order(shop, orderId, [[RETURNED, 3]]);
   await order(shop, 'WAITS', [[RETURNED, 9]]);
@@ -83,7 +83,7 @@ test('many orders that give back what they had reserved give back all of it, and
   assert.equal((await statusById(shop)).WAITS, 'NEW');
 });
 
-test('each event has who caused it: staff read their id and name, customers the kind only', async () => {
+test('each event has its actor: staff read id and name, customers only the kind', async () => {
   const shop = await shopWith({ [PLENTY]: 100 });
   const operator = await newOperator(server);
   await order(shop, 'A', [[PLENTY, 1]]);
@@ -112,7 +112,7 @@ test('each event has who caused it: staff read their id and name, customers the 
   for (const event of shown) assert.deepEqual([event.actorId, event.actorName], [undefined, undefined]);
 });
 
-test('lists and filters of staff ask the columns of an order, not its document', async () => {
+test('lists and filters of staff read the columns of an order, not its document', async () => {
   const shop = await shopWith({ [LISTED]: 100 });
   const operator = await newOperator(server);
   await order(shop, 'A', [[LISTED, 1]]);

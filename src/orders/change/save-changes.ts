@@ -74,7 +74,6 @@ function isProductionDue(before: OrderStatus, status: OrderStatus): boolean {
   return ['SHIPPED', 'CANCELLED'].includes(status) && ['ACCEPTED', 'ERROR'].includes(before);
 }
 
-/** Records the changes by staff in the audit log. */
 async function auditStaffChanges(
   connection: Connection,
   clientId: string,
@@ -91,7 +90,6 @@ async function auditStaffChanges(
   }
 }
 
-/** Moves the stock of the orders, and removes them from the queue for stock. */
 async function moveStock(
   connection: Connection,
   clientId: string,
@@ -119,7 +117,6 @@ async function moveStock(
   }
 }
 
-/** Links kept files to their new places and forgets the others. */
 async function relinkOrderFiles(
   connection: Connection,
   clientId: string,

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
-import type { OrderKey } from '../document/order-store.ts';
 import type { OrderChange } from './apply-change.ts';
-import type { ChangedOrder } from './change-order.ts';
-import { type ChangeOrderContext, changeByStaff, type OperateInput } from './change-order.ts';
+import { type OperateInput, staffVerb } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
 import {
   listNonEmpty,
@@ -18,7 +16,7 @@ import {
 } from './shipment-rules.ts';
 import { notPossible, REJECTED_BY, rejectRequest } from './staff-verb-rules.ts';
 
-/** In one report. */
+/** Parcels in one request. */
 export const PARCELS_MAX = 100;
 export const TRACKING_LENGTH_MAX = 128;
 export const TRACKING_URL_LENGTH_MAX = 2_048;
@@ -29,20 +27,16 @@ export const TRACKING_URL_LENGTH_MAX = 2_048;
  * Idempotent for parcels that were reported before.
  * Throws `invalid_request` if a parcel holds pieces that the order does not have, or that have left already.
  */
-export async function shipOrder(
-  context: ChangeOrderContext,
-  key: OrderKey,
-  input: OperateInput & { parcels: readonly Parcel[] },
-): Promise<ChangedOrder> {
+export const shipOrder = staffVerb<OperateInput & { parcels: readonly Parcel[] }>('ship', (input) => {
   const { parcels, isExpected } = input;
   // A caller with a current `If-Match` has seen the parcels that were reported before.
   const newIn = ({ content, version }: LockedOrder) =>
     newParcels(content, parcels, isExpected?.(version) ?? false);
-  return changeByStaff(context, key, input, 'ship', {
+  return {
     isDone: (order) => newIn(order).length === 0,
     decide: (order) => shipmentChanges(order, newIn(order), input),
-  });
-}
+  };
+});
 
 /** Returns the changes of an order whose parcels leave. Throws `invalid_request` like `shipOrder`. */
 export function shipmentChanges(
@@ -70,13 +64,9 @@ const TRACKING_CORRECTED = 'tracking_corrected';
  * an empty text removes it.
  * Idempotent. Throws `shipment_not_found`, and `invalid_request` for a malformed trackingUrl.
  */
-export async function correctTracking(
-  context: ChangeOrderContext,
-  key: OrderKey,
-  { shipmentId, by, isExpected, ...tracking }: OperateInput & Tracking & { shipmentId: string },
-): Promise<ChangedOrder> {
-  const input = { by, ...(isExpected && { isExpected }) };
-  return changeByStaff(context, key, input, 'shipments/{shipmentId}/tracking', {
+export const correctTracking = staffVerb<OperateInput & Tracking & { shipmentId: string }>(
+  'shipments/{shipmentId}/tracking',
+  ({ shipmentId, by, isExpected: _, ...tracking }) => ({
     isDone: (order) => {
       const { shipments } = order.content;
       return (
@@ -85,17 +75,14 @@ export async function correctTracking(
     },
     decide: (order) => {
       if (order.content.personalDataErased !== undefined)
-        throw notPossible(
-          order,
-          'its personal data was erased, and how its parcels could be followed with it',
-        );
+        throw notPossible(order, 'its personal data was erased, including the tracking of its parcels');
       const violations = trackingUrlViolations(tracking.trackingUrl || undefined, '/trackingUrl');
       if (violations.length > 0) throw invalidRequest(violations);
       const shipments = correctShipments(order, shipmentId, tracking);
       return { event: 'order.updated', by, reason: TRACKING_CORRECTED, extras: { shipments } };
     },
-  });
-}
+  }),
+);
 
 function correctShipments(order: LockedOrder, shipmentId: string, tracking: Tracking): Shipment[] {
   const { shipments = [] } = order.content;

@@ -27,7 +27,7 @@ function after(...parcels: Parcel[]) {
 }
 const placesOf = (...given: Parameters<typeof newParcels>) => newParcels(...given).map(({ place }) => place);
 
-test('a parcel with the tracking number, carrier and items of one that left is that one, in whatever order its items stand', () => {
+test('a parcel with the tracking number, carrier and items of a shipped one is that parcel, in any order of items', () => {
   const order = after({ trackingNumber: 'T', trackingCarrier: 'DHL', items: [item('1', 1), item('2', 1)] });
   const again = { trackingNumber: 'T', trackingCarrier: 'DHL', items: [item('2', 1), item('1', 1)] };
   assert.deepEqual(placesOf(order, [again], false), []);
@@ -37,7 +37,7 @@ test('a parcel with the tracking number, carrier and items of one that left is t
   assert.deepEqual(placesOf(order, [{ ...again, items: [item('1', 1)] }], false), [0]);
 });
 
-test('a parcel that holds all that was reported under its number is that one: what it holds more is new, and nothing twice', () => {
+test('a parcel with all reported pieces of its tracking number is that parcel, and only additional pieces are new', () => {
   const tracked = (...items: { id: string; quantity: number }[]) => ({ trackingNumber: 'T', items });
   const moreOf = (order: ReturnType<typeof after>, ...parcels: Parcel[]) =>
     newParcels(order, parcels, false).map(({ place, items }) => [place, items]);
@@ -54,7 +54,7 @@ test('a parcel that holds all that was reported under its number is that one: wh
     tracked(item('1', 2), item('2', 2)),
   ])
     assert.deepEqual(moreOf(inParts, known), []);
-  // The pointers of a report count its own lines, and what is known holds nothing up.
+  // Pointers count the lines of the report. Parcels that were reported before do not cause violations.
   const faults = parcelViolations(order, newParcels(order, [tracked(item('1', 1), item('2', 3))], false));
   assert.deepEqual(
     faults.map(({ pointer }) => pointer),
@@ -64,7 +64,7 @@ test('a parcel that holds all that was reported under its number is that one: wh
   assert.deepEqual(added.at(-1)?.items, [item('2', 2)]);
 });
 
-test('a parcel that is twice in one report is one where it has a tracking number, and two where it has none', () => {
+test('equal parcels in one report are one with a tracking number, and two without', () => {
   const order = after();
   const numbered = { trackingNumber: 'T', items: [item('1', 1)] };
   assert.deepEqual(placesOf(order, [numbered, numbered], false), [0]);
@@ -73,7 +73,7 @@ test('a parcel that is twice in one report is one where it has a tracking number
   assert.deepEqual(placesOf(order, [plain, plain], false), [0, 1]);
 });
 
-test('without a tracking number as many as have left are known, unless they were seen before', () => {
+test('without a tracking number, equal parcels are repeated reports up to the shipped number, unless the caller has seen them', () => {
   const plain = { items: [item('1', 1)] };
   const order = after(plain);
   assert.deepEqual(placesOf(order, [plain], false), []);
@@ -81,7 +81,7 @@ test('without a tracking number as many as have left are known, unless they were
   assert.deepEqual(placesOf(order, [plain], true), [0]);
 });
 
-test('all that is left is a parcel of its own while something is left, and known once nothing is', () => {
+test('a parcel without items is new while pieces remain, and a repeated report afterwards', () => {
   const rest = { trackingNumber: 'T' };
   const order = after({ trackingNumber: 'T', items: [item('1', 1)] });
   assert.deepEqual(placesOf(order, [rest], false), [0]);
@@ -90,7 +90,7 @@ test('all that is left is a parcel of its own while something is left, and known
   assert.deepEqual(placesOf(shipped, [{ trackingNumber: 'X' }], false), [0]);
 });
 
-test('what is left is what was ordered without what has left; a parcel without items takes all of it', () => {
+test('the remaining pieces are the ordered ones minus the shipped ones, and a parcel without items takes all', () => {
   const order = after({ items: [item('1', 1)] }, { items: [item('1', 1), item('2', 2)] });
   assert.deepEqual(listNonEmpty(remainingPieces(order)), [item('1', 1)]);
   const shipments = addShipments(order, placed([{ trackingNumber: 'T' }]), NOW);
@@ -105,7 +105,7 @@ test('what is left is what was ordered without what has left; a parcel without i
   assert.deepEqual(changedShipments(order.shipments, shipments), [shipments[2]]);
 });
 
-test('more than is left is told with what is left, also when other parcels of the report take it', () => {
+test('a parcel with too many pieces is refused with the remaining pieces, also counting other parcels of the report', () => {
   const order = after({ items: [item('1', 2)] });
   const faults = (...parcels: Parcel[]) =>
     parcelViolations(order, placed(parcels)).map(({ pointer, message }) => [pointer, message]);
@@ -118,7 +118,7 @@ test('more than is left is told with what is left, also when other parcels of th
   ]);
 });
 
-test('the lines of items that the parcels of an order name are limited, and the rest can still leave in one', () => {
+test('the lines of items in all parcels of an order are limited, and one more parcel can ship the rest', () => {
   const items = [{ id: '1', quantity: 100_000 }];
   const one = { items: [item('1', 1)] };
   const shipments = addShipments({ items }, placed(Array(SHIPPED_LINES_MAX).fill(one)), NOW);
@@ -130,7 +130,7 @@ test('the lines of items that the parcels of an order name are limited, and the 
   assert.deepEqual(parcelViolations({ items, shipments }, placed([{}])), []);
 });
 
-test('however an order leaves in parts, each piece leaves once', () => {
+test('an order that ships in parts ships each piece once', () => {
   const part = fc.array(fc.tuple(fc.constantFrom('1', '2'), fc.integer({ min: 1, max: 3 })), {
     minLength: 1,
     maxLength: 3,

@@ -4,7 +4,6 @@ import type { Order } from '../document/order-schemas.ts';
 
 /** Lines of items in all parcels of one order. A last parcel without items can always ship the rest. */
 export const SHIPPED_LINES_MAX = 5_000;
-/** Items that a message names. */
 const LEFT_TOLD_MAX = 10;
 
 export interface Tracking {
@@ -41,7 +40,6 @@ export function isPartlyShipped({
   return status === 'ACCEPTED' && shipments.length > 0;
 }
 
-/** Returns the pieces of each item that have not left, by item id. */
 export function remainingPieces({ items, shipments = [] }: Omit<Shippable, 'status'>): Map<string, number> {
   const left = new Map(items.map(({ id, quantity }) => [id, quantity]));
   for (const { items: pieces } of shipments)
@@ -189,7 +187,6 @@ export function remainingAfter(
   return left;
 }
 
-/** Returns the new and the changed shipments. */
 export function changedShipments(
   before: readonly Shipment[] = [],
   after: readonly Shipment[] = [],
@@ -234,7 +231,6 @@ function trackingOf({ trackingNumber, trackingCarrier, trackingUrl }: Tracking):
   };
 }
 
-/** Adds up the lines of each item and leaves out empty ones. */
 function mergePieces(pieces: readonly Pieces[]): Pieces[] {
   return listNonEmpty(sumsOf(pieces));
 }

@@ -24,7 +24,7 @@ const WALK: Partial<Record<OrderStatus, OrderStatus>> = {
   ACCEPTED: 'SHIPPED',
 };
 
-export interface SimulateContext {
+interface SimulateContext {
   pool: Pool;
   clock: () => Date;
   /** Milliseconds between the steps that a sandbox order takes by itself. */
@@ -34,7 +34,7 @@ export interface SimulateContext {
 /**
  * Takes a sandbox order to a status, through every status on the way. It continues by itself from a status
  * that is not final.
- * Throws `order_not_changeable` if there is no path.
+ * Throws `order_not_changeable` for an unreachable status.
  */
 export async function simulateOrder(
   { pool, clock, sandboxStepMs }: SimulateContext,
@@ -48,10 +48,7 @@ export async function simulateOrder(
       if (arrived) return undefined;
       const way = findWay(order.status, to);
       if (!way?.[0]) {
-        throw new ApiError(
-          'order_not_changeable',
-          `The order is ${order.status}; no way leads from there to ${to}.`,
-        );
+        throw new ApiError('order_not_changeable', `The order is ${order.status} and cannot become ${to}.`);
       }
       return step(order, way[0], clock(), sandboxStepMs);
     });
@@ -77,7 +74,7 @@ export async function simulateCancellation(
       const missing = status === 'ACCEPTED' ? ', and nobody has asked for its cancellation' : '';
       throw new ApiError(
         'order_not_changeable',
-        `The order is ${status}${missing}; a cancellation is asked for while it is ACCEPTED, and then accepted or rejected.`,
+        `The order is ${status}${missing}. A cancellation can be requested while it is ACCEPTED, and then accepted or rejected.`,
       );
     }
     if (to === 'ACCEPTED') return step(order, 'CANCELLED', now, sandboxStepMs);

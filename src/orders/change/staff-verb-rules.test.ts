@@ -11,7 +11,7 @@ const situations: StaffSituation[] = ORDER_STATUSES.flatMap((status) =>
   })),
 );
 
-test('each verb is possible just where it is named as possible, and a refusal names the status and all that is', () => {
+test('each verb is possible exactly when it is listed, and a refusal names the status and all possible verbs', () => {
   for (const order of situations) {
     const possible = listPossibleVerbs(order);
     for (const verb of STAFF_VERBS) {
@@ -19,7 +19,8 @@ test('each verb is possible just where it is named as possible, and a refusal na
         requireVerb(order, verb);
         continue;
       }
-      const named = possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'Nothing more can be done';
+      const named =
+        possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'It cannot be changed any more';
       assert.throws(
         () => requireVerb(order, verb),
         ({ error, message }: Error & { error: string }) =>
@@ -32,7 +33,7 @@ test('each verb is possible just where it is named as possible, and a refusal na
   }
 });
 
-test('a wish to cancel is decided while it is asked, and an order that is over is left alone', () => {
+test('a cancellation request is decided while it is pending, and a final order does not change', () => {
   const of = (status: StaffSituation['status'], content: Partial<StaffSituation['content']> = {}) =>
     listPossibleVerbs({ status, mode: 'live', content: { items: [], ...content } });
   assert.deepEqual(of('ASSIGNED'), ['accept', 'error', 'cancel', 'hold']);

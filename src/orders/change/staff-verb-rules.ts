@@ -10,7 +10,6 @@ import { describePieces, isPartlyShipped, remainingPieces } from './shipment-rul
 
 export const HOLDABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ACCEPTED'];
 
-/** Whether the order is stopped until staff release it. */
 export function isHeld({ statusReason }: Pick<Order, 'statusReason'>): boolean {
   return statusReason?.code === ON_HOLD;
 }
@@ -33,10 +32,9 @@ export function rejectRequest(
   return [{ event: 'order.cancellation_rejected', by, reason, extras: { cancellation: rejected } }];
 }
 
-/** What decides which verbs are possible. */
+/** The part of an order that decides which verbs are possible. */
 export interface StaffSituation {
   status: OrderStatus;
-  /** The mode of the client. */
   mode: 'live' | 'sandbox';
   content: Pick<Order, 'items' | 'cancellation' | 'shipments' | 'statusReason'>;
 }
@@ -92,9 +90,7 @@ export function listPossibleVerbs(order: StaffSituation): StaffVerb[] {
 /** Throws `order_not_changeable` if the verb is not possible. */
 export function requireVerb(order: StaffSituation, verb: StaffVerb): void {
   if (VERBS[verb](order)) return;
-  const why = verb.startsWith('cancellation/')
-    ? ', since its customer has not asked for a cancellation that is still to be decided'
-    : '';
+  const why = verb.startsWith('cancellation/') ? ', because no request to cancel is pending' : '';
   throw notPossible(order, `"${verb}" is not possible${why}`);
 }
 
@@ -106,13 +102,13 @@ export function notPossible(order: StaffSituation, what: string): ApiError {
 /** Throws `sandbox_order` for an order of a sandbox client. */
 export function refuseSandbox(order: StaffSituation): void {
   if (order.mode === 'live') return;
-  const message = `The order is ${order.status}, and of a sandbox client: nobody works on it. It goes its way by itself, and its client takes it on with POST /v1/orders/{orderId}/simulate.`;
+  const message = `The order is ${order.status} and belongs to a sandbox client, so staff cannot change it. It advances by itself, or when its client sends POST /v1/orders/{orderId}/simulate.`;
   throw new ApiError('sandbox_order', message);
 }
 
 /** Returns the error for an `If-Match` that names an outdated version. */
 export function preconditionFailed(order: StaffSituation & { version: number }): ApiError {
-  const message = `The order has changed since you read it, so nothing was done; read it again. ${describeState(order)}, version ${order.version}. ${describePossible(order)}`;
+  const message = `The order has changed since you read it, so nothing was changed. Read it again. ${describeState(order)}, version ${order.version}. ${describePossible(order)}`;
   return new ApiError('precondition_failed', message);
 }
 
@@ -124,11 +120,10 @@ function describeState(order: StaffSituation): string {
 
 function describePossible(order: StaffSituation): string {
   const verbs = listPossibleVerbs(order);
-  return verbs.length > 0 ? `Possible: ${verbs.join(', ')}.` : 'Nothing more can be done with it.';
+  return verbs.length > 0 ? `Possible: ${verbs.join(', ')}.` : 'It cannot be changed any more.';
 }
 
 export interface ScrappedPieces {
-  /** Item id. */
   item: string;
   quantity: number;
   /** The words of staff, for the stock ledger. */
@@ -146,7 +141,7 @@ export function scrappedPieces(
 ): { leaving?: readonly LeavingPieces[] } {
   if (scrapped.length === 0) return {};
   if (order.status !== 'ACCEPTED')
-    throw notPossible(order, 'nothing of it is in production, so no piece of it can be scrapped');
+    throw notPossible(order, 'it is not in production, so none of its pieces can be scrapped');
   const violations = scrapViolations(order.content, scrapped);
   if (violations.length > 0) throw invalidRequest(violations);
   return {
@@ -173,12 +168,12 @@ function scrapViolations(
       return [{ pointer: `${at}/item`, code: 'unknown_item', message, allowed: [...left.keys()] }];
     }
     if (named.has(item)) {
-      const message = 'This item is named before; name each item once, with all its pieces.';
+      const message = 'This item is listed twice. List each item once, with all its pieces.';
       return [{ pointer: `${at}/item`, code: 'duplicate_item_id', message }];
     }
     named.add(item);
     if (quantity <= ofItem) return [];
-    const message = `At most ${ofItem} of this item can be scrapped, since no more of it is in production: ${describePieces(left)}.`;
+    const message = `At most ${ofItem} pieces of this item can be scrapped, because no more are in production: ${describePieces(left)}.`;
     return [{ pointer: `${at}/quantity`, code: 'too_large', message }];
   });
 }

@@ -30,7 +30,7 @@ export function textFields(value: object | null): Record<string, string> {
   return Object.fromEntries(Object.entries(value ?? {}).filter(([, field]) => typeof field === 'string'));
 }
 
-/** Returns the violations of a URL. The schema reports values that are no text. */
+/** Returns the violations of a URL. Skips other types, which the schema reports. */
 export function urlViolations(value: unknown, pointer: string, extensions?: readonly string[]): Violation[] {
   const found = typeof value === 'string' ? fileUrlViolation(value, pointer, extensions) : undefined;
   return found ? [found] : [];

@@ -14,7 +14,7 @@ export interface CreateOrderContext extends ValidationContext {
   onWork: (clientId: string, mode: Caller['mode']) => void;
 }
 
-export interface CreatedOrder {
+interface CreatedOrder {
   orderId: string;
   document: string;
   version: number;
@@ -27,7 +27,7 @@ type Creator = Pick<Caller, 'clientId' | 'name' | 'mode'>;
 /**
  * Creates an order, once for each client and orderId (specification, "Order creation rules"). The order is
  * durable when this returns. A repeated request returns the stored order.
- * Throws `invalid_request` with all violations, including those of the schema.
+ * Throws `invalid_request` with all violations of the schema and the rules.
  * Throws `order_already_exists` if a different order has this orderId.
  */
 export async function createOrder(

@@ -25,7 +25,7 @@ export function customProductViolations(
       violation(
         `${pointer}/sku`,
         'not_a_blank',
-        `The SKU of a custom product must be of a BLANK article; this one is ${blank.type}.`,
+        `The SKU of a custom product must belong to a BLANK article. This one is ${blank.type}.`,
       ),
     );
   }
@@ -85,7 +85,7 @@ function customizationViolations(
   if (!article) return violations;
   if (article.isRetired) return [...violations, retiredArticle(`${pointer}/sku`)];
   if (article.type !== 'CUSTOMIZATION') {
-    const message = `The SKU of a customization must be of a CUSTOMIZATION article; this one is ${article.type}.`;
+    const message = `The SKU of a customization must belong to a CUSTOMIZATION article. This one is ${article.type}.`;
     return [...violations, violation(`${pointer}/sku`, 'not_a_customization', message)];
   }
   const byItself = placesOf(article.isAllowedOnLocations);
@@ -158,7 +158,7 @@ function unknownArticle(pointer: string): Violation {
   return violation(
     pointer,
     'unknown_article_variant',
-    'There is no article variant with this SKU; see GET /v1/article-variants.',
+    'There is no article variant with this SKU. See GET /v1/article-variants.',
   );
 }
 

@@ -21,9 +21,9 @@ const print = (location: string, technology: string, dataUrl = ARTWORK) => ({
 });
 const label = (location: string, technology: string, sku = NECK_LABEL) => ({ sku, location, technology });
 
-/** Of one blank, unless `changes` say otherwise. Places are within the custom product. */
+/** The item has one blank, unless `changes` replace it. Pointers are relative to the custom product. */
 const CASES: readonly (readonly [what: string, changes: Partial<CustomProduct>, ...violations: Told[]])[] = [
-  // What is decorated
+  // The decorations
   ['a print where the blank allows it', {}],
   ['a customization alone', { prints: undefined as never, customizations: [label('NECK', 'DTF')] }],
   ['a print and a customization', { customizations: [label('NECK', 'DTF')] }],
@@ -156,7 +156,7 @@ for (const [what, changes, ...violations] of CASES) {
   });
 }
 
-test('A blank that shares no place with a customization allows it nowhere', () => {
+test('a blank and a customization without a common location allow no location', () => {
   const articles = new Map(CATALOG.articles).set('PLAIN', {
     type: 'BLANK',
     allowedLocations: new Map([['FRONT', new Set(['DTG'])]]),

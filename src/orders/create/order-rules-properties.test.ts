@@ -60,7 +60,7 @@ const spoiltOrder = fc.tuple(fc.constantFrom(...placesOf(fullOrder())), anyJson)
   return order as unknown;
 });
 
-test('The rules judge any JSON value without failing, in places and codes of one form', () => {
+test('the rules accept any JSON value without failing, and return pointers and codes in one form', () => {
   fc.assert(
     fc.property(fc.oneof(anyJson, spoiltOrder), (value) => {
       const body = removeAbsent(OrderRequestSchema, value);
@@ -78,7 +78,7 @@ test('The rules judge any JSON value without failing, in places and codes of one
   );
 });
 
-test('What schema and rules accept can be normalised and is accepted again', () => {
+test('a valid order can be normalised and is then valid again', () => {
   fc.assert(
     fc.property(spoiltOrder, (value) => {
       const body = removeAbsent(OrderRequestSchema, value);
@@ -93,7 +93,7 @@ test('What schema and rules accept can be normalised and is accepted again', () 
   );
 });
 
-test('Violations repeat nothing of what was sent, but for the country', () => {
+test('violations contain no values of the request except the country', () => {
   const secret = fc.stringMatching(/^[a-zA-Z0-9äöü@ /:.-]{0,20}$/).map((text) => `${text}SECRET${text}`);
   const order = fullOrder();
   const places = placesOf(order).filter((place) => place.at(-1) !== 'country');

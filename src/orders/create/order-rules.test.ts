@@ -267,7 +267,7 @@ for (const [what, body, ...violations] of CASES) {
     assert.deepEqual(told(body), violations));
 }
 
-test('All violations of an order are told at once, in the order of the body', () => {
+test('all violations of an order are returned at once, in the order of the body', () => {
   const body = {
     orderId: '..',
     items: [{ quantity: 1 }, item({ existingProduct: { ean13: 'nobody' }, unitPrice: 0.001 })],
@@ -293,7 +293,7 @@ test('All violations of an order are told at once, in the order of the body', ()
   );
 });
 
-test('What is of the wrong type is left to the schema', () => {
+test('the rules skip values of a wrong type, which the schema reports', () => {
   for (const body of [null, [], 'order', 7, undefined]) assert.deepEqual(told(body), []);
   assert.deepEqual(
     told({ ...order(), items: [null, 'item', [], 7], packingSlip: 7, unitPriceCurrency: 7 }),
@@ -302,7 +302,7 @@ test('What is of the wrong type is left to the schema', () => {
   assert.deepEqual(told({ ...order(), items: 'items', shipping: 'shipping' }), []);
 });
 
-test('Only what the catalogue can hold is looked up there', () => {
+test('only well-formed references are looked up in the catalogue', () => {
   const { ean13s, skus, carrier } = orderReferences({
     items: [
       { existingProduct: { ean13: EAN } },
@@ -318,7 +318,7 @@ test('Only what the catalogue can hold is looked up there', () => {
   assert.deepEqual([[...ean13s], [...skus], carrier], [[EAN], ['C', 'B'], true]);
 });
 
-test('no item is judged after those that brought as many violations as an answer tells', () => {
+test('no item is checked after the highest number of violations', () => {
   const items = Array.from({ length: 500 }, () => item({ existingProduct: { ean13: 'none' } }));
   assert.equal(orderViolations(order({ items }), CATALOG, LIMITS).length, 100);
   assert.equal(orderViolations(order({ items }), CATALOG, { ...LIMITS, violationsMax: 1 }).length, 1);

@@ -28,8 +28,7 @@ import { customProductViolations } from './decoration-rules.ts';
 /** The form of a reference. Nothing else is looked up in the database. */
 const CODE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${CODE_LENGTH_MAX}}$`, 'u');
 
-export interface OrderLimits {
-  /** Different URLs in one order. */
+interface OrderLimits {
   filesMax: number;
   /** No further item is checked after this number of violations. */
   violationsMax: number;
@@ -86,13 +85,8 @@ function erasedViolations({ personName, street, city }: Record<string, unknown>)
 
 function orderIdViolations(orderId: unknown): Violation[] {
   if (orderId !== '.' && orderId !== '..') return [];
-  return [
-    violation(
-      '/orderId',
-      'invalid_order_id',
-      '"orderId" must not be "." or "..", which cannot stand in a URL path.',
-    ),
-  ];
+  const message = '"orderId" must not be "." or "..", which a URL path cannot contain.';
+  return [violation('/orderId', 'invalid_order_id', message)];
 }
 
 function itemsViolations(
@@ -168,22 +162,12 @@ function needsUnitPrices(shipping: Record<string, unknown>): boolean {
 
 function priceViolations(price: unknown, pointer: string, priced: boolean, decimals: number): Violation[] {
   if (priced && (price === undefined || price === 0)) {
-    return [
-      violation(
-        pointer,
-        'unit_price_required',
-        'The destination is outside the EU zone: give a unitPrice above 0 for every item.',
-      ),
-    ];
+    const message = 'The destination is outside the EU zone: give a unitPrice above 0 for every item.';
+    return [violation(pointer, 'unit_price_required', message)];
   }
   if (typeof price === 'number' && hasMoreDecimalsThan(price, decimals)) {
-    return [
-      violation(
-        pointer,
-        'too_many_decimals',
-        `"unitPrice" may have at most ${decimals} decimals in this currency.`,
-      ),
-    ];
+    const message = `"unitPrice" may have at most ${decimals} decimals in this currency.`;
+    return [violation(pointer, 'too_many_decimals', message)];
   }
   return [];
 }
@@ -200,13 +184,8 @@ function existingProductViolations(
     return [violation(`${pointer}/ean13`, 'retired_product_variant', message)];
   }
   if (catalog.variantNames.has(ean13)) return [];
-  return [
-    violation(
-      `${pointer}/ean13`,
-      'unknown_product_variant',
-      'No product variant with this EAN-13 is assigned to you; see GET /v1/product-variants.',
-    ),
-  ];
+  const message = 'No product variant with this EAN-13 is assigned to you. See GET /v1/product-variants.';
+  return [violation(`${pointer}/ean13`, 'unknown_product_variant', message)];
 }
 
 function shippingViolations(
@@ -251,7 +230,7 @@ function shippingViolations(
     !accepted.carrier &&
     !catalog.carrierIds.has(carrierId)
   ) {
-    const message = 'You have no contract with this carrier; see GET /v1/carriers.';
+    const message = 'You have no contract with this carrier. See GET /v1/carriers.';
     violations.push(violation('/shipping/carrierId', 'unknown_carrier', message, [...catalog.carrierIds]));
   }
   return violations;
@@ -261,13 +240,8 @@ function currencyViolations(order: Record<string, unknown>, shipping: Record<str
   const { unitPriceCurrency } = order;
   if (unitPriceCurrency === undefined) {
     if (shipping.shippingLabelUrl !== undefined) return [];
-    return [
-      violation(
-        '/unitPriceCurrency',
-        'required',
-        '"unitPriceCurrency" is required when there is no shippingLabelUrl.',
-      ),
-    ];
+    const message = '"unitPriceCurrency" is required when there is no shippingLabelUrl.';
+    return [violation('/unitPriceCurrency', 'required', message)];
   }
   const found =
     typeof unitPriceCurrency === 'string'
@@ -281,7 +255,7 @@ function fileCountViolations(order: Record<string, unknown>, filesMax: number): 
   const urls = new Set<unknown>();
   for (const [pointer, url] of namedFiles(order)) {
     if (typeof url !== 'string' || urls.add(url).size <= filesMax) continue;
-    const message = `An order names at most ${filesMax} different URLs; one that stands at several places counts once. Split the order.`;
+    const message = `An order names at most ${filesMax} different URLs. A URL at several places counts once. Split the order.`;
     return [violation(pointer, 'too_many_files', message)];
   }
   return [];

@@ -20,7 +20,6 @@ const DECORATIONS_PER_TURN_MAX = 2_000;
 
 export interface ValidationContext {
   catalog: Pick<CatalogCache, 'lookUp' | 'isCurrent'>;
-  /** Different URLs in one order. */
   filesPerOrderMax: number;
 }
 
@@ -29,15 +28,13 @@ export interface ValidatedOrder {
   requestHash: Buffer;
   /** Violations of the rules; empty if the order can be created. */
   violations: readonly Violation[];
-  /** The catalogue version that the rules used. */
   catalogVersion: string;
-  /** Returns the document for a state. */
   content: (state: OrderState) => Order;
 }
 
 /**
- * Validates a request body. Throws `invalid_request` with all violations if the schema found any; otherwise
- * returns those of the rules.
+ * Validates a request body. If the schema found violations, throws `invalid_request` with all violations.
+ * Otherwise returns the violations of the rules.
  * Parts that are unchanged since `accepted` are not checked against the catalogue.
  * With `remembered`, uses the catalogue in memory, which may be outdated.
  */
@@ -75,8 +72,8 @@ function countDecorations({ items }: OrderRequest): number {
   );
 }
 
-/** Keeps one violation for each place: that of the schema, if there is one. */
+/** Keeps one violation for each pointer, the schema's first. */
 function merge(fromSchema: readonly Violation[], fromRules: readonly Violation[]): Violation[] {
-  const told = new Set(fromSchema.map((violation) => violation.pointer));
-  return [...fromSchema, ...fromRules.filter((violation) => !told.has(violation.pointer))];
+  const reported = new Set(fromSchema.map((violation) => violation.pointer));
+  return [...fromSchema, ...fromRules.filter((violation) => !reported.has(violation.pointer))];
 }

@@ -5,9 +5,8 @@ import { type ExportFilter, readOrdersAfter } from '../document/order-list-store
 import type { Order } from '../document/order-schemas.ts';
 import { ANSWERED_FIELDS, columnOf, columnsFor, type Decoration } from './order-columns-rules.ts';
 
-export interface ExportOptions {
+interface ExportOptions {
   filter: ExportFilter;
-  /** Writes a piece of the text. The next piece follows when it resolves. */
   write: (text: string) => Promise<void>;
   /** Receives the number of orders that were read so far, over both passes. */
   onOrders: (orders: number) => void;
@@ -81,7 +80,6 @@ function cellsOf(columns: readonly string[], order: Order, item: Item): (string 
   });
 }
 
-/** Returns the text or number at a path of known field names. */
 function valueAt(value: unknown, path: readonly string[]): string | number | undefined {
   let found = value;
   for (const name of path) found = (found as Record<string, unknown> | undefined)?.[name];

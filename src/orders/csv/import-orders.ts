@@ -34,7 +34,6 @@ export interface ImportOptions {
   client: Pick<Client, 'clientId' | 'name' | 'mode'>;
   /** Creates nothing unless every order of the file is valid. */
   allOrNothing: boolean;
-  /** Creates nothing. */
   dryRun: boolean;
   /** Receives the number of bytes that were read, over all passes. */
   onBytes: (bytes: number) => void;
@@ -51,7 +50,6 @@ export interface ImportResult {
   refused: number;
   /** The first refusals, in the order of the file. */
   refusals: (Refusal & { orderId?: string })[];
-  /** The encoding of the file, if it is not UTF-8. */
   encoding: Encoding;
 }
 
@@ -93,7 +91,6 @@ export async function importOrders(
 
 type Outcome = 'created' | 'replayed' | readonly Refusal[];
 
-/** Counts the outcomes. */
 class Tally {
   readonly result: ImportResult;
   /** The header or the rest of the file cannot be read. */
@@ -176,15 +173,14 @@ async function processFile(
 }
 
 function refuseSplitOrder({ rows }: CsvOrder): Outcome {
-  const message =
-    'Rows with this orderId stand further above too; put the rows of one order below each other.';
+  const message = 'Earlier rows have this orderId too. Put all rows of an order below each other.';
   return [{ line: rows[0]?.line ?? 1, column: 'orderId', code: 'duplicate', message }];
 }
 
 /** Returns the refusal for a broken file. Throws other errors again, which ends the import. */
 function fileFault(error: Error): Refusal {
   if (error instanceof CsvFault) {
-    const message = `The row ${error.message} Mend it: nothing of the file was made.`;
+    const message = `The row ${error.message} Correct it. No order of the file was created.`;
     return { line: error.line, code: error.code, message };
   }
   if (error instanceof TooManyRows) {
@@ -250,7 +246,7 @@ const EMPTY = 0n;
 /**
  * The orderIds that were seen, in 16 to 32 bytes each, so that millions fit into memory.
  * Stores the first 64 bits of their SHA-256. In a file with a million orders, two different orderIds collide
- * with a probability of 1 to 37 million.
+ * with a probability of one in 37 million.
  */
 export class SeenOrderIds {
   #places = new BigUint64Array(PLACES_AT_FIRST);

@@ -41,13 +41,12 @@ export const ANSWERED_FIELDS = [
 /** The column with the reasons in the file of refused rows. */
 export const REFUSAL_COLUMN = 'refusal';
 const IGNORED: readonly string[] = [...ANSWERED_FIELDS, REFUSAL_COLUMN];
-export const PRINT_FIELDS = ['dataUrl', 'location', 'technology', 'qualityControlImageUrl'] as const;
-export const CUSTOMIZATION_FIELDS = ['sku', 'location', 'technology', 'qualityControlImageUrl'] as const;
+const PRINT_FIELDS = ['dataUrl', 'location', 'technology', 'qualityControlImageUrl'] as const;
+const CUSTOMIZATION_FIELDS = ['sku', 'location', 'technology', 'qualityControlImageUrl'] as const;
 /** Without these columns every row would be refused. */
 const REQUIRED = ['orderId', 'items.quantity'];
 const DECORATION = /^items\.(prints|customizations)\.([1-9]\d?)\.(\w+)$/;
 const NAME_IN_MESSAGE_LENGTH_MAX = 60;
-/** Prints and customizations whose columns a message lists. */
 const DECORATIONS_SHOWN = 1;
 
 export type Decoration = 'prints' | 'customizations';
@@ -75,11 +74,10 @@ export function columnsFor(decorations: number): string[] {
 }
 
 /** Also accepts the full path of an item's field, such as `items.existingProduct.ean13`. */
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return name.replace(/^items\.(existingProduct|customProduct)\./, 'items.');
 }
 
-/** Returns the column of that name; undefined if it is unknown. */
 export function columnOf(given: string): Column | undefined {
   const name = plainName(given);
   if (IGNORED.includes(name) || name === 'items.name') return { kind: 'ignored' };
@@ -91,7 +89,6 @@ export function columnOf(given: string): Column | undefined {
   return { kind: 'decoration', list: list as Decoration, place: Number(place), field };
 }
 
-/** Returns the violations of a header. */
 export function headerViolations(header: readonly string[]): Omit<Violation, 'pointer'>[] {
   const known = columnsFor(DECORATIONS_SHOWN);
   const names = header.map(plainName);
@@ -113,7 +110,6 @@ export function headerViolations(header: readonly string[]): Omit<Violation, 'po
   return violations;
 }
 
-/** Returns the column for a JSON Pointer into the order. */
 export function columnAt(pointer: string, placeOf: (list: Decoration, index: number) => number): string {
   const steps = pointer.split('/').slice(1);
   if (steps[0] !== 'items') return steps.join('.');

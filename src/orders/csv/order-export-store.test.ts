@@ -7,7 +7,7 @@ import { readOrdersAfter } from '../document/order-list-store.ts';
 
 const ORDERS = 10_000;
 
-test('what changed lately is found by the index of changes, in which PostgreSQL before 18 finds it by the names of statuses alone', async (t) => {
+test('recent changes are found by their index, which PostgreSQL before 18 uses only with the names of statuses', async (t) => {
   const { pool, close } = await openTestDatabase();
   t.after(close);
   await fillWithOrders(pool, 0, ORDERS);

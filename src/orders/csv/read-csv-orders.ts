@@ -26,7 +26,6 @@ export interface Refusal {
 
 export interface CsvOrder {
   orderId: string;
-  /** The request body. */
   body: Record<string, unknown>;
   /** Contradictions between the rows. */
   faults: readonly Refusal[];
@@ -95,7 +94,7 @@ function orderOf(
       if (fault) faults.push({ line: row.line, ...fault });
       if (column.kind === 'order' && !setOnce(body, column.path, cell)) {
         const message =
-          'The rows of one order must have the same here, or nothing in all but the first of them.';
+          'All rows of an order must have the same value here. It may be empty after the first row.';
         faults.push({ line: row.line, column: column.path.join('.'), code: 'conflicting_value', message });
       }
     }
@@ -182,7 +181,6 @@ function cellAt({ cells }: CsvRow, index: number): string {
   return withoutGuard(cells[index] ?? '');
 }
 
-/** Returns the violations as refusals with line and column. */
 export function refusalsOf({ placeOf }: CsvOrder, violations: readonly Violation[]): Refusal[] {
   return violations.map(({ pointer, code, message, allowed }) => ({
     ...placeOf(pointer),

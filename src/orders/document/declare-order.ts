@@ -3,11 +3,11 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import { type CustomsDeclaration, type CustomsItem, declareCustoms } from '../../shipping/customs-rules.ts';
 import type { Order } from './order-schemas.ts';
 
-export type DeclaredOrder = Pick<Order, 'items' | 'shipping' | 'unitPriceCurrency'>;
+type DeclaredOrder = Pick<Order, 'items' | 'shipping' | 'unitPriceCurrency'>;
 
 /**
- * Returns the customs declaration of an order, or of the `pieces` by item id in one parcel, and what is
- * missing for it. Uses the present catalogue.
+ * Returns the customs declaration of an order, or of the `pieces` by item id in one parcel, with a list of
+ * its missing data. Uses the present catalogue.
  */
 export async function declareOrder(
   connection: Connection,
@@ -23,7 +23,6 @@ export async function declareOrder(
   );
 }
 
-/** Returns the items of a declaration. Customizations only add weight. */
 export function customsItems(
   { items }: Pick<Order, 'items'>,
   variantOf: VariantCustomsOf,
@@ -48,7 +47,6 @@ export function customsItems(
   });
 }
 
-/** Returns the SKUs and EAN-13s of the order, including customizations. */
 export function variantCodesOf({ items }: Pick<Order, 'items'>): { skus: string[]; ean13s: string[] } {
   const skus = new Set<string>();
   const ean13s = new Set<string>();

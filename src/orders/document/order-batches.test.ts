@@ -38,7 +38,7 @@ const newOrder = (clientId: string, orderId: string, document = '{}') => ({
   traceParent: null,
 });
 
-test('in reads, lists and inserts the many of one client do not come before the few of another', async () => {
+test('many reads, lists and inserts of one client do not delay the few of another', async () => {
   const batches = openOrderBatches(database.pool);
   const query = (clientId: string) => ({ clientId, filter: {}, limit: 20, offset: 0 });
   const kinds: Record<string, (clientId: string, number: string) => Promise<unknown>> = {
@@ -61,7 +61,7 @@ test('in reads, lists and inserts the many of one client do not come before the 
   }
 });
 
-test('a large document is read once its size is allowed for, and is the same as a small one otherwise', async () => {
+test('a large document is read after its memory is reserved, and equals a small one otherwise', async () => {
   const batches = openOrderBatches(database.pool);
   const document = JSON.stringify({ text: 'ü'.repeat(DOCUMENT_BYTES) });
   await batches.insert(newOrder('one', 'LARGE', document));
@@ -80,7 +80,7 @@ test('a large document is read once its size is allowed for, and is the same as 
   await assert.rejects(refused, /too much/);
 });
 
-test('a statement takes so many bytes at most, however many orders wait', async () => {
+test('a statement has a limit of bytes, for any number of waiting orders', async () => {
   const batches = openOrderBatches(database.pool);
   const inserted = (document: string, prefix: string) =>
     Promise.all(
@@ -97,7 +97,7 @@ test('a statement takes so many bytes at most, however many orders wait', async 
   assert.ok(batches.counts.findLarge.statements >= 10, `${batches.counts.findLarge.statements} statements`);
 });
 
-test('where orders are on several nodes each client is asked for by itself, and what is stored and answered is the same', async () => {
+test('on several nodes each client has separate statements with the same results', async () => {
   const { pool } = database;
   const hook = `insert into webhook_endpoints (client_id, endpoint_id, url, types, secret, status, created, updated)
      select client_id, gen_random_uuid(), 'https://shop.example/', types, '', 'active', now(), now()

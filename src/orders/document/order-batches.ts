@@ -22,7 +22,7 @@ import {
   type StoredOrder,
 } from './order-store.ts';
 
-/** Bytes of the documents in one statement. A larger document gets a statement of its own. */
+/** Bytes of the documents in one statement. A larger document gets its own statement. */
 const BATCH_BYTES_MAX = 2 * 1_048_576;
 /**
  * Documents up to this size are read in large batches. The first read of a larger one returns only its size,
@@ -46,9 +46,7 @@ const READ_LARGE_BATCH = {
 };
 /** A longer list reserves memory in its client's share before it is read. */
 const SHORT_LIST = 100;
-/** Approximate size of a summary. */
 const SUMMARY_BYTES = 160;
-/** Summaries in one statement. */
 const LISTED_MAX = 5_000;
 const LIST_BATCH = {
   ...ofRequests,
@@ -60,7 +58,7 @@ const LIST_BATCH = {
 };
 /** Concurrent statements for lists: of all shapes, and of one shape. */
 const LIST_TURNS = { all: 3, party: 2 };
-/** A far page costs as much as it skips, so it gets a statement of its own in its client's share. */
+/** A far page costs as much as it skips, so it gets its own statement in its client's share. */
 const FAR_OFFSET = 5_000;
 const INSERT_BATCH = {
   ...ofRequests,
@@ -202,7 +200,7 @@ async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Inse
   }
 }
 
-/** In a distributed database each client has batches of its own, so all orders belong to one client. */
+/** In a distributed database each client has separate batches, so all orders belong to one client. */
 function insertFirst(pool: Pool, orders: readonly NewOrder[]): Promise<InsertedOrders> {
   const [{ clientId }] = orders as [NewOrder];
   return isDistributed()

@@ -14,7 +14,7 @@ const STATE = {
   updated: new Date('2026-02-01T00:00:00.5Z'),
 } as const;
 
-/** By which two requests are the same order: what the server reads of the JSON, normalised. */
+/** Returns the hash that identifies equal requests: that is the hash of the normalised body. */
 function hashOf(request: unknown): string {
   const body = removeAbsent(OrderRequestSchema, JSON.parse(JSON.stringify(request)));
   assert.equal(isValid(body), true, 'the schema accepts it');
@@ -87,7 +87,7 @@ const anyOrder = fc.record(
   { requiredKeys: ['orderId', 'items', 'shipping'] },
 ) as unknown as fc.Arbitrary<OrderRequest>;
 
-test('An order that was answered, sent again, is the same order', () => {
+test('an order that was read and sent again is the same order', () => {
   fc.assert(
     fc.property(anyOrder, (request) => {
       const answered = answerOf(request);
@@ -97,7 +97,7 @@ test('An order that was answered, sent again, is the same order', () => {
   );
 });
 
-test('The order of properties, nulls and what only answers carry do not matter', () => {
+test('the order of properties, nulls and fields of answers do not matter', () => {
   const reworded = (value: unknown, change: (object: object) => object): unknown => {
     if (Array.isArray(value)) return value.map((element) => reworded(element, change));
     if (Object(value) !== value) return value;
@@ -168,12 +168,12 @@ const DIFFERENT: readonly OrderRequest[] = [
   order({ shipping: { shippingLabelUrl: LABEL } }),
 ];
 
-test('Orders that differ in anything asked for are different', () => {
+test('orders that differ in a field of the request are different', () => {
   const hashes = new Set([order(), ...DIFFERENT].map(hashOf));
   assert.equal(hashes.size, DIFFERENT.length + 1);
 });
 
-test('Items in another order are another order', () => {
+test('a different sequence of items is a different order', () => {
   const [one, other] = [item({ quantity: 1 }), item({ quantity: 2 })];
   assert.notEqual(hashOf(order({ items: [one, other] })), hashOf(order({ items: [other, one] })));
 });
@@ -215,7 +215,7 @@ for (const [given, answered] of IDS) {
   });
 }
 
-test('An order with every field is answered with every field', () => {
+test('an order with every field is returned with every field', () => {
   const { items, shipping, ...rest } = fullOrder();
   const [first, second] = items;
   assert.deepEqual(answerOf(fullOrder()), {
@@ -228,7 +228,7 @@ test('An order with every field is answered with every field', () => {
   });
 });
 
-test('An order with few fields is answered without the others', () => {
+test('an order with few fields is returned without the others', () => {
   const { shipping } = answerOf(order({ shipping: { shippingLabelUrl: LABEL } }));
   assert.deepEqual(shipping, { shippingLabelUrl: LABEL });
   const answered = answerOf({

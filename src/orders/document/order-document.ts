@@ -99,7 +99,6 @@ export function changedOrder(order: Order, state: OrderState, extras: OrderExtra
   }) as Order;
 }
 
-/** Returns the order's element of a list, as JSON text. */
 export function orderSummary(orderId: string, { status, created, updated }: OrderState): string {
   return JSON.stringify({ orderId, status, created, updated } satisfies Record<keyof OrderSummary, unknown>);
 }
@@ -159,7 +158,6 @@ type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** Returns the object without fields that are undefined or null. */
 function compact<T extends object>(object: T): Compact<T> {
   const kept: Partial<T> = {};
   for (const name in object)
@@ -172,7 +170,6 @@ export interface OrderColumns {
   itemCount: number;
   recipient: string | null;
   country: string | null;
-  /** From the statusReason. */
   reasonCode: string | null;
   reasonMessage: string | null;
 }
@@ -229,7 +226,6 @@ export function orderEventBody(
   });
 }
 
-/** Returns the webhook body of order.created. */
 export function orderCreatedBody(orderId: string, status: OrderStatus, occurred: Date): string {
   return body({ type: 'order.created', occurred, orderId, status, previousStatus: null, version: 1 }, {});
 }

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { PRINTABLE } from '../../platform/http/api-document.ts';
+import { integerIn, oneOf, PRINTABLE } from '../../platform/http/api-document.ts';
 import {
   ACCEPTED_URL,
   documentAs,
@@ -44,14 +44,12 @@ const url = (description: string, example: string, extensions?: readonly string[
   });
 /** A URL in a response, unchanged from the request. More forms were accepted than the document promises. */
 export const answeredUrl = (schema: ReturnType<typeof url>) => documentAs(schema, { pattern: ACCEPTED_URL });
-/** A line that an address needs. */
 const visibleLine = (description: string, example: string) =>
   documentAs(addressLine(description, example), { minLength: 1, pattern: VISIBLE_TEXT });
 export const LABEL_TYPES = ['pdf', 'zpl', 'png'];
 export const PACKING_SLIP_TYPES = ['png', 'pdf'];
 const code = (description: string, ...examples: string[]) => text(CODE_LENGTH_MAX, description, ...examples);
-export const status = (description: string) =>
-  Type.Unsafe<OrderStatus>({ type: 'string', enum: ORDER_STATUSES, description, examples: ['NEW'] });
+export const status = (description: string) => oneOf<OrderStatus>(ORDER_STATUSES, description, 'NEW');
 
 export const orderId = documentAs(
   text(
@@ -68,17 +66,12 @@ export const itemId = text(
   'Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent.',
   '1',
 );
-export const quantity = Type.Integer({
-  minimum: 1,
-  maximum: QUANTITY_MAX,
-  description: 'Pieces ordered.',
-  examples: [2],
-});
+export const quantity = integerIn(1, QUANTITY_MAX, 'Pieces ordered.', 2);
 export const unitPrice = Type.Number({
   minimum: 0,
   maximum: UNIT_PRICE_MAX,
   description:
-    'Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs.',
+    'Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels.',
   examples: [24.9],
 });
 export const ean13 = code('EAN-13 of a product variant that is assigned to you.', '4006381333931');
@@ -89,10 +82,7 @@ export const qualityControlImageUrl = url(
   'https://files.example.com/qc/10001.jpg',
 );
 export const blankSku = code('SKU of a variant of a BLANK article.', 'ST-CREATOR-BLK-M');
-export const customizationSku = code(
-  'SKU of a variant of a CUSTOMIZATION article.',
-  'CZ-NECK-LABEL-WHT-60X60MM',
-);
+const customizationSku = code('SKU of a variant of a CUSTOMIZATION article.', 'CZ-NECK-LABEL-WHT-60X60MM');
 export const shippingLabelUrl = url(
   'Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT.',
   'https://files.example.com/labels/10001.pdf',
@@ -114,7 +104,7 @@ export const packingSlip = url(
 );
 export const unitPriceCurrency = Type.String({
   maxLength: ADDRESS_LINE_LENGTH_MAX,
-  description: 'ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl.',
+  description: 'ISO 4217 code of the unit prices. Required without a shippingLabelUrl.',
   examples: ['EUR'],
   inDocument: {
     title: 'CurrencyCode',
@@ -172,7 +162,7 @@ export const answeredQualityControl = {
   qualityControlImageUrl: Type.Optional(answeredUrl(qualityControlImageUrl)),
 };
 
-/** A simulated tracking number contains the orderId, so it is longer than those of staff. */
+/** A simulated tracking number contains the orderId, so it is longer than a real one. */
 const TRACKING_LENGTH_MAX = 200;
 export const tracked = (description: string) =>
   Type.String({ maxLength: TRACKING_LENGTH_MAX, pattern: PRINTABLE, description });

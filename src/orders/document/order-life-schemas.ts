@@ -1,6 +1,14 @@
 import { Type } from 'typebox';
 import { ACTOR_KINDS, type ActorKind } from '../../platform/audit/actor.ts';
-import { SEVERAL_LINES, Timestamp } from '../../platform/http/api-document.ts';
+import {
+  integerField,
+  integerFrom,
+  oneOf,
+  SEVERAL_LINES,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../platform/http/api-document.ts';
 import { cursorParameters } from '../../platform/http/paging.ts';
 import { type EventSchema, eventSchema } from '../../webhooks/event-schemas.ts';
 import { ORDER_EVENT_TYPES, type OrderEventType } from '../../webhooks/event-types.ts';
@@ -8,7 +16,7 @@ import { ORDER_STATUSES, type OrderStatus, orderId } from './order-fields.ts';
 import { ShipmentSchema, StatusReasonSchema } from './order-schemas.ts';
 
 export const OrderParamsSchema = Type.Object({
-  orderId: Type.String({ description: 'The orderId, percent-encoded.', examples: ['SHOP-10001'] }),
+  orderId: stringField('The orderId, percent-encoded.', 'SHOP-10001'),
 });
 
 export const REASON_LENGTH_MAX = 500;
@@ -31,25 +39,22 @@ export const CancelRequestSchema = Type.Object(
 const CANCELLATION_STATUSES = ['REQUESTED', 'ACCEPTED', 'REJECTED'] as const;
 export type CancellationStatus = (typeof CANCELLATION_STATUSES)[number];
 
-const simulatedStatus = Type.Unsafe<OrderStatus>({
-  type: 'string',
-  enum: ORDER_STATUSES,
-  description: 'Status to take the order to. This or cancellation is required.',
-  examples: ['SHIPPED'],
-});
-const simulatedCancellation = Type.Unsafe<CancellationStatus>({
-  type: 'string',
-  enum: CANCELLATION_STATUSES,
-  description:
-    'The cancellation of an order that is ACCEPTED: REQUESTED requests it, ACCEPTED grants the request, REJECTED rejects it.',
-  examples: ['REQUESTED'],
-});
+const simulatedStatus = oneOf<OrderStatus>(
+  ORDER_STATUSES,
+  'Status to take the order to. This or cancellation is required.',
+  'SHIPPED',
+);
+const simulatedCancellation = oneOf<CancellationStatus>(
+  CANCELLATION_STATUSES,
+  'The cancellation of an order that is ACCEPTED: REQUESTED requests it, ACCEPTED grants the request, REJECTED rejects it.',
+  'REQUESTED',
+);
 
 export const SimulateRequestSchema = Type.Object(
   { status: Type.Optional(simulatedStatus), cancellation: Type.Optional(simulatedCancellation) },
   {
     title: 'SimulateRequest',
-    description: 'What to simulate for a sandbox order: a status, or a step of its cancellation.',
+    description: 'The simulated step of a sandbox order: a status, or a step of its cancellation.',
     additionalProperties: false,
     examples: [{ status: 'SHIPPED' }, { cancellation: 'REQUESTED' }],
     inDocument: {
@@ -75,36 +80,21 @@ export const SimulateRequestSchema = Type.Object(
   },
 );
 
-export const actorKind = (description: string) =>
-  Type.Unsafe<ActorKind>({ type: 'string', enum: ACTOR_KINDS, description });
+export const actorKind = (description: string) => oneOf<ActorKind>(ACTOR_KINDS, description);
 
-export const OrderEventSchema = Type.Object(
-  {
-    type: Type.Unsafe<OrderEventType>({
-      type: 'string',
-      enum: ORDER_EVENT_TYPES,
-      description: 'The type of the event. More types may be added.',
-      examples: ['order.assigned'],
-    }),
-    occurred: Timestamp('When it happened.'),
-    status: Type.Unsafe<OrderStatus>({
-      type: 'string',
-      enum: ORDER_STATUSES,
-      description: 'Status after the event.',
-    }),
-    previousStatus: Type.Optional(
-      Type.Unsafe<OrderStatus>({
-        type: 'string',
-        enum: ORDER_STATUSES,
-        description: 'Status before the event.',
-      }),
-    ),
-    version: Type.Integer({ description: 'Version of the order after the event; its ETag.' }),
-    actor: actorKind('Who caused the event: you, the staff or the service.'),
-    reason: Type.Optional(Type.String({ description: 'The reason, if one was given.' })),
-  },
-  { title: 'OrderEvent', description: 'Something that happened to an order.' },
-);
+export const OrderEventSchema = titledObject('OrderEvent', 'Something that happened to an order.', {
+  type: oneOf<OrderEventType>(
+    ORDER_EVENT_TYPES,
+    'The type of the event. More types may be added.',
+    'order.assigned',
+  ),
+  occurred: Timestamp('When it happened.'),
+  status: oneOf<OrderStatus>(ORDER_STATUSES, 'Status after the event.'),
+  previousStatus: Type.Optional(oneOf<OrderStatus>(ORDER_STATUSES, 'Status before the event.')),
+  version: integerField('Version of the order after the event; its ETag.'),
+  actor: actorKind('Who caused the event: you, the staff or the service.'),
+  reason: Type.Optional(stringField('The reason, if one was given.')),
+});
 
 export const EventQuerySchema = Type.Object(cursorParameters(EVENTS_LIMIT_DEFAULT));
 
@@ -119,16 +109,13 @@ const STATUS_AFTER: Partial<Record<OrderEventType, OrderStatus>> = {
   'order.error': 'ERROR',
 };
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
+const text = (description: string) => Type.Optional(stringField(description));
 
 const orderStatus = (statuses: readonly OrderStatus[], description: string) =>
-  Type.Unsafe<OrderStatus>({ type: 'string', enum: statuses, description });
+  oneOf<OrderStatus>(statuses, description);
 
 const { items: _, ...parcelFields } = ShipmentSchema.properties;
-const ParcelSchema = Type.Object(parcelFields, {
-  title: 'ShippedParcel',
-  description: 'A parcel of the order, without its items.',
-});
+const ParcelSchema = titledObject('ShippedParcel', 'A parcel of the order, without its items.', parcelFields);
 
 const dataOf = (type: OrderEventType) => {
   const after = STATUS_AFTER[type];
@@ -137,10 +124,7 @@ const dataOf = (type: OrderEventType) => {
       orderId,
       status: orderStatus(after ? [after] : ORDER_STATUSES, 'Status after the event.'),
       previousStatus: Type.Optional(orderStatus(ORDER_STATUSES, 'Status before the event.')),
-      version: Type.Integer({
-        minimum: 1,
-        description: 'Version of the order after the event; its ETag. A higher version is newer.',
-      }),
+      version: integerFrom(1, 'Version of the order after the event; its ETag. A higher version is newer.'),
       trackingNumber: text('Tracking number of the first parcel, once shipped.'),
       trackingCarrier: text('Carrier of the first parcel, once shipped.'),
       trackingUrl: text('Tracking page of the first parcel, once shipped.'),
@@ -149,7 +133,7 @@ const dataOf = (type: OrderEventType) => {
       ...(type === 'order.cancellation_rejected' && {
         cancellation: Type.Object(
           {
-            status: Type.Optional(Type.String({ description: 'REJECTED.' })),
+            status: Type.Optional(stringField('REJECTED.')),
             rejectionReason: text('The reason: text from staff, or order_shipped or order_failed.'),
           },
           { description: 'The decision on the cancellation request.' },

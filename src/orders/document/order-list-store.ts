@@ -3,17 +3,13 @@ import { columnsOf } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
 
+/** Ranges of time exclude their start and include their end. */
 export interface OrderFilter {
   status?: OrderStatus | undefined;
-  /** Exclusive. */
   createdFrom?: Date | undefined;
-  /** Inclusive. */
   createdTo?: Date | undefined;
-  /** Exclusive. */
   updatedFrom?: Date | undefined;
-  /** Inclusive. */
   updatedTo?: Date | undefined;
-  /** Only orders that come after this one in the list. */
   after?: { created: Date; orderId: string } | undefined;
 }
 
@@ -50,7 +46,7 @@ export function shapeOf({ filter }: OrderQuery): string {
 /**
  * Lists the summaries (JSON texts) for each query: newest first, then by orderId in code-point order. All
  * queries have one shape.
- * Each shape has a statement and a plan of its own.
+ * Each shape has its own statement and plan.
  */
 export async function listOrders(
   connection: Connection,
@@ -152,13 +148,12 @@ const ORDERS_PER_PAGE = 50;
 
 export type ExportFilter = Omit<OrderFilter, 'after'>;
 
-export interface ExportedOrder {
+interface ExportedOrder {
   orderId: string;
   created: Date;
   document: string;
 }
 
-/** Reads the client's next orders after the given one, oldest first. */
 export async function readOrdersAfter(
   connection: Connection,
   clientId: string,

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Timestamp } from '../../platform/http/api-document.ts';
+import { stringField, Timestamp } from '../../platform/http/api-document.ts';
 import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { POSTAL_CODE_REQUIRED, STATE_REQUIRED } from '../../shipping/address-rules.ts';
 import { COUNTRY_CODES, isoCountry } from '../../shipping/countries.ts';
@@ -33,7 +33,7 @@ import {
 
 /** A field of responses that requests ignore, so that clients can send an order as they read it. */
 const responseOnly = (schema: TSchema) => Type.Optional(Type.Unsafe({ ...schema, readOnly: true }));
-const ignored = () => responseOnly(Type.String({ description: 'Ignored.' }));
+const ignored = () => responseOnly(stringField('Ignored.'));
 const strict = { additionalProperties: false };
 
 const ExistingProductRequestSchema = Type.Object(
@@ -222,5 +222,4 @@ export const OrderRequestSchema = Type.Object(
 );
 export type OrderRequest = Static<typeof OrderRequestSchema>;
 
-/** Body of PUT /v1/orders/{orderId}. */
 export const OrderAmendmentSchema = { ...OrderRequestSchema, examples: AMENDMENT_EXAMPLES };

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { Timestamp } from '../../platform/http/api-document.ts';
+import {
+  integerField,
+  oneOf,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../platform/http/api-document.ts';
 import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
@@ -27,34 +33,31 @@ import {
   unitPrice,
 } from './order-fields.ts';
 
-const StatusDetailSchema = Type.Object(
+const StatusDetailSchema = titledObject(
+  'StatusDetail',
+  'Something that the order waits for or fails on: a file, or stock.',
   {
-    pointer: Type.String({
-      description: 'JSON Pointer to the place in the order; of a file, to the first that names it.',
-      examples: ['/items/0/customProduct/prints/0/dataUrl'],
-    }),
-    code: Type.String({
-      description: 'Code of the problem, listed at /docs/order-life.',
-      examples: ['file_server_error'],
-    }),
-    message: Type.String({ description: 'What it means and what to do.' }),
-    nextAttempt: Type.Optional(Timestamp('When the file is fetched again; absent if it is not.')),
+    pointer: stringField(
+      'JSON Pointer to the place in the order. For a file, the first place that names it.',
+      '/items/0/customProduct/prints/0/dataUrl',
+    ),
+    code: stringField('Code of the problem, listed at /docs/order-life.', 'file_server_error'),
+    message: stringField('What it means and what to do.'),
+    nextAttempt: Type.Optional(Timestamp('When the file is fetched again. Absent: it is not.')),
   },
-  { title: 'StatusDetail', description: 'Something that the order waits for or fails on: a file, or stock.' },
 );
 
-export const StatusReasonSchema = Type.Object(
+export const StatusReasonSchema = titledObject(
+  'StatusReason',
+  'Why the order is in ERROR or on hold, or what it waits for.',
   {
-    code: Type.String({
-      description: 'Short name of the reason, listed at /docs/order-life.',
-      examples: ['file_not_found'],
-    }),
-    message: Type.String({ description: 'What it means and what to do.' }),
+    code: stringField('Short name of the reason, listed at /docs/order-life.', 'file_not_found'),
+    message: stringField('What it means and what to do.'),
     pointer: Type.Optional(
-      Type.String({
-        description: 'JSON Pointer to the part of the order, where there is one.',
-        examples: ['/items/0/customProduct/prints/0/dataUrl'],
-      }),
+      stringField(
+        'JSON Pointer to the part of the order, where there is one.',
+        '/items/0/customProduct/prints/0/dataUrl',
+      ),
     ),
     details: Type.Optional(
       Type.Array(StatusDetailSchema, {
@@ -63,86 +66,67 @@ export const StatusReasonSchema = Type.Object(
       }),
     ),
   },
-  { title: 'StatusReason', description: 'Why the order is in ERROR or on hold, or what it waits for.' },
 );
 
-const WarningSchema = Type.Object(
-  {
-    code: Type.String({ description: 'Short name of the warning.', examples: ['low_resolution'] }),
-    message: Type.String({ description: 'What could be better.' }),
-    pointer: Type.String({ description: 'JSON Pointer to the part of the order.' }),
-  },
-  { title: 'OrderWarning', description: 'Something that could be better.' },
-);
+const WarningSchema = titledObject('OrderWarning', 'Something that could be better.', {
+  code: stringField('Short name of the warning.', 'low_resolution'),
+  message: stringField('What could be better.'),
+  pointer: stringField('JSON Pointer to the part of the order.'),
+});
 
-const CancellationSchema = Type.Object(
+const CancellationSchema = titledObject(
+  'Cancellation',
+  'State of the request to cancel an order in production.',
   {
-    status: Type.Unsafe<'REQUESTED' | 'ACCEPTED' | 'REJECTED'>({
-      type: 'string',
-      enum: ['REQUESTED', 'ACCEPTED', 'REJECTED'],
-      description: 'REQUESTED until staff decide.',
-    }),
-    reason: Type.Optional(Type.String({ description: 'The reason that you gave.' })),
+    status: oneOf<'REQUESTED' | 'ACCEPTED' | 'REJECTED'>(
+      ['REQUESTED', 'ACCEPTED', 'REJECTED'],
+      'REQUESTED until staff decide.',
+    ),
+    reason: Type.Optional(stringField('The reason that you gave.')),
     rejectionReason: Type.Optional(
-      Type.String({
-        description:
-          'Why it was rejected: text from staff, or order_shipped or order_failed if that ended the request.',
-        examples: ['order_shipped'],
-      }),
-    ),
-  },
-  {
-    title: 'Cancellation',
-    description: 'State of the request to cancel an order in production.',
-  },
-);
-
-export const ShipmentSchema = Type.Object(
-  {
-    shipmentId: Type.Optional(
-      Type.String({
-        description:
-          'Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels.',
-        examples: ['1'],
-      }),
-    ),
-    trackingNumber: Type.Optional(tracked('Tracking number of the parcel.')),
-    trackingCarrier: Type.Optional(tracked('Carrier of the parcel.')),
-    trackingUrl: Type.Optional(trackedAt('Tracking page of the parcel.')),
-    items: Type.Array(
-      Type.Object(
-        {
-          id: Type.String({ description: 'Item of the order.' }),
-          quantity: Type.Integer({ description: 'Pieces of it in the parcel.' }),
-        },
-        { title: 'ShippedItem', description: 'Pieces of an item in a parcel.' },
+      stringField(
+        'Why it was rejected: text from staff, or order_shipped or order_failed if that ended the request.',
+        'order_shipped',
       ),
-      { description: 'Items in the parcel; empty if unknown.' },
     ),
-    shipped: Timestamp('When the parcel left.'),
   },
-  { title: 'Shipment', description: 'A parcel of the order.' },
 );
 
-const ExistingProductSchema = Type.Object(
-  {
-    ean13,
-    name: Type.String({
-      description: 'Name of the variant when it was ordered.',
-      examples: ['Logo Tee Black M'],
+export const ShipmentSchema = titledObject('Shipment', 'A parcel of the order.', {
+  shipmentId: Type.Optional(
+    stringField(
+      'Identifier of the parcel in the order: its place in the list, counted from 1. Absent in old parcels.',
+      '1',
+    ),
+  ),
+  trackingNumber: Type.Optional(tracked('Tracking number of the parcel.')),
+  trackingCarrier: Type.Optional(tracked('Carrier of the parcel.')),
+  trackingUrl: Type.Optional(trackedAt('Tracking page of the parcel.')),
+  items: Type.Array(
+    titledObject('ShippedItem', 'Pieces of an item in a parcel.', {
+      id: stringField('Item of the order.'),
+      quantity: integerField('Number of its pieces in the parcel.'),
     }),
-  },
-  { title: 'ExistingProduct', description: 'An existing product.' },
-);
+    { description: 'Items in the parcel. Empty: unknown.' },
+  ),
+  shipped: Timestamp('When the parcel left.'),
+});
 
-const PrintSchema = Type.Object(
-  { dataUrl: answeredUrl(dataUrl), ...printFields, ...answeredQualityControl },
-  { title: 'Print', description: 'Print data, and where and how it is applied.' },
-);
+const ExistingProductSchema = titledObject('ExistingProduct', 'An existing product.', {
+  ean13,
+  name: stringField('Name of the variant when it was ordered.', 'Logo Tee Black M'),
+});
 
-const CustomizationSchema = Type.Object(
+const PrintSchema = titledObject('Print', 'Print data, and where and how it is applied.', {
+  dataUrl: answeredUrl(dataUrl),
+  ...printFields,
+  ...answeredQualityControl,
+});
+
+const CustomizationSchema = titledObject(
+  'Customization',
+  'An article that is applied to the blank, and where and how.',
   { ...customizationFields, ...answeredQualityControl },
-  { title: 'Customization', description: 'An article that is applied to the blank, and where and how.' },
 );
 
 const CustomProductSchema = Type.Object(
@@ -179,14 +163,14 @@ const OrderItemSchema = Type.Object(
     description: 'Has exactly one of existingProduct and customProduct.',
     inDocument: {
       oneOf: [
-        Type.Object(
-          { ...anyItem, existingProduct: ExistingProductSchema },
-          { title: 'ExistingProductItem', description: 'Pieces of an existing product.' },
-        ),
-        Type.Object(
-          { ...anyItem, customProduct: CustomProductSchema },
-          { title: 'CustomProductItem', description: 'Pieces of a custom product.' },
-        ),
+        titledObject('ExistingProductItem', 'Pieces of an existing product.', {
+          ...anyItem,
+          existingProduct: ExistingProductSchema,
+        }),
+        titledObject('CustomProductItem', 'Pieces of a custom product.', {
+          ...anyItem,
+          customProduct: CustomProductSchema,
+        }),
       ],
     },
   },
@@ -225,20 +209,20 @@ const ShippingSchema = Type.Object(
     description: 'How the order ships: with your own label, or with a contracted carrier.',
     inDocument: {
       oneOf: [
-        Type.Object(
-          { ...ofLabel, ...tracking },
-          { title: 'LabelShipment', description: 'It ships with your own label.' },
-        ),
-        Type.Object(
-          { address: AddressSchema, ...ofAddress, ...tracking },
-          { title: 'AddressShipment', description: 'A contracted carrier ships it to an address.' },
-        ),
+        titledObject('LabelShipment', 'It ships with your own label.', { ...ofLabel, ...tracking }),
+        titledObject('AddressShipment', 'A contracted carrier ships it to an address.', {
+          address: AddressSchema,
+          ...ofAddress,
+          ...tracking,
+        }),
       ],
     },
   },
 );
 
-export const OrderSchema = Type.Object(
+export const OrderSchema = titledObject(
+  'Order',
+  'An order. Optional fields that have no value are left out.',
   {
     orderId,
     status: status('Status of the order.'),
@@ -255,7 +239,7 @@ export const OrderSchema = Type.Object(
     shipments: Type.Optional(
       Type.Array(ShipmentSchema, {
         description:
-          'The parcels that have left, in their order. While the order is ACCEPTED, what they do not hold is still to leave; of one that is CANCELLED it never left.',
+          'The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped.',
       }),
     ),
     warnings: Type.Optional(
@@ -263,29 +247,22 @@ export const OrderSchema = Type.Object(
     ),
     personalDataErased: Type.Optional(
       Timestamp(
-        'When all that the order told of people was erased: its recipient, its files, tracking and reasons. What must be there reads erased or https://erased.invalid/ since. Absent: it was not.',
+        'When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased.',
       ),
     ),
     created: Timestamp('When the order was created.'),
     updated: Timestamp('When the order last changed.'),
   },
-  {
-    title: 'Order',
-    description: 'An order. Optional fields that have no value are left out.',
-    examples: [ORDER_EXAMPLES.created],
-  },
+  ORDER_EXAMPLES.created,
 );
 export type Order = Static<typeof OrderSchema>;
 export type StatusReason = Static<typeof StatusReasonSchema>;
 export type OrderWarning = Static<typeof WarningSchema>;
 
-export const OrderSummarySchema = Type.Object(
-  {
-    orderId,
-    status: status('Status of the order.'),
-    created: Timestamp('When the order was created.'),
-    updated: Timestamp('When the order last changed.'),
-  },
-  { title: 'OrderSummary', description: 'An order in a list.' },
-);
+export const OrderSummarySchema = titledObject('OrderSummary', 'An order in a list.', {
+  orderId,
+  status: status('Status of the order.'),
+  created: Timestamp('When the order was created.'),
+  updated: Timestamp('When the order last changed.'),
+});
 export type OrderSummary = Static<typeof OrderSummarySchema>;

@@ -16,26 +16,20 @@ export interface NewOrder extends OrderKey {
   requestHash: Buffer;
   document: string;
   summary: string;
-  /** UUIDv7 of the order.created event. */
   eventId: string;
   itemCount: number;
   recipient: string | null;
   country: string | null;
-  /** The carrier that the order names. */
   carrierId: string | null;
-  /** The client's name. */
   actorName: string;
   webhookBody: string;
   /** Inserts the order only if the catalogue has this version; null: always. */
   catalogVersion: string | null;
-  /** Trace of the request that creates the order. */
   traceParent: string | null;
 }
 
 export interface InsertedOrders {
-  /** The keys that were inserted. */
   keys: OrderKey[];
-  /** The present version of the catalogue. */
   catalogVersion: string;
 }
 
@@ -121,8 +115,8 @@ export interface LargeOrder extends OrderKey {
 }
 
 /**
- * Reads the orders in the order of their keys, which are all different. Undefined where there is none. A
- * document above `bytesMax` is left out.
+ * Reads the orders in the order of their keys, which are all different. Undefined for a key without an order.
+ * A document above `bytesMax` is left out.
  */
 export async function findSmallOrders(
   connection: Connection,
@@ -168,10 +162,9 @@ export async function findOrders(connection: Connection, keys: readonly OrderKey
 }
 
 /**
- * Returns the parts of a statement that reads orders by their keys.
- * In a distributed database all keys of a batch belong to one client, and only its node is asked.
- * On one node each order is read by its own key: for a join, PostgreSQL may choose another index or read the
- * table while it has no statistics.
+ * Returns the parts of a statement that reads orders by their keys. In a distributed database all keys of a
+ * batch belong to one client, and only its node is asked. On one node each order is read by its key. For a
+ * join, PostgreSQL may choose another index, or read the whole table while it has no statistics.
  */
 function lookUp(keys: readonly OrderKey[]): { name: string; place: string; from: string; values: unknown[] } {
   const orderIds = textArray(keys.map((key) => key.orderId));

@@ -13,10 +13,8 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'application/zpl': 'zpl',
 };
-/** File names that Windows reserves. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Media types of the files of orders. */
 export const FILE_TYPES = Object.keys(EXTENSIONS);
 
 /** `SHOP-10001_artwork_9f86d081.png`: a name that every file system and every header can hold. */
@@ -28,7 +26,6 @@ export function extensionOf(mediaType: string): string {
   return EXTENSIONS[mediaType] ?? 'bin';
 }
 
-/** The text as a part of a file name. */
 export function safeNameOf(text: string): string {
   const name = text.replaceAll(/[^\w-]+/g, '-').slice(0, NAME_LENGTH_MAX);
   return RESERVED.test(name) ? `${name}_` : name;
@@ -102,7 +99,7 @@ async function addFiles(
     await finished(current, { writable: false });
   }
   if (lost.length > 0) {
-    const text = `The file store has lost these files; restore them from a backup.\n${lost.join('\n')}\n`;
+    const text = `The file store has lost these files. Restore them from a backup.\n${lost.join('\n')}\n`;
     zip.addBuffer(Buffer.from(text), 'MISSING.txt');
   }
   zip.end();

@@ -21,7 +21,7 @@ const warningsFor = (...sizes: [width: number | null, height: number | null][]) 
     printAreaOf,
   );
 
-test('artwork below 150 dpi at its print area is told with its place, where there is an area', () => {
+test('artwork below 150 dpi gets a warning with its pointer, if its print area is known', () => {
   const [warning, ...others] = warningsFor([590, 300], [10, 10]);
   assert.deepEqual(others, []);
   assert.equal(warning?.code, 'low_resolution');
@@ -29,7 +29,7 @@ test('artwork below 150 dpi at its print area is told with its place, where ther
   assert.match(warning.message, /101\.6 x 101\.6 mm the artwork has 148 dpi/);
 });
 
-test('artwork of enough pixels in one direction fits, and what has no pixels is not judged', () => {
+test('artwork with enough pixels in one direction is accepted, and files without pixels are not checked', () => {
   assert.deepEqual(warningsFor([600, 300], [1, 1]), []);
   assert.deepEqual(warningsFor([null, null]), []);
   assert.deepEqual(warningsFor(), []);

@@ -10,7 +10,6 @@ export const CLIENT_FILE_USABLE_MS = 7 * 24 * 3_600_000;
  */
 export const CLIENT_FILE_KEPT_MS = CLIENT_FILE_USABLE_MS + 24 * 3_600_000;
 
-/** A file that was fetched for a client from a URL. */
 export interface ClientFile {
   sha256: string;
   content: KnownContent;
@@ -20,7 +19,6 @@ export interface ClientFile {
   fetched: Date;
 }
 
-/** The key of a client's URL. */
 export function urlHash(url: string): Buffer {
   return hash('sha256', url, 'buffer');
 }

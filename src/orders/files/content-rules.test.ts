@@ -11,7 +11,7 @@ const TYPES: readonly MediaType[] = [
   'text/html',
 ];
 
-test('each role takes its own file types', () => {
+test('each role accepts its own file types', () => {
   const accepted: Record<FileRole, readonly MediaType[]> = {
     artwork: ['image/png', 'application/pdf'],
     quality_control_image: ['image/png', 'image/jpeg'],
@@ -27,7 +27,7 @@ test('each role takes its own file types', () => {
   }
 });
 
-test('the message says what was found and what is accepted', () => {
+test('the message names the found and the accepted type', () => {
   for (const [content, message] of [
     [
       { mediaType: 'text/html', bytes: 9 },
@@ -43,7 +43,7 @@ test('the message says what was found and what is accepted', () => {
   }
 });
 
-test('a damaged file is unreadable, and an image of too many pixels too large', () => {
+test('a damaged file is unreadable, and an image with too many pixels is too large', () => {
   const content = { mediaType: 'image/png', bytes: 9 } as const;
   const unreadable = contentViolation('artwork', { ...content, fault: 'unreadable' });
   assert.equal(unreadable?.code, 'unreadable_file');
@@ -54,7 +54,7 @@ test('a damaged file is unreadable, and an image of too many pixels too large', 
   });
 });
 
-test('what cannot be printed is refused in words that say what to do', () => {
+test('an unprintable file is refused with a message that says what to do', () => {
   const pdf = { mediaType: 'application/pdf', bytes: 9 } as const;
   for (const [content, code, message] of [
     [{ ...pdf, fault: 'encrypted' }, 'encrypted_file', /save it without a password/],
@@ -68,7 +68,7 @@ test('what cannot be printed is refused in words that say what to do', () => {
   }
 });
 
-test('a file that would do more than be printed, or has more pages than its place takes, is refused with what to do', () => {
+test('a file with active content or too many pages is refused with a message that says what to do', () => {
   const pdf = { mediaType: 'application/pdf', bytes: 9 } as const;
   const code = 'file_not_printable';
   const problem = 'The PDF has a form. Send one without.';
@@ -82,12 +82,12 @@ test('a file that would do more than be printed, or has more pages than its plac
     ['packing_slip', 50],
   ] as const) {
     assert.equal(contentViolation(role, { ...pdf, pages: most }), undefined);
-    const message = `The PDF has ${most + 1} pages; at most ${most} are printed.`;
+    const message = `The PDF has ${most + 1} pages. At most ${most} are printed.`;
     assert.deepEqual(contentViolation(role, { ...pdf, pages: most + 1 }), { code, message });
   }
 });
 
-test('the resolution of artwork is that of the print area it is fitted into', () => {
+test('the resolution of artwork applies to its print area', () => {
   const shirt = { widthMm: 355.6, heightMm: 406.4 };
   assert.equal(artworkDpi({ width: 4200, height: 4800 }, shirt), 300);
   assert.equal(artworkDpi({ width: 4200, height: 1000 }, shirt), 300);

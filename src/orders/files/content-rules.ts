@@ -3,7 +3,7 @@ import { type FileContent, type MediaType, PIXELS_MAX } from '../../platform/fil
 
 export type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
 
-export interface ContentViolation {
+interface ContentViolation {
   code:
     | 'wrong_file_type'
     | 'unreadable_file'
@@ -43,7 +43,7 @@ const NAMES: Readonly<Record<MediaType, string>> = {
   'text/html': 'a web page',
 };
 
-/** Answers why a file of this content cannot serve in the role, or undefined. */
+/** Returns the reason why a file with this content cannot have the role. */
 export function contentViolation(role: FileRole, content: FileContent): ContentViolation | undefined {
   const { mediaType, fault, bytes } = content;
   if (fault === 'too_complex') {
@@ -72,11 +72,14 @@ export function contentViolation(role: FileRole, content: FileContent): ContentV
   const { pages = 0 } = content;
   const pagesMax = PAGES_MAX[role];
   if (pages <= pagesMax) return undefined;
-  const message = `The PDF has ${pages} pages; at most ${pagesMax} are printed.`;
+  const message = `The PDF has ${pages} pages. At most ${pagesMax} are printed.`;
   return { code: 'file_not_printable', message };
 }
 
-/** Pixels per inch of an image that is scaled to fit into the print area; undefined for what has no pixels. */
+/**
+ * Returns the pixels per inch of an image that is scaled to fit into the print area. Undefined without
+ * pixels.
+ */
 export function artworkDpi(
   { width, height }: { width: number | null; height: number | null },
   { widthMm, heightMm }: { widthMm: number; heightMm: number },
@@ -86,15 +89,16 @@ export function artworkDpi(
 }
 
 interface FileShape {
-  /** Pixels, of an image. */
   width: number | null;
   height: number | null;
-  /** Of the first page of a PDF. */
   widthMm: number | null;
   heightMm: number | null;
 }
 
-/** How large artwork is on the garment: scaled to fit into the print area. All of the area where the artwork does not say how it is shaped. */
+/**
+ * Returns the size of artwork on the garment, scaled to fit into the print area. Without a known shape,
+ * returns the area.
+ */
 export function printedSize(
   file: FileShape | undefined,
   area: { widthMm: number; heightMm: number },

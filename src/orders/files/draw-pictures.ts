@@ -24,7 +24,7 @@ import {
 const RUN_MS_MAX = 10_000;
 const NOT_DRAWABLE: PictureNames = { small: null, large: null };
 
-export interface DrawingContext {
+interface DrawingContext {
   pool: Pool;
   blobs: BlobStore;
   /** The drawing processes. Others inspect files, so that no order waits for pictures. */
@@ -58,7 +58,6 @@ export class PictureDrawer {
     return this.draw(party, file, signal);
   }
 
-  /** Draws the pictures even if they exist. */
   draw(
     party: string,
     file: { sha256: string; mediaType: string },
@@ -128,7 +127,7 @@ const ABANDONED_AFTER_MS = 3_600_000;
 const TIDY_INTERVAL_MS = 600_000;
 
 /**
- * Creates temporary folders, one for each drawing. Removes those of killed processes, because they contain
+ * Creates a temporary folder for each drawing. Removes the folders of killed processes, because they contain
  * files of customers.
  */
 export class PictureFolders {

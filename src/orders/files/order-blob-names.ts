@@ -24,7 +24,7 @@ export function orderBlobNames(cancelledDays: number, clock: () => Date): BlobNa
   };
 }
 
-/** Deletes those of the blobs that no order names, for example after the order was erased. */
+/** Deletes the blobs that no order names, for example after the order was erased. */
 export function deleteUnnamedFiles(
   { pool, blobs, clock }: Pick<SweepContext, 'pool' | 'blobs' | 'clock'>,
   sha256s: readonly string[],

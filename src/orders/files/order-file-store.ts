@@ -5,9 +5,7 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import type { FileRole } from './content-rules.ts';
 
-/** A place in an order that names a file by its URL. */
 export interface OrderFile {
-  /** JSON Pointer into the order. */
   pointer: string;
   role: FileRole;
   url: string;
@@ -18,16 +16,12 @@ export interface KeptFile extends OrderFile {
   sha256: string;
   mediaType: string;
   bytes: number;
-  /** Pixels of an image. */
   width: number | null;
   height: number | null;
   /** Pixels per inch, from the metadata of an image. */
   dpi: number | null;
-  /** Whether an image may have transparent pixels. */
   hasAlpha: boolean | null;
-  /** Of a PDF. */
   pages: number | null;
-  /** The first page of a PDF. */
   widthMm: number | null;
   heightMm: number | null;
   fetched: Date;
@@ -48,7 +42,6 @@ export async function findKeptFiles(
   return rows;
 }
 
-/** Lists the files of several orders, in the given order. */
 export async function findKeptFilesOfOrders(
   connection: Connection,
   orders: readonly { clientId: string; orderId: string }[],
@@ -208,7 +201,7 @@ export async function endDuePicture(connection: Connection, clientId: string, sh
 const FORGOTTEN_AT_ONCE_MAX = 500;
 
 /**
- * Returns those of the hashes that an order needs, for a file or its pictures. Orders cancelled before
+ * Returns the hashes that an order needs, for a file or its pictures. Orders cancelled before
  * `cancelledBefore` do not count.
  * This function and `releaseBlobs` know every table with blob hashes, except for the records of the blobs
  * themselves.

@@ -6,12 +6,10 @@ import type { KeptFile, OrderFile } from './order-file-store.ts';
 
 export type KnownContent = FileContent;
 
-/** Returns the content of a kept file without its measures. */
 export function contentOf({ mediaType, bytes }: Pick<KeptFile, 'mediaType' | 'bytes'>) {
   return { mediaType: mediaType as MediaType, bytes };
 }
 
-/** Returns the measures of a kept file, without absent ones. */
 export function measuresOf({ width, height, dpi, hasAlpha, pages, widthMm, heightMm }: KeptFile) {
   return {
     ...(width !== null && { width }),
@@ -24,7 +22,6 @@ export function measuresOf({ width, height, dpi, hasAlpha, pages, widthMm, heigh
   };
 }
 
-/** Returns every file that the order names. */
 export function orderFiles(order: Pick<Order, 'items' | 'shipping' | 'packingSlip'>): OrderFile[] {
   const files: OrderFile[] = [];
   const add = (pointer: string, role: FileRole, url: string | undefined) => {
@@ -69,10 +66,8 @@ export function urlsOfComplaint(
   return urls;
 }
 
-export interface Relinked {
-  /** Files at their new places. */
+interface Relinked {
   moved: KeptFile[];
-  /** Places that no longer have a file. */
   gone: string[];
 }
 
@@ -96,13 +91,11 @@ export function relinkFiles(
   return { moved, gone: kept.map(({ pointer }) => pointer).filter((pointer) => !staying.has(pointer)) };
 }
 
-/** Returns the pointer and those of all its parents. */
 function pathsTo(pointer: string): string[] {
   const parts = pointer.split('/');
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** Warnings for one order. */
 const WARNINGS_MAX = 100;
 
 interface ArtworkPlace {
@@ -111,7 +104,6 @@ interface ArtworkPlace {
   location: string;
 }
 
-/** Returns every artwork of the order. */
 export function artworkPlaces({ items }: Pick<Order, 'items'>): ArtworkPlace[] {
   return items.flatMap(({ customProduct }, index) =>
     (customProduct?.prints ?? []).map(({ location }, place) => ({
@@ -137,7 +129,7 @@ export function artworkWarnings(
     const dpi = file && area && artworkDpi(file, area);
     if (dpi === undefined || dpi >= ARTWORK_DPI_MIN) continue;
     const size = `${area?.widthMm} x ${area?.heightMm} mm`;
-    const message = `Scaled to the print area of ${size} the artwork has ${dpi} dpi; below ${ARTWORK_DPI_MIN} dpi prints look coarse.`;
+    const message = `Scaled to the print area of ${size} the artwork has ${dpi} dpi. Prints below ${ARTWORK_DPI_MIN} dpi look coarse.`;
     warnings.push({ code: 'low_resolution', message, pointer });
   }
   return warnings;

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { PictureFolders } from './draw-pictures.ts';
 
-test('what a killed process left of a drawing is removed, and nothing else', async (t) => {
+test('files of drawings in killed processes are removed, and no others', async (t) => {
   const parent = await mkdtemp(join(tmpdir(), 'platen-parent-'));
   t.after(() => rm(parent, { recursive: true }));
   const now = new Date();

@@ -37,7 +37,9 @@ interface Shelf {
   blobs: BlobStore;
   /** Where its time stands. */
   time: { ms: number };
-  /** Keeps a content for an order, in place of what was kept at the place before. Answers its hash, and whether it is named. */
+  /**
+   * Keeps a file for an order in place of the previous one. Returns its hash, and whether an order names it.
+   */
   keep(customer: Customer, orderId: string, content: string, pointer?: string): Promise<string>;
   put(content: string): Promise<string>;
   has(sha256: string): Promise<boolean>;
@@ -113,7 +115,7 @@ async function name(customer: Customer, orderId: string, sha256: string, pointer
   ]);
 }
 
-test('a file that was replaced is deleted a day after that was seen; what orders name, also of another client, stays', async (t) => {
+test('a replaced file is deleted a day after this was seen, and files that any order names stay', async (t) => {
   const shelf = await newShelf(t);
   const [one, other] = [await newCustomer(server), await newCustomer(server)];
   for (const customer of [one, other]) await customer.post(order());
@@ -136,7 +138,7 @@ test('a file that was replaced is deleted a day after that was seen; what orders
   assert.equal(await shelf.sweep(), '0 deleted, 0 waiting, 3 kept');
 });
 
-test('what is put or named again is nobody’s for no time, and its grace time begins anew', async (t) => {
+test('a blob that is stored or named again gets a new grace time', async (t) => {
   const shelf = await newShelf(t);
   const customer = await newCustomer(server);
   await customer.post(order());
@@ -155,7 +157,7 @@ test('what is put or named again is nobody’s for no time, and its grace time b
   assert.deepEqual([await shelf.has(put), await shelf.has(named)], [false, true]);
 });
 
-test('the files of a cancelled order go 30 days after it was cancelled, those of any other stay', async (t) => {
+test('the files of a cancelled order are deleted after 30 days, and those of other orders stay', async (t) => {
   const shelf = await newShelf(t);
   const customer = await newCustomer(server);
   for (const orderId of ['CANCELLED', 'SHIPPED', 'NEW']) await customer.post(order({ orderId }));
@@ -180,7 +182,7 @@ test('the files of a cancelled order go 30 days after it was cancelled, those of
   assert.equal(await shelf.has(gone), false);
 });
 
-test('more cancelled orders than one statement takes are all forgotten', async (t) => {
+test('more cancelled orders than fit into one statement are all processed', async (t) => {
   const shelf = await newShelf(t);
   const customer = await newCustomer(server);
   await customer.post(order());
@@ -201,7 +203,7 @@ test('more cancelled orders than one statement takes are all forgotten', async (
   assert.deepEqual(rows, [{ order_id: 'SHOP-1' }]);
 });
 
-test('who puts a content that is being deleted waits, and has it kept', async (t) => {
+test('storing a blob that is being deleted waits, and the blob is stored', async (t) => {
   const shelf = await newShelf(t);
   const customer = await newCustomer(server);
   await customer.post(order());
@@ -220,7 +222,7 @@ test('who puts a content that is being deleted waits, and has it kept', async (t
   assert.equal(await name(customer, 'SHOP-1', sha256), true);
 });
 
-test('who names a content that is being deleted, with nothing put, is told that it is gone', async (t) => {
+test('naming a blob that is being deleted reports it as deleted', async (t) => {
   const shelf = await newShelf(t);
   const customer = await newCustomer(server);
   await customer.post(order());
@@ -233,7 +235,7 @@ test('who names a content that is being deleted, with nothing put, is told that 
   assert.equal(await named, false);
 });
 
-test('what is named or put after a walk has looked, and before it deletes, stays', async (t) => {
+test('a blob that is named or stored between the look and the deletion of a sweep stays', async (t) => {
   const shelf = await newShelf(t);
   const customer = await newCustomer(server);
   await customer.post(order());
@@ -255,7 +257,7 @@ test('what is named or put after a walk has looked, and before it deletes, stays
   }
 });
 
-test('a store that cannot delete leaves the record, so that the next walk does', async (t) => {
+test('if the store cannot delete, the record stays and the next sweep deletes the blob', async (t) => {
   const shelf = await newShelf(t);
   const sha256 = await shelf.put('stubborn');
   await shelf.sweep();
@@ -266,7 +268,7 @@ test('a store that cannot delete leaves the record, so that the next walk does',
   assert.equal(await shelf.has(sha256), false);
 });
 
-test('the walk of the background is taken up where it was left, ends, and begins again a day later', async (t) => {
+test('the background sweep resumes where it stopped, ends, and starts again a day later', async (t) => {
   const shelf = await newShelf(t);
   const customer = await newCustomer(server);
   await customer.post(order());
@@ -298,7 +300,7 @@ test('the walk of the background is taken up where it was left, ends, and begins
   assert.equal((await walkBlobs(shelf.context, new AbortController().signal, 0)).deleted.files, 1);
 });
 
-test('what no record tells of stays unless it is asked for, and goes then when it is a day old', async (t) => {
+test('blobs without a record stay, and are deleted only on request when they are a day old', async (t) => {
   const shelf = await newShelf(t);
   const customer = await newCustomer(server);
   await customer.post(order());
@@ -316,7 +318,7 @@ test('what no record tells of stays unless it is asked for, and goes then when i
   assert.deepEqual([await shelf.has(stray), await shelf.has(named)], [false, true]);
 });
 
-test('a walk looks at every blob once, in pages', async (t) => {
+test('a sweep examines every blob once, in pages', async (t) => {
   const shelf = await newShelf(t);
   await server.pool.query(
     `insert into blobs (sha256, bytes) select encode(sha256(n::text::bytea), 'hex'), 1 from generate_series(1, 1001) as n`,
@@ -330,8 +332,8 @@ test('a walk looks at every blob once, in pages', async (t) => {
   assert.deepEqual(await readdir(shelf.folder).catch(() => []), []);
 });
 
-test('every table with hashes of blobs is known, and finds them by an index', async () => {
-  // What a parcel prints of its client's is a file of its order, which order_files names.
+test('every table with hashes of blobs is known, and has an index on them', async () => {
+  // The customer's papers of a parcel are files of its order, so order_files names them.
   const { rows } = await server.pool.query<{ table: string }>(
     `select table_name as table from information_schema.columns
      where table_schema = 'public' and column_name like '%sha256%' and table_name not in ('blobs', 'migrations', 'parcel_papers') order by 1`,
@@ -354,7 +356,7 @@ test('every table with hashes of blobs is known, and finds them by an index', as
   }
 });
 
-test('what is known of a URL keeps no file that no order names, and goes with it', async (t) => {
+test('the record of a URL does not keep a file that no order names, and is deleted with it', async (t) => {
   const shelf = await newShelf(t);
   const customer = await newCustomer(server);
   await customer.post(order());

@@ -58,7 +58,7 @@ for (const [where, code] of [
   });
 }
 
-test('stock that comes back goes to who waited first and can be filled, and an order that waits for something else holds nothing up', async () => {
+test('returned stock goes to the first waiting order that can be filled, and other waits do not block it', async () => {
   const shop = await shopWith({ [RARE]: 1, [MISSING]: 0 });
   await order(shop, 'A', [[RARE, 1]]);
   await order(shop, 'B', [
@@ -76,7 +76,7 @@ test('stock that comes back goes to who waited first and can be filled, and an o
   await assertLedgerAgrees(RARE);
 });
 
-test('an order for more than can lie on a shelf waits', async () => {
+test('an order for more than the highest stock waits', async () => {
   const shop = await shopWith({ [TURNS]: 5 });
   await order(
     shop,
@@ -87,7 +87,7 @@ test('an order for more than can lie on a shelf waits', async () => {
   assert.deepEqual(await statusById(shop), { HUGE: 'NEW' });
 });
 
-test('times never run backwards, whoever came first to the lock', async () => {
+test('times never decrease, for any order of locks', async () => {
   const shop = await shopWith({ [EAN]: 1 });
   await order(shop, 'A', [[EAN, 100_000]]);
   const past = new Date(Date.now() - 60_000);
@@ -109,7 +109,7 @@ test('times never run backwards, whoever came first to the lock', async () => {
   assert.equal(Date.parse(order_!.updated), ended);
 });
 
-test('many that wait for the same are cancelled at once, and none in vain', async () => {
+test('many orders that wait for the same stock are cancelled at once, and none fails', async () => {
   const shop = await shopWith({ [CROWDED]: 0, [OTHER]: 0 });
   const waiting = Array.from({ length: 40 }, (_, number) => `WAIT-${number}`);
   for (const [number, orderId] of waiting.entries())
@@ -135,7 +135,7 @@ test('many that wait for the same are cancelled at once, and none in vain', asyn
   assert.deepEqual(rows, [{ deadlocks: 0 }]);
 });
 
-test('an order that is changed keeps its stock and its turn', async () => {
+test('a changed order keeps its stock and its place in the queue', async () => {
   const shop = await shopWith({ [KEPT]: 5 });
   await order(shop, 'A', [[KEPT, 5]]);
   await order(shop, 'B', [[KEPT, 1]]);
@@ -153,7 +153,7 @@ test('an order that is changed keeps its stock and its turn', async () => {
   await assertLedgerAgrees(KEPT);
 });
 
-test('changed orders that each hold what the other needs do not wait for each other', async () => {
+test('changed orders that reserve each other’s stock do not block each other', async () => {
   const shop = await shopWith({ [LEFT]: 1, [RIGHT]: 1 });
   await order(shop, 'A', [[LEFT, 1]]);
   await order(shop, 'B', [[RIGHT, 1]]);
@@ -177,7 +177,7 @@ test('changed orders that each hold what the other needs do not wait for each ot
   await assertLedgerAgrees(LEFT);
 });
 
-test('an order that has to wait holds nothing', async () => {
+test('a waiting order reserves nothing', async () => {
   const shop = await shopWith({ [HOARD]: 100, [GONE]: 0 });
   await order(shop, 'A', [[HOARD, 100]]);
   await assign(shop, ['A']);

@@ -17,12 +17,11 @@ import { type PlannedChange, saveChanges } from '../change/save-changes.ts';
 import { isHeld } from '../change/staff-verb-rules.ts';
 import type { Order, OrderWarning, StatusReason } from '../document/order-schemas.ts';
 
-/** Orders in one transaction. */
 export const ASSIGNED_AT_ONCE_MAX = 50;
 
-export interface ReadyOrder {
+interface ReadyOrder {
   version: number;
-  /** Warnings that intake found; absent: those of the order stay. */
+  /** Warnings that intake found. Absent: the order keeps its warnings. */
   warnings?: readonly OrderWarning[] | undefined;
 }
 
@@ -66,7 +65,7 @@ export async function assignOrders(
   if (unchanged.length > 0) await endOrderWork(connection, clientId, unchanged);
 }
 
-/** Returns the change to ASSIGNED, or the change of the reason why not. */
+/** Returns the change to ASSIGNED, or to the reason why the order waits. */
 function changeOf(statusReason: StatusReason | null, warnings: ReadyOrder['warnings']): OrderChange {
   const extras = {
     statusReason,
@@ -83,7 +82,7 @@ const BYTES_AT_ONCE_MAX = 1_048_576;
 type OrderToAssign = Omit<ReadyOrder, 'version'> & { orderId: string; version?: number };
 
 /** Assigns the client's orders in turn, in transactions of bounded size. */
-export async function assignInPieces(
+async function assignInPieces(
   pool: Pool,
   clientId: string,
   orders: readonly OrderToAssign[],
@@ -153,10 +152,9 @@ export function openAssignBatches(pool: Pool, clientId: string, clock: () => Dat
 /** Places in the order that the reason lists. */
 const DETAILS_MAX = 100;
 
-const OUT_OF_STOCK =
-  'Something in the order is out of stock; the order waits until there is enough of everything.';
+const OUT_OF_STOCK = 'An item of the order is out of stock. The order waits until all items are in stock.';
 const RETIRED =
-  'Something in the order is out of stock and retired: no more of it is expected. Change or cancel the order.';
+  'An item of the order is out of stock and retired, so no more is expected. Change or cancel the order.';
 const OUT_OF_STOCK_DETAIL = {
   code: 'out_of_stock',
   message: 'There is too little of this for the order, or others have waited for it longer.',
@@ -164,7 +162,7 @@ const OUT_OF_STOCK_DETAIL = {
 const RETIRED_DETAIL = {
   code: 'retired',
   message:
-    'This is retired: there is too little of it for the order, and no more is expected. The order waits in case some comes.',
+    'This item is retired, and its stock is too low for the order. No more is expected, but the order waits in case it arrives.',
 };
 
 /** Returns the reason why the order waits, with every place that is short of stock. */
@@ -197,7 +195,7 @@ export async function assignWaitingOrders(
 
 /**
  * Updates the reasons of the client's orders that wait for variants that were retired or restored since.
- * Assigns those that have enough stock.
+ * Assigns the orders with enough stock.
  */
 export async function updateWaitingReasons(
   context: InternalFailureContext,

@@ -43,7 +43,7 @@ test("one shop's order for 100,000 holds up nobody, and is filled when there is 
   await assertLedgerAgrees(TURNS);
 });
 
-test('stock that comes while an order begins to wait for it is not missed', async () => {
+test('stock that arrives while an order begins to wait is not missed', async () => {
   const shop = await shopWith({ [RACED]: 0 });
   for (let round = 0; round < 20; round++) {
     const orderId = `RACED-${round}`;
@@ -54,7 +54,7 @@ test('stock that comes while an order begins to wait for it is not missed', asyn
   }
 });
 
-test('what has come is for those who wait, not for who comes later, and the oldest of all clients come first', async () => {
+test('arrived stock goes to waiting orders before later ones, the oldest of all clients first', async () => {
   const [one, other] = [
     await shopWith({ [SCARCE]: 0, [SECOND]: 0 }),
     await shopWith({ [SCARCE]: 0, [SECOND]: 0 }),
@@ -74,7 +74,7 @@ test('what has come is for those who wait, not for who comes later, and the olde
   await lookAgain();
   assert.deepEqual(await statusById(one), { A: 'ASSIGNED', C: 'NEW', LATE: 'NEW' });
   assert.deepEqual(await statusById(other), { B: 'ASSIGNED' });
-  // Now nobody waits for what is there, and who comes takes it at once.
+  // No order waits for this stock now, so the next order takes it at once.
   await restock(SCARCE, 2);
   await lookAgain();
   await order(other, 'NEXT', [[SCARCE, 1]]);
@@ -82,7 +82,7 @@ test('what has come is for those who wait, not for who comes later, and the olde
   assert.deepEqual([(await statusById(one)).LATE, (await statusById(other)).NEXT], ['ASSIGNED', 'ASSIGNED']);
 });
 
-test('who comes while others are woken is served after them, in whatever moment', async () => {
+test('an order that arrives while others are woken is served after them', async () => {
   const shop = await shopWith({ [JOINED]: 0 });
   for (let round = 0; round < 10; round++) {
     const [first, late] = [`FIRST-${round}`, `LATE-${round}`];
@@ -97,7 +97,7 @@ test('who comes while others are woken is served after them, in whatever moment'
   }
 });
 
-test('an order that waits tells each place in it that is short, and anew when that is another one', async () => {
+test('a waiting order lists each place that is short, and lists them again when they change', async () => {
   const shop = await shopWith({ [FULL]: 9, [EMPTY]: 0, [FEW]: 2 });
   await order(shop, 'A', [
     [FULL, 1],
@@ -123,7 +123,7 @@ test('an order that waits tells each place in it that is short, and anew when th
   assert.equal(rows[0].count, 3);
 });
 
-test('an order that cannot be tried for a reason of ours holds up nobody, and is left to its intake', async () => {
+test('an order with an internal failure does not block others, and is left to its intake', async () => {
   const shop = await shopWith({ [BROKEN]: 0 });
   await order(shop, 'BAD', [[BROKEN, 1]]);
   await order(shop, 'GOOD', [[BROKEN, 1]]);
@@ -139,7 +139,7 @@ test('an order that cannot be tried for a reason of ours holds up nobody, and is
   assert.deepEqual(await statusById(shop), { BAD: 'ASSIGNED', GOOD: 'ASSIGNED' });
 });
 
-test('one piece for many that wait lets one be tried, and nobody for whom there is too little', async () => {
+test('one piece for many waiting orders tries one of them, and none that needs more', async () => {
   const shop = await shopWith({ [ONE]: 0, [TWO]: 0 });
   for (let number = 0; number < 10; number++)
     await order(shop, `BOTH-${number}`, [
@@ -168,7 +168,7 @@ test('one piece for many that wait lets one be tried, and nobody for whom there 
   assert.deepEqual(await findDue(server.pool, dueWakes()), []);
 });
 
-test('who waits can be cancelled while others hold what it waits for', async () => {
+test('a waiting order can be cancelled while others reserve its stock', async () => {
   const shop = await shopWith({ [RACED]: 0 });
   await order(shop, 'A', [[RACED, 1]]);
   await assign(shop, ['A']);

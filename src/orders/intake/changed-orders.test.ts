@@ -58,7 +58,7 @@ test(
   },
 );
 
-test('an order that waits for a busy host and is changed no longer waits for it', TIMEOUT, async (t) => {
+test('an order that is changed while it waits for a busy host no longer waits for it', TIMEOUT, async (t) => {
   const hanging = neverAnswering();
   const host = await newIntakeHost(t, server, { '/hang.png': hanging.answer, '/good.png': serve(makePng()) });
   // No fetch ever takes long here, so that the host stays busy.
@@ -77,7 +77,7 @@ test('an order that waits for a busy host and is changed no longer waits for it'
   await run;
 });
 
-test('who asks for the end of an intake tells it: staff and customers, and only of an order that it may be at', async (t) => {
+test('changes by staff and customers end the intake of an order, and only of that order', async (t) => {
   const host = await newIntakeHost(t, server, {});
   const shop = await newCustomer(server);
   const told: string[] = [];
@@ -97,7 +97,7 @@ test('who asks for the end of an intake tells it: staff and customers, and only 
   assert.equal(told.length, 2);
 });
 
-test('an item that moves takes its file along, and an error that names no place fetches nothing anew', async (t) => {
+test('a moved item keeps its file, and an error without a pointer fetches nothing again', async (t) => {
   const host = await newIntakeHost(t, server, {
     '/a.png': serve(makePng()),
     '/b.png': serve(makePng({ width: 7 })),

@@ -8,9 +8,7 @@ import type { FetchSlot, FetchSlots } from './fetch-slots.ts';
 const RECENT_MAX = 1_000;
 const DAY_MS = 86_400_000;
 
-/** A file that an order needs and does not have. */
 export interface Need {
-  /** Hash of the URL. */
   key: string;
   host: string;
   /** The number of the last outcome when the order looked. A later outcome may have the file. */
@@ -23,7 +21,6 @@ export type Outcome = { kept: true } | { failure: FetchFailure } | { content: Fi
 export interface Ticket {
   key: string;
   began: Date;
-  /** Releases the slot for another fetch. The outcome follows with `settle`. */
   endFetch(): void;
   /** Publishes the outcome to waiting orders. Without an outcome, another order may fetch the file. */
   settle(outcome?: Outcome): void;

@@ -13,7 +13,7 @@ function newSlots(limits = { all: 20, perClient: 8, perHost: 3 }) {
   return { slots, fill, pass: (ms: number) => (now += ms) };
 }
 
-test('a busy host leaves the other hosts of its client, and other clients their share of it', () => {
+test('a busy host does not limit other hosts of its client, or other clients', () => {
   const { slots, fill } = newSlots();
   assert.equal(fill('a', 'slow:443').length, 3);
   assert.ok(slots.isHostBusy('a', 'slow:443'));
@@ -22,7 +22,7 @@ test('a busy host leaves the other hosts of its client, and other clients their 
   assert.equal(fill('b', 'slow:443').length, 3);
 });
 
-test('a client has no more than its share at all hosts together, and what is given back can be taken', () => {
+test('a client has a limit over all hosts, and released slots can be taken again', () => {
   const { slots, fill } = newSlots();
   const [first] = ['1', '2', '3'].flatMap((host) => fill('a', host));
   assert.equal(slots.underWay, 8);
@@ -32,14 +32,14 @@ test('a client has no more than its share at all hosts together, and what is giv
   assert.equal(fill('a', '4').length, 1);
 });
 
-test('when others have taken all there are, a client still has a few', () => {
+test('when others use all slots, a client still has a few', () => {
   const { slots, fill } = newSlots();
   for (const client of ['a', 'b', 'c']) for (const host of ['1', '2', '3']) fill(client, host);
   assert.equal(slots.underWay, 20);
   assert.equal(['1', '2', '3'].flatMap((host) => fill('late', host)).length, ALWAYS_PER_CLIENT);
 });
 
-test('fetches that take long make room for quick ones, some times as many as the limit', () => {
+test('long fetches make room for short ones, up to a multiple of the limit', () => {
   const { slots, fill, pass } = newSlots({ all: 100, perClient: 8, perHost: 3 });
   let taken = 0;
   for (let round = 0; round < LONG_FACTOR + 3; round++) {
@@ -52,7 +52,7 @@ test('fetches that take long make room for quick ones, some times as many as the
   assert.equal(slots.underWay, taken + 3);
 });
 
-test('long fetches of others make room when all are taken', () => {
+test('long fetches of others make room when all slots are taken', () => {
   const { fill, pass } = newSlots({ all: 6, perClient: 6, perHost: 6 });
   assert.equal(fill('a', '1').length, 6);
   assert.equal(fill('b', '1').length, ALWAYS_PER_CLIENT);
@@ -60,7 +60,7 @@ test('long fetches of others make room when all are taken', () => {
   assert.equal(fill('c', '1').length, 6);
 });
 
-test('a slot that was given back as a long one leaves nothing behind', () => {
+test('a released long slot leaves no trace', () => {
   const { slots, fill, pass } = newSlots();
   const taken = fill('a', '1');
   pass(LONG_AFTER_MS);

@@ -6,10 +6,10 @@ export const LONG_FACTOR = 4;
 export const ALWAYS_PER_CLIENT = 4;
 
 /** Concurrent fetches without the long ones. */
-export interface SlotLimits {
+interface SlotLimits {
   all: number;
   perClient: number;
-  /** For one client. Other clients have slots of their own at the same host. */
+  /** Limits one client. Other clients have separate slots at the same host. */
   perHost: number;
 }
 
@@ -31,7 +31,7 @@ interface Count {
 /**
  * Limits concurrent fetches for each host, each client and in total. A slow host delays neither other hosts
  * nor other clients, and long fetches make room for short ones.
- * There is no queue: a caller without a slot asks again.
+ * A caller without a slot tries again, because slots have no queue.
  */
 export class FetchSlots {
   readonly #limits: SlotLimits;
@@ -50,7 +50,7 @@ export class FetchSlots {
     return short + long;
   }
 
-  /** Returns undefined if there is no room for this client or host. */
+  /** Returns undefined if this client or host has reached its limit. */
   take(clientId: string, host: string): FetchSlot | undefined {
     this.#setLongOnesAside(clientId);
     if (!this.#hasRoom(clientId, host)) return undefined;

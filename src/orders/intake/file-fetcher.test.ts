@@ -58,7 +58,7 @@ test("the demo's artwork is fetched from this server's /images/, and nothing els
   );
 });
 
-test('to the /images/ of other hosts nothing is special', async (t) => {
+test('the /images/ of other hosts have no special meaning', async (t) => {
   const { outside, fetched } = await start(t);
   assert.equal(await fetched(`${outside.url}/images/moved`), 'fetched');
 });
@@ -69,13 +69,13 @@ test("a redirect from the demo's artwork is not followed", async (t) => {
   assert.equal(server.requests.length, 1);
 });
 
-test('without the demo nothing of this server is fetched', async (t) => {
+test('without the demo no file of this server is fetched', async (t) => {
   const { server, fetched } = await start(t, { DEMO: false });
   assert.equal(await fetched(`${server.url}/images/art.svg`), 'file_address_refused');
   assert.equal(server.requests.length, 0);
 });
 
-test('while the disk is low nothing is asked for, and what it has no room for is not kept', async (t) => {
+test('while the disk is almost full nothing is requested, and a file without room is not kept', async (t) => {
   const low = await start(t, { disk: { mayFetch: () => false, claim: () => true } });
   assert.equal(await low.fetched(`${low.server.url}/images/art.svg`), 'storage_low');
   assert.equal(low.server.requests.length, 0);
@@ -83,7 +83,7 @@ test('while the disk is low nothing is asked for, and what it has no room for is
   assert.equal(await full.fetched(`${full.server.url}/images/art.svg`), 'storage_low');
 });
 
-test('fetches are counted while they are under way, and then by what came of them', async () => {
+test('fetches are counted while they run, and then by their result', async () => {
   const watch = new FetchWatch();
   const answers: { kind: string; code?: string }[] = [
     { kind: 'fetched' },

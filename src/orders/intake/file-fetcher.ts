@@ -6,10 +6,8 @@ import { safeFetch } from '../../platform/network/safe-fetch.ts';
 import { failSpan, runInSpan } from '../../platform/observability/spans.ts';
 import type { KeepContext } from './keep-files.ts';
 
-export interface FileFetcherOptions {
-  /** From `safeAgent`, for files of customers. */
+interface FileFetcherOptions {
   agent: Dispatcher;
-  /** The folder for downloads. */
   folder: () => Promise<string>;
   disk: Pick<DiskWatch, 'mayFetch' | 'claim'>;
 }

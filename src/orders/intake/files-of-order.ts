@@ -22,13 +22,11 @@ export interface OrderToKeep {
   signal: AbortSignal;
 }
 
-/** A file that is available, with its inspected content. */
 export type Source = Pick<ClientFile, 'sha256' | 'content' | 'fetched'>;
 
 export interface FilesOfOrderContext {
   pool: Pool;
   clock: () => Date;
-  /** Limit for all files of one order. */
   orderBytesMax: number;
 }
 
@@ -144,7 +142,6 @@ export class FilesOfOrder {
   }
 }
 
-/** Returns a file that the order keeps already. */
 export function sourceOf(file: KeptFile): Source {
   return { sha256: file.sha256, content: { ...contentOf(file), ...measuresOf(file) }, fetched: file.fetched };
 }
@@ -174,7 +171,6 @@ export interface Obstacle {
   code: string;
   message: string;
   permanent: boolean;
-  /** The delay that the file host asked for. */
   retryAfterMs?: number | undefined;
   /** A fixed time of the next attempt. The present attempt does not count as a failure. */
   nextAttempt?: Date | undefined;
@@ -184,7 +180,6 @@ interface Consequence {
   to: 'NEW' | 'ERROR';
   statusReason: StatusReason;
   due?: Date;
-  /** Failed attempts so far. */
   attempts: number;
 }
 
@@ -201,7 +196,7 @@ export function consequenceOf(
   const waitSeconds = retrySeconds[attempts];
   const isCounted = obstacles.some(({ nextAttempt }) => nextAttempt === undefined);
   const first = obstacles.find(({ permanent }) => permanent) ?? obstacles[0];
-  if (!first) throw new Error('An order without obstacles goes on.');
+  if (!first) throw new Error('An order without obstacles has no reason.');
   if (first.permanent || (isCounted && waitSeconds === undefined)) {
     const { pointer, code, message } = first;
     const details = obstacles.slice(0, DETAILS_MAX).map((one) => detail(one));
@@ -215,7 +210,7 @@ export function consequenceOf(
   const files = length === 1 ? 'A file cannot be had' : `${length} files cannot be had`;
   const statusReason = {
     code: WAITING_FOR_FILE,
-    message: `${files} for now; the order waits, and another attempt is made. See details.`,
+    message: `${files} for now. The order waits for another attempt. See details.`,
     pointer: first.pointer,
     details: obstacles.slice(0, DETAILS_MAX).map((one, index) => detail(one, times[index])),
   };

@@ -54,7 +54,7 @@ test('an order with usable files is assigned, each URL is fetched once, and the 
   for (const { sha256 } of kept) (await host.context.blobs.read(sha256)).destroy();
 });
 
-test('artwork that is coarse at its print area is taken, with a warning that goes when better artwork comes', async (t) => {
+test('artwork with a low resolution is accepted with a warning, which ends with better artwork', async (t) => {
   const host = await newHost(t, {
     '/coarse.png': serve(makePng({ width: 2_000, height: 100 })),
     '/fine.png': serve(makePng({ width: 2_100, height: 100 })),
@@ -74,7 +74,7 @@ test('artwork that is coarse at its print area is taken, with a warning that goe
   assert.deepEqual([fine.status, fine.warnings], ['ASSIGNED', undefined]);
 });
 
-test('a file that cannot be had for good puts the order into ERROR, and a change mends it', async (t) => {
+test('a permanently missing file puts the order into ERROR, and a change corrects it', async (t) => {
   const host = await newHost(t, { '/there.png': serve(makePng()) });
   const shop = await newShop();
   await shop.send('/v1/orders', order({ items: [host.printed('/missing.png')] }));
@@ -90,7 +90,7 @@ test('a file that cannot be had for good puts the order into ERROR, and a change
   assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'ASSIGNED');
 });
 
-test('the same order sent to one in ERROR means: try again', async (t) => {
+test('sending the same order again retries an order in ERROR', async (t) => {
   const answers: Record<string, FileAnswer> = {};
   const host = await newHost(t, answers);
   const shop = await newShop();
@@ -103,7 +103,7 @@ test('the same order sent to one in ERROR means: try again', async (t) => {
   assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'ASSIGNED');
 });
 
-test('what staff complained of is fetched anew, also from the same URL, and nothing else is', async (t) => {
+test('a file that staff named in an error is fetched again, also from the same URL, and no other file', async (t) => {
   const answers = { '/art.png': serve(makePng()), '/slip.pdf': serve(makePdf()) };
   const host = await newHost(t, answers);
   const shop = await newShop();
@@ -158,7 +158,7 @@ test('one URL that serves as artwork and as quality control image is fetched onc
   );
 });
 
-test('an order that fails for a reason of our own is tried later, and holds up no other', async (t) => {
+test('an order with an internal failure is tried later, and does not block others', async (t) => {
   const host = await newHost(t, { '/art.png': serve(makePng()) });
   const shop = await newShop();
   const { fetchFile } = host.context;
@@ -181,7 +181,7 @@ test('an order that fails for a reason of our own is tried later, and holds up n
   assert.equal((await shop.send('/v1/orders/full')).json.status, 'ASSIGNED');
 });
 
-test('an order whose file has no room on our disk waits, loses no attempt, and goes on when there is room', async (t) => {
+test('an order whose file does not fit on the disk waits without losing an attempt, and continues with room', async (t) => {
   const host = await newHost(t, { '/art.png': serve(makePng()) });
   const shop = await newShop();
   const { fetchFile } = host.context;
@@ -200,7 +200,7 @@ test('an order whose file has no room on our disk waits, loses no attempt, and g
   assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'ASSIGNED');
 });
 
-test('a file that comes after the order has dropped it is not kept for it', async (t) => {
+test('a file that arrives after the order has dropped it is not kept', async (t) => {
   const asked = Promise.withResolvers<ServerResponse>();
   const host = await newHost(t, {
     '/art.png': serve(makePng()),
@@ -223,7 +223,7 @@ test('a file that comes after the order has dropped it is not kept for it', asyn
   );
 });
 
-test('content that is not what the place takes puts the order into ERROR', async (t) => {
+test('a file with an unsuitable content puts the order into ERROR', async (t) => {
   const host = await newHost(t, { '/page': serve('<!doctype html><title>Sign in</title>') });
   const shop = await newShop();
   await shop.send('/v1/orders', order({ items: [host.printed('/page')] }));
@@ -232,7 +232,7 @@ test('content that is not what the place takes puts the order into ERROR', async
   assert.deepEqual([json.status, json.statusReason.code], ['ERROR', 'wrong_file_type']);
 });
 
-test('what cannot be printed puts the order into ERROR', async (t) => {
+test('an unprintable file puts the order into ERROR', async (t) => {
   const rows = (count: number) => deflateSync(Buffer.alloc(count * 17));
   for (const [what, file, code] of [
     ['pixel data that end early', makePng({ image: rows(2) }), 'unreadable_file'],
@@ -249,7 +249,7 @@ test('what cannot be printed puts the order into ERROR', async (t) => {
   }
 });
 
-test('what is learnt of a file is kept with it, also a resolution that is no whole number', async (t) => {
+test('the measures of a file are kept with it, also a fractional resolution', async (t) => {
   const host = await newHost(t, {
     '/art.png': serve(makePng({ extra: [pngDensity(11_800, 11_800)] })),
     '/slip.pdf': serve(makePdf({ pages: 2 })),
@@ -263,7 +263,7 @@ test('what is learnt of a file is kept with it, also a resolution that is no who
   assert.partialDeepStrictEqual(slip, { width: null, pages: 2, widthMm: 101.6, heightMm: 152.4 });
 });
 
-test('what fails for now is tried again after the waits, and only then given up', async (t) => {
+test('a temporary failure is tried again after the waits, and then given up', async (t) => {
   const host = await newHost(t, { '/down.png': (response) => void response.writeHead(503).end() });
   t.after(() => {
     server.time.now = undefined;
@@ -300,7 +300,7 @@ test('an order that was cancelled while its files were fetched stays cancelled',
   assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'CANCELLED');
 });
 
-test('orders whose files are slow hold up no others of their client', { timeout: 20_000 }, async (t) => {
+test('orders with slow files do not delay other orders of their client', { timeout: 20_000 }, async (t) => {
   const asked = Promise.withResolvers<ServerResponse>();
   const host = await newHost(t, { '/slow.png': (response) => asked.resolve(response) });
   const shop = await newShop();

@@ -19,7 +19,7 @@ import { type TakeInContext, takeInOrder } from './take-in-order.ts';
 /** Orders that wait in memory, in total and for each busy host. Further orders are parked in the database. */
 const WAITING_MAX = 500;
 const WAITING_PER_HOST = 25;
-/** Files of an order that are checked to see whether the order can start. */
+/** Files of an order that decide whether it can start. */
 const NEEDS_MAX = 8;
 /** Queries in a row before the found orders start. */
 const LOOKS_MAX = 4;
@@ -28,7 +28,6 @@ const LOOK_AGAIN_MS = 1_000;
 const STORAGE_LOW: FetchFailure['code'] = 'storage_low';
 
 export interface IntakeContext extends TakeInContext, InternalFailureContext {
-  /** Concurrent orders of one client. */
   ordersAtOnce: number;
   /** Returns false while the disk is almost full. Orders with that reason wait meanwhile. */
   mayFetch: () => boolean;
@@ -49,7 +48,6 @@ export async function takeInOrders(
 }
 
 interface WaitingOrder extends DueOrder {
-  /** Files that may be missing, at most NEEDS_MAX. */
   needs: readonly Need[];
   /** The order's reason says that the disk is almost full. */
   isToldToWait: boolean;

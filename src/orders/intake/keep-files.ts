@@ -34,7 +34,7 @@ const HOST_FAILURES: readonly string[] = [
   'file_certificate_invalid',
 ] satisfies FetchFailure['code'][];
 
-export interface FetchOptions {
+interface FetchOptions {
   signal: AbortSignal;
   bytesMax: number;
   validators: FileValidators;
@@ -68,7 +68,7 @@ interface Wanted {
 }
 
 /**
- * Keeps the files of one order: reuses those of the client's other orders, and fetches missing ones while
+ * Keeps the files of one order: reuses files of the client's other orders, and fetches missing ones while
  * slots are free.
  * Returns all obstacles, or undefined if the order has changed meanwhile. `ticket` is for one of the files.
  */
@@ -252,6 +252,6 @@ class Keeping {
 const QUOTA_REACHED = {
   code: 'file_quota_reached',
   message:
-    'The bytes that may be fetched for you on one day (UTC) are used up; the file is fetched after that.',
+    'You have reached the limit of bytes that are fetched for you on one day (UTC). The file is fetched the next day.',
   permanent: false,
 };

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 after(() => server.close());
 
-test('an order that fails too often for reasons of our own is given up visibly, and staff have it tried again', async (t) => {
+test('an order with too many internal failures goes to ERROR, and staff can retry it', async (t) => {
   const host = await newIntakeHost(t, server, { '/art.png': serve(makePng()) });
   const shop = await newCustomer(server);
   const { fetchFile } = host.context;
@@ -57,7 +57,7 @@ test('an order that fails too often for reasons of our own is given up visibly, 
   });
 });
 
-test('each failure of our own waits longer, and none counts as one of a host', async (t) => {
+test('each internal failure waits longer, and none counts as a failure of a host', async (t) => {
   const host = await newIntakeHost(t, server, {});
   const shop = await newCustomer(server);
   let calls = 0;
@@ -83,7 +83,7 @@ test('each failure of our own waits longer, and none counts as one of a host', a
   }
 });
 
-test('while the database is away no order is to blame', async (t) => {
+test('an unreachable database counts as a failure of no order', async (t) => {
   const host = await newIntakeHost(t, server, {});
   const shop = await newCustomer(server);
   host.context.fetchFile = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }));
@@ -92,7 +92,7 @@ test('while the database is away no order is to blame', async (t) => {
   assert.deepEqual(await stateOf(shop, 'SHOP-1'), { status: 'NEW', own_failures: 0, intake_attempts: 0 });
 });
 
-test('orders whose documents cannot be read hold up no others, in the intake and in the sandbox', async (t) => {
+test('orders with unreadable documents do not block others, in the intake and in the sandbox', async (t) => {
   const host = await newIntakeHost(t, server, {});
   for (const mode of ['live', 'sandbox'] as const) {
     const shop = await newCustomer(server, mode);
@@ -110,7 +110,7 @@ test('orders whose documents cannot be read hold up no others, in the intake and
   }
 });
 
-test('an order whose document cannot be read is in ERROR after as many failures as any other, and not tried again', async (t) => {
+test('an order with an unreadable document is in ERROR after the usual number of failures, and is not tried again', async (t) => {
   const host = await newIntakeHost(t, server, {});
   const operator = await newOperator(server);
   for (const mode of ['live', 'sandbox'] as const) {
@@ -142,7 +142,7 @@ test('an order whose document cannot be read is in ERROR after as many failures 
   }
 });
 
-test('an order that waited for stock and cannot be assigned is put off, and the others are served', async (t) => {
+test('a waiting order that cannot be assigned is postponed, and the others are served', async (t) => {
   const host = await newIntakeHost(t, server, {});
   const shop = await newCustomer(server);
   const setStock = (quantity: number) =>

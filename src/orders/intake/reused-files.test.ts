@@ -40,7 +40,7 @@ test('a URL that 100 orders name is fetched once', TIMEOUT, async (t) => {
   assert.deepEqual(host.asked(), ['/art.png']);
 });
 
-test('a URL that cannot be had is asked for once by the orders that wait for it', TIMEOUT, async (t) => {
+test('a missing URL is requested once for all orders that wait for it', TIMEOUT, async (t) => {
   const open: ServerResponse[] = [];
   const host = await newIntakeHost(t, server, { '/down.png': (response) => void open.push(response) });
   const shop = await newCustomer(server);
@@ -58,7 +58,7 @@ test('a URL that cannot be had is asked for once by the orders that wait for it'
   assert.deepEqual(rows, [{ count: 50 }]);
 });
 
-test('what was fetched for one client is fetched anew for another', async (t) => {
+test('a file that was fetched for one client is fetched again for another', async (t) => {
   const host = await newIntakeHost(t, server, { '/art.png': serve(makePng()) });
   for (const shop of [await newCustomer(server), await newCustomer(server)]) {
     await shop.post(order({ items: [host.printed('/art.png')] }));
@@ -68,7 +68,7 @@ test('what was fetched for one client is fetched anew for another', async (t) =>
   assert.deepEqual(host.asked(), ['/art.png', '/art.png']);
 });
 
-test('later the host is asked whether the file has changed, and sends it only then', async (t) => {
+test('an older file is revalidated with its host, which sends it only if it has changed', async (t) => {
   let [etag, body] = ['"one"', makePng()];
   const sent: number[] = [];
   const host = await newIntakeHost(t, server, {
@@ -104,7 +104,7 @@ test('later the host is asked whether the file has changed, and sends it only th
   assert.deepEqual(sent, [200, 304, 200, 200], 'too old to be asked about');
 });
 
-test('a host that says nothing of changes is asked for the file again', async (t) => {
+test('a file of a host without validators is fetched again', async (t) => {
   const host = await newIntakeHost(t, server, { '/art.png': serve(makePng()) });
   const shop = await newCustomer(server);
   const begin = Date.now();
@@ -152,7 +152,7 @@ test(
   },
 );
 
-test('a file that somebody deleted from the store is fetched anew', async (t) => {
+test('a file that was deleted from the store is fetched again', async (t) => {
   const host = await newIntakeHost(t, server, { '/art.png': serve(makePng({ width: 11 })) });
   const shop = await newCustomer(server);
   await shop.post(order({ orderId: 'A', items: [host.printed('/art.png')] }));
@@ -167,7 +167,7 @@ test('a file that somebody deleted from the store is fetched anew', async (t) =>
   assert.equal(host.asked().length, 2);
 });
 
-test('what is too old to be used is forgotten, and nothing else', async (t) => {
+test('records that are too old are deleted, and no others', async (t) => {
   const host = await newIntakeHost(t, server, { '/art.png': serve(makePng()) });
   const shop = await newCustomer(server);
   await server.pool.query('delete from client_files');

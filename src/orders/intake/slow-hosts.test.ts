@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('orders whose files drip hold up none with files at another host', TIMEOUT, async (t) => {
+test('orders with slow files do not delay orders with files at another host', TIMEOUT, async (t) => {
   const drip = dripping();
   const host = await newHost(t, { '/drip.png': drip.answer, '/good.png': serve(makePng()) });
   const shop = await newShop();
@@ -59,7 +59,7 @@ test(
   },
 );
 
-test('each order that is found asks for a slot, and not all that wait with it', TIMEOUT, async (t) => {
+test('each found order requests a slot without the other waiting orders', TIMEOUT, async (t) => {
   const orders = 120;
   const drip = dripping();
   const host = await newHost(t, { '/drip.png': drip.answer });
@@ -144,7 +144,7 @@ test(
     await waitUntil(async () => (await idsOf(shop, 'ASSIGNED')).length === 2);
     assert.deepEqual((await idsOf(shop, 'ASSIGNED')).sort(), ['GOOD', 'PLAIN']);
     assert.ok((await parked(shop)) >= 200, 'few are held ready');
-    // Another process finds them too, and whoever changes or cancels one of them finds it as any other.
+    // Another process finds them too, and they can be changed or cancelled like other orders.
     const last = (await idsParked(shop))[0] as string;
     assert.equal((await shop.cancel(last)).json.status, 'CANCELLED');
     drip.end();
@@ -154,7 +154,7 @@ test(
   },
 );
 
-test('orders that a run has parked are taken in by the next', TIMEOUT, async (t) => {
+test('the next run takes in the orders that a run has parked', TIMEOUT, async (t) => {
   const host = await newHost(t, { '/good.png': serve(makePng()) });
   const shop = await newShop();
   await postMany(shop, 30, (number) =>
@@ -168,7 +168,7 @@ test('orders that a run has parked are taken in by the next', TIMEOUT, async (t)
   assert.equal((await idsOf(shop, 'ASSIGNED')).length, 30);
 });
 
-test('while nothing may be fetched, orders with files wait and the others go on', TIMEOUT, async (t) => {
+test('while fetches are paused, orders with files wait and others continue', TIMEOUT, async (t) => {
   const host = await newHost(t, { '/good.png': serve(makePng()) });
   let mayFetch = false;
   host.context.mayFetch = () => mayFetch;
@@ -198,7 +198,7 @@ test('while nothing may be fetched, orders with files wait and the others go on'
   assert.equal((await shop.read('GOOD')).json.status, 'ASSIGNED');
 });
 
-test('a stop ends fetches at once, and leaves their orders as they are', TIMEOUT, async (t) => {
+test('a stop ends fetches at once, and does not change their orders', TIMEOUT, async (t) => {
   const drip = dripping();
   const host = await newHost(t, { '/drip.png': drip.answer });
   const shop = await newShop();

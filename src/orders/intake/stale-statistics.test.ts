@@ -36,7 +36,7 @@ async function rowsRead(pool: Pool): Promise<number> {
   return Number(rows[0]?.read);
 }
 
-test('to take in orders of a client that the statistics do not know yet does not read all of its orders', async () => {
+test('the intake of a client without statistics does not read all of its orders', async () => {
   const { pool } = server;
   const other = await shopWith({ [EAN]: 1_000 });
   await order(other, 'FIRST', [[EAN, 1]]);

@@ -21,7 +21,7 @@ after(() => server.close());
 
 const down: FileAnswer = (response) => void response.writeHead(503).end();
 
-test('an order that waits for files tells each, and when it is tried again', async (t) => {
+test('an order that waits for files lists each with the time of its next attempt', async (t) => {
   const host = await newIntakeHost(t, server, {
     '/down.png': down,
     '/busy.pdf': (response) => void response.writeHead(429, { 'retry-after': '120' }).end(),
@@ -49,7 +49,7 @@ test('an order that waits for files tells each, and when it is tried again', asy
   ]);
 });
 
-test('ERROR names every file that is broken, for good or for now', async (t) => {
+test('ERROR lists every failed file, permanent or temporary', async (t) => {
   const host = await newIntakeHost(t, server, { '/down.png': down, '/art.pdf': serve(makePng()) });
   const shop = await newCustomer(server);
   const items = [host.printed('/down.png'), host.printed('/missing.png')];
@@ -65,7 +65,7 @@ test('ERROR names every file that is broken, for good or for now', async (t) => 
   ]);
 });
 
-test('an attempt that changes no more than the next time is no event', async (t) => {
+test('an attempt that changes only the next time is no event', async (t) => {
   const answers = { '/one.png': down, '/two.png': down };
   const host = await newIntakeHost(t, server, answers, [10, 60, 300]);
   const shop = await newCustomer(server);
@@ -90,7 +90,7 @@ test('an attempt that changes no more than the next time is no event', async (t)
   assert.equal((await shop.read('SHOP-1')).json.statusReason, undefined);
 });
 
-test('the same order again means: try now, while files are waited for, and nothing when nothing is', async (t) => {
+test('sending the same order again tries its files now, and changes nothing otherwise', async (t) => {
   const answers = { '/art.png': down };
   const host = await newIntakeHost(t, server, answers);
   const shop = await newCustomer(server);
@@ -105,7 +105,7 @@ test('the same order again means: try now, while files are waited for, and nothi
   assert.equal((await shop.read('SHOP-1')).json.status, 'ASSIGNED');
 });
 
-test('of a host that is down three files are tried, and all are told', async (t) => {
+test('three files of an unreachable host are tried, and all are listed', async (t) => {
   const host = await newIntakeHost(t, server, {});
   const shop = await newCustomer(server);
   // Nobody listens there.
@@ -123,7 +123,7 @@ test('of a host that is down three files are tried, and all are told', async (t)
   assert.ok(tried < 8, String(tried));
 });
 
-test('files that are together too large put the order into ERROR, wherever they come from', async (t) => {
+test('files that are too large together put the order into ERROR', async (t) => {
   const [small, large] = [makePng(), makePng({ width: 100, height: 100 })];
   const host = await newIntakeHost(t, server, { '/small.png': serve(small), '/large.png': serve(large) });
   const shop = await newCustomer(server);
@@ -143,7 +143,7 @@ test('files that are together too large put the order into ERROR, wherever they 
   }
 });
 
-test('a client whose bytes of the day are used up waits for the next day, and others do not', async (t) => {
+test('a client that has reached its daily bytes waits for the next day, and others do not', async (t) => {
   const host = await newIntakeHost(t, server, {
     '/art.png': serve(makePng()),
     '/slip.pdf': serve(makePdf()),

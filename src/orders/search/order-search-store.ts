@@ -4,10 +4,9 @@ import { columnsOf, looseIndexScan } from '../../platform/database/statement-par
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { ItemRow } from './search-terms.ts';
 
-export interface SearchableOrder {
+interface SearchableOrder {
   orderId: string;
   created: Date;
-  /** The text of a tsvector. */
   terms: string;
   items: readonly ItemRow[];
 }
@@ -21,7 +20,7 @@ const GIVEN = `given as (
 
 /**
  * Country and carrier come from the row of the order, which must exist.
- * Each row is read by its key: in a join, PostgreSQL would read all orders of the client while its statistics
+ * Each row is read by its key. In a join, PostgreSQL would read all orders of the client while its statistics
  * are older than these orders.
  */
 function selectWords(): string {
@@ -121,7 +120,6 @@ export async function insertItems(
   );
 }
 
-/** The parameters of the items, in this order. */
 const ITEM_COLUMNS = ['orderId', 'position', 'itemId', 'kind', 'code', 'quantity', 'technology'] as const;
 
 function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown[] {
@@ -138,7 +136,7 @@ function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown
 }
 
 /** The time up to which the orders of a client were searched for missing words. */
-export interface Reached {
+interface Reached {
   clientId: string;
   created: Date;
 }

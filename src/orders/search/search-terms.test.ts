@@ -13,7 +13,7 @@ after(() => database.close());
 const ofOrder = (orderId: string, personName = '') =>
   searchTerms({ orderId, items: [], shipping: { address: { personName } } });
 
-/** Undefined when there is no word to search for. */
+/** Returns undefined without a word to search for. */
 function searchQuery(text: string): string | undefined {
   const words = searchWords(text);
   return words.length === 0 ? undefined : words.map((word) => `(${word})`).join(' & ');
@@ -27,7 +27,7 @@ async function finds(terms: string, query: string): Promise<boolean> {
   return rows[0]!.found;
 }
 
-test('an order is found by the beginnings of its words, whatever their case and accents', async () => {
+test('an order is found by the beginnings of its words, in any case and without accents', async () => {
   const terms = ofOrder('#SHOP-10/7', 'Łukasz Ångström-Strauß');
   for (const text of ['#shop-10/7', 'shop-10', '10', 'angstrom', 'ÅNGSTRÖM-S', 'strauss łuk', 'Strauß,'])
     assert.ok(await finds(terms, searchQuery(text)!), text);
@@ -36,7 +36,7 @@ test('an order is found by the beginnings of its words, whatever their case and 
   assert.equal(searchQuery('  \u0301 '), undefined);
 });
 
-test('an umlaut is found by its letter and spelled out, and so is a name that is spelled out by its umlaut', async () => {
+test('an umlaut matches its letter and its spelling, and the spelling matches the umlaut', async () => {
   const terms = ofOrder('A-1', 'Jürgen Müller-Bøe');
   for (const text of [
     'muller',
@@ -54,7 +54,7 @@ test('an umlaut is found by its letter and spelled out, and so is a name that is
   assert.ok(!(await finds(ofOrder('A-2', 'Muller'), searchQuery('mueller')!)));
 });
 
-test('no word is kept that another one begins with, but for those that must be met whole', async () => {
+test('a word that begins another one is not stored, unless it must match as a whole', async () => {
   const words = async (orderId: string, personName: string) => {
     const { rows } = await database.pool.query<{ words: string[] }>(
       'select tsvector_to_array($1::tsvector) as words',
@@ -77,7 +77,7 @@ test('a SKU is found by its parts', async () => {
   for (const text of ['reator', 'l']) assert.ok(!(await finds(terms, searchQuery(text)!)), text);
 });
 
-test('any text that an order may hold finds it, and none breaks the statement', async () => {
+test('any valid text of an order finds it, and none breaks the statement', async () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 128 });
   await fc.assert(
     fc.asyncProperty(text, text, async (orderId, name) => {
@@ -90,7 +90,7 @@ test('any text that an order may hold finds it, and none breaks the statement', 
   );
 });
 
-test('the largest order there is stays within what a tsvector holds', async () => {
+test('the terms of the largest order fit into a tsvector', async () => {
   const items = Array.from({ length: 500 }, (_, index) => ({
     id: String(index),
     quantity: 1,

@@ -1,7 +1,7 @@
 import type { NormalisedOrder } from '../document/order-document.ts';
 import type { Order } from '../document/order-schemas.ts';
 
-/** Terms of one order. Those of its last items are left out. */
+/** Terms of one order. The terms of its last items are left out. */
 const TERMS_MAX = 1_000;
 /** Characters. A longer term is cut. */
 const TERM_LENGTH_MAX = 128;
@@ -48,7 +48,7 @@ export function searchTerms({ orderId, items, shipping, shipments }: Searchable)
  * stay, because they must match as a whole.
  */
 function withoutBeginnings(terms: Iterable<string>): string[] {
-  // After sorting, a term is followed by those that begin with it.
+  // After sorting, the terms that begin with a term follow it.
   const sorted = [...terms].sort();
   return sorted.filter(
     (term, place) => term.length < PREFIX_LENGTH_MIN || !sorted[place + 1]?.startsWith(term),
@@ -57,7 +57,7 @@ function withoutBeginnings(terms: Iterable<string>): string[] {
 
 /**
  * Returns the words of a search as texts of a tsquery. An order must match all of them, each as the beginning
- * of a term. Empty if there is no word.
+ * of a term. Empty without words.
  */
 export function searchWords(text: string): string[] {
   const [plain = [], spelledOut = []] = spellingsOf(text).map((spelling) =>
@@ -117,7 +117,6 @@ function quote(term: string): string {
 
 export interface ItemRow {
   orderId: string;
-  /** From 1. */
   position: number;
   itemId: string;
   kind: 'ARTICLE' | 'PRODUCT';

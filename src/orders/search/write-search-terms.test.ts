@@ -30,7 +30,7 @@ async function find({ clientId }: Customer, q: string): Promise<string[]> {
   return json.map(({ orderId }: { orderId: string }) => orderId);
 }
 
-test('orders are found by their words before their files are fetched, however many wait', async () => {
+test('orders are found by their words before their files are fetched, for any number of waiting orders', async () => {
   const customer = await newCustomer(server);
   for (let number = 0; number < 130; number++)
     assert.equal((await customer.post(addressed(`W-${number}`, 'Grace Hopper'))).status, 200);
@@ -47,7 +47,7 @@ test('orders are found by their words before their files are fetched, however ma
   assert.equal((await find(customer, 'hopper')).length, 131);
 });
 
-test('a client is due while its newest order may have others beside it, and then no more', async () => {
+test('a client is due while concurrent orders may still appear, and then no longer', async () => {
   const customer = await newCustomer(server);
   await customer.post(addressed('D-1', 'Ada'));
   let now = new Date();
@@ -59,7 +59,7 @@ test('a client is due while its newest order may have others beside it, and then
   assert.ok(!(await isDue()));
 });
 
-test('what an order was changed to meanwhile stays', async () => {
+test('terms of a concurrent change of an order stay', async () => {
   const customer = await newCustomer(server);
   await customer.post(addressed('C-1', 'Grace Hopper'));
   assert.equal((await customer.put('C-1', addressed('C-1', 'Ada Lovelace'))).status, 200);
@@ -67,7 +67,7 @@ test('what an order was changed to meanwhile stays', async () => {
   assert.deepEqual([await find(customer, 'lovelace'), await find(customer, 'hopper')], [['C-1'], []]);
 });
 
-test('words and items that are there already are not locked by whoever writes them again', async () => {
+test('existing words and items are not locked when they are written again', async () => {
   const customer = await newCustomer(server);
   const body = {
     ...addressed('E-1', 'Grace Hopper'),
@@ -100,7 +100,7 @@ test('words and items that are there already are not locked by whoever writes th
   assert.deepEqual((await marks()).filter((mark) => !before.includes(mark)).length, 1);
 });
 
-test('orders of sandbox clients are left to their walk', async () => {
+test('orders of sandbox clients get their terms in the sandbox run', async () => {
   const { client } = await server.token({ mode: 'sandbox' });
   await server.pool.query(
     `insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary, work_due)
@@ -129,7 +129,7 @@ test('large orders are read a few at a time', async () => {
   assert.equal(await withWords(), 12);
 });
 
-test('an order that cannot be read keeps no others from being found', async () => {
+test('an unreadable order does not keep others from being found', async () => {
   const customer = await newCustomer(server);
   for (const orderId of ['B-1', 'B-2', 'B-3']) await customer.post(addressed(orderId, 'Grace Hopper'));
   await server.pool.query(`update orders set document = '{' where client_id = $1 and order_id = 'B-2'`, [
@@ -147,7 +147,7 @@ test('an order that cannot be read keeps no others from being found', async () =
   assert.deepEqual((await find(customer, 'hopper')).sort(), ['B-1', 'B-3']);
 });
 
-test('orders that have words already are passed over, however many there are, and none behind them is missed', async () => {
+test('any number of orders with words are skipped, and the orders after them are found', async () => {
   const customer = await newCustomer(server);
   const { clientId } = customer;
   await customer.post(addressed('OLD', 'Grace Hopper'));
@@ -173,7 +173,7 @@ test('orders that have words already are passed over, however many there are, an
   assert.deepEqual(rows, [{ orders: 0 }]);
 });
 
-test('a client that comes back is looked through from where the last look ended', async () => {
+test('a returning client is read from the end of the last look', async () => {
   const customer = await newCustomer(server);
   await customer.post(addressed('FIRST', 'Grace Hopper'));
   let now = Date.now();
@@ -195,7 +195,7 @@ test('a client that comes back is looked through from where the last look ended'
   assert.deepEqual(await find(customer, 'hopper'), ['SECOND']);
 });
 
-test('the words of the same orders, written by two at once, end in no ring of waits', async () => {
+test('two processes that write words of the same orders do not deadlock', async () => {
   const customer = await newCustomer(server);
   const { clientId } = customer;
   await customer.post(addressed('RING', 'Grace Hopper'));

@@ -11,7 +11,6 @@ import {
 } from './order-search-store.ts';
 import { type ItemRow, itemRows, searchTerms } from './search-terms.ts';
 
-/** Orders in one statement. */
 const ORDERS_AT_ONCE = 100;
 /** Bytes of the documents in one statement. A single document may be larger. */
 const BYTES_AT_ONCE_MAX = 1_048_576;
@@ -32,9 +31,7 @@ const DAY_MS = 86_400_000;
 interface Looked {
   /** Orders created until then have terms, except for late ones. */
   reached: number;
-  /** Time of the last wide look. */
   wideAt: number;
-  /** Time of the last look. */
   at: number;
 }
 
@@ -46,7 +43,7 @@ export class SearchTermsWriter {
   readonly #pool: Pool;
   readonly #clock: () => Date;
   readonly #log: Pick<FastifyBaseLogger, 'error'>;
-  /** By client. Idle clients are removed. */
+  /** Progress by clientId, without idle clients. */
   readonly #looked = new Map<string, Looked>();
 
   constructor(pool: Pool, clock: () => Date, log: Pick<FastifyBaseLogger, 'error'>) {
@@ -55,7 +52,6 @@ export class SearchTermsWriter {
     this.#log = log;
   }
 
-  /** Finds the clients with orders since the last look. */
   due(): DueQuery {
     const now = this.#clock().getTime();
     for (const [clientId, { at }] of this.#looked)
@@ -66,7 +62,6 @@ export class SearchTermsWriter {
     return dueSearchTerms(reached);
   }
 
-  /** Writes the terms of the client's new orders, oldest first. */
   async write(clientId: string, signal: AbortSignal): Promise<void> {
     const now = this.#clock().getTime();
     const known = this.#looked.get(clientId) ?? { reached: now - FIRST_LOOK_MS, wideAt: 0, at: 0 };

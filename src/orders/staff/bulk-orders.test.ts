@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { changeOrders } from './bulk-orders.ts';
 
-test('after a failure that is none of an order, no other order is begun, and what is under way ends first', async () => {
+test('after an internal failure no other order starts, and running work ends first', async () => {
   const rows = Array.from({ length: 50 }, (_, index) => ({ clientId: 'c', orderId: String(index) }));
   const begun: string[] = [];
   let ended = 0;

@@ -28,7 +28,6 @@ import type { OrderKey } from '../document/order-store.ts';
 /** Concurrent orders. The other connections stay free for other requests. */
 const ORDERS_AT_ONCE = 4;
 
-/** The new status, or the error. */
 type Outcome = { status: OrderStatus } | { error: string; message: string };
 
 /** An order of a list. Without `isExpected`, every version is accepted. */
@@ -47,7 +46,7 @@ export async function changeOrders(
   });
 }
 
-export interface ParcelsRow extends BulkRow {
+interface ParcelsRow extends BulkRow {
   parcels: readonly Parcel[];
 }
 
@@ -104,7 +103,9 @@ async function shipRows(
 ): Promise<Outcome> {
   const faulty = rows.find(({ fault }) => fault !== undefined);
   if (faulty)
-    return invalidOutcome(`Line ${faulty.line}, of the same order, is faulty; nothing of it was shipped.`);
+    return invalidOutcome(
+      `Line ${faulty.line} of the same order is faulty, so nothing of this order was shipped.`,
+    );
   const { parcels, fault } = parcelsOf(rows);
   if (fault) return invalidOutcome(fault);
   if (parcels.length > PARCELS_MAX)
@@ -205,7 +206,6 @@ const COLUMNS = [...REQUIRED, ...Object.keys(LENGTHS_MAX), 'itemId', 'quantity']
 const GUARD = /^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 const WHOLE_NUMBER = /^\d{1,9}$/;
 
-/** One row of the file: a parcel, or pieces of an item in it. */
 export interface ShipRow {
   /** Counted from 1; the line in which the row begins. */
   line: number;
@@ -214,7 +214,6 @@ export interface ShipRow {
   tracking: Tracking;
   /** Absent: everything that is left. */
   pieces?: Pieces;
-  /** The violations of the row itself. */
   fault?: string;
 }
 

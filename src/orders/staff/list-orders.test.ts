@@ -9,9 +9,12 @@ import { listOrdersOfClients } from './list-orders.ts';
 import type { OperatorOrderFilter, OrderSort } from './order-conditions-store.ts';
 
 const PAGE = 20;
-/** Of 8 KiB each: some rows for each line of a page, of each of 20 clients, whatever the number of orders; a look at all 30,000 takes a hundred thousand. */
+/**
+ * Blocks of 8 KiB: a few rows for each line of a page and each of 20 clients. Reading all 30,000 orders takes
+ * 100,000.
+ */
 const BLOCKS_MAX = 4_000;
-/** Whatever the number of clients. */
+/** Does not depend on the number of clients. */
 const BLOCKS_OF_ALL_MAX = 1_000;
 /** Two ranges of the index, and some rows; a look at ten thousand orders takes thirty times as many. */
 const BLOCKS_OF_CHANGED_MAX = 400;
@@ -207,7 +210,7 @@ for (const sort of ['newest', 'oldest', 'longest'] as const) {
   });
 }
 
-test('an order is listed with what staff want to see of it, whatever its document', async () => {
+test('the list has the fields that staff need, also for an unreadable document', async () => {
   const { orders } = await listOrdersOfClients(small.pool, { mode: 'live', held: true }, 'oldest', 1);
   const one = ALL.find(({ reason }) => reason === 'on_hold') as Made;
   assert.partialDeepStrictEqual(orders[0], {
@@ -241,7 +244,7 @@ async function blocksOf(
   return { blocks: counting.takeBlocks(), count: orders.length };
 }
 
-test('a page costs what it shows, whatever the size of the table', async () => {
+test('the cost of a page does not depend on the size of the table', async () => {
   const cases: [filter: Partial<OperatorOrderFilter>, sort: OrderSort, count: number][] = [
     [{}, 'newest', PAGE],
     [{}, 'oldest', PAGE],
@@ -274,7 +277,7 @@ test('a page costs what it shows, whatever the size of the table', async () => {
   }
 });
 
-test('what no index tells costs no more than the orders that one page looks at, and goes on', async () => {
+test('a filter without an index examines a bounded number of orders for each page', async () => {
   const filter = { country: 'DE', carrier: 'carrier-1', statuses: ['CANCELLED'] };
   const { blocks } = await blocksOf(filter, 'newest');
   assert.ok(blocks < BLOCKS_OF_WALK_MAX, `${blocks} blocks`);
@@ -283,7 +286,7 @@ test('what no index tells costs no more than the orders that one page looks at, 
   assert.deepEqual(await listAll(large.pool, filter, 'newest', PAGE), []);
 });
 
-test('orders of all clients that changed lately are found where they are, whatever the number of others', async () => {
+test('recent changes of all clients are found without reading other orders', async () => {
   const since = new Date('2024-02-01');
   await large.pool.query(
     `update orders set updated = $1::timestamptz + interval '1 minute' where order_id in ('SHOP-3', 'SHOP-15000', 'SHOP-16000')`,
@@ -301,7 +304,7 @@ test('orders of all clients that changed lately are found where they are, whatev
   assert.ok(ended.blocks < BLOCKS_OF_CHANGED_MAX, `${ended.blocks} blocks`);
 });
 
-test('on several nodes a page looks at no more either, and the next ones have what it did not come to', async () => {
+test('on several nodes a page examines the same number of orders, and the next pages have the others', async () => {
   const none = { country: 'DE', carrier: 'carrier-1', statuses: ['CANCELLED'] };
   await onNodes(async () => {
     const { orders, next } = await listOrdersOfClients(large.pool, { mode: 'live', ...none }, 'newest', PAGE);
@@ -316,7 +319,7 @@ test('on several nodes a page looks at no more either, and the next ones have wh
   }
 });
 
-test('a page of all clients costs no more when there are thousands of them', async () => {
+test('the cost of a page of all clients does not depend on the number of clients', async () => {
   await large.pool.query(
     `insert into clients (client_id, name, mode, scope, status, created)
      select 'other-' || n, 'Other', 'live', 'fulfillment', 'active', now() from generate_series(1, 5000) n`,
@@ -353,7 +356,7 @@ test('a page of all clients costs no more when there are thousands of them', asy
   }
 });
 
-test('a page costs no more where one client has the most orders by far', async () => {
+test('the cost of a page does not depend on one client that has most orders', async () => {
   await large.pool.query(
     `insert into clients (client_id, name, mode, scope, status, created)
      select 'few-' || n, 'Few', 'live', 'fulfillment', 'active', now() from generate_series(1, 9000) n`,
@@ -362,7 +365,8 @@ test('a page costs no more where one client has the most orders by far', async (
     `insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary)
      select 'few-' || n, 'SHOP-' || n, 'SHIPPED', '2023-01-01', '2023-01-01', '', '{', '{' from generate_series(1, 9000) n`,
   );
-  // Each of these orders is looked up for its status alone, which an index has that does not begin with the order.
+  // Each of these orders is looked up for its status alone, which an index has that does not begin with the
+  // order.
   for (const table of ['orders', 'order_search'])
     await large.pool.query(`update ${table} set client_id = 'growth-0' where client_id like 'growth-%'`);
   await large.pool.query('vacuum analyze orders, order_search');

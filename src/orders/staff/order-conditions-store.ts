@@ -6,37 +6,25 @@ import { ON_HOLD, OPEN_STATUSES, ORDER_STATUSES } from '../document/order-fields
 export const ORDER_SORTS = ['newest', 'oldest', 'longest'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
-type Mode = 'live' | 'sandbox';
-
+/** Ranges of time exclude their start and include their end. `inStatusSince` is inclusive. */
 export interface OperatorOrderFilter {
-  mode: Mode;
+  mode: 'live' | 'sandbox';
   clientId?: string | undefined;
-  /** Any of these. */
   statuses?: readonly string[] | undefined;
   /** Codes of statusReason; any of these. */
   reasons?: readonly string[] | undefined;
   carrier?: string | undefined;
-  /** The recipient's. */
   country?: string | undefined;
-  /** EAN-13 or SKU of an item. */
   code?: string | undefined;
-  /** Any of these. */
   orderIds?: readonly string[] | undefined;
-  /** Inclusive. */
   inStatusSince?: Date | undefined;
   held?: boolean | undefined;
   preferred?: boolean | undefined;
-  /** Exclusive. */
   createdFrom?: Date | undefined;
-  /** Inclusive. */
   createdTo?: Date | undefined;
-  /** Exclusive. */
   updatedFrom?: Date | undefined;
-  /** Inclusive. */
   updatedTo?: Date | undefined;
-  /** Only orders with a pending cancellation request. */
   cancellationRequested?: boolean | undefined;
-  /** Only orders that come after this one in the list. */
   after?: OrderPosition | undefined;
 }
 
@@ -118,7 +106,7 @@ export function orderedPart({
   return { statuses: statuses?.length === 1 ? statuses : undefined, cancellationRequested };
 }
 
-/** Returns the filter omitFilters that part. */
+/** Returns the filter without that part. */
 export function omitFilters(
   filter: OperatorOrderFilter,
   part: Partial<OperatorOrderFilter>,
@@ -160,7 +148,6 @@ export interface IndexScan {
   isOfAll?: true;
   /** Further columns of each row, with a leading comma, and their condition. `w` are the rows. */
   also?: { columns: string; condition: string };
-  /** The conditions to check for each order. */
   rest: OperatorOrderFilter;
 }
 
@@ -169,36 +156,50 @@ const ASKED_TO_CANCEL = `d.status = 'ACCEPTED' and d.cancellation = 'REQUESTED'`
 export const OF_GROUP = 'd.client_id = g.client_id';
 const PREFERRED = `(select o.client_id, o.order_id, o.created from stock_preferences p join orders o using (client_id, order_id)) d`;
 
+const OF_CREATION = { from: 'orders d', at: 'd.created' };
+
 /**
  * Returns the index over all live clients that fits the filter best. Its cost does not depend on the number
  * of clients. Undefined if none fits.
  */
 export function scanOfAllClients(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undefined {
-  const { statuses, reasons, held, orderIds, cancellationRequested } = filter;
   // Sandbox orders are rare in an index of all clients.
   if (filter.mode !== 'live' || filter.clientId !== undefined) return undefined;
-  const all = { from: 'orders d', at: 'd.created', isOfAll: true } as const;
+  const ofStatus = { ...OF_CREATION, where: ['d.status = g.key'], keys: ORDER_STATUSES, rest: filter };
+  return { ...(scanOf(filter, sort) ?? ofStatus), isOfAll: true };
+}
+
+/**
+ * Returns the index of each client that fits the filter best. It has the order of the list, so the cost
+ * depends only on the size of the page.
+ */
+export function scanOfEachClient(filter: OperatorOrderFilter, sort: OrderSort): IndexScan {
+  const scan = scanOf(filter, sort) ?? { ...OF_CREATION, where: [], rest: filter };
+  return { ...scan, where: [OF_GROUP, ...scan.where] };
+}
+
+function scanOf(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undefined {
+  const { statuses, reasons, held, orderIds, cancellationRequested } = filter;
   if (orderIds) {
     const of = sort === 'longest' ? { at: 'd.status_since', where: [OPEN] } : { where: [] };
     const where = [...of.where, 'd.order_id = g.key'];
-    return { ...all, ...of, where, keys: orderIds, rest: { ...filter, orderIds: undefined } };
+    return { ...OF_CREATION, ...of, where, keys: orderIds, rest: { ...filter, orderIds: undefined } };
   }
+  const byStatus = { where: ['d.status = g.key'], rest: { ...filter, statuses: undefined } };
   if (sort === 'longest') {
-    const keys = statuses ?? OPEN_STATUSES;
-    const where = [OPEN, 'd.status = g.key'];
-    return { ...all, at: 'd.status_since', where, keys, rest: { ...filter, statuses: undefined } };
+    const open = { at: 'd.status_since', where: [OPEN, ...byStatus.where] };
+    return { ...OF_CREATION, ...byStatus, ...open, keys: statuses ?? OPEN_STATUSES };
   }
   if (filter.preferred)
-    return { ...all, from: PREFERRED, where: [], rest: { ...filter, preferred: undefined } };
+    return { ...OF_CREATION, from: PREFERRED, where: [], rest: { ...filter, preferred: undefined } };
   if (cancellationRequested) {
-    return { ...all, where: [ASKED_TO_CANCEL], rest: { ...filter, cancellationRequested: false } };
+    const rest = { ...filter, cancellationRequested: false };
+    return { ...OF_CREATION, where: [ASKED_TO_CANCEL], rest };
   }
-  if (held || reasons) return { ...all, ...byReason(filter) };
-  const keys = statuses ?? ORDER_STATUSES;
-  return { ...all, where: ['d.status = g.key'], keys, rest: { ...filter, statuses: undefined } };
+  if (held || reasons) return { ...OF_CREATION, ...byReason(filter) };
+  return statuses && { ...OF_CREATION, ...byStatus, keys: statuses };
 }
 
-/** Returns the condition with an index over all clients that is the best start. */
 export function findIndexedValue(
   filter: OperatorOrderFilter,
   sort: OrderSort,
@@ -244,58 +245,12 @@ function areOpen(statuses: readonly string[] | undefined): boolean {
   return statuses?.every((status) => (OPEN_STATUSES as readonly string[]).includes(status)) ?? false;
 }
 
-/**
- * Returns the index of each client that fits the filter best. It has the order of the list, so the cost
- * depends only on the size of the page.
- */
-export function scanOfEachClient(filter: OperatorOrderFilter, sort: OrderSort): IndexScan {
-  const { statuses, reasons, held, cancellationRequested, orderIds } = filter;
-  const orders = { from: 'orders d', at: 'd.created' };
-  const where: string[] = [OF_GROUP];
-  if (orderIds) {
-    const of = sort === 'longest' ? { at: 'd.status_since', where: [...where, OPEN] } : { where };
-    const rest = { ...filter, orderIds: undefined };
-    return { ...orders, ...of, where: [...of.where, 'd.order_id = g.key'], keys: orderIds, rest };
-  }
-  if (sort === 'longest') {
-    const keys = statuses ?? OPEN_STATUSES;
-    const rest = { ...filter, statuses: undefined };
-    return {
-      from: 'orders d',
-      at: 'd.status_since',
-      where: [...where, OPEN, 'd.status = g.key'],
-      keys,
-      rest,
-    };
-  }
-  if (filter.preferred) {
-    return { from: PREFERRED, at: 'd.created', where, rest: { ...filter, preferred: undefined } };
-  }
-  if (cancellationRequested) {
-    return {
-      ...orders,
-      where: [...where, ASKED_TO_CANCEL],
-      rest: { ...filter, cancellationRequested: false },
-    };
-  }
-  if (held || reasons) {
-    const of = byReason(filter);
-    return { ...orders, ...of, where: [...where, ...of.where] };
-  }
-  if (statuses) {
-    const rest = { ...filter, statuses: undefined };
-    return { ...orders, where: [...where, 'd.status = g.key'], keys: statuses, rest };
-  }
-  return { ...orders, where, rest: filter };
-}
-
 /** Some orders of a list, and the last position that was examined if the examination was cut. */
 export interface Places {
   found: OrderPosition[];
   stoppedAt?: OrderPosition;
 }
 
-/** Returns the sort order of a list. */
 export function listOrder(sort: OrderSort, moment: string, table: string): string {
   return sort === 'oldest'
     ? `${moment}, ${table}.client_id collate "C" desc, ${table}.order_id desc`

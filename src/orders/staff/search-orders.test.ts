@@ -11,9 +11,9 @@ import { searchOrders } from './search-orders.ts';
 const FEW = 1_000;
 const MANY = 30_000;
 const PAGE = 20;
-/** Of 8 KiB each. The tables have some 2,500 with their many orders, and their indexes as many again. */
+/** Blocks of 8 KiB. The tables have about 2,500, and their indexes as many again. */
 const BLOCKS_MAX = 700;
-/** For what has to walk: as many orders as one page looks through, which the tables may exceed at will. */
+/** For a walk: all orders that one page examines. The tables may have any number of blocks more. */
 const BLOCKS_OF_WALK_MAX = 4_000;
 
 const SOUGHT = 12_345;
@@ -63,7 +63,7 @@ async function searchAll(
   return all;
 }
 
-/** What the planner was told of a table when all its orders had the same words is not what it has later. */
+/** Makes the statistics of the tables outdated: they were taken while all orders had the same words. */
 async function mislead(): Promise<void> {
   for (const table of ['orders', 'order_search']) {
     await database.pool.query(`alter table ${table} set (autovacuum_enabled = off)`);
@@ -79,7 +79,7 @@ async function mislead(): Promise<void> {
   await database.pool.query('delete from order_search');
 }
 
-test('a search costs what it finds, whatever the size of the table and whatever the planner believes', async () => {
+test('the cost of a search depends on its result, for any size of the table and any statistics', async () => {
   await mislead();
   await fillWithOrders(database.pool, 0, FEW);
   const few = await search('nobody');
@@ -108,7 +108,7 @@ test('a search costs what it finds, whatever the size of the table and whatever 
   }
 });
 
-test('words that many orders have and none together cost no more than the orders that one page looks through', async () => {
+test('words that are frequent but never together cost at most the orders that one page examines', async () => {
   const first = await search('st-creator-blk-1 st-creator-blk-2');
   assert.deepEqual(first.orderIds, []);
   assert.ok(first.next, 'it goes on');
@@ -116,7 +116,7 @@ test('words that many orders have and none together cost no more than the orders
   assert.deepEqual(await searchAll('st-creator-blk-1 st-creator-blk-2'), []);
 });
 
-test('the pages of a search have each order once, newest first', async () => {
+test('the pages of a search return each order once, newest first', async () => {
   const numbers = (ids: readonly string[]) => ids.map((id) => Number(id.slice('SHOP-'.length)));
   const expected = (wanted: (n: number) => boolean) =>
     Array.from({ length: MANY }, (_, n) => MANY - 1 - n).filter(wanted);
@@ -142,8 +142,8 @@ test('the pages of a search have each order once, newest first', async () => {
   );
 });
 
-test('a word is looked for in the orders of a status in pages that end, however few of them have it', async () => {
-  // So the counts say: there are too many to look at each, and too few of them among those with the word for a whole page.
+test('a search for a word in a status ends each page, also when few orders have the word', async () => {
+  // Here too many orders have the status to read all, and too few of them have the word for a page.
   for (const [key, orders] of [
     ['ERROR file_not_found', MANY],
     ['SHIPPED ', 20 * MANY],
@@ -167,7 +167,7 @@ test('a word is looked for in the orders of a status in pages that end, however 
   }
 });
 
-test('the order with that very orderId comes first, and once', async () => {
+test('an order with exactly this orderId comes first, and once', async () => {
   const ids = await searchAll('SHOP-590');
   assert.equal(ids[0], 'SHOP-590');
   assert.deepEqual(ids.slice(1, 3), ['SHOP-5909', 'SHOP-5908']);
@@ -175,7 +175,7 @@ test('the order with that very orderId comes first, and once', async () => {
   assert.equal(new Set(ids).size, 11);
 });
 
-test('where the orders are on several nodes the same are found, in pages that end where the one before came to', async () => {
+test('on several nodes a search finds the same orders, and each page starts at the end of the previous one', async () => {
   const searches: [text: string, filter?: Partial<OperatorOrderFilter>][] = [
     ['first7'],
     ['shop nobody'],
@@ -198,12 +198,12 @@ test('where the orders are on several nodes the same are found, in pages that en
   }
 });
 
-test('a word that many orders have had is looked for in the newest orders, and in all where these do not have it', async () => {
+test('a frequent word of old orders is first searched in the newest orders, and then in all', async () => {
   const of = (wanted: (n: number) => boolean) =>
     Array.from({ length: MANY }, (_, n) => MANY - 1 - n)
       .filter(wanted)
       .map((n) => `SHOP-${n}`);
-  // So many that the index of words would bring more orders than are looked at for a page.
+  // With this number of orders, the index of words returns more than a page examines.
   const isInSpring = (n: number) => n < 20_000 || n % 60 === 0;
   const isOnceAgain = (n: number) => (n > 29_000 && n % 60 === 1) || n < 100;
   const add = (word: string, orderIds: readonly string[]) =>

@@ -5,6 +5,7 @@ import {
   asksOnlyForTime,
   type OperatorOrderFilter,
   type OrderPosition,
+  type Places,
   useOrderedIndexes,
   useWordIndex,
 } from './order-conditions-store.ts';
@@ -84,19 +85,12 @@ export async function searchOrders(
   });
 }
 
-interface Found {
-  /** In the order of the list, at most the requested number. */
-  found: OrderPosition[];
-  /** The last position, if the walk was cut. */
-  stoppedAt?: OrderPosition;
-}
-
 async function findByWords(
   connection: Connection,
   filter: OperatorOrderFilter,
   words: readonly string[],
   limit: number,
-): Promise<Found> {
+): Promise<Places> {
   if (words.length === 0) return { found: [] };
   const all = words.map((word) => `(${word})`).join(' & ');
   const sample = await sampleWords(connection, words, SAMPLE);
@@ -121,18 +115,12 @@ async function findByWords(
     if (found) return found;
   }
   await useOrderedIndexes(connection);
-  // One client's orders of a status are sorted in an index; those of all clients are not.
+  // An index sorts the orders of one client and status, but not the orders of all clients.
   if (filter.clientId === undefined && isNarrow(filter)) {
     const found = await findByFilter(connection, filter, wanted);
     if (found) return { found: found.found };
   }
   return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
-}
-
-interface RareWord {
-  word: string;
-  /** Sampled orders that have the word. */
-  count: number;
 }
 
 /** `together` begins with the rarest word. Undefined if too many orders have the words. */
@@ -144,19 +132,25 @@ async function findByRareWords(
     sample,
     together,
     count,
-  }: { sample: WordSample; together: readonly RareWord[]; count?: MatchCount | undefined },
-): Promise<Found | undefined> {
+  }: {
+    sample: WordSample;
+    together: readonly { word: string; count: number }[];
+    count?: MatchCount | undefined;
+  },
+): Promise<Places | undefined> {
   const { all, limit } = wanted;
   const counts = together.map((one) => one.count);
   const wanting = { counts, sampleSize: SAMPLE.sizeMax, limit };
   const [rarest] = together;
   if (sample.times && rarest && rarest.count <= SELDOM_SEEN) {
     await useWordIndex(connection);
-    const found = await findAllOfWord(connection, filter, rarest.word, wanted);
+    // An order number or a last name: few orders have it, so its index is read for all times.
+    const few = { ...wanted, candidatesMax: PAGES_LOOKED_AT * limit, isOfAllTime: true };
+    const found = await findByWord(connection, filter, `(${rarest.word})`, few);
     if (found) return found;
   }
   const visitedMax = asksOnlyForTime(filter) ? walkLength(sample, wanting) : undefined;
-  let walked: Found | undefined;
+  let walked: Places | undefined;
   if (visitedMax !== undefined) {
     await useOrderedIndexes(connection);
     walked = await walkOrders(connection, filter, { all, limit, visitedMax });
@@ -171,27 +165,13 @@ async function findByRareWords(
   return found ?? (await findByWord(connection, filter, inIndex, wanted)) ?? walked;
 }
 
-/**
- * Finds all orders of a word that seems rare, such as an order number or a last name, regardless of their
- * creation. Undefined if there are too many.
- */
-function findAllOfWord(
-  connection: Connection,
-  filter: OperatorOrderFilter,
-  word: string,
-  wanted: Wanted,
-): Promise<Found | undefined> {
-  const few = { ...wanted, candidatesMax: PAGES_LOOKED_AT * wanted.limit, isOfAllTime: true };
-  return findByWord(connection, filter, `(${word})`, few);
-}
-
 /** Examines the newest orders with the words, then earlier ones. Undefined if they are too many. */
 async function findInWindows(
   connection: Connection,
   filter: OperatorOrderFilter,
   inIndex: string,
   { window, isUnseen, limit, ...wanted }: Wanted & { window: Window; isUnseen: boolean },
-): Promise<Found | undefined> {
+): Promise<Places | undefined> {
   const isNarrowed = isNarrow(filter) || filter.clientId !== undefined;
   const found: OrderPosition[] = [];
   let [{ createdTo }, end, length, looked, isRest] = [filter, window.from, window.length, 0, false];

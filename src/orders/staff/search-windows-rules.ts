@@ -26,8 +26,8 @@ const WALKED_MAX = 60_000;
 /** Added to the sample's count of a word: a window that is too short costs less than one that is too long. */
 const MORE = 1;
 
-export interface Wanting {
-  /** For each word in the index query, the sampled orders that have it. */
+interface Wanting {
+  /** The number of sampled orders with each word of the index query. */
   counts: readonly number[];
   /** Orders in the first sample, which begins with the newest. */
   sampleSize: number;
@@ -99,12 +99,10 @@ function partWithAll(counts: readonly number[], { sampled }: WordSample): number
 }
 
 export interface Seen {
-  /** Matches in the last window. */
   found: number;
   /** Orders with the words, in the last window and in total. */
   candidates: number;
   looked: number;
-  /** Orders that the page still needs. */
   missing: number;
 }
 

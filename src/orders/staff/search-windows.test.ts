@@ -20,7 +20,7 @@ const seen = { found: 25, candidates: 25, looked: 25, missing: 25 };
 const ordersBack = (window: Window | undefined, length = window?.length ?? 0) =>
   window && (NEWEST.getTime() - window.from + length) / SECOND_MS;
 
-test('of a word that has many orders the newest are looked at first, somewhat more than a page needs, and then as many as are missing', () => {
+test('the first window of a frequent word has somewhat more than a page, and the next ones the missing orders', () => {
   const window = searchWindow({}, sampleOf(10_000_000), wanting);
   assert.equal(ordersBack(window), 30_000);
   const all = { isNarrow: false, limit: 50 };
@@ -31,38 +31,38 @@ test('of a word that has many orders the newest are looked at first, somewhat mo
   assert.equal(ordersBack(searchWindow({ after }, sampleOf(10_000_000), wanting)), 39_000);
 });
 
-test('where something else is asked for that few orders have, a window is so long that it may have a page, up to four pages of the word', () => {
+test('with another rare condition a window is long enough for a page, up to four pages of the word', () => {
   const half = { ...wanting, share: 0.5 };
   assert.equal(ordersBack(searchWindow({}, sampleOf(10_000_000), half)), 60_000);
   const few = { ...wanting, share: 0.02 };
   assert.equal(ordersBack(searchWindow({}, sampleOf(10_000_000), few)), 100_000);
 });
 
-test('no window begins before what is asked for, nor before the oldest order', () => {
+test('no window begins before the wanted time or the oldest order', () => {
   const createdFrom = new Date(NEWEST.getTime() - 100_000 * SECOND_MS);
   assert.equal(searchWindow({ createdFrom }, sampleOf(10_000_000), wanting)?.to, createdFrom.getTime());
   const oldest = NEWEST.getTime() - 300_000 * SECOND_MS;
   assert.equal(searchWindow({}, sampleOf(300_000), wanting)?.to, oldest);
 });
 
-test('orders that are few are looked at all at once', () => {
+test('few orders are all examined at once', () => {
   assert.equal(searchWindow({}, sampleOf(200_000), wanting), undefined);
   assert.equal(searchWindow({}, { sampled: 0, counts: [] }, wanting), undefined);
 });
 
-test('of words that are met together as many are expected as by chance', () => {
+test('the expected number of orders with several words assumes independent words', () => {
   const both = { ...wanting, counts: [39, 19] };
   assert.equal(ordersBack(searchWindow({}, sampleOf(10_000_000), both)), 300_000);
   assert.equal(searchWindow({}, sampleOf(2_000_000), both), undefined);
 });
 
-test('where a window had fewer than were expected, the rest is looked at as soon as it cannot have many', () => {
+test('after a window with fewer orders than expected, the rest is examined if it is small', () => {
   assert.equal(isRestFew(1_000, 0, 400_000, 50), true);
   assert.equal(isRestFew(1_000, 0, 600_000, 50), false);
   assert.equal(isRestFew(1_000, 9, 60_000, 50), false);
 });
 
-test('orders are walked through where that is less than the index would bring, and not too much', () => {
+test('a walk is used if it reads fewer orders than the index, up to a limit', () => {
   const lengthOf = (orders: number, rare: number[], frequent: number[] = []) =>
     walkLength(
       { ...sampleOf(orders), counts: [...rare, ...frequent] },
@@ -74,11 +74,11 @@ test('orders are walked through where that is less than the index would bring, a
   assert.equal(lengthOf(1_000_000_000, [2]), undefined);
   // A quarter of these has the other word.
   assert.equal(lengthOf(10_000_000, [19], [499]), 40_000);
-  // Of two that are in a fiftieth each, one in 2,500 has both.
+  // Two words that one order in 50 has each: one order in 2,500 has both.
   assert.equal(lengthOf(10_000_000, [39, 39]), undefined);
 });
 
-test('where the newest orders were all made at one moment nobody knows how many there are, and none are walked through', () => {
+test('if the newest orders have one creation time, their number is unknown and no walk is used', () => {
   const { times, ...sample } = sampleOf(10_000_000);
   const wanted = { counts: [19], sampleSize: 250, limit: 50 };
   assert.equal(
@@ -88,7 +88,7 @@ test('where the newest orders were all made at one moment nobody knows how many 
   assert.equal(walkLength({ sampled: 0, counts: [] }, wanted), undefined);
 });
 
-test('where few of them have what else is asked for, a page ends when so many have been looked at', () => {
+test('if few orders match the other conditions, a page ends after a bounded number of orders', () => {
   const narrow = { isNarrow: true, limit: 50 };
   const looked = (candidates: number) => ({ found: 1, candidates, looked: candidates, missing: 49 });
   assert.equal(nextLength(1_000, looked(10), narrow), 8_000);

@@ -104,7 +104,6 @@ export async function listChangedPlaces(
     .map(({ clientId, orderId, created }) => ({ clientId, orderId, created }));
 }
 
-/** Columns that conditions use. */
 const ASKED_OF_ROW =
   ', d.status, d.created, d.updated, d.status_since, d.reason_code, d.country, d.carrier, d.cancellation';
 

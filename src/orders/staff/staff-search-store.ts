@@ -33,7 +33,6 @@ export interface ListedOrder extends OrderPosition {
 
 export interface FoundOrders {
   orders: ListedOrder[];
-  /** Start of the next page; absent on the last one. */
   next?: OrderPosition;
 }
 
@@ -43,7 +42,6 @@ const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as
             exists (select 1 from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id) as "isPreferred",
             coalesce(o.item_count, 0) as items`;
 
-/** Returns the orders in the order of the keys. */
 export async function listOrdersByKey(
   connection: Connection,
   keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[],
@@ -96,7 +94,6 @@ interface Among {
 }
 
 export interface Wanted {
-  /** A tsquery that the orders must match. */
   all: string;
   limit: number;
   /** With more orders than this, nothing is examined and the result is undefined. */
@@ -257,7 +254,7 @@ async function findEndOfWalk(
   return rows[0];
 }
 
-/** Orders newest first. One client has an index of its own, which includes the status. */
+/** Orders newest first. The index of one client's orders includes the status. */
 function walkOf(filter: OperatorOrderFilter, value: (one: unknown) => string, limit: string): string {
   if (filter.clientId === undefined) {
     const conditions = ['true', ...createdConditions('s', filter, value)];

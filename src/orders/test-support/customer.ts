@@ -3,14 +3,12 @@ import { importCatalog } from '../../catalog/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import type { ClientMode } from '../../clients/client-store.ts';
 
-/** A client with the whole sample catalogue. */
 export interface Customer {
   clientId: string;
   post(order: unknown, query?: string): Promise<Answer>;
   put(orderId: string, order: unknown, headers?: Record<string, string>): Promise<Answer>;
   cancel(orderId: string): Promise<Answer>;
   simulate(orderId: string, body: object): Promise<Answer>;
-  /** Sends a POST to any path. */
   send(path: string, body: unknown): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   read(orderId: string): Promise<Answer>;

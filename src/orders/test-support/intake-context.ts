@@ -54,18 +54,14 @@ export type FileAnswer = (response: ServerResponse) => void;
 
 export interface IntakeHost {
   files: FileServer;
-  /** A second address of the same files. */
   other: FileServer;
   context: IntakeContext;
-  /** The paths of all requests to both addresses. */
   asked(): string[];
   /** Runs until nothing is due, or `signal` aborts. */
   takeIn(clientId: string, signal?: AbortSignal, told?: () => Promise<void>): Promise<void>;
-  /** An item with this path as artwork. */
   printed(path: string, host?: FileServer): Item;
 }
 
-/** Answers each path with its given answer. */
 export async function newIntakeHost(
   t: Scope,
   server: Server,

@@ -20,7 +20,6 @@ export const ADDRESS: Address = {
   country: 'DE',
 };
 
-/** A valid order within the EU zone. */
 export function order(changes: Partial<OrderRequest> = {}): OrderRequest {
   return {
     orderId: 'SHOP-1',
@@ -79,7 +78,6 @@ export function fullOrder(orderId = 'SHOP-FULL'): OrderRequest {
   };
 }
 
-/** The default settings. */
 export const LIMITS = { filesMax: 200, violationsMax: 100 };
 
 /** The catalogue that these orders refer to, and articles of other types. */

@@ -11,7 +11,6 @@ import { assignOrders, assignWaitingOrders } from '../intake/assign-orders.ts';
 export const STAFF: Actor = { kind: 'operator', id: 'center', name: 'The Center' };
 export const CUSTOMER: Actor = { kind: 'client', id: 'shop', name: 'The Shop' };
 
-/** A client and its orders. */
 export interface Shop {
   clientId: string;
   token: string;
@@ -82,7 +81,6 @@ function whatShopsDo(serverOf: () => TestServer) {
     await assignWaitingOrders({ pool, log, faults, clock: () => new Date() }, new AbortController().signal);
   }
 
-  /** Runs the assignment that follows the intake, or the wait for stock. */
   async function assign(shop: Shop, orderIds: readonly string[], haveWaited = false): Promise<void> {
     const { rows } = await serverOf().pool.query(
       'select order_id, version from orders where client_id = $1 and order_id = any($2)',

@@ -8,6 +8,30 @@ export const SEVERAL_LINES = '^[^\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\
 /** Matches text without control characters or broken Unicode. */
 export const PRINTABLE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
 
+export const exampled = <T>(description: string, examples: T[]) => ({
+  description,
+  ...(examples.length > 0 && { examples }),
+});
+export const stringField = (description: string, ...examples: string[]) =>
+  Type.String(exampled(description, examples));
+export const integerField = (description: string, ...examples: number[]) =>
+  Type.Integer(exampled(description, examples));
+export const booleanField = (description: string, ...examples: boolean[]) =>
+  Type.Boolean(exampled(description, examples));
+export const oneOf = <T extends string>(values: readonly T[], description: string, ...examples: T[]) =>
+  Type.Unsafe<T>({ type: 'string', enum: values, ...exampled(description, examples) });
+export const integerIn = (minimum: number, maximum: number, description: string, ...examples: number[]) =>
+  Type.Integer({ minimum, maximum, ...exampled(description, examples) });
+export const integerFrom = (minimum: number, description: string, ...examples: number[]) =>
+  Type.Integer({ minimum, ...exampled(description, examples) });
+
+export const titledObject = <T extends Record<string, TSchema>>(
+  title: string,
+  description: string,
+  properties: T,
+  ...examples: unknown[]
+) => Type.Object(properties, { title, ...exampled(description, examples) });
+
 export const Timestamp = (description: string, example = '2026-01-31T12:00:00.000Z') =>
   Type.String({
     format: 'date-time',

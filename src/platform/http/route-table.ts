@@ -14,12 +14,6 @@ import type { Static, TSchema } from 'typebox';
 
 type Typed<Part> = Part extends TSchema ? Static<Part> : unknown;
 
-export type RequestOf<Schema extends FastifySchema> = FastifyRequest & {
-  params: Typed<Schema['params']>;
-  query: Typed<Schema['querystring']>;
-  body: Typed<Schema['body']>;
-};
-
 /** A route: its schema, and a handler that receives the context of its route file and the request. */
 export interface Route<Context> extends Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> {
   schema: FastifySchema;
@@ -40,14 +34,39 @@ export type RouteRow<Context> = readonly [
   config?: FastifyContextConfig,
 ];
 
-/** Types the request of the handler by the schema. */
-export function route<Context, Schema extends FastifySchema>(
-  typed: Omit<Route<Context>, 'schema' | 'handler'> & {
-    schema: Schema;
-    handler: (context: Context, request: RequestOf<Schema>, reply: FastifyReply) => unknown;
-  },
-): Route<Context> {
-  return typed as unknown as Route<Context>;
+/** A route as its file describes it, with the parts of its schema beside its options. */
+interface DescribedRoute<Context, Params, Query, Body>
+  extends Omit<Route<Context>, 'schema' | 'handler'>,
+    Omit<FastifySchema, 'params' | 'querystring' | 'body'> {
+  params?: Params;
+  querystring?: Query;
+  body?: Body;
+  handler: (
+    context: Context,
+    request: FastifyRequest & { params: Typed<Params>; query: Typed<Query>; body: Typed<Body> },
+    reply: FastifyReply,
+  ) => unknown;
+}
+
+/** Returns the function that defines routes under this tag of the API document, with typed requests. */
+export function routeUnder<Context>(tag: string) {
+  return <Params = unknown, Query = unknown, Body = unknown>(
+    described: DescribedRoute<Context, Params, Query, Body>,
+  ): Route<Context> => {
+    const {
+      bodyLimit,
+      config,
+      validatorCompiler,
+      errorHandler,
+      preValidation,
+      preHandler,
+      handler,
+      ...schema
+    } = described;
+    const options = { bodyLimit, config, validatorCompiler, errorHandler, preValidation, preHandler };
+    const given = Object.fromEntries(Object.entries(options).filter(([, option]) => option !== undefined));
+    return { ...given, schema: { tags: [tag], ...schema }, handler: handler as Route<Context>['handler'] };
+  };
 }
 
 export function registerRoutes<Context>(
@@ -66,6 +85,11 @@ export function registerRoutes<Context>(
     // The compiler would take seconds to compare the two types.
     app.route(options as unknown as RouteOptions);
   }
+}
+
+/** Returns a plugin that registers the routes. Its options are the context of their handlers. */
+export function routeTable<Context>(rows: readonly RouteRow<Context>[]) {
+  return async (app: FastifyInstance, context: Context): Promise<void> => registerRoutes(app, context, rows);
 }
 
 declare module 'fastify' {

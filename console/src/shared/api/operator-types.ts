@@ -4260,13 +4260,13 @@ export interface Order {
    */
   packingSlip?: string;
   /**
-   * ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl.
+   * ISO 4217 code of the unit prices. Required without a shippingLabelUrl.
    */
   unitPriceCurrency?: string;
   statusReason?: StatusReason;
   cancellation?: Cancellation;
   /**
-   * The parcels that have left, in their order. While the order is ACCEPTED, what they do not hold is still to leave; of one that is CANCELLED it never left.
+   * The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped.
    */
   shipments?: Shipment[];
   /**
@@ -4274,7 +4274,7 @@ export interface Order {
    */
   warnings?: OrderWarning[];
   /**
-   * When all that the order told of people was erased: its recipient, its files, tracking and reasons. What must be there reads erased or https://erased.invalid/ since. Absent: it was not. ISO 8601 in UTC with milliseconds.
+   * When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased. ISO 8601 in UTC with milliseconds.
    */
   personalDataErased?: string;
   /**
@@ -4299,7 +4299,7 @@ export interface ExistingProductItem {
    */
   quantity: number;
   /**
-   * Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs.
+   * Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels.
    */
   unitPrice?: number;
   existingProduct: ExistingProduct;
@@ -4330,7 +4330,7 @@ export interface CustomProductItem {
    */
   quantity: number;
   /**
-   * Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs.
+   * Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels.
    */
   unitPrice?: number;
   customProduct: CustomProduct;
@@ -4520,7 +4520,7 @@ export interface StatusReason {
  */
 export interface StatusDetail {
   /**
-   * JSON Pointer to the place in the order; of a file, to the first that names it.
+   * JSON Pointer to the place in the order. For a file, the first place that names it.
    */
   pointer: string;
   /**
@@ -4532,7 +4532,7 @@ export interface StatusDetail {
    */
   message: string;
   /**
-   * When the file is fetched again; absent if it is not. ISO 8601 in UTC with milliseconds.
+   * When the file is fetched again. Absent: it is not. ISO 8601 in UTC with milliseconds.
    */
   nextAttempt?: string;
 }
@@ -4558,7 +4558,7 @@ export interface Cancellation {
  */
 export interface Shipment {
   /**
-   * Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels.
+   * Identifier of the parcel in the order: its place in the list, counted from 1. Absent in old parcels.
    */
   shipmentId?: string;
   /**
@@ -4574,7 +4574,7 @@ export interface Shipment {
    */
   trackingUrl?: string;
   /**
-   * Items in the parcel; empty if unknown.
+   * Items in the parcel. Empty: unknown.
    */
   items: ShippedItem[];
   /**
@@ -4591,7 +4591,7 @@ export interface ShippedItem {
    */
   id: string;
   /**
-   * Pieces of it in the parcel.
+   * Number of its pieces in the parcel.
    */
   quantity: number;
 }
@@ -5465,7 +5465,7 @@ export interface NewSecret {
    */
   clientId: string;
   /**
-   * The secret. It is in this answer only, since only its hash is stored.
+   * The secret. It appears in this answer only, because only its hash is stored.
    */
   clientSecret: string;
 }
@@ -5862,7 +5862,7 @@ export interface CatalogDifferences {
    */
   changed: ChangedRecord[];
   /**
-   * The first 500 variants that are no longer retired, with their other changes.
+   * The first 500 variants that were restored after they had been retired, with their other changes.
    */
   broughtBack: ChangedRecord[];
   /**
@@ -6093,7 +6093,7 @@ export interface StaffProductVariant {
    */
   available: number;
   /**
-   * Since when it is retired, and cannot be ordered any more; absent where it is not.
+   * When it was retired. It cannot be ordered any more. Absent: not retired.
    */
   retired?: string;
   /**
@@ -6221,7 +6221,7 @@ export interface StaffArticleVariant {
    */
   available: number;
   /**
-   * Since when it is retired, and cannot be ordered any more; absent where it is not.
+   * When it was retired. It cannot be ordered any more. Absent: not retired.
    */
   retired?: string;
   /**
@@ -6387,7 +6387,7 @@ export interface ListedStock {
    */
   available: number;
   /**
-   * Since when it is retired, and cannot be ordered any more; absent where it is not.
+   * When it was retired. It cannot be ordered any more. Absent: not retired.
    */
   retired?: string;
   /**
@@ -6436,7 +6436,7 @@ export interface StockLevel {
    */
   waitingOrders: number;
   /**
-   * Since when it is retired, and cannot be ordered any more; absent where it is not.
+   * When it was retired. It cannot be ordered any more. Absent: not retired.
    */
   retired?: string;
 }
@@ -6479,7 +6479,7 @@ export interface StockMovement {
    */
   occurred: string;
   /**
-   * What happened. carried_forward: all movements of a month together, from before the time that each is kept by itself; it occurred when the last of them did.
+   * Kind of movement. carried_forward: the sum of all older movements of a month, with the time of the last one.
    */
   reason:
     | 'reserved'
@@ -9296,7 +9296,7 @@ export interface Paused {
    */
   since: string;
   /**
-   * Time of the last change in the restored data. Absent: unknown, since the database was restored with its own tools. ISO 8601 in UTC with milliseconds.
+   * Time of the last change in the restored data. Absent: unknown, because the database was restored with its own tools. ISO 8601 in UTC with milliseconds.
    */
   restoredTo?: string;
   /**

@@ -4,15 +4,16 @@ import { importInThread } from '../../../catalog/import-in-thread.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { ApiError, clientNotFound } from '../../../platform/errors/errors.ts';
-import { changeAnswers } from '../../../platform/http/api-document.ts';
+import { changeAnswers, oneOf, stringField } from '../../../platform/http/api-document.ts';
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { refuseCharset, refuseContentEncoding } from '../../../platform/http/json-body.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
-import { oneOf, stringField } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/staff-requests.ts';
 import { CatalogForm, CatalogRequest, CatalogTable, ImportCountsSchema } from './catalog-import-schemas.ts';
+
+const route = routeUnder<ImportContext>('Catalogue');
 
 /** About 200,000 variants. A larger catalogue needs "platen catalog import". */
 const CATALOG_BODY_BYTES_MAX = 32 * 1_024 * 1_024;
@@ -44,25 +45,22 @@ const postImport = route({
   bodyLimit: CATALOG_BODY_BYTES_MAX,
   config: { judgesBody: true, answerMsMax: IMPORT_ANSWER_MS_MAX },
   validatorCompiler: (route) => (route.httpPart === 'body' ? () => true : requestValidator(route as never)),
-  schema: {
-    tags: ['Catalogue'],
-    operationId: 'importCatalog',
-    summary: 'Import a catalogue',
-    description:
-      'Inserts and updates the records in the body, all or none of them. Other records stay, unless `retireMissing` is `true`. Try it first with `dryRun=true`. The body is JSON, one CSV file, or a form with several CSV files, as described at /docs/catalog-import. At most 32 MiB; "platen catalog import" accepts more.',
-    querystring: ImportQuery,
-    body: {
-      content: {
-        [JSON_TYPE]: { schema: CatalogRequest },
-        ...Object.fromEntries(CSV_TYPES.map((type) => [type, { schema: CatalogTable }])),
-        [FORM]: { schema: CatalogForm },
-      },
+  operationId: 'importCatalog',
+  summary: 'Import a catalogue',
+  description:
+    'Inserts and updates the records in the body, all or none of them. Other records stay, unless `retireMissing` is `true`. Try it first with `dryRun=true`. The body is JSON, one CSV file, or a form with several CSV files, as described at /docs/catalog-import. At most 32 MiB; "platen catalog import" accepts more.',
+  querystring: ImportQuery,
+  body: {
+    content: {
+      [JSON_TYPE]: { schema: CatalogRequest },
+      ...Object.fromEntries(CSV_TYPES.map((type) => [type, { schema: CatalogTable }])),
+      [FORM]: { schema: CatalogForm },
     },
-    response: changeAnswers('The numbers of imported records.', ImportCountsSchema, 'client_not_found'),
   },
+  response: changeAnswers('The numbers of imported records.', ImportCountsSchema, 'client_not_found'),
   errorHandler: (error: FastifyError, request, reply) => {
     const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-    const message = 'A catalogue has at most 32 MiB; split it, or use "platen catalog import".';
+    const message = 'A catalogue has at most 32 MiB. Split it, or use "platen catalog import".';
     return sendError(
       tooLarge ? new ApiError('body_too_large', message) : toApiError(error),
       error,
@@ -70,7 +68,7 @@ const postImport = route({
       reply,
     );
   },
-  handler: async ({ pool, clock, inTurn }: ImportContext, request) => {
+  handler: async ({ pool, clock, inTurn }, request) => {
     const {
       query: { clientId, retireMissing, dryRun },
       answerBy,

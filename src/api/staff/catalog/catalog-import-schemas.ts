@@ -6,14 +6,21 @@ import {
   type DtgType,
   LocationTechnologiesSchema,
 } from '../../../catalog/catalog-schemas.ts';
-import { booleanField, oneOf, strictObject, stringField, warnings } from '../fields/operator-schemas.ts';
+import {
+  booleanField,
+  integerFrom,
+  oneOf,
+  stringField,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
+import { strictObject, warnings } from '../fields/operator-schemas.ts';
 import { customsFields } from './staff-catalog-schemas.ts';
 
 const code = (description: string, example: string) => stringField(description, example);
 const variantFields = {
   color: code('Colour.', 'Black'),
   size: code('Size.', 'M'),
-  stockLevelQuantity: Type.Integer({ minimum: 0, description: 'Pieces on the shelf.', examples: [120] }),
+  stockLevelQuantity: integerFrom(0, 'Pieces on the shelf.', 120),
   ...customsFields,
 };
 const optionalList = <T extends TSchema>(description: string, element: T) =>
@@ -116,116 +123,90 @@ export const CatalogTable = stringField(
   'carrierId,name\ndhl-paket,DHL Paket\n',
 );
 
-export const CatalogForm = Type.Object(
+export const CatalogForm = titledObject(
+  'CatalogForm',
+  'The CSV files of a catalogue, each in its own part with any field name.',
   {
     files: Type.Array(Type.String({ format: 'binary', description: 'A file, with its name.' }), {
       description:
         'The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv` and `carriers.csv` are recognized by their names, other files by their columns.',
     }),
   },
-  {
-    title: 'CatalogForm',
-    description: 'The CSV files of a catalogue, each in its own part with any field name.',
-  },
 );
 
-const count = (description: string, example = 1) =>
-  Type.Integer({ minimum: 0, description, examples: [example] });
+const count = (description: string, example = 1) => integerFrom(0, description, example);
 
 const counts = {
   new: count('Number of new records.'),
   changed: count('Number of changed records.'),
   unchanged: count('Number of unchanged records.'),
 };
-const counted = Type.Object(counts, {
-  title: 'DifferenceCounts',
-  description: 'Numbers of different records.',
+const counted = titledObject('DifferenceCounts', 'Numbers of different records.', counts);
+const countedVariants = titledObject('VariantDifferenceCounts', 'Numbers of different variants.', {
+  ...counts,
+  broughtBack: count('Number of variants that are no longer retired.'),
+  retired: count('Number of variants that the catalogue does not name and that are retired now.'),
 });
-const countedVariants = Type.Object(
-  {
-    ...counts,
-    broughtBack: count('Number of variants that are no longer retired.'),
-    retired: count('Number of variants that the catalogue does not name and that are retired now.'),
-  },
-  { title: 'VariantDifferenceCounts', description: 'Numbers of different variants.' },
-);
 
 const record = {
   kind: oneOf(['article', 'articleVariant', 'product', 'productVariant', 'carrier'], 'Kind of the record.'),
   code: code('Identifier: manufacturerCode, sku, productId, ean13 or carrierId.', 'ST-CREATOR-BLK-M'),
 };
-const changedRecord = Type.Object(
-  {
-    ...record,
-    changes: Type.Array(
-      Type.Object(
-        {
-          field: code('Name of the field.', 'size'),
-          before: Type.Optional(Type.Unknown({ description: 'Stored value. Absent: none.' })),
-          after: Type.Optional(Type.Unknown({ description: 'Imported value. Absent: none.' })),
-        },
-        { title: 'FieldChange', description: 'A field with a new value.' },
-      ),
-      { description: 'The changed fields.' },
-    ),
-  },
-  { title: 'ChangedRecord', description: 'A changed record of the catalogue.' },
-);
+const changedRecord = titledObject('ChangedRecord', 'A changed record of the catalogue.', {
+  ...record,
+  changes: Type.Array(
+    titledObject('FieldChange', 'A field with a new value.', {
+      field: code('Name of the field.', 'size'),
+      before: Type.Optional(Type.Unknown({ description: 'Stored value. Absent: none.' })),
+      after: Type.Optional(Type.Unknown({ description: 'Imported value. Absent: none.' })),
+    }),
+    { description: 'The changed fields.' },
+  ),
+});
 
-const Differences = Type.Object(
+const Differences = titledObject(
+  'CatalogDifferences',
+  'The changes of the import. With `dryRun`, they are not made.',
   {
-    counts: Type.Object(
-      {
-        articles: counted,
-        articleVariants: countedVariants,
-        products: counted,
-        productVariants: countedVariants,
-        carriers: counted,
-      },
-      { title: 'DifferencesCounted', description: 'Numbers of different records of each kind.' },
-    ),
-    new: Type.Array(
-      Type.Object(record, { title: 'NewRecord', description: 'A new record of the catalogue.' }),
-      { description: 'The first 500 new records.' },
-    ),
+    counts: titledObject('DifferencesCounted', 'Numbers of different records of each kind.', {
+      articles: counted,
+      articleVariants: countedVariants,
+      products: counted,
+      productVariants: countedVariants,
+      carriers: counted,
+    }),
+    new: Type.Array(titledObject('NewRecord', 'A new record of the catalogue.', record), {
+      description: 'The first 500 new records.',
+    }),
     changed: Type.Array(changedRecord, { description: 'The first 500 changed records.' }),
     broughtBack: Type.Array(changedRecord, {
-      description: 'The first 500 variants that are no longer retired, with their other changes.',
+      description:
+        'The first 500 variants that were restored after they had been retired, with their other changes.',
     }),
     retired: Type.Array(
-      Type.Object(
-        {
-          ...record,
-          name: code('Name of the product variant, or title of the article.', 'Creator Tee'),
-          color: code('Colour.', 'Black'),
-          size: code('Size.', 'M'),
-          onHand: count('Pieces on hand, which do not change.'),
-          openOrders: count('Number of open orders of live clients that name it.'),
-        },
-        { title: 'RetiredVariant', description: 'A variant that is retired now.' },
-      ),
+      titledObject('RetiredVariant', 'A variant that is retired now.', {
+        ...record,
+        name: code('Name of the product variant, or title of the article.', 'Creator Tee'),
+        color: code('Colour.', 'Black'),
+        size: code('Size.', 'M'),
+        onHand: count('Pieces on hand, which do not change.'),
+        openOrders: count('Number of open orders of live clients that name it.'),
+      }),
       { description: 'The first 500 variants that are retired now.' },
     ),
   },
-  {
-    title: 'CatalogDifferences',
-    description: 'The changes of the import. With `dryRun`, they are not made.',
-  },
 );
 
-export const ImportCountsSchema = Type.Object(
-  {
-    articles: count('Number of articles in the catalogue.'),
-    articleVariants: count('Number of article variants in the catalogue.'),
-    products: count('Number of products in the catalogue.'),
-    productVariants: count('Number of product variants in the catalogue.'),
-    carriers: count('Number of carriers in the catalogue.'),
-    assignedProducts: count('Number of its products that the client has now.', 0),
-    assignedProductVariants: count('Number of variants of these products.', 0),
-    assignedCarriers: count('Number of its carriers that the client has a contract with now.', 0),
-    warnings: Type.Optional(warnings('The first 100 imported values that look like mistakes.')),
-    differences: Type.Optional(Differences),
-    dryRun: Type.Optional(booleanField('true: a dry run, which changed nothing. Otherwise absent.')),
-  },
-  { title: 'ImportCounts', description: 'The numbers of imported records.' },
-);
+export const ImportCountsSchema = titledObject('ImportCounts', 'The numbers of imported records.', {
+  articles: count('Number of articles in the catalogue.'),
+  articleVariants: count('Number of article variants in the catalogue.'),
+  products: count('Number of products in the catalogue.'),
+  productVariants: count('Number of product variants in the catalogue.'),
+  carriers: count('Number of carriers in the catalogue.'),
+  assignedProducts: count('Number of its products that the client has now.', 0),
+  assignedProductVariants: count('Number of variants of these products.', 0),
+  assignedCarriers: count('Number of its carriers that the client has a contract with now.', 0),
+  warnings: Type.Optional(warnings('The first 100 imported values that look like mistakes.')),
+  differences: Type.Optional(Differences),
+  dryRun: Type.Optional(booleanField('true: a dry run, which changed nothing. Otherwise absent.')),
+});

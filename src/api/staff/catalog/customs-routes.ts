@@ -6,9 +6,14 @@ import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, type ErrorName, type Violation } from '../../../platform/errors/errors.ts';
-import { ifMatchAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
+import {
+  ifMatchAnswers,
+  readAnswers,
+  titledObject,
+  withExample,
+} from '../../../platform/http/api-document.ts';
 import { ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import {
   type CustomsData,
   hsCodeFault,
@@ -20,19 +25,16 @@ import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.
 import { blankFaults, type StaffContext } from '../fields/staff-requests.ts';
 import { CUSTOMS_EXAMPLE, customsFields } from './staff-catalog-schemas.ts';
 
+const route = routeUnder<StaffContext>('Catalogue');
 const READ = { verb: 'catalog.read' } as const;
 const CHANGE = { verb: 'catalog.change' } as const;
 
 interface CustomsOwner {
-  /** The part of the operation ids that differs. */
   name: string;
   noun: string;
-  /** To which pieces its customs data applies. */
   scope: string;
   absent: [error: ErrorName, message: string];
-  /** Identifier in the example. */
   example: string;
-  /** Customs data in the example. */
   stored: CustomsData;
 }
 
@@ -71,11 +73,12 @@ const OWNERS: Readonly<Record<CustomsKind, CustomsOwner>> = {
   },
 };
 
-const CustomsSchema = Type.Object(customsFields, {
-  title: 'CustomsData',
-  description: 'The customs data of one piece. Unknown fields are absent.',
-  examples: [CUSTOMS_EXAMPLE],
-});
+const CustomsSchema = titledObject(
+  'CustomsData',
+  'The customs data of one piece. Unknown fields are absent.',
+  customsFields,
+  CUSTOMS_EXAMPLE,
+);
 const CustomsRequest = {
   ...strictObject('CustomsRequest', 'The customs data. Absent fields are removed.', customsFields),
   examples: [CUSTOMS_EXAMPLE],
@@ -83,18 +86,15 @@ const CustomsRequest = {
 
 const readRoute = (kind: CustomsKind, parameter: string) =>
   route({
-    schema: {
-      tags: ['Catalogue'],
-      operationId: `get${OWNERS[kind].name}Customs`,
-      summary: `Read the customs data of ${OWNERS[kind].noun}`,
-      description: `${OWNERS[kind].scope} The answer has an ETag for \`If-Match\`.`,
-      params: paramsOf(kind, parameter),
-      response: withExample(
-        OWNERS[kind].stored,
-        readAnswers('The customs data.', CustomsSchema, OWNERS[kind].absent[0]),
-      ),
-    },
-    handler: async ({ pool }: StaffContext, request, reply) => {
+    operationId: `get${OWNERS[kind].name}Customs`,
+    summary: `Read the customs data of ${OWNERS[kind].noun}`,
+    description: `${OWNERS[kind].scope} The answer has an ETag for \`If-Match\`.`,
+    params: paramsOf(kind, parameter),
+    response: withExample(
+      OWNERS[kind].stored,
+      readAnswers('The customs data.', CustomsSchema, OWNERS[kind].absent[0]),
+    ),
+    handler: async ({ pool }, request, reply) => {
       const code = codeOf(request.params, parameter);
       const stored = isStorable(code) ? await withRetry(() => findCustoms(pool, kind, code)) : undefined;
       if (!stored) throw new ApiError(...OWNERS[kind].absent);
@@ -105,17 +105,14 @@ const readRoute = (kind: CustomsKind, parameter: string) =>
 const saveRoute = (kind: CustomsKind, parameter: string) =>
   route({
     config: { moreFaults: ({ body }) => customsFaults(Object(body)) },
-    schema: {
-      tags: ['Catalogue'],
-      operationId: `save${OWNERS[kind].name}Customs`,
-      summary: `Replace the customs data of ${OWNERS[kind].noun}`,
-      description: `${OWNERS[kind].scope} Absent fields are removed. Idempotent: sending it again changes nothing. With \`If-Match\`, it is changed only if it still has that ETag.`,
-      params: paramsOf(kind, parameter),
-      headers: Type.Object(ifMatchHeader),
-      body: CustomsRequest,
-      response: ifMatchAnswers('The customs data as it is now.', CustomsSchema, OWNERS[kind].absent[0]),
-    },
-    handler: async ({ pool, clock }: StaffContext, request, reply) => {
+    operationId: `save${OWNERS[kind].name}Customs`,
+    summary: `Replace the customs data of ${OWNERS[kind].noun}`,
+    description: `${OWNERS[kind].scope} Absent fields are removed. Idempotent: sending it again changes nothing. With \`If-Match\`, it is changed only if it still has that ETag.`,
+    params: paramsOf(kind, parameter),
+    headers: Type.Object(ifMatchHeader),
+    body: CustomsRequest,
+    response: ifMatchAnswers('The customs data as it is now.', CustomsSchema, OWNERS[kind].absent[0]),
+    handler: async ({ pool, clock }, request, reply) => {
       const code = codeOf(request.params, parameter);
       const { countryOfOrigin, ...rest } = request.body as CustomsData;
       const customs = knownCustoms({

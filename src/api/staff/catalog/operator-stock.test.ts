@@ -90,7 +90,7 @@ test('the ledger is read page by page, latest first', async () => {
   assert.equal(json.violations[0].code, 'invalid_cursor');
 });
 
-test('what is adjusted stays above what is reserved, and what is counted counts', async () => {
+test('an adjustment cannot go below the reserved pieces, but a count can', async () => {
   await change('set', { quantity: 10 });
   await orderOf(`ADJ-${ean13}`, 8);
   const refused = await change('adjust', { by: -3 });
@@ -103,7 +103,7 @@ test('what is adjusted stays above what is reserved, and what is counted counts'
   assert.equal((await change('adjust', { by: 2_000_000_000 })).json.error, 'too_much_stock');
 });
 
-test('an order ships although fewer were counted than it had reserved, and the ledger says so', async () => {
+test('an order ships although a count found fewer pieces than reserved, and the ledger records it', async () => {
   await change('set', { quantity: 10 });
   const orderId = await orderOf(`CNT-${ean13}`, 8);
   await change('set', { quantity: 5 });
@@ -117,7 +117,7 @@ test('an order ships although fewer were counted than it had reserved, and the l
   );
 });
 
-test('those who wait are filled when there is more, the oldest first, and one that asks for too much holds up nobody', async () => {
+test('waiting orders are filled when stock arrives, the oldest first, and one large order does not block others', async () => {
   const [first, second] = [`T1-${ean13}`, `T2-${ean13}`];
   await orderOf(first, 3);
   await orderOf(second, 1);
@@ -149,7 +149,7 @@ test('an import tells the ledger what it changed, and nothing of what stayed', a
   );
 });
 
-test('what is no variant is not found, and what is no quantity is refused', async () => {
+test('an unknown variant is not found, and an invalid quantity is refused', async () => {
   for (const path of ['/stock/PRODUCT/nothing', `/stock/ARTICLE/${ean13}`, '/stock/PRODUCT/%00']) {
     assert.equal((await operator.get(path)).json.error, 'stock_not_found', path);
     assert.equal((await operator.get(`${path}/movements`)).json.error, 'stock_not_found', path);
@@ -161,7 +161,7 @@ test('what is no variant is not found, and what is no quantity is refused', asyn
     assert.equal((await change('set', body)).status, 400, JSON.stringify(body));
 });
 
-test('the ledger says who made each change: the customer, a system of the center, or Platen itself', async () => {
+test('the ledger records the actor of each change: the customer, a system of the center, or Platen', async () => {
   const imported = { products: [{ productId: `P-${ean13}`, name: 'Mug', variants: [stockOf(9)] }] };
   assert.equal((await operator.send('POST', '/catalog/import', imported)).status, 200);
   await change('adjust', { by: 1 });

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import { findCarrier, listCarriersAfter } from '../../../catalog/assignment-store.ts';
@@ -17,19 +16,18 @@ import {
   listProductsOfClient,
 } from '../../../catalog/staff-catalog-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { articleNotFound, carrierNotFound, productNotFound } from '../../../platform/errors/errors.ts';
 import { ifMatchAnswers, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readClient } from '../clients/client-answers.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
-import { blankFaults, nameFaults, withoutNulls } from '../fields/staff-requests.ts';
+import { blankFaults, nameFaults, readById, withoutNulls } from '../fields/staff-requests.ts';
 import {
   ArticleListQuery,
   ArticleParams,
@@ -46,6 +44,8 @@ import {
   VARIANTS_SHOWN_MAX,
 } from './staff-catalog-schemas.ts';
 
+const route = routeUnder<CatalogContext>('Catalogue');
+
 interface CatalogContext extends StaffContext {
   config: Pick<Config, 'BASE_URL' | 'IMAGE_BASE_URL'>;
 }
@@ -55,24 +55,18 @@ const ARTICLES_PATH = '/operator/v1/articles';
 const CARRIERS_PATH = '/operator/v1/carriers';
 const ListQuery = Type.Object(staffPaging);
 
-/**
- * Reads the page of a list that is sorted by one text. Asks for one more row, which shows whether more
- * follow.
- */
+/** Reads the page of a list that is sorted by one text, with one row more to detect a next page. */
 function readPage({ cursor, limit }: { cursor?: string; limit: number }) {
   return { after: decodeCursor(cursor, 1)?.[0], limit: limit + 1 };
 }
 
 const getProducts = route({
-  schema: {
-    tags: ['Catalogue'],
-    operationId: 'listProducts',
-    summary: 'List and search the products',
-    description: 'Lists the products of all clients, sorted by productId.',
-    querystring: ProductListQuery,
-    response: pageAnswers('A page of products.', Type.Array(ListedProductSchema)),
-  },
-  handler: async ({ config, pool }: CatalogContext, request, reply) => {
+  operationId: 'listProducts',
+  summary: 'List and search the products',
+  description: 'Lists the products of all clients, sorted by productId.',
+  querystring: ProductListQuery,
+  response: pageAnswers('A page of products.', Type.Array(ListedProductSchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { q } = request.query;
     const page = readPage(request.query);
     const products = canBeFound(q) ? await withRetry(() => listAllProducts(pool, readSearch(q), page)) : [];
@@ -85,15 +79,12 @@ const getProducts = route({
 });
 
 const getProduct = route({
-  schema: {
-    tags: ['Catalogue'],
-    operationId: 'getProduct',
-    summary: 'Read one product',
-    description: 'Returns the product with its variants and their stock.',
-    params: ProductParams,
-    response: readAnswers('The product.', StaffProductSchema, 'product_not_found'),
-  },
-  handler: async ({ config, pool }: CatalogContext, request, reply) => {
+  operationId: 'getProduct',
+  summary: 'Read one product',
+  description: 'Returns the product with its variants and their stock.',
+  params: ProductParams,
+  response: readAnswers('The product.', StaffProductSchema, 'product_not_found'),
+  handler: async ({ config, pool }, request, reply) => {
     const product = await readProduct(pool, request.params.productId);
     const variants = await withRetry(() =>
       findStaffProductVariants(pool, product.productId, VARIANTS_SHOWN_MAX),
@@ -104,16 +95,13 @@ const getProduct = route({
 });
 
 const getClientsOfProduct = route({
-  schema: {
-    tags: ['Catalogue'],
-    operationId: 'listClientsOfProduct',
-    summary: 'List the clients that have a product',
-    description: 'Lists the clients that may order the product, sorted by clientId.',
-    params: ProductParams,
-    querystring: ListQuery,
-    response: pageAnswers('A page of clients.', Type.Array(NamedClientSchema), 'product_not_found'),
-  },
-  handler: async ({ config, pool }: CatalogContext, request, reply) => {
+  operationId: 'listClientsOfProduct',
+  summary: 'List the clients that have a product',
+  description: 'Lists the clients that may order the product, sorted by clientId.',
+  params: ProductParams,
+  querystring: ListQuery,
+  response: pageAnswers('A page of clients.', Type.Array(NamedClientSchema), 'product_not_found'),
+  handler: async ({ config, pool }, request, reply) => {
     const { productId } = await readProduct(pool, request.params.productId);
     const page = readPage(request.query);
     const clients = await withRetry(() => listClientsOfProduct(pool, productId, page));
@@ -123,16 +111,14 @@ const getClientsOfProduct = route({
 });
 
 const getProductsOfClient = route({
-  schema: {
-    tags: ['Clients'],
-    operationId: 'listProductsOfClient',
-    summary: 'List the products that a client has',
-    description: 'Lists the products that the client may order, sorted by name, then productId.',
-    params: ClientParams,
-    querystring: ProductListQuery,
-    response: pageAnswers('A page of products.', Type.Array(ListedProductSchema), 'client_not_found'),
-  },
-  handler: async ({ config, pool }: CatalogContext, request, reply) => {
+  tags: ['Clients'],
+  operationId: 'listProductsOfClient',
+  summary: 'List the products that a client has',
+  description: 'Lists the products that the client may order, sorted by name, then productId.',
+  params: ClientParams,
+  querystring: ProductListQuery,
+  response: pageAnswers('A page of products.', Type.Array(ListedProductSchema), 'client_not_found'),
+  handler: async ({ config, pool }, request, reply) => {
     const { clientId } = await readClient(pool, request.params.clientId);
     const { q, limit, cursor } = request.query;
     const [name, productId] = decodeCursor(cursor, 2) ?? [];
@@ -149,10 +135,8 @@ const getProductsOfClient = route({
   },
 });
 
-async function readProduct(pool: Pool, productId: string): Promise<ListedProduct & CustomsColumns> {
-  const product = isStorable(productId) ? await withRetry(() => findProduct(pool, productId)) : undefined;
-  if (!product) throw productNotFound();
-  return product;
+function readProduct(pool: Pool, productId: string): Promise<ListedProduct & CustomsColumns> {
+  return readById(productId, (id) => findProduct(pool, id), productNotFound);
 }
 
 /**
@@ -165,15 +149,12 @@ function productAnswer<T extends ListedProduct>({ IMAGE_BASE_URL }: CatalogConte
 }
 
 const getArticles = route({
-  schema: {
-    tags: ['Catalogue'],
-    operationId: 'listArticles',
-    summary: 'List and search the articles',
-    description: 'Lists the articles of all types, sorted by manufacturerCode.',
-    querystring: ArticleListQuery,
-    response: pageAnswers('A page of articles.', Type.Array(ListedArticleSchema)),
-  },
-  handler: async ({ config, pool }: CatalogContext, request, reply) => {
+  operationId: 'listArticles',
+  summary: 'List and search the articles',
+  description: 'Lists the articles of all types, sorted by manufacturerCode.',
+  querystring: ArticleListQuery,
+  response: pageAnswers('A page of articles.', Type.Array(ListedArticleSchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { q, type } = request.query;
     const page = readPage(request.query);
     const articles = canBeFound(q)
@@ -185,18 +166,14 @@ const getArticles = route({
 });
 
 const getArticle = route({
-  schema: {
-    tags: ['Catalogue'],
-    operationId: 'getArticle',
-    summary: 'Read one article',
-    description: 'Returns the article with its variants, their stock, and the locations for decoration.',
-    params: ArticleParams,
-    response: readAnswers('The article.', StaffArticleSchema, 'article_not_found'),
-  },
-  handler: async ({ pool }: CatalogContext, request, reply) => {
+  operationId: 'getArticle',
+  summary: 'Read one article',
+  description: 'Returns the article with its variants, their stock, and the locations for decoration.',
+  params: ArticleParams,
+  response: readAnswers('The article.', StaffArticleSchema, 'article_not_found'),
+  handler: async ({ pool }, request, reply) => {
     const { manufacturerCode: code } = request.params;
-    const article = isStorable(code) ? await withRetry(() => findStaffArticle(pool, code)) : undefined;
-    if (!article) throw articleNotFound();
+    const article = await readById(code, (id) => findStaffArticle(pool, id), articleNotFound);
     const variants = await withRetry(() => findStaffArticleVariants(pool, code, VARIANTS_SHOWN_MAX));
     const known = withoutNulls(article);
     return sendJson(request, reply, JSON.stringify({ ...known, variants: variants.map(withoutNulls) }));
@@ -204,15 +181,12 @@ const getArticle = route({
 });
 
 const getCarriers = route({
-  schema: {
-    tags: ['Catalogue'],
-    operationId: 'listCarriers',
-    summary: 'List the carriers',
-    description: 'Lists all carriers, sorted by carrierId.',
-    querystring: ListQuery,
-    response: pageAnswers('A page of carriers.', Type.Array(CarrierSchema)),
-  },
-  handler: async ({ config, pool }: CatalogContext, request, reply) => {
+  operationId: 'listCarriers',
+  summary: 'List the carriers',
+  description: 'Lists all carriers, sorted by carrierId.',
+  querystring: ListQuery,
+  response: pageAnswers('A page of carriers.', Type.Array(CarrierSchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const page = readPage(request.query);
     const carriers = await withRetry(() => listCarriersAfter(pool, page));
     const url = `${config.BASE_URL}${CARRIERS_PATH}`;
@@ -221,15 +195,12 @@ const getCarriers = route({
 });
 
 const getCarrier = route({
-  schema: {
-    tags: ['Catalogue'],
-    operationId: 'getCarrier',
-    summary: 'Read one carrier',
-    description: 'Returns the carrier with an ETag for `If-Match`.',
-    params: CarrierParams,
-    response: readAnswers('The carrier.', CarrierSchema, 'carrier_not_found'),
-  },
-  handler: async ({ pool }: CatalogContext, request, reply) =>
+  operationId: 'getCarrier',
+  summary: 'Read one carrier',
+  description: 'Returns the carrier with an ETag for `If-Match`.',
+  params: CarrierParams,
+  response: readAnswers('The carrier.', CarrierSchema, 'carrier_not_found'),
+  handler: async ({ pool }, request, reply) =>
     sendJson(request, reply, JSON.stringify(await readCarrier(pool, request.params.carrierId))),
 });
 
@@ -240,18 +211,15 @@ const putCarrier = route({
       ...nameFaults({ '/name': Object(body).name }),
     ],
   },
-  schema: {
-    tags: ['Catalogue'],
-    operationId: 'saveCarrier',
-    summary: 'Create or change a carrier',
-    description:
-      'A client can use the carrier once it has a contract with it. With `If-Match`, the carrier is changed only if it still has that ETag.',
-    params: CarrierParams,
-    headers: Type.Object(ifMatchHeader),
-    body: CarrierRequest,
-    response: ifMatchAnswers('The carrier.', CarrierSchema),
-  },
-  handler: async ({ pool, clock }: CatalogContext, request, reply) => {
+  operationId: 'saveCarrier',
+  summary: 'Create or change a carrier',
+  description:
+    'A client can use the carrier once it has a contract with it. With `If-Match`, the carrier is changed only if it still has that ETag.',
+  params: CarrierParams,
+  headers: Type.Object(ifMatchHeader),
+  body: CarrierRequest,
+  response: ifMatchAnswers('The carrier.', CarrierSchema),
+  handler: async ({ pool, clock }, request, reply) => {
     const { carrierId } = request.params;
     const doing = { by: actorOf(request.caller), now: clock() };
     await saveCarrier(pool, carrierId, request.body, doing, async (connection) => {
@@ -265,16 +233,13 @@ const putCarrier = route({
 });
 
 const getClientsOfCarrier = route({
-  schema: {
-    tags: ['Catalogue'],
-    operationId: 'listClientsOfCarrier',
-    summary: 'List the clients that have a contract with a carrier',
-    description: 'Lists the clients, sorted by clientId.',
-    params: CarrierParams,
-    querystring: ListQuery,
-    response: pageAnswers('A page of clients.', Type.Array(ContractedClientSchema), 'carrier_not_found'),
-  },
-  handler: async ({ config, pool }: CatalogContext, request, reply) => {
+  operationId: 'listClientsOfCarrier',
+  summary: 'List the clients that have a contract with a carrier',
+  description: 'Lists the clients, sorted by clientId.',
+  params: CarrierParams,
+  querystring: ListQuery,
+  response: pageAnswers('A page of clients.', Type.Array(ContractedClientSchema), 'carrier_not_found'),
+  handler: async ({ config, pool }, request, reply) => {
     const { carrierId } = await readCarrier(pool, request.params.carrierId);
     const page = readPage(request.query);
     const clients = await withRetry(() => listClientsOfCarrier(pool, carrierId, page));
@@ -283,25 +248,19 @@ const getClientsOfCarrier = route({
   },
 });
 
-/** Throws `carrier_not_found`. */
-async function readCarrier(pool: Pool, carrierId: string) {
-  const carrier = isStorable(carrierId) ? await withRetry(() => findCarrier(pool, carrierId)) : undefined;
-  if (!carrier) throw carrierNotFound();
-  return carrier;
+function readCarrier(pool: Pool, carrierId: string) {
+  return readById(carrierId, (id) => findCarrier(pool, id), carrierNotFound);
 }
 
-/** Registers the routes of products, articles and carriers. */
-export async function staffCatalogRoutes(app: FastifyInstance, options: CatalogContext): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', PRODUCTS_PATH, getProducts, { verb: 'catalog.read' }],
-    ['GET', `${PRODUCTS_PATH}/:productId`, getProduct, { verb: 'catalog.read' }],
-    ['GET', `${PRODUCTS_PATH}/:productId/clients`, getClientsOfProduct, { verb: 'clients.read' }],
-    ['GET', '/operator/v1/clients/:clientId/products', getProductsOfClient, { verb: 'catalog.read' }],
-    ['GET', ARTICLES_PATH, getArticles, { verb: 'catalog.read' }],
-    ['GET', `${ARTICLES_PATH}/:manufacturerCode`, getArticle, { verb: 'catalog.read' }],
-    ['GET', CARRIERS_PATH, getCarriers, { verb: 'carriers.read' }],
-    ['GET', `${CARRIERS_PATH}/:carrierId`, getCarrier, { verb: 'carriers.read' }],
-    ['PUT', `${CARRIERS_PATH}/:carrierId`, putCarrier, { verb: 'carriers.change' }],
-    ['GET', `${CARRIERS_PATH}/:carrierId/clients`, getClientsOfCarrier, { verb: 'clients.read' }],
-  ]);
-}
+export const staffCatalogRoutes = routeTable<CatalogContext>([
+  ['GET', PRODUCTS_PATH, getProducts, { verb: 'catalog.read' }],
+  ['GET', `${PRODUCTS_PATH}/:productId`, getProduct, { verb: 'catalog.read' }],
+  ['GET', `${PRODUCTS_PATH}/:productId/clients`, getClientsOfProduct, { verb: 'clients.read' }],
+  ['GET', '/operator/v1/clients/:clientId/products', getProductsOfClient, { verb: 'catalog.read' }],
+  ['GET', ARTICLES_PATH, getArticles, { verb: 'catalog.read' }],
+  ['GET', `${ARTICLES_PATH}/:manufacturerCode`, getArticle, { verb: 'catalog.read' }],
+  ['GET', CARRIERS_PATH, getCarriers, { verb: 'carriers.read' }],
+  ['GET', `${CARRIERS_PATH}/:carrierId`, getCarrier, { verb: 'carriers.read' }],
+  ['PUT', `${CARRIERS_PATH}/:carrierId`, putCarrier, { verb: 'carriers.change' }],
+  ['GET', `${CARRIERS_PATH}/:carrierId/clients`, getClientsOfCarrier, { verb: 'clients.read' }],
+]);

@@ -7,24 +7,22 @@ import {
   LocationTechnologiesSchema,
 } from '../../../catalog/catalog-schemas.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
-import { PRINTABLE } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  integerIn,
+  oneOf,
+  PRINTABLE,
+  stringField,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import {
   CUSTOMS_DESCRIPTION_LENGTH_MAX,
   HS_CODE_DIGITS_MAX,
   HS_CODE_DIGITS_MIN,
   WEIGHT_GRAMS_MAX,
 } from '../../../shipping/customs-rules.ts';
-import {
-  booleanField,
-  CODE_LENGTH_MAX,
-  clientId,
-  integerField,
-  mode,
-  oneOf,
-  staffPaging,
-  stringField,
-  text,
-} from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, clientId, mode, staffPaging, text } from '../fields/operator-schemas.ts';
 import { StockLevelSchema } from '../stock/stock-schemas.ts';
 
 const EXAMPLES = {
@@ -34,7 +32,6 @@ const EXAMPLES = {
   customsDescription: 'T-shirt, knitted, cotton',
 };
 
-/** The customs data of one piece. */
 export const customsFields = {
   hsCode: Type.Optional(
     Type.String({
@@ -50,12 +47,7 @@ export const customsFields = {
     ),
   ),
   weightGrams: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: WEIGHT_GRAMS_MAX,
-      description: 'Weight of one piece in grams, without packaging.',
-      examples: [EXAMPLES.weightGrams],
-    }),
+    integerIn(1, WEIGHT_GRAMS_MAX, 'Weight of one piece in grams, without packaging.', EXAMPLES.weightGrams),
   ),
   customsDescription: Type.Optional(
     Type.String({
@@ -74,7 +66,6 @@ const SEARCH_LENGTH_MAX = 200;
 /** Words of a search. Further words are ignored. */
 const WORDS_MAX = 10;
 
-/** The parameter `q` of staff's lists of the catalogue. */
 export const searchParameter = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX, description, examples: [example] }));
 
@@ -134,10 +125,10 @@ const articleFields = {
   title: stringField('Title.', 'Creator Tee'),
   type,
 };
-export const ListedArticleSchema = Type.Object(
-  { ...articleFields, variants },
-  { title: 'ListedArticle', description: 'An article in a list.' },
-);
+export const ListedArticleSchema = titledObject('ListedArticle', 'An article in a list.', {
+  ...articleFields,
+  variants,
+});
 const BLANK_EXAMPLE = {
   sku: 'ST-CREATOR-BLK-M',
   color: 'Black',
@@ -160,7 +151,9 @@ export const StaffArticleSchema = Type.Object(
     ...articleFields,
     ...customsFields,
     variants: Type.Array(
-      Type.Object(
+      titledObject(
+        'StaffArticleVariant',
+        'A variant of an article, with its stock.',
         {
           sku: stringField('SKU.', 'ST-CREATOR-BLK-M'),
           ...variantStock,
@@ -175,11 +168,7 @@ export const StaffArticleSchema = Type.Object(
             description: 'Locations at which a CUSTOMIZATION may be applied, with their technologies.',
           }),
         },
-        {
-          title: 'StaffArticleVariant',
-          description: 'A variant of an article, with its stock.',
-          examples: [BLANK_EXAMPLE],
-        },
+        BLANK_EXAMPLE,
       ),
       { description: `The first ${VARIANTS_SHOWN_MAX} variants, sorted by SKU.` },
     ),
@@ -208,23 +197,20 @@ const productFields = {
     examples: [['http://localhost:8080/images/p-100/front.svg']],
   }),
 };
-export const ListedProductSchema = Type.Object(
-  { ...productFields, variants },
-  { title: 'ListedProduct', description: 'A product in a list.' },
-);
+export const ListedProductSchema = titledObject('ListedProduct', 'A product in a list.', {
+  ...productFields,
+  variants,
+});
 export const StaffProductSchema = Type.Object(
   {
     ...productFields,
     ...customsFields,
     variants: Type.Array(
-      Type.Object(
-        {
-          ean13: stringField('EAN-13.', '4006381333931'),
-          name: stringField('Name.', 'Logo Tee Black M'),
-          ...variantStock,
-        },
-        { title: 'StaffProductVariant', description: 'A variant of a product, with its stock.' },
-      ),
+      titledObject('StaffProductVariant', 'A variant of a product, with its stock.', {
+        ean13: stringField('EAN-13.', '4006381333931'),
+        name: stringField('Name.', 'Logo Tee Black M'),
+        ...variantStock,
+      }),
       { description: `The first ${VARIANTS_SHOWN_MAX} variants, sorted by EAN-13.` },
     ),
   },
@@ -260,14 +246,12 @@ const namedClient = {
   mode,
   status: oneOf(['active', 'disabled'], 'Whether it may use the API.'),
 };
-export const NamedClientSchema = Type.Object(namedClient, {
-  title: 'NamedClient',
-  description: 'A client with its name.',
-});
-export const ContractedClientSchema = Type.Object(
+export const NamedClientSchema = titledObject('NamedClient', 'A client with its name.', namedClient);
+export const ContractedClientSchema = titledObject(
+  'ContractedClient',
+  'A client that has a contract with a carrier.',
   {
     ...namedClient,
     default: booleanField('Whether it is the default carrier of the client.'),
   },
-  { title: 'ContractedClient', description: 'A client that has a contract with a carrier.' },
 );

@@ -1,16 +1,15 @@
 import { Type } from 'typebox';
 import { CLIENT_NAME_LENGTH_MAX } from '../../../clients/manage-clients.ts';
-import { Timestamp } from '../../../platform/http/api-document.ts';
-import { ROLES } from '../../../staff/role-rules.ts';
 import {
   booleanField,
-  CODE_LENGTH_MAX,
-  clientId,
+  integerFrom,
   oneOf,
-  strictObject,
   stringField,
-  text,
-} from '../fields/operator-schemas.ts';
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
+import { ROLES } from '../../../staff/role-rules.ts';
+import { CODE_LENGTH_MAX, clientId, strictObject, text } from '../fields/operator-schemas.ts';
 
 export const MODES = ['live', 'sandbox'] as const;
 export const SCOPES = ['fulfillment', 'operator'] as const;
@@ -31,32 +30,22 @@ const clientFields = {
   role: Type.Optional(oneOf(ROLES, 'Role, which gives permissions. Only with the scope operator.')),
   status: oneOf(STATUSES, 'disabled: the client gets no tokens, and its tokens are invalid.'),
   created: Timestamp('When it was created.'),
-  products: Type.Integer({ minimum: 0, description: 'Number of its products.', examples: [1] }),
-  productVariants: Type.Integer({
-    minimum: 0,
-    description: 'Number of its product variants.',
-    examples: [15],
-  }),
-  secrets: Type.Integer({ minimum: 0, description: 'Number of its valid secrets.', examples: [1] }),
+  products: integerFrom(0, 'Number of its products.', 1),
+  productVariants: integerFrom(0, 'Number of its product variants.', 15),
+  secrets: integerFrom(0, 'Number of its valid secrets.', 1),
 };
 
-export const ListedClientSchema = Type.Object(clientFields, {
-  title: 'ListedClient',
-  description: 'A client in a list.',
-});
+export const ListedClientSchema = titledObject('ListedClient', 'A client in a list.', clientFields);
 
 const CUSTOMS_FORMS = ['BY_VALUE', 'CN22', 'CN23', 'NONE'] as const;
 const CUSTOMS_FORM_WORDS =
   'Customs form for its parcels to destinations outside the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: the carrier makes its own form.';
 
-export const CarrierSchema = Type.Object(
-  {
-    carrierId,
-    name: stringField('Name of the carrier.', 'DHL Paket'),
-    customsForm: oneOf(CUSTOMS_FORMS, CUSTOMS_FORM_WORDS, 'BY_VALUE'),
-  },
-  { title: 'Carrier', description: 'A carrier.' },
-);
+export const CarrierSchema = titledObject('Carrier', 'A carrier.', {
+  carrierId,
+  name: stringField('Name of the carrier.', 'DHL Paket'),
+  customsForm: oneOf(CUSTOMS_FORMS, CUSTOMS_FORM_WORDS, 'BY_VALUE'),
+});
 
 export const CLIENT_EXAMPLE = {
   clientId: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c',
@@ -70,22 +59,21 @@ export const CLIENT_EXAMPLE = {
   secrets: 1,
   carriers: [{ carrierId: 'dhl-paket', name: 'DHL Paket', default: true }],
 };
-export const ClientSchema = Type.Object(
+export const ClientSchema = titledObject(
+  'Client',
+  'A client.',
   {
     ...clientFields,
     carriers: Type.Array(
-      Type.Object(
-        {
-          carrierId,
-          name: stringField('Name of the carrier.', 'DHL Paket'),
-          default: booleanField('Whether orders that name no carrier ship with it.'),
-        },
-        { title: 'ContractedCarrier', description: 'A carrier that a client has a contract with.' },
-      ),
+      titledObject('ContractedCarrier', 'A carrier that a client has a contract with.', {
+        carrierId,
+        name: stringField('Name of the carrier.', 'DHL Paket'),
+        default: booleanField('Whether orders that name no carrier ship with it.'),
+      }),
       { description: 'The carriers that the client has a contract with.' },
     ),
   },
-  { title: 'Client', description: 'A client.', examples: [CLIENT_EXAMPLE] },
+  CLIENT_EXAMPLE,
 );
 
 export const NewClientRequest = strictObject('NewClientRequest', 'A new client.', {
@@ -113,27 +101,22 @@ const secretId = stringField(
   SECRET_ID,
 );
 
-export const ListedSecretSchema = Type.Object(
+export const ListedSecretSchema = titledObject(
+  'ClientSecret',
+  'A valid secret. Its value is not stored.',
   { secretId, created: Timestamp('When it was created.') },
-  {
-    title: 'ClientSecret',
-    description: 'A valid secret. Its value is not stored.',
-    examples: [{ secretId: SECRET_ID, created: '2026-01-31T12:00:00.000Z' }],
-  },
+  { secretId: SECRET_ID, created: '2026-01-31T12:00:00.000Z' },
 );
 
 export const SecretParams = Type.Object({ clientId, secretId });
 
-export const NewSecretSchema = Type.Object(
-  {
-    clientId,
-    clientSecret: stringField(
-      'The secret. It is in this answer only, since only its hash is stored.',
-      'platen_Gj-ggHqsXIssYs3neKuRhGVt_dPtU3hryeZ2Z3l-FUA',
-    ),
-  },
-  { title: 'NewSecret', description: 'The id and a new secret of a client.' },
-);
+export const NewSecretSchema = titledObject('NewSecret', 'The id and a new secret of a client.', {
+  clientId,
+  clientSecret: stringField(
+    'The secret. It appears in this answer only, because only its hash is stored.',
+    'platen_Gj-ggHqsXIssYs3neKuRhGVt_dPtU3hryeZ2Z3l-FUA',
+  ),
+});
 
 export const RotateRequest = strictObject('RotateSecretRequest', 'Options of the rotation.', {
   revokeOthers: Type.Optional(

@@ -19,14 +19,14 @@ const deedsOf = async (clientId: string) =>
   (await operator.send('GET', `/audit?subject=client:${clientId}`)).json.map(
     ({ action, detail }: { action: string; detail: object }) => [action, detail],
   );
-/** Until what was given before no longer holds, or holds anew. */
+/** Waits until a request with the token has this status. */
 async function becomes(status: number, token: string, path = '/v1/orders'): Promise<void> {
   const until = performance.now() + 5_000;
   while ((await server.send(path, { token })).status !== status)
     assert.ok(performance.now() < until, `it is not ${status} within 5 seconds`);
 }
 
-test('secrets are listed without what they are, and each is revoked by itself, with its tokens', async () => {
+test('secrets are listed without their values, and each is revoked separately with its tokens', async () => {
   const { clientId, clientSecret: first } = await create();
   const path = `/clients/${clientId}/secrets`;
   const { clientSecret: second } = (await operator.send('POST', `/clients/${clientId}/rotate-secret`)).json;
@@ -60,7 +60,7 @@ test('secrets are listed without what they are, and each is revoked by itself, w
   }
   const foreign = await operator.send('DELETE', `/clients/nobody/secrets/${newer.secretId}`);
   assert.deepEqual([foreign.status, foreign.json.error], [404, 'client_not_found']);
-  // The last one too: whoever has leaked it is shut out at once.
+  // The last secret can be revoked too, so a leaked one ends at once.
   assert.equal((await revoke(newer.secretId)).status, 204);
   await becomes(401, young.json.access_token);
   const { clientSecret: third } = (await operator.send('POST', `/clients/${clientId}/rotate-secret`)).json;
@@ -71,7 +71,7 @@ test('secrets are listed without what they are, and each is revoked by itself, w
   assert.ok(!JSON.stringify(deeds).includes('platen_'));
 });
 
-test('only who may see to secrets lists or revokes them', async () => {
+test('only permitted roles list or revoke secrets', async () => {
   const { clientId } = await create();
   const office = await server.token({ scope: 'operator', role: 'office' });
   for (const method of ['GET', 'DELETE']) {
@@ -81,7 +81,7 @@ test('only who may see to secrets lists or revokes them', async () => {
   }
 });
 
-test('the role of a program is changed, holds for the tokens that it has, and is on record; a customer has none', async () => {
+test('a changed role of a program applies to its tokens and is recorded, and a customer has no role', async () => {
   const { clientId, clientSecret } = await create({ scope: 'operator', role: 'admin' });
   const token = (await tokenOf(clientId, clientSecret)).json.access_token;
   await becomes(200, token, '/operator/v1/audit');

@@ -27,7 +27,7 @@ const tokenAnswer = (client: { clientId: string; clientSecret: string }) =>
 const create = async (body: object = {}) =>
   (await operator.send('POST', '/clients', { name: 'New Shop', ...body })).json;
 
-test('a client is made with a secret that is shown once and works', async () => {
+test('a client is created with a secret that is returned once and works', async () => {
   const made = await operator.send('POST', '/clients', { name: 'New Shop', mode: 'sandbox' });
   const { clientId, clientSecret } = made.json;
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('a client is made with a secret that is shown once and works', async () => 
   assert.ok(!read.text.includes(clientSecret));
 });
 
-test('everything wrong with a new client is told at once', async () => {
+test('all violations of a new client are returned at once', async () => {
   const { status, json } = await operator.send('POST', '/clients', { mode: 'test', scope: 'all', nme: 'x' });
   assert.equal(status, 400);
   assert.deepEqual(json.violations.map(({ pointer }: { pointer: string }) => pointer).sort(), [
@@ -80,7 +80,7 @@ test('clients are listed in the order of their creation, page by page', async ()
   );
 });
 
-test('a rotated secret works beside the one before, unless that is revoked', async () => {
+test('a rotated secret works beside the previous one, unless that is revoked', async () => {
   const first = await create();
   const rotate = async (body?: object) =>
     (await operator.send('POST', `/clients/${first.clientId}/rotate-secret`, body)).json;
@@ -111,7 +111,7 @@ test('a disabled client gets no tokens until it is enabled', async () => {
   }
 });
 
-test('a client that is not there is not found', async () => {
+test('an unknown client is not found', async () => {
   for (const [method, path] of [
     ['GET', ''],
     ['POST', '/disable'],
@@ -129,7 +129,7 @@ test('a client that is not there is not found', async () => {
   }
 });
 
-test('carriers are made, contracted, made the default and ended, and orders see it at once', async () => {
+test('carriers are created, contracted, made the default and ended, and orders use this at once', async () => {
   const { token, client } = await server.token();
   const contract = (carrierId: string, body?: object) =>
     operator.send('PUT', `/clients/${client.clientId}/carriers/${carrierId}`, body);
@@ -176,7 +176,7 @@ test('a carrier whose id or name is blank is refused', async () => {
   }
 });
 
-test('a catalogue is imported for a client, whose products are assigned and taken away', async () => {
+test('a catalogue is imported for a client, and its products are assigned and withdrawn', async () => {
   const variant = { name: 'Tee', color: 'Black', size: 'M', stockLevelQuantity: 3 };
   const catalog = {
     products: [
@@ -207,7 +207,7 @@ test('a catalogue is imported for a client, whose products are assigned and take
   assert.equal(unknown.json.error, 'product_not_found');
 });
 
-test('everything wrong with a catalogue is told at once, and nothing of it is imported', async () => {
+test('all violations of a catalogue are returned at once, and nothing is imported', async () => {
   const products = [{ productId: 'BAD', name: 'Tee', variants: [{ ean13: 'x', name: 7 }] }, { nme: 'x' }];
   const { status, json } = await operator.send('POST', '/catalog/import', { products });
   assert.deepEqual([status, json.error], [400, 'invalid_request']);
@@ -238,7 +238,7 @@ test('a catalogue may be larger than other bodies, up to 32 MiB', async () => {
   assert.match(tooLarge.json.message, /32 MiB/);
 });
 
-test('while a catalogue of 32 MiB is read and refused, others are answered', async () => {
+test('other requests are answered while a catalogue of 32 MiB is read and refused', async () => {
   const { token } = await server.token();
   const nonsense = `{"articles":[${'{"a":1},'.repeat(4_000_000)}{}]}`;
   let isRefused = false;
@@ -282,7 +282,7 @@ test('clients are found by a part of their name, their id, their mode, scope and
   );
 });
 
-test('a client is renamed, by whoever has seen it as it is, and on record', async () => {
+test('a client is renamed only in the version that was read, and the change is recorded', async () => {
   const { clientId } = await create({ name: 'Before' });
   const path = `/clients/${clientId}`;
   const seen = (await operator.send('GET', path)).headers.get('etag') ?? '';

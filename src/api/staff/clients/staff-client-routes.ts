@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type TSchema, Type } from 'typebox';
 import {
@@ -28,6 +27,7 @@ import {
   emptyAnswer,
   errorAnswers,
   ifMatchAnswers,
+  oneOf,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
@@ -36,9 +36,9 @@ import {
 } from '../../../platform/http/api-document.ts';
 import { ifMatchHeader, sendJson } from '../../../platform/http/etag.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { type Route, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { ClientParams, oneOf, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
+import { ClientParams, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
 import { nameFaults, type StaffContext } from '../fields/staff-requests.ts';
 import {
   type ClientChange,
@@ -64,6 +64,8 @@ import {
   SecretParams,
   STATUSES,
 } from './client-schemas.ts';
+
+const route = routeUnder<ClientRouteOptions>('Clients');
 
 interface ClientRouteOptions extends StaffContext {
   config: Pick<Config, 'BASE_URL'>;
@@ -95,15 +97,12 @@ const ListQuery = Type.Object({
 });
 
 const getClients = route({
-  schema: {
-    tags: ['Clients'],
-    operationId: 'listClients',
-    summary: 'List the clients',
-    description: 'Lists all clients in the order of their creation.',
-    querystring: ListQuery,
-    response: pageAnswers('A page of clients.', Type.Array(ListedClientSchema)),
-  },
-  handler: async ({ config, pool }: ClientRouteOptions, request, reply) => {
+  operationId: 'listClients',
+  summary: 'List the clients',
+  description: 'Lists all clients in the order of their creation.',
+  querystring: ListQuery,
+  response: pageAnswers('A page of clients.', Type.Array(ListedClientSchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { limit, cursor, q, ...others } = request.query;
     const last = readMomentCursor(cursor);
     const after = last && { created: last.at, clientId: last.id };
@@ -121,21 +120,18 @@ const postClient = route({
   config: {
     moreFaults: ({ body }) => [...nameFaults({ '/name': Object(body).name }), ...roleFaults(Object(body))],
   },
-  schema: {
-    tags: ['Clients'],
-    operationId: 'createClient',
-    summary: 'Create a client',
-    description: 'Only this answer contains the secret.',
-    body: NewClientRequest,
-    response: {
-      201: answer('The client id and secret.', NewSecretSchema, {
-        ...rateLimitHeaders,
-        Location: { schema: Type.String(), description: 'Address of the client.' },
-      }),
-      ...errorAnswers(...WITH_BODY),
-    },
+  operationId: 'createClient',
+  summary: 'Create a client',
+  description: 'Only this answer contains the secret.',
+  body: NewClientRequest,
+  response: {
+    201: answer('The client id and secret.', NewSecretSchema, {
+      ...rateLimitHeaders,
+      Location: { schema: Type.String(), description: 'Address of the client.' },
+    }),
+    ...errorAnswers(...WITH_BODY),
   },
-  handler: async ({ config, pool, clock }: ClientRouteOptions, { body, caller }, reply) => {
+  handler: async ({ config, pool, clock }, { body, caller }, reply) => {
     const { name, mode = 'live', scope = 'fulfillment', role } = body;
     const who = { now: clock(), by: actorOf(caller) };
     const created = await createClient(pool, { name, mode, scope, ...(role && { role }), ...who });
@@ -145,32 +141,26 @@ const postClient = route({
 });
 
 const getClient = route({
-  schema: {
-    tags: ['Clients'],
-    operationId: 'getClient',
-    summary: 'Read one client',
-    description: 'Returns the client with its carriers.',
-    params: ClientParams,
-    response: readAnswers('The client.', ClientSchema, 'client_not_found'),
-  },
-  handler: async ({ pool }: ClientRouteOptions, request, reply) =>
+  operationId: 'getClient',
+  summary: 'Read one client',
+  description: 'Returns the client with its carriers.',
+  params: ClientParams,
+  response: readAnswers('The client.', ClientSchema, 'client_not_found'),
+  handler: async ({ pool }, request, reply) =>
     sendJson(request, reply, JSON.stringify(await readClient(pool, request.params.clientId))),
 });
 
 const patchClient = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
-  schema: {
-    tags: ['Clients'],
-    operationId: 'changeClient',
-    summary: 'Change the name of a client, or the role of a program',
-    description:
-      'The id, secrets and orders stay. A new role applies within 5 seconds, also to tokens that were issued before. Idempotent: sending it again changes nothing.',
-    params: ClientParams,
-    headers,
-    body: ClientChangeRequest,
-    response: ifMatchAnswers(CHANGED, ClientSchema, 'client_not_found'),
-  },
-  handler: async (context: ClientRouteOptions, request, reply) =>
+  operationId: 'changeClient',
+  summary: 'Change the name of a client, or the role of a program',
+  description:
+    'The id, secrets and orders stay. A new role applies within 5 seconds, also to tokens that were issued before. Idempotent: sending it again changes nothing.',
+  params: ClientParams,
+  headers,
+  body: ClientChangeRequest,
+  response: ifMatchAnswers(CHANGED, ClientSchema, 'client_not_found'),
+  handler: async (context, request, reply) =>
     sendChangedClient(context, request, reply, async (changing) => {
       const changed = await changeClient(context.pool, request.params.clientId, request.body, changing);
       if (!changed) throw clientNotFound();
@@ -184,17 +174,14 @@ function roleFaults({ scope, role }: { scope?: unknown; role?: unknown }): Viola
 }
 
 const postRotateSecret = route({
-  schema: {
-    tags: ['Clients'],
-    operationId: 'rotateSecret',
-    summary: 'Create a new secret for a client',
-    description: 'Only this answer contains the secret. The previous secret stays valid; older ones end.',
-    params: ClientParams,
-    headers,
-    body: Type.Optional(RotateRequest),
-    response: changeAnswers('The new secret.', NewSecretSchema, 'client_not_found', 'precondition_failed'),
-  },
-  handler: async (context: StaffContext, request) => {
+  operationId: 'rotateSecret',
+  summary: 'Create a new secret for a client',
+  description: 'Only this answer contains the secret. The previous secret stays valid; older ones end.',
+  params: ClientParams,
+  headers,
+  body: Type.Optional(RotateRequest),
+  response: changeAnswers('The new secret.', NewSecretSchema, 'client_not_found', 'precondition_failed'),
+  handler: async (context, request) => {
     const { clientId } = request.params;
     const { revokeOthers = false } = request.body;
     const changing = { revokeOthers, ...describeChange(context, request) };
@@ -205,38 +192,32 @@ const postRotateSecret = route({
 });
 
 const getSecrets = route({
-  schema: {
-    tags: ['Clients'],
-    operationId: 'listSecrets',
-    summary: 'List the secrets of a client',
-    description: 'Lists the valid secrets, newest first. Their values are not stored.',
-    params: ClientParams,
-    response: {
-      200: answer('The secrets.', Type.Array(ListedSecretSchema), rateLimitHeaders),
-      ...errorAnswers('client_not_found'),
-    },
+  operationId: 'listSecrets',
+  summary: 'List the secrets of a client',
+  description: 'Lists the valid secrets, newest first. Their values are not stored.',
+  params: ClientParams,
+  response: {
+    200: answer('The secrets.', Type.Array(ListedSecretSchema), rateLimitHeaders),
+    ...errorAnswers('client_not_found'),
   },
-  handler: async ({ pool }: StaffContext, request) => {
+  handler: async ({ pool }, request) => {
     const { clientId } = await readClient(pool, request.params.clientId);
     return withRetry(() => listSecrets(pool, clientId));
   },
 });
 
 const deleteOneSecret = route({
-  schema: {
-    tags: ['Clients'],
-    operationId: 'revokeSecret',
-    summary: 'Revoke one secret of a client',
-    description:
-      'The secret can no longer be exchanged for tokens, and its tokens end within 5 seconds. A client without a secret has no access until it gets a new one.',
-    params: SecretParams,
-    headers,
-    response: {
-      204: emptyAnswer('The secret is revoked.', rateLimitHeaders),
-      ...errorAnswers('client_not_found', 'secret_not_found', 'precondition_failed'),
-    },
+  operationId: 'revokeSecret',
+  summary: 'Revoke one secret of a client',
+  description:
+    'The secret can no longer be exchanged for tokens, and its tokens end within 5 seconds. A client without a secret has no access until it gets a new one.',
+  params: SecretParams,
+  headers,
+  response: {
+    204: emptyAnswer('The secret is revoked.', rateLimitHeaders),
+    ...errorAnswers('client_not_found', 'secret_not_found', 'precondition_failed'),
   },
-  handler: async (context: StaffContext, request, reply) => {
+  handler: async (context, request, reply) => {
     const { clientId, secretId } = request.params;
     const id = isStorable(secretId) ? secretId : '';
     const changing = describeChange(context, request);
@@ -263,18 +244,15 @@ function statusRoute(
   { description, ...named }: { operationId: string; summary: string; description: string },
 ): Route<StaffContext> {
   return route({
-    schema: {
-      tags: ['Clients'],
-      ...named,
-      description: `${description} Idempotent: sending it again changes nothing.`,
-      params: ClientParams,
-      headers,
-      response: withExample(
-        { ...CLIENT_EXAMPLE, status },
-        ifMatchAnswers(CHANGED, ClientSchema, 'client_not_found'),
-      ),
-    },
-    handler: async (context: StaffContext, request, reply) =>
+    ...named,
+    description: `${description} Idempotent: sending it again changes nothing.`,
+    params: ClientParams,
+    headers,
+    response: withExample(
+      { ...CLIENT_EXAMPLE, status },
+      ifMatchAnswers(CHANGED, ClientSchema, 'client_not_found'),
+    ),
+    handler: async (context, request, reply) =>
       sendChangedClient(context, request, reply, async (changing) => {
         const changed = await changeClientStatus(context.pool, request.params.clientId, status, changing);
         if (!changed) throw clientNotFound();
@@ -323,7 +301,6 @@ interface ContractChange {
   operationId: string;
   summary: string;
   description: string;
-  /** The client after the change. Default: `CLIENT_EXAMPLE`. */
   example?: object;
   body?: TSchema;
   change: (
@@ -335,22 +312,18 @@ interface ContractChange {
   ) => Promise<void>;
 }
 
-/** Makes the route that gives a client a carrier or a product, or takes it away. */
 function contractRoute(
   { params, idName, notFound }: typeof CARRIER | typeof PRODUCT,
   { example = CLIENT_EXAMPLE, body, change, ...named }: ContractChange,
 ): Route<StaffContext> {
   const answers = ifMatchAnswers(CHANGED, ClientSchema, 'client_not_found', notFound().error);
   return route({
-    schema: {
-      tags: ['Clients'],
-      ...named,
-      params: params as TSchema,
-      headers,
-      ...(body && { body }),
-      response: withExample(example, answers),
-    },
-    handler: async (context: StaffContext, request, reply) => {
+    ...named,
+    params: params as TSchema,
+    headers,
+    ...(body && { body }),
+    response: withExample(example, answers),
+    handler: async (context, request, reply) => {
       const asked = request as ClientRequest & { params: Record<string, string> };
       const { clientId, [idName]: id = '' } = asked.params;
       return sendChangedClient(context, asked, reply, (changing) => {
@@ -361,21 +334,18 @@ function contractRoute(
   });
 }
 
-/** Registers the routes under /operator/v1/clients. */
-export async function staffClientRoutes(app: FastifyInstance, options: ClientRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', CLIENTS_PATH, getClients, { verb: 'clients.read' }],
-    ['POST', CLIENTS_PATH, postClient, { verb: 'clients.change' }],
-    ['GET', CLIENT_PATH, getClient, { verb: 'clients.read' }],
-    ['PATCH', CLIENT_PATH, patchClient, { verb: 'clients.change' }],
-    ['GET', `${CLIENT_PATH}/secrets`, getSecrets, { verb: 'clients.secrets' }],
-    ['DELETE', `${CLIENT_PATH}/secrets/:secretId`, deleteOneSecret, { verb: 'clients.secrets' }],
-    ['POST', `${CLIENT_PATH}/rotate-secret`, postRotateSecret, { verb: 'clients.secrets' }],
-    ['POST', `${CLIENT_PATH}/disable`, postDisable, { verb: 'clients.change' }],
-    ['POST', `${CLIENT_PATH}/enable`, postEnable, { verb: 'clients.change' }],
-    ['PUT', CARRIER_PATH, putContract, { verb: 'clients.contracts' }],
-    ['DELETE', CARRIER_PATH, deleteContract, { verb: 'clients.contracts' }],
-    ['PUT', PRODUCT_PATH, putAssignment, { verb: 'clients.contracts' }],
-    ['DELETE', PRODUCT_PATH, deleteAssignment, { verb: 'clients.contracts' }],
-  ]);
-}
+export const staffClientRoutes = routeTable<ClientRouteOptions>([
+  ['GET', CLIENTS_PATH, getClients, { verb: 'clients.read' }],
+  ['POST', CLIENTS_PATH, postClient, { verb: 'clients.change' }],
+  ['GET', CLIENT_PATH, getClient, { verb: 'clients.read' }],
+  ['PATCH', CLIENT_PATH, patchClient, { verb: 'clients.change' }],
+  ['GET', `${CLIENT_PATH}/secrets`, getSecrets, { verb: 'clients.secrets' }],
+  ['DELETE', `${CLIENT_PATH}/secrets/:secretId`, deleteOneSecret, { verb: 'clients.secrets' }],
+  ['POST', `${CLIENT_PATH}/rotate-secret`, postRotateSecret, { verb: 'clients.secrets' }],
+  ['POST', `${CLIENT_PATH}/disable`, postDisable, { verb: 'clients.change' }],
+  ['POST', `${CLIENT_PATH}/enable`, postEnable, { verb: 'clients.change' }],
+  ['PUT', CARRIER_PATH, putContract, { verb: 'clients.contracts' }],
+  ['DELETE', CARRIER_PATH, deleteContract, { verb: 'clients.contracts' }],
+  ['PUT', PRODUCT_PATH, putAssignment, { verb: 'clients.contracts' }],
+  ['DELETE', PRODUCT_PATH, deleteAssignment, { verb: 'clients.contracts' }],
+]);

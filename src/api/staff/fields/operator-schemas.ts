@@ -7,9 +7,13 @@ import {
   answer,
   emptyAnswer,
   errorAnswers,
+  exampled,
+  oneOf,
   PRINTABLE,
   rateLimitHeaders,
   SEVERAL_LINES,
+  stringField,
+  titledObject,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
 import { cursorParameters, decodeCursor, invalidCursor } from '../../../platform/http/paging.ts';
@@ -20,23 +24,10 @@ export const MESSAGE_LENGTH_MAX = REASON_LENGTH_MAX;
 export const CODE_LENGTH_MAX = 128;
 const LIST_LIMIT_DEFAULT = 50;
 
-const exampled = <T>(description: string, examples: T[]) => ({
-  description,
-  ...(examples.length > 0 && { examples }),
-});
-export const stringField = (description: string, ...examples: string[]) =>
-  Type.String(exampled(description, examples));
-export const integerField = (description: string, ...examples: number[]) =>
-  Type.Integer(exampled(description, examples));
-export const booleanField = (description: string, ...examples: boolean[]) =>
-  Type.Boolean(exampled(description, examples));
 export const text = (maxLength: number, description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, pattern: PRINTABLE, description, examples });
-/** A text of one or several lines that staff write. */
 export const message = (description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH_MAX, pattern: SEVERAL_LINES, description, examples });
-export const oneOf = <T extends string>(values: readonly T[], description: string, ...examples: T[]) =>
-  Type.Unsafe<T>({ type: 'string', enum: values, ...exampled(description, examples) });
 
 export const staffPaging = cursorParameters(LIST_LIMIT_DEFAULT);
 export const PageQuery = Type.Object(staffPaging);
@@ -103,20 +94,16 @@ export function emptyAnswers(description: string, ...errors: ErrorName[]) {
   return { 204: emptyAnswer(description, rateLimitHeaders), ...errorAnswers(...errors) };
 }
 
-/** Fields that name the client and the order of a row. */
 export const orderFields = {
   clientId: stringField('Client of the order.'),
   orderId: stringField('The orderId.'),
 };
-/** The name of a client beside its identifier. */
 export const clientName = stringField('Name of the client.');
-/** The key of an order with the name of its client. */
 export const namedOrderFields = {
   clientId: orderFields.clientId,
   clientName,
   orderId: orderFields.orderId,
 };
-/** The identifier of a person or program that did something. */
 export const actorId = stringField('operatorId of the person, or clientId of the program, that did it.');
 export const actorName = stringField('Name of the person or program at that time.');
 
@@ -150,26 +137,21 @@ export const sentenceFields = {
 };
 
 export const SENTENCE = sentence('label_not_kept');
-export const SentenceSchema = Type.Object(
+export const SentenceSchema = titledObject(
+  'FloorSentence',
+  'A message with its name and values, so that a console can translate it.',
   { ...sentenceFields, message: stringField('The sentence in English.') },
-  {
-    title: 'FloorSentence',
-    description: 'A message with its name and values, so that a console can translate it.',
-    examples: [SENTENCE],
-  },
+  SENTENCE,
 );
 
 /** Imported values that look like mistakes. */
 export function warnings(description: string) {
   return Type.Array(
-    Type.Object(
-      {
-        pointer: stringField('JSON Pointer into the body, or a file name with a line number.'),
-        code: stringField('Name of the warning, for programs.', 'leading_zeros_lost'),
-        message: stringField('The problem, and how to solve it.'),
-      },
-      { title: 'ImportWarning', description: 'An imported value that looks like a mistake.' },
-    ),
+    titledObject('ImportWarning', 'An imported value that looks like a mistake.', {
+      pointer: stringField('JSON Pointer into the body, or a file name with a line number.'),
+      code: stringField('Name of the warning, for programs.', 'leading_zeros_lost'),
+      message: stringField('The problem, and how to solve it.'),
+    }),
     { description },
   );
 }

@@ -14,7 +14,6 @@ import {
 import { readScanCode, scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import { doOnce, readIdempotencyKey } from '../../../platform/http/idempotency.ts';
 import { refuseCharset, refuseContentEncoding } from '../../../platform/http/json-body.ts';
-import { route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { type Batch, findBatch } from '../../../production/batch-store.ts';
 import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';
@@ -25,11 +24,6 @@ export interface StaffContext {
   config: Pick<Config, 'BASE_URL'>;
   pool: Pool;
   clock: () => Date;
-}
-
-/** Returns the function that defines routes under this tag of the API document. */
-export function routeUnder(tag: string): typeof route {
-  return (typed) => route({ ...typed, schema: { tags: [tag], ...typed.schema } } as typeof typed);
 }
 
 /**
@@ -75,7 +69,6 @@ export function batchIdOf(text: string): string {
   return String(code.number);
 }
 
-/** Throws `batch_not_found`. */
 export async function readBatch(pool: Pool, text: string): Promise<Batch> {
   return readById(batchIdOf(text), (id) => findBatch(pool, id), batchNotFound);
 }
@@ -87,7 +80,6 @@ export function pieceCodeOf(text: string): string {
   return scanCodeOf('piece', code.number);
 }
 
-/** Throws `piece_not_found`. */
 export async function readPiece(pool: Pool, text: string): Promise<Piece> {
   return readById(pieceCodeOf(text), (code) => findPieceByCode(pool, code), pieceNotFound);
 }
@@ -105,7 +97,6 @@ export function handOverIdOf(text: string): string {
   return text;
 }
 
-/** Throws `hand_over_not_found`. */
 export async function readHandOver(pool: Pool, text: string): Promise<HandOver> {
   return readById(handOverIdOf(text), (id) => findHandOver(pool, id), handOverNotFound);
 }
@@ -134,7 +125,6 @@ export function blankFaults(texts: Readonly<Record<string, unknown>>): Violation
 
 type WithoutNulls<T> = { [Field in keyof T]: Exclude<T[Field], null> };
 
-/** Leaves out the fields that are null. */
 export function withoutNulls<T extends object>(row: T): Partial<WithoutNulls<T>> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<
     WithoutNulls<T>

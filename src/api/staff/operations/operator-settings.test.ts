@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('an admin reads what is set, and how the service is; no secret is among it', async () => {
+test('an admin reads the settings and the health of the service, without secrets', async () => {
   const admin = await signedIn(server);
   const { status, json, text } = await admin.send('GET', '/settings');
   assert.equal(status, 200);
@@ -46,7 +46,7 @@ test('an admin reads what is set, and how the service is; no secret is among it'
   assert.equal(json.metrics, 'http://[::1]:9464/metrics');
 });
 
-test('without metrics it names no address of them', async () => {
+test('without metrics no address of metrics is returned', async () => {
   const quiet = await startTestServer({ METRICS_PORT: 'off' });
   try {
     const admin = await signedIn(quiet);

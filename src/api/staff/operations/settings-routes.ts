@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { resumeAfterRestore } from '../../../operations/backup/restore-pause.ts';
@@ -8,17 +7,23 @@ import { withRetry } from '../../../platform/database/transaction.ts';
 import { readFreeBytes } from '../../../platform/files/disk-watch.ts';
 import {
   answer,
+  booleanField,
   changeAnswers,
   errorAnswers,
+  integerField,
+  oneOf,
   rateLimitHeaders,
+  stringField,
+  titledObject,
 } from '../../../platform/http/api-document.ts';
 import type { HealthCheck } from '../../../platform/http/health-check.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { VERSION } from '../../../platform/settings/config.ts';
 import { listShownSettings } from '../../../platform/settings/shown-settings.ts';
-import { booleanField, integerField, oneOf, strictObject, stringField } from '../fields/operator-schemas.ts';
+import { strictObject } from '../fields/operator-schemas.ts';
 
+const route = routeUnder<SettingsRouteOptions>('Service');
 const EXAMPLE = {
   version: '1.2.0',
   node: '26.1.0',
@@ -39,7 +44,9 @@ const EXAMPLE = {
   ],
 };
 
-const SettingSchema = Type.Object(
+const SettingSchema = titledObject(
+  'Setting',
+  'A setting of the server.',
   {
     name: stringField('Name of the environment variable.', 'TOKEN_TTL_SECONDS'),
     doc: stringField('Its effect and its possible values.'),
@@ -53,10 +60,12 @@ const SettingSchema = Type.Object(
     set: booleanField('Whether it is set. false: the default is used.'),
     secret: booleanField('Whether it is a secret, whose value is never returned.'),
   },
-  { title: 'Setting', description: 'A setting of the server.', examples: [EXAMPLE.settings[0]] },
+  EXAMPLE.settings[0],
 );
 
-const ServiceSchema = Type.Object(
+const ServiceSchema = titledObject(
+  'ServiceSettings',
+  'The service and its settings.',
   {
     version: stringField('Version of Platen.', '1.2.0'),
     node: stringField('Version of Node that runs it.', '26.1.0'),
@@ -76,14 +85,11 @@ const ServiceSchema = Type.Object(
       { description: 'The disk of DATA_DIR.' },
     ),
     checks: Type.Array(
-      Type.Object(
-        {
-          name: stringField('database, disk, intake, jobs, keys or webhooks.'),
-          status: oneOf(['ok', 'degraded'] as const, 'degraded: a person has to look at it.'),
-          message: Type.Optional(stringField('The problem, in a sentence.')),
-        },
-        { title: 'ServiceCheck', description: 'A part that the service depends on.' },
-      ),
+      titledObject('ServiceCheck', 'A part that the service depends on.', {
+        name: stringField('database, disk, intake, jobs, keys or webhooks.'),
+        status: oneOf(['ok', 'degraded'] as const, 'degraded: a person has to look at it.'),
+        message: Type.Optional(stringField('The problem, in a sentence.')),
+      }),
       { description: 'The checks of `GET /health/ready?verbose`, without the database.' },
     ),
     metrics: Type.Optional(
@@ -94,31 +100,27 @@ const ServiceSchema = Type.Object(
     ),
     settings: Type.Array(SettingSchema, { description: 'Every setting, in the order of the documentation.' }),
   },
-  { title: 'ServiceSettings', description: 'The service and its settings.', examples: [EXAMPLE] },
+  EXAMPLE,
 );
 
 interface SettingsRouteOptions {
   config: Config;
   pool: Pool;
   clock: () => Date;
-  /** The environment variables of the settings. */
   environment: Readonly<Record<string, string | undefined>>;
   checkHealth: () => Promise<HealthCheck[]>;
 }
 
 const getSettings = route({
-  schema: {
-    tags: ['Service'],
-    operationId: 'getSettings',
-    summary: 'Read the settings',
-    description:
-      'Returns all settings without secrets. Settings are environment variables; change them where the server is started.',
-    response: {
-      200: answer('The service and its settings.', ServiceSchema, rateLimitHeaders),
-      ...errorAnswers(),
-    },
+  operationId: 'getSettings',
+  summary: 'Read the settings',
+  description:
+    'Returns all settings without secrets. Settings are environment variables; change them where the server is started.',
+  response: {
+    200: answer('The service and its settings.', ServiceSchema, rateLimitHeaders),
+    ...errorAnswers(),
   },
-  handler: async ({ config, pool, environment, checkHealth }: SettingsRouteOptions) => {
+  handler: async ({ config, pool, environment, checkHealth }) => {
     const [database, freeBytes, checks] = await Promise.all([
       withRetry(() => readDatabaseFacts(pool)),
       readFreeBytes(config),
@@ -160,30 +162,25 @@ const ResumeRequest = strictObject('ResumeRequest', 'Options of resuming.', {
   ),
 });
 
-const ResumedSchema = Type.Object(
+const ResumedSchema = titledObject(
+  'Resumed',
+  'The result of resuming.',
   {
     wasPaused: booleanField('false: nothing was paused, so nothing is changed.'),
     skippedWebhooks: integerField('Number of webhooks that this request skipped.', 604),
   },
-  {
-    title: 'Resumed',
-    description: 'The result of resuming.',
-    examples: [{ wasPaused: true, skippedWebhooks: 604 }],
-  },
+  { wasPaused: true, skippedWebhooks: 604 },
 );
 
 const postResume = route({
   config: { answerMsMax: RESUME_ANSWER_MS_MAX },
-  schema: {
-    tags: ['Service'],
-    operationId: 'resumeAfterRestore',
-    summary: 'Resume the parts that a restore paused',
-    description:
-      'After `platen restore`, webhooks, connectors, printers and sandbox steps are paused until an admin resumes them; `paused` in `GET /operator/v1/overview` shows it. They continue within seconds. Skipped webhooks stay in the delivery log as `skipped`. The request takes at most 60 seconds; after a 503, send it again. Idempotent: sending it again changes nothing.',
-    body: Type.Optional(ResumeRequest),
-    response: changeAnswers('The result of resuming.', ResumedSchema),
-  },
-  handler: async ({ pool, clock }: SettingsRouteOptions, { body, caller }) =>
+  operationId: 'resumeAfterRestore',
+  summary: 'Resume the parts that a restore paused',
+  description:
+    'After `platen restore`, webhooks, connectors, printers and sandbox steps are paused until an admin resumes them; `paused` in `GET /operator/v1/overview` shows it. They continue within seconds. Skipped webhooks stay in the delivery log as `skipped`. The request takes at most 60 seconds; after a 503, send it again. Idempotent: sending it again changes nothing.',
+  body: Type.Optional(ResumeRequest),
+  response: changeAnswers('The result of resuming.', ResumedSchema),
+  handler: async ({ pool, clock }, { body, caller }) =>
     resumeAfterRestore(
       pool,
       { skipOldWebhooks: body.skipOldWebhooks ?? false },
@@ -191,9 +188,7 @@ const postResume = route({
     ),
 });
 
-export async function settingsRoutes(app: FastifyInstance, options: SettingsRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/settings', getSettings, { verb: 'settings.read' }],
-    ['POST', '/operator/v1/resume', postResume, { verb: 'service.resume' }],
-  ]);
-}
+export const settingsRoutes = routeTable<SettingsRouteOptions>([
+  ['GET', '/operator/v1/settings', getSettings, { verb: 'settings.read' }],
+  ['POST', '/operator/v1/resume', postResume, { verb: 'service.resume' }],
+]);

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type TObject, Type } from 'typebox';
 import { findArticle } from '../../../catalog/catalog-store.ts';
@@ -20,7 +19,7 @@ import {
   withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { type Route, type RouteRow, registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { type RouteRow, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import {
   addNote,
   correctNote,
@@ -36,18 +35,15 @@ import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { blankFaults, type StaffContext } from '../fields/staff-requests.ts';
 import { CORRECTED_NOTE, NoteRequest, NoteSchema, noteAnswer, noteId } from './note-schemas.ts';
 
-/** The differences between notes about orders and notes about articles. */
 interface Subject {
   path: string;
   params: TObject;
   tag: string;
-  /** The common part of the operation ids. */
   id: string;
   noun: string;
   listed: string;
   written: string;
   notFound: ErrorName;
-  /** Errors of writing a note, except `notFound`. */
   refusals: readonly ErrorName[];
   read: Verb;
   note: Verb;
@@ -103,30 +99,9 @@ const noteFaults = {
 /** The path parameters by name. Each subject has its own schema for them. */
 const keyOf = (given: unknown) => given as Record<string, string>;
 
-function listRouteOf(subject: Subject): Route<StaffContext> {
-  const { params, tag, id, noun, notFound, notebookOf } = subject;
-  return route({
-    schema: {
-      tags: [tag],
-      operationId: `list${id}s`,
-      summary: `Read the notes about ${noun}`,
-      description: subject.listed,
-      params,
-      response: readAnswers('The notes, at most 200.', Type.Array(NoteSchema), notFound),
-    },
-    handler: async ({ pool }: StaffContext, request, reply) => {
-      const notebook = notebookOf(keyOf(request.params));
-      const notes = await withRetry(() => listNotes(pool, notebook.notes));
-      const isThere =
-        notes.length > 0 || (await withRetry(() => subject.exists(pool, keyOf(request.params))));
-      if (!isThere) throw notebook.notFound();
-      return sendJson(request, reply, JSON.stringify(notes.map(noteAnswer)));
-    },
-  });
-}
-
 function routesOf(subject: Subject): RouteRow<StaffContext>[] {
-  const { path, params, tag, id, noun, notFound, notebookOf } = subject;
+  const { path, params, id, noun, notFound, notebookOf } = subject;
+  const route = routeUnder<StaffContext>(subject.tag);
   const noteParams = Type.Object({ ...params.properties, noteId });
   const readNoteId = (given: unknown) => {
     const { noteId = '' } = keyOf(given);
@@ -137,21 +112,34 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
     return { by: actorOf(caller), now, mayChangeOthers: mayDo(caller.role, 'notes.change') };
   };
 
+  const getNotes = route({
+    operationId: `list${id}s`,
+    summary: `Read the notes about ${noun}`,
+    description: subject.listed,
+    params,
+    response: readAnswers('The notes, at most 200.', Type.Array(NoteSchema), notFound),
+    handler: async ({ pool }, request, reply) => {
+      const notebook = notebookOf(keyOf(request.params));
+      const notes = await withRetry(() => listNotes(pool, notebook.notes));
+      const isThere =
+        notes.length > 0 || (await withRetry(() => subject.exists(pool, keyOf(request.params))));
+      if (!isThere) throw notebook.notFound();
+      return sendJson(request, reply, JSON.stringify(notes.map(noteAnswer)));
+    },
+  });
+
   const postNote = route({
     config: noteFaults,
-    schema: {
-      tags: [tag],
-      operationId: `add${id}`,
-      summary: `Write a note about ${noun}`,
-      description: subject.written,
-      params,
-      body: NoteRequest,
-      response: {
-        201: answer('The note.', NoteSchema, rateLimitHeaders),
-        ...errorAnswers(notFound, ...subject.refusals, 'too_many_notes', ...WITH_BODY),
-      },
+    operationId: `add${id}`,
+    summary: `Write a note about ${noun}`,
+    description: subject.written,
+    params,
+    body: NoteRequest,
+    response: {
+      201: answer('The note.', NoteSchema, rateLimitHeaders),
+      ...errorAnswers(notFound, ...subject.refusals, 'too_many_notes', ...WITH_BODY),
     },
-    handler: async ({ pool, clock }: StaffContext, { params: given, body, caller }, reply) => {
+    handler: async ({ pool, clock }, { params: given, body, caller }, reply) => {
       const doing = { by: actorOf(caller), now: clock() };
       const note = await addNote(pool, notebookOf(keyOf(given)), body.text, doing);
       reply.code(201);
@@ -161,20 +149,14 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
 
   const putNote = route({
     config: noteFaults,
-    schema: {
-      tags: [tag],
-      operationId: `correct${id}`,
-      summary: `Correct a note about ${noun}`,
-      description:
-        'Only the author or an admin may correct a note. Idempotent: sending it again changes nothing.',
-      params: noteParams,
-      body: NoteRequest,
-      response: withExample(
-        CORRECTED_NOTE,
-        changeAnswers('The note.', NoteSchema, notFound, 'note_not_found'),
-      ),
-    },
-    handler: async ({ pool, clock }: StaffContext, { params: given, body, caller }) => {
+    operationId: `correct${id}`,
+    summary: `Correct a note about ${noun}`,
+    description:
+      'Only the author or an admin may correct a note. Idempotent: sending it again changes nothing.',
+    params: noteParams,
+    body: NoteRequest,
+    response: withExample(CORRECTED_NOTE, changeAnswers('The note.', NoteSchema, notFound, 'note_not_found')),
+    handler: async ({ pool, clock }, { params: given, body, caller }) => {
       const correction = { noteId: readNoteId(given), text: body.text };
       const doing = describeChange(caller, clock());
       return noteAnswer(await correctNote(pool, notebookOf(keyOf(given)), correction, doing));
@@ -182,18 +164,15 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
   });
 
   const deleteOneNote = route({
-    schema: {
-      tags: [tag],
-      operationId: `delete${id}`,
-      summary: `Delete a note about ${noun}`,
-      description: 'Only the author or an admin may delete a note. It cannot be restored.',
-      params: noteParams,
-      response: {
-        204: emptyAnswer('The note is deleted.', rateLimitHeaders),
-        ...errorAnswers(notFound, 'note_not_found'),
-      },
+    operationId: `delete${id}`,
+    summary: `Delete a note about ${noun}`,
+    description: 'Only the author or an admin may delete a note. It cannot be restored.',
+    params: noteParams,
+    response: {
+      204: emptyAnswer('The note is deleted.', rateLimitHeaders),
+      ...errorAnswers(notFound, 'note_not_found'),
     },
-    handler: async ({ pool, clock }: StaffContext, { params: given, caller }, reply) => {
+    handler: async ({ pool, clock }, { params: given, caller }, reply) => {
       const doing = describeChange(caller, clock());
       await removeNote(pool, notebookOf(keyOf(given)), readNoteId(given), doing);
       return reply.code(204).send();
@@ -201,14 +180,11 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
   });
 
   return [
-    ['GET', path, listRouteOf(subject), { verb: subject.read }],
+    ['GET', path, getNotes, { verb: subject.read }],
     ['POST', path, postNote, { verb: subject.note }],
     ['PUT', `${path}/:noteId`, putNote, { verb: subject.note }],
     ['DELETE', `${path}/:noteId`, deleteOneNote, { verb: subject.note }],
   ];
 }
 
-/** Registers the routes of notes about orders and about articles. */
-export async function noteRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, [...routesOf(ORDER), ...routesOf(ARTICLE)]);
-}
+export const noteRoutes = routeTable<StaffContext>([...routesOf(ORDER), ...routesOf(ARTICLE)]);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import { stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
 import type { Note as StoredNote } from '../../../staff/note-store.ts';
-import { message, strictObject, stringField } from '../fields/operator-schemas.ts';
+import { message, strictObject } from '../fields/operator-schemas.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';
 
 export const noteId = stringField('Identifier of the note.');
@@ -19,7 +19,9 @@ const NOTE = {
 };
 export const CORRECTED_NOTE = { ...NOTE, changed: '2026-01-31T12:05:00.000Z' };
 
-export const NoteSchema = Type.Object(
+export const NoteSchema = titledObject(
+  'Note',
+  'A note by staff for colleagues. Customers cannot read it.',
   {
     noteId,
     text: stringField('Text of the note.'),
@@ -28,11 +30,7 @@ export const NoteSchema = Type.Object(
     authorId: Type.Optional(stringField('Id of the author: operatorId of a person, clientId of a program.')),
     authorName: Type.Optional(stringField('Name of the author at that time.')),
   },
-  {
-    title: 'Note',
-    description: 'A note by staff for colleagues. Customers cannot read it.',
-    examples: [NOTE],
-  },
+  NOTE,
 );
 
 export function noteAnswer({ noteId, text, created, changed, authorId, authorName }: StoredNote) {

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** So long after now, while the tokens still hold. */
+/** Times after the present, while the tokens are still valid. */
 const START = Date.now();
 const hours = (count: number) => new Date(START + count * 3_600_000);
 
@@ -73,7 +73,7 @@ test('staff list the orders of all clients, newest first, page by page', async (
   server.time.now = undefined;
 });
 
-test('the list is narrowed by client, status, mode, time, age and wish to cancel', async () => {
+test('the list is filtered by client, status, mode, time, age and cancellation request', async () => {
   server.time.now = hours(5);
   const [a, b] = [await newCustomer(server), await newCustomer(server)];
   await assigned(server, a, { orderId: 'F1' });
@@ -148,7 +148,7 @@ test('orders are found by id, recipient, EAN-13, SKU and tracking number', async
   assert.deepEqual(await find('0146 zeta'), ['ZETA 10/77']);
 });
 
-test('an order is found by its very orderId as soon as it is answered, and comes before others', async () => {
+test('an order is found by exactly its orderId as soon as it is created, before other results', async () => {
   const customer = await newCustomer(server);
   const find = async (q: string, filter = '') => {
     const orders = (await operator.get(`/orders?q=${encodeURIComponent(q)}${filter}`)).json;
@@ -166,7 +166,7 @@ test('an order is found by its very orderId as soon as it is answered, and comes
   assert.deepEqual(await find('EXACT', '&limit=2'), ['EXACT', 'EXACT-3']);
 });
 
-test('what a customer changes is found at once, and what it was no longer', async () => {
+test('a change by a customer is searchable at once, and the old content no longer', async () => {
   const customer = await newCustomer(server);
   await customer.post(order({ orderId: 'CH-1' }));
   const changed = order({
@@ -180,7 +180,7 @@ test('what a customer changes is found at once, and what it was no longer', asyn
   assert.deepEqual([await find('hopper'), await find('lovelace')], [['CH-1'], []]);
 });
 
-test('everything wrong with a query is told at once', async () => {
+test('all violations of a query are returned at once', async () => {
   const { status, json } = await operator.get(
     '/orders?stat=NEW&limit=0&createdFrom=yesterday&cancellation=no',
   );
@@ -247,7 +247,7 @@ test('staff read an order with its files, its history and its stock', async () =
   assert.equal((await operator.get(path, { 'if-none-match': headers.get('etag')! })).status, 304);
 });
 
-test('an order that waits for stock shows for what, and how many are before it', async () => {
+test('a waiting order shows the missing stock and the number of orders before it', async () => {
   const customer = await newCustomer(server);
   await operator.send('POST', '/stock/PRODUCT/4006381333931/set', { quantity: 0 });
   await assigned(server, customer, { orderId: 'W1' });
@@ -259,7 +259,7 @@ test('an order that waits for stock shows for what, and how many are before it',
   await operator.send('POST', '/stock/PRODUCT/4006381333931/set', { quantity: 1_000 });
 });
 
-test('an order that is not there, or of another client, is not found', async () => {
+test('an order that does not exist or belongs to another client is not found', async () => {
   await one.post(order({ orderId: 'ONLY-ONE' }));
   for (const key of [
     `${one.clientId}/nothing`,
@@ -287,7 +287,7 @@ async function tokenOf({ clientId }: Customer): Promise<string> {
   return answer.json.access_token;
 }
 
-test('the list is narrowed by reason, hold, country, item and carrier, several statuses go together, and wrong ones are refused', async () => {
+test('the list is filtered by reason, hold, country, item, carrier and several statuses, and invalid values are refused', async () => {
   const shop = await newCustomer(server);
   for (const orderId of ['W1', 'W2', 'W3']) await assigned(server, shop, { orderId, items: OTHER });
   await operator.work(shop.clientId, 'W1', 'hold', { reason: 'Which colour?' });

@@ -78,7 +78,7 @@ const read = (url: string, headers = {}) =>
   });
 const filesOf = async () => (await operator.get(`/orders/${clientId}/A%2F1/files`)).json.files;
 
-test('staff see a picture of every kind of file, in two sizes', async () => {
+test('staff read a picture of every kind of file, in two sizes', async () => {
   const files = await filesOf();
   assert.deepEqual(
     files.map(({ mediaType }: { mediaType: string }) => mediaType),
@@ -119,7 +119,7 @@ test('staff see a picture of every kind of file, in two sizes', async () => {
   }
 });
 
-test('a session gets nothing that a browser may keep, but the same ETag as a program, whose answers may be kept', async () => {
+test('an answer to a session is not cached, and has the ETag that a program gets', async () => {
   const person = await signedIn(server, 'office');
   const files: { url: string; thumbnails: { small: string; large: string } }[] = await filesOf();
   const order = `/operator/v1/orders/${clientId}/A%2F1`;
@@ -143,7 +143,7 @@ test('a session gets nothing that a browser may keep, but the same ETag as a pro
   }
 });
 
-test('a picture that the store has lost is drawn anew', async () => {
+test('a picture that the store has lost is drawn again', async () => {
   const [{ sha256, thumbnails }] = await filesOf();
   await read(thumbnails.small);
   const { small } = (await findPictures(server.pool, sha256))!;
@@ -151,7 +151,7 @@ test('a picture that the store has lost is drawn anew', async () => {
   assert.equal((await read(thumbnails.small)).status, 200);
 });
 
-test('pictures of what orders brought are drawn in the background, once, and kept as long as the order names the file', async () => {
+test('pictures of new order files are drawn in the background once, and kept while the order names the file', async () => {
   await server.pool.query('delete from file_pictures');
   let drawn = 0;
   const counted: Pick<TaskPool, 'run'> = {
@@ -180,7 +180,7 @@ test('pictures of what orders brought are drawn in the background, once, and kep
   await server.pool.query("update order_files set sha256 = $1 where sha256 = repeat('0', 64)", [sha256]);
 });
 
-test('a client whose files take long to draw gives up its turn when others may have waited', async (t) => {
+test('a client with slow drawings ends its turn when others may wait', async (t) => {
   await server.pool.query('delete from file_pictures');
   await server.pool.query('update order_files set picture_due = true');
   let passed = 0;
@@ -201,7 +201,7 @@ test('a client whose files take long to draw gives up its turn when others may h
   await server.pool.query('update order_files set picture_due = null');
 });
 
-test('a file that takes too much to draw has no picture, and is not tried again', async (t) => {
+test('a file that exceeds the limits of drawing has no picture, and is not tried again', async (t) => {
   const files = await filesOf();
   const { sha256, mediaType } = files.at(-1);
   await server.pool.query('delete from file_pictures');
@@ -217,7 +217,7 @@ test('a file that takes too much to draw has no picture, and is not tried again'
   await server.pool.query('delete from file_pictures');
 });
 
-test('pictures of what no order keeps are not found', async () => {
+test('pictures of a file that no order keeps are not found', async () => {
   const [{ sha256 }] = await filesOf();
   for (const [path = '', error] of [
     [`${clientId}/A%2F1/files/${'0'.repeat(64)}/thumbnails/small`, 'not_found'],
@@ -230,7 +230,7 @@ test('pictures of what no order keeps are not found', async () => {
   }
 });
 
-test('all files of one order, and of several, come as an archive', async () => {
+test('all files of one order, or of several, are returned as an archive', async () => {
   const one = await read(`${server.url}/operator/v1/orders/${clientId}/A%2F1/files.zip`);
   assert.equal(one.headers.get('content-type'), 'application/zip');
   assert.equal(one.headers.get('content-disposition'), 'attachment; filename="A-1.zip"');
@@ -327,7 +327,7 @@ test('a file that is being opened when the reader disconnects is closed', async 
   await closed;
 });
 
-test('an operator reads two archives at a time, and another one when one is left', async (t) => {
+test('an operator reads two archives at a time, and a further one after one ends', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'platen-large-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   // More than the connection takes before anybody reads.
@@ -361,7 +361,7 @@ test('an operator reads two archives at a time, and another one when one is left
   second.abort.abort();
 });
 
-/** Of an archive whose files are stored as they are: content by path. */
+/** Returns the content of each file by its path, from an archive without compression. */
 function readZip(bytes: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));

@@ -8,8 +8,8 @@ import { type FoundOrder, findOrderOfClient } from '../../../orders/staff/staff-
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, orderNotFound } from '../../../platform/errors/errors.ts';
+import { stringField } from '../../../platform/http/api-document.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { stringField } from '../fields/operator-schemas.ts';
 
 /**
  * Milliseconds for a request that changes many orders. Each order is changed on its own, so it can be sent
@@ -18,7 +18,6 @@ import { stringField } from '../fields/operator-schemas.ts';
 export const BULK_ANSWER_MS_MAX = 60_000;
 export const ORDER_PATH = '/operator/v1/orders/:clientId/:orderId';
 
-/** The address of the order in the staff's API. */
 export function orderUrl({ BASE_URL }: Pick<Config, 'BASE_URL'>, clientId: string, orderId: string): string {
   return `${BASE_URL}/operator/v1/orders/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}`;
 }
@@ -29,7 +28,6 @@ export function storableKey(clientId: string, orderId: string): OrderKey {
   return { clientId, orderId };
 }
 
-/** Throws `order_not_found`. */
 export async function readOrder(pool: Pool, clientId: string, orderId: string): Promise<FoundOrder> {
   const key = storableKey(clientId, orderId);
   const found = await withRetry(() => findOrderOfClient(pool, key.clientId, key.orderId));
@@ -49,7 +47,6 @@ export async function changeForStaff<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends the order with the ETag of its version. */
 export function sendOrder(reply: FastifyReply, { document, version }: ChangedOrder): FastifyReply {
   return reply
     .header('etag', `"${version}"`)

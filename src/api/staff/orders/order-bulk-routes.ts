@@ -27,24 +27,22 @@ import {
   answer,
   changeAnswers,
   errorAnswers,
+  integerField,
+  integerFrom,
   rateLimitHeaders,
+  stringField,
+  titledObject,
   withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
-import {
-  CLIENT_ID,
-  clientId,
-  integerField,
-  strictObject,
-  stringField,
-  warnings,
-} from '../fields/operator-schemas.ts';
+import { CLIENT_ID, clientId, strictObject, warnings } from '../fields/operator-schemas.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/staff-requests.ts';
 import { BULK_ANSWER_MS_MAX, expectedVersion } from './order-answers.ts';
 import { HoldRequest, ReasonRequest, ShipRequest } from './order-transition-schemas.ts';
 
+const route = routeUnder<ChangeOrderContext>('Work');
 const BULK_ORDERS_MAX = 500;
 const ETAG_LENGTH_MAX = 200;
 
@@ -72,42 +70,36 @@ const outcome = {
   message: Type.Optional(stringField('The problem, and what to do.')),
 };
 const bulkCounts = {
-  succeeded: Type.Integer({ minimum: 0, description: 'Number of results without an error.' }),
-  failed: Type.Integer({ minimum: 0, description: 'Number of results with an error.' }),
+  succeeded: integerFrom(0, 'Number of results without an error.'),
+  failed: integerFrom(0, 'Number of results with an error.'),
 };
 function countResults<T extends object>(results: readonly T[]) {
   const failed = results.filter((result) => 'error' in result).length;
   return { succeeded: results.length - failed, failed, results };
 }
 
-/** Fastify's code for a body whose media type has no parser. */
 const NO_PARSER = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 
 const JSON_TYPE = 'application/json';
-const BulkShipResultSchema = Type.Object(
+const BulkShipResultSchema = titledObject(
+  'BulkShipResult',
+  'The results of all rows.',
   {
     ...bulkCounts,
     results: Type.Array(
-      Type.Object(
-        {
-          line: Type.Optional(
-            integerField('Line of the file at which the row begins, counted from 1. Only for a file.', 2),
-          ),
-          clientId,
-          orderId,
-          ...outcome,
-        },
-        { title: 'BulkShipRow', description: 'The result of one row.' },
-      ),
+      titledObject('BulkShipRow', 'The result of one row.', {
+        line: Type.Optional(
+          integerField('Line of the file at which the row begins, counted from 1. Only for a file.', 2),
+        ),
+        clientId,
+        orderId,
+        ...outcome,
+      }),
       { description: 'One result for each row, in the same order.' },
     ),
     warnings: Type.Optional(warnings('The encoding of the file, if it is not UTF-8.')),
   },
-  {
-    title: 'BulkShipResult',
-    description: 'The results of all rows.',
-    examples: [{ succeeded: 1, failed: 0, results: [{ ...EXAMPLE_KEY, status: 'SHIPPED' }] }],
-  },
+  { succeeded: 1, failed: 0, results: [{ ...EXAMPLE_KEY, status: 'SHIPPED' }] },
 );
 
 const BulkShipRequest = strictObject('BulkShipRequest', 'The shipped parcels of many orders.', {
@@ -129,21 +121,18 @@ const ShipFile = stringField(
 
 const postBulkShip = route({
   config: { answerMsMax: BULK_ANSWER_MS_MAX },
-  schema: {
-    tags: ['Work'],
-    operationId: 'bulkShip',
-    summary: 'Ship many orders, from JSON or a CSV file',
-    description: `JSON is a list of orders with \`parcels\` as in \`shipOrder\`. A CSV file has the columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, \`itemId\`, \`quantity\`, named in the first line. The first two are required. Columns are separated by commas, semicolons or tabs. Blank lines and Excel's line \`sep=;\` are ignored. At most ${grouped(BULK_SHIP_ROWS_MAX)} rows. A row without \`itemId\` is a parcel with all remaining pieces of its order. With \`itemId\` and \`quantity\`, it is a part of a parcel: rows of one order with the same tracking number and carrier are one parcel. An order with remaining pieces stays ACCEPTED. Rows that were already sent change nothing, also among new rows with the same tracking number. Without a tracking number, they are recognized only if all rows of the parcel are the same. Each order is changed on its own: an order that cannot be shipped or has a faulty row does not stop the others.`,
-    body: {
-      content: {
-        'application/json': { schema: BulkShipRequest },
-        ...Object.fromEntries(CSV_TYPES.map((type) => [type, { schema: ShipFile }])),
-      },
+  operationId: 'bulkShip',
+  summary: 'Ship many orders, from JSON or a CSV file',
+  description: `JSON is a list of orders with \`parcels\` as in \`shipOrder\`. A CSV file has the columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, \`itemId\`, \`quantity\`, named in the first line. The first two are required. Columns are separated by commas, semicolons or tabs. Blank lines and Excel's line \`sep=;\` are ignored. At most ${grouped(BULK_SHIP_ROWS_MAX)} rows. A row without \`itemId\` is a parcel with all remaining pieces of its order. With \`itemId\` and \`quantity\`, it is a part of a parcel: rows of one order with the same tracking number and carrier are one parcel. An order with remaining pieces stays ACCEPTED. Rows that were already sent change nothing, also among new rows with the same tracking number. Without a tracking number, they are recognized only if all rows of the parcel are the same. Each order is changed on its own: an order that cannot be shipped or has a faulty row does not stop the others.`,
+  body: {
+    content: {
+      'application/json': { schema: BulkShipRequest },
+      ...Object.fromEntries(CSV_TYPES.map((type) => [type, { schema: ShipFile }])),
     },
-    response: {
-      200: answer('The result of each row.', BulkShipResultSchema, rateLimitHeaders),
-      ...errorAnswers('body_too_large', 'unsupported_media_type'),
-    },
+  },
+  response: {
+    200: answer('The result of each row.', BulkShipResultSchema, rateLimitHeaders),
+    ...errorAnswers('body_too_large', 'unsupported_media_type'),
   },
   // A CSV file is a buffer until its encoding is detected.
   validatorCompiler: (part) =>
@@ -155,7 +144,7 @@ const postBulkShip = route({
   },
   errorHandler: (error: FastifyError, request, reply) =>
     sendError(error.code === NO_PARSER ? neitherType() : toApiError(error), error, request, reply),
-  handler: async (context: ChangeOrderContext, { body, caller }) => {
+  handler: async (context, { body, caller }) => {
     const input = { by: actorOf(caller) };
     if (!Buffer.isBuffer(body)) {
       const { orders } = body as Static<typeof BulkShipRequest>;
@@ -210,26 +199,18 @@ const BulkHoldRequest = strictObject('BulkHoldRequest', 'Orders to put on hold.'
   ...HoldRequest.properties,
 });
 
-const BulkResultSchema = Type.Object(
-  {
-    ...bulkCounts,
-    results: Type.Array(
-      Type.Object(
-        { clientId, orderId, ...outcome },
-        { title: 'BulkRow', description: 'The result of one order.' },
-      ),
-      { description: 'One result for each order, in the same order.' },
-    ),
-  },
-  { title: 'BulkResult', description: 'The results of all orders.' },
-);
+const BulkResultSchema = titledObject('BulkResult', 'The results of all orders.', {
+  ...bulkCounts,
+  results: Type.Array(
+    titledObject('BulkRow', 'The result of one order.', { clientId, orderId, ...outcome }),
+    { description: 'One result for each order, in the same order.' },
+  ),
+});
 
 interface BulkVerb {
   operationId: string;
-  /** The status of a changed order, in the example. */
   status: string;
   summary: string;
-  /** The effect on one order, in a sentence. */
   effect: string;
   body: typeof BulkRequest | typeof BulkCancelRequest | typeof BulkHoldRequest;
   change: (
@@ -239,22 +220,18 @@ interface BulkVerb {
   ) => Promise<Pick<ChangedOrder, 'status'>>;
 }
 
-/** Makes the route that changes each order of a list. */
 function bulk({ operationId, status, summary, effect, body, change }: BulkVerb) {
   return route({
     config: { answerMsMax: BULK_ANSWER_MS_MAX },
-    schema: {
-      tags: ['Work'],
-      operationId,
-      summary,
-      description: `${effect} Each order is changed on its own: an order that cannot be changed does not stop the others, and its result has the same error as a request for this order alone. Idempotent: sending it again changes nothing more.`,
-      body,
-      response: withExample(
-        { succeeded: 1, failed: 0, results: [{ ...EXAMPLE_KEY, status }] },
-        changeAnswers('The result of each order.', BulkResultSchema),
-      ),
-    },
-    handler: async (context: ChangeOrderContext, request) => {
+    operationId,
+    summary,
+    description: `${effect} Each order is changed separately. An order that cannot be changed does not stop the others; its result has the error that a request for this order alone has. Idempotent: sending it again changes nothing more.`,
+    body,
+    response: withExample(
+      { succeeded: 1, failed: 0, results: [{ ...EXAMPLE_KEY, status }] },
+      changeAnswers('The result of each order.', BulkResultSchema),
+    ),
+    handler: async (context, request) => {
       const { orders: rows, reason } = request.body as Static<typeof BulkRequest> & { reason?: string };
       const input = { by: actorOf(request.caller), ...(reason !== undefined && { reason }) };
       return countResults(
@@ -322,15 +299,12 @@ const postUnprefer = bulk({
   change: unpreferOrder,
 });
 
-/** Registers the bulk changes of orders other than `bulk-ship`. */
-export async function bulkChangeRoutes(app: FastifyInstance, context: ChangeOrderContext): Promise<void> {
-  registerRoutes(app, context, [
-    ['POST', '/operator/v1/orders/bulk-accept', postAccept, { verb: 'orders.accept' }],
-    ['POST', '/operator/v1/orders/bulk-cancel', postCancel, { verb: 'orders.cancel' }],
-    ['POST', '/operator/v1/orders/bulk-retry', postRetry, { verb: 'orders.mend' }],
-    ['POST', '/operator/v1/orders/bulk-hold', postHold, { verb: 'orders.hold' }],
-    ['POST', '/operator/v1/orders/bulk-release', postRelease, { verb: 'orders.hold' }],
-    ['POST', '/operator/v1/orders/bulk-prefer', postPrefer, { verb: 'orders.prefer' }],
-    ['POST', '/operator/v1/orders/bulk-unprefer', postUnprefer, { verb: 'orders.prefer' }],
-  ]);
-}
+export const bulkChangeRoutes = routeTable<ChangeOrderContext>([
+  ['POST', '/operator/v1/orders/bulk-accept', postAccept, { verb: 'orders.accept' }],
+  ['POST', '/operator/v1/orders/bulk-cancel', postCancel, { verb: 'orders.cancel' }],
+  ['POST', '/operator/v1/orders/bulk-retry', postRetry, { verb: 'orders.mend' }],
+  ['POST', '/operator/v1/orders/bulk-hold', postHold, { verb: 'orders.hold' }],
+  ['POST', '/operator/v1/orders/bulk-release', postRelease, { verb: 'orders.hold' }],
+  ['POST', '/operator/v1/orders/bulk-prefer', postPrefer, { verb: 'orders.prefer' }],
+  ['POST', '/operator/v1/orders/bulk-unprefer', postUnprefer, { verb: 'orders.prefer' }],
+]);

@@ -1,8 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { findPrintAreas } from '../../../catalog/variant-data.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
+import { FILE_TYPES } from '../../../orders/files/archive-files.ts';
 import { artworkDpi } from '../../../orders/files/content-rules.ts';
 import type { PictureDrawer } from '../../../orders/files/draw-pictures.ts';
 import type { KeptFile, PictureNames } from '../../../orders/files/order-file-store.ts';
@@ -14,13 +15,20 @@ import {
 } from '../../../orders/staff/staff-order-store.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, withRetry } from '../../../platform/database/transaction.ts';
-import { ApiError, fileNotFound, orderNotFound } from '../../../platform/errors/errors.ts';
+import { ApiError, type ErrorName, fileNotFound, orderNotFound } from '../../../platform/errors/errors.ts';
 import { BlobMissingError, type BlobStore, BlobStoreError } from '../../../platform/files/blobs.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  notModified,
+  rateLimitHeaders,
+} from '../../../platform/http/api-document.ts';
+import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
 import type { OrderFileParams } from '../fields/operator-schemas.ts';
 
 const RETRY_AFTER_SECONDS = '10';
-/** Milliseconds for a request that may have to draw a picture. */
 export const PICTURE_ANSWER_MS_MAX = 60_000;
 /** The party of staff in the pool of processes that draw pictures. */
 const STAFF = 'staff';
@@ -30,7 +38,7 @@ const FOREVER = 'private, max-age=31536000, immutable';
 const PERSONAL = 'private, no-cache';
 const PERSONAL_ROLES = ['label', 'packing_slip'];
 
-export interface PrintSize {
+interface PrintSize {
   widthMm: number;
   heightMm: number;
 }
@@ -92,10 +100,40 @@ export async function findFile(
     : orderNotFound();
 }
 
+const binary = { schema: { type: 'string', format: 'binary' } };
+
+export const pictureAnswers = (notFound: ErrorName) => ({
+  200: {
+    ...answer('The picture.', Type.String(), { ...etagHeader, ...rateLimitHeaders }),
+    content: { 'image/webp': binary },
+  },
+  ...notModified,
+  ...errorAnswers(notFound, 'not_found'),
+});
+
+/** Describes the answers of an operation that returns a file of an order, with its name as `attachment`. */
+export function contentAnswers(description: string, attachment: string, notFound: ErrorName) {
+  const headers = {
+    ...etagHeader,
+    'Content-Disposition': { schema: Type.String(), description: attachment },
+    ...rateLimitHeaders,
+  };
+  const content = Object.fromEntries(FILE_TYPES.map((type) => [type, binary]));
+  return {
+    200: { ...answer(description, Type.String(), headers), content },
+    ...notModified,
+    ...errorAnswers(notFound, 'not_found'),
+  };
+}
+
+export function sendStoreError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  return sendError(storeFailure(error) ?? toApiError(error), error, request, reply);
+}
+
 /** Returns the error for a failure of the blob store. The log has the cause. */
-export function storeFailure(error: unknown): ApiError | undefined {
+function storeFailure(error: unknown): ApiError | undefined {
   if (error instanceof BlobMissingError) {
-    const message = 'The order keeps this file, but the file store has lost it; restore it from a backup.';
+    const message = 'The file store has lost this file of the order. Restore it from a backup.';
     return new ApiError('internal_error', message);
   }
   if (!(error instanceof BlobStoreError)) return undefined;
@@ -136,7 +174,7 @@ export async function sendPicture(
 function nameOf(names: PictureNames, size: Size): string {
   const name = names[size];
   if (name === null) {
-    throw new ApiError('not_found', 'No picture of this file can be drawn; read the file itself.');
+    throw new ApiError('not_found', 'No picture of this file can be drawn. Read the file itself.');
   }
   return name;
 }

@@ -1,63 +1,47 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { archiveFiles, downloadNameOf, FILE_TYPES, safeNameOf } from '../../../orders/files/archive-files.ts';
+import { archiveFiles, downloadNameOf, safeNameOf } from '../../../orders/files/archive-files.ts';
 import { findKeptFiles, findKeptFilesOfOrders } from '../../../orders/files/order-file-store.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import {
   answer,
   errorAnswers,
-  etagHeader,
   fileAnswer,
-  notModified,
+  oneOf,
   rateLimitHeaders,
+  stringField,
+  titledObject,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
-import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import {
-  clientId,
-  OrderFileParams,
-  OrderKeyParams,
-  oneOf,
-  strictObject,
-  stringField,
-} from '../fields/operator-schemas.ts';
+import { clientId, OrderFileParams, OrderKeyParams, strictObject } from '../fields/operator-schemas.ts';
 import { ORDER_PATH, orderUrl, readOrder } from './order-answers.ts';
 import {
+  contentAnswers,
   findArtworkAreas,
   findFile,
   keptFileAnswer,
   OpenDownloads,
   PICTURE_ANSWER_MS_MAX,
   type PictureContext,
+  pictureAnswers,
   sendPicture,
-  storeFailure,
+  sendStoreError,
 } from './order-file-answers.ts';
 import { KeptFileSchema } from './staff-order-schemas.ts';
 
+const route = routeUnder<FileContext>('Orders');
 const ARCHIVE_ORDERS_MAX = 100;
 /** Archives that are sent at once. Each holds a connection and reads from the disk. */
 const ARCHIVES_MAX = { perOperator: 2, all: 8 };
-const ARCHIVES_BUSY = 'Too many archives are being read; wait until one is done.';
+const ARCHIVES_BUSY = 'Too many archives are being read. Wait until one is done.';
 const LAYOUT =
   'Each order has a folder, whose files are named by their position and role. Files that the file store has lost are listed in `MISSING.txt`. An operator may read two archives at a time.';
 
-const binary = { schema: { type: 'string', format: 'binary' } };
-const contentAnswer = {
-  ...answer('The content of the file.', Type.String(), {
-    ...etagHeader,
-    'Content-Disposition': {
-      schema: Type.String(),
-      description: 'An attachment. Its name contains the orderId, the role and the hash.',
-    },
-    ...rateLimitHeaders,
-  }),
-  content: Object.fromEntries(FILE_TYPES.map((type) => [type, binary])),
-};
 const archiveAnswer = fileAnswer('The archive.', 'application/zip');
 const ThumbnailParams = Type.Object({
   ...OrderFileParams.properties,
@@ -79,22 +63,19 @@ interface FileContext extends PictureContext {
   archives: OpenDownloads;
 }
 
-/** Sends an error of a route that reads the file store. */
-const sendStoreError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-  sendError(storeFailure(error) ?? toApiError(error), error, request, reply);
-
 const getFile = route({
-  schema: {
-    tags: ['Orders'],
-    operationId: 'getOrderFile',
-    summary: 'Read a file of an order',
-    description:
-      'Returns the file that was fetched when the order arrived, even if its URL returns another file now. The media type is the type of the content.',
-    params: OrderFileParams,
-    response: { 200: contentAnswer, ...notModified, ...errorAnswers('order_not_found', 'not_found') },
-  },
+  operationId: 'getOrderFile',
+  summary: 'Read a file of an order',
+  description:
+    'Returns the file that was fetched when the order arrived, even if its URL returns another file now. The media type is the type of the content.',
+  params: OrderFileParams,
+  response: contentAnswers(
+    'The content of the file.',
+    'An attachment. Its name contains the orderId, the role and the hash.',
+    'order_not_found',
+  ),
   errorHandler: sendStoreError,
-  handler: async ({ pool, blobs }: FileContext, request, reply) => {
+  handler: async ({ pool, blobs }, request, reply) => {
     const { orderId, sha256 } = request.params;
     const { role, mediaType, bytes } = await findFile(pool, request.params);
     const etag = `"${sha256}"`;
@@ -114,25 +95,21 @@ const getFile = route({
 });
 
 const listFiles = route({
-  schema: {
-    tags: ['Orders'],
-    operationId: 'listOrderFiles',
-    summary: 'List the files of an order',
-    description: 'Lists the stored files of the order, with the addresses of their thumbnails.',
-    params: OrderKeyParams,
-    response: {
-      200: answer(
-        'The files.',
-        Type.Object(
-          { files: Type.Array(KeptFileSchema, { description: 'The files, sorted by pointer.' }) },
-          { title: 'OrderFiles', description: 'The files of an order.' },
-        ),
-        rateLimitHeaders,
-      ),
-      ...errorAnswers('order_not_found'),
-    },
+  operationId: 'listOrderFiles',
+  summary: 'List the files of an order',
+  description: 'Lists the stored files of the order, with the addresses of their thumbnails.',
+  params: OrderKeyParams,
+  response: {
+    200: answer(
+      'The files.',
+      titledObject('OrderFiles', 'The files of an order.', {
+        files: Type.Array(KeptFileSchema, { description: 'The files, sorted by pointer.' }),
+      }),
+      rateLimitHeaders,
+    ),
+    ...errorAnswers('order_not_found'),
   },
-  handler: async ({ config, pool }: FileContext, { params: { clientId, orderId } }) => {
+  handler: async ({ config, pool }, { params: { clientId, orderId } }) => {
     const found = await readOrder(pool, clientId, orderId);
     const files = await withRetry(() => findKeptFiles(pool, clientId, orderId));
     const areas = await withRetry(() => findArtworkAreas(pool, JSON.parse(found.document), files));
@@ -143,24 +120,14 @@ const listFiles = route({
 
 const getThumbnail = route({
   config: { answerMsMax: PICTURE_ANSWER_MS_MAX },
-  schema: {
-    tags: ['Orders'],
-    operationId: 'getOrderFileThumbnail',
-    summary: 'Read a thumbnail of a file of an order',
-    description:
-      'Returns a WebP picture of an image, of the first page of a PDF, or of the first label of ZPL. Transparent pixels stay transparent. It is drawn in the background after the order arrives, or at the first request.',
-    params: ThumbnailParams,
-    response: {
-      200: {
-        ...answer('The picture.', Type.String(), { ...etagHeader, ...rateLimitHeaders }),
-        content: { 'image/webp': binary },
-      },
-      ...notModified,
-      ...errorAnswers('order_not_found', 'not_found'),
-    },
-  },
+  operationId: 'getOrderFileThumbnail',
+  summary: 'Read a thumbnail of a file of an order',
+  description:
+    'Returns a WebP picture of an image, of the first page of a PDF, or of the first label of ZPL. Transparent pixels stay transparent. It is drawn in the background after the order arrives, or at the first request.',
+  params: ThumbnailParams,
+  response: pictureAnswers('order_not_found'),
   errorHandler: sendStoreError,
-  handler: async (context: FileContext, request, reply) => {
+  handler: async (context, request, reply) => {
     const { sha256, size } = request.params;
     const { role, mediaType } = await findFile(context.pool, request.params);
     return sendPicture(context, request, reply, { sha256, mediaType, role, size });
@@ -168,15 +135,12 @@ const getThumbnail = route({
 });
 
 const getArchive = route({
-  schema: {
-    tags: ['Orders'],
-    operationId: 'downloadOrderFiles',
-    summary: 'Read all files of an order as a ZIP archive',
-    description: LAYOUT,
-    params: OrderKeyParams,
-    response: { 200: archiveAnswer, ...errorAnswers('order_not_found', 'rate_limited') },
-  },
-  handler: async (context: FileContext, { params, caller }, reply) => {
+  operationId: 'downloadOrderFiles',
+  summary: 'Read all files of an order as a ZIP archive',
+  description: LAYOUT,
+  params: OrderKeyParams,
+  response: { 200: archiveAnswer, ...errorAnswers('order_not_found', 'rate_limited') },
+  handler: async (context, { params, caller }, reply) => {
     const { clientId, orderId } = params;
     await readOrder(context.pool, clientId, orderId);
     return sendArchive(context, caller.clientId, [params], `${safeNameOf(orderId)}.zip`, reply);
@@ -184,15 +148,12 @@ const getArchive = route({
 });
 
 const postArchive = route({
-  schema: {
-    tags: ['Orders'],
-    operationId: 'downloadFilesOfOrders',
-    summary: 'Read all files of several orders as a ZIP archive',
-    description: `At most ${ARCHIVE_ORDERS_MAX} orders. An order that does not exist has no folder. ${LAYOUT}`,
-    body: ArchiveRequest,
-    response: { 200: archiveAnswer, ...errorAnswers('rate_limited', ...WITH_BODY) },
-  },
-  handler: async (context: FileContext, { body, caller }, reply) => {
+  operationId: 'downloadFilesOfOrders',
+  summary: 'Read all files of several orders as a ZIP archive',
+  description: `At most ${ARCHIVE_ORDERS_MAX} orders. An order that does not exist has no folder. ${LAYOUT}`,
+  body: ArchiveRequest,
+  response: { 200: archiveAnswer, ...errorAnswers('rate_limited', ...WITH_BODY) },
+  handler: async (context, { body, caller }, reply) => {
     const orders = body.orders.filter(({ clientId, orderId }) => isStorable(clientId) && isStorable(orderId));
     return sendArchive(context, caller.clientId, orders, 'orders.zip', reply);
   },
@@ -220,7 +181,6 @@ async function sendArchive(
   }
 }
 
-/** Registers the routes of the files of an order, and of archives of files. */
 export async function orderFileRoutes(
   app: FastifyInstance,
   options: Omit<FileContext, 'archives'>,

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import { listOrderCounts, type OrderCount } from '../../../orders/change/order-count-store.ts';
@@ -16,7 +15,7 @@ import { optionalMoment, parseMoment } from '../../../platform/formats/moments.t
 import { pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedOrderSchema,
@@ -26,21 +25,19 @@ import {
   OrderListQuery,
 } from './order-list-schemas.ts';
 
+const route = routeUnder<StaffContext>('Orders');
 const HOUR_MS = 3_600_000;
 const FINAL: readonly string[] = ['SHIPPED', 'CANCELLED'];
 
 const getOrders = route({
   config: { moreFaults: ({ query }) => queryFaults(query as Static<typeof OrderListQuery>) },
-  schema: {
-    tags: ['Orders'],
-    operationId: 'listOrders',
-    summary: 'List and search the orders of all clients',
-    description:
-      'Lists orders, newest first, then by client and orderId, unless `sort` changes this. An order must match all filters. Follow the Link header until it is absent: if few of many orders match, a page may be short or empty although more pages follow.',
-    querystring: OrderListQuery,
-    response: pageAnswers('A page of orders.', Type.Array(ListedOrderSchema)),
-  },
-  handler: async ({ config, pool, clock }: StaffContext, request, reply) => {
+  operationId: 'listOrders',
+  summary: 'List and search the orders of all clients',
+  description:
+    'Lists orders, newest first, then by client and orderId, unless `sort` changes this. An order must match all filters. Follow the Link header until it is absent: if few of many orders match, a page may be short or empty although more pages follow.',
+  querystring: OrderListQuery,
+  response: pageAnswers('A page of orders.', Type.Array(ListedOrderSchema)),
+  handler: async ({ config, pool, clock }, request, reply) => {
     const { query } = request;
     const filter = readFilter(query, clock());
     if (!filter) return sendJson(request, reply, '[]');
@@ -55,16 +52,13 @@ const getOrders = route({
 });
 
 const getCounts = route({
-  schema: {
-    tags: ['Orders'],
-    operationId: 'countOrders',
-    summary: 'Count the orders by status, reason and client',
-    description:
-      'Returns the present numbers. They are maintained with each change, so the response time does not depend on the number of orders. `clients` has at least the 50 clients with the most orders of each status and reason. Use `clientId` for the numbers of one client.',
-    querystring: OrderCountsQuery,
-    response: readAnswers('The counts.', OrderCountsSchema),
-  },
-  handler: async ({ pool }: StaffContext, request, reply) => {
+  operationId: 'countOrders',
+  summary: 'Count the orders by status, reason and client',
+  description:
+    'Returns the present numbers. They are maintained with each change, so the response time does not depend on the number of orders. `clients` has at least the 50 clients with the most orders of each status and reason. Use `clientId` for the numbers of one client.',
+  querystring: OrderCountsQuery,
+  response: readAnswers('The counts.', OrderCountsSchema),
+  handler: async ({ pool }, request, reply) => {
     const { mode, clientId } = request.query;
     const isAsked = clientId === undefined || isStorable(clientId);
     const ofClients = isAsked ? await withRetry(() => listOrderCounts(pool, mode, clientId)) : [];
@@ -162,13 +156,11 @@ function isTrue(value: 'true' | 'false' | undefined): boolean | undefined {
   return value === undefined ? undefined : value === 'true';
 }
 
-/** Splits a list at its commas, and returns each name once. */
 function namesIn(list: string | undefined): string[] | undefined {
   if (list === undefined) return undefined;
   return [...new Set(list.split(',').map((name) => name.trim()))];
 }
 
-/** Splits a text into lines, and returns each line once, trimmed. */
 function linesOf(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   const lines = text.split('\n').map((line) => line.trim());
@@ -202,10 +194,7 @@ function readCursor(cursor: string | undefined): OrderPosition | undefined {
   return { created, clientId, orderId };
 }
 
-/** Registers the list and the counts of orders. */
-export async function orderListRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/orders', getOrders, { verb: 'orders.read' }],
-    ['GET', '/operator/v1/orders/counts', getCounts, { verb: 'orders.read' }],
-  ]);
-}
+export const orderListRoutes = routeTable<StaffContext>([
+  ['GET', '/operator/v1/orders', getOrders, { verb: 'orders.read' }],
+  ['GET', '/operator/v1/orders/counts', getCounts, { verb: 'orders.read' }],
+]);

@@ -2,18 +2,23 @@ import { Type } from 'typebox';
 import { ORDER_STATUSES, type OrderStatus } from '../../../orders/document/order-fields.ts';
 import { ORDER_SORTS, type OrderSort } from '../../../orders/staff/order-conditions-store.ts';
 import { endMoment, moment } from '../../../platform/formats/moments.ts';
-import { withDefault } from '../../../platform/http/paging.ts';
 import {
   booleanField,
+  integerField,
+  integerFrom,
+  integerIn,
+  oneOf,
+  stringField,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
+import { withDefault } from '../../../platform/http/paging.ts';
+import {
   CLIENT_ID,
   CODE_LENGTH_MAX,
   clientId,
-  integerField,
   mode,
-  oneOf,
   staffPaging,
   status,
-  stringField,
 } from '../fields/operator-schemas.ts';
 
 const MOMENT = 'ISO 8601 with a time zone.';
@@ -57,20 +62,15 @@ export const OrderListQuery = Type.Object({
   updatedFrom: moment(`Only orders last changed after this moment. ${MOMENT}`),
   updatedTo: endMoment(`Only orders last changed at or before this moment. ${MOMENT}`),
   olderThanHours: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: AGE_HOURS_MAX,
-      description: 'Only orders that were created more than this number of hours ago.',
-      examples: [48],
-    }),
+    integerIn(0, AGE_HOURS_MAX, 'Only orders that were created more than this number of hours ago.', 48),
   ),
   inStatusForHours: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: AGE_HOURS_MAX,
-      description: 'Only orders that have been in their status for more than this number of hours.',
-      examples: [24],
-    }),
+    integerIn(
+      0,
+      AGE_HOURS_MAX,
+      'Only orders that have been in their status for more than this number of hours.',
+      24,
+    ),
   ),
   orderIds: Type.Optional(
     Type.String({
@@ -128,32 +128,30 @@ export const OrderListQuery = Type.Object({
   ...staffPaging,
 });
 
-export const ListedOrderSchema = Type.Object(
+export const ListedOrderSchema = titledObject(
+  'ListedOrder',
+  'An order in a list.',
   {
     clientId,
     clientName: stringField('Name of the client.', 'Test Shop'),
     orderId: stringField("The client's identifier of the order.", 'SHOP-10001'),
     mode,
     status,
-    version: Type.Integer({
-      minimum: 1,
-      description:
-        'Version of the order, which every change raises. In double quotes, it is an ETag for `If-Match` and for `ifMatch` of a bulk change: `"3"`.',
-      examples: [2],
-    }),
+    version: integerFrom(
+      1,
+      'Version of the order, which every change raises. In double quotes, it is an ETag for `If-Match` and for `ifMatch` of a bulk change: `"3"`.',
+      2,
+    ),
     statusReason: Type.Optional(
       stringField('Code of the reason of the status. Absent: it has no reason.', 'waiting_for_stock'),
     ),
     statusMessage: Type.Optional(stringField('Message of the reason of the status.')),
     statusSince: Type.String({ format: 'date-time', description: 'When the order entered its status.' }),
     recipient: Type.Optional(
-      Type.Object(
-        {
-          name: Type.Optional(stringField('Name of the person or company.', 'Ada Lovelace')),
-          country: stringField('Country, ISO 3166-1 alpha-2.', 'DE'),
-        },
-        { title: 'ListedRecipient', description: 'The recipient. Absent: the order has its own label.' },
-      ),
+      titledObject('ListedRecipient', 'The recipient. Absent: the order has its own label.', {
+        name: Type.Optional(stringField('Name of the person or company.', 'Ada Lovelace')),
+        country: stringField('Country, ISO 3166-1 alpha-2.', 'DE'),
+      }),
     ),
     carrier: Type.Optional(
       stringField(
@@ -174,24 +172,18 @@ export const ListedOrderSchema = Type.Object(
     updated: Type.String({ format: 'date-time', description: 'When the order last changed.' }),
   },
   {
-    title: 'ListedOrder',
-    description: 'An order in a list.',
-    examples: [
-      {
-        clientId: CLIENT_ID,
-        clientName: 'Test Shop',
-        orderId: 'SHOP-10001',
-        status: 'ASSIGNED',
-        version: 2,
-        statusSince: ASSIGNED,
-        items: 1,
-        created: CREATED,
-        updated: ASSIGNED,
-        mode: 'live',
-        recipient: { name: 'Ada Lovelace', country: 'DE' },
-        carrier: 'dhl-paket',
-      },
-    ],
+    clientId: CLIENT_ID,
+    clientName: 'Test Shop',
+    orderId: 'SHOP-10001',
+    status: 'ASSIGNED',
+    version: 2,
+    statusSince: ASSIGNED,
+    items: 1,
+    created: CREATED,
+    updated: ASSIGNED,
+    mode: 'live',
+    recipient: { name: 'Ada Lovelace', country: 'DE' },
+    carrier: 'dhl-paket',
   },
 );
 
@@ -207,36 +199,35 @@ const statuses = Type.Object(
 );
 
 const reasons = Type.Array(
-  Type.Object(
-    { status, reason: stringField('Code of the reason.'), orders: number },
-    { title: 'OrdersByReason', description: 'Number of orders with a status and a reason.' },
-  ),
+  titledObject('OrdersByReason', 'Number of orders with a status and a reason.', {
+    status,
+    reason: stringField('Code of the reason.'),
+    orders: number,
+  }),
   { description: 'Number of orders for each status and reason, highest number first.' },
 );
 
-export const OrderCountsSchema = Type.Object(
+export const OrderCountsSchema = titledObject(
+  'OrderCounts',
+  'Numbers of orders.',
   {
     orders: integerField('Number of all orders.'),
     statuses,
     reasons,
     clients: Type.Array(
-      Type.Object(
-        { clientId, orders: number, statuses, reasons },
-        { title: 'OrdersOfClient', description: 'Numbers of orders of a client.' },
-      ),
+      titledObject('OrdersOfClient', 'Numbers of orders of a client.', {
+        clientId,
+        orders: number,
+        statuses,
+        reasons,
+      }),
       { description: 'The clients with the most orders of each status and reason.' },
     ),
   },
   {
-    title: 'OrderCounts',
-    description: 'Numbers of orders.',
-    examples: [
-      {
-        orders: 4,
-        statuses: COUNTED,
-        reasons: REASONS,
-        clients: [{ clientId: CLIENT_ID, orders: 4, statuses: COUNTED, reasons: REASONS }],
-      },
-    ],
+    orders: 4,
+    statuses: COUNTED,
+    reasons: REASONS,
+    clients: [{ clientId: CLIENT_ID, orders: 4, statuses: COUNTED, reasons: REASONS }],
   },
 );

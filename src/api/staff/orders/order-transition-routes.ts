@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { eraseOrder } from '../../../operations/retention/erase-order.ts';
 import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../../../orders/change/change-order.ts';
@@ -21,7 +21,7 @@ import { actorOf } from '../../../platform/audit/actor.ts';
 import type { ErrorName } from '../../../platform/errors/errors.ts';
 import type { BlobStore } from '../../../platform/files/blobs.ts';
 import { ifMatchAnswers, withExample } from '../../../platform/http/api-document.ts';
-import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { type Route, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
 import {
@@ -45,7 +45,6 @@ import {
 
 interface Transition<Body extends TSchema> {
   operationId: string;
-  /** The order of the example answer. */
   example: object;
   summary: string;
   description: string;
@@ -169,7 +168,6 @@ const postUnprefer = transition({
   change: unpreferOrder,
 });
 
-/** Makes the route of a change of one order. */
 function transition<Body extends TSchema = TObject>({
   body,
   change,
@@ -187,7 +185,6 @@ function transition<Body extends TSchema = TObject>({
 
 interface OrderChange<Context> extends Omit<Transition<TSchema>, 'change'> {
   params?: TObject;
-  /** Errors beside `order_not_found`. */
   errors: ErrorName[];
   change: (
     context: Context,
@@ -209,17 +206,14 @@ function orderRoute<Context>({
   ...named
 }: OrderChange<Context>): Route<Context> {
   const answers = ifMatchAnswers('The order as it is now.', OrderSchema, 'order_not_found', ...errors);
-  return route({
+  return routeUnder<Context>('Work')({
     config: { answersOrder: true },
-    schema: {
-      tags: ['Work'],
-      ...named,
-      params: params as TSchema,
-      headers: ifMatchHeader,
-      ...(body && { body }),
-      response: withExample(example, answers),
-    },
-    handler: async (context: Context, request, reply) => {
+    ...named,
+    params: params as TSchema,
+    headers: ifMatchHeader,
+    ...(body && { body }),
+    response: withExample(example, answers),
+    handler: async (context, request, reply) => {
       const { clientId, orderId } = request.params as { clientId: string; orderId: string };
       const isExpected = expectedVersion(request.headers);
       const doing = { by: actorOf(request.caller), ...(isExpected && { isExpected }) };
@@ -268,22 +262,19 @@ const postTracking = orderRoute<ChangeOrderContext>({
   },
 });
 
-/** Registers the routes by which staff change an order. */
-export async function orderTransitionRoutes(app: FastifyInstance, context: EraseRouteOptions): Promise<void> {
-  registerRoutes(app, context, [
-    ['POST', `${ORDER_PATH}/accept`, postAccept, { verb: 'orders.accept' }],
-    ['POST', `${ORDER_PATH}/ship`, postShip, { verb: 'orders.ship' }],
-    ['POST', `${ORDER_PATH}/error`, postError, { verb: 'orders.mend' }],
-    ['POST', `${ORDER_PATH}/reopen`, postReopen, { verb: 'orders.mend' }],
-    ['POST', `${ORDER_PATH}/retry`, postRetry, { verb: 'orders.mend' }],
-    ['POST', `${ORDER_PATH}/cancel`, postCancel, { verb: 'orders.cancel' }],
-    ['POST', `${ORDER_PATH}/cancellation/accept`, postCancellationAccept, { verb: 'orders.cancel' }],
-    ['POST', `${ORDER_PATH}/cancellation/reject`, postCancellationReject, { verb: 'orders.cancel' }],
-    ['POST', `${ORDER_PATH}/hold`, postHold, { verb: 'orders.hold' }],
-    ['POST', `${ORDER_PATH}/release`, postRelease, { verb: 'orders.hold' }],
-    ['POST', `${ORDER_PATH}/prefer`, postPrefer, { verb: 'orders.prefer' }],
-    ['POST', `${ORDER_PATH}/unprefer`, postUnprefer, { verb: 'orders.prefer' }],
-    ['POST', `${ORDER_PATH}/shipments/:shipmentId/tracking`, postTracking, { verb: 'orders.ship' }],
-    ['POST', `${ORDER_PATH}/erase`, postErase, { verb: 'orders.erase' }],
-  ]);
-}
+export const orderTransitionRoutes = routeTable<EraseRouteOptions>([
+  ['POST', `${ORDER_PATH}/accept`, postAccept, { verb: 'orders.accept' }],
+  ['POST', `${ORDER_PATH}/ship`, postShip, { verb: 'orders.ship' }],
+  ['POST', `${ORDER_PATH}/error`, postError, { verb: 'orders.mend' }],
+  ['POST', `${ORDER_PATH}/reopen`, postReopen, { verb: 'orders.mend' }],
+  ['POST', `${ORDER_PATH}/retry`, postRetry, { verb: 'orders.mend' }],
+  ['POST', `${ORDER_PATH}/cancel`, postCancel, { verb: 'orders.cancel' }],
+  ['POST', `${ORDER_PATH}/cancellation/accept`, postCancellationAccept, { verb: 'orders.cancel' }],
+  ['POST', `${ORDER_PATH}/cancellation/reject`, postCancellationReject, { verb: 'orders.cancel' }],
+  ['POST', `${ORDER_PATH}/hold`, postHold, { verb: 'orders.hold' }],
+  ['POST', `${ORDER_PATH}/release`, postRelease, { verb: 'orders.hold' }],
+  ['POST', `${ORDER_PATH}/prefer`, postPrefer, { verb: 'orders.prefer' }],
+  ['POST', `${ORDER_PATH}/unprefer`, postUnprefer, { verb: 'orders.prefer' }],
+  ['POST', `${ORDER_PATH}/shipments/:shipmentId/tracking`, postTracking, { verb: 'orders.ship' }],
+  ['POST', `${ORDER_PATH}/erase`, postErase, { verb: 'orders.erase' }],
+]);

@@ -5,15 +5,19 @@ import {
   TRACKING_URL_LENGTH_MAX,
 } from '../../../orders/change/ship-order.ts';
 import { ITEMS_MAX, QUANTITY_MAX } from '../../../orders/document/order-fields.ts';
-import { PRINTABLE, SEVERAL_LINES } from '../../../platform/http/api-document.ts';
-import { documentAs, urlPattern } from '../../../platform/http/document-schemas.ts';
 import {
   booleanField,
+  integerIn,
+  PRINTABLE,
+  SEVERAL_LINES,
+  stringField,
+} from '../../../platform/http/api-document.ts';
+import { documentAs, urlPattern } from '../../../platform/http/document-schemas.ts';
+import {
   CODE_LENGTH_MAX,
   MESSAGE_LENGTH_MAX,
   message,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 
@@ -23,11 +27,11 @@ const scrapped = Type.Optional(
   Type.Array(
     strictObject('ScrappedPieces', 'Spoiled pieces of one item.', {
       item: stringField('Id of the item.', '1'),
-      quantity: Type.Integer({
-        minimum: 1,
-        maximum: QUANTITY_MAX,
-        description: 'Number of spoiled pieces. At most the pieces that are in production.',
-      }),
+      quantity: integerIn(
+        1,
+        QUANTITY_MAX,
+        'Number of spoiled pieces. At most the pieces that are in production.',
+      ),
       reason: message('Reason, for the stock movements.', 'Misprint.'),
     }),
     {
@@ -118,11 +122,7 @@ export const ShipRequest = strictObject('ShipRequest', 'The shipped parcels of a
         Type.Array(
           strictObject('ParcelItem', 'Pieces of an item in a parcel.', {
             id: stringField('Id of the item.', '1'),
-            quantity: Type.Integer({
-              minimum: 1,
-              maximum: QUANTITY_MAX,
-              description: 'Number of its pieces in the parcel.',
-            }),
+            quantity: integerIn(1, QUANTITY_MAX, 'Number of its pieces in the parcel.'),
           }),
           {
             minItems: 1,

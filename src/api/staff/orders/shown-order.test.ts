@@ -21,7 +21,7 @@ after(() => server.close());
 const shown = async (orderId: string, { clientId }: { clientId: string } = customer) =>
   (await operator.get(`/orders/${clientId}/${orderId}`)).json;
 
-test('an order says whether its destination is in the EU zone, and which place decides it', async () => {
+test('an order shows whether its destination is in the EU zone, and which field decides it', async () => {
   const zones: [country: string, postalCode: string, zone: string, place?: string][] = [
     ['DE', '10115', 'EU'],
     ['DE', '27498', 'OUTSIDE_EU', 'Helgoland'],
@@ -44,7 +44,7 @@ test('an order says whether its destination is in the EU zone, and which place d
   assert.ok(!('zone' in label) && !('carrier' in label), 'an own label does not tell where it leads');
 });
 
-test('an order names the carrier that is to carry it, also where the client left it to its default', async () => {
+test('an order shows its carrier, also when it is the default of the client', async () => {
   await customer.post(order({ orderId: 'CARRIER-1' }));
   assert.equal((await shown('CARRIER-1')).carrier, undefined, 'the client has no default');
   const contract = `/clients/${customer.clientId}/carriers/dhl-paket`;
@@ -53,7 +53,7 @@ test('an order names the carrier that is to carry it, also where the client left
   assert.deepEqual((await shown('CARRIER-2')).carrier, { carrierId: 'dhl-paket', name: 'DHL Paket' });
 });
 
-test('artwork is told with the print area of its place, and how fine it is on it', async () => {
+test('artwork has its print area and its resolution on it', async () => {
   const shop = await newSampleShop(server);
   await shop.sendPrinted('AREA-1');
   const { files } = await shown('AREA-1', shop);
@@ -66,7 +66,7 @@ test('artwork is told with the print area of its place, and how fine it is on it
   assert.deepEqual(listed, files);
 });
 
-test('a long history is shown by its latest part, and goes on from there to the first event', async () => {
+test('a long history starts with its latest part, and continues to the first event', async () => {
   const orderId = await assigned(server, customer, { orderId: 'LONG-1' });
   const work = (verb: string) => operator.work(customer.clientId, orderId, verb);
   for (let round = 0; round < HISTORY_SHOWN_MAX / 2; round++) {
@@ -101,7 +101,7 @@ test('a long history is shown by its latest part, and goes on from there to the 
     assert.equal((await operator.get(`${path.split('?')[0]}?${query}`)).status, 400, query);
 });
 
-test('an order shows what staff noted about the articles that it is made of', async () => {
+test('an order shows the notes of staff about its articles', async () => {
   const note = async (code: string, text: string) =>
     (await operator.send('POST', `/articles/${code}/notes`, { text })).json;
   const first = await note('ST-CREATOR', 'Pretreat twice.');

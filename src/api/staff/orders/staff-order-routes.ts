@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import {
@@ -23,7 +22,7 @@ import {
   invalidCursor,
   withDefault,
 } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { euZoneOf } from '../../../shipping/eu-zone.ts';
 import { listNotesOfVariants } from '../../../staff/note-store.ts';
 import { findPreferred, type StockPreference } from '../../../stock/stock-waits-store.ts';
@@ -39,6 +38,7 @@ import {
   RETURNED,
 } from './staff-order-schemas.ts';
 
+const route = routeUnder<StaffContext>('Orders');
 const EVENTS_SHOWN_MAX = 100;
 const AHEAD_COUNTED_MAX = 1_000;
 const ARTICLE_NOTES_SHOWN_MAX = 100;
@@ -47,15 +47,12 @@ const RETURNS_SHOWN_MAX = 100;
 
 const getOrder = route({
   config: { answersOrder: true },
-  schema: {
-    tags: ['Orders'],
-    operationId: 'getOrder',
-    summary: 'Read one order with its files, history and stock',
-    description: 'Returns the order that its client reads, its files, its history, and its stock.',
-    params: OrderKeyParams,
-    response: readAnswers('The order.', OperatorOrderSchema, 'order_not_found'),
-  },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
+  operationId: 'getOrder',
+  summary: 'Read one order with its files, history and stock',
+  description: 'Returns the order that its client reads, its files, its history, and its stock.',
+  params: OrderKeyParams,
+  response: readAnswers('The order.', OperatorOrderSchema, 'order_not_found'),
+  handler: async ({ config, pool }, request, reply) => {
     const { clientId, orderId } = request.params;
     const found = await readOrder(pool, clientId, orderId);
     const { version } = found;
@@ -117,16 +114,13 @@ const EventsQuery = Type.Object({
 });
 
 const getEvents = route({
-  schema: {
-    tags: ['Orders'],
-    operationId: 'listOrderEvents',
-    summary: 'Read the history of an order',
-    description: 'Lists all events of the order with their actors, oldest first unless `sort` is `newest`.',
-    params: OrderKeyParams,
-    querystring: EventsQuery,
-    response: pageAnswers('A page of its history.', Type.Array(OperatorOrderEventSchema), 'order_not_found'),
-  },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
+  operationId: 'listOrderEvents',
+  summary: 'Read the history of an order',
+  description: 'Lists all events of the order with their actors, oldest first unless `sort` is `newest`.',
+  params: OrderKeyParams,
+  querystring: EventsQuery,
+  response: pageAnswers('A page of its history.', Type.Array(OperatorOrderEventSchema), 'order_not_found'),
+  handler: async ({ config, pool }, request, reply) => {
     const { clientId, orderId } = request.params;
     const { limit, cursor, sort } = request.query;
     const [last] = decodeCursor(cursor, 1) ?? [];
@@ -166,7 +160,6 @@ function headAnswer(
   });
 }
 
-/** The SKUs of the blanks and customizations of an order. */
 function skusOf({ items }: Pick<Order, 'items'>): string[] {
   const skus = items.flatMap(({ customProduct }) =>
     customProduct ? [customProduct.sku, ...(customProduct.customizations ?? []).map(({ sku }) => sku)] : [],
@@ -231,15 +224,12 @@ function returnAnswer({ received, orderVersion, actorId, actorName, lines }: Ret
 }
 
 const getCustoms = route({
-  schema: {
-    tags: ['Orders'],
-    operationId: 'getOrderCustoms',
-    summary: 'Read the customs declaration of an order',
-    description:
-      'Returns the pieces merged by tariff number and origin, and the missing data that prevents the declaration. Fill a gap with `saveArticleCustoms`, `saveArticleVariantCustoms`, `saveProductCustoms` or `saveProductVariantCustoms`.',
-    params: OrderKeyParams,
-    response: readAnswers('The declaration.', OrderCustomsSchema, 'order_not_found'),
-  },
+  operationId: 'getOrderCustoms',
+  summary: 'Read the customs declaration of an order',
+  description:
+    'Returns the pieces merged by tariff number and origin, and the missing data that prevents the declaration. Fill a gap with `saveArticleCustoms`, `saveArticleVariantCustoms`, `saveProductCustoms` or `saveProductVariantCustoms`.',
+  params: OrderKeyParams,
+  response: readAnswers('The declaration.', OrderCustomsSchema, 'order_not_found'),
   handler: async ({ pool }: { pool: Pool }, request, reply) => {
     const { clientId, orderId } = request.params;
     const found = await readOrder(pool, clientId, orderId);
@@ -248,11 +238,8 @@ const getCustoms = route({
   },
 });
 
-/** Registers the routes that read one order. */
-export async function staffOrderRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', ORDER_PATH, getOrder, { verb: 'orders.read' }],
-    ['GET', `${ORDER_PATH}/events`, getEvents, { verb: 'orders.read' }],
-    ['GET', `${ORDER_PATH}/customs`, getCustoms, { verb: 'orders.read' }],
-  ]);
-}
+export const staffOrderRoutes = routeTable<StaffContext>([
+  ['GET', ORDER_PATH, getOrder, { verb: 'orders.read' }],
+  ['GET', `${ORDER_PATH}/events`, getEvents, { verb: 'orders.read' }],
+  ['GET', `${ORDER_PATH}/customs`, getCustoms, { verb: 'orders.read' }],
+]);

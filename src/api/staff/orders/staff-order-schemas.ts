@@ -4,20 +4,16 @@ import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../../orders/document/order-e
 import { actorKind, OrderEventSchema } from '../../../orders/document/order-life-schemas.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import { CONDITIONS, RETURN_REASONS } from '../../../packing/return-rules.ts';
-import { ORDER_EVENT_TYPES } from '../../../webhooks/event-types.ts';
 import {
   booleanField,
-  CLIENT_ID,
-  clientId,
-  code,
-  FILE_URL,
   integerField,
-  kind,
-  mode,
+  integerFrom,
   oneOf,
-  SHA256,
   stringField,
-} from '../fields/operator-schemas.ts';
+  titledObject,
+} from '../../../platform/http/api-document.ts';
+import { ORDER_EVENT_TYPES } from '../../../webhooks/event-types.ts';
+import { CLIENT_ID, clientId, code, FILE_URL, kind, mode, SHA256 } from '../fields/operator-schemas.ts';
 import { NoteSchema } from './note-schemas.ts';
 
 /** An event that only staff read. */
@@ -26,26 +22,25 @@ export const RETURNED = 'order.returned';
 const amount = (description: string, example: number) => Type.Number({ description, examples: [example] });
 
 const ReturnedSchema = Type.Array(
-  Type.Object(
-    {
-      itemId: stringField('Id of the item.'),
-      piece: Type.Optional(stringField('Code of the piece.')),
-      quantity: integerField('Number of pieces.'),
-      condition: oneOf(CONDITIONS, 'Condition of the pieces.'),
-      reason: oneOf(RETURN_REASONS, 'Reason of the return.'),
-      note: Type.Optional(stringField('A note by staff.')),
-    },
-    { title: 'ReturnedPieces', description: 'Returned pieces of one item.' },
-  ),
+  titledObject('ReturnedPieces', 'Returned pieces of one item.', {
+    itemId: stringField('Id of the item.'),
+    piece: Type.Optional(stringField('Code of the piece.')),
+    quantity: integerField('Number of pieces.'),
+    condition: oneOf(CONDITIONS, 'Condition of the pieces.'),
+    reason: oneOf(RETURN_REASONS, 'Reason of the return.'),
+    note: Type.Optional(stringField('A note by staff.')),
+  }),
   { description: 'The returned pieces. Only for `order.returned`, which the client does not read.' },
 );
 
-export const KeptFileSchema = Type.Object(
+export const KeptFileSchema = titledObject(
+  'KeptFile',
+  'A stored file of the order.',
   {
     pointer: stringField('JSON Pointer to the URL in the order.', '/packingSlip'),
     role: oneOf(['artwork', 'quality_control_image', 'packing_slip', 'label'], 'Purpose of the file.'),
     mediaType: stringField('Media type of the content.', 'application/pdf'),
-    bytes: Type.Integer({ minimum: 0, description: 'Size in bytes.' }),
+    bytes: integerFrom(0, 'Size in bytes.'),
     sha256: Type.String({
       pattern: '^[0-9a-f]{64}$',
       description: 'SHA-256 of the content, in hexadecimal.',
@@ -55,13 +50,10 @@ export const KeptFileSchema = Type.Object(
       description: 'Address of the content (getOrderFile).',
       examples: [FILE_URL],
     }),
-    thumbnails: Type.Object(
-      {
-        small: Type.String({ format: 'uri', description: 'At most 320 pixels on the longer side.' }),
-        large: Type.String({ format: 'uri', description: 'At most 1,280 pixels on the longer side.' }),
-      },
-      { title: 'Thumbnails', description: 'Addresses of pictures of the file (getOrderFileThumbnail).' },
-    ),
+    thumbnails: titledObject('Thumbnails', 'Addresses of pictures of the file (getOrderFileThumbnail).', {
+      small: Type.String({ format: 'uri', description: 'At most 320 pixels on the longer side.' }),
+      large: Type.String({ format: 'uri', description: 'At most 1,280 pixels on the longer side.' }),
+    }),
     width: Type.Optional(integerField('Width of an image in pixels.')),
     height: Type.Optional(integerField('Height of an image in pixels.')),
     dpi: Type.Optional(
@@ -81,23 +73,17 @@ export const KeptFileSchema = Type.Object(
     fetched: Type.String({ format: 'date-time', description: 'When it was fetched.' }),
   },
   {
-    title: 'KeptFile',
-    description: 'A stored file of the order.',
-    examples: [
-      {
-        pointer: '/packingSlip',
-        role: 'packing_slip',
-        sha256: SHA256,
-        mediaType: 'application/pdf',
-        bytes: 18_204,
-        fetched: '2026-01-31T12:00:01.000Z',
-        url: FILE_URL,
-        thumbnails: { small: `${FILE_URL}/thumbnails/small`, large: `${FILE_URL}/thumbnails/large` },
-        pages: 1,
-        widthMm: 101.6,
-        heightMm: 152.4,
-      },
-    ],
+    pointer: '/packingSlip',
+    role: 'packing_slip',
+    sha256: SHA256,
+    mediaType: 'application/pdf',
+    bytes: 18_204,
+    fetched: '2026-01-31T12:00:01.000Z',
+    url: FILE_URL,
+    thumbnails: { small: `${FILE_URL}/thumbnails/small`, large: `${FILE_URL}/thumbnails/large` },
+    pages: 1,
+    widthMm: 101.6,
+    heightMm: 152.4,
   },
 );
 
@@ -129,35 +115,31 @@ export const OperatorOrderEventSchema = Type.Object(
   },
 );
 
-export const OperatorOrderSchema = Type.Object(
+export const OperatorOrderSchema = titledObject(
+  'OperatorOrder',
+  'An order with its files, history and stock.',
   {
     clientId,
     clientName: stringField('Name of the client.'),
     mode,
     version: integerField('Version of the order, which every change raises.'),
     preferred: Type.Optional(
-      Type.Object(
+      titledObject(
+        'Preference',
+        'Present if staff prefer the order: until it is filled, no other order takes the stock that it waits for.',
         {
           since: Type.String({ format: 'date-time', description: 'When it was preferred.' }),
           by: Type.Optional(stringField('Name of the person who preferred it.')),
         },
-        {
-          title: 'Preference',
-          description:
-            'Present if staff prefer the order: until it is filled, no other order takes the stock that it waits for.',
-        },
       ),
     ),
     carrier: Type.Optional(
-      Type.Object(
+      titledObject(
+        'CarrierOfOrder',
+        'The carrier that the order names, else the default carrier of its client. Absent: no carrier is chosen, or the client sent its own label.',
         {
           carrierId: stringField('Identifier of the carrier.', 'dhl-paket'),
           name: Type.Optional(stringField('Name of the carrier.', 'DHL Paket')),
-        },
-        {
-          title: 'CarrierOfOrder',
-          description:
-            'The carrier that the order names, else the default carrier of its client. Absent: no carrier is chosen, or the client sent its own label.',
         },
       ),
     ),
@@ -182,94 +164,79 @@ export const OperatorOrderSchema = Type.Object(
       ),
     ),
     reservations: Type.Array(
-      Type.Object(
-        { kind, code, quantity: integerField('Number of pieces.') },
-        { title: 'StockReservation', description: 'Stock that is reserved for an order.' },
-      ),
+      titledObject('StockReservation', 'Stock that is reserved for an order.', {
+        kind,
+        code,
+        quantity: integerField('Number of pieces.'),
+      }),
       { description: 'The stock that is reserved for the order.' },
     ),
     waits: Type.Array(
-      Type.Object(
-        {
-          kind,
-          code,
-          quantity: integerField('Number of missing pieces.'),
-          ahead: integerField('Number of older orders that wait for it too. At most 1,000 are counted.'),
-        },
-        { title: 'StockWait', description: 'Stock that an order waits for.' },
-      ),
+      titledObject('StockWait', 'Stock that an order waits for.', {
+        kind,
+        code,
+        quantity: integerField('Number of missing pieces.'),
+        ahead: integerField('Number of older orders that wait for it too. At most 1,000 are counted.'),
+      }),
       { description: 'The stock that the order waits for.' },
     ),
     articleNotes: Type.Array(
-      Type.Object(
-        {
-          manufacturerCode: stringField('The article of the note.', 'ST-CREATOR'),
-          skus: Type.Array(Type.String(), {
-            description: 'The variants of that article that the order names.',
-            examples: [['ST-CREATOR-BLK-M']],
-          }),
-          ...NoteSchema.properties,
-        },
-        { title: 'NoteOfArticle', description: 'A note by staff about an article of the order.' },
-      ),
+      titledObject('NoteOfArticle', 'A note by staff about an article of the order.', {
+        manufacturerCode: stringField('The article of the note.', 'ST-CREATOR'),
+        skus: Type.Array(Type.String(), {
+          description: 'The variants of that article that the order names.',
+          examples: [['ST-CREATOR-BLK-M']],
+        }),
+        ...NoteSchema.properties,
+      }),
       {
         description: 'Notes by staff about the articles of the order, by article, oldest first. At most 100.',
       },
     ),
   },
   {
-    title: 'OperatorOrder',
-    description: 'An order with its files, history and stock.',
-    examples: [
-      {
-        clientId: CLIENT_ID,
-        clientName: 'Test Shop',
-        mode: 'live',
-        version: 2,
-        carrier: { carrierId: 'dhl-paket', name: 'DHL Paket' },
-        zone: 'EU',
-        order: ORDER_EXAMPLES.assigned,
-        files: [],
-        events: OPERATOR_EVENT_EXAMPLES,
-        reservations: [{ kind: 'PRODUCT', code: '4006381333931', quantity: 2 }],
-        waits: [],
-        articleNotes: [],
-      },
-    ],
+    clientId: CLIENT_ID,
+    clientName: 'Test Shop',
+    mode: 'live',
+    version: 2,
+    carrier: { carrierId: 'dhl-paket', name: 'DHL Paket' },
+    zone: 'EU',
+    order: ORDER_EXAMPLES.assigned,
+    files: [],
+    events: OPERATOR_EVENT_EXAMPLES,
+    reservations: [{ kind: 'PRODUCT', code: '4006381333931', quantity: 2 }],
+    waits: [],
+    articleNotes: [],
   },
 );
 
-const CustomsLineSchema = Type.Object(
-  {
-    hsCode: stringField('Tariff number.', '610910'),
-    countryOfOrigin: stringField('ISO 3166-1 alpha-2 code of the country of origin.', 'BD'),
-    description: stringField(
-      'Description of the pieces. Several descriptions are separated by commas.',
-      'T-shirt',
-    ),
-    quantity: integerField('Number of pieces.', 3),
-    netWeightGrams: integerField('Weight of all pieces in grams, without packaging.', 540),
-    value: amount('Value of all pieces with VAT, in `currency`.', 59.97),
-  },
-  { title: 'CustomsLine', description: 'All pieces of one tariff number and origin.' },
-);
-const CustomsGapSchema = Type.Object(
-  {
-    field: oneOf(['hsCode', 'countryOfOrigin', 'weightGrams', 'unitPrice'], 'The missing field.'),
-    code: stringField('SKU or EAN-13 of the variant that lacks the field.', 'ST-CREATOR-BLK-M'),
-    title: stringField('Name of the product, or title of the article.', 'Creator Tee'),
-    itemIds: Type.Array(Type.String(), {
-      description: 'Ids of the items that name the variant.',
-      examples: [['1']],
-    }),
-    message: stringField(
-      'The gap, as a sentence.',
-      'Cannot be declared: the HS code is missing for ST-CREATOR-BLK-M (Creator Tee).',
-    ),
-  },
-  { title: 'CustomsGap', description: 'A missing field that prevents the declaration.' },
-);
-export const OrderCustomsSchema = Type.Object(
+const CustomsLineSchema = titledObject('CustomsLine', 'All pieces of one tariff number and origin.', {
+  hsCode: stringField('Tariff number.', '610910'),
+  countryOfOrigin: stringField('ISO 3166-1 alpha-2 code of the country of origin.', 'BD'),
+  description: stringField(
+    'Description of the pieces. Several descriptions are separated by commas.',
+    'T-shirt',
+  ),
+  quantity: integerField('Number of pieces.', 3),
+  netWeightGrams: integerField('Weight of all pieces in grams, without packaging.', 540),
+  value: amount('Value of all pieces with VAT, in `currency`.', 59.97),
+});
+const CustomsGapSchema = titledObject('CustomsGap', 'A missing field that prevents the declaration.', {
+  field: oneOf(['hsCode', 'countryOfOrigin', 'weightGrams', 'unitPrice'], 'The missing field.'),
+  code: stringField('SKU or EAN-13 of the variant that lacks the field.', 'ST-CREATOR-BLK-M'),
+  title: stringField('Name of the product, or title of the article.', 'Creator Tee'),
+  itemIds: Type.Array(Type.String(), {
+    description: 'Ids of the items that name the variant.',
+    examples: [['1']],
+  }),
+  message: stringField(
+    'The gap, as a sentence.',
+    'Cannot be declared: the HS code is missing for ST-CREATOR-BLK-M (Creator Tee).',
+  ),
+});
+export const OrderCustomsSchema = titledObject(
+  'OrderCustoms',
+  'The customs declaration of an order, by the present catalogue.',
   {
     need: oneOf(
       ['declared', 'none', 'unknown'],
@@ -288,27 +255,21 @@ export const OrderCustomsSchema = Type.Object(
     gaps: Type.Array(CustomsGapSchema, { description: 'The gaps. Empty: the order can be declared.' }),
   },
   {
-    title: 'OrderCustoms',
-    description: 'The customs declaration of an order, by the present catalogue.',
-    examples: [
+    need: 'declared',
+    currency: 'EUR',
+    lines: [
       {
-        need: 'declared',
-        currency: 'EUR',
-        lines: [
-          {
-            hsCode: '610910',
-            countryOfOrigin: 'BD',
-            description: 'T-shirt, knitted, cotton',
-            quantity: 2,
-            netWeightGrams: 360,
-            value: 49.8,
-          },
-        ],
-        tariffLines: 1,
-        totalNetWeightGrams: 360,
-        totalValue: 49.8,
-        gaps: [],
+        hsCode: '610910',
+        countryOfOrigin: 'BD',
+        description: 'T-shirt, knitted, cotton',
+        quantity: 2,
+        netWeightGrams: 360,
+        value: 49.8,
       },
     ],
+    tariffLines: 1,
+    totalNetWeightGrams: 360,
+    totalValue: 49.8,
+    gaps: [],
   },
 );

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { closeHandOver, findMissing, openHandOver, removeParcel } from '../../../packing/change-hand-over.ts';
 import { readHandOverCustoms, readHandOverList } from '../../../packing/hand-over-papers.ts';
@@ -31,7 +30,7 @@ import {
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { enqueuePrintJob } from '../../../printing/manage-print-jobs.ts';
 import { findPrintJob } from '../../../printing/print-job-store.ts';
@@ -44,7 +43,6 @@ import {
   NUMBER,
   parcelCodeOf,
   readHandOver,
-  routeUnder,
   type StaffContext,
 } from '../fields/staff-requests.ts';
 import { PRINT_JOB_EXAMPLE, PrintJobSchema, showPrintJob } from '../printing/printing-schemas.ts';
@@ -64,7 +62,7 @@ import {
   showLeaving,
 } from './hand-over-schemas.ts';
 
-const route = routeUnder('Production');
+const route = routeUnder<HandOverRouteOptions>('Production');
 const HAND_OVERS = '/operator/v1/hand-overs';
 /** The role floor reads and prints recent lists only. Older ones need the right to list orders. */
 const FLOOR_HOURS_MAX = 24;
@@ -77,15 +75,13 @@ interface HandOverRouteOptions extends StaffContext {
 }
 
 const postOpen = route({
-  schema: {
-    operationId: 'openHandOver',
-    summary: 'Open the hand-over list of a carrier',
-    description:
-      'Returns the list that is already open, if any. Scanning the first parcel also opens a list. Idempotent: repeating the request changes nothing.',
-    body: OpenHandOverRequest,
-    response: changeAnswers('The open list.', HandOverSchema, 'carrier_not_found'),
-  },
-  handler: async ({ pool, clock }: HandOverRouteOptions, { body, caller }) => {
+  operationId: 'openHandOver',
+  summary: 'Open the hand-over list of a carrier',
+  description:
+    'Returns the list that is already open, if any. Scanning the first parcel also opens a list. Idempotent: repeating the request changes nothing.',
+  body: OpenHandOverRequest,
+  response: changeAnswers('The open list.', HandOverSchema, 'carrier_not_found'),
+  handler: async ({ pool, clock }, { body, caller }) => {
     const { carrierId } = body;
     const list = await inTransaction(pool, async (connection) => {
       if (carrierId !== undefined && !(isStorable(carrierId) && (await isCarrier(connection, carrierId))))
@@ -97,14 +93,12 @@ const postOpen = route({
 });
 
 const getHandOvers = route({
-  schema: {
-    operationId: 'listHandOvers',
-    summary: 'List the hand-over lists',
-    description: 'Sorted by opening time, latest first.',
-    querystring: HandOverQuery,
-    response: pageAnswers('A page of lists.', Type.Array(HandOverSchema)),
-  },
-  handler: async ({ config, pool }: HandOverRouteOptions, request, reply) => {
+  operationId: 'listHandOvers',
+  summary: 'List the hand-over lists',
+  description: 'Sorted by opening time, latest first.',
+  querystring: HandOverQuery,
+  response: pageAnswers('A page of lists.', Type.Array(HandOverSchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { carrierId, state, limit, cursor } = request.query;
     const last = readMomentCursor(cursor, NUMBER);
     const before = last && { opened: last.at, handOverId: last.id };
@@ -122,29 +116,25 @@ const getHandOvers = route({
 });
 
 const getHandOver = route({
-  schema: {
-    operationId: 'getHandOver',
-    summary: 'Read a hand-over list',
-    description: 'Returns the list without its parcels. Read them with `listHandedOverParcels`.',
-    params: HandOverParams,
-    response: readAnswers('The list.', HandOverSchema, 'hand_over_not_found'),
-  },
-  handler: async ({ pool }: HandOverRouteOptions, request, reply) => {
+  operationId: 'getHandOver',
+  summary: 'Read a hand-over list',
+  description: 'Returns the list without its parcels. Read them with `listHandedOverParcels`.',
+  params: HandOverParams,
+  response: readAnswers('The list.', HandOverSchema, 'hand_over_not_found'),
+  handler: async ({ pool }, request, reply) => {
     const list = await readHandOver(pool, request.params.handOverId);
     return sendJson(request, reply, JSON.stringify(showHandOver(list)));
   },
 });
 
 const getParcels = route({
-  schema: {
-    operationId: 'listHandedOverParcels',
-    summary: 'List the parcels of a hand-over list',
-    description: 'Sorted by the time of their scan, oldest first.',
-    params: HandOverParams,
-    querystring: PageQuery,
-    response: pageAnswers('A page of parcels.', Type.Array(HandedOverParcelSchema), 'hand_over_not_found'),
-  },
-  handler: async ({ config, pool }: HandOverRouteOptions, request, reply) => {
+  operationId: 'listHandedOverParcels',
+  summary: 'List the parcels of a hand-over list',
+  description: 'Sorted by the time of their scan, oldest first.',
+  params: HandOverParams,
+  querystring: PageQuery,
+  response: pageAnswers('A page of parcels.', Type.Array(HandedOverParcelSchema), 'hand_over_not_found'),
+  handler: async ({ config, pool }, request, reply) => {
     const { handOverId } = await readHandOver(pool, request.params.handOverId);
     const { limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
@@ -159,19 +149,17 @@ const getParcels = route({
 });
 
 const postClose = route({
-  schema: {
-    operationId: 'closeHandOver',
-    summary: 'Close a hand-over list',
-    description:
-      'Records that the driver has taken the parcels of the list. Refused, with their codes, while packed parcels of the carrier are on no list, unless `leaveMissing` is true. Idempotent: repeating the request changes nothing.',
-    params: HandOverParams,
-    body: CloseHandOverRequest,
-    response: withExample(
-      CLOSED_HAND_OVER,
-      changeAnswers('The changed list.', HandOverSchema, 'hand_over_not_found', 'hand_over_incomplete'),
-    ),
-  },
-  handler: async ({ pool, clock }: HandOverRouteOptions, { params, body, caller }) => {
+  operationId: 'closeHandOver',
+  summary: 'Close a hand-over list',
+  description:
+    'Records that the driver has taken the parcels of the list. Refused, with their codes, while packed parcels of the carrier are on no list, unless `leaveMissing` is true. Idempotent: repeating the request changes nothing.',
+  params: HandOverParams,
+  body: CloseHandOverRequest,
+  response: withExample(
+    CLOSED_HAND_OVER,
+    changeAnswers('The changed list.', HandOverSchema, 'hand_over_not_found', 'hand_over_incomplete'),
+  ),
+  handler: async ({ pool, clock }, { params, body, caller }) => {
     const doing = { by: actorOf(caller), now: clock() };
     const closed = await inTransaction(pool, async (connection) => {
       const list = await lockList(connection, params.handOverId);
@@ -188,25 +176,23 @@ const postClose = route({
 
 const postRemove = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
-  schema: {
-    operationId: 'removeHandedOverParcel',
-    summary: 'Take a parcel off a hand-over list',
-    description:
-      'For a parcel that stayed behind, or was scanned by mistake. It then waits for the next list. A closed list can be changed too, and is then printed again without the parcel. Idempotent: repeating the request changes nothing.',
-    params: HandedOverParcelParams,
-    body: RemoveParcelRequest,
-    response: withExample(
-      { ...HAND_OVER, parcels: 0 },
-      changeAnswers(
-        'The changed list.',
-        HandOverSchema,
-        'hand_over_not_found',
-        'parcel_not_found',
-        'parcel_on_other_list',
-      ),
+  operationId: 'removeHandedOverParcel',
+  summary: 'Take a parcel off a hand-over list',
+  description:
+    'For a parcel that stayed behind, or was scanned by mistake. It then waits for the next list. A closed list can be changed too, and is then printed again without the parcel. Idempotent: repeating the request changes nothing.',
+  params: HandedOverParcelParams,
+  body: RemoveParcelRequest,
+  response: withExample(
+    { ...HAND_OVER, parcels: 0 },
+    changeAnswers(
+      'The changed list.',
+      HandOverSchema,
+      'hand_over_not_found',
+      'parcel_not_found',
+      'parcel_on_other_list',
     ),
-  },
-  handler: async ({ pool, clock }: HandOverRouteOptions, { params, body, caller }) => {
+  ),
+  handler: async ({ pool, clock }, { params, body, caller }) => {
     const doing = { by: actorOf(caller), now: clock(), reason: body.reason };
     const changed = await inTransaction(pool, async (connection) => {
       const list = await lockList(connection, params.handOverId);
@@ -219,17 +205,15 @@ const postRemove = route({
 });
 
 const getPaper = route({
-  schema: {
-    operationId: 'readHandOverPaper',
-    summary: 'Read a hand-over list as PDF',
-    description: `Returns the paper that the driver signs. It has no names or addresses. The list must be closed; the role floor reads it for ${FLOOR_HOURS_MAX} hours after that.`,
-    params: HandOverParams,
-    response: {
-      200: fileAnswer('The list.', PDF),
-      ...errorAnswers('not_permitted', 'hand_over_not_found', 'hand_over_incomplete'),
-    },
+  operationId: 'readHandOverPaper',
+  summary: 'Read a hand-over list as PDF',
+  description: `Returns the paper that the driver signs. It has no names or addresses. The list must be closed; the role floor reads it for ${FLOOR_HOURS_MAX} hours after that.`,
+  params: HandOverParams,
+  response: {
+    200: fileAnswer('The list.', PDF),
+    ...errorAnswers('not_permitted', 'hand_over_not_found', 'hand_over_incomplete'),
   },
-  handler: async (options: HandOverRouteOptions, { params, caller }, reply) => {
+  handler: async (options, { params, caller }, reply) => {
     const list = await readClosed(options, params.handOverId, caller);
     const bytes = await drawList(options, list);
     return reply
@@ -241,32 +225,30 @@ const getPaper = route({
 });
 
 const postPrint = route({
-  schema: {
-    operationId: 'printHandOver',
-    summary: 'Print a hand-over list',
-    description: `The list must be closed; the role floor prints it for ${FLOOR_HOURS_MAX} hours after that. Idempotent: a list is printed once, and repeating the request returns the same print job. \`reprint\` prints it again, with a reason.`,
-    params: HandOverParams,
-    body: PrintHandOverRequest,
-    response: withExample(
-      {
-        ...PRINT_JOB_EXAMPLE,
-        kind: 'hand-over',
-        printer: { ...PRINT_JOB_EXAMPLE.printer, kind: 'ipp' },
-        contentType: PDF,
-        title: 'Hand-over list 12',
-      },
-      changeAnswers(
-        'The print job.',
-        PrintJobSchema,
-        'not_permitted',
-        'hand_over_not_found',
-        'hand_over_incomplete',
-        'printer_not_found',
-        'document_not_printable',
-      ),
+  operationId: 'printHandOver',
+  summary: 'Print a hand-over list',
+  description: `The list must be closed; the role floor prints it for ${FLOOR_HOURS_MAX} hours after that. Idempotent: a list is printed once, and repeating the request returns the same print job. \`reprint\` prints it again, with a reason.`,
+  params: HandOverParams,
+  body: PrintHandOverRequest,
+  response: withExample(
+    {
+      ...PRINT_JOB_EXAMPLE,
+      kind: 'hand-over',
+      printer: { ...PRINT_JOB_EXAMPLE.printer, kind: 'ipp' },
+      contentType: PDF,
+      title: 'Hand-over list 12',
+    },
+    changeAnswers(
+      'The print job.',
+      PrintJobSchema,
+      'not_permitted',
+      'hand_over_not_found',
+      'hand_over_incomplete',
+      'printer_not_found',
+      'document_not_printable',
     ),
-  },
-  handler: async (options: HandOverRouteOptions, { params, body, caller, station }) => {
+  ),
+  handler: async (options, { params, body, caller, station }) => {
     const { pool, clock, onPrint } = options;
     const list = await readClosed(options, params.handOverId, caller);
     const bytes = await drawList(options, list);
@@ -291,18 +273,16 @@ const postPrint = route({
 });
 
 const getCustoms = route({
-  schema: {
-    operationId: 'exportHandOverCustoms',
-    summary: 'Export the customs data of a hand-over list',
-    description:
-      "Returns CSV for the carrier's portal, with names and addresses. Each parcel that leaves the EU customs area has a row per line of its declaration. A parcel that cannot be declared has one row with the missing data.",
-    params: HandOverParams,
-    response: {
-      200: fileAnswer('The table as UTF-8 CSV, which spreadsheets open.', 'text/csv'),
-      ...errorAnswers('hand_over_not_found'),
-    },
+  operationId: 'exportHandOverCustoms',
+  summary: 'Export the customs data of a hand-over list',
+  description:
+    "Returns CSV for the carrier's portal, with names and addresses. Each parcel that leaves the EU customs area has a row per line of its declaration. A parcel that cannot be declared has one row with the missing data.",
+  params: HandOverParams,
+  response: {
+    200: fileAnswer('The table as UTF-8 CSV, which spreadsheets open.', 'text/csv'),
+    ...errorAnswers('hand_over_not_found'),
   },
-  handler: async ({ pool }: HandOverRouteOptions, { params }, reply) => {
+  handler: async ({ pool }, { params }, reply) => {
     const list = await readHandOver(pool, params.handOverId);
     const csv = await withRetry(() => readHandOverCustoms(pool, list));
     return reply
@@ -360,17 +340,14 @@ async function drawList(
   return buffer(pdf);
 }
 
-/** /operator/v1/hand-overs: lists of the parcels that drivers take. */
-export async function handOverRoutes(app: FastifyInstance, options: HandOverRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', HAND_OVERS, getHandOvers, { verb: 'production.read' }],
-    ['POST', HAND_OVERS, postOpen, { verb: 'production.work' }],
-    ['GET', `${HAND_OVERS}/:handOverId`, getHandOver, { verb: 'handovers.read' }],
-    ['GET', `${HAND_OVERS}/:handOverId/parcels`, getParcels, { verb: 'production.read' }],
-    ['POST', `${HAND_OVERS}/:handOverId/parcels/:code/remove`, postRemove, { verb: 'handovers.change' }],
-    ['POST', `${HAND_OVERS}/:handOverId/close`, postClose, { verb: 'production.work' }],
-    ['GET', `${HAND_OVERS}/:handOverId/list.pdf`, getPaper, { verb: 'handovers.read' }],
-    ['POST', `${HAND_OVERS}/:handOverId/print`, postPrint, { verb: 'print' }],
-    ['GET', `${HAND_OVERS}/:handOverId/customs.csv`, getCustoms, { verb: 'orders.read' }],
-  ]);
-}
+export const handOverRoutes = routeTable<HandOverRouteOptions>([
+  ['GET', HAND_OVERS, getHandOvers, { verb: 'production.read' }],
+  ['POST', HAND_OVERS, postOpen, { verb: 'production.work' }],
+  ['GET', `${HAND_OVERS}/:handOverId`, getHandOver, { verb: 'handovers.read' }],
+  ['GET', `${HAND_OVERS}/:handOverId/parcels`, getParcels, { verb: 'production.read' }],
+  ['POST', `${HAND_OVERS}/:handOverId/parcels/:code/remove`, postRemove, { verb: 'handovers.change' }],
+  ['POST', `${HAND_OVERS}/:handOverId/close`, postClose, { verb: 'production.work' }],
+  ['GET', `${HAND_OVERS}/:handOverId/list.pdf`, getPaper, { verb: 'handovers.read' }],
+  ['POST', `${HAND_OVERS}/:handOverId/print`, postPrint, { verb: 'print' }],
+  ['GET', `${HAND_OVERS}/:handOverId/customs.csv`, getCustoms, { verb: 'orders.read' }],
+]);

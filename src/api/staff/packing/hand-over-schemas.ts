@@ -7,27 +7,29 @@ import {
 } from '../../../packing/hand-over-rules.ts';
 import type { HandOver, LeavingParcel } from '../../../packing/hand-over-store.ts';
 import { grouped } from '../../../platform/errors/wording.ts';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  oneOf,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import {
   actorId,
   actorName,
-  booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
-  integerField,
   MESSAGE_LENGTH_MAX,
   namedOrderFields,
-  oneOf,
   staffPaging,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';
 import { PRINT_JOB_EXAMPLE } from '../printing/printing-schemas.ts';
 import { PARCEL_CODE, parcelKeyFields } from './parcel-schemas.ts';
 
-/** Digits of the number of a list. */
 const ID_PATTERN = '^[1-9][0-9]{0,14}$';
 const ID = '12';
 const CARRIER = 'dhl-paket';
@@ -45,18 +47,17 @@ const WAITING_PARCEL = {
   trackingNumber: 'JD014600006281230704',
 };
 const waitingParcelFields = { ...namedOrderFields, ...parcelKeyFields };
-export const WaitingParcelSchema = Type.Object(waitingParcelFields, {
-  title: 'WaitingParcel',
-  description: 'A parcel to hand over, without names and addresses.',
-  examples: [WAITING_PARCEL],
-});
-export const HandedOverParcelSchema = Type.Object(
+export const WaitingParcelSchema = titledObject(
+  'WaitingParcel',
+  'A parcel to hand over, without names and addresses.',
+  waitingParcelFields,
+  WAITING_PARCEL,
+);
+export const HandedOverParcelSchema = titledObject(
+  'HandedOverParcel',
+  'A parcel on a hand-over list.',
   { ...waitingParcelFields, handedOver: Timestamp('When it was scanned into the list.') },
-  {
-    title: 'HandedOverParcel',
-    description: 'A parcel on a hand-over list.',
-    examples: [{ ...WAITING_PARCEL, handedOver: '2026-01-31T16:00:00.000Z' }],
-  },
+  { ...WAITING_PARCEL, handedOver: '2026-01-31T16:00:00.000Z' },
 );
 
 const carrierFields = {
@@ -73,7 +74,9 @@ const state = oneOf(
   'OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels.',
 );
 const COUNTED = `Counts parcels of the last ${WAITING_DAYS} days, at most ${grouped(WAITING_COUNTED_MAX)}.`;
-export const ScannedHandOverSchema = Type.Object(
+export const ScannedHandOverSchema = titledObject(
+  'ScannedHandOver',
+  'The list that is open at the station, or was just closed. For the work HAND_OVER only.',
   {
     handOverId: number,
     ...carrierFields,
@@ -83,10 +86,6 @@ export const ScannedHandOverSchema = Type.Object(
     missing: Type.Array(WaitingParcelSchema, {
       description: `The oldest ${WAITING_NAMED_MAX} of the missing parcels.`,
     }),
-  },
-  {
-    title: 'ScannedHandOver',
-    description: 'The list that is open at the station, or was just closed. For the work HAND_OVER only.',
   },
 );
 
@@ -108,7 +107,9 @@ export const CLOSED_HAND_OVER = {
   closedByName: 'Mia',
   missing: 0,
 };
-export const HandOverSchema = Type.Object(
+export const HandOverSchema = titledObject(
+  'HandOver',
+  'A list of the parcels that the driver of a carrier takes.',
   {
     handOverId: number,
     ...carrierFields,
@@ -124,14 +125,12 @@ export const HandOverSchema = Type.Object(
       integerField('Packed parcels of the carrier that were on no list when this list was closed.', 0),
     ),
   },
-  {
-    title: 'HandOver',
-    description: 'A list of the parcels that the driver of a carrier takes.',
-    examples: [HAND_OVER],
-  },
+  HAND_OVER,
 );
 
-export const HandOverCarrierSchema = Type.Object(
+export const HandOverCarrierSchema = titledObject(
+  'HandOverCarrier',
+  'A carrier with its open list and its waiting parcels.',
   {
     ...carrierFields,
     waiting: integerField(`Packed parcels that are on no list. ${COUNTED}`, 3),
@@ -139,11 +138,7 @@ export const HandOverCarrierSchema = Type.Object(
     handOverId: Type.Optional(stringField('Number of the open list.')),
     parcels: Type.Optional(integerField('Number of parcels on the open list.', 31)),
   },
-  {
-    title: 'HandOverCarrier',
-    description: 'A carrier with its open list and its waiting parcels.',
-    examples: [{ carrierId: CARRIER, carrierName: 'DHL Paket', waiting: 1, unlabelled: 0 }],
-  },
+  { carrierId: CARRIER, carrierName: 'DHL Paket', waiting: 1, unlabelled: 0 },
 );
 
 const carrierId = text(

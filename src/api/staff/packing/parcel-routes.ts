@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { printLabelNow, reprintPapers, shipPackedParcel } from '../../../packing/change-parcel.ts';
 import { WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over-rules.ts';
@@ -16,13 +15,12 @@ import {
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
 import {
   blankFaults,
   changeOnce,
   parcelCodeOf,
-  routeUnder,
   type StaffContext,
   withoutNulls,
 } from '../fields/staff-requests.ts';
@@ -44,48 +42,43 @@ import {
 } from './parcel-schemas.ts';
 import { showParcel } from './show-scan.ts';
 
-const route = routeUnder('Production');
+const route = routeUnder<ParcelRouteOptions>('Production');
 const PARCELS = '/operator/v1/parcels';
 const WAITING = '/operator/v1/waiting-parcels';
 
 interface ParcelRouteOptions extends StaffContext {
-  /** Starts the drawing of a parcel's papers. */
   onPapers: (parcel: string) => void;
 }
 
 const getParcel = route({
-  schema: {
-    operationId: 'getParcel',
-    summary: 'Read a parcel by its code',
-    description: 'Returns the parcel with its items and the state of its papers, without its address.',
-    params: ParcelParams,
-    response: readAnswers('The parcel.', ParcelSchema, 'parcel_not_found'),
-  },
-  handler: async ({ pool }: ParcelRouteOptions, request, reply) =>
+  operationId: 'getParcel',
+  summary: 'Read a parcel by its code',
+  description: 'Returns the parcel with its items and the state of its papers, without its address.',
+  params: ParcelParams,
+  response: readAnswers('The parcel.', ParcelSchema, 'parcel_not_found'),
+  handler: async ({ pool }, request, reply) =>
     sendJson(request, reply, JSON.stringify(await showParcel(pool, parcelCodeOf(request.params.code)))),
 });
 
 const postLabel = route({
-  schema: {
-    operationId: 'printParcelLabel',
-    summary: 'Print the label of a parcel that was packed without one',
-    description:
-      'Call it after the problem of the parcel is solved. Prints the label and the other missing papers at the station where the parcel was packed. No piece is scanned again. Ship the parcel with `shipParcel`, or scan it. Idempotent: repeating the request changes nothing.',
-    params: ParcelParams,
-    body: PrintLabelRequest,
-    response: withExample(
-      { ...PARCEL, packed: WAITING_PARCEL.packed },
-      changeAnswers(
-        'The changed parcel.',
-        ParcelSchema,
-        'parcel_not_found',
-        'printer_not_found',
-        'parcel_not_packed',
-        'label_not_made',
-      ),
+  operationId: 'printParcelLabel',
+  summary: 'Print the label of a parcel that was packed without one',
+  description:
+    'Call it after the problem of the parcel is solved. Prints the label and the other missing papers at the station where the parcel was packed. No piece is scanned again. Ship the parcel with `shipParcel`, or scan it. Idempotent: repeating the request changes nothing.',
+  params: ParcelParams,
+  body: PrintLabelRequest,
+  response: withExample(
+    { ...PARCEL, packed: WAITING_PARCEL.packed },
+    changeAnswers(
+      'The changed parcel.',
+      ParcelSchema,
+      'parcel_not_found',
+      'printer_not_found',
+      'parcel_not_packed',
+      'label_not_made',
     ),
-  },
-  handler: async ({ pool, clock, onPapers }: ParcelRouteOptions, { params, body, caller }) => {
+  ),
+  handler: async ({ pool, clock, onPapers }, { params, body, caller }) => {
     const code = parcelCodeOf(params.code);
     await printLabelNow({ pool, by: actorOf(caller), now: clock() }, code, body.printerId);
     onPapers(code);
@@ -94,25 +87,23 @@ const postLabel = route({
 });
 
 const postShip = route({
-  schema: {
-    operationId: 'shipParcel',
-    summary: 'Ship a parcel that was packed without a label',
-    description:
-      'Adds the parcel to the shipments of its order. The order becomes SHIPPED with its last piece. Idempotent: repeating the request changes nothing.',
-    params: ParcelParams,
-    body: ShipParcelRequest,
-    response: withExample(
-      SHIPPED_PARCEL,
-      changeAnswers(
-        'The changed parcel.',
-        ParcelSchema,
-        'parcel_not_found',
-        'parcel_not_packed',
-        'order_not_changeable',
-      ),
+  operationId: 'shipParcel',
+  summary: 'Ship a parcel that was packed without a label',
+  description:
+    'Adds the parcel to the shipments of its order. The order becomes SHIPPED with its last piece. Idempotent: repeating the request changes nothing.',
+  params: ParcelParams,
+  body: ShipParcelRequest,
+  response: withExample(
+    SHIPPED_PARCEL,
+    changeAnswers(
+      'The changed parcel.',
+      ParcelSchema,
+      'parcel_not_found',
+      'parcel_not_packed',
+      'order_not_changeable',
     ),
-  },
-  handler: async ({ pool, clock }: ParcelRouteOptions, { params, body, caller }) => {
+  ),
+  handler: async ({ pool, clock }, { params, body, caller }) => {
     const code = parcelCodeOf(params.code);
     await shipPackedParcel({ pool, by: actorOf(caller), now: clock() }, code, body.trackingNumber);
     return showParcel(pool, code);
@@ -121,26 +112,24 @@ const postShip = route({
 
 const postReprint = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
-  schema: {
-    operationId: 'reprintParcelPapers',
-    summary: 'Print papers of a parcel again',
-    description:
-      'Draws the papers again from the current order, also for a parcel that was shipped. Destroy the previous label: two labels count as two parcels. Send an `Idempotency-Key`, so that a repeated request does not print again.',
-    params: ParcelParams,
-    headers: idempotencyHeaders,
-    body: ReprintParcelRequest,
-    response: withExample(
-      { ...WAITING_PARCEL, papers: [{ ...PARCEL.papers[0], copy: 2 }] },
-      onceAnswers(
-        'The changed parcel.',
-        ParcelSchema,
-        'parcel_not_found',
-        'printer_not_found',
-        'label_not_made',
-      ),
+  operationId: 'reprintParcelPapers',
+  summary: 'Print papers of a parcel again',
+  description:
+    'Draws the papers again from the current order, also for a parcel that was shipped. Destroy the previous label: two labels count as two parcels. Send an `Idempotency-Key`, so that a repeated request does not print again.',
+  params: ParcelParams,
+  headers: idempotencyHeaders,
+  body: ReprintParcelRequest,
+  response: withExample(
+    { ...WAITING_PARCEL, papers: [{ ...PARCEL.papers[0], copy: 2 }] },
+    onceAnswers(
+      'The changed parcel.',
+      ParcelSchema,
+      'parcel_not_found',
+      'printer_not_found',
+      'label_not_made',
     ),
-  },
-  handler: async ({ pool, clock, onPapers }: ParcelRouteOptions, request, reply) => {
+  ),
+  handler: async ({ pool, clock, onPapers }, request, reply) => {
     const { body, caller, params, station, routeOptions } = request;
     const code = parcelCodeOf(params.code);
     const { papers = ['LABEL', 'CUSTOMS'], reason, printerId } = body;
@@ -158,13 +147,11 @@ const postReprint = route({
 });
 
 const getCarriers = route({
-  schema: {
-    operationId: 'listHandOverCarriers',
-    summary: 'List the carriers that have parcels to collect',
-    description: 'Lists each carrier that has an open list, or packed parcels that are on no list.',
-    response: readAnswers('The carriers.', Type.Array(HandOverCarrierSchema)),
-  },
-  handler: async ({ pool, clock }: ParcelRouteOptions, request, reply) => {
+  operationId: 'listHandOverCarriers',
+  summary: 'List the carriers that have parcels to collect',
+  description: 'Lists each carrier that has an open list, or packed parcels that are on no list.',
+  response: readAnswers('The carriers.', Type.Array(HandOverCarrierSchema)),
+  handler: async ({ pool, clock }, request, reply) => {
     const since = waitingSince(clock());
     const found = await withRetry(() => listCarriersWaiting(pool, since, WAITING_COUNTED_MAX));
     const carriers = found.map(({ carrierId, carrierName, waiting, unlabelled, handOverId, parcels }) => ({
@@ -177,14 +164,12 @@ const getCarriers = route({
 });
 
 const getWaiting = route({
-  schema: {
-    operationId: 'listWaitingParcels',
-    summary: 'List the packed parcels of a carrier that are on no list',
-    description: 'Sorted by the time when packing began, oldest first.',
-    querystring: WaitingParcelQuery,
-    response: pageAnswers('A page of parcels.', Type.Array(WaitingParcelSchema)),
-  },
-  handler: async ({ config, pool, clock }: ParcelRouteOptions, request, reply) => {
+  operationId: 'listWaitingParcels',
+  summary: 'List the packed parcels of a carrier that are on no list',
+  description: 'Sorted by the time when packing began, oldest first.',
+  querystring: WaitingParcelQuery,
+  response: pageAnswers('A page of parcels.', Type.Array(WaitingParcelSchema)),
+  handler: async ({ config, pool, clock }, request, reply) => {
     const { carrierId = '', limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
     const page = { after: last && { opened: last.at, code: last.id }, limit: limit + 1 };
@@ -200,14 +185,11 @@ const getWaiting = route({
   },
 });
 
-/** /operator/v1/parcels, /waiting-parcels and /hand-over-carriers */
-export async function parcelRoutes(app: FastifyInstance, options: ParcelRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', `${PARCELS}/:code`, getParcel, { verb: 'production.work' }],
-    ['POST', `${PARCELS}/:code/label`, postLabel, { verb: 'production.work' }],
-    ['POST', `${PARCELS}/:code/reprint`, postReprint, { verb: 'production.work' }],
-    ['POST', `${PARCELS}/:code/ship`, postShip, { verb: 'production.work' }],
-    ['GET', '/operator/v1/hand-over-carriers', getCarriers, { verb: 'handovers.read' }],
-    ['GET', WAITING, getWaiting, { verb: 'production.read' }],
-  ]);
-}
+export const parcelRoutes = routeTable<ParcelRouteOptions>([
+  ['GET', `${PARCELS}/:code`, getParcel, { verb: 'production.work' }],
+  ['POST', `${PARCELS}/:code/label`, postLabel, { verb: 'production.work' }],
+  ['POST', `${PARCELS}/:code/reprint`, postReprint, { verb: 'production.work' }],
+  ['POST', `${PARCELS}/:code/ship`, postShip, { verb: 'production.work' }],
+  ['GET', '/operator/v1/hand-over-carriers', getCarriers, { verb: 'handovers.read' }],
+  ['GET', WAITING, getWaiting, { verb: 'production.read' }],
+]);

@@ -1,18 +1,16 @@
 import { Type } from 'typebox';
 import { PAPER_KINDS, PARCEL_PROBLEMS } from '../../../packing/parcel-paper-rules.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
+import { integerField, oneOf, stringField, titledObject } from '../../../platform/http/api-document.ts';
 import { PRINT_STATES, PRINTER_KINDS } from '../../../printing/printing-rules.ts';
 import {
   CLIENT_ID,
   CODE_LENGTH_MAX,
-  integerField,
   MESSAGE_LENGTH_MAX,
-  oneOf,
   orderFields,
   SENTENCE,
   SentenceSchema,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 
@@ -24,47 +22,37 @@ export const PARCEL_CODE = scanCodeOf('parcel', 31);
 
 export const ParcelParams = Type.Object({ code: stringField('Scanned code of the parcel.', PARCEL_CODE) });
 
-const PackedItemSchema = Type.Object(
-  {
-    itemId: stringField('Identifier of the item in the order.'),
-    title: stringField('Name of the product, or title of the article.'),
-    ean13: Type.Optional(stringField('EAN-13 to scan. Present for existing products only.')),
-    sku: Type.Optional(stringField('SKU of the blank. Present for custom products only.')),
-    color: Type.Optional(stringField('Colour of the variant.')),
-    size: Type.Optional(stringField('Size of the variant.')),
-    thumbnail: Type.Optional(stringField('Address of a small picture: a path on this server, or a URL.')),
-    packed: integerField('Pieces in the parcel.'),
-    of: integerField('Pieces that were not shipped before, including the pieces in the parcel.'),
-  },
-  { title: 'PackedItem', description: 'The pieces of one item in a parcel.' },
-);
+const PackedItemSchema = titledObject('PackedItem', 'The pieces of one item in a parcel.', {
+  itemId: stringField('Identifier of the item in the order.'),
+  title: stringField('Name of the product, or title of the article.'),
+  ean13: Type.Optional(stringField('EAN-13 to scan. Present for existing products only.')),
+  sku: Type.Optional(stringField('SKU of the blank. Present for custom products only.')),
+  color: Type.Optional(stringField('Colour of the variant.')),
+  size: Type.Optional(stringField('Size of the variant.')),
+  thumbnail: Type.Optional(stringField('Address of a small picture: a path on this server, or a URL.')),
+  packed: integerField('Pieces in the parcel.'),
+  of: integerField('Pieces that were not shipped before, including the pieces in the parcel.'),
+});
 
-const PaperSchema = Type.Object(
-  {
-    kind: oneOf(PAPER_KINDS, 'Kind of paper. CUSTOMS: a CN22 or CN23 form.'),
-    source: oneOf(['CLIENT', 'OURS'], 'CLIENT: the unchanged file of the client. OURS: drawn by Platen.'),
-    state: oneOf(
-      ['drawing', 'not_made', ...PRINT_STATES],
-      'drawing: its print job is not created yet. not_made: drawing failed. The other states are those of the print job.',
-    ),
-    jobId: stringField('Identifier of the print job, also before the job exists.', JOB_ID),
-    printer: Type.Optional(
-      Type.Object(
-        {
-          printerId: stringField('Identifier of the printer.'),
-          name: Type.Optional(stringField('Name of the printer. Absent after the printer was deleted.')),
-          kind: Type.Optional(oneOf(PRINTER_KINDS, 'browser: the page at the station prints the paper.')),
-        },
-        { title: 'PaperPrinter', description: 'The printer of the paper.' },
-      ),
-    ),
-    copy: Type.Optional(integerField('Number of the copy. Present from the second copy on.')),
-    problem: Type.Optional(stringField('Why the paper could not be drawn or printed.')),
-  },
-  { title: 'ParcelPaper', description: 'A paper of a parcel.' },
-);
+const PaperSchema = titledObject('ParcelPaper', 'A paper of a parcel.', {
+  kind: oneOf(PAPER_KINDS, 'Kind of paper. CUSTOMS: a CN22 or CN23 form.'),
+  source: oneOf(['CLIENT', 'OURS'], 'CLIENT: the unchanged file of the client. OURS: drawn by Platen.'),
+  state: oneOf(
+    ['drawing', 'not_made', ...PRINT_STATES],
+    'drawing: its print job is not created yet. not_made: drawing failed. The other states are those of the print job.',
+  ),
+  jobId: stringField('Identifier of the print job, also before the job exists.', JOB_ID),
+  printer: Type.Optional(
+    titledObject('PaperPrinter', 'The printer of the paper.', {
+      printerId: stringField('Identifier of the printer.'),
+      name: Type.Optional(stringField('Name of the printer. Absent after the printer was deleted.')),
+      kind: Type.Optional(oneOf(PRINTER_KINDS, 'browser: the page at the station prints the paper.')),
+    }),
+  ),
+  copy: Type.Optional(integerField('Number of the copy. Present from the second copy on.')),
+  problem: Type.Optional(stringField('Why the paper could not be drawn or printed.')),
+});
 
-/** Fields that every list of parcels shows. */
 export const parcelKeyFields = {
   code: stringField('Scanned code: T and ten digits.'),
   state: oneOf(
@@ -128,7 +116,6 @@ export const PARCEL = {
   gapSentences: [],
   opened: NOW,
 };
-/** The parcel while its label is missing. */
 export const WAITING_PARCEL = {
   ...PARCEL,
   packed: NOW,
@@ -138,7 +125,9 @@ export const WAITING_PARCEL = {
 };
 export const SHIPPED_PARCEL = { ...PARCEL, state: 'SHIPPED', closed: NOW, trackingNumber: TRACKING };
 const dateTime = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
-export const ParcelSchema = Type.Object(
+export const ParcelSchema = titledObject(
+  'PackedParcel',
+  'A parcel of an order, without its address.',
   {
     ...parcelFields,
     ...orderFields,
@@ -147,11 +136,7 @@ export const ParcelSchema = Type.Object(
     packed: dateTime('When the parcel was closed without a label.'),
     closed: dateTime('When the parcel was shipped.'),
   },
-  {
-    title: 'PackedParcel',
-    description: 'A parcel of an order, without its address.',
-    examples: [WAITING_PARCEL],
-  },
+  WAITING_PARCEL,
 );
 
 const printerId = Type.Optional(

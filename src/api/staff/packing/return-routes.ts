@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { prepareReturn } from '../../../packing/book-return.ts';
 import { findReturnable, findReturned } from '../../../packing/find-returnable.ts';
@@ -10,10 +9,10 @@ import { onceAnswers, pageAnswers, readAnswers } from '../../../platform/http/ap
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { canBeFound } from '../catalog/staff-catalog-schemas.ts';
 import { readMomentCursor, UUID } from '../fields/operator-schemas.ts';
-import { changeOnce, routeUnder, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
+import { changeOnce, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import {
   ReturnableQuery,
   ReturnableSchema,
@@ -22,20 +21,18 @@ import {
   ReturnSchema,
 } from './return-schemas.ts';
 
-const route = routeUnder('Production');
+const route = routeUnder<StaffContext>('Production');
 const RETURNS = '/operator/v1/returns';
 
 const postReturn = route({
-  schema: {
-    operationId: 'bookReturn',
-    summary: 'Book a return',
-    description:
-      'Books returned pieces of one order, by item or piece. Reusable pieces return to stock, and waste is written off; the ledger records both. Refuses more pieces than were shipped. The client is not notified. Send an `Idempotency-Key`, so that a repeated request counts once.',
-    headers: idempotencyHeaders,
-    body: ReturnRequest,
-    response: onceAnswers('The return.', ReturnSchema, 'order_not_found', 'sandbox_order', 'too_much_stock'),
-  },
-  handler: async ({ pool, clock }: StaffContext, request, reply) => {
+  operationId: 'bookReturn',
+  summary: 'Book a return',
+  description:
+    'Books returned pieces of one order, by item or piece. Reusable pieces return to stock, and waste is written off; the ledger records both. Refuses more pieces than were shipped. The client is not notified. Send an `Idempotency-Key`, so that a repeated request counts once.',
+  headers: idempotencyHeaders,
+  body: ReturnRequest,
+  response: onceAnswers('The return.', ReturnSchema, 'order_not_found', 'sandbox_order', 'too_much_stock'),
+  handler: async ({ pool, clock }, request, reply) => {
     const { body, caller, routeOptions } = request;
     const now = clock();
     const { key, lines } = await findReturned(pool, body);
@@ -49,14 +46,12 @@ const postReturn = route({
 });
 
 const getReturns = route({
-  schema: {
-    operationId: 'listReturns',
-    summary: 'List the returns',
-    description: 'Sorted by booking time, latest first. A return must match all filters.',
-    querystring: ReturnQuery,
-    response: pageAnswers('A page of returns.', Type.Array(ReturnSchema)),
-  },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
+  operationId: 'listReturns',
+  summary: 'List the returns',
+  description: 'Sorted by booking time, latest first. A return must match all filters.',
+  querystring: ReturnQuery,
+  response: pageAnswers('A page of returns.', Type.Array(ReturnSchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { limit, cursor, from, to, clientId, orderId, condition, reason } = request.query;
     const last = readMomentCursor(cursor, UUID);
     const before = last && { received: last.at, returnId: last.id };
@@ -74,15 +69,13 @@ const getReturns = route({
 });
 
 const getReturnables = route({
-  schema: {
-    operationId: 'findReturnable',
-    summary: 'Find the order of a returned piece',
-    description:
-      'Finds orders by any code, number or words on the parcel or piece. Each has its shipped items and earlier returns. At most 10 orders.',
-    querystring: ReturnableQuery,
-    response: readAnswers('The orders.', Type.Array(ReturnableSchema)),
-  },
-  handler: async ({ pool }: StaffContext, request, reply) => {
+  operationId: 'findReturnable',
+  summary: 'Find the order of a returned piece',
+  description:
+    'Finds orders by any code, number or words on the parcel or piece. Each has its shipped items and earlier returns. At most 10 orders.',
+  querystring: ReturnableQuery,
+  response: readAnswers('The orders.', Type.Array(ReturnableSchema)),
+  handler: async ({ pool }, request, reply) => {
     const { code } = request.query;
     const found = code === undefined ? [] : await findReturnable(pool, code);
     return sendJson(request, reply, JSON.stringify(found));
@@ -96,11 +89,8 @@ function showReturn({ actorId, actorName, orderVersion: _, lines, ...rest }: Ret
   };
 }
 
-/** /operator/v1/returns and /returnable-orders */
-export async function returnRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, [
-    ['POST', RETURNS, postReturn, { verb: 'returns.book' }],
-    ['GET', RETURNS, getReturns, { verb: 'orders.read' }],
-    ['GET', '/operator/v1/returnable-orders', getReturnables, { verb: 'orders.read' }],
-  ]);
-}
+export const returnRoutes = routeTable<StaffContext>([
+  ['POST', RETURNS, postReturn, { verb: 'returns.book' }],
+  ['GET', RETURNS, getReturns, { verb: 'orders.read' }],
+  ['GET', '/operator/v1/returnable-orders', getReturnables, { verb: 'orders.read' }],
+]);

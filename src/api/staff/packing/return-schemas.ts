@@ -1,20 +1,24 @@
 import { Type } from 'typebox';
 import { CONDITIONS, RETURN_LINES_MAX, RETURN_REASONS } from '../../../packing/return-rules.ts';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  integerIn,
+  oneOf,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import {
   actorId,
   actorName,
-  booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
-  integerField,
   MESSAGE_LENGTH_MAX,
   message,
   namedOrderFields,
-  oneOf,
   staffPaging,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 
@@ -39,14 +43,7 @@ const ReturnItemRequest = strictObject('ReturnItemRequest', 'Returned pieces of 
     ),
   ),
   piece: Type.Optional(text(CODE_LENGTH_MAX, 'Code of the piece, if readable: P and ten digits.')),
-  quantity: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: PIECES_MAX,
-      description: 'Number of pieces. Default: 1.',
-      examples: [1],
-    }),
-  ),
+  quantity: Type.Optional(integerIn(1, PIECES_MAX, 'Number of pieces. Default: 1.', 1)),
   condition,
   reason,
   note: Type.Optional(message('A remark.', NOTE)),
@@ -88,7 +85,9 @@ const itemFields = {
   kind: oneOf(['ARTICLE', 'PRODUCT'], 'ARTICLE: the code is the SKU of the blank. PRODUCT: it is an EAN-13.'),
   code: stringField('SKU or EAN-13.'),
 };
-export const ReturnSchema = Type.Object(
+export const ReturnSchema = titledObject(
+  'Return',
+  'Pieces of one order that came back together.',
   {
     returnId: stringField('Identifier of the return, a UUIDv7.'),
     ...namedOrderFields,
@@ -96,21 +95,18 @@ export const ReturnSchema = Type.Object(
     receivedById: Type.Optional(actorId),
     receivedByName: Type.Optional(actorName),
     items: Type.Array(
-      Type.Object(
-        {
-          ...itemFields,
-          piece: Type.Optional(stringField('Code of the piece.')),
-          quantity: integerField('Number of pieces.'),
-          condition,
-          reason,
-          note: Type.Optional(stringField('Remark of staff.')),
-        },
-        { title: 'ReturnedItem', description: 'Returned pieces of one item.' },
-      ),
+      titledObject('ReturnedItem', 'Returned pieces of one item.', {
+        ...itemFields,
+        piece: Type.Optional(stringField('Code of the piece.')),
+        quantity: integerField('Number of pieces.'),
+        condition,
+        reason,
+        note: Type.Optional(stringField('Remark of staff.')),
+      }),
       { description: 'The returned pieces.' },
     ),
   },
-  { title: 'Return', description: 'Pieces of one order that came back together.', examples: [RETURN] },
+  RETURN,
 );
 
 const moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
@@ -151,34 +147,30 @@ const RETURNABLE = {
     },
   ],
 };
-export const ReturnableSchema = Type.Object(
+export const ReturnableSchema = titledObject(
+  'Returnable',
+  'An order whose pieces can come back.',
   {
     ...namedOrderFields,
     status: stringField('Status of the order: ACCEPTED or SHIPPED.'),
     piece: Type.Optional(
-      Type.Object(
-        {
-          code: stringField('Scanned code: P and ten digits.'),
-          itemId: itemFields.itemId,
-          isReturned: booleanField('true: the piece came back before.'),
-        },
-        { title: 'ReturnablePiece', description: 'The scanned piece.' },
-      ),
+      titledObject('ReturnablePiece', 'The scanned piece.', {
+        code: stringField('Scanned code: P and ten digits.'),
+        itemId: itemFields.itemId,
+        isReturned: booleanField('true: the piece came back before.'),
+      }),
     ),
     items: Type.Array(
-      Type.Object(
-        {
-          ...itemFields,
-          title: stringField('Title of the article, or name of the product.'),
-          color: Type.Optional(stringField('Colour of the variant.')),
-          size: Type.Optional(stringField('Size of the variant.')),
-          shipped: integerField('Shipped pieces.'),
-          returned: integerField('Pieces that came back before.'),
-        },
-        { title: 'ReturnableItem', description: 'An item with shipped pieces.' },
-      ),
+      titledObject('ReturnableItem', 'An item with shipped pieces.', {
+        ...itemFields,
+        title: stringField('Title of the article, or name of the product.'),
+        color: Type.Optional(stringField('Colour of the variant.')),
+        size: Type.Optional(stringField('Size of the variant.')),
+        shipped: integerField('Shipped pieces.'),
+        returned: integerField('Pieces that came back before.'),
+      }),
       { description: 'The items with shipped pieces.' },
     ),
   },
-  { title: 'Returnable', description: 'An order whose pieces can come back.', examples: [RETURNABLE] },
+  RETURNABLE,
 );

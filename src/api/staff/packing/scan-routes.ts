@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { answerScan, type ScanningContext } from '../../../packing/answer-scan.ts';
 import type { ScanAnswer } from '../../../packing/scan-answers.ts';
@@ -11,12 +11,12 @@ import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { runInSpan } from '../../../platform/observability/spans.ts';
 import { type Bin, listBins, setBins } from '../../../production/bin-store.ts';
 import { reportShort } from '../../../production/report-short.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
-import { batchIdOf, changeOnce, routeUnder, withoutNulls } from '../fields/staff-requests.ts';
+import { batchIdOf, changeOnce, withoutNulls } from '../fields/staff-requests.ts';
 import { BatchParams } from '../production/batch-schemas.ts';
 import { type PieceContext, showPiece } from '../production/piece-schemas.ts';
 import {
@@ -29,26 +29,23 @@ import {
 } from './scan-schemas.ts';
 import { showScan } from './show-scan.ts';
 
-const route = routeUnder('Production');
+const route = routeUnder<ScanRouteOptions>('Production');
 const FREE_BIN = { bin: 1, code: 'K0018' };
 
 interface ScanRouteOptions {
   production: ScanningContext & PieceContext;
-  /** Starts the drawing of a parcel's papers. */
   onPapers: (parcel: string) => void;
 }
 
 const postScan = route({
   config: { moreFaults: stationFaults },
-  schema: {
-    operationId: 'scan',
-    summary: 'Send a scanned code',
-    description:
-      'Interprets the code, does the work that it stands for, and returns the context of the next scan. The scan of a piece takes it in hand. The next scan, or PASS, finishes the work on that piece. A refused scan is answered with `refusal`, and changes nothing except for finishing the piece in hand. Idempotent by `id` for 7 days: a repeated scan counts once and gets the first answer, even after another person has signed on. Its notes, pictures and bin are current.',
-    body: ScanRequest,
-    response: onceAnswers('The meaning and effect of the code.', ScanAnswerSchema),
-  },
-  handler: async ({ production, onPapers }: ScanRouteOptions, { body, caller, station: here }, reply) => {
+  operationId: 'scan',
+  summary: 'Send a scanned code',
+  description:
+    'Interprets the code, does the work that it stands for, and returns the context of the next scan. The scan of a piece takes it in hand. The next scan, or PASS, finishes the work on that piece. A refused scan is answered with `refusal`, and changes nothing except for finishing the piece in hand. Idempotent by `id` for 7 days: a repeated scan counts once and gets the first answer, even after another person has signed on. Its notes, pictures and bin are current.',
+  body: ScanRequest,
+  response: onceAnswers('The meaning and effect of the code.', ScanAnswerSchema),
+  handler: async ({ production, onPapers }, { body, caller, station: here }, reply) => {
     const { id, code, context } = body;
     const at = here
       ? { station: here.name, stationId: here.stationId }
@@ -64,13 +61,11 @@ const postScan = route({
 });
 
 const getBins = route({
-  schema: {
-    operationId: 'listBins',
-    summary: 'List the bins',
-    description: 'Sorted by number. Each taken bin has its order, which the role floor does not see.',
-    response: withExample([FREE_BIN], readAnswers('The bins.', Type.Array(BinSchema))),
-  },
-  handler: async ({ production }: ScanRouteOptions, request, reply) => {
+  operationId: 'listBins',
+  summary: 'List the bins',
+  description: 'Sorted by number. Each taken bin has its order, which the role floor does not see.',
+  response: withExample([FREE_BIN], readAnswers('The bins.', Type.Array(BinSchema))),
+  handler: async ({ production }, request, reply) => {
     const bins = await withRetry(() => listBins(production.pool));
     const readsLists = mayDo(request.caller.role, 'production.read');
     const rows = bins.map((bin) => showBin(readsLists ? bin : { ...bin, clientId: null, orderId: null }));
@@ -79,15 +74,13 @@ const getBins = route({
 });
 
 const putBins = route({
-  schema: {
-    operationId: 'setBins',
-    summary: 'Set the number of bins',
-    description:
-      'Taken bins with a higher number remain until their orders are packed. Idempotent: repeating the request changes nothing.',
-    body: BinsRequest,
-    response: withExample([FREE_BIN], changeAnswers('The bins.', Type.Array(BinSchema))),
-  },
-  handler: async ({ production: { pool, clock } }: ScanRouteOptions, { body, caller }) => {
+  operationId: 'setBins',
+  summary: 'Set the number of bins',
+  description:
+    'Taken bins with a higher number remain until their orders are packed. Idempotent: repeating the request changes nothing.',
+  body: BinsRequest,
+  response: withExample([FREE_BIN], changeAnswers('The bins.', Type.Array(BinSchema))),
+  handler: async ({ production: { pool, clock } }, { body, caller }) => {
     const bins = await inTransaction(pool, async (connection) => {
       await setBins(connection, body.count);
       const subject = ['bins'] as const;
@@ -99,17 +92,15 @@ const putBins = route({
 });
 
 const postShort = route({
-  schema: {
-    operationId: 'reportShort',
-    summary: 'Report that blanks of a batch were not found',
-    description:
-      'For the person who picks the blanks. Pieces of the youngest orders that are not begun leave the batch without a blank. Their next scan at MAKE reserves one. Their orders lose the reservation, and the stock is set to the amount that other orders have reserved (`set` in the ledger). Send an `Idempotency-Key`, so that a repeated request counts once.',
-    headers: idempotencyHeaders,
-    params: BatchParams,
-    body: ShortRequest,
-    response: onceAnswers('The pieces that left the batch.', ShortSchema, 'batch_not_found'),
-  },
-  handler: async ({ production: { pool, clock } }: ScanRouteOptions, request, reply) => {
+  operationId: 'reportShort',
+  summary: 'Report that blanks of a batch were not found',
+  description:
+    'For the person who picks the blanks. Pieces of the youngest orders that are not begun leave the batch without a blank. Their next scan at MAKE reserves one. Their orders lose the reservation, and the stock is set to the amount that other orders have reserved (`set` in the ledger). Send an `Idempotency-Key`, so that a repeated request counts once.',
+  headers: idempotencyHeaders,
+  params: BatchParams,
+  body: ShortRequest,
+  response: onceAnswers('The pieces that left the batch.', ShortSchema, 'batch_not_found'),
+  handler: async ({ production: { pool, clock } }, request, reply) => {
     const { params, body, caller, station, routeOptions } = request;
     const batchId = batchIdOf(params.batchId);
     if (!isStorable(body.sku))
@@ -144,12 +135,9 @@ function showBin({ bin, clientId, orderId, taken }: Bin) {
   return withoutNulls({ bin, code: scanCodeOf('bin', bin), clientId, orderId, taken });
 }
 
-/** /operator/v1/scans, /bins and /batches/{batchId}/shorts: what stations send. */
-export async function scanRoutes(app: FastifyInstance, options: ScanRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['POST', '/operator/v1/scans', postScan, { verb: 'production.work' }],
-    ['GET', '/operator/v1/bins', getBins, { verb: 'production.work' }],
-    ['PUT', '/operator/v1/bins', putBins, { verb: 'production.release' }],
-    ['POST', '/operator/v1/batches/:batchId/shorts', postShort, { verb: 'production.work' }],
-  ]);
-}
+export const scanRoutes = routeTable<ScanRouteOptions>([
+  ['POST', '/operator/v1/scans', postScan, { verb: 'production.work' }],
+  ['GET', '/operator/v1/bins', getBins, { verb: 'production.work' }],
+  ['PUT', '/operator/v1/bins', putBins, { verb: 'production.release' }],
+  ['POST', '/operator/v1/batches/:batchId/shorts', postShort, { verb: 'production.work' }],
+]);

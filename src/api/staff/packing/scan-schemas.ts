@@ -1,20 +1,24 @@
 import { Type } from 'typebox';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  integerIn,
+  oneOf,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import { PLAIN_COMMANDS } from '../../../production/command-codes.ts';
 import { REJECT_REASON_NAMES } from '../../../production/reject-reasons.ts';
 import { REFUSAL_KINDS, WORK } from '../../../production/scan-rules.ts';
 import {
   actorName,
-  booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
-  integerField,
   namedOrderFields,
-  oneOf,
   sentenceFields,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 import {
@@ -71,18 +75,17 @@ export const ScanRequest = strictObject(
   { id: SCAN_ID, station: 'printer-1', code: PIECE.code, context: { work: 'MAKE' } },
 );
 
-const FloorNoteSchema = Type.Object(
-  {
-    text: stringField('The note.'),
-    created: Timestamp('When the note was written.'),
-    author: Type.Optional(actorName),
-    manufacturerCode: Type.Optional(stringField('Article of the note. Absent for a note about the order.')),
-  },
-  { title: 'FloorNote', description: 'A note of staff.' },
-);
+const FloorNoteSchema = titledObject('FloorNote', 'A note of staff.', {
+  text: stringField('The note.'),
+  created: Timestamp('When the note was written.'),
+  author: Type.Optional(actorName),
+  manufacturerCode: Type.Optional(stringField('Article of the note. Absent for a note about the order.')),
+});
 const NOTES =
   'Notes about the order and the article of the piece, oldest first; the latest 20. Without a piece: about the order and all its articles.';
-export const ScanAnswerSchema = Type.Object(
+export const ScanAnswerSchema = titledObject(
+  'ScanAnswer',
+  'The meaning and effect of a scan, and the context of the next one.',
   {
     meaning: oneOf(
       ['PIECE', 'ORDER', 'BATCH', 'BIN', 'PARCEL', 'PERSON', 'COMMAND', 'PRODUCT', 'TRACKING', 'UNKNOWN'],
@@ -90,35 +93,31 @@ export const ScanAnswerSchema = Type.Object(
     ),
     piece: Type.Optional(PieceInHandSchema),
     order: Type.Optional(
-      Type.Object(
-        {
-          ...namedOrderFields,
-          clientName: Type.Optional(namedOrderFields.clientName),
-          code: stringField('Scanned code of the order: R and ten digits.'),
-          pieces: Type.Optional(integerField('Pieces of the order, without replaced ones.')),
-          bin: Type.Optional(integerField('Number of the bin that collects the pieces.')),
-          notes: Type.Array(FloorNoteSchema, { description: NOTES }),
-        },
-        { title: 'ScannedOrder', description: 'The scanned order, or the order of the piece.' },
-      ),
+      titledObject('ScannedOrder', 'The scanned order, or the order of the piece.', {
+        ...namedOrderFields,
+        clientName: Type.Optional(namedOrderFields.clientName),
+        code: stringField('Scanned code of the order: R and ten digits.'),
+        pieces: Type.Optional(integerField('Pieces of the order, without replaced ones.')),
+        bin: Type.Optional(integerField('Number of the bin that collects the pieces.')),
+        notes: Type.Array(FloorNoteSchema, { description: NOTES }),
+      }),
     ),
     command: Type.Optional(oneOf([...PLAIN_COMMANDS, 'REJECT'], 'The scanned command.')),
     reason: Type.Optional(oneOf(REJECT_REASON_NAMES, 'The defect of the piece. For REJECT only.')),
     done: Type.Optional(
-      Type.Object(
-        {
-          piece: PieceSchema,
-          bin: Type.Optional(integerField('Number of the bin to put the piece into.')),
-          isOrderComplete: Type.Optional(
-            booleanField('true: all pieces of the order are checked, so it can be packed.'),
-          ),
-          successor: Type.Optional(PieceSchema),
-        },
-        { title: 'ScanDone', description: 'The piece that the scan finished.' },
-      ),
+      titledObject('ScanDone', 'The piece that the scan finished.', {
+        piece: PieceSchema,
+        bin: Type.Optional(integerField('Number of the bin to put the piece into.')),
+        isOrderComplete: Type.Optional(
+          booleanField('true: all pieces of the order are checked, so it can be packed.'),
+        ),
+        successor: Type.Optional(PieceSchema),
+      }),
     ),
     parcel: Type.Optional(
-      Type.Object(
+      titledObject(
+        'ScannedParcel',
+        'The parcel that is open, was just shipped, or waits for its label. For PACK only.',
         {
           ...parcelFields,
           recipient: Type.Optional(
@@ -126,10 +125,6 @@ export const ScanAnswerSchema = Type.Object(
               description: 'Lines of the address. Present while the parcel is open at this station.',
             }),
           ),
-        },
-        {
-          title: 'ScannedParcel',
-          description: 'The parcel that is open, was just shipped, or waits for its label. For PACK only.',
         },
       ),
     ),
@@ -145,57 +140,45 @@ export const ScanAnswerSchema = Type.Object(
     isAgain: Type.Optional(
       booleanField('true: the piece in hand was scanned again, which asks for its file.'),
     ),
-    next: Type.Object(context, { title: 'ScanNext', description: 'The `context` of the next scan.' }),
+    next: titledObject('ScanNext', 'The `context` of the next scan.', context),
     refusal: Type.Optional(
-      Type.Object(
-        {
-          kind: oneOf(REFUSAL_KINDS, 'Kind of refusal. Stations play a different sound for each.'),
-          message: stringField('The reason, and how to proceed.'),
-          code: Type.Optional(sentenceFields.code),
-          params: Type.Optional(sentenceFields.params),
-          replacedBy: Type.Optional(stringField('Code of the ticket that replaces this one.')),
-        },
-        { title: 'ScanRefusal', description: 'Why the scan was refused.' },
-      ),
+      titledObject('ScanRefusal', 'Why the scan was refused.', {
+        kind: oneOf(REFUSAL_KINDS, 'Kind of refusal. Stations play a different sound for each.'),
+        message: stringField('The reason, and how to proceed.'),
+        code: Type.Optional(sentenceFields.code),
+        params: Type.Optional(sentenceFields.params),
+        replacedBy: Type.Optional(stringField('Code of the ticket that replaces this one.')),
+      }),
     ),
   },
   {
-    title: 'ScanAnswer',
-    description: 'The meaning and effect of a scan, and the context of the next one.',
-    examples: [
-      {
-        meaning: 'PIECE',
-        piece: PIECE_IN_HAND,
-        order: {
-          clientId: CLIENT_ID,
-          clientName: 'Demo Shop',
-          orderId: 'SHOP-10001',
-          code: scanCodeOf('order', 42),
-          pieces: 3,
-          notes: [
-            {
-              text: 'Pretreat twice.',
-              created: '2026-01-31T12:00:00.000Z',
-              author: 'Ada Lovelace',
-              manufacturerCode: 'ST-CREATOR',
-            },
-          ],
+    meaning: 'PIECE',
+    piece: PIECE_IN_HAND,
+    order: {
+      clientId: CLIENT_ID,
+      clientName: 'Demo Shop',
+      orderId: 'SHOP-10001',
+      code: scanCodeOf('order', 42),
+      pieces: 3,
+      notes: [
+        {
+          text: 'Pretreat twice.',
+          created: '2026-01-31T12:00:00.000Z',
+          author: 'Ada Lovelace',
+          manufacturerCode: 'ST-CREATOR',
         },
-        next: { work: 'MAKE', piece: PIECE.code },
-      },
-    ],
+      ],
+    },
+    next: { work: 'MAKE', piece: PIECE.code },
   },
 );
 
 export const BinsRequest = strictObject('BinsRequest', 'The number of bins.', {
-  count: Type.Integer({
-    minimum: 0,
-    maximum: BINS_MAX,
-    description: 'Highest bin number. Free bins with a higher number are removed.',
-    examples: [1],
-  }),
+  count: integerIn(0, BINS_MAX, 'Highest bin number. Free bins with a higher number are removed.', 1),
 });
-export const BinSchema = Type.Object(
+export const BinSchema = titledObject(
+  'Bin',
+  'A place that collects the pieces of one order.',
   {
     bin: integerField('Number of the bin.'),
     code: stringField('Scanned code: K and four digits.'),
@@ -206,17 +189,11 @@ export const BinSchema = Type.Object(
     ),
   },
   {
-    title: 'Bin',
-    description: 'A place that collects the pieces of one order.',
-    examples: [
-      {
-        bin: 7,
-        code: scanCodeOf('bin', 7),
-        clientId: CLIENT_ID,
-        orderId: 'SHOP-10001',
-        taken: '2026-01-31T12:00:00.000Z',
-      },
-    ],
+    bin: 7,
+    code: scanCodeOf('bin', 7),
+    clientId: CLIENT_ID,
+    orderId: 'SHOP-10001',
+    taken: '2026-01-31T12:00:00.000Z',
   },
 );
 
@@ -225,34 +202,23 @@ export const ShortRequest = strictObject(
   'A blank that was short at picking.',
   {
     sku: text(CODE_LENGTH_MAX, 'SKU of the blank.', PIECE.sku),
-    missing: Type.Integer({
-      minimum: 1,
-      maximum: MISSING_MAX,
-      description: 'Blanks that the batch needs and that were not found.',
-    }),
+    missing: integerIn(1, MISSING_MAX, 'Blanks that the batch needs and that were not found.'),
   },
   { sku: PIECE.sku, missing: 1 },
 );
 
 const { batchId: _, ...SHORT_PIECE } = PIECE;
-export const ShortSchema = Type.Object(
+export const ShortSchema = titledObject(
+  'Short',
+  'The pieces that left a batch, and the corrected stock.',
   {
     pieces: Type.Array(PieceSchema, {
       description: 'Pieces of the youngest orders, which left the batch. A lot leaves as a whole.',
     }),
-    stock: Type.Object(
-      {
-        onHand: integerField('Corrected stock: at most the reserved amount.'),
-        reserved: integerField('Pieces that orders have reserved.'),
-      },
-      { title: 'StockAfterShort', description: 'The stock of the blank.' },
-    ),
+    stock: titledObject('StockAfterShort', 'The stock of the blank.', {
+      onHand: integerField('Corrected stock: at most the reserved amount.'),
+      reserved: integerField('Pieces that orders have reserved.'),
+    }),
   },
-  {
-    title: 'Short',
-    description: 'The pieces that left a batch, and the corrected stock.',
-    examples: [
-      { pieces: [{ ...SHORT_PIECE, hasBlank: false, reason: 'SHORT' }], stock: { onHand: 11, reserved: 11 } },
-    ],
-  },
+  { pieces: [{ ...SHORT_PIECE, hasBlank: false, reason: 'SHORT' }], stock: { onHand: 11, reserved: 11 } },
 );

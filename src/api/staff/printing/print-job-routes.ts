@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
@@ -18,7 +17,7 @@ import {
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import {
   changePrintJob,
   documentDeleted,
@@ -34,7 +33,7 @@ import {
 import { PRINT_MEDIA_TYPES, type PrintVerb } from '../../../printing/printing-rules.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
 import { readUuidCursor } from '../fields/operator-schemas.ts';
-import { blankFaults, changeOnce, readById, routeUnder } from '../fields/staff-requests.ts';
+import { blankFaults, changeOnce, readById } from '../fields/staff-requests.ts';
 import {
   PRINT_JOB_EXAMPLE,
   type PrintingRouteOptions,
@@ -45,7 +44,7 @@ import {
   showPrintJob,
 } from './printing-schemas.ts';
 
-const route = routeUnder('Printing');
+const route = routeUnder<PrintingRouteOptions>('Printing');
 const JOBS = '/operator/v1/print-jobs';
 const OF_BROWSER = {
   ...PRINT_JOB_EXAMPLE,
@@ -79,14 +78,12 @@ const DOCUMENT_ANSWER = {
 };
 
 const getJobs = route({
-  schema: {
-    operationId: 'listPrintJobs',
-    summary: 'List the print jobs',
-    description: 'Sorted by creation, latest first, without documents.',
-    querystring: PrintJobListQuery,
-    response: pageAnswers('A page of print jobs.', Type.Array(PrintJobSchema)),
-  },
-  handler: async ({ config, pool }: PrintingRouteOptions, request, reply) => {
+  operationId: 'listPrintJobs',
+  summary: 'List the print jobs',
+  description: 'Sorted by creation, latest first, without documents.',
+  querystring: PrintJobListQuery,
+  response: pageAnswers('A page of print jobs.', Type.Array(PrintJobSchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { printer, state, limit, cursor } = request.query;
     const before = readUuidCursor(cursor);
     const filter = { printerId: printer, state };
@@ -103,30 +100,26 @@ const getJobs = route({
 });
 
 const getJob = route({
-  schema: {
-    operationId: 'getPrintJob',
-    summary: 'Read one print job',
-    description: 'Returns the job without its document.',
-    params: PrintJobParams,
-    response: readAnswers('The print job.', PrintJobSchema, 'print_job_not_found'),
-  },
-  handler: async ({ pool }: PrintingRouteOptions, request, reply) =>
+  operationId: 'getPrintJob',
+  summary: 'Read one print job',
+  description: 'Returns the job without its document.',
+  params: PrintJobParams,
+  response: readAnswers('The print job.', PrintJobSchema, 'print_job_not_found'),
+  handler: async ({ pool }, request, reply) =>
     sendJson(request, reply, JSON.stringify(showPrintJob(await read(pool, request.params.jobId)))),
 });
 
 const getDocument = route({
-  schema: {
-    operationId: 'getPrintJobDocument',
-    summary: 'Read the document of a print job',
-    description:
-      'Returns an attachment, which can contain an address. At a station, only the person who took the job (`takePrintJob`) may read it. Documents are deleted some time after printing.',
-    params: PrintJobParams,
-    response: {
-      200: DOCUMENT_ANSWER,
-      ...errorAnswers('print_job_not_found', 'not_permitted', 'print_document_deleted'),
-    },
+  operationId: 'getPrintJobDocument',
+  summary: 'Read the document of a print job',
+  description:
+    'Returns an attachment, which can contain an address. At a station, only the person who took the job (`takePrintJob`) may read it. Documents are deleted some time after printing.',
+  params: PrintJobParams,
+  response: {
+    200: DOCUMENT_ANSWER,
+    ...errorAnswers('print_job_not_found', 'not_permitted', 'print_document_deleted'),
   },
-  handler: async ({ pool }: PrintingRouteOptions, { params, caller }, reply) => {
+  handler: async ({ pool }, { params, caller }, reply) => {
     const job = await read(pool, params.jobId);
     const isOwn = job.state === 'sending' && job.takenBy === actorOf(caller).id;
     if (!isOwn && !mayDo(caller.role, 'orders.read')) {
@@ -151,17 +144,15 @@ const verbRoute = (
   { operationId, summary, description }: { operationId: string; summary: string; description: string },
 ) =>
   route({
-    schema: {
-      operationId,
-      summary,
-      description: `${description} Idempotent: repeating the request changes nothing.`,
-      params: PrintJobParams,
-      response: {
-        200: answer('The changed print job.', PrintJobSchema, rateLimitHeaders, EXAMPLE_OF[verb]),
-        ...errorAnswers('print_job_not_found', 'print_job_not_changeable', 'print_document_deleted'),
-      },
+    operationId,
+    summary,
+    description: `${description} Idempotent: repeating the request changes nothing.`,
+    params: PrintJobParams,
+    response: {
+      200: answer('The changed print job.', PrintJobSchema, rateLimitHeaders, EXAMPLE_OF[verb]),
+      ...errorAnswers('print_job_not_found', 'print_job_not_changeable', 'print_document_deleted'),
     },
-    handler: async ({ pool, clock, onPrint }: PrintingRouteOptions, { params, caller }) => {
+    handler: async ({ pool, clock, onPrint }, { params, caller }) => {
       const { jobId } = await read(pool, params.jobId);
       const job = await changePrintJob(pool, jobId, verb, { by: actorOf(caller), now: clock() });
       if (verb === 'retry') onPrint(job.printerId);
@@ -192,28 +183,26 @@ const postCancel = verbRoute('cancel', {
 
 const postReprint = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
-  schema: {
-    operationId: 'reprint',
-    summary: 'Print a document again',
-    description:
-      'Creates a new print job with the reason. Destroy the previous label: two labels count as two parcels. Send an `Idempotency-Key`, so that a repeated request does not print again.',
-    params: PrintJobParams,
-    headers: idempotencyHeaders,
-    body: ReprintRequestSchema,
-    response: withExample(
-      EXAMPLE_OF.reprint,
-      onceAnswers(
-        'The new print job.',
-        PrintJobSchema,
-        'print_job_not_found',
-        'printer_not_found',
-        'print_job_not_changeable',
-        'document_not_printable',
-        'print_document_deleted',
-      ),
+  operationId: 'reprint',
+  summary: 'Print a document again',
+  description:
+    'Creates a new print job with the reason. Destroy the previous label: two labels count as two parcels. Send an `Idempotency-Key`, so that a repeated request does not print again.',
+  params: PrintJobParams,
+  headers: idempotencyHeaders,
+  body: ReprintRequestSchema,
+  response: withExample(
+    EXAMPLE_OF.reprint,
+    onceAnswers(
+      'The new print job.',
+      PrintJobSchema,
+      'print_job_not_found',
+      'printer_not_found',
+      'print_job_not_changeable',
+      'document_not_printable',
+      'print_document_deleted',
     ),
-  },
-  handler: async ({ pool, clock, onPrint }: PrintingRouteOptions, request, reply) => {
+  ),
+  handler: async ({ pool, clock, onPrint }, request, reply) => {
     const { params, body, caller } = request;
     const { jobId } = await read(pool, params.jobId);
     const now = clock();
@@ -230,16 +219,13 @@ function read(pool: Pool, jobId: string): Promise<PrintJob> {
   return readById(jobId, (id) => findPrintJob(pool, id), printJobNotFound);
 }
 
-/** /operator/v1/print-jobs */
-export async function printJobRoutes(app: FastifyInstance, options: PrintingRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', JOBS, getJobs, { verb: 'prints.read' }],
-    ['GET', `${JOBS}/:jobId`, getJob, { verb: 'prints.read' }],
-    ['GET', `${JOBS}/:jobId/document`, getDocument, { verb: 'print' }],
-    ['POST', `${JOBS}/:jobId/take`, postTake, { verb: 'print' }],
-    ['POST', `${JOBS}/:jobId/confirm`, postConfirm, { verb: 'print' }],
-    ['POST', `${JOBS}/:jobId/retry`, postRetry, { verb: 'print' }],
-    ['POST', `${JOBS}/:jobId/cancel`, postCancel, { verb: 'print' }],
-    ['POST', `${JOBS}/:jobId/reprint`, postReprint, { verb: 'print' }],
-  ]);
-}
+export const printJobRoutes = routeTable<PrintingRouteOptions>([
+  ['GET', JOBS, getJobs, { verb: 'prints.read' }],
+  ['GET', `${JOBS}/:jobId`, getJob, { verb: 'prints.read' }],
+  ['GET', `${JOBS}/:jobId/document`, getDocument, { verb: 'print' }],
+  ['POST', `${JOBS}/:jobId/take`, postTake, { verb: 'print' }],
+  ['POST', `${JOBS}/:jobId/confirm`, postConfirm, { verb: 'print' }],
+  ['POST', `${JOBS}/:jobId/retry`, postRetry, { verb: 'print' }],
+  ['POST', `${JOBS}/:jobId/cancel`, postCancel, { verb: 'print' }],
+  ['POST', `${JOBS}/:jobId/reprint`, postReprint, { verb: 'print' }],
+]);

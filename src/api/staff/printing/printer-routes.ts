@@ -6,7 +6,7 @@ import { withRetry } from '../../../platform/database/transaction.ts';
 import { type ApiError, invalidRequest } from '../../../platform/errors/errors.ts';
 import { ifMatchAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import { findOwnPortOf, type OwnPort, ownPortsOf } from '../../../printing/connect-printer.ts';
 import { printerNotFound } from '../../../printing/manage-print-jobs.ts';
 import {
@@ -21,7 +21,7 @@ import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../../printing/printing-
 import { printTestPage } from '../../../printing/test-page.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
 import { createdAnswers, emptyAnswers, plainAnswers } from '../fields/operator-schemas.ts';
-import { nameFaults, readById, routeUnder, withoutNulls } from '../fields/staff-requests.ts';
+import { nameFaults, readById, withoutNulls } from '../fields/staff-requests.ts';
 import {
   NewPrinterRequest,
   PrinterChangeRequest,
@@ -32,7 +32,7 @@ import {
   showPrintJob,
 } from './printing-schemas.ts';
 
-const route = routeUnder('Printing');
+const route = routeUnder<PrinterContext>('Printing');
 
 interface PrinterContext extends PrintingRouteOptions {
   ownPorts: readonly OwnPort[];
@@ -41,27 +41,23 @@ interface PrinterContext extends PrintingRouteOptions {
 const PRINTERS = '/operator/v1/printers';
 
 const getPrinters = route({
-  schema: {
-    operationId: 'listPrinters',
-    summary: 'List the printers',
-    description: 'Returns all printers, sorted by name.',
-    response: readAnswers('The printers.', Type.Array(PrinterSchema)),
-  },
-  handler: async ({ pool }: PrintingRouteOptions, request, reply) => {
+  operationId: 'listPrinters',
+  summary: 'List the printers',
+  description: 'Returns all printers, sorted by name.',
+  response: readAnswers('The printers.', Type.Array(PrinterSchema)),
+  handler: async ({ pool }, request, reply) => {
     const printers = await withRetry(() => listPrinters(pool));
     return sendJson(request, reply, JSON.stringify(printers.map((printer) => showPrinter(request, printer))));
   },
 });
 
 const getPrinter = route({
-  schema: {
-    operationId: 'getPrinter',
-    summary: 'Read one printer',
-    description: 'Returns the ETag that `changePrinter` takes as `If-Match`.',
-    params: PrinterParams,
-    response: readAnswers('The printer.', PrinterSchema, 'printer_not_found'),
-  },
-  handler: async ({ pool }: PrintingRouteOptions, request, reply) =>
+  operationId: 'getPrinter',
+  summary: 'Read one printer',
+  description: 'Returns the ETag that `changePrinter` takes as `If-Match`.',
+  params: PrinterParams,
+  response: readAnswers('The printer.', PrinterSchema, 'printer_not_found'),
+  handler: async ({ pool }, request, reply) =>
     sendJson(
       request,
       reply,
@@ -71,21 +67,19 @@ const getPrinter = route({
 
 const postPrinter = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
-  schema: {
-    operationId: 'addPrinter',
-    summary: 'Add a printer',
-    description:
-      'A private address is allowed here and nowhere else in the APIs, because printers are in the shop and only an admin adds them.',
-    body: NewPrinterRequest,
-    response: createdAnswers(
-      'The printer.',
-      PrinterSchema,
-      'Address of the printer.',
-      'printer_name_taken',
-      'too_many_printers',
-    ),
-  },
-  handler: async ({ config, pool, clock, ownPorts }: PrinterContext, request, reply) => {
+  operationId: 'addPrinter',
+  summary: 'Add a printer',
+  description:
+    'A private address is allowed here and nowhere else in the APIs, because printers are in the shop and only an admin adds them.',
+  body: NewPrinterRequest,
+  response: createdAnswers(
+    'The printer.',
+    PrinterSchema,
+    'Address of the printer.',
+    'printer_name_taken',
+    'too_many_printers',
+  ),
+  handler: async ({ config, pool, clock, ownPorts }, request, reply) => {
     const { body, caller } = request;
     const { address, mediaTypes, ...rest } = body;
     assertAddress(body.kind, address ?? null);
@@ -99,22 +93,15 @@ const postPrinter = route({
 
 const patchPrinter = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
-  schema: {
-    operationId: 'changePrinter',
-    summary: 'Change a printer',
-    description:
-      'Absent fields keep their value. Waiting jobs are sent at once to the changed printer. With `If-Match`, changes only the version that was read. Idempotent: repeating the request changes nothing.',
-    params: PrinterParams,
-    headers: Type.Object(ifMatchHeader),
-    body: PrinterChangeRequest,
-    response: ifMatchAnswers(
-      'The changed printer.',
-      PrinterSchema,
-      'printer_not_found',
-      'printer_name_taken',
-    ),
-  },
-  handler: async ({ pool, clock, onPrint, ownPorts }: PrinterContext, request, reply) => {
+  operationId: 'changePrinter',
+  summary: 'Change a printer',
+  description:
+    'Absent fields keep their value. Waiting jobs are sent at once to the changed printer. With `If-Match`, changes only the version that was read. Idempotent: repeating the request changes nothing.',
+  params: PrinterParams,
+  headers: Type.Object(ifMatchHeader),
+  body: PrinterChangeRequest,
+  response: ifMatchAnswers('The changed printer.', PrinterSchema, 'printer_not_found', 'printer_name_taken'),
+  handler: async ({ pool, clock, onPrint, ownPorts }, request, reply) => {
     const { body, caller, params } = request;
     const found = await read(pool, params.printerId);
     const { printerId } = found;
@@ -130,14 +117,12 @@ const patchPrinter = route({
 });
 
 const deletePrinter = route({
-  schema: {
-    operationId: 'deletePrinter',
-    summary: 'Delete a printer',
-    description: 'Refused while print jobs wait for the printer. Its printed jobs remain in the list.',
-    params: PrinterParams,
-    response: emptyAnswers('The printer is deleted.', 'printer_not_found', 'printer_in_use'),
-  },
-  handler: async ({ pool, clock }: PrintingRouteOptions, { params, caller }, reply) => {
+  operationId: 'deletePrinter',
+  summary: 'Delete a printer',
+  description: 'Refused while print jobs wait for the printer. Its printed jobs remain in the list.',
+  params: PrinterParams,
+  response: emptyAnswers('The printer is deleted.', 'printer_not_found', 'printer_in_use'),
+  handler: async ({ pool, clock }, { params, caller }, reply) => {
     const { printerId } = await read(pool, params.printerId);
     await removePrinter(pool, printerId, { by: actorOf(caller), now: clock() });
     return reply.code(204).send();
@@ -145,15 +130,12 @@ const deletePrinter = route({
 });
 
 const postTest = route({
-  schema: {
-    operationId: 'testPrinter',
-    summary: 'Print a test page',
-    description:
-      'The page has a frame at the edges of the paper, and the name and resolution of the printer.',
-    params: PrinterParams,
-    response: plainAnswers('The print job.', PrintJobSchema, 'printer_not_found', 'document_not_printable'),
-  },
-  handler: async ({ pool, clock, onPrint }: PrintingRouteOptions, { params, caller }) => {
+  operationId: 'testPrinter',
+  summary: 'Print a test page',
+  description: 'The page has a frame at the edges of the paper, and the name and resolution of the printer.',
+  params: PrinterParams,
+  response: plainAnswers('The print job.', PrintJobSchema, 'printer_not_found', 'document_not_printable'),
+  handler: async ({ pool, clock, onPrint }, { params, caller }) => {
     const { printerId } = await read(pool, params.printerId);
     const job = await printTestPage(pool, printerId, { by: actorOf(caller), now: clock() });
     onPrint(printerId);
@@ -208,7 +190,6 @@ function showPrinter({ caller }: FastifyRequest, { failures: _, address, ...prin
   return withoutNulls({ ...printer, address: seesAddress ? address : null });
 }
 
-/** /operator/v1/printers */
 export async function printerRoutes(app: FastifyInstance, options: PrintingRouteOptions): Promise<void> {
   const context: PrinterContext = { ...options, ownPorts: ownPortsOf(options.config, options.pool) };
   registerRoutes(app, context, [

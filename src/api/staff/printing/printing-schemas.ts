@@ -1,5 +1,14 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  integerFrom,
+  integerIn,
+  oneOf,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { PrintJob } from '../../../printing/print-job-store.ts';
 import {
@@ -15,14 +24,10 @@ import {
 import {
   actorId,
   actorName,
-  booleanField,
   CODE_LENGTH_MAX,
-  integerField,
   MESSAGE_LENGTH_MAX,
-  oneOf,
   staffPaging,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 import { type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
@@ -58,12 +63,12 @@ const millimeters = (description: string, mm: number) =>
   Type.Number({ exclusiveMinimum: 0, maximum: MEDIA_MM_MAX, description, examples: [mm] });
 const mediaWidthMm = millimeters('Width of the paper in millimeters.', 100);
 const mediaHeightMm = millimeters('Height of the paper in millimeters.', 150);
-const dotsPerInch = Type.Integer({
-  minimum: DOTS_PER_INCH_MIN,
-  maximum: DOTS_PER_INCH_MAX,
-  description: 'Resolution in dots per inch. Most label printers have 203 or 300.',
-  examples: [203],
-});
+const dotsPerInch = integerIn(
+  DOTS_PER_INCH_MIN,
+  DOTS_PER_INCH_MAX,
+  'Resolution in dots per inch. Most label printers have 203 or 300.',
+  203,
+);
 
 const paper = { mediaWidthMm, mediaHeightMm, dotsPerInch };
 const target = { address: Type.Optional(address), mediaTypes: Type.Optional(mediaTypes) };
@@ -99,7 +104,9 @@ const PRINTER_EXAMPLE = {
 };
 const errorName = (description: string) =>
   stringField(`${description} The guide to printing lists the names.`, 'connection_refused');
-export const PrinterSchema = Type.Object(
+export const PrinterSchema = titledObject(
+  'Printer',
+  'A printer. Only callers who may change printers see its address.',
   {
     printerId,
     name,
@@ -108,22 +115,14 @@ export const PrinterSchema = Type.Object(
     mediaTypes,
     ...paper,
     created: Timestamp('When the printer was added.'),
-    waiting: Type.Integer({
-      minimum: 0,
-      description: 'Number of print jobs that are queued or being sent.',
-      examples: [0],
-    }),
+    waiting: integerFrom(0, 'Number of print jobs that are queued or being sent.', 0),
     failingSince: Type.Optional(
       Timestamp('When the printer became unreachable. Absent: the last attempt reached it.'),
     ),
     lastError: Type.Optional(errorName('Error of the last attempt.')),
     nextAttempt: Type.Optional(Timestamp('When the next attempt starts.')),
   },
-  {
-    title: 'Printer',
-    description: 'A printer. Only callers who may change printers see its address.',
-    examples: [PRINTER_EXAMPLE],
-  },
+  PRINTER_EXAMPLE,
 );
 
 export const PRINT_JOB_EXAMPLE = {
@@ -142,17 +141,16 @@ export const PRINT_JOB_EXAMPLE = {
   createdBy: { kind: 'operator', id: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304', name: 'Ada Lovelace' },
   changed: '2026-01-31T12:00:00.000Z',
 };
-export const PrintJobSchema = Type.Object(
+export const PrintJobSchema = titledObject(
+  'PrintJob',
+  'A document to print.',
   {
     jobId,
-    printer: Type.Object(
-      {
-        printerId,
-        name: Type.Optional(stringField('Name of the printer. Absent after it was deleted.', example.name)),
-        kind: Type.Optional(kind),
-      },
-      { title: 'PrintJobPrinter', description: 'The printer of the job.' },
-    ),
+    printer: titledObject('PrintJobPrinter', 'The printer of the job.', {
+      printerId,
+      name: Type.Optional(stringField('Name of the printer. Absent after it was deleted.', example.name)),
+      kind: Type.Optional(kind),
+    }),
     kind: stringField('Kind of document.', 'test'),
     key: stringField('Key of the document. Each kind and key is printed once.', JOB_ID),
     title: stringField('Title for people.', 'Test page of Labels, bench 1'),
@@ -167,25 +165,18 @@ export const PrintJobSchema = Type.Object(
     ),
     attempts: integerField('Number of attempts to send the job.', 0),
     created: Timestamp('When the job was requested.'),
-    createdBy: Type.Object(
-      {
-        kind: stringField('operator: a person or program. system: Platen.', 'operator'),
-        id: Type.Optional(actorId),
-        name: Type.Optional(actorName),
-      },
-      { title: 'PrintJobCreator', description: 'The creator of the job.' },
-    ),
+    createdBy: titledObject('PrintJobCreator', 'The creator of the job.', {
+      kind: stringField('operator: a person or program. system: Platen.', 'operator'),
+      id: Type.Optional(actorId),
+      name: Type.Optional(actorName),
+    }),
     changed: Timestamp('When the state last changed.'),
     printed: Type.Optional(Timestamp('When the printer had received the job, or a person confirmed it.')),
     lastError: Type.Optional(errorName('Error of the last attempt.')),
     reprintOf: Type.Optional(stringField('Identifier of the repeated job.')),
     reason: Type.Optional(stringField('Why the document was printed again.')),
   },
-  {
-    title: 'PrintJob',
-    description: 'A document to print.',
-    examples: [PRINT_JOB_EXAMPLE],
-  },
+  PRINT_JOB_EXAMPLE,
 );
 
 export const PrintJobListQuery = Type.Object({
@@ -221,6 +212,5 @@ export function showPrintJob(job: PrintJob) {
 
 export interface PrintingRouteOptions extends StaffContext {
   config: Pick<Config, 'BASE_URL' | 'PORT' | 'METRICS_PORT'>;
-  /** Starts the sending of a printer's jobs. */
   onPrint: (printerId: string) => void;
 }

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { countMatches } from '../../../orders/staff/list-orders.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
@@ -7,7 +6,7 @@ import { onceAnswers, readAnswers, withExample } from '../../../platform/http/ap
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { creationFor, dueLimitOf, dueOf } from '../../../production/batch-rules.ts';
 import {
@@ -26,7 +25,7 @@ import {
   RELEASE_OLDEST,
 } from '../../../production/release-store.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
-import { changeOnce, NUMBER, readBatch, routeUnder, withoutNulls } from '../fields/staff-requests.ts';
+import { changeOnce, NUMBER, readBatch, withoutNulls } from '../fields/staff-requests.ts';
 import { BULK_ANSWER_MS_MAX, storableKey } from '../orders/order-answers.ts';
 import {
   BATCH,
@@ -47,13 +46,11 @@ import {
 } from './batch-schemas.ts';
 import { PieceSchema, showPiece } from './piece-schemas.ts';
 
-const route = routeUnder('Production');
+const route = routeUnder<BatchRouteOptions>('Production');
 const BATCHES = '/operator/v1/batches';
 const CURSOR_PARTS = 6;
-/** The orders that can be released. */
 const ASSIGNED = { mode: 'live', statuses: ['ASSIGNED'], held: false } as const;
 
-/** A batch whose orders were given by name. */
 const NAMED_BATCH = { ...BATCH, choice: {} };
 
 interface BatchRouteOptions {
@@ -63,16 +60,14 @@ interface BatchRouteOptions {
 
 const postBatch = route({
   config: { answerMsMax: BULK_ANSWER_MS_MAX },
-  schema: {
-    operationId: 'releaseBatch',
-    summary: 'Release a batch into production',
-    description:
-      'Accepts the chosen ASSIGNED orders, oldest first, and groups them into a numbered batch with a code for each piece. Releases all of them, or none. Orders that another release took in the meantime are left out, and listed with their batch. Send an `Idempotency-Key`, so that a repeated request counts once.',
-    headers: idempotencyHeaders,
-    body: ReleaseRequest,
-    response: onceAnswers('The released batch.', ReleaseSchema),
-  },
-  handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
+  operationId: 'releaseBatch',
+  summary: 'Release a batch into production',
+  description:
+    'Accepts the chosen ASSIGNED orders, oldest first, and groups them into a numbered batch with a code for each piece. Releases all of them, or none. Orders that another release took in the meantime are left out, and listed with their batch. Send an `Idempotency-Key`, so that a repeated request counts once.',
+  headers: idempotencyHeaders,
+  body: ReleaseRequest,
+  response: onceAnswers('The released batch.', ReleaseSchema),
+  handler: async ({ config, production }, request, reply) => {
     const { body, caller, routeOptions } = request;
     const { orders, limit = ORDERS_DEFAULT, ...chosen } = body;
     const asked = {
@@ -92,14 +87,12 @@ const postBatch = route({
 });
 
 const getBatches = route({
-  schema: {
-    operationId: 'listBatches',
-    summary: 'List batches',
-    description: 'Sorted by release, latest first.',
-    querystring: BatchQuery,
-    response: withExample([NAMED_BATCH], readAnswers('A page of batches.', Type.Array(BatchSchema))),
-  },
-  handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
+  operationId: 'listBatches',
+  summary: 'List batches',
+  description: 'Sorted by release, latest first.',
+  querystring: BatchQuery,
+  response: withExample([NAMED_BATCH], readAnswers('A page of batches.', Type.Array(BatchSchema))),
+  handler: async ({ config, production }, request, reply) => {
     const { limit, cursor, open } = request.query;
     const last = readMomentCursor(cursor, NUMBER);
     const before = last && { created: last.at, batchId: last.id };
@@ -115,28 +108,24 @@ const getBatches = route({
 });
 
 const getBatch = route({
-  schema: {
-    operationId: 'getBatch',
-    summary: 'Read a batch',
-    description: 'Finds the batch by its number or its scanned code.',
-    params: BatchParams,
-    response: withExample(NAMED_BATCH, readAnswers('The batch.', BatchSchema, 'batch_not_found')),
-  },
-  handler: async ({ production }: BatchRouteOptions, request, reply) => {
+  operationId: 'getBatch',
+  summary: 'Read a batch',
+  description: 'Finds the batch by its number or its scanned code.',
+  params: BatchParams,
+  response: withExample(NAMED_BATCH, readAnswers('The batch.', BatchSchema, 'batch_not_found')),
+  handler: async ({ production }, request, reply) => {
     const batch = await readBatch(production.pool, request.params.batchId);
     return sendJson(request, reply, JSON.stringify(showBatch(batch)));
   },
 });
 
 const getProgress = route({
-  schema: {
-    operationId: 'getBatchProgress',
-    summary: 'Read the progress of a batch',
-    description: 'Returns the blanks to pick with their stock, and the number of pieces in each state.',
-    params: BatchParams,
-    response: readAnswers('The progress.', BatchProgressSchema, 'batch_not_found'),
-  },
-  handler: async ({ production: { pool } }: BatchRouteOptions, request, reply) => {
+  operationId: 'getBatchProgress',
+  summary: 'Read the progress of a batch',
+  description: 'Returns the blanks to pick with their stock, and the number of pieces in each state.',
+  params: BatchParams,
+  response: readAnswers('The progress.', BatchProgressSchema, 'batch_not_found'),
+  handler: async ({ production: { pool } }, request, reply) => {
     const { batchId } = await readBatch(pool, request.params.batchId);
     const [lines, customizations] = await Promise.all([
       withRetry(() => listBatchLines(pool, batchId)),
@@ -147,15 +136,13 @@ const getProgress = route({
 });
 
 const getPieces = route({
-  schema: {
-    operationId: 'listBatchPieces',
-    summary: 'List the pieces of a batch',
-    description: 'Sorted by order and item, with replaced pieces.',
-    params: BatchParams,
-    querystring: BatchPiecesQuery,
-    response: readAnswers('A page of pieces.', Type.Array(PieceSchema), 'batch_not_found'),
-  },
-  handler: async ({ config, production: { pool } }: BatchRouteOptions, request, reply) => {
+  operationId: 'listBatchPieces',
+  summary: 'List the pieces of a batch',
+  description: 'Sorted by order and item, with replaced pieces.',
+  params: BatchParams,
+  querystring: BatchPiecesQuery,
+  response: readAnswers('A page of pieces.', Type.Array(PieceSchema), 'batch_not_found'),
+  handler: async ({ config, production: { pool } }, request, reply) => {
     const { batchId } = await readBatch(pool, request.params.batchId);
     const { limit, cursor, state, sku } = request.query;
     const after = readPieceCursor(cursor);
@@ -176,15 +163,13 @@ const getPieces = route({
 });
 
 const getGroups = route({
-  schema: {
-    operationId: 'listReleaseGroups',
-    summary: 'List the items that can be released',
-    description:
-      'Groups the items of ASSIGNED orders by technology and variant, the groups with the oldest orders first. Skips orders on hold. Includes the 200 oldest orders; `oldest` extends this to at most 5,000.',
-    querystring: ReleaseGroupQuery,
-    response: readAnswers('The groups.', Type.Array(ReleaseGroupSchema)),
-  },
-  handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
+  operationId: 'listReleaseGroups',
+  summary: 'List the items that can be released',
+  description:
+    'Groups the items of ASSIGNED orders by technology and variant, the groups with the oldest orders first. Skips orders on hold. Includes the 200 oldest orders; `oldest` extends this to at most 5,000.',
+  querystring: ReleaseGroupQuery,
+  response: readAnswers('The groups.', Type.Array(ReleaseGroupSchema)),
+  handler: async ({ config, production }, request, reply) => {
     const { pool, dueHours, clock } = production;
     const { oldest = RELEASE_OLDEST, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
@@ -196,15 +181,13 @@ const getGroups = route({
 });
 
 const getOrders = route({
-  schema: {
-    operationId: 'listReleasableOrders',
-    summary: 'List the orders that can be released',
-    description:
-      'Lists the chosen ASSIGNED orders, oldest first. Release them by their clientId and orderId, so that a concurrent release does not change the selection.',
-    querystring: ReleasableOrderQuery,
-    response: readAnswers('The orders.', Type.Array(ReleasableOrderSchema)),
-  },
-  handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
+  operationId: 'listReleasableOrders',
+  summary: 'List the orders that can be released',
+  description:
+    'Lists the chosen ASSIGNED orders, oldest first. Release them by their clientId and orderId, so that a concurrent release does not change the selection.',
+  querystring: ReleasableOrderQuery,
+  response: readAnswers('The orders.', Type.Array(ReleasableOrderSchema)),
+  handler: async ({ config, production }, request, reply) => {
     const { pool, dueHours } = production;
     const { limit = ORDERS_DEFAULT, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
@@ -215,15 +198,13 @@ const getOrders = route({
 });
 
 const getCounts = route({
-  schema: {
-    operationId: 'countReleasableOrders',
-    summary: 'Count the orders that can be released',
-    description:
-      'Counts the chosen ASSIGNED orders, and the late ones among them. Includes the 200 oldest chosen orders, or as many as `oldest` says. `assigned` counts all ASSIGNED orders.',
-    querystring: ReleaseGroupQuery,
-    response: readAnswers('The counts.', ReleaseCountsSchema),
-  },
-  handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
+  operationId: 'countReleasableOrders',
+  summary: 'Count the orders that can be released',
+  description:
+    'Counts the chosen ASSIGNED orders, and the late ones among them. Includes the 200 oldest chosen orders, or as many as `oldest` says. `assigned` counts all ASSIGNED orders.',
+  querystring: ReleaseGroupQuery,
+  response: readAnswers('The counts.', ReleaseCountsSchema),
+  handler: async ({ config, production }, request, reply) => {
     const { pool, dueHours, clock } = production;
     const { oldest = RELEASE_OLDEST, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
@@ -258,16 +239,13 @@ function readPieceCursor(cursor: string | undefined): PieceKey | undefined {
   return { clientId, orderId, run, position, copy, attempt };
 }
 
-/** /operator/v1/batches, /release-groups, /release-orders and /release-counts */
-export async function batchRoutes(app: FastifyInstance, options: BatchRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/release-groups', getGroups, { verb: 'production.read' }],
-    ['GET', '/operator/v1/release-orders', getOrders, { verb: 'production.read' }],
-    ['GET', '/operator/v1/release-counts', getCounts, { verb: 'production.read' }],
-    ['POST', BATCHES, postBatch, { verb: 'production.release' }],
-    ['GET', BATCHES, getBatches, { verb: 'production.read' }],
-    ['GET', `${BATCHES}/:batchId`, getBatch, { verb: 'production.read' }],
-    ['GET', `${BATCHES}/:batchId/progress`, getProgress, { verb: 'production.read' }],
-    ['GET', `${BATCHES}/:batchId/pieces`, getPieces, { verb: 'production.read' }],
-  ]);
-}
+export const batchRoutes = routeTable<BatchRouteOptions>([
+  ['GET', '/operator/v1/release-groups', getGroups, { verb: 'production.read' }],
+  ['GET', '/operator/v1/release-orders', getOrders, { verb: 'production.read' }],
+  ['GET', '/operator/v1/release-counts', getCounts, { verb: 'production.read' }],
+  ['POST', BATCHES, postBatch, { verb: 'production.release' }],
+  ['GET', BATCHES, getBatches, { verb: 'production.read' }],
+  ['GET', `${BATCHES}/:batchId`, getBatch, { verb: 'production.read' }],
+  ['GET', `${BATCHES}/:batchId/progress`, getProgress, { verb: 'production.read' }],
+  ['GET', `${BATCHES}/:batchId/pieces`, getPieces, { verb: 'production.read' }],
+]);

@@ -1,7 +1,13 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { optionalMoment } from '../../../platform/formats/moments.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  integerField,
+  oneOf,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import { creationFor, DUE, dueLimitOf } from '../../../production/batch-rules.ts';
 import { BATCH_STATES } from '../../../production/batch-store.ts';
 import { BATCH_ORDERS_MAX, type ReleaseContext } from '../../../production/release-orders.ts';
@@ -13,12 +19,9 @@ import {
   CODE_LENGTH_MAX,
   clientId,
   clientName,
-  integerField,
-  oneOf,
   orderId,
   staffPaging,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 
@@ -36,7 +39,6 @@ const dueBy = Timestamp(
   'Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation.',
 );
 
-/** The choice of ASSIGNED orders, as a batch keeps it. */
 const chosenBy = {
   technology: Type.Optional(technology),
   manufacturerCode: Type.Optional(manufacturerCode),
@@ -86,7 +88,6 @@ const GROUP = {
   onHand: 120,
   reserved: 12,
 };
-/** Fields of items with the same technology and variant. */
 const variantFields = {
   technology: Type.Optional(stringField('Technology. Absent for existing products, which are only packed.')),
   manufacturerCode: Type.Optional(stringField('Code of the article. Absent for existing products.')),
@@ -99,7 +100,9 @@ const stockFields = {
   onHand: integerField('Pieces in stock.'),
   reserved: integerField('Pieces that orders have reserved, including these orders.'),
 };
-export const ReleaseGroupSchema = Type.Object(
+export const ReleaseGroupSchema = titledObject(
+  'ReleaseGroup',
+  'Items of ASSIGNED orders with the same technology and variant.',
   {
     ...variantFields,
     orders: integerField('Orders with such items.'),
@@ -110,11 +113,7 @@ export const ReleaseGroupSchema = Type.Object(
     due: Timestamp('When the oldest of the orders is due.'),
     ...stockFields,
   },
-  {
-    title: 'ReleaseGroup',
-    description: 'Items of ASSIGNED orders with the same technology and variant.',
-    examples: [GROUP],
-  },
+  GROUP,
 );
 
 export const ReleaseRequest = strictObject(
@@ -132,7 +131,7 @@ export const ReleaseRequest = strictObject(
       }),
     ),
     orders: Type.Optional(
-      Type.Array(Type.Object({ clientId, orderId }, { title: 'ReleaseOrder', description: 'An order.' }), {
+      Type.Array(titledObject('ReleaseOrder', 'An order.', { clientId, orderId }), {
         minItems: 1,
         maxItems: BATCH_ORDERS_MAX,
         description:
@@ -160,45 +159,42 @@ const batchFields = {
   created: Timestamp('When the batch was released.'),
   createdById: Type.Optional(actorId),
   createdByName: Type.Optional(actorName),
-  choice: Type.Object(chosenBy, {
-    title: 'ReleaseChoice',
-    description: 'The choice of its orders. Empty when they were only listed.',
-  }),
+  choice: titledObject(
+    'ReleaseChoice',
+    'The choice of its orders. Empty when they were only listed.',
+    chosenBy,
+  ),
   due: Type.Optional(Timestamp('When the most urgent order is due.')),
   orders: integerField('Number of orders at release.'),
   pieces: integerField('Number of pieces and counted products at release.'),
   ended: Type.Optional(Timestamp('When the last piece was finished. Absent while pieces are left to make.')),
 };
-export const BatchSchema = Type.Object(batchFields, {
-  title: 'Batch',
-  description: 'Orders that were released to production together.',
-  examples: [BATCH],
-});
-export const ReleaseSchema = Type.Object(
+export const BatchSchema = titledObject(
+  'Batch',
+  'Orders that were released to production together.',
+  batchFields,
+  BATCH,
+);
+export const ReleaseSchema = titledObject(
+  'Release',
+  'The result of a release. Without `batch`, nothing was released.',
   {
     batch: Type.Optional(BatchSchema),
     leftOut: Type.Array(
-      Type.Object(
-        {
-          clientId,
-          orderId,
-          reason: oneOf(
-            ['ALREADY_RELEASED', 'NOT_ASSIGNED'],
-            'ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now.',
-          ),
-          batchId: Type.Optional(stringField('Number of the other batch.')),
-          code: Type.Optional(stringField('Scanned code of the other batch.')),
-        },
-        { title: 'LeftOutOrder', description: 'A chosen order that was not released.' },
-      ),
+      titledObject('LeftOutOrder', 'A chosen order that was not released.', {
+        clientId,
+        orderId,
+        reason: oneOf(
+          ['ALREADY_RELEASED', 'NOT_ASSIGNED'],
+          'ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now.',
+        ),
+        batchId: Type.Optional(stringField('Number of the other batch.')),
+        code: Type.Optional(stringField('Scanned code of the other batch.')),
+      }),
       { description: 'Chosen orders that were not released.' },
     ),
   },
-  {
-    title: 'Release',
-    description: 'The result of a release. Without `batch`, nothing was released.',
-    examples: [{ batch: BATCH, leftOut: [] }],
-  },
+  { batch: BATCH, leftOut: [] },
 );
 
 export const BatchParams = Type.Object({
@@ -221,28 +217,28 @@ const LINE = {
   onHand: 10_000,
   reserved: 2,
 };
-const BatchLineSchema = Type.Object(
-  {
-    ...variantFields,
-    pieces: integerField('Pieces to pick, without replaced, scrapped and cancelled ones.'),
-    toMake: integerField('Pieces left to make.'),
-    made: integerField('Made pieces that are not checked.'),
-    checked: integerField('Checked pieces that are not packed.'),
-    packed: integerField('Pieces in parcels, or shipped without being packed here.'),
-    stopped: integerField('Pieces of orders that are in error or cancelled.'),
-    replaced: integerField('Rejected pieces that are made again.'),
-    ...stockFields,
-  },
-  { title: 'BatchLine', description: 'Pieces of a batch with the same technology and variant.' },
-);
-const CustomizationLineSchema = Type.Object(
+const BatchLineSchema = titledObject('BatchLine', 'Pieces of a batch with the same technology and variant.', {
+  ...variantFields,
+  pieces: integerField('Pieces to pick, without replaced, scrapped and cancelled ones.'),
+  toMake: integerField('Pieces left to make.'),
+  made: integerField('Made pieces that are not checked.'),
+  checked: integerField('Checked pieces that are not packed.'),
+  packed: integerField('Pieces in parcels, or shipped without being packed here.'),
+  stopped: integerField('Pieces of orders that are in error or cancelled.'),
+  replaced: integerField('Rejected pieces that are made again.'),
+  ...stockFields,
+});
+const CustomizationLineSchema = titledObject(
+  'BatchCustomization',
+  'A customization that is applied to pieces.',
   {
     code: stringField('SKU of the customization.'),
     pieces: integerField('Number of applications.'),
   },
-  { title: 'BatchCustomization', description: 'A customization that is applied to pieces.' },
 );
-export const BatchProgressSchema = Type.Object(
+export const BatchProgressSchema = titledObject(
+  'BatchProgress',
+  'The contents and progress of a batch.',
   {
     lines: Type.Array(BatchLineSchema, {
       description: 'The pieces, sorted by technology, article and variant.',
@@ -251,11 +247,7 @@ export const BatchProgressSchema = Type.Object(
       description: 'The customizations, sorted by SKU.',
     }),
   },
-  {
-    title: 'BatchProgress',
-    description: 'The contents and progress of a batch.',
-    examples: [{ lines: [LINE], customizations: [] }],
-  },
+  { lines: [LINE], customizations: [] },
 );
 
 export const BatchPiecesQuery = Type.Object({
@@ -277,7 +269,9 @@ const RELEASABLE = {
   created: '2026-01-31T12:00:00.000Z',
   due: '2026-02-02T12:00:00.000Z',
 };
-export const ReleasableOrderSchema = Type.Object(
+export const ReleasableOrderSchema = titledObject(
+  'ReleasableOrder',
+  'An ASSIGNED order that is not on hold.',
   {
     clientId,
     clientName,
@@ -286,7 +280,7 @@ export const ReleasableOrderSchema = Type.Object(
     created: Timestamp('When the order was created.'),
     due: Timestamp('When the order is due.'),
   },
-  { title: 'ReleasableOrder', description: 'An ASSIGNED order that is not on hold.', examples: [RELEASABLE] },
+  RELEASABLE,
 );
 
 export const ReleasableOrderQuery = Type.Object({
@@ -301,7 +295,9 @@ export const ReleasableOrderQuery = Type.Object({
   ),
 });
 
-export const ReleaseCountsSchema = Type.Object(
+export const ReleaseCountsSchema = titledObject(
+  'ReleaseCounts',
+  'Counts of releasable orders. All except `assigned` count the `oldest` chosen orders.',
   {
     assigned: integerField(
       'ASSIGNED orders of live clients that are not on hold, without regard to the choice. The number is read from a stored counter.',
@@ -312,11 +308,7 @@ export const ReleaseCountsSchema = Type.Object(
     today: integerField('Orders that are due by the end of today, including overdue ones.'),
     multi: integerField('Orders with several pieces.'),
   },
-  {
-    title: 'ReleaseCounts',
-    description: 'Counts of releasable orders. All except `assigned` count the `oldest` chosen orders.',
-    examples: [{ assigned: 1, orders: 1, pieces: 2, late: 0, today: 0, multi: 1 }],
-  },
+  { assigned: 1, orders: 1, pieces: 2, late: 0, today: 0, multi: 1 },
 );
 
 /** Returns the choice in the form of the store. The earlier of `dueBy` and `due` applies. */

@@ -1,12 +1,19 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { parseMoment } from '../../../platform/formats/moments.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
-import { pageAnswers, readAnswers, Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  integerField,
+  oneOf,
+  pageAnswers,
+  readAnswers,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { creationFor } from '../../../production/batch-rules.ts';
 import { countBins, listBinContents } from '../../../production/bin-store.ts';
@@ -26,17 +33,14 @@ import { countLate } from '../../../reports/late-store.ts';
 import {
   CLIENT_ID,
   clientName,
-  integerField,
-  oneOf,
   orderFields,
   SENTENCE,
   SentenceSchema,
   staffPaging,
-  stringField,
 } from '../fields/operator-schemas.ts';
-import { routeUnder, withoutNulls } from '../fields/staff-requests.ts';
+import { withoutNulls } from '../fields/staff-requests.ts';
 
-const route = routeUnder('Production');
+const route = routeUnder<FloorRouteOptions>('Production');
 const PROBLEMS = '/operator/v1/problems';
 /** A bin that is taken for more hours is a problem. */
 const BIN_HOURS = 24;
@@ -65,7 +69,9 @@ const SOLUTIONS: Readonly<Record<ProblemKind, string>> = {
   BIN: 'The bin has been taken for more than 24 hours. Pack its order, or empty it.',
 };
 
-const ProblemSchema = Type.Object(
+const ProblemSchema = titledObject(
+  'FloorProblem',
+  'A problem that a person must solve before work continues.',
   {
     kind: oneOf(
       PROBLEM_KINDS,
@@ -92,21 +98,15 @@ const ProblemSchema = Type.Object(
     ),
   },
   {
-    title: 'FloorProblem',
-    description: 'A problem that a person must solve before work continues.',
-    examples: [
-      {
-        kind: 'NO_LABEL',
-        since: '2026-01-31T12:00:00.000Z',
-        todo: SOLUTIONS.NO_LABEL,
-        clientId: CLIENT_ID,
-        orderId: 'SHOP-10001',
-        code: scanCodeOf('parcel', 31),
-        reason: 'file_missing',
-        details: ["The client's label is not kept with the order."],
-        detailSentences: [SENTENCE],
-      },
-    ],
+    kind: 'NO_LABEL',
+    since: '2026-01-31T12:00:00.000Z',
+    todo: SOLUTIONS.NO_LABEL,
+    clientId: CLIENT_ID,
+    orderId: 'SHOP-10001',
+    code: scanCodeOf('parcel', 31),
+    reason: 'file_missing',
+    details: ["The client's label is not kept with the order."],
+    detailSentences: [SENTENCE],
   },
 );
 const counted = (kind: ProblemKind) => integerField(`Problems of kind ${kind}.`, kind === 'NO_LABEL' ? 1 : 0);
@@ -124,14 +124,12 @@ const ProblemQuery = Type.Object({
 });
 
 const getProblems = route({
-  schema: {
-    operationId: 'listProblems',
-    summary: 'List the problems on the floor',
-    description: 'Oldest first.',
-    querystring: ProblemQuery,
-    response: pageAnswers('A page of problems.', Type.Array(ProblemSchema)),
-  },
-  handler: async ({ config, production }: FloorRouteOptions, request, reply) => {
+  operationId: 'listProblems',
+  summary: 'List the problems on the floor',
+  description: 'Oldest first.',
+  querystring: ProblemQuery,
+  response: pageAnswers('A page of problems.', Type.Array(ProblemSchema)),
+  handler: async ({ config, production }, request, reply) => {
     const { pool, clock } = production;
     const { kind, limit, cursor } = request.query;
     const asked = { binsBefore: binsBefore(clock), after: readCursor(cursor), limit: limit + 1 };
@@ -145,38 +143,32 @@ const getProblems = route({
 });
 
 const getCounts = route({
-  schema: {
-    operationId: 'countProblems',
-    summary: 'Count the problems on the floor',
-    description: 'Counts the problems of each kind, for a dashboard.',
-    response: readAnswers('The counts.', CountsSchema),
-  },
-  handler: async ({ production: { pool, clock } }: FloorRouteOptions, request, reply) =>
+  operationId: 'countProblems',
+  summary: 'Count the problems on the floor',
+  description: 'Counts the problems of each kind, for a dashboard.',
+  response: readAnswers('The counts.', CountsSchema),
+  handler: async ({ production: { pool, clock } }, request, reply) =>
     sendJson(request, reply, JSON.stringify(await withRetry(() => countProblems(pool, binsBefore(clock))))),
 });
 
-const FloorCountsSchema = Type.Object(
+const FloorCountsSchema = titledObject(
+  'FloorCounts',
+  'Late orders and blocked bins.',
   {
     late: integerField('Overdue open orders of live clients.'),
     lateMadeBy: Timestamp('Latest creation time of a late order, rounded down to the minute.'),
     binsStopped: integerField('Bins whose order is in error, on hold, or has a cancellation request.'),
     binsToEmpty: integerField('Bins whose order was cancelled, or shipped without being packed here.'),
   },
-  {
-    title: 'FloorCounts',
-    description: 'Late orders and blocked bins.',
-    examples: [{ late: 0, lateMadeBy: '2026-01-29T12:00:00.000Z', binsStopped: 0, binsToEmpty: 0 }],
-  },
+  { late: 0, lateMadeBy: '2026-01-29T12:00:00.000Z', binsStopped: 0, binsToEmpty: 0 },
 );
 
 const getFloorCounts = route({
-  schema: {
-    operationId: 'getFloorCounts',
-    summary: 'Count late orders and blocked bins',
-    description: 'Returns the numbers that need attention on the floor.',
-    response: readAnswers('The counts.', FloorCountsSchema),
-  },
-  handler: async ({ config, production }: FloorRouteOptions, request, reply) => {
+  operationId: 'getFloorCounts',
+  summary: 'Count late orders and blocked bins',
+  description: 'Returns the numbers that need attention on the floor.',
+  response: readAnswers('The counts.', FloorCountsSchema),
+  handler: async ({ config, production }, request, reply) => {
     const { pool, clock, dueHours } = production;
     const minute = new Date(Math.floor(clock().getTime() / MINUTE_MS) * MINUTE_MS);
     const lateMadeBy = creationFor(minute, dueHours);
@@ -196,53 +188,47 @@ const getFloorCounts = route({
   },
 });
 
-const BinContentSchema = Type.Object(
-  {
-    bin: integerField('Number of the bin.'),
-    code: stringField('Scanned code: K and four digits.'),
-    state: oneOf(
-      BIN_STATES,
-      'COMPLETE: all pieces are checked, so the order can be packed. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin.',
-    ),
-    clientId: stringField('Client of the order in the bin.', CLIENT_ID),
-    clientName,
-    orderId: orderFields.orderId,
-    taken: Timestamp('When the order took the bin.'),
-    pieces: integerField('Pieces of the order, without replaced, scrapped and cancelled ones.'),
-    checked: integerField('Checked pieces in the bin.'),
-    packed: integerField('Pieces in parcels.'),
-    missing: Type.Array(
-      Type.Object(
-        {
-          code: stringField('Code of the piece.'),
-          state: oneOf(PIECE_STATES, 'State of the piece.'),
-          attempt: integerField('0: the first piece. 1: its successor R1, and so on.'),
-          sku: stringField('SKU of the blank.'),
-          technology: stringField('Technology of the first step.'),
-        },
-        { title: 'MissingPiece', description: 'A piece that is not checked.' },
-      ),
-      { description: 'Pieces that are not checked, at most 10.' },
-    ),
-  },
-  { title: 'BinContent', description: 'The contents of a bin, and its missing pieces.' },
-);
-const BinContentsSchema = Type.Object(
+const BinContentSchema = titledObject('BinContent', 'The contents of a bin, and its missing pieces.', {
+  bin: integerField('Number of the bin.'),
+  code: stringField('Scanned code: K and four digits.'),
+  state: oneOf(
+    BIN_STATES,
+    'COMPLETE: all pieces are checked, so the order can be packed. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin.',
+  ),
+  clientId: stringField('Client of the order in the bin.', CLIENT_ID),
+  clientName,
+  orderId: orderFields.orderId,
+  taken: Timestamp('When the order took the bin.'),
+  pieces: integerField('Pieces of the order, without replaced, scrapped and cancelled ones.'),
+  checked: integerField('Checked pieces in the bin.'),
+  packed: integerField('Pieces in parcels.'),
+  missing: Type.Array(
+    titledObject('MissingPiece', 'A piece that is not checked.', {
+      code: stringField('Code of the piece.'),
+      state: oneOf(PIECE_STATES, 'State of the piece.'),
+      attempt: integerField('0: the first piece. 1: its successor R1, and so on.'),
+      sku: stringField('SKU of the blank.'),
+      technology: stringField('Technology of the first step.'),
+    }),
+    { description: 'Pieces that are not checked, at most 10.' },
+  ),
+});
+const BinContentsSchema = titledObject(
+  'BinContents',
+  'The taken bins.',
   {
     bins: integerField('Number of all bins.'),
     contents: Type.Array(BinContentSchema, { description: 'The taken bins, sorted by number.' }),
   },
-  { title: 'BinContents', description: 'The taken bins.', examples: [{ bins: 1, contents: [] }] },
+  { bins: 1, contents: [] },
 );
 
 const getContents = route({
-  schema: {
-    operationId: 'listBinContents',
-    summary: 'List the contents of the bins',
-    description: 'Returns the order in each taken bin, its missing pieces, and whether it is blocked.',
-    response: readAnswers('The taken bins.', BinContentsSchema),
-  },
-  handler: async ({ production: { pool } }: FloorRouteOptions, request, reply) => {
+  operationId: 'listBinContents',
+  summary: 'List the contents of the bins',
+  description: 'Returns the order in each taken bin, its missing pieces, and whether it is blocked.',
+  response: readAnswers('The taken bins.', BinContentsSchema),
+  handler: async ({ production: { pool } }, request, reply) => {
     const [bins, found] = await Promise.all([
       withRetry(() => countBins(pool)),
       withRetry(() => listBinContents(pool)),
@@ -275,12 +261,9 @@ function readCursor(cursor: string | undefined): ProblemPosition | undefined {
   return { since, kind, id };
 }
 
-/** /operator/v1/problems, /floor-counts and /bins/contents */
-export async function floorRoutes(app: FastifyInstance, options: FloorRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/floor-counts', getFloorCounts, { verb: 'production.read' }],
-    ['GET', '/operator/v1/bins/contents', getContents, { verb: 'production.read' }],
-    ['GET', PROBLEMS, getProblems, { verb: 'production.read' }],
-    ['GET', `${PROBLEMS}/counts`, getCounts, { verb: 'production.read' }],
-  ]);
-}
+export const floorRoutes = routeTable<FloorRouteOptions>([
+  ['GET', '/operator/v1/floor-counts', getFloorCounts, { verb: 'production.read' }],
+  ['GET', '/operator/v1/bins/contents', getContents, { verb: 'production.read' }],
+  ['GET', PROBLEMS, getProblems, { verb: 'production.read' }],
+  ['GET', `${PROBLEMS}/counts`, getCounts, { verb: 'production.read' }],
+]);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { PaperPress, Printout } from '../../../papers/paper-press.ts';
 import type { CodeCard, PaperOptions } from '../../../papers/paper-types.ts';
@@ -12,7 +12,7 @@ import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import { errorAnswers, onceAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Batch } from '../../../production/batch-store.ts';
 import { listBins } from '../../../production/bin-store.ts';
 import { commandSheet, SHEET_COPY } from '../../../production/command-codes.ts';
@@ -33,7 +33,6 @@ import {
   readBatch,
   readById,
   readPiece,
-  routeUnder,
   withoutNulls,
 } from '../fields/staff-requests.ts';
 import { OpenDownloads } from '../orders/order-file-answers.ts';
@@ -50,7 +49,7 @@ import {
 } from './paper-schemas.ts';
 import { PieceParams } from './piece-schemas.ts';
 
-const route = routeUnder('Production');
+const route = routeUnder<PaperRouteOptions>('Production');
 const BATCH = '/operator/v1/batches/:batchId';
 const PAPERS = '/operator/v1/papers';
 const RUNS_MAX = 50;
@@ -68,26 +67,23 @@ interface PaperRouteOptions extends TicketContext {
   clock: () => Date;
   press: PaperPress;
   paper: Omit<PaperOptions, 'printedAt'>;
-  /** Starts the drawing of a paper run. */
   onRun: (runId: string) => void;
 }
 
 const postPapers = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
-  schema: {
-    operationId: 'printBatchPapers',
-    summary: 'Print papers of a batch',
-    description:
-      'Prints the tickets, the pick list or the cover on the given printer, or on a printer of the station. Without a reason, each paper is printed once, and a repeated request returns the first run. With a reason, it is printed again.',
-    params: BatchParams,
-    headers: idempotencyHeaders,
-    body: BatchPapersRequest,
-    response: withExample(
-      PAPER_RUN,
-      onceAnswers('The paper run.', PaperRunSchema, 'batch_not_found', 'printer_not_found'),
-    ),
-  },
-  handler: async (options: PaperRouteOptions, request, reply) => {
+  operationId: 'printBatchPapers',
+  summary: 'Print papers of a batch',
+  description:
+    'Prints the tickets, the pick list or the cover on the given printer, or on a printer of the station. Without a reason, each paper is printed once, and a repeated request returns the first run. With a reason, it is printed again.',
+  params: BatchParams,
+  headers: idempotencyHeaders,
+  body: BatchPapersRequest,
+  response: withExample(
+    PAPER_RUN,
+    onceAnswers('The paper run.', PaperRunSchema, 'batch_not_found', 'printer_not_found'),
+  ),
+  handler: async (options, request, reply) => {
     const { batchId } = await readBatch(options.pool, request.params.batchId);
     const { paper, reason = null, ...where } = request.body;
     const kind = paper as 'TICKETS' | 'PICK_LIST' | 'COVER';
@@ -98,14 +94,12 @@ const postPapers = route({
 });
 
 const getRuns = route({
-  schema: {
-    operationId: 'listBatchPapers',
-    summary: 'List the printed papers of a batch',
-    description: `Lists the latest ${RUNS_MAX} paper runs with the state of their print jobs, latest first.`,
-    params: BatchParams,
-    response: plainAnswers('The paper runs.', Type.Array(PaperRunSchema), 'batch_not_found'),
-  },
-  handler: async ({ pool }: PaperRouteOptions, request) => {
+  operationId: 'listBatchPapers',
+  summary: 'List the printed papers of a batch',
+  description: `Lists the latest ${RUNS_MAX} paper runs with the state of their print jobs, latest first.`,
+  params: BatchParams,
+  response: plainAnswers('The paper runs.', Type.Array(PaperRunSchema), 'batch_not_found'),
+  handler: async ({ pool }, request) => {
     const { batchId } = await readBatch(pool, request.params.batchId);
     const runs = await withRetry(() => listRunsOfBatch(pool, batchId, RUNS_MAX));
     const ids = runs.map(({ runId }) => runId);
@@ -121,14 +115,12 @@ const getRuns = route({
 });
 
 const getPaper = route({
-  schema: {
-    operationId: 'readBatchPaper',
-    summary: 'Read papers of a batch as PDF',
-    description: 'Draws the document during the download, for a preview or for printing from a browser.',
-    params: BatchPaperParams,
-    response: { 200: pdfAnswer, ...errorAnswers('batch_not_found', 'rate_limited') },
-  },
-  handler: async (options: PaperRouteOptions, { params, caller }, reply) => {
+  operationId: 'readBatchPaper',
+  summary: 'Read papers of a batch as PDF',
+  description: 'Draws the document during the download, for a preview or for printing from a browser.',
+  params: BatchPaperParams,
+  response: { 200: pdfAnswer, ...errorAnswers('batch_not_found', 'rate_limited') },
+  handler: async (options, { params, caller }, reply) => {
     const batch = await readBatch(options.pool, params.batchId);
     const name = `batch-${batch.batchId}-${params.paper}.pdf`;
     return sendPdf(reply, caller.clientId, name, () =>
@@ -138,14 +130,12 @@ const getPaper = route({
 });
 
 const getTicket = route({
-  schema: {
-    operationId: 'readTicket',
-    summary: 'Read the ticket of a piece as PDF',
-    description: 'Returns a sticker of 100 x 50 mm.',
-    params: PieceParams,
-    response: { 200: pdfAnswer, ...errorAnswers('piece_not_found', 'rate_limited') },
-  },
-  handler: async (options: PaperRouteOptions, { params, caller }, reply) => {
+  operationId: 'readTicket',
+  summary: 'Read the ticket of a piece as PDF',
+  description: 'Returns a sticker of 100 x 50 mm.',
+  params: PieceParams,
+  response: { 200: pdfAnswer, ...errorAnswers('piece_not_found', 'rate_limited') },
+  handler: async (options, { params, caller }, reply) => {
     const { code } = await readPiece(options.pool, params.code);
     const ticket = await new TicketReader(options).readTicket(code);
     if (!ticket) throw pieceNotFound();
@@ -157,20 +147,18 @@ const getTicket = route({
 
 const postTicket = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
-  schema: {
-    operationId: 'printTicket',
-    summary: 'Print the ticket of a piece again',
-    description:
-      'Records the reason. Destroy the previous ticket: two tickets of one piece still count as one piece. Send an `Idempotency-Key`, so that a repeated request does not print again.',
-    params: PieceParams,
-    headers: idempotencyHeaders,
-    body: TicketRequest,
-    response: withExample(
-      { ...PAPER_RUN, paper: 'TICKET', reason: 'The ticket was torn.' },
-      onceAnswers('The paper run.', PaperRunSchema, 'piece_not_found', 'printer_not_found'),
-    ),
-  },
-  handler: async (options: PaperRouteOptions, request, reply) => {
+  operationId: 'printTicket',
+  summary: 'Print the ticket of a piece again',
+  description:
+    'Records the reason. Destroy the previous ticket: two tickets of one piece still count as one piece. Send an `Idempotency-Key`, so that a repeated request does not print again.',
+  params: PieceParams,
+  headers: idempotencyHeaders,
+  body: TicketRequest,
+  response: withExample(
+    { ...PAPER_RUN, paper: 'TICKET', reason: 'The ticket was torn.' },
+    onceAnswers('The paper run.', PaperRunSchema, 'piece_not_found', 'printer_not_found'),
+  ),
+  handler: async (options, request, reply) => {
     const piece = await readPiece(options.pool, request.params.code);
     return runOnce(options, request, reply, { key: piece.code, ...request.body }, (asked) =>
       requestTicket(asked, piece),
@@ -179,15 +167,13 @@ const postTicket = route({
 });
 
 const getCommands = route({
-  schema: {
-    tags: ['Stations'],
-    operationId: 'readCommandSheet',
-    summary: 'Read the sheet of commands as PDF',
-    description:
-      'Returns an A4 sheet to hang at a station, with codes that replace buttons. The codes never change.',
-    response: { 200: pdfAnswer, ...errorAnswers('rate_limited') },
-  },
-  handler: async (options: PaperRouteOptions, { caller }, reply) => {
+  tags: ['Stations'],
+  operationId: 'readCommandSheet',
+  summary: 'Read the sheet of commands as PDF',
+  description:
+    'Returns an A4 sheet to hang at a station, with codes that replace buttons. The codes never change.',
+  response: { 200: pdfAnswer, ...errorAnswers('rate_limited') },
+  handler: async (options, { caller }, reply) => {
     const { groups, commands, reasons } = SHEET_COPY[options.paper.language];
     const cards = commandSheet().map((one) => ({
       code: one.code,
@@ -207,14 +193,12 @@ const getCommands = route({
 });
 
 const getBinLabels = route({
-  schema: {
-    operationId: 'readBinLabels',
-    summary: 'Read the labels of the bins as PDF',
-    description: 'Returns a sticker of 100 x 50 mm for each bin.',
-    querystring: BinQuery,
-    response: { 200: pdfAnswer, ...errorAnswers('rate_limited') },
-  },
-  handler: async (options: PaperRouteOptions, { query: { from = 1 }, caller }, reply) => {
+  operationId: 'readBinLabels',
+  summary: 'Read the labels of the bins as PDF',
+  description: 'Returns a sticker of 100 x 50 mm for each bin.',
+  querystring: BinQuery,
+  response: { 200: pdfAnswer, ...errorAnswers('rate_limited') },
+  handler: async (options, { query: { from = 1 }, caller }, reply) => {
     const bins = await withRetry(() => listBins(options.pool));
     const cards = bins
       .filter(({ bin }) => bin >= from)
@@ -226,14 +210,12 @@ const getBinLabels = route({
 });
 
 const getScannerTest = route({
-  schema: {
-    tags: ['Stations'],
-    operationId: 'readScannerTest',
-    summary: 'Read the test sheet for scanners as PDF',
-    description: 'Returns an A4 sheet with a bar code, a QR code, and a line of 100 mm to measure.',
-    response: { 200: pdfAnswer, ...errorAnswers('rate_limited') },
-  },
-  handler: async (options: PaperRouteOptions, { caller }, reply) => {
+  tags: ['Stations'],
+  operationId: 'readScannerTest',
+  summary: 'Read the test sheet for scanners as PDF',
+  description: 'Returns an A4 sheet with a bar code, a QR code, and a line of 100 mm to measure.',
+  response: { 200: pdfAnswer, ...errorAnswers('rate_limited') },
+  handler: async (options, { caller }, reply) => {
     const title = SHEET_COPY[options.paper.language].scannerTest;
     const card = { code: scanCodeOf('command', TEST_NUMBER), title };
     return sendPdf(reply, caller.clientId, 'scanner-test.pdf', async () =>
@@ -243,16 +225,14 @@ const getScannerTest = route({
 });
 
 const getBadge = route({
-  schema: {
-    tags: ['Stations'],
-    operationId: 'readBadge',
-    summary: 'Read the badge of a person as PDF',
-    description:
-      'Returns an A4 sheet with a badge in the size of a bank card. Print it for its owner only, because anyone who scans it signs on as that person.',
-    params: OperatorParams,
-    response: { 200: pdfAnswer, ...errorAnswers('operator_not_found', 'rate_limited') },
-  },
-  handler: async (options: PaperRouteOptions, { params, caller }, reply) => {
+  tags: ['Stations'],
+  operationId: 'readBadge',
+  summary: 'Read the badge of a person as PDF',
+  description:
+    'Returns an A4 sheet with a badge in the size of a bank card. Print it for its owner only, because anyone who scans it signs on as that person.',
+  params: OperatorParams,
+  response: { 200: pdfAnswer, ...errorAnswers('operator_not_found', 'rate_limited') },
+  handler: async (options, { params, caller }, reply) => {
     const { pool, press } = options;
     const found = await readById(params.operatorId, (id) => findOperator(pool, id), operatorNotFound);
     if (found.badgeCode == null) throw operatorNotFound();
@@ -345,17 +325,14 @@ export async function sendPdf(
   }
 }
 
-/** /operator/v1/papers, and the papers of batches, pieces and people */
-export async function paperRoutes(app: FastifyInstance, options: PaperRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', `${BATCH}/papers`, getRuns, { verb: 'production.read' }],
-    ['POST', `${BATCH}/papers`, postPapers, { verb: 'production.work' }],
-    ['GET', `${BATCH}/papers/:paper`, getPaper, { verb: 'production.read' }],
-    ['GET', '/operator/v1/pieces/:code/ticket', getTicket, { verb: 'production.work' }],
-    ['POST', '/operator/v1/pieces/:code/ticket', postTicket, { verb: 'production.work' }],
-    ['GET', `${PAPERS}/commands`, getCommands, { verb: 'production.work' }],
-    ['GET', `${PAPERS}/bins`, getBinLabels, { verb: 'production.read' }],
-    ['GET', `${PAPERS}/scanner-test`, getScannerTest, { verb: 'production.work' }],
-    ['GET', '/operator/v1/operators/:operatorId/badge.pdf', getBadge, { verb: 'operators.change' }],
-  ]);
-}
+export const paperRoutes = routeTable<PaperRouteOptions>([
+  ['GET', `${BATCH}/papers`, getRuns, { verb: 'production.read' }],
+  ['POST', `${BATCH}/papers`, postPapers, { verb: 'production.work' }],
+  ['GET', `${BATCH}/papers/:paper`, getPaper, { verb: 'production.read' }],
+  ['GET', '/operator/v1/pieces/:code/ticket', getTicket, { verb: 'production.work' }],
+  ['POST', '/operator/v1/pieces/:code/ticket', postTicket, { verb: 'production.work' }],
+  ['GET', `${PAPERS}/commands`, getCommands, { verb: 'production.work' }],
+  ['GET', `${PAPERS}/bins`, getBinLabels, { verb: 'production.read' }],
+  ['GET', `${PAPERS}/scanner-test`, getScannerTest, { verb: 'production.work' }],
+  ['GET', '/operator/v1/operators/:operatorId/badge.pdf', getBadge, { verb: 'operators.change' }],
+]);

@@ -1,15 +1,16 @@
 import { Type } from 'typebox';
-import { answer, rateLimitHeaders, Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  answer,
+  integerFrom,
+  oneOf,
+  rateLimitHeaders,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import { PRINT_STATES } from '../../../printing/printing-rules.ts';
 import { RUN_KINDS, TICKET_FORMS } from '../../../production/paper-run-store.ts';
-import {
-  CODE_LENGTH_MAX,
-  MESSAGE_LENGTH_MAX,
-  oneOf,
-  strictObject,
-  stringField,
-  text,
-} from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
 import { BatchParams } from './batch-schemas.ts';
 
 const RUN_ID = '019a5c7e-7f53-7071-9c8e-93a4b5c6d7e8';
@@ -25,7 +26,7 @@ export const BatchPaperParams = Type.Object({
   ),
 });
 export const BinQuery = Type.Object({
-  from: Type.Optional(Type.Integer({ minimum: 1, description: 'Number of the first bin.', examples: [1] })),
+  from: Type.Optional(integerFrom(1, 'Number of the first bin.', 1)),
 });
 
 const where = {
@@ -79,7 +80,9 @@ export const PAPER_RUN = {
   askedBy: 'Ada Lovelace',
   jobs: [],
 };
-export const PaperRunSchema = Type.Object(
+export const PaperRunSchema = titledObject(
+  'PaperRun',
+  'Requested papers of a batch or a piece.',
   {
     runId: stringField('Identifier of the paper run.'),
     paper: oneOf(RUN_KINDS, 'Kind of paper.'),
@@ -93,18 +96,15 @@ export const PaperRunSchema = Type.Object(
     askedBy: Type.Optional(stringField('Name of the person or program that requested them.')),
     reason: Type.Optional(stringField('Why the paper was printed again. Absent for the first print.')),
     jobs: Type.Array(
-      Type.Object(
-        {
-          jobId: stringField('Identifier of the print job.'),
-          state: oneOf(PRINT_STATES, 'State of the print job.'),
-          lastError: Type.Optional(stringField('Error of the last attempt.')),
-        },
-        { title: 'PaperRunJob', description: 'A print job.' },
-      ),
+      titledObject('PaperRunJob', 'A print job.', {
+        jobId: stringField('Identifier of the print job.'),
+        state: oneOf(PRINT_STATES, 'State of the print job.'),
+        lastError: Type.Optional(stringField('Error of the last attempt.')),
+      }),
       { description: 'The print jobs of the run. Many tickets are split into several jobs.' },
     ),
   },
-  { title: 'PaperRun', description: 'Requested papers of a batch or a piece.', examples: [PAPER_RUN] },
+  PAPER_RUN,
 );
 
 export const pdfAnswer = {

@@ -1,36 +1,29 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { FILE_TYPES } from '../../../orders/files/archive-files.ts';
 import { findParcelByCode } from '../../../packing/parcel-store.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { type ErrorName, fileNotFound, parcelNotFound } from '../../../platform/errors/errors.ts';
+import { fileNotFound, parcelNotFound } from '../../../platform/errors/errors.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  notModified,
-  rateLimitHeaders,
-} from '../../../platform/http/api-document.ts';
-import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
+import { oneOf, stringField } from '../../../platform/http/api-document.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { pointersOf, stepPointer } from '../../../production/describe-piece.ts';
 import { findWorkFileOfOrder, findWorkFiles, type WorkFile } from '../../../production/piece-facts-store.ts';
 import type { Piece } from '../../../production/piece-store.ts';
 import { findProductionOrders } from '../../../production/production-order-store.ts';
-import { oneOf, SHA256, stringField } from '../fields/operator-schemas.ts';
-import { parcelCodeOf, readById, readPiece, routeUnder } from '../fields/staff-requests.ts';
+import { SHA256 } from '../fields/operator-schemas.ts';
+import { parcelCodeOf, readById, readPiece } from '../fields/staff-requests.ts';
 import {
+  contentAnswers,
   PICTURE_ANSWER_MS_MAX,
   type PictureContext,
+  pictureAnswers,
   sendPicture,
-  storeFailure,
+  sendStoreError,
 } from '../orders/order-file-answers.ts';
 import { PieceParams, printFileName } from './piece-schemas.ts';
 
-const route = routeUnder('Production');
+const route = routeUnder<PieceFileOptions>('Production');
 const HASH = /^[0-9a-f]{64}$/;
 
 interface PieceFileOptions extends PictureContext {
@@ -56,29 +49,16 @@ const FileParams = Type.Object({
   step: stringField('Number of the step, from 1.', '1'),
 });
 
-const pictureAnswers = (notFound: ErrorName) => ({
-  200: {
-    ...answer('The picture.', Type.String(), { ...etagHeader, ...rateLimitHeaders }),
-    content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } },
-  },
-  ...notModified,
-  ...errorAnswers(notFound, 'not_found'),
-});
-const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-  sendError(storeFailure(error) ?? toApiError(error), error, request, reply);
-
 const getPiecePicture = route({
   config: { answerMsMax: PICTURE_ANSWER_MS_MAX },
-  schema: {
-    operationId: 'getPiecePicture',
-    summary: 'Read a picture of a piece',
-    description:
-      'Returns a WebP picture of the artwork or of the target look. Labels and packing slips have no pictures here, because they show addresses.',
-    params: PiecePictureParams,
-    response: pictureAnswers('piece_not_found'),
-  },
-  errorHandler,
-  handler: async (options: PieceFileOptions, request, reply) => {
+  operationId: 'getPiecePicture',
+  summary: 'Read a picture of a piece',
+  description:
+    'Returns a WebP picture of the artwork or of the target look. Labels and packing slips have no pictures here, because they show addresses.',
+  params: PiecePictureParams,
+  response: pictureAnswers('piece_not_found'),
+  errorHandler: sendStoreError,
+  handler: async (options, request, reply) => {
     const { code, sha256, size } = request.params;
     const piece = await readPiece(options.pool, code);
     const file = [...(await filesOf(options.pool, piece)).values()].find((one) => one.sha256 === sha256);
@@ -89,15 +69,13 @@ const getPiecePicture = route({
 
 const getParcelPicture = route({
   config: { answerMsMax: PICTURE_ANSWER_MS_MAX },
-  schema: {
-    operationId: 'getParcelPicture',
-    summary: 'Read a picture of an item in a parcel',
-    description: 'Returns a WebP picture of the artwork or of the target look.',
-    params: ParcelPictureParams,
-    response: pictureAnswers('parcel_not_found'),
-  },
-  errorHandler,
-  handler: async (options: PieceFileOptions, request, reply) => {
+  operationId: 'getParcelPicture',
+  summary: 'Read a picture of an item in a parcel',
+  description: 'Returns a WebP picture of the artwork or of the target look.',
+  params: ParcelPictureParams,
+  response: pictureAnswers('parcel_not_found'),
+  errorHandler: sendStoreError,
+  handler: async (options, request, reply) => {
     const { code: text, sha256, size } = request.params;
     const parcel = await readById(
       parcelCodeOf(text),
@@ -113,32 +91,14 @@ const getParcelPicture = route({
 });
 
 const getPieceFile = route({
-  schema: {
-    operationId: 'getPieceFile',
-    summary: 'Read the artwork of a step',
-    description:
-      'Returns the original file as an attachment. Its name follows `PRINT_FILE_NAME`, so that printing software finds it.',
-    params: FileParams,
-    response: {
-      200: {
-        ...answer('The file.', Type.String(), {
-          ...etagHeader,
-          'Content-Disposition': {
-            schema: Type.String(),
-            description: 'An attachment with the file name from the scan.',
-          },
-          ...rateLimitHeaders,
-        }),
-        content: Object.fromEntries(
-          FILE_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-        ),
-      },
-      ...notModified,
-      ...errorAnswers('piece_not_found', 'not_found'),
-    },
-  },
-  errorHandler,
-  handler: async ({ pool, blobs, production }: PieceFileOptions, request, reply) => {
+  operationId: 'getPieceFile',
+  summary: 'Read the artwork of a step',
+  description:
+    'Returns the original file as an attachment. Its name follows `PRINT_FILE_NAME`, so that printing software finds it.',
+  params: FileParams,
+  response: contentAnswers('The file.', 'An attachment with the file name from the scan.', 'piece_not_found'),
+  errorHandler: sendStoreError,
+  handler: async ({ pool, blobs, production }, request, reply) => {
     const piece = await readPiece(pool, request.params.code);
     const place = /^[1-9]\d{0,3}$/.test(request.params.step) ? Number(request.params.step) - 1 : -1;
     const step = piece.steps[place];
@@ -164,16 +124,8 @@ async function filesOf(pool: Pool, piece: Piece): Promise<Map<string, WorkFile>>
   return withRetry(() => findWorkFiles(pool, piece, pointersOf(piece)));
 }
 
-/** /operator/v1/pieces/{code}/pictures and /files, /operator/v1/parcels/{code}/pictures */
-export async function pieceFileRoutes(app: FastifyInstance, options: PieceFileOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/pieces/:code/pictures/:sha256/:size', getPiecePicture, { verb: 'production.work' }],
-    [
-      'GET',
-      '/operator/v1/parcels/:code/pictures/:sha256/:size',
-      getParcelPicture,
-      { verb: 'production.work' },
-    ],
-    ['GET', '/operator/v1/pieces/:code/files/:step', getPieceFile, { verb: 'production.work' }],
-  ]);
-}
+export const pieceFileRoutes = routeTable<PieceFileOptions>([
+  ['GET', '/operator/v1/pieces/:code/pictures/:sha256/:size', getPiecePicture, { verb: 'production.work' }],
+  ['GET', '/operator/v1/parcels/:code/pictures/:sha256/:size', getParcelPicture, { verb: 'production.work' }],
+  ['GET', '/operator/v1/pieces/:code/files/:step', getPieceFile, { verb: 'production.work' }],
+]);

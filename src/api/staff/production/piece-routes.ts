@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
@@ -6,7 +5,7 @@ import { ApiError, pieceNotFound } from '../../../platform/errors/errors.ts';
 import { changeAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { type BeginContext, beginOrders } from '../../../production/begin-production.ts';
 import { describePiece } from '../../../production/describe-piece.ts';
@@ -16,7 +15,7 @@ import { findProductionOrders, isProductionDue } from '../../../production/produ
 import { stopOrderOfPiece } from '../../../production/stop-order.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
-import { batchIdOf, pieceCodeOf, readPiece, routeUnder, withoutNulls } from '../fields/staff-requests.ts';
+import { batchIdOf, pieceCodeOf, readPiece, withoutNulls } from '../fields/staff-requests.ts';
 import { ORDER_PATH, readOrder, storableKey } from '../orders/order-answers.ts';
 import {
   FEATURES,
@@ -35,7 +34,7 @@ import {
   showPiece,
 } from './piece-schemas.ts';
 
-const route = routeUnder('Production');
+const route = routeUnder<PieceRouteOptions>('Production');
 const PIECES = '/operator/v1/pieces';
 const HOUR_MS = 3_600_000;
 
@@ -45,15 +44,13 @@ interface PieceRouteOptions {
 }
 
 const getPieces = route({
-  schema: {
-    operationId: 'listOrderPieces',
-    summary: "Read an order's pieces",
-    description:
-      'Returns the pieces of the current run with the replaced ones, in the order of the items. The list is empty before the order is ACCEPTED. Existing products are counted, and have no pieces.',
-    params: OrderKeyParams,
-    response: readAnswers('The pieces.', Type.Array(PieceSchema), 'order_not_found'),
-  },
-  handler: async ({ production }: PieceRouteOptions, request, reply) => {
+  operationId: 'listOrderPieces',
+  summary: "Read an order's pieces",
+  description:
+    'Returns the pieces of the current run with the replaced ones, in the order of the items. The list is empty before the order is ACCEPTED. Existing products are counted, and have no pieces.',
+  params: OrderKeyParams,
+  response: readAnswers('The pieces.', Type.Array(PieceSchema), 'order_not_found'),
+  handler: async ({ production }, request, reply) => {
     const { pool } = production;
     const { clientId, orderId } = storableKey(request.params.clientId, request.params.orderId);
     // The background job has not yet begun an order that was just accepted.
@@ -67,14 +64,12 @@ const getPieces = route({
 });
 
 const getPiece = route({
-  schema: {
-    operationId: 'getPiece',
-    summary: 'Read a piece by its code',
-    description: 'Returns replaced pieces too, with the code of the successor.',
-    params: PieceParams,
-    response: withExample(PIECE_IN_HAND, readAnswers('The piece.', PieceInHandSchema, 'piece_not_found')),
-  },
-  handler: async ({ production }: PieceRouteOptions, request, reply) => {
+  operationId: 'getPiece',
+  summary: 'Read a piece by its code',
+  description: 'Returns replaced pieces too, with the code of the successor.',
+  params: PieceParams,
+  response: withExample(PIECE_IN_HAND, readAnswers('The piece.', PieceInHandSchema, 'piece_not_found')),
+  handler: async ({ production }, request, reply) => {
     const piece = await readPiece(production.pool, request.params.code);
     const description = await withRetry(() => describePiece(production.pool, piece, production));
     const described = showDescribed(piece, description, production.printFileName);
@@ -83,21 +78,19 @@ const getPiece = route({
 });
 
 const postStop = route({
-  schema: {
-    operationId: 'stopOrderOfPiece',
-    summary: 'Stop an order whose artwork is bad',
-    description:
-      'For the person who has the piece in hand; the command STOP_ORDER does the same. The order becomes ERROR with a pointer to the print, and its customer is notified. Later scans of its pieces are refused. Begun pieces leave the stock (`scrapped` in the ledger). Idempotent: repeating the request changes nothing.',
-    params: PieceParams,
-    body: Type.Optional(StopRequest),
-    response: changeAnswers(
-      'The problem that the customer must solve.',
-      StoppedSchema,
-      'piece_not_found',
-      'order_not_changeable',
-    ),
-  },
-  handler: async ({ production }: PieceRouteOptions, { params, body, caller }) => {
+  operationId: 'stopOrderOfPiece',
+  summary: 'Stop an order whose artwork is bad',
+  description:
+    'For the person who has the piece in hand; the command STOP_ORDER does the same. The order becomes ERROR with a pointer to the print, and its customer is notified. Later scans of its pieces are refused. Begun pieces leave the stock (`scrapped` in the ledger). Idempotent: repeating the request changes nothing.',
+  params: PieceParams,
+  body: Type.Optional(StopRequest),
+  response: changeAnswers(
+    'The problem that the customer must solve.',
+    StoppedSchema,
+    'piece_not_found',
+    'order_not_changeable',
+  ),
+  handler: async ({ production }, { params, body, caller }) => {
     const doing = { pool: production.pool, by: actorOf(caller), now: production.clock() };
     const stopped = await stopOrderOfPiece(doing, pieceCodeOf(params.code), body ?? {});
     if (!stopped) throw pieceNotFound();
@@ -106,14 +99,12 @@ const postStop = route({
 });
 
 const getEvents = route({
-  schema: {
-    operationId: 'listPieceEvents',
-    summary: "List the events of an order's pieces",
-    description: 'Latest first, at most 1,000.',
-    params: OrderKeyParams,
-    response: withExample([], readAnswers('The events.', Type.Array(PieceEventSchema), 'order_not_found')),
-  },
-  handler: async ({ production: { pool } }: PieceRouteOptions, request, reply) => {
+  operationId: 'listPieceEvents',
+  summary: "List the events of an order's pieces",
+  description: 'Latest first, at most 1,000.',
+  params: OrderKeyParams,
+  response: withExample([], readAnswers('The events.', Type.Array(PieceEventSchema), 'order_not_found')),
+  handler: async ({ production: { pool } }, request, reply) => {
     const { clientId, orderId } = storableKey(request.params.clientId, request.params.orderId);
     const events = await withRetry(() => listPieceEvents(pool, { clientId, orderId }));
     if (events.length === 0) await readOrder(pool, clientId, orderId);
@@ -122,20 +113,18 @@ const getEvents = route({
 });
 
 const findPieces = route({
-  schema: {
-    operationId: 'findPieces',
-    summary: 'Find a piece without its ticket',
-    description:
-      'Finds pieces in production that are in no parcel, by visible features. Sorted by SKU and code, without addresses. The role floor must give `sku`, `manufacturerCode`, `color`, `size` or `batchId`, and gets one page without clients and orders. It gets `not_permitted` when it gives none of these, or sends `cursor`.',
-    querystring: PieceSearchQuery,
-    response: readAnswers(
-      'A page of pieces.',
-      Type.Array(FoundPieceSchema),
-      'not_permitted',
-      'batch_not_found',
-    ),
-  },
-  handler: async ({ config, production }: PieceRouteOptions, request, reply) => {
+  operationId: 'findPieces',
+  summary: 'Find a piece without its ticket',
+  description:
+    'Finds pieces in production that are in no parcel, by visible features. Sorted by SKU and code, without addresses. The role floor must give `sku`, `manufacturerCode`, `color`, `size` or `batchId`, and gets one page without clients and orders. It gets `not_permitted` when it gives none of these, or sends `cursor`.',
+  querystring: PieceSearchQuery,
+  response: readAnswers(
+    'A page of pieces.',
+    Type.Array(FoundPieceSchema),
+    'not_permitted',
+    'batch_not_found',
+  ),
+  handler: async ({ config, production }, request, reply) => {
     const { query, caller } = request;
     const readsLists = mayDo(caller.role, 'production.read');
     if (!readsLists && (query.cursor !== undefined || FEATURES.every((name) => query[name] === undefined)))
@@ -184,13 +173,10 @@ function showFound(piece: FoundPiece, { dueHours }: PieceContext) {
   };
 }
 
-/** /operator/v1/pieces, and the pieces and piece events of an order. */
-export async function pieceRoutes(app: FastifyInstance, options: PieceRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', `${ORDER_PATH}/pieces`, getPieces, { verb: 'production.read' }],
-    ['GET', `${ORDER_PATH}/piece-events`, getEvents, { verb: 'production.read' }],
-    ['GET', `${PIECES}/:code`, getPiece, { verb: 'production.work' }],
-    ['POST', `${PIECES}/:code/stop`, postStop, { verb: 'production.work' }],
-    ['GET', PIECES, findPieces, { verb: 'production.work' }],
-  ]);
-}
+export const pieceRoutes = routeTable<PieceRouteOptions>([
+  ['GET', `${ORDER_PATH}/pieces`, getPieces, { verb: 'production.read' }],
+  ['GET', `${ORDER_PATH}/piece-events`, getEvents, { verb: 'production.read' }],
+  ['GET', `${PIECES}/:code`, getPiece, { verb: 'production.work' }],
+  ['POST', `${PIECES}/:code/stop`, postStop, { verb: 'production.work' }],
+  ['GET', PIECES, findPieces, { verb: 'production.work' }],
+]);

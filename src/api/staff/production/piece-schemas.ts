@@ -2,7 +2,15 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { extensionOf, safeNameOf } from '../../../orders/files/archive-files.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  integerIn,
+  oneOf,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import type { DescribedStep, PieceDescription } from '../../../production/describe-piece.ts';
 import type { VariantFacts, WorkFile } from '../../../production/piece-facts-store.ts';
 import type { PieceStep } from '../../../production/piece-rules.ts';
@@ -11,17 +19,13 @@ import type { Piece } from '../../../production/piece-store.ts';
 import {
   actorId,
   actorName,
-  booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
-  integerField,
   message,
-  oneOf,
   orderFields,
   SHA256,
   staffPaging,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';
@@ -73,10 +77,9 @@ const pieceFields = {
   quantity: integerField('1. An item of more than 200 pieces is one lot with all its pieces.'),
   sku: stringField('SKU of the blank.'),
   technology: stringField('Technology of the first step.'),
-  steps: Type.Array(
-    Type.Object(stepFields, { title: 'PieceStep', description: 'A step of making a piece.' }),
-    { description: 'The steps in their order.' },
-  ),
+  steps: Type.Array(titledObject('PieceStep', 'A step of making a piece.', stepFields), {
+    description: 'The steps in their order.',
+  }),
   stepsDone: integerField('Number of finished steps.'),
   state: oneOf(PIECE_STATES, 'State of the piece.'),
   stateSince: Timestamp('When the state last changed.'),
@@ -86,18 +89,14 @@ const pieceFields = {
   reason: Type.Optional(stringField('Why the piece was replaced, scrapped or cancelled.')),
   replacedBy: Type.Optional(stringField('Code of the successor.')),
 };
-export const PieceSchema = Type.Object(pieceFields, {
-  title: 'Piece',
-  description: 'A physical piece of a custom item.',
-  examples: [PIECE],
-});
+export const PieceSchema = titledObject('Piece', 'A physical piece of a custom item.', pieceFields, PIECE);
 
 const pictureFields = {
   thumbnail: stringField('Address of a small picture.'),
   preview: stringField('Address of a large picture.'),
 };
 const qualityControl = (description: string) =>
-  Type.Optional(Type.Object(pictureFields, { title: 'PiecePictures', description }));
+  Type.Optional(titledObject('PiecePictures', description, pictureFields));
 const printed = (description: string) => Type.Optional(Type.Number({ description }));
 
 export const PIECE_IN_HAND = {
@@ -130,69 +129,55 @@ export const PIECE_IN_HAND = {
   due: '2026-02-02T12:00:00.000Z',
   isPreferred: false,
 };
-export const PieceInHandSchema = Type.Object(
+export const PieceInHandSchema = titledObject(
+  'PieceInHand',
+  'A piece with the data that a station displays. Addresses are paths on this server.',
   {
     ...pieceFields,
     number: integerField('Number of the piece in its item, from 1.'),
     of: integerField('Number of pieces of the item.'),
     article: Type.Optional(
-      Type.Object(
-        {
-          sku: stringField('SKU of the blank.'),
-          title: stringField('Title of the article.'),
-          color: stringField('Colour of the blank.'),
-          size: stringField('Size of the blank.'),
-          dtgType: Type.Optional(
-            stringField('WHITE_UNDERBASE: white is printed below the artwork. Otherwise NO_UNDERBASE.'),
-          ),
-        },
-        { title: 'PieceArticle', description: 'Catalogue data of the blank.' },
-      ),
+      titledObject('PieceArticle', 'Catalogue data of the blank.', {
+        sku: stringField('SKU of the blank.'),
+        title: stringField('Title of the article.'),
+        color: stringField('Colour of the blank.'),
+        size: stringField('Size of the blank.'),
+        dtgType: Type.Optional(
+          stringField('WHITE_UNDERBASE: white is printed below the artwork. Otherwise NO_UNDERBASE.'),
+        ),
+      }),
     ),
     steps: Type.Array(
-      Type.Object(
-        {
-          ...stepFields,
-          isDone: booleanField('true: the step is finished.'),
-          widthMm: printed('Width of the print in millimeters: the artwork scaled to fit the print area.'),
-          heightMm: printed('Height of the print in millimeters.'),
-          title: Type.Optional(stringField('Title of the customization. Present for customizations only.')),
-          artwork: Type.Optional(
-            Type.Object(
-              {
-                ...pictureFields,
-                file: stringField('Address of the file.'),
-                fileName: stringField('Name for saving the file.'),
-              },
-              { title: 'PieceArtwork', description: 'The printed file. Absent when it is not stored.' },
-            ),
-          ),
-          qualityControl: qualityControl('Target look of the step. Defaults to that of the piece.'),
-        },
-        { title: 'StepInHand', description: 'A step of making a piece, with its files.' },
-      ),
+      titledObject('StepInHand', 'A step of making a piece, with its files.', {
+        ...stepFields,
+        isDone: booleanField('true: the step is finished.'),
+        widthMm: printed('Width of the print in millimeters: the artwork scaled to fit the print area.'),
+        heightMm: printed('Height of the print in millimeters.'),
+        title: Type.Optional(stringField('Title of the customization. Present for customizations only.')),
+        artwork: Type.Optional(
+          titledObject('PieceArtwork', 'The printed file. Absent when it is not stored.', {
+            ...pictureFields,
+            file: stringField('Address of the file.'),
+            fileName: stringField('Name for saving the file.'),
+          }),
+        ),
+        qualityControl: qualityControl('Target look of the step. Defaults to that of the piece.'),
+      }),
       { description: 'The steps in their order.' },
     ),
     qualityControl: qualityControl('Target look of the piece.'),
     batch: Type.Optional(
-      Type.Object(
-        {
-          batchId: stringField('Number of the batch.'),
-          name: stringField('Name of the batch.'),
-          place: integerField('Position of the piece in picking order, from 1.'),
-          of: integerField('Number of positions.'),
-        },
-        { title: 'PlaceInBatch', description: 'Position of the piece in its batch.' },
-      ),
+      titledObject('PlaceInBatch', 'Position of the piece in its batch.', {
+        batchId: stringField('Number of the batch.'),
+        name: stringField('Name of the batch.'),
+        place: integerField('Position of the piece in picking order, from 1.'),
+        of: integerField('Number of positions.'),
+      }),
     ),
     due: Type.Optional(Timestamp('When the order is due.')),
     isPreferred: booleanField('true: staff marked the order as preferred.'),
   },
-  {
-    title: 'PieceInHand',
-    description: 'A piece with the data that a station displays. Addresses are paths on this server.',
-    examples: [PIECE_IN_HAND],
-  },
+  PIECE_IN_HAND,
 );
 
 /** The role floor must give at least one of these in a search. */
@@ -221,7 +206,9 @@ const FOUND = {
   qualityControl: PICTURES,
 };
 const pieceInHandFields = PieceInHandSchema.properties;
-export const FoundPieceSchema = Type.Object(
+export const FoundPieceSchema = titledObject(
+  'FoundPiece',
+  'A piece on the floor, with pictures for comparison.',
   {
     code: pieceInHandFields.code,
     clientId: Type.Optional(stringField('Client of the order. Absent for the role floor.')),
@@ -241,64 +228,47 @@ export const FoundPieceSchema = Type.Object(
     artwork: pieceInHandFields.qualityControl,
     qualityControl: pieceInHandFields.qualityControl,
   },
-  {
-    title: 'FoundPiece',
-    description: 'A piece on the floor, with pictures for comparison.',
-    examples: [FOUND],
-  },
+  FOUND,
 );
 
-export const PieceEventSchema = Type.Object(
-  {
-    eventId: stringField('Identifier of the event.'),
-    code: stringField('Code of the piece.'),
-    type: stringField('Type of the event, such as piece.made.'),
-    occurred: Timestamp('When the event happened.'),
-    station: Type.Optional(stringField('Name of the station.')),
-    actorId: Type.Optional(actorId),
-    actorName: Type.Optional(actorName),
-    reason: Type.Optional(stringField('Why the piece was rejected.')),
-  },
-  { title: 'PieceEvent', description: 'An event of a piece.' },
-);
+export const PieceEventSchema = titledObject('PieceEvent', 'An event of a piece.', {
+  eventId: stringField('Identifier of the event.'),
+  code: stringField('Code of the piece.'),
+  type: stringField('Type of the event, such as piece.made.'),
+  occurred: Timestamp('When the event happened.'),
+  station: Type.Optional(stringField('Name of the station.')),
+  actorId: Type.Optional(actorId),
+  actorName: Type.Optional(actorName),
+  reason: Type.Optional(stringField('Why the piece was rejected.')),
+});
 
 export const StopRequest = strictObject('StopRequest', 'Why an order is stopped.', {
   step: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: STEPS_MAX,
-      description: 'Number of the step that cannot be printed, from 1. Default: the next step.',
-    }),
+    integerIn(1, STEPS_MAX, 'Number of the step that cannot be printed, from 1. Default: the next step.'),
   ),
   message: Type.Optional(
     message('The message for the customer.', 'The artwork is cut off at the top. Send the whole picture.'),
   ),
 });
 
-export const StoppedSchema = Type.Object(
+export const StoppedSchema = titledObject(
+  'StoppedOrder',
+  'Why an order was stopped.',
   {
     pointer: stringField('JSON Pointer to the print in the order.'),
     message: stringField('The message for the customer.'),
   },
   {
-    title: 'StoppedOrder',
-    description: 'Why an order was stopped.',
-    examples: [
-      {
-        pointer: '/items/0/customProduct/prints/0/dataUrl',
-        message: 'The artwork cannot be printed as it is. Send another file, or cancel the order.',
-      },
-    ],
+    pointer: '/items/0/customProduct/prints/0/dataUrl',
+    message: 'The artwork cannot be printed as it is. Send another file, or cancel the order.',
   },
 );
 export const PieceParams = Type.Object({ code: stringField('Scanned code of the piece.', PIECE.code) });
 
-/** The options that the display of pieces needs. */
 export interface PieceContext {
   pool: Pool;
   /** Hours from the creation of an order until it is due. */
   dueHours: number;
-  /** Pattern for the names of saved files. */
   printFileName: string;
 }
 
@@ -344,7 +314,6 @@ function showStep(
   };
 }
 
-/** Returns the addresses of the two pictures of a file. */
 export function picturesOf(at: string, { sha256 }: Pick<WorkFile, 'sha256'>) {
   const pictures = `${at}/pictures/${sha256}`;
   return { thumbnail: `${pictures}/small`, preview: `${pictures}/large` };

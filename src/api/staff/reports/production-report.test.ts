@@ -33,7 +33,7 @@ after(() => server.close());
 const codeOf = (name: string) =>
   commandSheet().find((one) => ('reason' in one ? one.reason : one.command) === name)?.code ?? '';
 
-/** Scans at a moment of the clock; each scan goes on with what the last was told. */
+/** Scans at the given times. Each scan sends the context that the previous one returned. */
 async function scans(station: string, work: string, list: [at: Date, code: string | undefined][]) {
   let context: object = { work };
   for (const [at, code] of list) {
@@ -52,7 +52,7 @@ async function released(orderId: string, pieces: number): Promise<string[]> {
 const ship = (orderId: string) =>
   operator.work(customer.clientId, orderId, 'ship', { parcels: [{ trackingNumber: orderId }] });
 
-test('the report tells whether orders left on time, why pieces were made again, and pieces per hour; days that are over are summed once', async () => {
+test('the report counts orders shipped on time, reasons of rejects, and pieces per hour, and past days are summed once', async () => {
   const [a, b, c, d] = await released('REP-1', 4);
   await released('REP-2', 1);
   // At the press two pieces are made in one quarter of an hour, one of them taken back, and one in another.
@@ -121,12 +121,12 @@ test('the report tells whether orders left on time, why pieces were made again, 
   assert.deepEqual(await findDaysToKeep(server.pool, now, ZONE), []);
   const { rows } = await server.pool.query('select count(*)::int as days from production_summed_days');
   assert.equal(rows[0].days, 4);
-  // What is kept says the same, without the events.
+  // The stored sums return the same without the events.
   await server.pool.query('delete from piece_events');
   assert.deepEqual((await operator.get(query)).json, json);
 });
 
-test('a report is of days that there are, and no more than a year; its tables are CSV without formulas', async () => {
+test('a report needs valid days and covers at most a year, and its tables are CSV without formulas', async () => {
   for (const [query, pointer] of [
     ['from=2026-02-30', 'from'],
     ['from=2026-03-06&to=2026-03-02', 'to'],

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { invalidRequest } from '../../../platform/errors/errors.ts';
 import { writeCsv } from '../../../platform/formats/write-csv.ts';
 import { errorAnswers, fileAnswer, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import type { HealthCheck } from '../../../platform/http/health-check.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readProductionReport } from '../../../reports/production-days.ts';
 import type { ProductionReport } from '../../../reports/production-report-rules.ts';
 import { OverviewReader } from '../../../reports/read-overview.ts';
 import { type CalendarDay, daysFromTo, lastDays } from '../../../reports/report-rules.ts';
+import type { StaffContext } from '../fields/staff-requests.ts';
 import {
   OverviewSchema,
   ProductionReportCsvQuery,
@@ -22,22 +22,24 @@ import {
   type REPORT_TABLES,
 } from './report-schemas.ts';
 
-interface OverviewContext {
-  config: Pick<Config, 'TIME_ZONE'>;
+const route = routeUnder<ReportContext>('Reports');
+
+interface ReportOptions extends Omit<StaffContext, 'config'> {
+  config: Pick<Config, 'TIME_ZONE' | 'PRODUCTION_HOURS'>;
   checkHealth: () => Promise<HealthCheck[]>;
+}
+
+interface ReportContext extends ReportOptions {
   overview: OverviewReader;
 }
 
 const getOverview = route({
-  schema: {
-    tags: ['Reports'],
-    operationId: 'getOverview',
-    summary: 'Read the overview',
-    description:
-      'Returns the problems that need a person now, the backlog, and the figures of the last 30 days. They are maintained with each change, so the response time does not depend on the number of orders. The answer may be one second old. Send `If-None-Match` to poll.',
-    response: readAnswers('The overview.', OverviewSchema),
-  },
-  handler: async ({ config, checkHealth, overview }: OverviewContext, request, reply) => {
+  operationId: 'getOverview',
+  summary: 'Read the overview',
+  description:
+    'Returns the problems that need a person now, the backlog, and the figures of the last 30 days. They are maintained with each change, so the response time does not depend on the number of orders. The answer may be one second old. Send `If-None-Match` to poll.',
+  response: readAnswers('The overview.', OverviewSchema),
+  handler: async ({ config, checkHealth, overview }, request, reply) => {
     const [{ attention, ...rest }, checks] = await Promise.all([overview.read(), checkHealth()]);
     const service = checks
       .filter(({ status }) => status === 'degraded')
@@ -47,24 +49,8 @@ const getOverview = route({
   },
 });
 
-interface OverviewRouteOptions extends Omit<OverviewContext, 'overview'> {
-  pool: Pool;
-  clock: () => Date;
-  /** Milliseconds for which an overview is answered again. Default: one second. */
-  overviewFreshMs?: number | undefined;
-}
-
-export async function overviewRoutes(app: FastifyInstance, options: OverviewRouteOptions): Promise<void> {
-  const { config, checkHealth, pool, clock, overviewFreshMs } = options;
-  const overview = new OverviewReader(pool, clock, config.TIME_ZONE, overviewFreshMs);
-  registerRoutes(app, { config, checkHealth, overview }, [
-    ['GET', '/operator/v1/overview', getOverview, { verb: 'reports.read' }],
-  ]);
-}
-
 const HOUR_S = 3_600;
 const QUIET_DAY = { shipped: 0, onTime: 0, made: 0, checked: 0, packed: 0, rejected: 0 };
-/** The report of a day without shipments and scans. */
 const QUIET_REPORT = {
   timeZone: 'Europe/Berlin',
   from: '2026-01-01',
@@ -79,22 +65,13 @@ const QUIET_REPORT = {
 };
 const REPORT = '/operator/v1/reports/production';
 
-interface ReportRouteOptions {
-  config: Pick<Config, 'TIME_ZONE' | 'PRODUCTION_HOURS'>;
-  pool: Pool;
-  clock: () => Date;
-}
-
 const getReport = route({
-  schema: {
-    tags: ['Reports'],
-    operationId: 'getProductionReport',
-    summary: 'Read the production report',
-    description: `Returns how many orders were shipped on time, and the work and rejects of production, for at most ${REPORT_DAYS_MAX} days. Past days are summed once, so the response time does not depend on the number of pieces.`,
-    querystring: ProductionReportQuery,
-    response: withExample(QUIET_REPORT, readAnswers('The report.', ProductionReportSchema)),
-  },
-  handler: async (options: ReportRouteOptions, request, reply) => {
+  operationId: 'getProductionReport',
+  summary: 'Read the production report',
+  description: `Returns how many orders were shipped on time, and the work and rejects of production, for at most ${REPORT_DAYS_MAX} days. Past days are summed once, so the response time does not depend on the number of pieces.`,
+  querystring: ProductionReportQuery,
+  response: withExample(QUIET_REPORT, readAnswers('The report.', ProductionReportSchema)),
+  handler: async (options, request, reply) => {
     const { calendar, report } = await read(options, request.query);
     const { TIME_ZONE: timeZone, PRODUCTION_HOURS: dueHours } = options.config;
     const [from, to] = [calendar[0]?.day, calendar.at(-1)?.day];
@@ -103,18 +80,15 @@ const getReport = route({
 });
 
 const getCsv = route({
-  schema: {
-    tags: ['Reports'],
-    operationId: 'exportProductionReport',
-    summary: 'Export a table of the production report',
-    description: 'Returns a table of `getProductionReport` as CSV for spreadsheets.',
-    querystring: ProductionReportCsvQuery,
-    response: {
-      200: fileAnswer('The table, as CSV in UTF-8 for spreadsheets.', 'text/csv'),
-      ...errorAnswers(),
-    },
+  operationId: 'exportProductionReport',
+  summary: 'Export a table of the production report',
+  description: 'Returns a table of `getProductionReport` as CSV for spreadsheets.',
+  querystring: ProductionReportCsvQuery,
+  response: {
+    200: fileAnswer('The table, as CSV in UTF-8 for spreadsheets.', 'text/csv'),
+    ...errorAnswers(),
   },
-  handler: async (options: ReportRouteOptions, { query }, reply) => {
+  handler: async (options, { query }, reply) => {
     const { calendar, report } = await read(options, query);
     const { table = 'days' } = query;
     const name = `production-${table}-${calendar[0]?.day}-${calendar.at(-1)?.day}.csv`;
@@ -127,7 +101,7 @@ const getCsv = route({
 });
 
 async function read(
-  { config, pool, clock }: ReportRouteOptions,
+  { config, pool, clock }: ReportOptions,
   query: { from?: string; to?: string },
 ): Promise<{ calendar: CalendarDay[]; report: ProductionReport }> {
   const now = clock();
@@ -155,52 +129,35 @@ function readDays({ from, to }: { from?: string; to?: string }, now: Date, timeZ
   throw invalidRequest([{ pointer, code, message }]);
 }
 
-type Row = (string | number | undefined)[];
+const DAY_COLUMNS = ['day', 'shipped', 'onTime', 'medianSeconds', 'p90Seconds'] as const;
+const PIECE_COLUMNS = ['made', 'checked', 'packed', 'rejected'] as const;
+const WORK_COLUMNS = ['work', 'pieces', 'hours', 'piecesPerHour'] as const;
 
-function rowsOf(report: ProductionReport, table: (typeof REPORT_TABLES)[number]): Row[] {
-  switch (table) {
-    case 'rejects':
-      return [['reason', 'pieces'], ...report.rejects.map(({ reason, pieces }) => [reason, pieces])];
-    case 'stations':
-      return [
-        ['station', 'work', 'pieces', 'hours', 'piecesPerHour'],
-        ...report.stations.map((one) => [one.station, one.work, one.pieces, one.hours, one.piecesPerHour]),
-      ];
-    case 'people':
-      return [
-        ['name', 'id', 'work', 'pieces', 'hours', 'piecesPerHour'],
-        ...report.people.map((one) => [
-          one.actorName,
-          one.actorId,
-          one.work,
-          one.pieces,
-          one.hours,
-          one.piecesPerHour,
-        ]),
-      ];
-    default:
-      return [
-        ['day', 'shipped', 'onTime', 'medianSeconds', 'p90Seconds', 'made', 'checked', 'packed', 'rejected'],
-        ...report.days.map((one) => [
-          one.day,
-          one.shipped,
-          one.onTime,
-          one.medianSeconds,
-          one.p90Seconds,
-          one.made,
-          one.checked,
-          one.packed,
-          one.rejected,
-        ]),
-      ];
-  }
+function rowsOf(
+  { rejects, stations, people, days }: ProductionReport,
+  table: (typeof REPORT_TABLES)[number],
+) {
+  if (table === 'rejects') return tableOf(rejects, ['reason', 'pieces']);
+  if (table === 'stations') return tableOf(stations, ['station', ...WORK_COLUMNS]);
+  if (table === 'days') return tableOf(days, [...DAY_COLUMNS, ...PIECE_COLUMNS]);
+  const named = people.map((one) => ({ ...one, name: one.actorName, id: one.actorId }));
+  return tableOf(named, ['name', 'id', ...WORK_COLUMNS]);
 }
 
-export async function productionReportRoutes(
-  app: FastifyInstance,
-  options: ReportRouteOptions,
-): Promise<void> {
-  registerRoutes(app, options, [
+type Cell = string | number | undefined;
+
+function tableOf<Column extends string>(
+  rows: readonly { readonly [Name in Column]?: Cell }[],
+  columns: readonly Column[],
+): Cell[][] {
+  return [[...columns], ...rows.map((row) => columns.map((column) => row[column]))];
+}
+
+export async function reportRoutes(app: FastifyInstance, options: ReportOptions): Promise<void> {
+  const { pool, clock, config } = options;
+  const overview = new OverviewReader(pool, clock, config.TIME_ZONE);
+  registerRoutes(app, { ...options, overview }, [
+    ['GET', '/operator/v1/overview', getOverview, { verb: 'reports.read' }],
     ['GET', REPORT, getReport, { verb: 'reports.read' }],
     ['GET', `${REPORT}.csv`, getCsv, { verb: 'reports.read' }],
   ]);

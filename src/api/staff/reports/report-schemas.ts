@@ -1,8 +1,14 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  integerField,
+  oneOf,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import { REPORTED_WORK } from '../../../reports/production-report-rules.ts';
 import { DAYS_SHOWN, PAUSED_PARTS, TURNAROUND_DAYS } from '../../../reports/read-overview.ts';
-import { clientId, integerField, oneOf, stringField } from '../fields/operator-schemas.ts';
+import { clientId } from '../fields/operator-schemas.ts';
 
 const DAY_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
 
@@ -16,28 +22,28 @@ const UNTOUCHED = {
   orderId: 'SHOP-10001',
   since: '2026-01-31T12:00:00.000Z',
 };
-const UntouchedOrderSchema = Type.Object(
+const UntouchedOrderSchema = titledObject(
+  'UntouchedOrder',
+  'The order that has been in its status for the longest time.',
   {
     clientId,
     clientName: stringField('Name of the client.', 'Test Shop'),
     orderId: stringField('The order.', 'SHOP-10001'),
     since: Timestamp('When it entered its status.'),
   },
-  { title: 'UntouchedOrder', description: 'The order that has been in its status for the longest time.' },
 );
 
-const AttentionSchema = Type.Object(
+const AttentionSchema = titledObject(
+  'Attention',
+  'The problems that need a person now.',
   {
-    errors: Type.Object(
-      {
-        orders: count('Number of orders in ERROR.'),
-        reasons: Type.Record(Type.String(), Type.Integer(), {
-          description: 'Number of orders in ERROR by the code of their reason.',
-          examples: [{ file_not_found: 2, production_problem: 1 }],
-        }),
-      },
-      { title: 'OrdersInError', description: 'Orders in ERROR.' },
-    ),
+    errors: titledObject('OrdersInError', 'Orders in ERROR.', {
+      orders: count('Number of orders in ERROR.'),
+      reasons: Type.Record(Type.String(), Type.Integer(), {
+        description: 'Number of orders in ERROR by the code of their reason.',
+        examples: [{ file_not_found: 2, production_problem: 1 }],
+      }),
+    }),
     cancellationsRequested: count(
       'Number of orders in production whose cancellation the client has requested. At most 10,000 are counted.',
     ),
@@ -46,76 +52,56 @@ const AttentionSchema = Type.Object(
     onHold: count('Number of orders on hold.'),
     oldestNew: Type.Optional(UntouchedOrderSchema),
     oldestAssigned: Type.Optional(UntouchedOrderSchema),
-    webhooks: Type.Object(
-      {
-        failing: count('Number of endpoints whose deliveries fail.'),
-        disabled: count(
-          'Number of endpoints that were disabled by an answer of 410 or after days of failure. Endpoints that customers or staff disabled are not counted.',
-        ),
-      },
-      { title: 'WebhooksInTrouble', description: 'Webhook endpoints of clients.' },
-    ),
-    service: Type.Array(
-      Type.Object(
-        {
-          name: oneOf(
-            ['backups', 'database', 'disk', 'intake', 'jobs', 'keys', 'webhooks'],
-            'The degraded part. disk: the free space is low or cannot be read.',
-          ),
-          message: Type.Optional(stringField('The problem, in a sentence.')),
-        },
-        { title: 'ServiceTrouble', description: 'A degraded part that the service depends on.' },
+    webhooks: titledObject('WebhooksInTrouble', 'Webhook endpoints of clients.', {
+      failing: count('Number of endpoints whose deliveries fail.'),
+      disabled: count(
+        'Number of endpoints that were disabled by an answer of 410 or after days of failure. Endpoints that customers or staff disabled are not counted.',
       ),
+    }),
+    service: Type.Array(
+      titledObject('ServiceTrouble', 'A degraded part that the service depends on.', {
+        name: oneOf(
+          ['backups', 'database', 'disk', 'intake', 'jobs', 'keys', 'webhooks'],
+          'The degraded part. disk: the free space is low or cannot be read.',
+        ),
+        message: Type.Optional(stringField('The problem, in a sentence.')),
+      }),
       { description: 'The degraded checks of `GET /health/ready?verbose`. Empty: there are none.' },
     ),
   },
   {
-    title: 'Attention',
-    description: 'The problems that need a person now.',
-    examples: [
-      {
-        errors: { orders: 3, reasons: { file_not_found: 2, production_problem: 1 } },
-        cancellationsRequested: 1,
-        waitingForStock: 2,
-        waitingForFiles: 0,
-        onHold: 1,
-        oldestNew: UNTOUCHED,
-        oldestAssigned: UNTOUCHED,
-        webhooks: { failing: 1, disabled: 0 },
-        service: [],
-      },
-    ],
+    errors: { orders: 3, reasons: { file_not_found: 2, production_problem: 1 } },
+    cancellationsRequested: 1,
+    waitingForStock: 2,
+    waitingForFiles: 0,
+    onHold: 1,
+    oldestNew: UNTOUCHED,
+    oldestAssigned: UNTOUCHED,
+    webhooks: { failing: 1, disabled: 0 },
+    service: [],
   },
 );
 
-const BacklogSchema = Type.Object(
-  {
-    age: Type.Object(
-      {
-        today: count('Number of orders that were created today.'),
-        oneDay: count('Number of orders that were created yesterday.'),
-        twoToThreeDays: count('Number of orders that were created two or three days ago.'),
-        older: count('Number of orders that were created earlier.'),
-      },
-      {
-        title: 'BacklogAge',
-        description: 'Orders that are neither shipped nor cancelled, by the day of their creation.',
-      },
-    ),
-    technologies: Type.Array(
-      Type.Object(
-        {
-          technology: Type.Optional(stringField('The technology. Absent: existing products.', 'DTG')),
-          orders: count('Number of orders with it. An order with several technologies counts for each.'),
-          pieces: count('Number of pieces of the items with it.'),
-        },
-        { title: 'BacklogTechnology', description: 'The backlog of one technology.' },
-      ),
-      { description: 'Orders in ASSIGNED or ACCEPTED, by technology of their prints and customizations.' },
-    ),
-  },
-  { title: 'Backlog', description: 'The open orders.' },
-);
+const BacklogSchema = titledObject('Backlog', 'The open orders.', {
+  age: titledObject(
+    'BacklogAge',
+    'Orders that are neither shipped nor cancelled, by the day of their creation.',
+    {
+      today: count('Number of orders that were created today.'),
+      oneDay: count('Number of orders that were created yesterday.'),
+      twoToThreeDays: count('Number of orders that were created two or three days ago.'),
+      older: count('Number of orders that were created earlier.'),
+    },
+  ),
+  technologies: Type.Array(
+    titledObject('BacklogTechnology', 'The backlog of one technology.', {
+      technology: Type.Optional(stringField('The technology. Absent: existing products.', 'DTG')),
+      orders: count('Number of orders with it. An order with several technologies counts for each.'),
+      pieces: count('Number of pieces of the items with it.'),
+    }),
+    { description: 'Orders in ASSIGNED or ACCEPTED, by technology of their prints and customizations.' },
+  ),
+});
 
 const secondsToShip = {
   medianSeconds: Type.Optional(
@@ -128,37 +114,34 @@ const secondsToShip = {
   ),
 };
 
-const DaySchema = Type.Object(
-  {
-    day: day('The day.'),
-    begins: Timestamp('Its beginning: midnight in the time zone of the center.'),
-    created: count('Number of orders that were created on this day.'),
-    shipped: count('Number of orders that were completely shipped on this day.'),
-    cancelled: count('Number of orders that were cancelled on this day.'),
-    ...secondsToShip,
-  },
-  { title: 'OrderDay', description: 'The orders of a day.' },
-);
+const DaySchema = titledObject('OrderDay', 'The orders of a day.', {
+  day: day('The day.'),
+  begins: Timestamp('Its beginning: midnight in the time zone of the center.'),
+  created: count('Number of orders that were created on this day.'),
+  shipped: count('Number of orders that were completely shipped on this day.'),
+  cancelled: count('Number of orders that were cancelled on this day.'),
+  ...secondsToShip,
+});
 
-const TurnaroundSchema = Type.Object(
+const TurnaroundSchema = titledObject(
+  'Turnaround',
+  'The turnaround time of orders that were shipped in the last days.',
   {
     days: integerField(`Number of days up to today: ${TURNAROUND_DAYS.join(' or ')}.`, 7),
     shipped: count('Number of orders that were completely shipped on these days.'),
     ...secondsToShip,
   },
-  {
-    title: 'Turnaround',
-    description: 'The turnaround time of orders that were shipped in the last days.',
-    examples: [{ days: 7, shipped: 3, medianSeconds: 90_000, p90Seconds: 104_000 }],
-  },
+  { days: 7, shipped: 3, medianSeconds: 90_000, p90Seconds: 104_000 },
 );
 
-const PausedSchema = Type.Object(
+const PausedSchema = titledObject(
+  'Paused',
+  'Present after a restore of the database: the server sends nothing by itself until `POST /operator/v1/resume`. Absent: nothing is paused.',
   {
     since: Timestamp('When the database was restored.'),
     restoredTo: Type.Optional(
       Timestamp(
-        'Time of the last change in the restored data. Absent: unknown, since the database was restored with its own tools.',
+        'Time of the last change in the restored data. Absent: unknown, because the database was restored with its own tools.',
       ),
     ),
     parts: Type.Array(oneOf(PAUSED_PARTS, 'connectors: shops that get updates of orders by webhooks.'), {
@@ -168,14 +151,11 @@ const PausedSchema = Type.Object(
       'Number of pending webhooks of all clients that are older than `restoredTo` or, if it is absent, than `since`. At most 10,000 are counted.',
     ),
   },
-  {
-    title: 'Paused',
-    description:
-      'Present after a restore of the database: the server sends nothing by itself until `POST /operator/v1/resume`. Absent: nothing is paused.',
-  },
 );
 
-export const OverviewSchema = Type.Object(
+export const OverviewSchema = titledObject(
+  'Overview',
+  'The overview for staff. It counts only live clients.',
   {
     timeZone: stringField('Time zone of the days (setting TIME_ZONE).', 'Europe/Berlin'),
     attention: AttentionSchema,
@@ -190,7 +170,6 @@ export const OverviewSchema = Type.Object(
     }),
     days: Type.Array(DaySchema, { description: `The last ${DAYS_SHOWN} days, today last.` }),
   },
-  { title: 'Overview', description: 'The overview for staff. It counts only live clients.' },
 );
 
 export const REPORT_DAYS_MAX = 366;
@@ -225,57 +204,47 @@ const worked = {
   ),
 };
 
-export const ProductionReportSchema = Type.Object(
+export const ProductionReportSchema = titledObject(
+  'ProductionReport',
+  'On-time shipping, and the work and rejects of production.',
   {
     timeZone: stringField('Time zone of the days.', 'Europe/Berlin'),
     from: day('The first day.', '2026-01-01'),
     to: day('The last day.'),
     dueHours: count('Hours after which an order is late (setting PRODUCTION_HOURS).', 72),
-    shipping: Type.Object(shipping, {
-      title: 'ReportedShipping',
-      description: 'Shipped orders of live clients.',
-    }),
-    pieces: Type.Object(pieces, { title: 'ReportedPieces', description: 'Scanned pieces.' }),
+    shipping: titledObject('ReportedShipping', 'Shipped orders of live clients.', shipping),
+    pieces: titledObject('ReportedPieces', 'Scanned pieces.', pieces),
     rejects: Type.Array(
-      Type.Object(
-        {
-          reason: stringField('Reason of the rejection.', 'SMEAR'),
-          pieces: count('Number of pieces.', 1),
-        },
-        { title: 'ReportedReject', description: 'Pieces that were rejected for one reason.' },
-      ),
+      titledObject('ReportedReject', 'Pieces that were rejected for one reason.', {
+        reason: stringField('Reason of the rejection.', 'SMEAR'),
+        pieces: count('Number of pieces.', 1),
+      }),
       { description: 'Rejected pieces by reason, highest number first.' },
     ),
     stations: Type.Array(
-      Type.Object(
-        {
-          station: Type.Optional(stringField('Name of the station.', 'press-1')),
-          ...worked,
-        },
-        { title: 'ReportedStation', description: 'One kind of work at one station.' },
-      ),
+      titledObject('ReportedStation', 'One kind of work at one station.', {
+        station: Type.Optional(stringField('Name of the station.', 'press-1')),
+        ...worked,
+      }),
       { description: 'Work by station, highest number of pieces first.' },
     ),
     people: Type.Array(
-      Type.Object(
-        {
-          actorId: Type.Optional(stringField('operatorId of a person, clientId of a program.')),
-          actorName: Type.Optional(stringField('Name at that time.', 'Mia')),
-          ...worked,
-        },
-        { title: 'ReportedPerson', description: 'One kind of work by one person or program.' },
-      ),
+      titledObject('ReportedPerson', 'One kind of work by one person or program.', {
+        actorId: Type.Optional(stringField('operatorId of a person, clientId of a program.')),
+        actorName: Type.Optional(stringField('Name at that time.', 'Mia')),
+        ...worked,
+      }),
       { description: 'Work by person or program, highest number of pieces first.' },
     ),
     days: Type.Array(
-      Type.Object(
-        { day: day('The day.'), ...shipping, ...pieces },
-        { title: 'ReportedDay', description: 'The figures of one day.' },
-      ),
+      titledObject('ReportedDay', 'The figures of one day.', {
+        day: day('The day.'),
+        ...shipping,
+        ...pieces,
+      }),
       { description: 'The days, oldest first.' },
     ),
   },
-  { title: 'ProductionReport', description: 'On-time shipping, and the work and rejects of production.' },
 );
 
 const range = {

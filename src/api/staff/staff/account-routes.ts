@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { type Actor, actorOf } from '../../../platform/audit/actor.ts';
@@ -8,7 +7,7 @@ import { operatorNotFound, sessionNotFound } from '../../../platform/errors/erro
 import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { changeBadge, givePin, takePin } from '../../../staff/give-badge.ts';
 import {
@@ -28,7 +27,7 @@ import {
   plainAnswers,
   readMomentCursor,
 } from '../fields/operator-schemas.ts';
-import { nameFaults, readById, routeUnder, type StaffContext } from '../fields/staff-requests.ts';
+import { nameFaults, readById, type StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedSessionSchema,
   NewOperatorRequest,
@@ -43,7 +42,7 @@ import {
 } from './people-schemas.ts';
 import { NewPinSchema } from './station-schemas.ts';
 
-const route = routeUnder('People');
+const route = routeUnder<AccountRouteOptions>('People');
 const OPERATORS = '/operator/v1/operators';
 const OPERATOR = `${OPERATORS}/:operatorId`;
 
@@ -54,14 +53,12 @@ interface AccountRouteOptions extends StaffContext {
 }
 
 const getOperators = route({
-  schema: {
-    operationId: 'listOperators',
-    summary: 'List the accounts',
-    description: 'Sorted by creation, oldest first.',
-    querystring: PageQuery,
-    response: pageAnswers('A page of accounts.', Type.Array(OperatorSchema)),
-  },
-  handler: async ({ config, pool }: AccountRouteOptions, request, reply) => {
+  operationId: 'listOperators',
+  summary: 'List the accounts',
+  description: 'Sorted by creation, oldest first.',
+  querystring: PageQuery,
+  response: pageAnswers('A page of accounts.', Type.Array(OperatorSchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
     const after = last && { created: last.at, operatorId: last.id };
@@ -78,20 +75,18 @@ const postOperator = route({
   config: {
     moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name, '/login': Object(body).login }),
   },
-  schema: {
-    operationId: 'createOperator',
-    summary: 'Create an account',
-    description:
-      'Returns a one-time link with which the person sets a password. The link appears in this answer only, and expires after 3 days.',
-    body: NewOperatorRequest,
-    response: createdAnswers(
-      'The account and its link.',
-      NewOperatorSchema,
-      'Address of the account.',
-      'login_taken',
-    ),
-  },
-  handler: async ({ config, pool, clock }: AccountRouteOptions, { body, caller }, reply) => {
+  operationId: 'createOperator',
+  summary: 'Create an account',
+  description:
+    'Returns a one-time link with which the person sets a password. The link appears in this answer only, and expires after 3 days.',
+  body: NewOperatorRequest,
+  response: createdAnswers(
+    'The account and its link.',
+    NewOperatorSchema,
+    'Address of the account.',
+    'login_taken',
+  ),
+  handler: async ({ config, pool, clock }, { body, caller }, reply) => {
     const context = { pool, baseUrl: config.BASE_URL, now: clock(), by: actorOf(caller) };
     const { operator, link } = await createOperator(context, body);
     reply.code(201).header('location', `${config.BASE_URL}${OPERATORS}/${operator.operatorId}`);
@@ -100,29 +95,25 @@ const postOperator = route({
 });
 
 const getOperator = route({
-  schema: {
-    operationId: 'getOperator',
-    summary: 'Read one account',
-    description: 'Returns the account without its sessions.',
-    params: OperatorParams,
-    response: readAnswers('The account.', OperatorSchema, 'operator_not_found'),
-  },
-  handler: async ({ pool }: AccountRouteOptions, request, reply) =>
+  operationId: 'getOperator',
+  summary: 'Read one account',
+  description: 'Returns the account without its sessions.',
+  params: OperatorParams,
+  response: readAnswers('The account.', OperatorSchema, 'operator_not_found'),
+  handler: async ({ pool }, request, reply) =>
     sendJson(request, reply, JSON.stringify(showOperator(await read(pool, request.params.operatorId)))),
 });
 
 const patchOperator = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
-  schema: {
-    operationId: 'changeOperator',
-    summary: 'Rename a person, change their role, disable or enable their account',
-    description:
-      'A new role applies at once in this process, and within 5 seconds in others. Disabling ends all sessions. Idempotent: repeating the request changes nothing.',
-    params: OperatorParams,
-    body: OperatorChangeRequest,
-    response: changeAnswers('The changed account.', OperatorSchema, 'operator_not_found', 'last_admin'),
-  },
-  handler: async ({ config, pool, clock, sessions }: AccountRouteOptions, { params, body, caller }) => {
+  operationId: 'changeOperator',
+  summary: 'Rename a person, change their role, disable or enable their account',
+  description:
+    'A new role applies at once in this process, and within 5 seconds in others. Disabling ends all sessions. Idempotent: repeating the request changes nothing.',
+  params: OperatorParams,
+  body: OperatorChangeRequest,
+  response: changeAnswers('The changed account.', OperatorSchema, 'operator_not_found', 'last_admin'),
+  handler: async ({ config, pool, clock, sessions }, { params, body, caller }) => {
     const { operatorId } = await read(pool, params.operatorId);
     const { disabled, ...fields } = body;
     const status = disabled === undefined ? {} : ({ status: disabled ? 'disabled' : 'active' } as const);
@@ -135,20 +126,18 @@ const patchOperator = route({
 });
 
 const postReset = route({
-  schema: {
-    operationId: 'resetOperator',
-    summary: 'Create a new one-time link for a person',
-    description:
-      'Ends the password and all sessions. The only admin who can sign in keeps the password until the link is used. The link appears in this answer only.',
-    params: OperatorParams,
-    response: changeAnswers(
-      'The account and its link.',
-      NewOperatorSchema,
-      'operator_not_found',
-      'openid_account',
-    ),
-  },
-  handler: async ({ config, pool, clock, sessions }: AccountRouteOptions, { params, caller }) => {
+  operationId: 'resetOperator',
+  summary: 'Create a new one-time link for a person',
+  description:
+    'Ends the password and all sessions. The only admin who can sign in keeps the password until the link is used. The link appears in this answer only.',
+  params: OperatorParams,
+  response: changeAnswers(
+    'The account and its link.',
+    NewOperatorSchema,
+    'operator_not_found',
+    'openid_account',
+  ),
+  handler: async ({ config, pool, clock, sessions }, { params, caller }) => {
     const { operatorId } = await read(pool, params.operatorId);
     const { BASE_URL: baseUrl, OPENID } = config;
     const context = { pool, baseUrl, now: clock(), by: actorOf(caller), openIdIssuer: OPENID?.issuer };
@@ -160,14 +149,12 @@ const postReset = route({
 });
 
 const getSessions = route({
-  schema: {
-    operationId: 'listOperatorSessions',
-    summary: 'List the sessions of a person',
-    description: 'Lists the active sessions, latest first.',
-    params: OperatorParams,
-    response: plainAnswers('The sessions.', Type.Array(ListedSessionSchema), 'operator_not_found'),
-  },
-  handler: async ({ pool, clock }: AccountRouteOptions, { params, session }) => {
+  operationId: 'listOperatorSessions',
+  summary: 'List the sessions of a person',
+  description: 'Lists the active sessions, latest first.',
+  params: OperatorParams,
+  response: plainAnswers('The sessions.', Type.Array(ListedSessionSchema), 'operator_not_found'),
+  handler: async ({ pool, clock }, { params, session }) => {
     const { operatorId } = await read(pool, params.operatorId);
     const found = await withRetry(() =>
       listSessions(pool, ['operator', operatorId], liveSince('operator', clock())),
@@ -177,15 +164,13 @@ const getSessions = route({
 });
 
 const deleteAllSessions = route({
-  schema: {
-    operationId: 'endOperatorSessions',
-    summary: 'End all sessions of a person',
-    description:
-      'Applies within 5 seconds in every process. Idempotent: repeating the request changes nothing.',
-    params: OperatorParams,
-    response: emptyAnswers('The sessions have ended.', 'operator_not_found'),
-  },
-  handler: async ({ pool, clock, sessions }: AccountRouteOptions, { params, caller }, reply) => {
+  operationId: 'endOperatorSessions',
+  summary: 'End all sessions of a person',
+  description:
+    'Applies within 5 seconds in every process. Idempotent: repeating the request changes nothing.',
+  params: OperatorParams,
+  response: emptyAnswers('The sessions have ended.', 'operator_not_found'),
+  handler: async ({ pool, clock, sessions }, { params, caller }, reply) => {
     const { operatorId } = await read(pool, params.operatorId);
     await endSession({ pool, now: clock(), by: actorOf(caller) }, operatorId, undefined);
     sessions.forgetAll();
@@ -194,14 +179,12 @@ const deleteAllSessions = route({
 });
 
 const deleteOneSession = route({
-  schema: {
-    operationId: 'endOperatorSession',
-    summary: 'End one session of a person',
-    description: 'Applies within 5 seconds in every process.',
-    params: OperatorSessionParams,
-    response: emptyAnswers('The session has ended.', 'operator_not_found', 'session_not_found'),
-  },
-  handler: async ({ pool, clock, sessions }: AccountRouteOptions, { params, caller }, reply) => {
+  operationId: 'endOperatorSession',
+  summary: 'End one session of a person',
+  description: 'Applies within 5 seconds in every process.',
+  params: OperatorSessionParams,
+  response: emptyAnswers('The session has ended.', 'operator_not_found', 'session_not_found'),
+  handler: async ({ pool, clock, sessions }, { params, caller }, reply) => {
     const { operatorId } = await read(pool, params.operatorId);
     const context = { pool, now: clock(), by: actorOf(caller) };
     const ended = isStorable(params.sessionId) && (await endSession(context, operatorId, params.sessionId));
@@ -247,16 +230,14 @@ const deletePin = badgeRoute(
 );
 
 const postPin = route({
-  schema: {
-    tags: ['Stations'],
-    operationId: 'givePin',
-    summary: 'Issue a new PIN to a person',
-    description:
-      'Returns six digits, with which and their login the person signs on at stations. They appear in this answer only. The previous PIN becomes invalid, and the person is signed off everywhere.',
-    params: OperatorParams,
-    response: changeAnswers('The account and its PIN.', NewPinSchema, 'operator_not_found'),
-  },
-  handler: async (options: AccountRouteOptions, { params, caller }) => {
+  tags: ['Stations'],
+  operationId: 'givePin',
+  summary: 'Issue a new PIN to a person',
+  description:
+    'Returns six digits, with which and their login the person signs on at stations. They appear in this answer only. The previous PIN becomes invalid, and the person is signed off everywhere.',
+  params: OperatorParams,
+  response: changeAnswers('The account and its PIN.', NewPinSchema, 'operator_not_found'),
+  handler: async (options, { params, caller }) => {
     const { operator, pin } = await changeSignOn(options, actorOf(caller), params.operatorId, givePin);
     return { operator: showOperator(operator), pin };
   },
@@ -272,16 +253,14 @@ function badgeRoute(
   change: SignOnChange<Operator>,
 ) {
   return route({
-    schema: {
-      tags: ['Stations'],
-      ...described,
-      params: OperatorParams,
-      response: withExample(
-        example,
-        changeAnswers('The changed account.', OperatorSchema, 'operator_not_found'),
-      ),
-    },
-    handler: async (options: AccountRouteOptions, { params, caller }) =>
+    tags: ['Stations'],
+    ...described,
+    params: OperatorParams,
+    response: withExample(
+      example,
+      changeAnswers('The changed account.', OperatorSchema, 'operator_not_found'),
+    ),
+    handler: async (options, { params, caller }) =>
       showOperator(await changeSignOn(options, actorOf(caller), params.operatorId, change)),
   });
 }
@@ -303,20 +282,17 @@ function read(pool: Pool, operatorId: string): Promise<Operator> {
   return readById(operatorId, (id) => findOperator(pool, id), operatorNotFound);
 }
 
-/** /operator/v1/operators: the accounts of people, with their sessions, badges and PINs. */
-export async function accountRoutes(app: FastifyInstance, options: AccountRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', OPERATORS, getOperators, { verb: 'operators.read' }],
-    ['POST', OPERATORS, postOperator, { verb: 'operators.change' }],
-    ['GET', OPERATOR, getOperator, { verb: 'operators.read' }],
-    ['PATCH', OPERATOR, patchOperator, { verb: 'operators.change' }],
-    ['POST', `${OPERATOR}/reset`, postReset, { verb: 'operators.change' }],
-    ['GET', `${OPERATOR}/sessions`, getSessions, { verb: 'operators.read' }],
-    ['DELETE', `${OPERATOR}/sessions`, deleteAllSessions, { verb: 'operators.change' }],
-    ['DELETE', `${OPERATOR}/sessions/:sessionId`, deleteOneSession, { verb: 'operators.change' }],
-    ['POST', `${OPERATOR}/badge`, postBadge, { verb: 'operators.change' }],
-    ['DELETE', `${OPERATOR}/badge`, deleteBadge, { verb: 'operators.change' }],
-    ['POST', `${OPERATOR}/pin`, postPin, { verb: 'operators.change' }],
-    ['DELETE', `${OPERATOR}/pin`, deletePin, { verb: 'operators.change' }],
-  ]);
-}
+export const accountRoutes = routeTable<AccountRouteOptions>([
+  ['GET', OPERATORS, getOperators, { verb: 'operators.read' }],
+  ['POST', OPERATORS, postOperator, { verb: 'operators.change' }],
+  ['GET', OPERATOR, getOperator, { verb: 'operators.read' }],
+  ['PATCH', OPERATOR, patchOperator, { verb: 'operators.change' }],
+  ['POST', `${OPERATOR}/reset`, postReset, { verb: 'operators.change' }],
+  ['GET', `${OPERATOR}/sessions`, getSessions, { verb: 'operators.read' }],
+  ['DELETE', `${OPERATOR}/sessions`, deleteAllSessions, { verb: 'operators.change' }],
+  ['DELETE', `${OPERATOR}/sessions/:sessionId`, deleteOneSession, { verb: 'operators.change' }],
+  ['POST', `${OPERATOR}/badge`, postBadge, { verb: 'operators.change' }],
+  ['DELETE', `${OPERATOR}/badge`, deleteBadge, { verb: 'operators.change' }],
+  ['POST', `${OPERATOR}/pin`, postPin, { verb: 'operators.change' }],
+  ['DELETE', `${OPERATOR}/pin`, deletePin, { verb: 'operators.change' }],
+]);

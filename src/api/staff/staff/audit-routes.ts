@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ACTOR_KINDS } from '../../../platform/audit/actor.ts';
 import {
@@ -10,22 +9,28 @@ import {
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { endMoment, moment, optionalMoment } from '../../../platform/formats/moments.ts';
-import { pageAnswers, Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  oneOf,
+  pageAnswers,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
-import { actorName, oneOf, readMomentCursor, staffPaging, stringField } from '../fields/operator-schemas.ts';
-import { routeUnder, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
+import { actorName, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
+import { type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 
-const route = routeUnder('People');
+const route = routeUnder<StaffContext>('People');
 const AUDIT = '/operator/v1/audit';
 const SUBJECT_LENGTH_MAX = 400;
 
 const AuditQuery = Type.Object({
   person: Type.Optional(
-    Type.String({
-      description: 'Only actions of this person (operatorId) or program (clientId).',
-      examples: ['019a5c7e-3b1f-7c2d-8e4a-5f6071829304'],
-    }),
+    stringField(
+      'Only actions of this person (operatorId) or program (clientId).',
+      '019a5c7e-3b1f-7c2d-8e4a-5f6071829304',
+    ),
   ),
   subject: Type.Optional(
     Type.String({
@@ -40,67 +45,55 @@ const AuditQuery = Type.Object({
   ...staffPaging,
 });
 
-const AuditEntrySchema = Type.Object(
+const AuditEntrySchema = titledObject(
+  'AuditEntry',
+  'An action of staff.',
   {
     entryId: stringField('Identifier of the entry.'),
     occurred: Timestamp('When the action happened.'),
-    actor: Type.Object(
-      {
-        kind: oneOf(ACTOR_KINDS, 'operator: a person or program of the center. system: Platen.'),
-        id: Type.Optional(
-          stringField('operatorId of a person, or clientId of a program. Absent for the command line.'),
-        ),
-        name: Type.Optional(actorName),
-      },
-      { title: 'AuditActor', description: 'The person or program that acted.' },
-    ),
+    actor: titledObject('AuditActor', 'The person or program that acted.', {
+      kind: oneOf(ACTOR_KINDS, 'operator: a person or program of the center. system: Platen.'),
+      id: Type.Optional(
+        stringField('operatorId of a person, or clientId of a program. Absent for the command line.'),
+      ),
+      name: Type.Optional(actorName),
+    }),
     action: stringField('Name of the action.', 'client.disabled'),
-    subject: Type.Object(
-      {
-        kind: oneOf(SUBJECT_KINDS, 'Kind of subject.'),
-        id: Type.Optional(
-          stringField(
-            'Identifier of the subject. For an order: clientId and orderId, joined by a slash.',
-            'demo-shop/SHOP-10001',
-          ),
+    subject: titledObject('AuditSubject', 'The subject of the action.', {
+      kind: oneOf(SUBJECT_KINDS, 'Kind of subject.'),
+      id: Type.Optional(
+        stringField(
+          'Identifier of the subject. For an order: clientId and orderId, joined by a slash.',
+          'demo-shop/SHOP-10001',
         ),
-        name: Type.Optional(
-          stringField(
-            'Current name of the client, person or carrier. For an order or webhook endpoint: name of its client.',
-            'Demo Shop',
-          ),
+      ),
+      name: Type.Optional(
+        stringField(
+          'Current name of the client, person or carrier. For an order or webhook endpoint: name of its client.',
+          'Demo Shop',
         ),
-      },
-      { title: 'AuditSubject', description: 'The subject of the action.' },
-    ),
+      ),
+    }),
     detail: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { description: 'The changed values, without secrets.' }),
     ),
   },
   {
-    title: 'AuditEntry',
-    description: 'An action of staff.',
-    examples: [
-      {
-        entryId: '0198c0df-55ee-7f66-8071-829304a5b6c7',
-        occurred: '2026-01-31T12:00:00.000Z',
-        actor: { kind: 'operator', id: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304', name: 'Ada Lovelace' },
-        action: 'client.disabled',
-        subject: { kind: 'client', id: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c', name: 'Test Shop' },
-      },
-    ],
+    entryId: '0198c0df-55ee-7f66-8071-829304a5b6c7',
+    occurred: '2026-01-31T12:00:00.000Z',
+    actor: { kind: 'operator', id: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304', name: 'Ada Lovelace' },
+    action: 'client.disabled',
+    subject: { kind: 'client', id: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c', name: 'Test Shop' },
   },
 );
 
 const getAudit = route({
-  schema: {
-    operationId: 'listAudit',
-    summary: 'List the audit log',
-    description: 'Latest first. The events of an order record the actions of customers.',
-    querystring: AuditQuery,
-    response: pageAnswers('A page of entries.', Type.Array(AuditEntrySchema)),
-  },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
+  operationId: 'listAudit',
+  summary: 'List the audit log',
+  description: 'Latest first. The events of an order record the actions of customers.',
+  querystring: AuditQuery,
+  response: pageAnswers('A page of entries.', Type.Array(AuditEntrySchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { person, subject, from, to, limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
     const filter: AuditFilter = {
@@ -141,7 +134,4 @@ function readSubject(subject: string | undefined): Pick<AuditFilter, 'subjectKin
   return rest.length === 0 ? { subjectKind } : { subjectKind, subjectId: rest.join(':') };
 }
 
-/** /operator/v1/audit */
-export async function auditRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, [['GET', AUDIT, getAudit, { verb: 'audit.read' }]]);
-}
+export const auditRoutes = routeTable<StaffContext>([['GET', AUDIT, getAudit, { verb: 'audit.read' }]]);

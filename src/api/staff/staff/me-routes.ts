@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { sessionNotFound } from '../../../platform/errors/errors.ts';
 import { changeAnswers, WITH_BODY } from '../../../platform/http/api-document.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { changeOperator, endSession } from '../../../staff/manage-operators.ts';
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
@@ -13,7 +12,7 @@ import { expiryOf, liveSince } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { changePassword, type SignInContext } from '../../../staff/sign-in.ts';
 import { emptyAnswers, plainAnswers } from '../fields/operator-schemas.ts';
-import { nameFaults, routeUnder } from '../fields/staff-requests.ts';
+import { nameFaults } from '../fields/staff-requests.ts';
 import {
   ListedSessionSchema,
   MeRequest,
@@ -25,7 +24,7 @@ import {
 } from './people-schemas.ts';
 import { type SessionCookies, sessionOf } from './require-staff.ts';
 
-const route = routeUnder('People');
+const route = routeUnder<MeRouteOptions>('People');
 const ME = '/operator/v1/me';
 
 interface MeRouteOptions extends SignInContext {
@@ -36,14 +35,12 @@ interface MeRouteOptions extends SignInContext {
 
 const putMe = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
-  schema: {
-    operationId: 'changeMe',
-    summary: 'Change your name and language',
-    description: 'Absent fields keep their value.',
-    body: MeRequest,
-    response: changeAnswers('The person who is signed in.', SessionSchema, 'people_only'),
-  },
-  handler: async ({ config, pool, clock, sessions }: MeRouteOptions, request) => {
+  operationId: 'changeMe',
+  summary: 'Change your name and language',
+  description: 'Absent fields keep their value.',
+  body: MeRequest,
+  response: changeAnswers('The person who is signed in.', SessionSchema, 'people_only'),
+  handler: async ({ config, pool, clock, sessions }, request) => {
     const me = sessionOf(request);
     const openIdIssuer = config.OPENID?.issuer;
     const context = { pool, now: clock(), by: actorOf(request.caller), openIdIssuer };
@@ -54,14 +51,12 @@ const putMe = route({
 });
 
 const postPassword = route({
-  schema: {
-    operationId: 'changePassword',
-    summary: 'Change your password',
-    description: 'Ends all your other sessions.',
-    body: PasswordRequest,
-    response: emptyAnswers('The password is changed.', 'people_only', 'wrong_password', ...WITH_BODY),
-  },
-  handler: async (options: MeRouteOptions, request, reply) => {
+  operationId: 'changePassword',
+  summary: 'Change your password',
+  description: 'Ends all your other sessions.',
+  body: PasswordRequest,
+  response: emptyAnswers('The password is changed.', 'people_only', 'wrong_password', ...WITH_BODY),
+  handler: async (options, request, reply) => {
     const me = sessionOf(request);
     await changePassword(options, me, request.body, options.cookies.browserOf(request));
     options.sessions.forgetAll();
@@ -70,13 +65,11 @@ const postPassword = route({
 });
 
 const getSessions = route({
-  schema: {
-    operationId: 'listMySessions',
-    summary: 'List your sessions',
-    description: 'Lists the active sessions, latest first.',
-    response: plainAnswers('The sessions.', Type.Array(ListedSessionSchema), 'people_only'),
-  },
-  handler: async ({ pool, clock }: MeRouteOptions, request) => {
+  operationId: 'listMySessions',
+  summary: 'List your sessions',
+  description: 'Lists the active sessions, latest first.',
+  response: plainAnswers('The sessions.', Type.Array(ListedSessionSchema), 'people_only'),
+  handler: async ({ pool, clock }, request) => {
     const { operatorId, sessionId } = sessionOf(request);
     const found = await withRetry(() =>
       listSessions(pool, ['operator', operatorId], liveSince('operator', clock())),
@@ -86,13 +79,11 @@ const getSessions = route({
 });
 
 const deleteOtherSessions = route({
-  schema: {
-    operationId: 'endMyOtherSessions',
-    summary: 'End all your other sessions',
-    description: 'Keeps the session of this request. Idempotent: repeating the request changes nothing.',
-    response: emptyAnswers('The sessions have ended.', 'people_only'),
-  },
-  handler: async ({ pool, clock, sessions }: MeRouteOptions, request, reply) => {
+  operationId: 'endMyOtherSessions',
+  summary: 'End all your other sessions',
+  description: 'Keeps the session of this request. Idempotent: repeating the request changes nothing.',
+  response: emptyAnswers('The sessions have ended.', 'people_only'),
+  handler: async ({ pool, clock, sessions }, request, reply) => {
     const { operatorId, sessionId } = sessionOf(request);
     const context = { pool, now: clock(), by: actorOf(request.caller) };
     await endSession(context, operatorId, undefined, { but: sessionId });
@@ -102,14 +93,12 @@ const deleteOtherSessions = route({
 });
 
 const deleteOneSession = route({
-  schema: {
-    operationId: 'endMySession',
-    summary: 'End one of your sessions',
-    description: 'Can also end the session of this request.',
-    params: SessionParams,
-    response: emptyAnswers('The session has ended.', 'people_only', 'session_not_found'),
-  },
-  handler: async ({ pool, clock, sessions }: MeRouteOptions, request, reply) => {
+  operationId: 'endMySession',
+  summary: 'End one of your sessions',
+  description: 'Can also end the session of this request.',
+  params: SessionParams,
+  response: emptyAnswers('The session has ended.', 'people_only', 'session_not_found'),
+  handler: async ({ pool, clock, sessions }, request, reply) => {
     const { sessionId } = request.params;
     const context = { pool, now: clock(), by: actorOf(request.caller) };
     const ended =
@@ -120,13 +109,10 @@ const deleteOneSession = route({
   },
 });
 
-/** /operator/v1/me: the account of the caller. */
-export async function meRoutes(app: FastifyInstance, options: MeRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['PUT', ME, putMe, { verb: 'me.change' }],
-    ['POST', `${ME}/password`, postPassword, { verb: 'me.change' }],
-    ['GET', `${ME}/sessions`, getSessions, { verb: 'me.read' }],
-    ['DELETE', `${ME}/sessions`, deleteOtherSessions, { verb: 'me.change' }],
-    ['DELETE', `${ME}/sessions/:sessionId`, deleteOneSession, { verb: 'me.change' }],
-  ]);
-}
+export const meRoutes = routeTable<MeRouteOptions>([
+  ['PUT', ME, putMe, { verb: 'me.change' }],
+  ['POST', `${ME}/password`, postPassword, { verb: 'me.change' }],
+  ['GET', `${ME}/sessions`, getSessions, { verb: 'me.read' }],
+  ['DELETE', `${ME}/sessions`, deleteOtherSessions, { verb: 'me.change' }],
+  ['DELETE', `${ME}/sessions/:sessionId`, deleteOneSession, { verb: 'me.change' }],
+]);

@@ -1,12 +1,18 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  oneOf,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX } from '../../../staff/name-rules.ts';
 import type { Operator } from '../../../staff/operator-store.ts';
 import { PASSWORD_LENGTH_MIN } from '../../../staff/password-rules.ts';
 import { ROLES, type Role, VERBS, VERBS_OF, type Verb } from '../../../staff/role-rules.ts';
 import { expiryOf } from '../../../staff/session-rules.ts';
 import type { StoredSession } from '../../../staff/session-store.ts';
-import { booleanField, oneOf, strictObject, stringField, text } from '../fields/operator-schemas.ts';
+import { strictObject, text } from '../fields/operator-schemas.ts';
 
 /** More characters than any accepted password has. */
 const SENT_PASSWORD_LENGTH_MAX = 1_000;
@@ -44,17 +50,11 @@ export const verbs = (description: string, role: Role) =>
 
 const accountFields = { operatorId, name, login, role, language };
 
-export const SessionSchema = Type.Object(
-  {
-    operator: Type.Object(accountFields, {
-      title: 'SignedInOperator',
-      description: 'The person who is signed in.',
-    }),
-    verbs: verbs('All permissions of the role.', 'admin'),
-    expires: Timestamp('When the session ends. Each use extends it.', EXPIRES),
-  },
-  { title: 'Session', description: 'A session of a person.' },
-);
+export const SessionSchema = titledObject('Session', 'A session of a person.', {
+  operator: titledObject('SignedInOperator', 'The person who is signed in.', accountFields),
+  verbs: verbs('All permissions of the role.', 'admin'),
+  expires: Timestamp('When the session ends. Each use extends it.', EXPIRES),
+});
 
 export const SignInRequest = strictObject('SignInRequest', 'A login and its password.', {
   login: sentLogin,
@@ -70,18 +70,14 @@ export const WelcomeRequest = strictObject('WelcomeRequest', 'A new password and
   password: newPassword,
 });
 
-export const SignInOptionsSchema = Type.Object(
-  {
-    password: booleanField('true: people may sign in with a login and a password.'),
-    openIdConnect: Type.Optional(
-      Type.Object(
-        { label: stringField('Label of the button.', 'Company account') },
-        { title: 'OpenIdConnectOption', description: 'Present when OpenID Connect is set up.' },
-      ),
-    ),
-  },
-  { title: 'SignInOptions', description: 'The ways to sign in.' },
-);
+export const SignInOptionsSchema = titledObject('SignInOptions', 'The ways to sign in.', {
+  password: booleanField('true: people may sign in with a login and a password.'),
+  openIdConnect: Type.Optional(
+    titledObject('OpenIdConnectOption', 'Present when OpenID Connect is set up.', {
+      label: stringField('Label of the button.', 'Company account'),
+    }),
+  ),
+});
 
 export const OPERATOR_EXAMPLE = {
   operatorId: OPERATOR_ID,
@@ -95,7 +91,9 @@ export const OPERATOR_EXAMPLE = {
   openIdConnect: false,
 };
 
-export const OperatorSchema = Type.Object(
+export const OperatorSchema = titledObject(
+  'Operator',
+  'An account of a staff member.',
   {
     ...accountFields,
     disabled: booleanField('true: the account is disabled.'),
@@ -113,21 +111,17 @@ export const OperatorSchema = Type.Object(
     badgeGiven: Type.Optional(Timestamp('When the badge was issued.')),
     pinGiven: Type.Optional(Timestamp('When the PIN for stations was issued. Absent: there is none.')),
   },
-  { title: 'Operator', description: 'An account of a staff member.', examples: [OPERATOR_EXAMPLE] },
+  OPERATOR_EXAMPLE,
 );
 
-export const NewOperatorSchema = Type.Object(
-  {
-    operator: OperatorSchema,
-    link: Type.String({
-      description:
-        'Address where the person sets a password. It works once, and appears in this answer only.',
-      format: 'uri',
-      examples: [`http://localhost:8080/console/welcome#${LINK_TOKEN}`],
-    }),
-  },
-  { title: 'OperatorLink', description: 'An account with its one-time link.' },
-);
+export const NewOperatorSchema = titledObject('OperatorLink', 'An account with its one-time link.', {
+  operator: OperatorSchema,
+  link: Type.String({
+    description: 'Address where the person sets a password. It works once, and appears in this answer only.',
+    format: 'uri',
+    examples: [`http://localhost:8080/console/welcome#${LINK_TOKEN}`],
+  }),
+});
 
 export const NewOperatorRequest = strictObject('NewOperatorRequest', 'A new account.', {
   name: nameText,
@@ -157,7 +151,9 @@ export const PasswordRequest = strictObject('PasswordRequest', 'The current and 
   password: newPassword,
 });
 
-export const ListedSessionSchema = Type.Object(
+export const ListedSessionSchema = titledObject(
+  'OperatorSession',
+  'A session of a person in a browser.',
   {
     sessionId: stringField('Identifier of the session.', SESSION_ID),
     created: Timestamp('When the session began.'),
@@ -167,17 +163,11 @@ export const ListedSessionSchema = Type.Object(
     current: Type.Optional(booleanField('true: this is the session of the request.')),
   },
   {
-    title: 'OperatorSession',
-    description: 'A session of a person in a browser.',
-    examples: [
-      {
-        sessionId: SESSION_ID,
-        created: '2026-01-31T12:00:00.000Z',
-        lastSeen: '2026-01-31T12:05:00.000Z',
-        expires: '2026-02-01T00:05:00.000Z',
-        userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
-      },
-    ],
+    sessionId: SESSION_ID,
+    created: '2026-01-31T12:00:00.000Z',
+    lastSeen: '2026-01-31T12:05:00.000Z',
+    expires: '2026-02-01T00:05:00.000Z',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
   },
 );
 
@@ -198,7 +188,6 @@ function showAccount({ operatorId, name, login, role, language }: Account) {
   return { operatorId, name, login, role, ...(language && { language }) };
 }
 
-/** Returns the account with the permissions of its role. */
 export function showSession(account: Account, expires: Date) {
   return { operator: showAccount(account), verbs: VERBS_OF[account.role], expires };
 }

@@ -112,7 +112,6 @@ function notPermitted({ role }: { role: Role | null }, verb: Verb): ApiError {
   return new ApiError('not_permitted', message);
 }
 
-/** Returns the session of the caller. Throws `people_only` for programs and stations. */
 export function sessionOf({ session }: Pick<FastifyRequest, 'session'>): SessionState {
   if (session) return session;
   throw new ApiError(
@@ -123,7 +122,6 @@ export function sessionOf({ session }: Pick<FastifyRequest, 'session'>): Session
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Returns whether the method of the request can change something. */
 export function isChanging({ method }: Pick<FastifyRequest, 'method'>): boolean {
   return !READING.has(method);
 }
@@ -184,7 +182,6 @@ export class SessionCookies {
     return this.#isSecure ? `__Host-${name}` : name;
   }
 
-  /** Returns the token of the session. */
   read(request: FastifyRequest): string | undefined {
     return request.cookies[this.#session];
   }
@@ -199,7 +196,6 @@ export class SessionCookies {
     reply.clearCookie(this.#session, { ...this.options, sameSite: 'strict' });
   }
 
-  /** Returns the token of the station that the browser is. */
   readStation(request: FastifyRequest): string | undefined {
     return request.cookies[this.#station];
   }

@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';
 import { answer, emptyAnswer, openErrorAnswers, WITH_BODY } from '../../../platform/http/api-document.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { type OpenIdAttempt, type OpenIdProvider, SignatureRefused } from '../../../staff/openid-provider.ts';
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
@@ -12,7 +12,6 @@ import { deleteSession } from '../../../staff/session-store.ts';
 import { type SignedIn, type SignInContext, signIn, signInByLink } from '../../../staff/sign-in.ts';
 import { signInByOpenId } from '../../../staff/sign-in-openid.ts';
 import { reportOutcome } from '../../../staff/sign-in-outcomes.ts';
-import { routeUnder } from '../fields/staff-requests.ts';
 import {
   SessionSchema,
   SignInOptionsSchema,
@@ -22,7 +21,7 @@ import {
 } from './people-schemas.ts';
 import { notSignedIn, refuseForeignOrigin, type SessionCookies } from './require-staff.ts';
 
-const route = routeUnder('People');
+const route = routeUnder<SignInRouteOptions>('People');
 
 /** Limits the body, which has a login, a password or a token. */
 const SIGN_IN_BODY_BYTES_MAX = 8_192;
@@ -38,7 +37,7 @@ const BAD_ANSWER = 'The provider refused the sign-in, or its answer was invalid.
 const BAD_SIGNATURE =
   'The provider signed its answer with a key that it does not publish. Start again. If the error persists, tell an administrator.';
 const KEPT_ADMIN =
-  'OpenID Connect assigns another role to the only admin who can sign in; the account keeps the role admin until there is another admin';
+  'OpenID Connect assigns another role to the only admin who can sign in. The account keeps the role admin until there is another admin';
 
 interface SignInRouteOptions extends SignInContext {
   config: Pick<Config, 'BASE_URL' | 'OPENID'>;
@@ -50,19 +49,17 @@ interface SignInRouteOptions extends SignInContext {
 
 const postSession = route({
   bodyLimit: SIGN_IN_BODY_BYTES_MAX,
-  schema: {
-    operationId: 'signIn',
-    summary: 'Sign in with a login and a password',
-    description:
-      'Sets the cookie of a new session. A wrong login and a wrong password get the same answer. After 10 wrong passwords in 15 minutes, the account is blocked for that network address (429). A browser in which the person signed in before is counted separately.',
-    security: [],
-    body: SignInRequest,
-    response: {
-      200: answer('The person who is signed in.', SessionSchema),
-      ...openErrorAnswers('sign_in_refused', 'foreign_origin', 'rate_limited', ...WITH_BODY),
-    },
+  operationId: 'signIn',
+  summary: 'Sign in with a login and a password',
+  description:
+    'Sets the cookie of a new session. A wrong login and a wrong password get the same answer. After 10 wrong passwords in 15 minutes, the account is blocked for that network address (429). A browser in which the person signed in before is counted separately.',
+  security: [],
+  body: SignInRequest,
+  response: {
+    200: answer('The person who is signed in.', SessionSchema),
+    ...openErrorAnswers('sign_in_refused', 'foreign_origin', 'rate_limited', ...WITH_BODY),
   },
-  handler: async (options: SignInRouteOptions, request, reply) => {
+  handler: async (options, request, reply) => {
     refuseForeignOrigin(request, options.config.BASE_URL, { needed: false });
     const signedIn = await signIn(options, request.body, options.cookies.browserOf(request));
     return startSession(options, request, reply, signedIn);
@@ -71,19 +68,17 @@ const postSession = route({
 
 const postWelcome = route({
   bodyLimit: SIGN_IN_BODY_BYTES_MAX,
-  schema: {
-    operationId: 'setFirstPassword',
-    summary: 'Set a password by a one-time link, and sign in',
-    description:
-      'Invalidates the link, and ends all sessions of the person. A refused password keeps the link valid.',
-    security: [],
-    body: WelcomeRequest,
-    response: {
-      200: answer('The person who is signed in.', SessionSchema),
-      ...openErrorAnswers('sign_in_refused', 'foreign_origin', 'link_not_valid', ...WITH_BODY),
-    },
+  operationId: 'setFirstPassword',
+  summary: 'Set a password by a one-time link, and sign in',
+  description:
+    'Invalidates the link, and ends all sessions of the person. A refused password keeps the link valid.',
+  security: [],
+  body: WelcomeRequest,
+  response: {
+    200: answer('The person who is signed in.', SessionSchema),
+    ...openErrorAnswers('sign_in_refused', 'foreign_origin', 'link_not_valid', ...WITH_BODY),
   },
-  handler: async (options: SignInRouteOptions, request, reply) => {
+  handler: async (options, request, reply) => {
     refuseForeignOrigin(request, options.config.BASE_URL, { needed: false });
     const signedIn = await signInByLink(options, request.body, options.cookies.browserOf(request));
     return startSession(options, request, reply, signedIn);
@@ -91,17 +86,15 @@ const postWelcome = route({
 });
 
 const getSession = route({
-  schema: {
-    operationId: 'getSession',
-    summary: 'Read the current session',
-    description: 'Returns the account and the permissions of its role.',
-    security: [],
-    response: {
-      200: answer('The person who is signed in.', SessionSchema),
-      ...openErrorAnswers('not_signed_in'),
-    },
+  operationId: 'getSession',
+  summary: 'Read the current session',
+  description: 'Returns the account and the permissions of its role.',
+  security: [],
+  response: {
+    200: answer('The person who is signed in.', SessionSchema),
+    ...openErrorAnswers('not_signed_in'),
   },
-  handler: async ({ sessions, cookies }: SignInRouteOptions, request) => {
+  handler: async ({ sessions, cookies }, request) => {
     const token = cookies.read(request);
     const session = token === undefined ? undefined : await sessions.check(token);
     if (!session) throw notSignedIn();
@@ -110,17 +103,15 @@ const getSession = route({
 });
 
 const deleteOwnSession = route({
-  schema: {
-    operationId: 'signOut',
-    summary: 'Sign out',
-    description: 'Ends the session of this browser. Idempotent: repeating the request changes nothing.',
-    security: [],
-    response: {
-      204: emptyAnswer('The session has ended.'),
-      ...openErrorAnswers('foreign_origin'),
-    },
+  operationId: 'signOut',
+  summary: 'Sign out',
+  description: 'Ends the session of this browser. Idempotent: repeating the request changes nothing.',
+  security: [],
+  response: {
+    204: emptyAnswer('The session has ended.'),
+    ...openErrorAnswers('foreign_origin'),
   },
-  handler: async (options: SignInRouteOptions, request, reply) => {
+  handler: async (options, request, reply) => {
     const { config, cookies } = options;
     if (cookies.read(request) !== undefined) {
       refuseForeignOrigin(request, config.BASE_URL, { needed: true });
@@ -132,14 +123,12 @@ const deleteOwnSession = route({
 });
 
 const getSignInOptions = route({
-  schema: {
-    operationId: 'getSignInOptions',
-    summary: 'Read the ways to sign in',
-    description: 'Returns the options that a sign-in page offers.',
-    security: [],
-    response: { 200: answer('The ways to sign in.', SignInOptionsSchema), ...openErrorAnswers() },
-  },
-  handler: ({ provider }: SignInRouteOptions) => ({
+  operationId: 'getSignInOptions',
+  summary: 'Read the ways to sign in',
+  description: 'Returns the options that a sign-in page offers.',
+  security: [],
+  response: { 200: answer('The ways to sign in.', SignInOptionsSchema), ...openErrorAnswers() },
+  handler: ({ provider }) => ({
     password: true,
     ...(provider && { openIdConnect: { label: provider.label } }),
   }),
@@ -151,20 +140,18 @@ interface Kept extends OpenIdAttempt {
 
 /** Redirects a browser to the provider. */
 const getOpenId = route({
-  schema: {
-    // For browsers only, so the API document omits it.
-    hide: true,
-    querystring: Type.Object({
-      returnTo: Type.Optional(
-        Type.String({
-          maxLength: RETURN_LENGTH_MAX,
-          description: 'Page of the console to return to. Any other address leads to its first page.',
-          examples: ['/console/orders'],
-        }),
-      ),
-    }),
-  },
-  handler: async ({ config, cookies, provider }: SignInRouteOptions, { query }, reply) => {
+  // For browsers only, so the API document omits it.
+  hide: true,
+  querystring: Type.Object({
+    returnTo: Type.Optional(
+      Type.String({
+        maxLength: RETURN_LENGTH_MAX,
+        description: 'Page of the console to return to. Any other address leads to its first page.',
+        examples: ['/console/orders'],
+      }),
+    ),
+  }),
+  handler: async ({ config, cookies, provider }, { query }, reply) => {
     if (!provider) throw notSetUp();
     const { url, attempt } = await provider.begin();
     const kept: Kept = { ...attempt, returnTo: consolePath(config.BASE_URL, query.returnTo) };
@@ -177,11 +164,9 @@ const getOpenId = route({
 
 /** Starts a session and redirects to the console, or shows a page with the reason of a refusal. */
 const getCallback = route({
-  schema: {
-    hide: true,
-    querystring: Type.Object({}, { additionalProperties: true }),
-  },
-  handler: async (options: SignInRouteOptions, request, reply) => {
+  hide: true,
+  querystring: Type.Object({}, { additionalProperties: true }),
+  handler: async (options, request, reply) => {
     const { config, cookies, provider, sessions } = options;
     if (!provider || !config.OPENID) throw notSetUp();
     const { issuer } = config.OPENID;
@@ -295,15 +280,12 @@ async function endCurrentSession(
   sessions.forgetAll();
 }
 
-/** /operator/v1/session: signing in and out. */
-export async function signInRoutes(app: FastifyInstance, options: SignInRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/sign-in-options', getSignInOptions],
-    ['GET', SESSION, getSession],
-    ['POST', SESSION, postSession],
-    ['DELETE', SESSION, deleteOwnSession],
-    ['POST', `${SESSION}/welcome`, postWelcome],
-    ['GET', OPENID, getOpenId],
-    ['GET', `${OPENID}/callback`, getCallback],
-  ]);
-}
+export const signInRoutes = routeTable<SignInRouteOptions>([
+  ['GET', '/operator/v1/sign-in-options', getSignInOptions],
+  ['GET', SESSION, getSession],
+  ['POST', SESSION, postSession],
+  ['DELETE', SESSION, deleteOwnSession],
+  ['POST', `${SESSION}/welcome`, postWelcome],
+  ['GET', OPENID, getOpenId],
+  ['GET', `${OPENID}/callback`, getCallback],
+]);

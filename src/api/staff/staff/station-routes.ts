@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
@@ -8,7 +7,7 @@ import { sessionNotFound, stationNotFound } from '../../../platform/errors/error
 import { changeAnswers, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { cutPage } from '../../../platform/http/paging.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { assignPrinters } from '../../../printing/manage-printers.ts';
 import { findPrintersOfStations } from '../../../printing/printer-store.ts';
 import { changeStation, createStation, endStationSession } from '../../../staff/manage-stations.ts';
@@ -23,7 +22,7 @@ import {
   plainAnswers,
   readMomentCursor,
 } from '../fields/operator-schemas.ts';
-import { nameFaults, readById, routeUnder, type StaffContext } from '../fields/staff-requests.ts';
+import { nameFaults, readById, type StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedStationSessionSchema,
   NewStationRequest,
@@ -33,7 +32,7 @@ import {
   StationSessionParams,
 } from './station-schemas.ts';
 
-const route = routeUnder('Stations');
+const route = routeUnder<StationRouteOptions>('Stations');
 const STATIONS = '/operator/v1/stations';
 
 interface StationRouteOptions extends StaffContext {
@@ -41,14 +40,12 @@ interface StationRouteOptions extends StaffContext {
 }
 
 const getStations = route({
-  schema: {
-    operationId: 'listStations',
-    summary: 'List the stations',
-    description: 'Sorted by creation, oldest first.',
-    querystring: PageQuery,
-    response: pageAnswers('A page of stations.', Type.Array(StationSchema)),
-  },
-  handler: async ({ config, pool }: StationRouteOptions, request, reply) => {
+  operationId: 'listStations',
+  summary: 'List the stations',
+  description: 'Sorted by creation, oldest first.',
+  querystring: PageQuery,
+  response: pageAnswers('A page of stations.', Type.Array(StationSchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
     const after = last && { created: last.at, stationId: last.id };
@@ -64,14 +61,12 @@ const getStations = route({
 
 const postStation = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
-  schema: {
-    operationId: 'createStation',
-    summary: 'Create a station',
-    description: 'A browser becomes the station with `openStation`.',
-    body: NewStationRequest,
-    response: createdAnswers('The station.', StationSchema, 'Address of the station.', 'station_name_taken'),
-  },
-  handler: async ({ config, pool, clock }: StationRouteOptions, { body, caller }, reply) => {
+  operationId: 'createStation',
+  summary: 'Create a station',
+  description: 'A browser becomes the station with `openStation`.',
+  body: NewStationRequest,
+  response: createdAnswers('The station.', StationSchema, 'Address of the station.', 'station_name_taken'),
+  handler: async ({ config, pool, clock }, { body, caller }, reply) => {
     const created = await createStation({ pool, now: clock(), by: actorOf(caller) }, body);
     reply.code(201).header('location', `${config.BASE_URL}${STATIONS}/${created.stationId}`);
     return showStation(pool, created);
@@ -79,14 +74,12 @@ const postStation = route({
 });
 
 const getStation = route({
-  schema: {
-    operationId: 'getStation',
-    summary: 'Read one station',
-    description: 'Returns the station without its browsers.',
-    params: StationParams,
-    response: readAnswers('The station.', StationSchema, 'station_not_found'),
-  },
-  handler: async ({ pool }: StationRouteOptions, request, reply) => {
+  operationId: 'getStation',
+  summary: 'Read one station',
+  description: 'Returns the station without its browsers.',
+  params: StationParams,
+  response: readAnswers('The station.', StationSchema, 'station_not_found'),
+  handler: async ({ pool }, request, reply) => {
     const station = await read(pool, request.params.stationId);
     return sendJson(request, reply, JSON.stringify(await showStation(pool, station)));
   },
@@ -94,22 +87,20 @@ const getStation = route({
 
 const patchStation = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
-  schema: {
-    operationId: 'changeStation',
-    summary: 'Rename a station, change its work or its printers, disable or enable it',
-    description:
-      'Applies at once in this process, and within 5 seconds in others. Idempotent: repeating the request changes nothing.',
-    params: StationParams,
-    body: StationChangeRequest,
-    response: changeAnswers(
-      'The changed station.',
-      StationSchema,
-      'station_not_found',
-      'printer_not_found',
-      'station_name_taken',
-    ),
-  },
-  handler: async ({ pool, clock, stations }: StationRouteOptions, { params, body, caller }) => {
+  operationId: 'changeStation',
+  summary: 'Rename a station, change its work or its printers, disable or enable it',
+  description:
+    'Applies at once in this process, and within 5 seconds in others. Idempotent: repeating the request changes nothing.',
+  params: StationParams,
+  body: StationChangeRequest,
+  response: changeAnswers(
+    'The changed station.',
+    StationSchema,
+    'station_not_found',
+    'printer_not_found',
+    'station_name_taken',
+  ),
+  handler: async ({ pool, clock, stations }, { params, body, caller }) => {
     const { stationId } = await read(pool, params.stationId);
     const { disabled, printers, ...fields } = body;
     const status = disabled === undefined ? {} : ({ status: disabled ? 'disabled' : 'active' } as const);
@@ -123,14 +114,12 @@ const patchStation = route({
 });
 
 const getSessions = route({
-  schema: {
-    operationId: 'listStationSessions',
-    summary: 'List the browsers that are a station',
-    description: 'Sorted by creation, latest first.',
-    params: StationParams,
-    response: plainAnswers('The browsers.', Type.Array(ListedStationSessionSchema), 'station_not_found'),
-  },
-  handler: async ({ pool, clock }: StationRouteOptions, { params }) => {
+  operationId: 'listStationSessions',
+  summary: 'List the browsers that are a station',
+  description: 'Sorted by creation, latest first.',
+  params: StationParams,
+  response: plainAnswers('The browsers.', Type.Array(ListedStationSessionSchema), 'station_not_found'),
+  handler: async ({ pool, clock }, { params }) => {
     const { stationId } = await read(pool, params.stationId);
     const found = await withRetry(() =>
       listSessions(pool, ['station', stationId], liveSince('station', clock())),
@@ -144,14 +133,12 @@ const getSessions = route({
 });
 
 const deleteSession = route({
-  schema: {
-    operationId: 'endStationSession',
-    summary: 'Stop a browser from being a station',
-    description: 'Applies within 5 seconds in every process.',
-    params: StationSessionParams,
-    response: emptyAnswers('The browser is no longer a station.', 'station_not_found', 'session_not_found'),
-  },
-  handler: async ({ pool, clock, stations }: StationRouteOptions, { params, caller }, reply) => {
+  operationId: 'endStationSession',
+  summary: 'Stop a browser from being a station',
+  description: 'Applies within 5 seconds in every process.',
+  params: StationSessionParams,
+  response: emptyAnswers('The browser is no longer a station.', 'station_not_found', 'session_not_found'),
+  handler: async ({ pool, clock, stations }, { params, caller }, reply) => {
     const { stationId } = await read(pool, params.stationId);
     const { sessionId } = params;
     const context = { pool, now: clock(), by: actorOf(caller) };
@@ -170,7 +157,6 @@ async function showStation(pool: Pool, station: Station) {
   return (await showStations(pool, [station]))[0];
 }
 
-/** Adds their printers to the stations. */
 async function showStations(pool: Pool, stations: readonly Station[]) {
   const ids = stations.map(({ stationId }) => stationId);
   const printers = await withRetry(() => findPrintersOfStations(pool, ids));
@@ -186,14 +172,11 @@ async function showStations(pool: Pool, stations: readonly Station[]) {
   }));
 }
 
-/** /operator/v1/stations */
-export async function stationRoutes(app: FastifyInstance, options: StationRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', STATIONS, getStations, { verb: 'stations.read' }],
-    ['POST', STATIONS, postStation, { verb: 'stations.change' }],
-    ['GET', `${STATIONS}/:stationId`, getStation, { verb: 'stations.read' }],
-    ['PATCH', `${STATIONS}/:stationId`, patchStation, { verb: 'stations.change' }],
-    ['GET', `${STATIONS}/:stationId/sessions`, getSessions, { verb: 'stations.read' }],
-    ['DELETE', `${STATIONS}/:stationId/sessions/:sessionId`, deleteSession, { verb: 'stations.change' }],
-  ]);
-}
+export const stationRoutes = routeTable<StationRouteOptions>([
+  ['GET', STATIONS, getStations, { verb: 'stations.read' }],
+  ['POST', STATIONS, postStation, { verb: 'stations.change' }],
+  ['GET', `${STATIONS}/:stationId`, getStation, { verb: 'stations.read' }],
+  ['PATCH', `${STATIONS}/:stationId`, patchStation, { verb: 'stations.change' }],
+  ['GET', `${STATIONS}/:stationId/sessions`, getSessions, { verb: 'stations.read' }],
+  ['DELETE', `${STATIONS}/:stationId/sessions/:sessionId`, deleteSession, { verb: 'stations.change' }],
+]);

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
-import { VERBS_OF } from '../../../staff/role-rules.ts';
-import { STATION_KINDS, STATION_NAME_LENGTH_MAX } from '../../../staff/station-rules.ts';
 import {
   booleanField,
-  CODE_LENGTH_MAX,
+  integerFrom,
   oneOf,
-  strictObject,
   stringField,
-  text,
-} from '../fields/operator-schemas.ts';
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
+import { VERBS_OF } from '../../../staff/role-rules.ts';
+import { STATION_KINDS, STATION_NAME_LENGTH_MAX } from '../../../staff/station-rules.ts';
+import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
 import {
   ListedSessionSchema,
   OPERATOR_EXAMPLE,
@@ -41,32 +41,28 @@ const stationFields = { stationId, name: stringField('Name of the station.', 'Pr
 export const StationParams = Type.Object({ stationId });
 export const StationSessionParams = Type.Object({ stationId, ...SessionParams.properties });
 
-export const StationSchema = Type.Object(
+export const StationSchema = titledObject(
+  'Station',
+  'A workplace with a device that several people share.',
   {
     ...stationFields,
     disabled: booleanField('true: nobody may sign on at the station.'),
     printers: Type.Array(
-      Type.Object(
-        { printerId, name: stringField('Name of the printer.', 'Labels, bench 1') },
-        { title: 'StationPrinter', description: 'A printer of the station.' },
-      ),
+      titledObject('StationPrinter', 'A printer of the station.', {
+        printerId,
+        name: stringField('Name of the printer.', 'Labels, bench 1'),
+      }),
       { description: 'Printers for the papers of the station. Empty: the browser prints them.' },
     ),
     created: Timestamp('When the station was created.'),
   },
   {
-    title: 'Station',
-    description: 'A workplace with a device that several people share.',
-    examples: [
-      {
-        stationId: STATION_ID,
-        name: 'Press 1',
-        kinds: ['make', 'check'],
-        disabled: false,
-        printers: [],
-        created: '2026-01-31T12:00:00.000Z',
-      },
-    ],
+    stationId: STATION_ID,
+    name: 'Press 1',
+    kinds: ['make', 'check'],
+    disabled: false,
+    printers: [],
+    created: '2026-01-31T12:00:00.000Z',
   },
 );
 
@@ -96,20 +92,16 @@ export const StationChangeRequest = strictObject(
 );
 
 const { sessionId, created, lastSeen, expires, userAgent } = ListedSessionSchema.properties;
-export const ListedStationSessionSchema = Type.Object(
+export const ListedStationSessionSchema = titledObject(
+  'ListedStationSession',
+  'A browser that acts as the station.',
   { sessionId, created, lastSeen, expires, userAgent },
   {
-    title: 'ListedStationSession',
-    description: 'A browser that acts as the station.',
-    examples: [
-      {
-        sessionId: '0198c0df-44dd-7e55-9f66-071829304a5b',
-        created: '2026-01-31T12:00:00.000Z',
-        lastSeen: '2026-01-31T12:00:00.000Z',
-        expires: '2026-03-02T12:00:00.000Z',
-        userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
-      },
-    ],
+    sessionId: '0198c0df-44dd-7e55-9f66-071829304a5b',
+    created: '2026-01-31T12:00:00.000Z',
+    lastSeen: '2026-01-31T12:00:00.000Z',
+    expires: '2026-03-02T12:00:00.000Z',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
   },
 );
 
@@ -130,30 +122,25 @@ export const PinRequest = strictObject('PinRequest', 'A login and its PIN.', {
   pin: sentText(SCANNED_LENGTH_MAX, 'The PIN.', '271828'),
 });
 
-/** A station where nobody is signed on. */
 export const OPENED_EXAMPLE = {
   station: { stationId: STATION_ID, name: 'Press 1', kinds: ['make', 'check'] },
   verbs: [],
   idleSeconds: 300,
 };
 
-export const StationSessionSchema = Type.Object(
+export const StationSessionSchema = titledObject(
+  'StationSession',
+  'A browser that is a station, with the person who is signed on.',
   {
-    station: Type.Object(stationFields, {
-      title: 'OwnStation',
-      description: 'The station of the browser.',
-    }),
+    station: titledObject('OwnStation', 'The station of the browser.', stationFields),
     operator: Type.Optional(
-      Type.Object(
+      titledObject(
+        'SignedOnOperator',
+        'The person who is signed on. While absent, all other requests are refused with `station_locked`.',
         {
           operatorId: stringField('Identifier of the account.', OPERATOR_ID),
           name: stringField('Name that others see.', 'Ada Lovelace'),
           language: Type.Optional(stringField('Language of the console.', 'en')),
-        },
-        {
-          title: 'SignedOnOperator',
-          description:
-            'The person who is signed on. While absent, all other requests are refused with `station_locked`.',
         },
       ),
     ),
@@ -161,34 +148,22 @@ export const StationSessionSchema = Type.Object(
     locks: Type.Optional(
       Timestamp('When the station locks. Activity delays it.', '2026-01-31T12:05:00.000Z'),
     ),
-    idleSeconds: Type.Integer({
-      minimum: 1,
-      description: 'Seconds without activity after which the station locks.',
-      examples: [300],
-    }),
+    idleSeconds: integerFrom(1, 'Seconds without activity after which the station locks.', 300),
   },
   {
-    title: 'StationSession',
-    description: 'A browser that is a station, with the person who is signed on.',
-    examples: [
-      {
-        ...OPENED_EXAMPLE,
-        operator: { operatorId: OPERATOR_ID, name: 'Ada Lovelace' },
-        verbs: [...VERBS_OF.floor],
-        locks: '2026-01-31T12:05:00.000Z',
-      },
-    ],
+    ...OPENED_EXAMPLE,
+    operator: { operatorId: OPERATOR_ID, name: 'Ada Lovelace' },
+    verbs: [...VERBS_OF.floor],
+    locks: '2026-01-31T12:05:00.000Z',
   },
 );
 
-export const NewPinSchema = Type.Object(
+export const NewPinSchema = titledObject(
+  'OperatorPin',
+  'An account with its new PIN.',
   {
     operator: OperatorSchema,
     pin: stringField('The PIN. It appears in this answer only; Platen stores its hash.', '271828'),
   },
-  {
-    title: 'OperatorPin',
-    description: 'An account with its new PIN.',
-    examples: [{ operator: { ...OPERATOR_EXAMPLE, pinGiven: '2026-01-31T12:00:00.000Z' }, pin: '271828' }],
-  },
+  { operator: { ...OPERATOR_EXAMPLE, pinGiven: '2026-01-31T12:00:00.000Z' }, pin: '271828' },
 );

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { stationNotFound } from '../../../platform/errors/errors.ts';
@@ -10,7 +10,7 @@ import {
   rateLimitHeaders,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { closeStation, openStation } from '../../../staff/manage-stations.ts';
 import { mayDo, VERBS_OF } from '../../../staff/role-rules.ts';
@@ -22,7 +22,6 @@ import {
   signOnByBadge,
   signOnByPin,
 } from '../../../staff/sign-on.ts';
-import { routeUnder } from '../fields/staff-requests.ts';
 import type { SessionCookies } from './require-staff.ts';
 import { isChanging, refuseForeignOrigin, sessionOf } from './require-staff.ts';
 import {
@@ -33,7 +32,7 @@ import {
   StationSessionSchema,
 } from './station-schemas.ts';
 
-const route = routeUnder('Stations');
+const route = routeUnder<StationSessionRouteOptions>('Stations');
 
 /** Limits the body, which has a badge, or a login and a PIN. */
 const SIGN_ON_BODY_BYTES_MAX = 8_192;
@@ -56,18 +55,16 @@ const signOnErrors = openErrorAnswers(
 );
 
 const postStationSession = route({
-  schema: {
-    operationId: 'openStation',
-    summary: 'Make this browser a station',
-    description:
-      'Sets the cookie of the station, and ends the session of the caller, because the device is now shared. People then sign on with a badge or a PIN.',
-    body: OpenStationRequest,
-    response: {
-      200: answer('The station.', StationSessionSchema, rateLimitHeaders, OPENED_EXAMPLE),
-      ...errorAnswers('people_only', 'station_not_found', ...WITH_BODY),
-    },
+  operationId: 'openStation',
+  summary: 'Make this browser a station',
+  description:
+    'Sets the cookie of the station, and ends the session of the caller, because the device is now shared. People then sign on with a badge or a PIN.',
+  body: OpenStationRequest,
+  response: {
+    200: answer('The station.', StationSessionSchema, rateLimitHeaders, OPENED_EXAMPLE),
+    ...errorAnswers('people_only', 'station_not_found', ...WITH_BODY),
   },
-  handler: async (options: StationSessionRouteOptions, request, reply) => {
+  handler: async (options, request, reply) => {
     const { pool, clock, cookies, sessions, stations } = options;
     const own = sessionOf(request);
     const before = await findOwnStation(options, request);
@@ -89,26 +86,21 @@ const postStationSession = route({
 });
 
 const getStationSession = route({
-  schema: {
-    operationId: 'getStationSession',
-    summary: 'Read the station of this browser, and the person who is signed on',
-    description: 'Does not count as activity, so it does not delay the lock.',
-    security: [],
-    response: { ...stationAnswer, ...openErrorAnswers('not_a_station') },
-  },
-  handler: async (options: StationSessionRouteOptions, request) =>
-    showStation(await readOwnStation(options, request), options.stations),
+  operationId: 'getStationSession',
+  summary: 'Read the station of this browser, and the person who is signed on',
+  description: 'Does not count as activity, so it does not delay the lock.',
+  security: [],
+  response: { ...stationAnswer, ...openErrorAnswers('not_a_station') },
+  handler: async (options, request) => showStation(await readOwnStation(options, request), options.stations),
 });
 
 const deleteStationSession = route({
-  schema: {
-    operationId: 'closeStation',
-    summary: 'Stop this browser from being a station',
-    description: 'Idempotent: repeating the request changes nothing.',
-    security: [],
-    response: { 204: emptyAnswer('The browser is no station.'), ...openErrorAnswers('foreign_origin') },
-  },
-  handler: async (options: StationSessionRouteOptions, request, reply) => {
+  operationId: 'closeStation',
+  summary: 'Stop this browser from being a station',
+  description: 'Idempotent: repeating the request changes nothing.',
+  security: [],
+  response: { 204: emptyAnswer('The browser is no station.'), ...openErrorAnswers('foreign_origin') },
+  handler: async (options, request, reply) => {
     const { pool, clock, config, cookies, stations } = options;
     if (cookies.readStation(request) !== undefined) {
       refuseForeignOrigin(request, config.BASE_URL, { needed: true });
@@ -123,58 +115,49 @@ const deleteStationSession = route({
 
 const postBadge = route({
   bodyLimit: SIGN_ON_BODY_BYTES_MAX,
-  schema: {
-    operationId: 'signOnByBadge',
-    summary: 'Sign on with a badge',
-    description:
-      'Replaces the person who was signed on. Later actions at this station are recorded for the new person.',
-    security: [],
-    body: BadgeRequest,
-    response: { ...stationAnswer, ...signOnErrors },
-  },
-  handler: (options: StationSessionRouteOptions, request) =>
+  operationId: 'signOnByBadge',
+  summary: 'Sign on with a badge',
+  description:
+    'Replaces the person who was signed on. Later actions at this station are recorded for the new person.',
+  security: [],
+  body: BadgeRequest,
+  response: { ...stationAnswer, ...signOnErrors },
+  handler: (options, request) =>
     atStation(options, request, (station) => signOnByBadge(options, station, request.body.badge)),
 });
 
 const postPin = route({
   bodyLimit: SIGN_ON_BODY_BYTES_MAX,
-  schema: {
-    operationId: 'signOnByPin',
-    summary: 'Sign on with a login and a PIN',
-    description:
-      'Replaces the person who was signed on. After 5 wrong PINs in 15 minutes, the PIN of that account is blocked at that station (429). Its badge still works.',
-    security: [],
-    body: PinRequest,
-    response: { ...stationAnswer, ...signOnErrors },
-  },
-  handler: (options: StationSessionRouteOptions, request) =>
+  operationId: 'signOnByPin',
+  summary: 'Sign on with a login and a PIN',
+  description:
+    'Replaces the person who was signed on. After 5 wrong PINs in 15 minutes, the PIN of that account is blocked at that station (429). Its badge still works.',
+  security: [],
+  body: PinRequest,
+  response: { ...stationAnswer, ...signOnErrors },
+  handler: (options, request) =>
     atStation(options, request, (station) => signOnByPin(options, station, request.body)),
 });
 
 const postActivity = route({
-  schema: {
-    operationId: 'stayAtStation',
-    summary: 'Report activity at the station',
-    description: 'Delays the lock when a person uses the screen without changes. Each change does so too.',
-    security: [],
-    response: { ...stationAnswer, ...openErrorAnswers('not_a_station', 'foreign_origin') },
-  },
-  handler: (options: StationSessionRouteOptions, request) => atStation(options, request, async () => {}),
+  operationId: 'stayAtStation',
+  summary: 'Report activity at the station',
+  description: 'Delays the lock when a person uses the screen without changes. Each change does so too.',
+  security: [],
+  response: { ...stationAnswer, ...openErrorAnswers('not_a_station', 'foreign_origin') },
+  handler: (options, request) => atStation(options, request, async () => {}),
 });
 
 const postSignOff = route({
-  schema: {
-    operationId: 'signOff',
-    summary: 'Sign off',
-    description: 'Locks the station. Idempotent: repeating the request changes nothing.',
-    security: [],
-    response: {
-      200: answer('The station.', StationSessionSchema, {}, OPENED_EXAMPLE),
-      ...openErrorAnswers('not_a_station', 'foreign_origin'),
-    },
+  operationId: 'signOff',
+  summary: 'Sign off',
+  description: 'Locks the station. Idempotent: repeating the request changes nothing.',
+  security: [],
+  response: {
+    200: answer('The station.', StationSessionSchema, {}, OPENED_EXAMPLE),
+    ...openErrorAnswers('not_a_station', 'foreign_origin'),
   },
-  handler: (options: StationSessionRouteOptions, request) =>
-    atStation(options, request, (station) => signOff(options, station)),
+  handler: (options, request) => atStation(options, request, (station) => signOff(options, station)),
 });
 
 /** Runs `work` at the station of the browser, and returns the new state of the station. */
@@ -191,7 +174,6 @@ async function atStation(
   return showStation(await readOwnStation(options, request), stations);
 }
 
-/** Throws `not_a_station`. */
 async function readOwnStation(
   options: StationSessionRouteOptions,
   request: FastifyRequest,
@@ -226,24 +208,16 @@ function showStation({ stationId, name, kinds, operator, locks }: StationNow, { 
 }
 
 /** POST /operator/v1/station-session. It needs a session, and makes the browser a station. */
-export async function openingRoutes(
-  app: FastifyInstance,
-  options: StationSessionRouteOptions,
-): Promise<void> {
-  registerRoutes(app, options, [['POST', STATION_SESSION, postStationSession, { verb: 'stations.open' }]]);
-}
+export const openingRoutes = routeTable<StationSessionRouteOptions>([
+  ['POST', STATION_SESSION, postStationSession, { verb: 'stations.open' }],
+]);
 
 /** The other routes of /operator/v1/station-session. They need the cookie of a station. */
-export async function stationSessionRoutes(
-  app: FastifyInstance,
-  options: StationSessionRouteOptions,
-): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', STATION_SESSION, getStationSession],
-    ['DELETE', STATION_SESSION, deleteStationSession],
-    ['POST', `${STATION_SESSION}/badge`, postBadge],
-    ['POST', `${STATION_SESSION}/pin`, postPin],
-    ['POST', `${STATION_SESSION}/activity`, postActivity],
-    ['POST', `${STATION_SESSION}/sign-off`, postSignOff],
-  ]);
-}
+export const stationSessionRoutes = routeTable<StationSessionRouteOptions>([
+  ['GET', STATION_SESSION, getStationSession],
+  ['DELETE', STATION_SESSION, deleteStationSession],
+  ['POST', `${STATION_SESSION}/badge`, postBadge],
+  ['POST', `${STATION_SESSION}/pin`, postPin],
+  ['POST', `${STATION_SESSION}/activity`, postActivity],
+  ['POST', `${STATION_SESSION}/sign-off`, postSignOff],
+]);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
@@ -9,16 +9,20 @@ import {
   answer,
   errorAnswers,
   etagHeader,
+  integerIn,
+  oneOf,
   PRINTABLE,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
+  stringField,
+  titledObject,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders, replayedHeader } from '../../../platform/http/idempotency.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { adjustStock, setStock } from '../../../stock/change-stock.ts';
 import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
 import { listMovements } from '../../../stock/stock-ledger-store.ts';
@@ -28,16 +32,15 @@ import { canBeFound, readSearch, searchParameter } from '../catalog/staff-catalo
 import {
   CODE_LENGTH_MAX,
   MESSAGE_LENGTH_MAX,
-  oneOf,
   readUuidCursor,
   staffPaging,
   strictObject,
-  stringField,
 } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
 import { changeOnce, withoutNulls } from '../fields/staff-requests.ts';
 import { StockLevelSchema, StockMovementSchema, StockParams } from './stock-schemas.ts';
 
+const route = routeUnder<StaffContext>('Stock');
 const WAITS_COUNTED_MAX = 1_000;
 const STOCK_PATH = '/operator/v1/stock';
 const VARIANT_PATH = `${STOCK_PATH}/:kind/:code`;
@@ -56,12 +59,7 @@ const StockListQuery = Type.Object({
   ),
   kind: Type.Optional(StockParams.properties.kind),
   low: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: ON_HAND_MAX,
-      description: 'Only variants with at most this number of available pieces.',
-      examples: [500],
-    }),
+    integerIn(0, ON_HAND_MAX, 'Only variants with at most this number of available pieces.', 500),
   ),
   short: Type.Optional(
     oneOf(
@@ -73,13 +71,10 @@ const StockListQuery = Type.Object({
 });
 
 const { waitingOrders: _, ...levelFields } = StockLevelSchema.properties;
-const ListedStockSchema = Type.Object(
-  {
-    ...levelFields,
-    parent: stringField('manufacturerCode of an article variant, productId of a product variant.', 'P-100'),
-  },
-  { title: 'ListedStock', description: 'Stock of a variant, in a list.' },
-);
+const ListedStockSchema = titledObject('ListedStock', 'Stock of a variant, in a list.', {
+  ...levelFields,
+  parent: stringField('manufacturerCode of an article variant, productId of a product variant.', 'P-100'),
+});
 
 const reason = Type.Optional(
   Type.String({
@@ -90,21 +85,16 @@ const reason = Type.Optional(
   }),
 );
 const SetStockRequest = strictObject('SetStockRequest', 'The result of a count.', {
-  quantity: Type.Integer({
-    minimum: 0,
-    maximum: ON_HAND_MAX,
-    description: 'Counted pieces on hand, including reserved ones.',
-    examples: [120],
-  }),
+  quantity: integerIn(0, ON_HAND_MAX, 'Counted pieces on hand, including reserved ones.', 120),
   reason,
 });
 const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of the quantity on hand.', {
-  by: Type.Integer({
-    minimum: -ON_HAND_MAX,
-    maximum: ON_HAND_MAX,
-    description: 'Pieces that are added to the stock on hand. Negative: pieces that are removed.',
-    examples: [-3],
-  }),
+  by: integerIn(
+    -ON_HAND_MAX,
+    ON_HAND_MAX,
+    'Pieces that are added to the stock on hand. Negative: pieces that are removed.',
+    -3,
+  ),
   reason,
 });
 const StockChangeHeaders = Type.Object({ ...idempotencyHeaders.properties, ...ifMatchHeader });
@@ -119,15 +109,12 @@ const changedAnswers = (...errors: ErrorName[]) => ({
 });
 
 const getStockList = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'listStock',
-    summary: 'List and search the stock',
-    description: 'Lists variants of articles and products, sorted by code. A variant must match all filters.',
-    querystring: StockListQuery,
-    response: pageAnswers('A page of stock.', Type.Array(ListedStockSchema)),
-  },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
+  operationId: 'listStock',
+  summary: 'List and search the stock',
+  description: 'Lists variants of articles and products, sorted by code. A variant must match all filters.',
+  querystring: StockListQuery,
+  response: pageAnswers('A page of stock.', Type.Array(ListedStockSchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { query } = request;
     const after = readPosition(query.cursor);
     const filter = readFilter(query);
@@ -160,62 +147,50 @@ function readPosition(cursor: string | undefined): StockCode | undefined {
 }
 
 const getStock = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'getStock',
-    summary: 'Read the stock of a variant',
-    description: 'Returns the pieces on hand, the reserved pieces, and the number of waiting orders.',
-    params: StockParams,
-    response: readAnswers('The stock.', StockLevelSchema, 'stock_not_found'),
-  },
-  handler: async ({ pool }: StaffContext, request, reply) =>
+  operationId: 'getStock',
+  summary: 'Read the stock of a variant',
+  description: 'Returns the pieces on hand, the reserved pieces, and the number of waiting orders.',
+  params: StockParams,
+  response: readAnswers('The stock.', StockLevelSchema, 'stock_not_found'),
+  handler: async ({ pool }, request, reply) =>
     sendJson(request, reply, JSON.stringify(await withRetry(() => readLevel(pool, request.params)))),
 });
 
 const postSet = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'setStock',
-    summary: 'Set the counted stock',
-    description:
-      'Sets the pieces on hand. They may be fewer than the reserved pieces; then nothing is reserved until stock arrives.',
-    params: StockParams,
-    headers: StockChangeHeaders,
-    body: SetStockRequest,
-    response: changedAnswers('stock_not_found'),
-  },
-  handler: async (options: StaffContext, request, reply) =>
+  operationId: 'setStock',
+  summary: 'Set the counted stock',
+  description:
+    'Sets the pieces on hand. They may be fewer than the reserved pieces; then nothing is reserved until stock arrives.',
+  params: StockParams,
+  headers: StockChangeHeaders,
+  body: SetStockRequest,
+  response: changedAnswers('stock_not_found'),
+  handler: async (options, request, reply) =>
     sendChanged(options, request, reply, (stock, change) => setStock(stock, request.body.quantity, change)),
 });
 
 const postAdjust = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'adjustStock',
-    summary: 'Adjust the stock on hand',
-    description:
-      'Adds or removes pieces. A result below the reserved pieces is refused with 409. With an `Idempotency-Key`, a repeated request counts only once.',
-    params: StockParams,
-    headers: StockChangeHeaders,
-    body: AdjustStockRequest,
-    response: changedAnswers('stock_not_found', 'not_enough_stock', 'too_much_stock'),
-  },
-  handler: async (options: StaffContext, request, reply) =>
+  operationId: 'adjustStock',
+  summary: 'Adjust the stock on hand',
+  description:
+    'Adds or removes pieces. A result below the reserved pieces is refused with 409. With an `Idempotency-Key`, a repeated request counts only once.',
+  params: StockParams,
+  headers: StockChangeHeaders,
+  body: AdjustStockRequest,
+  response: changedAnswers('stock_not_found', 'not_enough_stock', 'too_much_stock'),
+  handler: async (options, request, reply) =>
     sendChanged(options, request, reply, (stock, change) => adjustStock(stock, request.body.by, change)),
 });
 
 const getMovements = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'listStockMovements',
-    summary: 'List the stock movements of a variant',
-    description:
-      'Lists the movements, latest first. Movements older than STOCK_MOVEMENT_DAYS are summed up by month. The pieces on hand and the reserved pieces are the sums of all movements.',
-    params: StockParams,
-    querystring: MovementQuery,
-    response: pageAnswers('A page of stock movements.', Type.Array(StockMovementSchema), 'stock_not_found'),
-  },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
+  operationId: 'listStockMovements',
+  summary: 'List the stock movements of a variant',
+  description:
+    'Lists the movements, latest first. Movements older than STOCK_MOVEMENT_DAYS are summed up by month. The pieces on hand and the reserved pieces are the sums of all movements.',
+  params: StockParams,
+  querystring: MovementQuery,
+  response: pageAnswers('A page of stock movements.', Type.Array(StockMovementSchema), 'stock_not_found'),
+  handler: async ({ config, pool }, request, reply) => {
     const { params, query } = request;
     const before = readUuidCursor(query.cursor);
     await withRetry(() => findItem(pool, params));
@@ -271,12 +246,10 @@ function storableCode({ kind, code }: StockCode): StockCode {
   return { kind, code };
 }
 
-export async function stockRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', STOCK_PATH, getStockList, { verb: 'stock.read' }],
-    ['GET', VARIANT_PATH, getStock, { verb: 'stock.read' }],
-    ['POST', `${VARIANT_PATH}/set`, postSet, { verb: 'stock.change' }],
-    ['POST', `${VARIANT_PATH}/adjust`, postAdjust, { verb: 'stock.change' }],
-    ['GET', `${VARIANT_PATH}/movements`, getMovements, { verb: 'stock.read' }],
-  ]);
-}
+export const stockRoutes = routeTable<StaffContext>([
+  ['GET', STOCK_PATH, getStockList, { verb: 'stock.read' }],
+  ['GET', VARIANT_PATH, getStock, { verb: 'stock.read' }],
+  ['POST', `${VARIANT_PATH}/set`, postSet, { verb: 'stock.change' }],
+  ['POST', `${VARIANT_PATH}/adjust`, postAdjust, { verb: 'stock.change' }],
+  ['GET', `${VARIANT_PATH}/movements`, getMovements, { verb: 'stock.read' }],
+]);

@@ -1,51 +1,41 @@
 import { Type } from 'typebox';
 import { ACTOR_KINDS, type ActorKind } from '../../../platform/audit/actor.ts';
 import {
-  CLIENT_ID,
-  clientId,
-  code,
   integerField,
-  kind,
+  integerFrom,
+  integerIn,
   oneOf,
   stringField,
-} from '../fields/operator-schemas.ts';
+  titledObject,
+} from '../../../platform/http/api-document.ts';
+import { CLIENT_ID, clientId, code, kind } from '../fields/operator-schemas.ts';
 
 /** How many orders are counted that wait for the same stock. */
 const COUNTED_MAX = 1_000;
 
 export const StockParams = Type.Object({ kind, code });
 
-export const StockLevelSchema = Type.Object(
-  {
-    kind,
-    code,
-    name: stringField('Name of the product variant, or title of the article.', 'Logo Tee Black M'),
-    color: stringField('Colour.', 'Black'),
-    size: stringField('Size.', 'M'),
-    onHand: integerField('Pieces on the shelf.', 120),
-    reserved: integerField('Pieces that orders have reserved.', 2),
-    available: Type.Integer({
-      minimum: 0,
-      description: 'Pieces that may still be reserved; never below 0.',
-      examples: [118],
+export const StockLevelSchema = titledObject('StockLevel', 'Stock of a variant.', {
+  kind,
+  code,
+  name: stringField('Name of the product variant, or title of the article.', 'Logo Tee Black M'),
+  color: stringField('Colour.', 'Black'),
+  size: stringField('Size.', 'M'),
+  onHand: integerField('Pieces on the shelf.', 120),
+  reserved: integerField('Pieces that orders have reserved.', 2),
+  available: integerFrom(0, 'Pieces that may still be reserved; never below 0.', 118),
+  waitingOrders: integerIn(0, COUNTED_MAX, 'Orders that wait for it; at most 1,000 are counted.', 0),
+  retired: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'When it was retired. It cannot be ordered any more. Absent: not retired.',
     }),
-    waitingOrders: Type.Integer({
-      minimum: 0,
-      maximum: COUNTED_MAX,
-      description: 'Orders that wait for it; at most 1,000 are counted.',
-      examples: [0],
-    }),
-    retired: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'Since when it is retired, and cannot be ordered any more; absent where it is not.',
-      }),
-    ),
-  },
-  { title: 'StockLevel', description: 'Stock of a variant.' },
-);
+  ),
+});
 
-export const StockMovementSchema = Type.Object(
+export const StockMovementSchema = titledObject(
+  'StockMovement',
+  'A stock movement.',
   {
     movementId: stringField('UUID.'),
     occurred: Type.String({ format: 'date-time', description: 'When.' }),
@@ -54,7 +44,7 @@ export const StockMovementSchema = Type.Object(
         ...['reserved', 'released', 'shipped', 'scrapped', 'returned', 'set', 'adjusted', 'imported'],
         'carried_forward',
       ] as const,
-      'What happened. carried_forward: all movements of a month together, from before the time that each is kept by itself; it occurred when the last of them did.',
+      'Kind of movement. carried_forward: the sum of all older movements of a month, with the time of the last one.',
     ),
     onHandChange: integerField('Pieces put on the shelf, or taken off it when negative.'),
     reservedChange: integerField('Pieces reserved, or given back when negative.'),
@@ -72,19 +62,13 @@ export const StockMovementSchema = Type.Object(
     actorName: Type.Optional(stringField('The name they had then.')),
   },
   {
-    title: 'StockMovement',
-    description: 'A stock movement.',
-    examples: [
-      {
-        movementId: '0198c0df-22bb-7c33-9d44-e55f66071829',
-        occurred: '2026-01-31T12:00:02.000Z',
-        reason: 'reserved',
-        onHandChange: 0,
-        reservedChange: 2,
-        clientId: CLIENT_ID,
-        orderId: 'SHOP-10001',
-        actor: 'system',
-      },
-    ],
+    movementId: '0198c0df-22bb-7c33-9d44-e55f66071829',
+    occurred: '2026-01-31T12:00:02.000Z',
+    reason: 'reserved',
+    onHandChange: 0,
+    reservedChange: 2,
+    clientId: CLIENT_ID,
+    orderId: 'SHOP-10001',
+    actor: 'system',
   },
 );

@@ -36,7 +36,7 @@ const statesOf = async (path: string) =>
 const auditOf = async ({ clientId }: WebhookShop, endpointId: string) =>
   (await operator.get(`/audit?subject=webhook_endpoint:${clientId}/${endpointId}`)).json;
 
-test('the endpoints of all clients are listed with how they are, and no secret of them', async (t) => {
+test('the endpoints of all clients are listed with their state and without secrets', async (t) => {
   const [shop, other] = [await newWebhookShop(server), await newWebhookShop(server, 'sandbox')];
   const receiver = await startReceiver(t, answerWith(503, 204));
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [60, 60] });
@@ -73,7 +73,7 @@ test('the endpoints of all clients are listed with how they are, and no secret o
   assert.equal((await operator.get(pathOf(other, quiet.endpointId))).json.mode, 'sandbox');
 });
 
-test('a failure of our own is told as the last one, and does not make the endpoint fail', async () => {
+test('an internal failure appears as the last failure, but does not make the endpoint fail', async () => {
   const shop = await newWebhookShop(server);
   const url = 'https://shop.example.com/hooks';
   const { endpointId } = await shop.newEndpoint(url);
@@ -130,7 +130,7 @@ test('endpoints are filtered by client and state, and paged', async () => {
     assert.equal((await operator.get(`/webhook-endpoints?${query}`)).status, 400, query);
 });
 
-test('one that holds up the others is skipped by staff, and the next goes at once', async (t) => {
+test('staff skip a delivery that blocks the others, and the next one is sent at once', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t, answerWith(500, 204));
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [7_200] });
@@ -141,7 +141,7 @@ test('one that holds up the others is skipped by staff, and the next goes at onc
   await deliver(shop, endpointId);
   await deliver(shop, endpointId);
   assert.equal(receiver.received.length, 1);
-  // The next one waits for an attempt of its own, as one does that was sent again in front of others.
+  // The next delivery waits for its next attempt, like a delivery that was sent again before others.
   await server.pool.query(
     `update webhook_deliveries set due = $2 where endpoint_id = $1 and body::json #>> '{data,orderId}' = 'B'`,
     [endpointId, new Date(START.getTime() + HOUR_MS)],
@@ -176,7 +176,7 @@ test('one that holds up the others is skipped by staff, and the next goes at onc
   assert.deepEqual([again.json.state, again.json.attempts, again.json.skippedBy], ['pending', 0, undefined]);
 });
 
-test('an endpoint of which nothing waits after a skip fails no longer', async () => {
+test('an endpoint without pending deliveries after a skip no longer fails', async () => {
   const shop = await newWebhookShop(server);
   const { endpointId } = await shop.newEndpoint('https://shop.example.com/hooks');
   const path = pathOf(shop, endpointId);
@@ -207,7 +207,7 @@ test('an attempt that ends after its delivery was skipped does not bring it back
   assert.deepEqual(await statesOf(pathOf(shop, endpointId)), [['A', 'skipped']]);
 });
 
-test('what failed for good is sent again, all of it or since a moment, and what was skipped is not', async () => {
+test('failed deliveries are sent again, all or those since a moment, but not skipped ones', async () => {
   const shop = await newWebhookShop(server);
   const { endpointId } = await shop.newEndpoint('https://shop.example.com/hooks');
   const path = pathOf(shop, endpointId);
@@ -235,7 +235,7 @@ test('what failed for good is sent again, all of it or since a moment, and what 
   );
 });
 
-test('staff disable and enable an endpoint, once each however often, and its customer reads by whom', async () => {
+test('staff disable and enable an endpoint idempotently, and its customer sees who did it', async () => {
   const shop = await newWebhookShop(server);
   const { endpointId } = await shop.newEndpoint('https://shop.example.com/hooks');
   const path = pathOf(shop, endpointId);
@@ -255,7 +255,7 @@ test('staff disable and enable an endpoint, once each however often, and its cus
     (await auditOf(shop, endpointId)).map(({ action }: { action: string }) => action),
     ['webhook.enabled', 'webhook.disabled'],
   );
-  // What a customer does is no deed of staff.
+  // An action of a customer is not in the audit log of staff.
   await shop.send(
     `/v1/webhook-endpoints/${endpointId}/deliveries/${waiting.deliveryId}/resend`,
     undefined,
@@ -264,7 +264,7 @@ test('staff disable and enable an endpoint, once each however often, and its cus
   assert.equal((await auditOf(shop, endpointId)).length, 2);
 });
 
-test('what is not there, or of another client, is a 404 by name', async () => {
+test('an endpoint or delivery that does not exist or belongs to another client is answered 404', async () => {
   const [shop, other] = [await newWebhookShop(server), await newWebhookShop(server)];
   const { endpointId } = await shop.newEndpoint('https://shop.example.com/hooks');
   await shop.newOrders('A');

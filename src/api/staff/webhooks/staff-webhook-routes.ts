@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
@@ -10,7 +9,7 @@ import { optionalMoment } from '../../../platform/formats/moments.ts';
 import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
-import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { type Route, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import {
   deliveryNotFound,
   resendDelivery,
@@ -43,20 +42,18 @@ import {
   staffEndpointAnswer,
 } from './staff-webhook-schemas.ts';
 
+const route = routeUnder<StaffContext>('Webhooks');
 const PATH = '/operator/v1/webhook-endpoints';
 const ENDPOINT_PATH = `${PATH}/:clientId/:endpointId`;
 const DELIVERIES_PATH = `${ENDPOINT_PATH}/deliveries`;
 
 const getEndpoints = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'listStaffWebhookEndpoints',
-    summary: 'List the webhook endpoints of all clients',
-    description: 'Lists the endpoints by client, oldest first. Follow the Link header to the next page.',
-    querystring: EndpointListQuery,
-    response: pageAnswers('A page of endpoints.', Type.Array(StaffEndpointSchema)),
-  },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
+  operationId: 'listStaffWebhookEndpoints',
+  summary: 'List the webhook endpoints of all clients',
+  description: 'Lists the endpoints by client, oldest first. Follow the Link header to the next page.',
+  querystring: EndpointListQuery,
+  response: pageAnswers('A page of endpoints.', Type.Array(StaffEndpointSchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { limit, cursor, ...filter } = request.query;
     const after = readCursor(cursor);
     const found = await withRetry(() => listStaffEndpoints(pool, { ...filter, after, limit: limit + 1 }));
@@ -69,15 +66,12 @@ const getEndpoints = route({
 });
 
 const getEndpoint = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'getStaffWebhookEndpoint',
-    summary: 'Read a webhook endpoint of a client',
-    description: 'Returns its state and the number of its pending deliveries.',
-    params: EndpointKeyParams,
-    response: readAnswers('The endpoint.', StaffEndpointSchema, 'webhook_endpoint_not_found'),
-  },
-  handler: async ({ pool }: StaffContext, request, reply) =>
+  operationId: 'getStaffWebhookEndpoint',
+  summary: 'Read a webhook endpoint of a client',
+  description: 'Returns its state and the number of its pending deliveries.',
+  params: EndpointKeyParams,
+  response: readAnswers('The endpoint.', StaffEndpointSchema, 'webhook_endpoint_not_found'),
+  handler: async ({ pool }, request, reply) =>
     sendJson(request, reply, JSON.stringify(staffEndpointAnswer(await findEndpoint(pool, request.params)))),
 });
 
@@ -99,20 +93,17 @@ function switchRoute(
   { description, ...named }: { operationId: string; summary: string; description: string },
 ): Route<StaffContext> {
   return route({
-    schema: {
-      tags: ['Webhooks'],
-      ...named,
-      description: `${description} Idempotent: sending it again changes nothing.`,
-      params: EndpointKeyParams,
-      response: withExample(
-        {
-          ...STAFF_ENDPOINT_EXAMPLE,
-          ...(status === 'disabled' && { state: 'disabled', disabledReason: 'by_staff' }),
-        },
-        changeAnswers('The endpoint as it is now.', StaffEndpointSchema, 'webhook_endpoint_not_found'),
-      ),
-    },
-    handler: async ({ pool, clock }: StaffContext, { params, caller }) => {
+    ...named,
+    description: `${description} Idempotent: sending it again changes nothing.`,
+    params: EndpointKeyParams,
+    response: withExample(
+      {
+        ...STAFF_ENDPOINT_EXAMPLE,
+        ...(status === 'disabled' && { state: 'disabled', disabledReason: 'by_staff' }),
+      },
+      changeAnswers('The endpoint as it is now.', StaffEndpointSchema, 'webhook_endpoint_not_found'),
+    ),
+    handler: async ({ pool, clock }, { params, caller }) => {
       const endpoint = await findEndpoint(pool, params);
       await switchEndpoint(pool, endpoint, status, { by: actorOf(caller), now: clock() });
       return staffEndpointAnswer(await findEndpoint(pool, params));
@@ -121,17 +112,14 @@ function switchRoute(
 }
 
 const postResendFailed = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'resendFailedOfEndpoint',
-    summary: 'Send the failed deliveries of an endpoint again',
-    description:
-      'Sends its deliveries in state `failed` again, in the order in which they were recorded. At most 10,000 in one request: repeat it until `resent` is 0. Skipped deliveries stay skipped. Idempotent: a delivery that is sent again is no longer failed.',
-    params: EndpointKeyParams,
-    body: Type.Optional(ResendFailedByStaffRequest),
-    response: changeAnswers('How many are sent again.', ResendFailedSchema, 'webhook_endpoint_not_found'),
-  },
-  handler: async ({ pool, clock }: StaffContext, { params, body, caller }) => {
+  operationId: 'resendFailedOfEndpoint',
+  summary: 'Send the failed deliveries of an endpoint again',
+  description:
+    'Sends its deliveries in state `failed` again, in the order in which they were recorded. At most 10,000 in one request: repeat it until `resent` is 0. Skipped deliveries stay skipped. Idempotent: a delivery that is sent again is no longer failed.',
+  params: EndpointKeyParams,
+  body: Type.Optional(ResendFailedByStaffRequest),
+  response: changeAnswers('How many are sent again.', ResendFailedSchema, 'webhook_endpoint_not_found'),
+  handler: async ({ pool, clock }, { params, body, caller }) => {
     const endpoint = await findEndpoint(pool, params);
     const since = optionalMoment(body.since) ?? new Date(0);
     return { resent: await resendFailed(pool, endpoint, since, { by: actorOf(caller), now: clock() }) };
@@ -146,7 +134,6 @@ function readCursor(cursor: string | undefined): EndpointKey | undefined {
   return { clientId, endpointId };
 }
 
-/** Throws `webhook_endpoint_not_found`. */
 async function findEndpoint(pool: Pool, params: EndpointKey): Promise<StaffEndpoint> {
   const { clientId, endpointId } = params;
   if (isStorable(clientId) && isUuid(endpointId)) {
@@ -158,7 +145,6 @@ async function findEndpoint(pool: Pool, params: EndpointKey): Promise<StaffEndpo
   throw new ApiError('webhook_endpoint_not_found', message);
 }
 
-/** Throws `webhook_delivery_not_found`. */
 async function findDelivery(
   pool: Pool,
   endpoint: EndpointKey,
@@ -171,21 +157,18 @@ async function findDelivery(
 }
 
 const getDeliveries = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'listStaffWebhookDeliveries',
-    summary: 'List the deliveries of an endpoint',
-    description:
-      'Lists past and pending deliveries, newest first. They are kept for 30 days. Deliveries are sent in the order in which they were recorded: the oldest `pending` one must be sent before the others. Follow the Link header to the next page.',
-    params: EndpointKeyParams,
-    querystring: DeliveryListQuery,
-    response: pageAnswers(
-      'A page of deliveries.',
-      Type.Array(StaffDeliverySchema),
-      'webhook_endpoint_not_found',
-    ),
-  },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
+  operationId: 'listStaffWebhookDeliveries',
+  summary: 'List the deliveries of an endpoint',
+  description:
+    'Lists past and pending deliveries, newest first. They are kept for 30 days. Deliveries are sent in the order in which they were recorded: the oldest `pending` one must be sent before the others. Follow the Link header to the next page.',
+  params: EndpointKeyParams,
+  querystring: DeliveryListQuery,
+  response: pageAnswers(
+    'A page of deliveries.',
+    Type.Array(StaffDeliverySchema),
+    'webhook_endpoint_not_found',
+  ),
+  handler: async ({ config, pool }, request, reply) => {
     const { query, params } = request;
     const before = readPosition(query.cursor);
     const endpoint = await findEndpoint(pool, params);
@@ -201,20 +184,17 @@ const getDeliveries = route({
 });
 
 const getDelivery = route({
-  schema: {
-    tags: ['Webhooks'],
-    operationId: 'getStaffWebhookDelivery',
-    summary: 'Read a delivery',
-    description: 'Returns the delivery with its body.',
-    params: DeliveryKeyParams,
-    response: readAnswers(
-      'The delivery.',
-      StaffDeliveryDetailSchema,
-      'webhook_endpoint_not_found',
-      'webhook_delivery_not_found',
-    ),
-  },
-  handler: async ({ pool }: StaffContext, request, reply) => {
+  operationId: 'getStaffWebhookDelivery',
+  summary: 'Read a delivery',
+  description: 'Returns the delivery with its body.',
+  params: DeliveryKeyParams,
+  response: readAnswers(
+    'The delivery.',
+    StaffDeliveryDetailSchema,
+    'webhook_endpoint_not_found',
+    'webhook_delivery_not_found',
+  ),
+  handler: async ({ pool }, request, reply) => {
     const endpoint = await findEndpoint(pool, request.params);
     const delivery = await findDelivery(pool, endpoint, request.params);
     const detail = { ...staffDeliveryAnswer(endpoint, delivery), body: delivery.body };
@@ -248,22 +228,19 @@ function changeRoute(
   ...refusals: 'webhook_delivery_ended'[]
 ): Route<StaffContext> {
   return route({
-    schema: {
-      tags: ['Webhooks'],
-      ...named,
-      params: DeliveryKeyParams,
-      response: withExample(
-        example,
-        changeAnswers(
-          'The delivery as it is now.',
-          StaffDeliverySchema,
-          'webhook_endpoint_not_found',
-          'webhook_delivery_not_found',
-          ...refusals,
-        ),
+    ...named,
+    params: DeliveryKeyParams,
+    response: withExample(
+      example,
+      changeAnswers(
+        'The delivery as it is now.',
+        StaffDeliverySchema,
+        'webhook_endpoint_not_found',
+        'webhook_delivery_not_found',
+        ...refusals,
       ),
-    },
-    handler: async ({ pool, clock }: StaffContext, { params, caller }) => {
+    ),
+    handler: async ({ pool, clock }, { params, caller }) => {
       const endpoint = await findEndpoint(pool, params);
       await verb(pool, endpoint, readDeliveryId(params), { by: actorOf(caller), now: clock() });
       return staffDeliveryAnswer(endpoint, await findDelivery(pool, endpoint, params));
@@ -271,17 +248,14 @@ function changeRoute(
   });
 }
 
-/** Registers the routes under /operator/v1/webhook-endpoints, for the endpoints of all clients. */
-export async function staffWebhookRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', PATH, getEndpoints, { verb: 'webhooks.read' }],
-    ['GET', ENDPOINT_PATH, getEndpoint, { verb: 'webhooks.read' }],
-    ['POST', `${ENDPOINT_PATH}/enable`, postEnable, { verb: 'webhooks.change' }],
-    ['POST', `${ENDPOINT_PATH}/disable`, postDisable, { verb: 'webhooks.change' }],
-    ['POST', `${ENDPOINT_PATH}/resend-failed`, postResendFailed, { verb: 'webhooks.change' }],
-    ['GET', DELIVERIES_PATH, getDeliveries, { verb: 'webhooks.read' }],
-    ['GET', `${DELIVERIES_PATH}/:deliveryId`, getDelivery, { verb: 'webhooks.read' }],
-    ['POST', `${DELIVERIES_PATH}/:deliveryId/resend`, postResend, { verb: 'webhooks.change' }],
-    ['POST', `${DELIVERIES_PATH}/:deliveryId/skip`, postSkip, { verb: 'webhooks.change' }],
-  ]);
-}
+export const staffWebhookRoutes = routeTable<StaffContext>([
+  ['GET', PATH, getEndpoints, { verb: 'webhooks.read' }],
+  ['GET', ENDPOINT_PATH, getEndpoint, { verb: 'webhooks.read' }],
+  ['POST', `${ENDPOINT_PATH}/enable`, postEnable, { verb: 'webhooks.change' }],
+  ['POST', `${ENDPOINT_PATH}/disable`, postDisable, { verb: 'webhooks.change' }],
+  ['POST', `${ENDPOINT_PATH}/resend-failed`, postResendFailed, { verb: 'webhooks.change' }],
+  ['GET', DELIVERIES_PATH, getDeliveries, { verb: 'webhooks.read' }],
+  ['GET', `${DELIVERIES_PATH}/:deliveryId`, getDelivery, { verb: 'webhooks.read' }],
+  ['POST', `${DELIVERIES_PATH}/:deliveryId/resend`, postResend, { verb: 'webhooks.change' }],
+  ['POST', `${DELIVERIES_PATH}/:deliveryId/skip`, postSkip, { verb: 'webhooks.change' }],
+]);

@@ -1,7 +1,13 @@
 import { Type } from 'typebox';
 import { grouped } from '../../../platform/errors/wording.ts';
 import { moment } from '../../../platform/formats/moments.ts';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  integerField,
+  oneOf,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import { ATTEMPT_ERRORS, type AttemptError } from '../../../webhooks/delivery-rules.ts';
 import {
   ENDPOINT_FILTERS,
@@ -16,15 +22,7 @@ import { DELIVERY_STATES, type DeliveryState } from '../../../webhooks/webhook-d
 import { DISABLED_REASONS, type DisabledReason } from '../../../webhooks/webhook-endpoint-store.ts';
 import { deliveryId } from '../../customers/webhook-paths.ts';
 import { DELIVERY_BODY_EXAMPLE, DELIVERY_EXAMPLE } from '../../customers/webhook-schemas.ts';
-import {
-  CLIENT_ID,
-  clientId,
-  integerField,
-  oneOf,
-  staffPaging,
-  strictObject,
-  stringField,
-} from '../fields/operator-schemas.ts';
+import { CLIENT_ID, clientId, staffPaging, strictObject } from '../fields/operator-schemas.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';
 
 const endpointId = stringField('Identifier of the endpoint.', '0198c0de-7a3b-7c11-9d2e-5f60718293a4');
@@ -73,7 +71,9 @@ export const STAFF_ENDPOINT_EXAMPLE = {
   created: '2026-01-31T12:00:00.000Z',
   updated: '2026-01-31T12:00:00.000Z',
 };
-export const StaffEndpointSchema = Type.Object(
+export const StaffEndpointSchema = titledObject(
+  'StaffWebhookEndpoint',
+  'A webhook endpoint of a client.',
   {
     clientId,
     clientName: stringField('Name of the client.', 'Test Shop'),
@@ -112,24 +112,19 @@ export const StaffEndpointSchema = Type.Object(
     ),
     lastSuccess: Type.Optional(Timestamp('Time of the last answer 2xx.')),
     lastFailure: Type.Optional(
-      Type.Object(
-        { at: Timestamp('Time of the attempt.'), ...attemptFields },
-        { title: 'FailedAttempt', description: 'The last failed attempt.' },
-      ),
+      titledObject('FailedAttempt', 'The last failed attempt.', {
+        at: Timestamp('Time of the attempt.'),
+        ...attemptFields,
+      }),
     ),
     created: Timestamp('When the endpoint was created.'),
     updated: Timestamp('When its settings last changed.'),
   },
-  {
-    title: 'StaffWebhookEndpoint',
-    description: 'A webhook endpoint of a client.',
-    examples: [STAFF_ENDPOINT_EXAMPLE],
-  },
+  STAFF_ENDPOINT_EXAMPLE,
 );
 
 const pending = { ...DELIVERY_EXAMPLE, orderId: 'SHOP-10001' };
 const { nextAttempt: _, ...over } = pending;
-/** A delivery before and after it is skipped. */
 export const DELIVERY_EXAMPLES = {
   pending,
   skipped: {
@@ -166,13 +161,16 @@ const deliveryFields = {
   skippedBy: Type.Optional(stringField('Name of the person who skipped it, at that time.', 'Ada Lovelace')),
 };
 
-export const StaffDeliverySchema = Type.Object(deliveryFields, {
-  title: 'StaffWebhookDelivery',
-  description: 'The delivery of one event to one endpoint, with its result.',
-  examples: [DELIVERY_EXAMPLES.pending],
-});
+export const StaffDeliverySchema = titledObject(
+  'StaffWebhookDelivery',
+  'The delivery of one event to one endpoint, with its result.',
+  deliveryFields,
+  DELIVERY_EXAMPLES.pending,
+);
 
-export const StaffDeliveryDetailSchema = Type.Object(
+export const StaffDeliveryDetailSchema = titledObject(
+  'StaffWebhookDeliveryDetail',
+  'A delivery with its body.',
   {
     ...deliveryFields,
     body: stringField(
@@ -180,11 +178,7 @@ export const StaffDeliveryDetailSchema = Type.Object(
       '{"type":"order.shipped","timestamp":"2026-01-31T12:00:00.000Z","data":{"orderId":"SHOP-10001","status":"SHIPPED","previousStatus":"ACCEPTED","version":4}}',
     ),
   },
-  {
-    title: 'StaffWebhookDeliveryDetail',
-    description: 'A delivery with its body.',
-    examples: [{ ...DELIVERY_EXAMPLES.pending, body: DELIVERY_BODY_EXAMPLE }],
-  },
+  { ...DELIVERY_EXAMPLES.pending, body: DELIVERY_BODY_EXAMPLE },
 );
 
 /**
