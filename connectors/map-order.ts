@@ -21,8 +21,7 @@ export function mapOrder(shopOrder: ShopOrder, mapping: Mapping): MappedOrder {
   const items: OrderItemRequest[] = [];
   for (const item of shopOrder.items) {
     const product = Object.hasOwn(mapping.skus, item.sku) ? mapping.skus[item.sku] : mapping.skus['*'];
-    if (item.sku === '' && !product)
-      problems.push(`Item ${item.id} has no SKU in the shop; give its product one.`);
+    if (item.sku === '' && !product) problems.push(`Item ${item.id} has no SKU in the shop; give its product one.`);
     else if (!product) problems.push(unknownSku(item.sku));
     else if (!('ignore' in product)) items.push(itemOf(shopOrder, item, product, problems));
   }
@@ -47,10 +46,7 @@ export function orderIdOf(id: string, { orderIdPrefix }: Pick<Mapping, 'orderIdP
 }
 
 /** Returns the shop's order id, or undefined for an order that the connector did not create. */
-export function shopIdOf(
-  orderId: string,
-  { orderIdPrefix }: Pick<Mapping, 'orderIdPrefix'>,
-): string | undefined {
+export function shopIdOf(orderId: string, { orderIdPrefix }: Pick<Mapping, 'orderIdPrefix'>): string | undefined {
   const id = orderId.startsWith(orderIdPrefix) ? orderId.slice(orderIdPrefix.length) : '';
   return /^\d+$/.test(id) ? id : undefined;
 }
@@ -60,12 +56,7 @@ function unknownSku(sku: string): string {
   return `The mapping has no SKU ${name}. Add to "skus" what it is: ${name}: { "ean13": "…" }, or ${name}: { "sku": "…", "prints": […] }, or ${name}: { "ignore": true }.`;
 }
 
-function itemOf(
-  order: ShopOrder,
-  item: ShopItem,
-  product: ProductMapping,
-  problems: string[],
-): OrderItemRequest {
+function itemOf(order: ShopOrder, item: ShopItem, product: ProductMapping, problems: string[]): OrderItemRequest {
   const fill = filler(order, item, problems);
   const { id, quantity, unitPrice } = item;
   const common = { id, quantity, unitPrice };
@@ -87,11 +78,7 @@ function itemOf(
   } as OrderItemRequest;
 }
 
-function carrierOf(
-  { shippingMethods }: ShopOrder,
-  { carriers }: Mapping,
-  problems: string[],
-): string | undefined {
+function carrierOf({ shippingMethods }: ShopOrder, { carriers }: Mapping, problems: string[]): string | undefined {
   if (!carriers) return undefined;
   const method = shippingMethods.find((one) => Object.hasOwn(carriers, one));
   if (method !== undefined) return carriers[method] ?? undefined;
@@ -107,11 +94,7 @@ function carrierOf(
  * Returns a function that fills templates. It adds a problem for each missing value. Problems never quote
  * values.
  */
-function filler(
-  order: ShopOrder,
-  item: ShopItem | undefined,
-  problems: string[],
-): (template: string) => string {
+function filler(order: ShopOrder, item: ShopItem | undefined, problems: string[]): (template: string) => string {
   const of = item ? `Item ${item.id} (SKU ${JSON.stringify(item.sku)})` : 'The order';
   return (template) => {
     const isWhole = /^\{[^{}]+\}$/.test(template);

@@ -38,7 +38,10 @@ if (!process.argv.includes('--check')) {
   process.exitCode = 1;
 }
 
-/** An interface for each schema, and `OperatorApi` with all paths in the form that openapi-fetch reads, and all schemas by name. */
+/**
+ * An interface for each schema, and `OperatorApi` with all paths in the form that openapi-fetch reads, and
+ * all schemas by name.
+ */
 async function typesOf({ paths, components: { schemas } }: OpenApi): Promise<string> {
   const names = Object.keys(schemas).sort();
   const api = record({
@@ -90,7 +93,10 @@ function mapValues<T, U>(object: Record<string, T>, change: (value: T) => U): Re
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }
 
-/** Without examples, and without refusals and headers: every refusal has one form, and is thrown (request-error.ts). */
+/**
+ * Without examples, and without refusals and headers: every refusal has one form, and is thrown
+ * (request-error.ts).
+ */
 function shortened<T>(node: T): T {
   if (Array.isArray(node)) return node.map(shortened) as T;
   if (typeof node !== 'object' || node === null) return node;
@@ -98,9 +104,6 @@ function shortened<T>(node: T): T {
   // A schema that says nothing of its values.
   if (entries.length === 1 && entries[0]?.[0] === 'description') return { ...node, tsType: 'unknown' };
   return Object.fromEntries(
-    entries.map(([name, child]) => [
-      name,
-      name === '$ref' ? child.replace(REF_PREFIX, '#/$defs/') : shortened(child),
-    ]),
+    entries.map(([name, child]) => [name, name === '$ref' ? child.replace(REF_PREFIX, '#/$defs/') : shortened(child)]),
   ) as T;
 }

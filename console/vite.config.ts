@@ -22,7 +22,9 @@ export default defineConfig(({ command }) => ({
   server: { proxy: Object.fromEntries(['/operator', '/images'].map((path) => [path, API])) },
 }));
 
-/** Writes each file a second and a third time, compressed as far as it goes, so that the server never does it. */
+/**
+ * Writes each file a second and a third time, compressed as far as it goes, so that the server never does it.
+ */
 function compressed(): Plugin {
   return {
     name: 'compressed',

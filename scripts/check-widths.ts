@@ -5,7 +5,6 @@ import { join } from 'node:path';
 const COMMENT_WIDTH_MAX = 110;
 /** Maximum length of a Markdown line outside tables and code, in characters. */
 const MARKDOWN_WIDTH_MAX = 200;
-const COMMENT = /^\s*(\/\/|\/\*|\*)/;
 const ROOT = join(import.meta.dirname, '..');
 const GENERATED = ['client/src/api-types.ts', 'console/src/shared/api/operator-types.ts'];
 
@@ -16,7 +15,7 @@ const code = globSync('{src,test,client,connectors,console,demo,bench,chaos,scri
 const pages = globSync(['*.md', 'docs/*.md', 'client/*.md'], { cwd: ROOT });
 
 const wide = [
-  ...code.flatMap((file) => findWide(file, linesOf(file), COMMENT_WIDTH_MAX, isComment)),
+  ...code.flatMap((file) => findWide(file, onlyComments(linesOf(file)), COMMENT_WIDTH_MAX, canWrap)),
   ...pages.flatMap((file) => findWide(file, withoutCode(linesOf(file)), MARKDOWN_WIDTH_MAX, isProse)),
 ];
 for (const place of wide) process.stderr.write(`${place}\n`);
@@ -31,17 +30,34 @@ function linesOf(file: string): string[] {
   return readFileSync(join(ROOT, file), 'utf8').split('\n');
 }
 
-function findWide(file: string, lines: string[], max: number, counts: (line: string) => boolean): string[] {
+function findWide(file: string, lines: string[], max: number, isCounted: (line: string) => boolean): string[] {
   return lines.flatMap((line, index) =>
-    line.length > max && counts(line)
-      ? [`${file}:${index + 1}: ${line.length} characters, at most ${max}`]
-      : [],
+    line.length > max && isCounted(line) ? [`${file}:${index + 1}: ${line.length} characters, at most ${max}`] : [],
   );
 }
 
-/** A comment without spaces, such as a URL, cannot be wrapped. */
-function isComment(line: string): boolean {
-  return COMMENT.test(line) && /\S \S/.test(line.replace(COMMENT, '').trim());
+/** Returns the lines with those outside of comments emptied, so that line numbers stay. */
+function onlyComments(lines: string[]): string[] {
+  let isBlock = false;
+  return lines.map((line) => {
+    const begins = /^\s*\/\*/.test(line);
+    const isInside = isBlock || begins || /^\s*\/\//.test(line);
+    if (begins) isBlock = true;
+    if (line.includes('*/')) isBlock = false;
+    return isInside ? line : '';
+  });
+}
+
+/** A comment without spaces, such as a URL, cannot be wrapped, and neither can an instruction to Biome. */
+function canWrap(line: string): boolean {
+  return (
+    /\S \S/.test(
+      line
+        .trim()
+        .replace(/^(\/\/|\/\*+|\*)/, '')
+        .trim(),
+    ) && !line.includes('biome-ignore')
+  );
 }
 
 function isProse(line: string): boolean {

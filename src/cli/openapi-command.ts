@@ -23,15 +23,13 @@ const SCRIPTS = [
 ];
 
 /**
- * Writes the API documents, the types of the SDK and the console, the console's reject reasons, the clients in
- * other languages and the Postman collection. With `check`, writes nothing and throws a StartError if a file is
- * stale.
+ * Writes the API documents, the types of the SDK and the console, the console's reject reasons, the clients
+ * in other languages and the Postman collection. With `check`, writes nothing and throws a StartError if a
+ * file is stale.
  */
 export async function writeOpenApi(check: boolean): Promise<void> {
   const documents = await buildDocuments();
-  const texts = documents.map(
-    ([file, document]) => [file, `${JSON.stringify(document, null, 2)}\n`] as const,
-  );
+  const texts = documents.map(([file, document]) => [file, `${JSON.stringify(document, null, 2)}\n`] as const);
   for (const [file, text] of [...texts, [REJECT_REASONS_FILE, rejectReasonsSource()] as const]) {
     if (!check) writeFileSync(file, text);
     else if (readFileSync(file, 'utf8') !== text)
@@ -59,7 +57,10 @@ async function buildDocuments(): Promise<[file: string, document: object][]> {
   return documents;
 }
 
-/** Returns the source of the console's reject reasons: their codes, their keys at the stations and their words. */
+/**
+ * Returns the source of the console's reject reasons: their codes, their keys at the stations and their
+ * words.
+ */
 function rejectReasonsSource(): string {
   const entries = REJECT_REASON_NAMES.map((reason) => {
     const { key }: { command: number; key?: string } = REJECT_REASONS[reason];

@@ -153,13 +153,11 @@ export function drawHandOverList(sheet: Sheet, words: PaperWords, list: HandOver
       ...(grams > 0 ? [copy.kilograms(kilograms(grams))] : []),
     ],
     columns,
-    rows: list.parcels.map(
-      ({ code, trackingNumber = '–', clientName, orderId, country, weightGrams }, index) => [
-        ...[words.number(index + 1), spacedCode(code), trackingNumber, `${orderId}\n${clientName}`],
-        country ? englishName(country) : '',
-        weightGrams === undefined ? '' : kilograms(weightGrams),
-      ],
-    ),
+    rows: list.parcels.map(({ code, trackingNumber = '–', clientName, orderId, country, weightGrams }, index) => [
+      ...[words.number(index + 1), spacedCode(code), trackingNumber, `${orderId}\n${clientName}`],
+      country ? englishName(country) : '',
+      weightGrams === undefined ? '' : kilograms(weightGrams),
+    ]),
     tail: {
       height: 40,
       draw: (space) => {

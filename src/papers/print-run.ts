@@ -103,10 +103,7 @@ interface PrintRun<Part> {
 }
 
 /** Begins a document. The stream `sheet.pdf` has its bytes. */
-export function startRun<Kind extends PaperKind>(
-  kind: Kind,
-  options: PaperOptions,
-): PrintRun<PaperKinds[Kind]> {
+export function startRun<Kind extends PaperKind>(kind: Kind, options: PaperOptions): PrintRun<PaperKinds[Kind]> {
   const sheet = new Sheet(TITLES[kind], options.printedAt);
   const draw = DRAWERS[kind](sheet, paperWords(options));
   return {

@@ -1,6 +1,8 @@
 /**
- * Why a piece is rejected. To add a reason, add it here and to reject-reason-words.ts, and run `npm run openapi`.
- * - `command` is the number in the code on the command sheet. Sheets hang at the stations, so a number never changes
+ * Why a piece is rejected. To add a reason, add it here and to reject-reason-words.ts, and run `npm run
+ * openapi`.
+ * - `command` is the number in the code on the command sheet. Sheets hang at the stations, so a number never
+ *   changes
  *   and is never used again. Numbers up to 10 belong to the other commands.
  * - `key` chooses the reason on the keyboard of a station. A reason without a key is scanned or clicked.
  *   The keys S and 0 stop the order and close the choice.

@@ -47,11 +47,7 @@ export async function exportOrders(
 
 type Item = Order['items'][number];
 
-async function* ordersOf(
-  connection: Connection,
-  clientId: string,
-  filter: ExportFilter,
-): AsyncGenerator<Order> {
+async function* ordersOf(connection: Connection, clientId: string, filter: ExportFilter): AsyncGenerator<Order> {
   let page = await readOrdersAfter(connection, clientId, filter, undefined);
   while (page.length > 0) {
     for (const { document } of page) yield JSON.parse(document);
@@ -74,9 +70,7 @@ function cellsOf(columns: readonly string[], order: Order, item: Item): (string 
     }
     if (column?.kind !== 'item') return undefined;
     if (column.field === 'ean13') return item.existingProduct?.ean13;
-    return valueAt(['id', 'quantity', 'unitPrice'].includes(column.field) ? item : item.customProduct, [
-      column.field,
-    ]);
+    return valueAt(['id', 'quantity', 'unitPrice'].includes(column.field) ? item : item.customProduct, [column.field]);
   });
 }
 

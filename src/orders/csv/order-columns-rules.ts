@@ -104,8 +104,7 @@ export function headerViolations(header: readonly string[]): Omit<Violation, 'po
     }
   }
   for (const name of REQUIRED) {
-    if (!names.includes(name))
-      violations.push({ code: 'required', message: `The column "${name}" is missing.` });
+    if (!names.includes(name)) violations.push({ code: 'required', message: `The column "${name}" is missing.` });
   }
   return violations;
 }
@@ -114,8 +113,7 @@ export function columnAt(pointer: string, placeOf: (list: Decoration, index: num
   const steps = pointer.split('/').slice(1);
   if (steps[0] !== 'items') return steps.join('.');
   const [, , part = '', ...rest] = steps;
-  if (part !== 'existingProduct' && part !== 'customProduct')
-    return ['items', part].filter(Boolean).join('.');
+  if (part !== 'existingProduct' && part !== 'customProduct') return ['items', part].filter(Boolean).join('.');
   const [list = '', index, field] = rest;
   if (list !== 'prints' && list !== 'customizations') return ['items', ...rest].join('.');
   if (index === undefined) return `items.${list}.1`;

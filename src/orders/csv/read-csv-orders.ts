@@ -44,10 +44,7 @@ export class TooManyRows extends Error {
 }
 
 /** Groups consecutive rows with the same orderId into orders. Throws TooManyRows. */
-export async function* readCsvOrders(
-  header: readonly string[],
-  rows: AsyncIterable<CsvRow>,
-): AsyncGenerator<CsvOrder> {
+export async function* readCsvOrders(header: readonly string[], rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvOrder> {
   const columns = header.map(columnOf);
   const at = columns.findIndex((column) => column?.kind === 'order' && column.path[0] === 'orderId');
   let held: CsvRow[] = [];
@@ -72,11 +69,7 @@ interface ItemPlaces {
   customizations: number[];
 }
 
-function orderOf(
-  columns: readonly (Column | undefined)[],
-  orderId: string,
-  rows: readonly CsvRow[],
-): CsvOrder {
+function orderOf(columns: readonly (Column | undefined)[], orderId: string, rows: readonly CsvRow[]): CsvOrder {
   const body: Record<string, unknown> = {};
   const faults: Refusal[] = [];
   const items: Record<string, unknown>[] = [];
@@ -93,8 +86,7 @@ function orderOf(
       const fault = column.kind === 'ignored' ? undefined : faultOf(column, cell);
       if (fault) faults.push({ line: row.line, ...fault });
       if (column.kind === 'order' && !setOnce(body, column.path, cell)) {
-        const message =
-          'All rows of an order must have the same value here. It may be empty after the first row.';
+        const message = 'All rows of an order must have the same value here. It may be empty after the first row.';
         faults.push({ line: row.line, column: column.path.join('.'), code: 'conflicting_value', message });
       }
     }
@@ -150,10 +142,7 @@ function numberIn(cell: string): unknown {
   return DECIMAL.test(cell) && !AMBIGUOUS.test(cell) ? Number(cell.replace(',', '.')) : cell;
 }
 
-function faultOf(
-  column: Exclude<Column, { kind: 'ignored' }>,
-  cell: string,
-): Omit<Refusal, 'line'> | undefined {
+function faultOf(column: Exclude<Column, { kind: 'ignored' }>, cell: string): Omit<Refusal, 'line'> | undefined {
   const name = column.kind === 'order' ? (column.path.at(-1) ?? '') : column.field;
   if (!CODES.has(name) || !isRounded(cell)) return undefined;
   return { column: nameOf(column), code: 'invalid', message: roundedMessage(name) };

@@ -63,11 +63,7 @@ export function hashOrder(order: NormalisedOrder): Buffer {
  * Returns the order as it is sent to clients. Its JSON text is the document. `variantName` returns the name
  * for an EAN-13.
  */
-export function newOrder(
-  order: NormalisedOrder,
-  state: OrderState,
-  variantName: (ean13: string) => string,
-): Order {
+export function newOrder(order: NormalisedOrder, state: OrderState, variantName: (ean13: string) => string): Order {
   const { orderId, items, ...rest } = order;
   return {
     orderId,
@@ -140,8 +136,7 @@ function normaliseCustomProduct(product: NonNullable<OrderRequest['items'][numbe
 }
 
 function normaliseAddress(address: NonNullable<OrderRequest['shipping']['address']>) {
-  const { personName, company, street, addressLine2, city, postalCode, country, state, phoneNumber, email } =
-    address;
+  const { personName, company, street, addressLine2, city, postalCode, country, state, phoneNumber, email } = address;
   const fields = { personName, company, street, addressLine2, city, postalCode, state, phoneNumber, email };
   const given = Object.entries(fields).filter(([, value]) => value !== '');
   return compact({
@@ -160,8 +155,7 @@ type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 
 function compact<T extends object>(object: T): Compact<T> {
   const kept: Partial<T> = {};
-  for (const name in object)
-    if (object[name] !== undefined && object[name] !== null) kept[name] = object[name];
+  for (const name in object) if (object[name] !== undefined && object[name] !== null) kept[name] = object[name];
   return kept as unknown as Compact<T>;
 }
 
@@ -189,10 +183,7 @@ export function orderColumns({
 }
 
 /** Returns the carrier that the order names, or the default. Null with the customer's own label. */
-export function carrierOf(
-  { address, carrierId }: Order['shipping'],
-  defaultCarrier: string | null,
-): string | null {
+export function carrierOf({ address, carrierId }: Order['shipping'], defaultCarrier: string | null): string | null {
   return carrierId ?? (address ? defaultCarrier : null);
 }
 

@@ -1,12 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { integerIn, oneOf, PRINTABLE } from '../../platform/http/api-document.ts';
-import {
-  ACCEPTED_URL,
-  documentAs,
-  PATH_TEXT,
-  urlPattern,
-  VISIBLE_TEXT,
-} from '../../platform/http/document-schemas.ts';
+import { ACCEPTED_URL, documentAs, PATH_TEXT, urlPattern, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { COUNTRY_CODES } from '../../shipping/countries.ts';
 import { CURRENCY_CODES } from '../../shipping/currencies.ts';
 
@@ -137,9 +131,7 @@ export const addressFields = {
       enum: COUNTRY_CODES,
     }),
   ),
-  state: Type.Optional(
-    addressLine('State or province. Required where addresses of the country need one.', 'CA'),
-  ),
+  state: Type.Optional(addressLine('State or province. Required where addresses of the country need one.', 'CA')),
   phoneNumber: Type.Optional(addressLine('For the carrier.', '+49 30 1234567')),
   email: Type.Optional(addressLine('For the carrier.', 'ada@example.com')),
 };

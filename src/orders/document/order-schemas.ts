@@ -1,11 +1,5 @@
 import { type Static, Type } from 'typebox';
-import {
-  integerField,
-  oneOf,
-  stringField,
-  Timestamp,
-  titledObject,
-} from '../../platform/http/api-document.ts';
+import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../platform/http/api-document.ts';
 import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
@@ -61,8 +55,7 @@ export const StatusReasonSchema = titledObject(
     ),
     details: Type.Optional(
       Type.Array(StatusDetailSchema, {
-        description:
-          'Every place with a problem: all files, or the first 100 places that are short of stock.',
+        description: 'Every place with a problem: all files, or the first 100 places that are short of stock.',
       }),
     ),
   },
@@ -74,23 +67,19 @@ const WarningSchema = titledObject('OrderWarning', 'Something that could be bett
   pointer: stringField('JSON Pointer to the part of the order.'),
 });
 
-const CancellationSchema = titledObject(
-  'Cancellation',
-  'State of the request to cancel an order in production.',
-  {
-    status: oneOf<'REQUESTED' | 'ACCEPTED' | 'REJECTED'>(
-      ['REQUESTED', 'ACCEPTED', 'REJECTED'],
-      'REQUESTED until staff decide.',
+const CancellationSchema = titledObject('Cancellation', 'State of the request to cancel an order in production.', {
+  status: oneOf<'REQUESTED' | 'ACCEPTED' | 'REJECTED'>(
+    ['REQUESTED', 'ACCEPTED', 'REJECTED'],
+    'REQUESTED until staff decide.',
+  ),
+  reason: Type.Optional(stringField('The reason that you gave.')),
+  rejectionReason: Type.Optional(
+    stringField(
+      'Why it was rejected: text from staff, or order_shipped or order_failed if that ended the request.',
+      'order_shipped',
     ),
-    reason: Type.Optional(stringField('The reason that you gave.')),
-    rejectionReason: Type.Optional(
-      stringField(
-        'Why it was rejected: text from staff, or order_shipped or order_failed if that ended the request.',
-        'order_shipped',
-      ),
-    ),
-  },
-);
+  ),
+});
 
 export const ShipmentSchema = titledObject('Shipment', 'A parcel of the order.', {
   shipmentId: Type.Optional(
@@ -132,9 +121,7 @@ const CustomizationSchema = titledObject(
 const CustomProductSchema = Type.Object(
   {
     sku: blankSku,
-    prints: Type.Optional(
-      Type.Array(PrintSchema, { maxItems: DECORATIONS_MAX, description: 'Prints to apply.' }),
-    ),
+    prints: Type.Optional(Type.Array(PrintSchema, { maxItems: DECORATIONS_MAX, description: 'Prints to apply.' })),
     customizations: Type.Optional(
       Type.Array(CustomizationSchema, {
         maxItems: DECORATIONS_MAX,

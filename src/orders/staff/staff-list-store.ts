@@ -31,11 +31,10 @@ const CHANGED_MAX = 2_000;
 
 /**
  * Lists the positions of orders in the order of the list. Equal times are sorted by client and orderId in
- * code-point order; `oldest` is `newest` reversed.
- * Live clients together use an index over all clients. One client, and sandboxes, use the index of each
- * client, with merged results.
- * If the index does not cover the filter, a bounded number of orders is examined. `stoppedAt` is then the start
- * of the next page, however short this one is.
+ * code-point order; `oldest` is `newest` reversed. Live clients together use an index over all clients. One
+ * client, and sandboxes, use the index of each client, with merged results. If the index does not cover the
+ * filter, a bounded number of orders is examined. `stoppedAt` is then the start of the next page, however
+ * short this one is.
  */
 export async function listOrderPlaces(
   connection: Connection,
@@ -46,11 +45,7 @@ export async function listOrderPlaces(
   const name = findIndexedValue(filter, sort);
   const wanted = { filter, sort, limit, visitedMax: VISITED_MAX };
   if (!name)
-    return walkPlaces(
-      connection,
-      wanted,
-      () => scanOfAllClients(filter, sort) ?? scanOfEachClient(filter, sort),
-    );
+    return walkPlaces(connection, wanted, () => scanOfAllClients(filter, sort) ?? scanOfEachClient(filter, sort));
   const byValue = (visitedMax: number) =>
     walkPlaces(connection, { ...wanted, visitedMax }, (value) => scanOfValue(filter, name, value));
   if (filter.clientId === undefined) return byValue(VISITED_MAX);
@@ -130,20 +125,14 @@ async function walkPlaces(
   // The order of the index, so that nothing is sorted.
   const order = isOfAll ? inOrder(at, 'd') : `${at}${direction}, d.${byId}`;
   const shared = values.length;
-  const ofClient =
-    isOfAll && filter.clientId !== undefined ? [`w.client_id = ${value(filter.clientId)}`] : [];
+  const ofClient = isOfAll && filter.clientId !== undefined ? [`w.client_id = ${value(filter.clientId)}`] : [];
   const asked = orderConditions(scan.rest, value);
   // Conditions on the walked rows need no second read.
   const ofRow = from === 'orders d' && asked.length > 0 ? ASKED_OF_ROW : '';
   const walk = (bound: string, columns = ofRow) =>
     `select d.client_id, d.order_id, ${at} as at, d.client_id collate "C" as client_place${also?.columns ?? ''}${columns} from ${from}
      where ${where} order by ${order} ${bound}`;
-  const rest = [
-    ...(isOfAll ? [ofLiveClient('w')] : []),
-    ...ofClient,
-    ...(also ? [also.condition] : []),
-    ...asked,
-  ];
+  const rest = [...(isOfAll ? [ofLiveClient('w')] : []), ...ofClient, ...(also ? [also.condition] : []), ...asked];
   const ofOrders = asked.length === 0 ? '' : ofRow ? 'cross join lateral (select w.*) o' : joinOrdersOf('w');
   const isBounded = isOfAll || rest.length > 0;
   const ofGroup = isBounded

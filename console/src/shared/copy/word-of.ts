@@ -1,4 +1,7 @@
-/** Returns the word for a code of an open list. By default an unknown code is shown with spaces for underscores. */
+/**
+ * Returns the word for a code of an open list. By default an unknown code is shown with spaces for
+ * underscores.
+ */
 export function wordOf(
   words: Readonly<Record<string, string>>,
   code: string,

@@ -28,8 +28,7 @@ async function inProduction(orderId: string, quantity: number): Promise<string[]
   await operator.send('POST', '/batches', { orders: [{ clientId: customer.clientId, orderId }] });
   return (await piecesOf(orderId)).map(({ code }: { code: string }) => code);
 }
-const piecesOf = async (orderId: string) =>
-  (await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`)).json;
+const piecesOf = async (orderId: string) => (await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`)).json;
 const orderOf = async (orderId: string) => (await customer.get(`/v1/orders/${orderId}`)).json;
 
 /** Returns a function that scans at a station with the context of the previous answer. */
@@ -52,7 +51,9 @@ const level = async (code: string) => {
   const { onHand, reserved } = (await operator.get(`/stock/ARTICLE/${code}`)).json;
   return { onHand, reserved };
 };
-/** Sums the ledger of a blank or label of an order by reason: changes of the stock and of the reservations. */
+/**
+ * Sums the ledger of a blank or label of an order by reason: changes of the stock and of the reservations.
+ */
 async function ledgerOf(orderId: string, code: string) {
   const { json } = await operator.get(`/stock/ARTICLE/${code}/movements?limit=200`);
   const sums: Record<string, [number, number]> = {};

@@ -15,9 +15,7 @@ export function orderValue({ items }: Pick<OperatorOrder['order'], 'items'>): {
 /** Joins lists of events that may overlap, the newest event first. */
 export function mergeHistory(...lists: readonly (readonly OrderEvent[])[]): OrderEvent[] {
   const byKey = new Map(lists.flat().map((event) => [historyKey(event), event]));
-  return [...byKey.values()].sort(
-    (a, b) => b.version - a.version || Date.parse(b.occurred) - Date.parse(a.occurred),
-  );
+  return [...byKey.values()].sort((a, b) => b.version - a.version || Date.parse(b.occurred) - Date.parse(a.occurred));
 }
 
 /** The key of an event. The version is not enough: a return has the version that the order had before. */
