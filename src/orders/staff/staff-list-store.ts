@@ -31,11 +31,10 @@ const CHANGED_MAX = 2_000;
 
 /**
  * Lists the positions of orders in the order of the list. Equal times are sorted by client and orderId in
- * code-point order; `oldest` is `newest` reversed.
- * Live clients together use an index over all clients. One client, and sandboxes, use the index of each
- * client, with merged results.
- * If the index does not cover the filter, a bounded number of orders is examined. `stoppedAt` is then the start
- * of the next page, however short this one is.
+ * code-point order; `oldest` is `newest` reversed. Live clients together use an index over all clients. One
+ * client, and sandboxes, use the index of each client, with merged results. If the index does not cover the
+ * filter, a bounded number of orders is examined. `stoppedAt` is then the start of the next page, however
+ * short this one is.
  */
 export async function listOrderPlaces(
   connection: Connection,
