@@ -10,10 +10,7 @@ import { BLANK, customItem, order } from './test-support/sample-orders.ts';
 /** Items of the order, limited by 1 MiB. */
 const ITEMS = 220;
 const PRINTS = 50;
-/**
- * Processor time that passes while somebody else waits for one answer, most of it the test's own; the time on
- * the clock is the machine's.
- */
+/** Processor time during one request of another client. Clock time would depend on the machine. */
 const OTHERS_WAIT_MS_MAX = 1_000;
 
 let server: TestServer;

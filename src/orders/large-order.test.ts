@@ -13,8 +13,8 @@ import { BLANK, CATALOG, customItem, NECK_LABEL, order } from './test-support/sa
 const PLACES = 2_000;
 const TIMES_LARGER = 16;
 /**
- * How much longer one large order may take than as many places in 16 orders: what grows with the square takes
- * 16 times as long.
+ * Highest ratio of the times for one large order and for 16 smaller ones with as many places. A quadratic
+ * rule would take 16 times as long.
  */
 const TIMES_LONGER_MAX = 5;
 /** For articles with fifty times the locations. */
