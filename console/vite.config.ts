@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Below it the headers weigh more than what is saved. */
+/** Below it, the headers weigh more than the saving. */
 const COMPRESSED_BYTES_MIN = 1_024;
 const COMPRESSIBLE = /\.(js|css|svg)$/;
-/** Those of the last two years: they know light-dark(), which is nowhere written out into something older. */
+/** Browsers of the last two years: they know light-dark(), which the build does not replace. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 /** The server that `npm run dev -w console` passes requests of the API on to. */
 const API = process.env.PLATEN_URL ?? 'http://localhost:8080';

@@ -58,7 +58,7 @@ export interface AppDependencies {
   keys: SigningKeys;
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
-  /** The environment variables of the settings. Default: those of the process. */
+  /** The environment variables of the settings. Default: the variables of the process. */
   environment?: Readonly<Record<string, string | undefined>>;
   clock?: () => Date;
   registry?: Registry;

@@ -12,7 +12,7 @@ import { scan } from './support/scanner.ts';
 import { connectBrowser } from './support/shared-browser.ts';
 
 const FOLDER = join(import.meta.dirname, '../screenshots');
-/** What the README shows, in the light and 1280 wide. */
+/** The pictures of the README, in light colours and 1280 pixels wide. */
 const README_FOLDER = join(import.meta.dirname, '../../docs/pictures');
 const README_PAGES = ['today', 'orders', 'order'];
 const README_QUALITY = 82;
@@ -61,7 +61,7 @@ before(
   async () => {
     for (const folder of [FOLDER, README_FOLDER]) await mkdir(folder, { recursive: true });
     const scope = { after: (end: () => unknown) => void ends.push(end) };
-    // What a person sees who starts it for the first time.
+    // The pages after a first start.
     const settings = { DATA_DIR: await makeDataDir(scope), DEMO_ORDERS: 'on', TIME_ZONE: 'Europe/Berlin' };
     server = await startPlaten(scope, settings);
     while (!/the demo's orders are there/.test(server.stdout())) {

@@ -11,7 +11,7 @@ import { TodayPage } from './pages/today-page.ts';
 import { startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
-/** A time zone whose days begin at a half hour, unlike those of the browser. */
+/** A time zone whose days begin at a half hour, unlike the browser's. */
 const TIME_ZONE = 'Asia/Kathmandu';
 const DAY_MS = 86_400_000;
 const ROWS_MAX = 500;

@@ -53,7 +53,7 @@ test('late orders are counted to the moment, of live clients alone, without a lo
     };
     await recountSums(pool, ZONE, new Date());
     await same();
-    // What ends is noted first, and added up later.
+    // An ended order is recorded first, and summed later.
     const { rows } = await pool.query(
       `update orders set status = 'SHIPPED', updated = now(), status_since = now()
        where client_id in ('c0', 'c1') and status not in ${ENDED} and order_id like '%7' returning client_id, created`,

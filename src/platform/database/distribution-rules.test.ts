@@ -7,12 +7,12 @@ import { planDistribution } from './distribution.ts';
 import { distributionSteps, type SchemaState, TABLE_PLACEMENTS, type TablePlacement } from './distribution-rules.ts';
 import { listForeignKeys, listTables } from './distribution-store.ts';
 
-/** What each table is made with, and its indexes; without comments. */
+/** The definition of each table with its indexes, without comments. */
 const SCHEMA = readFileSync(join(import.meta.dirname, '../../../schema.sql'), 'utf8').replaceAll(/^ *--.*\n/gm, '');
 const TABLES = new Map(SCHEMA.split('\n\n').map((text) => [/create table (\w+)/.exec(text)?.[1] ?? '', text]));
 const DATABASE = { name: 'platen', isSequential: true };
 
-/** What Citus would have made of the statements of a step. */
+/** The catalogue entries that Citus would make for the statements of a step. */
 function runSteps(state: SchemaState, step: readonly string[]): SchemaState {
   const placements = new Map(state.placements);
   let { foreignKeys, postponed, leftovers } = state;

@@ -21,7 +21,7 @@ const isRoot = process.platform === 'linux' && process.getuid!() === 0;
 
 type Connection = EmbeddedDatabase['connection'];
 
-/** What the running test has opened. */
+/** Everything that the running test has opened. */
 let opened: EmbeddedDatabase[] = [];
 
 test('Platen’s connection can neither run programs nor read files of the database’s machine', async (t) => {
@@ -157,7 +157,7 @@ test('a user id without a name is told so, and what to do about it', { skip: !is
   assert.match(stdout, /^initdb failed: user 54321 has no name in \/etc\/passwd, .*DATABASE_URL/, stderr);
 });
 
-/** A DATA_DIR that goes after the test, when what was opened in it has stopped. */
+/** A DATA_DIR that is deleted after the test, when its processes have stopped. */
 async function folderFor(t: TestContext): Promise<string> {
   t.after(async () => {
     for (const database of opened) await database.stop();
@@ -208,7 +208,7 @@ async function copyProject(home: string): Promise<void> {
   });
 }
 
-/** Opens the database with the project that lies in `home`, in a process of its own. */
+/** Opens the database with the project in `home`, in a separate process. */
 async function openFrom(t: TestContext, home: string, dataDir: string, copies: string) {
   const script = `
     const { openEmbeddedDatabase } = await import(process.argv[1]);
@@ -243,7 +243,7 @@ async function programOf(dataDir: string): Promise<string> {
   return ((await import(PACKAGE)) as { postgres: string }).postgres;
 }
 
-/** Of the postmaster and its children, on Linux. */
+/** The postmaster and its children, on Linux. */
 async function assertNoRights(dataDir: string): Promise<void> {
   if (process.platform !== 'linux') return;
   const pid = (await postmasterPid(dataDir))!;

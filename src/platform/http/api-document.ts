@@ -63,7 +63,7 @@ const ViolationSchema = Type.Object(
 
 const errorFields = {
   message: Type.String({
-    description: 'A sentence that says what is wrong and what to do.',
+    description: 'A sentence with the fault and the remedy.',
     examples: ['"quantity" must be at least 1.'],
   }),
   detail: Type.String({

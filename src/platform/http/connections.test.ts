@@ -51,7 +51,7 @@ const closed = (socket: Socket) => new Promise((resolve) => socket.resume().once
 
 const answer = (_request: IncomingMessage, response: ServerResponse) => response.end('x');
 
-/** What arrives until the other side ends, or until there is as much as asked for. */
+/** Reads until the other side ends, or until enough bytes have arrived. */
 async function read(socket: Socket, until = /\0/): Promise<string> {
   let text = '';
   for await (const chunk of socket) {

@@ -5,7 +5,7 @@ import { type Answer, startTestServer, type TestServer } from '../../../test/sup
 import { ERRORS, type ErrorName } from '../errors/errors.ts';
 import { BODY_BYTES_MAX, removeAbsent } from './json-body.ts';
 
-/** Stands in for personal data, which no message repeats. */
+/** Represents personal data, which no message repeats. */
 const SECRET = 'ada.lovelace';
 /** Far more than any body here takes, far less than one whose cost grows with its square. */
 const TIME_MAX_MS = 5_000;

@@ -7,7 +7,7 @@ import { RateLimiter, SharedQuotas } from './rate-limit.ts';
 
 const QUOTA = { requests: 1_200, windowSeconds: 600 };
 const PROCESSES = 3;
-/** By how much the sum over all processes may miss the quota. */
+/** The allowed error of the sum over all processes. */
 const PART = 0.1;
 
 let database: TestDatabase;
@@ -21,7 +21,7 @@ interface Process {
   statements: () => number;
 }
 
-/** As many as share the database, each with connections of its own. */
+/** The processes that share the database, each with its own connections. */
 async function startProcesses(t: { after: (end: () => Promise<unknown>) => void }): Promise<Process[]> {
   const quotas = Array.from({ length: PROCESSES }, () => {
     const pool = openPool({ connectionString: database.url }, 2, () => {});
@@ -36,7 +36,7 @@ async function startProcesses(t: { after: (end: () => Promise<unknown>) => void 
     await Promise.all(quotas.map(({ pool }) => pool.end()));
   });
   for (const { shared } of quotas) await shared.start();
-  // Each of them has to know of those that came after it.
+  // Each process must learn about the processes that came after it.
   for (const { shared } of quotas) await shared.start();
   return quotas.map(({ shared, statements }) => ({
     limiter: new RateLimiter('api', QUOTA, shared),
@@ -45,8 +45,7 @@ async function startProcesses(t: { after: (end: () => Promise<unknown>) => void 
 }
 
 /**
- * Sends so many requests, some at once, each to the process that `which` says; answers how many were let
- * through.
+ * Sends `count` requests, some at once, each to the process that `which` chooses. Returns the number that passed.
  */
 async function send(
   processes: readonly Process[],
@@ -58,7 +57,7 @@ async function send(
   let next = 0;
   const sendOn = async () => {
     while (next < count) {
-      // As requests come: each in a turn of its own.
+      // Requests arrive one per turn of the event loop.
       await nextTurn();
       const { limiter } = processes[which(next++)] as Process;
       await limiter.consume(clientId).then(

@@ -19,7 +19,7 @@ async function open(t: TestContext, parent: string, { now = new Date(), alone = 
   return folder;
 }
 
-/** What a process that was killed so long ago left. */
+/** A file of a process that was killed this long ago. */
 async function leave(parent: string, name: string, now: Date, minutes: number): Promise<void> {
   await mkdir(join(parent, name), { recursive: true });
   await writeFile(join(parent, name, 'half.part'), 'half');

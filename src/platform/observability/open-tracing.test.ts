@@ -6,7 +6,7 @@ import { openTracing } from './open-tracing.ts';
 import { runInRequest, runInSpan, runInTrace, startRequestSpan } from './spans.ts';
 
 const PARENT = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
-/** As many as wait at most, and those that are being sent meanwhile. */
+/** The limit of waiting spans, plus the spans that are being sent. */
 const HELD_MAX = 4_096 + 2 * 256;
 
 test('a collector that does not answer costs spans and nothing else, and gets those that waited once it does', async (t) => {

@@ -9,7 +9,7 @@ export const statuses: Record<Schemas['ListedOrder']['status'], string> = {
   CANCELLED: 'Cancelled',
 };
 
-/** Why orders wait or are in error. The list is open: staff may give codes of their own. */
+/** Why orders wait or are in error. The list is open, because staff may use other codes. */
 export const reasons = {
   waiting_for_stock: 'Waiting for stock',
   waiting_for_file: 'Waiting for files',

@@ -1,6 +1,5 @@
 /**
- * Returns the word for a code of an open list. By default an unknown code is shown with spaces for
- * underscores.
+ * Returns the word for a code of an open list. An unknown code is shown with spaces for underscores by default.
  */
 export function wordOf(
   words: Readonly<Record<string, string>>,

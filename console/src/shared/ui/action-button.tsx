@@ -51,7 +51,7 @@ interface ConfirmButtonProps extends ButtonProps {
   confirm?: string;
   isGrave?: boolean;
   act: () => Promise<unknown>;
-  /** What the action does, in one or two sentences. */
+  /** The effect of the action, in one or two sentences. */
   children: ReactNode;
 }
 

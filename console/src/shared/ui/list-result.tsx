@@ -18,7 +18,7 @@ interface ListResultProps<Row> extends ListAddress {
   query: UseQueryResult<ListPage<Row>>;
   /** The content for an empty list. */
   none: ReactNode;
-  /** The table. `isOld`: the rows are those of the previous page while the next one is loading. */
+  /** The table. `isOld`: the rows belong to the previous page while the next one is loading. */
   children: (rows: Row[], isOld: boolean) => ReactNode;
 }
 

@@ -6,7 +6,7 @@ interface HeadedTableProps extends TableProps {
   heads: readonly (string | (TableThProps & { label: ReactNode }))[];
   /** Scrolls sideways below this width in pixels. */
   minWidth?: number;
-  /** The rows are those of the previous page while the next one is loading. */
+  /** The rows belong to the previous page while the next one is loading. */
   isOld?: boolean;
 }
 
