@@ -45,7 +45,8 @@ async function startProcesses(t: { after: (end: () => Promise<unknown>) => void 
 }
 
 /**
- * Sends `count` requests, some at once, each to the process that `which` chooses. Returns the number that passed.
+ * Sends `count` requests, some at once, each to the process that `which` chooses. Returns the number that
+ * passed.
  */
 async function send(
   processes: readonly Process[],

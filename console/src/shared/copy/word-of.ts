@@ -1,5 +1,6 @@
 /**
- * Returns the word for a code of an open list. An unknown code is shown with spaces for underscores by default.
+ * Returns the word for a code of an open list. An unknown code is shown with spaces for underscores by
+ * default.
  */
 export function wordOf(
   words: Readonly<Record<string, string>>,

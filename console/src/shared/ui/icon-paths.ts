@@ -1,5 +1,6 @@
 /**
- * Paths on a grid of 24 by 24, in the colour of the text. Screen readers skip icons, because each icon has text beside it.
+ * Paths on a grid of 24 by 24, in the colour of the text. Screen readers skip icons, because each icon has
+ * text beside it.
  */
 export const ICON_PATHS = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8 15l3 2 5-4',
