@@ -4,27 +4,22 @@ import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-sche
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
   answeredAddressFields,
-  answeredCurrency,
-  answeredQualityControl,
-  answeredUrl,
+  answeredCustomizationFields,
+  answeredCustomProductFields,
+  answeredOrderFields,
+  answeredOwnLabelFields,
+  answeredPrintFields,
   blankSku,
-  carrierId,
-  customizationFields,
+  carrierFields,
   DECORATIONS_MAX,
-  dataUrl,
   ean13,
   ITEMS_MAX,
+  itemFields,
   itemId,
   orderId,
-  packingSlip,
-  printFields,
-  quantity,
-  returnLabelUrl,
-  shippingLabelUrl,
   status,
   tracked,
   trackedAt,
-  unitPrice,
 } from './order-fields.ts';
 
 const StatusDetailSchema = Type.Object(
@@ -135,15 +130,15 @@ const ExistingProductSchema = Type.Object(
   { title: 'ExistingProduct', description: 'An existing product.' },
 );
 
-const PrintSchema = Type.Object(
-  { dataUrl: answeredUrl(dataUrl), ...printFields, ...answeredQualityControl },
-  { title: 'Print', description: 'Print data, and where and how it is applied.' },
-);
+const PrintSchema = Type.Object(answeredPrintFields, {
+  title: 'Print',
+  description: 'Print data, and where and how it is applied.',
+});
 
-const CustomizationSchema = Type.Object(
-  { ...customizationFields, ...answeredQualityControl },
-  { title: 'Customization', description: 'An article that is applied to the blank, and where and how.' },
-);
+const CustomizationSchema = Type.Object(answeredCustomizationFields, {
+  title: 'Customization',
+  description: 'An article that is applied to the blank, and where and how.',
+});
 
 const CustomProductSchema = Type.Object(
   {
@@ -157,7 +152,7 @@ const CustomProductSchema = Type.Object(
         description: 'Customizations to apply.',
       }),
     ),
-    ...answeredQualityControl,
+    ...answeredCustomProductFields,
   },
   {
     title: 'CustomProduct',
@@ -166,7 +161,7 @@ const CustomProductSchema = Type.Object(
   },
 );
 
-const anyItem = { id: itemId, quantity, unitPrice: Type.Optional(unitPrice) };
+const anyItem = { id: itemId, ...itemFields };
 
 const OrderItemSchema = Type.Object(
   {
@@ -201,11 +196,6 @@ const AddressSchema = Type.Object(answeredAddressFields, {
   },
 });
 
-const ofAddress = { carrierId: Type.Optional(carrierId) };
-const ofLabel = {
-  shippingLabelUrl: answeredUrl(shippingLabelUrl),
-  returnLabelUrl: Type.Optional(answeredUrl(returnLabelUrl)),
-};
 const tracking = {
   trackingNumber: Type.Optional(tracked('Tracking number of the first parcel, once it has left.')),
   trackingCarrier: Type.Optional(tracked('Carrier of the first parcel, once it has left.')),
@@ -215,9 +205,9 @@ const tracking = {
 const ShippingSchema = Type.Object(
   {
     address: Type.Optional(AddressSchema),
-    ...ofAddress,
-    ...ofLabel,
-    shippingLabelUrl: Type.Optional(ofLabel.shippingLabelUrl),
+    ...carrierFields,
+    ...answeredOwnLabelFields,
+    shippingLabelUrl: Type.Optional(answeredOwnLabelFields.shippingLabelUrl),
     ...tracking,
   },
   {
@@ -226,11 +216,11 @@ const ShippingSchema = Type.Object(
     inDocument: {
       oneOf: [
         Type.Object(
-          { ...ofLabel, ...tracking },
+          { ...answeredOwnLabelFields, ...tracking },
           { title: 'LabelShipment', description: 'It ships with your own label.' },
         ),
         Type.Object(
-          { address: AddressSchema, ...ofAddress, ...tracking },
+          { address: AddressSchema, ...carrierFields, ...tracking },
           { title: 'AddressShipment', description: 'A contracted carrier ships it to an address.' },
         ),
       ],
@@ -248,8 +238,7 @@ export const OrderSchema = Type.Object(
       description: 'What is ordered.',
     }),
     shipping: ShippingSchema,
-    packingSlip: Type.Optional(answeredUrl(packingSlip)),
-    unitPriceCurrency: Type.Optional(answeredCurrency),
+    ...answeredOrderFields,
     statusReason: Type.Optional(StatusReasonSchema),
     cancellation: Type.Optional(CancellationSchema),
     shipments: Type.Optional(
