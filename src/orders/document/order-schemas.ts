@@ -265,6 +265,22 @@ export const OrderSchema = Type.Object(
   },
 );
 export type Order = Static<typeof OrderSchema>;
+
+type PathOf<T> = T extends readonly (infer E)[]
+  ? PathOf<E>
+  : T extends object
+    ? { [K in keyof T & string]-?: K | `${K}.${PathOf<NonNullable<T[K]>>}` }[keyof T & string]
+    : never;
+/** The path of a field without indexes, such as `items.customProduct.prints.location`. */
+export type OrderPath = PathOf<Order>;
+
+/** What a user of orders does with each field. test/order-fields.test.ts fails when a field is in neither list. */
+export interface FieldUse {
+  used: readonly OrderPath[];
+  /** With the reason. */
+  leftOut: { readonly [path in OrderPath]?: string };
+}
+
 export type StatusReason = Static<typeof StatusReasonSchema>;
 export type OrderWarning = Static<typeof WarningSchema>;
 
