@@ -27,8 +27,7 @@ export async function drainWebhooks({ server, outside, orders }: Background): Pr
   const started = performance.now();
   await createOrders(server, token, orders, orderBody());
   while (outside.webhooks < orders) {
-    if (performance.now() - started > DRAIN_TIMEOUT_MS)
-      throw new Error('the webhooks are not drained in time');
+    if (performance.now() - started > DRAIN_TIMEOUT_MS) throw new Error('the webhooks are not drained in time');
     await sleep(POLL_MS);
   }
   return orders / ((performance.now() - started) / 1_000);
@@ -47,12 +46,7 @@ export async function takeInFiles({ server, world, outside, orders }: Background
   return orders / ((performance.now() - started) / 1_000);
 }
 
-async function createOrders(
-  server: PlatenServer,
-  token: string,
-  amount: number,
-  body: object,
-): Promise<void> {
+async function createOrders(server: PlatenServer, token: string, amount: number, body: object): Promise<void> {
   const requests = [postRequest(token, '/v1/orders', body)];
   const seconds = DRAIN_TIMEOUT_MS / 1_000;
   await runLoad({ port: server.port, requests, status: 200, connections: CONNECTIONS, amount, seconds });

@@ -83,9 +83,7 @@ export async function flood(server: PlatenServer, seconds: number): Promise<Floo
       results.push({
         ...{ name, answered: count / seconds, ofPeak: count / seconds / peak, refused: byStatus[503] ?? 0 },
         ...{ otherQuiet, otherFlooded, staff, health },
-        orders: kind.isCreate
-          ? { answered, stored: await countOrders(server, findFlood, answered) }
-          : undefined,
+        orders: kind.isCreate ? { answered, stored: await countOrders(server, findFlood, answered) } : undefined,
       });
     }
   }

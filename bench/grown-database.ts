@@ -91,8 +91,7 @@ export async function growDatabase(
   size: { orders: number; clients: number; products: number },
 ): Promise<GrownWorld> {
   const shops: GrownShop[] = [];
-  for (const name of ['Large Shop', 'Small Shop'].slice(0, size.clients))
-    shops.push(await server.createClient(name));
+  for (const name of ['Large Shop', 'Small Shop'].slice(0, size.clients)) shops.push(await server.createClient(name));
   const [large] = shops as [GrownShop];
   const path = `/catalog/import?clientId=${large.clientId}`;
   await server.operator('POST', path, articleCatalogue());
@@ -115,9 +114,7 @@ async function makeSeeds(server: PlatenServer, shop: GrownShop, filesUrl: string
   const requests = places.map((place) => {
     const isAccepted = isOf(PLACES.accepted)(place);
     const isPrinted = isAccepted || place % 4 === 0;
-    const file = isError(place)
-      ? `${filesUrl}/missing/${place}.png`
-      : `${filesUrl}/${FIRST_NUMBER + place}.png`;
+    const file = isError(place) ? `${filesUrl}/missing/${place}.png` : `${filesUrl}/${FIRST_NUMBER + place}.png`;
     const order = orderBody({
       ...{
         items: isAccepted ? 1 : 1 + (place % 3),
@@ -167,10 +164,7 @@ function printedItem(dataUrl: string) {
 
 /** Adds clients that only have orders and a few products, and returns the ids of all. */
 async function addClients(pool: Pool, shops: readonly GrownShop[], clients: number): Promise<string[]> {
-  const others = Array.from(
-    { length: clients - shops.length },
-    (_, n) => `shop${String(n).padStart(8, '0')}`,
-  );
+  const others = Array.from({ length: clients - shops.length }, (_, n) => `shop${String(n).padStart(8, '0')}`);
   await pool.query(
     `insert into clients (client_id, name, mode, scope, status, created)
      select id, 'Shop ' || n, 'live', 'fulfillment', 'active', now() from unnest($1::text[]) with ordinality as o (id, n)`,
@@ -198,10 +192,7 @@ async function addClients(pool: Pool, shops: readonly GrownShop[], clients: numb
 
 async function copySeeds(pool: Pool, clientIds: readonly string[], orders: number): Promise<void> {
   const copies = Math.ceil(orders / SEEDS) - 1;
-  const copied = [
-    ...ORDER_TABLES.map((table) => [table, 'true']),
-    ...FLOOR_TABLES.map((table) => [table, IS_SHIPPED]),
-  ];
+  const copied = [...ORDER_TABLES.map((table) => [table, 'true']), ...FLOOR_TABLES.map((table) => [table, IS_SHIPPED])];
   for (let from = 1; from <= copies; from += COPIES_OF_STATEMENT) {
     const to = Math.min(copies, from + COPIES_OF_STATEMENT - 1);
     for (const [table = '', condition] of copied) {
@@ -219,10 +210,7 @@ async function copySeeds(pool: Pool, clientIds: readonly string[], orders: numbe
                   else 3 + p.place / 2 % ($6 - 2) end as shop
          ) o
          where s.client_id = $2 and s.order_id between $7 and $8 and ${condition}`,
-        [
-          ...[clientIds, clientIds[0], from, to, copies, clientIds.length],
-          ...[orderIdOf(0), orderIdOf(SEEDS - 1)],
-        ],
+        [...[clientIds, clientIds[0], from, to, copies, clientIds.length], ...[orderIdOf(0), orderIdOf(SEEDS - 1)]],
       );
     }
   }
@@ -259,8 +247,7 @@ function copyOf({ name, type }: Column, isOnFloor: boolean): string {
 
 /** Recalculates the counts that the program maintains as orders arrive. */
 async function recount(pool: Pool): Promise<void> {
-  for (const table of ['order_counts', 'order_days', 'order_day_durations'])
-    await pool.query(`delete from ${table}`);
+  for (const table of ['order_counts', 'order_days', 'order_day_durations']) await pool.query(`delete from ${table}`);
   await pool.query(
     `insert into order_counts (client_id, status, reason_code, orders)
      select client_id, status, coalesce(reason_code, ''), count(*) from orders group by 1, 2, 3`,

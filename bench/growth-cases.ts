@@ -30,8 +30,7 @@ const LINKED_PAGES = 5;
 const STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'];
 const HOUR_MS = 3_600_000;
 
-const timeBefore = (hours: number) =>
-  encodeURIComponent(new Date(Date.now() - hours * HOUR_MS).toISOString());
+const timeBefore = (hours: number) => encodeURIComponent(new Date(Date.now() - hours * HOUR_MS).toISOString());
 
 /**
  * Returns the place of one of the shop's orders, counted from the newest. With `ending`, the place ends in
@@ -68,8 +67,7 @@ function listCustomerCases(shop: number, label: string): GrowthCase[] {
   const some = (world: GrownWorld, round: number) => orderIdOf(findPlace(world, shop, undefined, round * 7));
   // Returns an ASSIGNED order of either shop. Places that end in 2 belong to the large shop, and in 3 to the
   // small one.
-  const findAssigned = (world: GrownWorld, round: number) =>
-    orderIdOf(findPlace(world, shop, 2 + shop, round));
+  const findAssigned = (world: GrownWorld, round: number) => orderIdOf(findPlace(world, shop, 2 + shop, round));
   const made = (round: number) => orderBody({ orderId: `MADE-${shop}-${round}` });
   return [
     get('read an order', (world, round) => `/orders/${some(world, round)}`),
@@ -160,10 +158,7 @@ function listStaffCases(): GrowthCase[] {
     list('search an orderId', (world) => `q=${orderIdOf(middle(world))}`),
     list('search a whole name', (world) => `q=${namesOf(middle(world)).join('+')}`),
     list('search a first name', (world) => `q=${namesOf(middle(world))[0]}`),
-    list(
-      'search a tracking number',
-      (world) => `q=${trackingNumberOf(middle(world) - (middle(world) % 100) + 7)}`,
-    ),
+    list('search a tracking number', (world) => `q=${trackingNumberOf(middle(world) - (middle(world) % 100) + 7)}`),
     list('search a SKU', `q=${skuOf(3, 'M')}`),
     list('search a word of no order', 'q=nobodyatall'),
     list('search a word of each order', 'q=shop'),
@@ -215,8 +210,7 @@ function listStaffChanges(large: (world: GrownWorld) => string): GrowthCase[] {
     change('ship', 4, { parcels: [{ trackingNumber: '00340434161094042557' }] }),
     {
       name: 'staff: adjust stock',
-      ask: ({ server }, round) =>
-        server.operator('POST', `/stock/ARTICLE/${skuOf(round, 'S')}/adjust`, { by: 1 }),
+      ask: ({ server }, round) => server.operator('POST', `/stock/ARTICLE/${skuOf(round, 'S')}/adjust`, { by: 1 }),
     },
     ...listScans(large),
   ];

@@ -37,9 +37,7 @@ if (!(rounds < ROUNDS_MAX)) throw new Error(`--rounds is a number below ${ROUNDS
 const clients = Number(options.clients);
 const products = options.products.split(',').map(Number);
 const wanted = options.only?.split(',');
-const cases = listGrowthCases(clients).filter(
-  ({ name }) => !wanted || wanted.some((text) => name.includes(text)),
-);
+const cases = listGrowthCases(clients).filter(({ name }) => !wanted || wanted.some((text) => name.includes(text)));
 
 /** Operations whose time grows by more than this factor are listed on the page. */
 const NOTABLE_GROWTH = 1.4;

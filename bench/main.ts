@@ -98,27 +98,14 @@ async function measureLoad(world: World, handmadePort: number): Promise<string[]
         if (isCreate) await server.settle();
       }
   if (cases.length === 0) return [];
-  const head = [
-    'case',
-    'req/s',
-    'ratio',
-    'least–most',
-    'goal',
-    'one connection',
-    'goal',
-    'p99 ms (handmade)',
-  ];
+  const head = ['case', 'req/s', 'ratio', 'least–most', 'goal', 'one connection', 'goal', 'p99 ms (handmade)'];
   const rows = [...measured].map(([{ name, goals }, found]): Row => {
     const many = found.map((round) => round.many).toSorted((one, another) => one - another);
     const of = (pick: (round: Round) => number) => formatRounded(median(found.map(pick)));
     return [
       ...[name, of(({ perSecond }) => Math.round(perSecond)), of((round) => round.many)],
       ...[`${many[0]?.toFixed(2)}–${many.at(-1)?.toFixed(2)}`, goals?.many ?? ''],
-      ...[
-        of((round) => round.one),
-        goals?.one ?? '',
-        `${of(({ p99 }) => p99)} (${of((round) => round.handmadeP99)})`,
-      ],
+      ...[of((round) => round.one), goals?.one ?? '', `${of(({ p99 }) => p99)} (${of((round) => round.handmadeP99)})`],
     ];
   });
   const memory = `Memory of the Node process: at most ${Math.round(server.readMemoryMiB())} MiB.`;
@@ -129,12 +116,7 @@ async function measureLoad(world: World, handmadePort: number): Promise<string[]
  * Measures both servers in turn, with many connections and with one. Rounds alternate which server comes
  * first.
  */
-async function measureRound(
-  one: LoadCase,
-  world: World,
-  handmadePort: number,
-  round: number,
-): Promise<Round> {
+async function measureRound(one: LoadCase, world: World, handmadePort: number, round: number): Promise<Round> {
   const { status, amount, connections = CONNECTIONS } = one;
   const platen = { port: server.port, requests: one.requests(world), status, amount, seconds };
   const yardstick = {
@@ -180,14 +162,7 @@ async function measureBackground(world: World): Promise<string[]> {
 async function measureFlood(): Promise<string[]> {
   if (!isWanted('flood')) return [];
   reportProgress('floods of one client');
-  const head = [
-    'flood of one client',
-    'answered/s',
-    'of peak',
-    'refused',
-    'other client ms: alone, flooded',
-    'times',
-  ];
+  const head = ['flood of one client', 'answered/s', 'of peak', 'refused', 'other client ms: alone, flooded', 'times'];
   const rows = (await flood(server, FLOOD_SECONDS[size])).map(
     (one): Row => [
       ...[one.name, formatRounded(one.answered), formatRounded(one.ofPeak), one.refused],

@@ -30,10 +30,7 @@ export class Outside {
         outside.webhooks++;
         response.writeHead(204).end();
       } else if (request.url?.startsWith('/missing')) response.writeHead(404).end();
-      else
-        response
-          .writeHead(200, { 'content-type': 'image/png', 'content-length': picture.length })
-          .end(picture);
+      else response.writeHead(200, { 'content-type': 'image/png', 'content-length': picture.length }).end(picture);
     });
     const outside = new Outside(server);
     server.listen(0, '127.0.0.1');

@@ -19,13 +19,7 @@ interface OrderOptions {
 }
 
 export function orderBody(options: OrderOptions = {}) {
-  const {
-    items = 1,
-    orderId = `O-${ID_MARK}`,
-    filesUrl,
-    personName = 'Ada Lovelace',
-    country = 'DE',
-  } = options;
+  const { items = 1, orderId = `O-${ID_MARK}`, filesUrl, personName = 'Ada Lovelace', country = 'DE' } = options;
   return {
     orderId,
     items: Array.from({ length: items }, (_, index) =>
@@ -107,9 +101,6 @@ export function skuOf(article: number, size: string): string {
 /** Returns an EAN-13 from the range for use within a company. */
 export function ean13Of(product: number, variant: number): string {
   const digits = `2${String(product * VARIANTS_OF_PRODUCT + variant).padStart(11, '0')}`;
-  const sum = [...digits].reduce(
-    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
-    0,
-  );
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }

@@ -12,10 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isRightNode = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN;
 /** Needed below node_modules, where Node itself does not remove types. Child processes and threads inherit the options. */
 const stripTypes = /[\\/]node_modules[\\/]/.test(root)
-  ? [
-      '--disable-warning=ExperimentalWarning',
-      `--import=${pathToFileURL(join(root, 'bin/strip-types.js')).href}`,
-    ]
+  ? ['--disable-warning=ExperimentalWarning', `--import=${pathToFileURL(join(root, 'bin/strip-types.js')).href}`]
   : [];
 
 if (isRightNode && stripTypes.every((option) => process.execArgv.includes(option))) {

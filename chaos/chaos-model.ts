@@ -180,9 +180,7 @@ function judgeOrder(order: ModelOrder, seen: Seen): Violation[] {
     ...(end && found.status !== end ? [`it is ${found.status}, and was acknowledged as ${end}`] : []),
     ...differs('pieces of its item', found.quantity, order.quantity).map(({ what }) => what),
     // A background job writes all pieces of an order together, if it was accepted and has not left.
-    ...(pieces !== 0 && pieces !== order.quantity
-      ? [`${pieces} pieces are to be made, not ${order.quantity}`]
-      : []),
+    ...(pieces !== 0 && pieces !== order.quantity ? [`${pieces} pieces are to be made, not ${order.quantity}`] : []),
     ...(found.version < order.version
       ? [`version ${found.version} is older than the ${order.version} acknowledged`]
       : []),
@@ -216,19 +214,15 @@ function judgeEvents(order: ModelOrder, events: readonly SeenEvent[]): string[] 
   }
   const parts = events.filter(({ type }) => type === 'order.partially_shipped').length;
   const shipped = parts + events.filter(({ type }) => type === 'order.shipped').length;
-  if (shipped !== parcels.size)
-    faults.push(`it tells of ${shipped} shipments, and ${parcels.size} were reported`);
+  if (shipped !== parcels.size) faults.push(`it tells of ${shipped} shipments, and ${parcels.size} were reported`);
   for (const [index, event] of events.entries()) {
     const before = events[index - 1];
     if (!before) continue;
     if (event.previousStatus !== undefined && event.previousStatus !== before.status)
       faults.push(`${event.type} came from ${event.previousStatus}, and it was ${before.status}`);
-    if (event.version <= before.version)
-      faults.push(`${event.type} has no higher version than ${before.type}`);
+    if (event.version <= before.version) faults.push(`${event.type} has no higher version than ${before.type}`);
     if (event.occurred <= before.occurred)
-      faults.push(
-        `${event.type} happened at ${event.occurred}, not after ${before.type} at ${before.occurred}`,
-      );
+      faults.push(`${event.type} happened at ${event.occurred}, not after ${before.type} at ${before.occurred}`);
   }
   return faults;
 }
@@ -249,15 +243,13 @@ function judgeWebhooks(
     else if (before.id !== one.id) faults.push(`${one.type} of version ${one.version} came under two ids`);
   }
   for (const { type, version } of events)
-    if (!first.has(`${type} ${version}`))
-      faults.push(`${type} of version ${version} never arrived as a webhook`);
+    if (!first.has(`${type} ${version}`)) faults.push(`${type} of version ${version} never arrived as a webhook`);
   for (const name of first.keys())
     if (!events.some(({ type, version }) => `${type} ${version}` === name))
       faults.push(`${name} arrived as a webhook, and never happened`);
   let highest = 0;
   for (const { type, version } of first.values()) {
-    if (version < highest)
-      faults.push(`${type} of version ${version} first came after version ${highest} had come`);
+    if (version < highest) faults.push(`${type} of version ${version} first came after version ${highest} had come`);
     highest = Math.max(highest, version);
   }
   return faults;

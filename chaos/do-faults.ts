@@ -62,9 +62,7 @@ export async function doFault(world: World, fault: PlannedFault, trace: EventTra
     'end all connections in order': async () => {
       tell(kind);
       await world
-        .asSuperuser(
-          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'platen'`,
-        )
+        .asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'platen'`)
         .catch((error: Error) => tell(`which failed (${error.message})`));
     },
     'cut a connection at a statement': async () => {

@@ -31,16 +31,11 @@ export const BACKUP_FAULTS = [
 export type FaultKind = (typeof FAULTS)[number] | (typeof BACKUP_FAULTS)[number];
 
 /** Faults of the proxy between Platen and a database with an address. */
-const OF_ADDRESS: readonly FaultKind[] = [
-  'cut a connection at a statement',
-  'freeze the way to the database',
-];
+const OF_ADDRESS: readonly FaultKind[] = ['cut a connection at a statement', 'freeze the way to the database'];
 
 /** Lists the faults that a world can have. */
 export function faultsOf(isBackedUp: boolean): FaultKind[] {
-  return isBackedUp
-    ? [...FAULTS.filter((kind) => !OF_ADDRESS.includes(kind)), ...BACKUP_FAULTS]
-    : [...FAULTS];
+  return isBackedUp ? [...FAULTS.filter((kind) => !OF_ADDRESS.includes(kind)), ...BACKUP_FAULTS] : [...FAULTS];
 }
 
 export interface PlannedFault {

@@ -1,11 +1,4 @@
-import {
-  type ChaosModel,
-  keyOf,
-  type ModelOrder,
-  type Seen,
-  type SeenOrder,
-  type SeenStock,
-} from './chaos-model.ts';
+import { type ChaosModel, keyOf, type ModelOrder, type Seen, type SeenOrder, type SeenStock } from './chaos-model.ts';
 import { CODES, type World } from './chaos-world.ts';
 import type { SureRequests } from './sure-requests.ts';
 
@@ -14,11 +7,7 @@ const EVENTS_PAGE = 100;
 const READ_AT_ONCE = 8;
 
 /** Reads orders as shops see them, and stock and pieces from the tables. */
-export async function lookAtWorld(
-  world: World,
-  model: ChaosModel,
-  shops: readonly SureRequests[],
-): Promise<Seen> {
+export async function lookAtWorld(world: World, model: ChaosModel, shops: readonly SureRequests[]): Promise<Seen> {
   const orders = new Map<string, SeenOrder>();
   const waiting = model.waiting().values();
   const byClient = new Map(shops.map((shop) => [shop.clientId, shop]));

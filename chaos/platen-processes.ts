@@ -101,8 +101,7 @@ export class PlatenProcesses {
       this.#trace.add(WORLD, 'the server is ready');
       this.#ready.resolve();
     }
-    if (line.includes('"msg":"a process ended') && !line.includes('"signal":"SIGKILL"'))
-      this.faults.push(line);
+    if (line.includes('"msg":"a process ended') && !line.includes('"signal":"SIGKILL"')) this.faults.push(line);
     if (/"status":500|internal_problem|"level":60|^platen: \w*Error/.test(line)) this.faults.push(line);
   }
 }

@@ -89,8 +89,7 @@ class ChaosRun {
     this.#model = model;
     this.#trace = trace;
     const signal = AbortSignal.any([this.#abort.signal, options.signal]);
-    const requests = (client: (typeof world.shops)[number]) =>
-      new SureRequests(world.url, client, trace, signal);
+    const requests = (client: (typeof world.shops)[number]) => new SureRequests(world.url, client, trace, signal);
     this.#shops = world.shops.map(requests);
     this.#staff = requests(world.staff);
   }
@@ -217,7 +216,6 @@ class ChaosRun {
         what: `the log tells of a fault: ${line.slice(0, 500)}`,
       })),
     );
-    if (violations.length === 0)
-      this.#trace.add(WORLD, `${this.#model.orders.size} orders are as acknowledged`);
+    if (violations.length === 0) this.#trace.add(WORLD, `${this.#model.orders.size} orders are as acknowledged`);
   }
 }

@@ -74,17 +74,14 @@ async function runWorld(world: WorldName): Promise<boolean> {
       tell('\nWhat happened to it, and to the world meanwhile:');
       for (const line of trace) tell(line);
       tell('');
-      for (const { key, what } of violations.slice(0, VIOLATIONS_TOLD))
-        tell(`VIOLATION ${key ?? ''} ${what}`);
+      for (const { key, what } of violations.slice(0, VIOLATIONS_TOLD)) tell(`VIOLATION ${key ?? ''} ${what}`);
       tell(
         `\nAgain: npm run chaos -- --world ${world} --seed ${seed} --minutes ${given.minutes} --processes ${given.processes}`,
       );
       tell(`The server's log: ${join(ofWorld, 'platen.log')}`);
     }
     const result = violations.length === 0 ? 'all as acknowledged' : `${violations.length} violations`;
-    tell(
-      `${orders} orders, ${webhooks} webhooks, ${faults} faults, ${unanswered} requests sent again: ${result}`,
-    );
+    tell(`${orders} orders, ${webhooks} webhooks, ${faults} faults, ${unanswered} requests sent again: ${result}`);
     return violations.length === 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : error}\nseed ${seed}\n`);

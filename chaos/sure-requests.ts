@@ -69,8 +69,7 @@ export class SureRequests {
         if (isChange) this.#trace.add(key, `no answer (${answer.message})`);
       } else {
         const { status, body } = answer;
-        if (isChange)
-          this.#trace.add(key, `${status} ${status < 300 ? (body?.status ?? '') : (body?.error ?? '')}`);
+        if (isChange) this.#trace.add(key, `${status} ${status < 300 ? (body?.status ?? '') : (body?.error ?? '')}`);
         if (status === 503 && !answer.headers.has('retry-after'))
           throw new WrongAnswer(key, `${method} ${path}: 503 without Retry-After`);
         if (status === 401) this.#token = undefined;

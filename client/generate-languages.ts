@@ -40,9 +40,7 @@ const { paths } = JSON.parse(await readFile(join(import.meta.dirname, '../openap
 };
 const operations = Object.entries(paths)
   .filter(([path]) => path.startsWith(PREFIX))
-  .flatMap(([path, item]) =>
-    METHODS.flatMap((method) => (item[method] ? [read(path, method, item[method])] : [])),
-  );
+  .flatMap(([path, item]) => METHODS.flatMap((method) => (item[method] ? [read(path, method, item[method])] : [])));
 const example = JSON.stringify(
   paths['/v1/orders']?.post?.requestBody?.content['application/json']?.examples?.[EXAMPLE]?.value,
   null,

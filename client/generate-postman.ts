@@ -42,9 +42,7 @@ const { info, tags, paths } = JSON.parse(await readFile(DOCUMENT, 'utf8')) as Do
 const operations = Object.entries(paths).flatMap(([path, item]) =>
   METHODS.flatMap((method) => {
     const operation = item[method];
-    return operation && !OMITTED_OPERATIONS.includes(operation.operationId)
-      ? [{ path, method, operation }]
-      : [];
+    return operation && !OMITTED_OPERATIONS.includes(operation.operationId) ? [{ path, method, operation }] : [];
   }),
 );
 const collection = {

@@ -21,9 +21,7 @@ const document = JSON.parse(await readFile(DOCUMENT, 'utf8')) as {
 };
 const WebhookPayload = {
   description: 'The body of a webhook: `type` decides what `data` is.',
-  oneOf: Object.values(document.webhooks).map(
-    ({ post }) => post.requestBody.content['application/json'].schema,
-  ),
+  oneOf: Object.values(document.webhooks).map(({ post }) => post.requestBody.content['application/json'].schema),
 };
 const types = await typesOf({ ...document.components.schemas, WebhookPayload });
 

@@ -93,8 +93,7 @@ export async function checkConnector(
   environment: Environment,
 ): Promise<{ orders: number; problems: Map<string, readonly string[]> }> {
   const { mapping, shop } = open(path, environment);
-  if (!shop.api)
-    throw new ConnectError(`Set ${VARIABLES[mapping.shop].join(' and ')} to list the shop's open orders.`);
+  if (!shop.api) throw new ConnectError(`Set ${VARIABLES[mapping.shop].join(' and ')} to list the shop's open orders.`);
   const problems = new Map<string, readonly string[]>();
   let orders = 0;
   for await (const order of shop.api.openOrders()) {
@@ -134,10 +133,7 @@ async function ownEndpoint(platen: PlatenClient, url: string): Promise<string> {
   return (await platen.webhookEndpoints.create({ url, types, description: 'platen connect' })).secret;
 }
 
-function open(
-  path: string,
-  environment: Environment,
-): { mapping: Mapping; shop: Shop; platen: PlatenClient } {
+function open(path: string, environment: Environment): { mapping: Mapping; shop: Shop; platen: PlatenClient } {
   const mapping = readMapping(path);
   const shop = openShop(mapping, environment);
   const platen = new PlatenClient({

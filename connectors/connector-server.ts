@@ -66,11 +66,7 @@ async function answer(options: ConnectorOptions, request: IncomingMessage, atWor
   return pathname === '/shop' ? fromShop(options, request, body) : fromPlaten(options, request, body);
 }
 
-async function fromShop(
-  options: ConnectorOptions,
-  { headers }: IncomingMessage,
-  body: Buffer,
-): Promise<Reply> {
+async function fromShop(options: ConnectorOptions, { headers }: IncomingMessage, body: Buffer): Promise<Reply> {
   const order = options.shop.readWebhook({ headers, body });
   if (!order) return { status: 200, body: { became: 'left out' } };
   const outcome = await takeOrder(options, order);
@@ -97,11 +93,7 @@ export function logOutcome(
   for (const line of lines) log(`order ${id}: ${line}`);
 }
 
-async function fromPlaten(
-  options: ConnectorOptions,
-  { headers }: IncomingMessage,
-  body: Buffer,
-): Promise<Reply> {
+async function fromPlaten(options: ConnectorOptions, { headers }: IncomingMessage, body: Buffer): Promise<Reply> {
   const secret = options.platenSecret();
   if (secret === undefined) return { status: 503, body: { error: 'not_ready' } };
   const event = await verifyWebhook({ headers, body, secret });

@@ -13,6 +13,57 @@ import type { ShopItem, ShopOrder } from './shop.ts';
  */
 export type MappedOrder = { order: OrderRequest } | { problems: string[] } | { nothing: true };
 
+type PathOf<T> = T extends readonly (infer E)[]
+  ? PathOf<E>
+  : T extends object
+    ? { [K in keyof T & string]-?: K | `${K}.${PathOf<NonNullable<T[K]>>}` }[keyof T & string]
+    : never;
+type RequestPath = PathOf<OrderRequest>;
+
+/**
+ * What the connectors do with each field of a request. test/order-fields.test.ts fails when a field is in
+ * neither list.
+ */
+export const CONNECTOR_FIELDS: {
+  used: readonly RequestPath[];
+  leftOut: { readonly [path in RequestPath]?: string };
+} = {
+  used: [
+    'orderId',
+    'items.id',
+    'items.quantity',
+    'items.unitPrice',
+    'items.existingProduct.ean13',
+    'items.customProduct.sku',
+    'items.customProduct.prints.dataUrl',
+    'items.customProduct.prints.location',
+    'items.customProduct.prints.technology',
+    'items.customProduct.prints.qualityControlImageUrl',
+    'items.customProduct.customizations.sku',
+    'items.customProduct.customizations.location',
+    'items.customProduct.customizations.technology',
+    'items.customProduct.customizations.qualityControlImageUrl',
+    'items.customProduct.qualityControlImageUrl',
+    'shipping.address.personName',
+    'shipping.address.company',
+    'shipping.address.street',
+    'shipping.address.addressLine2',
+    'shipping.address.city',
+    'shipping.address.postalCode',
+    'shipping.address.country',
+    'shipping.address.state',
+    'shipping.address.phoneNumber',
+    'shipping.address.email',
+    'shipping.carrierId',
+    'packingSlip',
+    'unitPriceCurrency',
+  ],
+  leftOut: {
+    'shipping.shippingLabelUrl': 'a shop sends the address, and the center makes the label',
+    'shipping.returnLabelUrl': 'goes with shippingLabelUrl only',
+  },
+};
+
 const PLACEHOLDER = /\{(item|order)\.([^{}]+)\}/g;
 
 /** Maps an order of the shop to an order for Platen. */
@@ -21,8 +72,7 @@ export function mapOrder(shopOrder: ShopOrder, mapping: Mapping): MappedOrder {
   const items: OrderItemRequest[] = [];
   for (const item of shopOrder.items) {
     const product = Object.hasOwn(mapping.skus, item.sku) ? mapping.skus[item.sku] : mapping.skus['*'];
-    if (item.sku === '' && !product)
-      problems.push(`Item ${item.id} has no SKU in the shop; give its product one.`);
+    if (item.sku === '' && !product) problems.push(`Item ${item.id} has no SKU in the shop; give its product one.`);
     else if (!product) problems.push(unknownSku(item.sku));
     else if (!('ignore' in product)) items.push(itemOf(shopOrder, item, product, problems));
   }
@@ -47,10 +97,7 @@ export function orderIdOf(id: string, { orderIdPrefix }: Pick<Mapping, 'orderIdP
 }
 
 /** Returns the shop's order id, or undefined for an order that the connector did not create. */
-export function shopIdOf(
-  orderId: string,
-  { orderIdPrefix }: Pick<Mapping, 'orderIdPrefix'>,
-): string | undefined {
+export function shopIdOf(orderId: string, { orderIdPrefix }: Pick<Mapping, 'orderIdPrefix'>): string | undefined {
   const id = orderId.startsWith(orderIdPrefix) ? orderId.slice(orderIdPrefix.length) : '';
   return /^\d+$/.test(id) ? id : undefined;
 }
@@ -60,12 +107,7 @@ function unknownSku(sku: string): string {
   return `The mapping has no SKU ${name}. Add to "skus" what it is: ${name}: { "ean13": "…" }, or ${name}: { "sku": "…", "prints": […] }, or ${name}: { "ignore": true }.`;
 }
 
-function itemOf(
-  order: ShopOrder,
-  item: ShopItem,
-  product: ProductMapping,
-  problems: string[],
-): OrderItemRequest {
+function itemOf(order: ShopOrder, item: ShopItem, product: ProductMapping, problems: string[]): OrderItemRequest {
   const fill = filler(order, item, problems);
   const { id, quantity, unitPrice } = item;
   const common = { id, quantity, unitPrice };
@@ -87,11 +129,7 @@ function itemOf(
   } as OrderItemRequest;
 }
 
-function carrierOf(
-  { shippingMethods }: ShopOrder,
-  { carriers }: Mapping,
-  problems: string[],
-): string | undefined {
+function carrierOf({ shippingMethods }: ShopOrder, { carriers }: Mapping, problems: string[]): string | undefined {
   if (!carriers) return undefined;
   const method = shippingMethods.find((one) => Object.hasOwn(carriers, one));
   if (method !== undefined) return carriers[method] ?? undefined;
@@ -107,11 +145,7 @@ function carrierOf(
  * Returns a function that fills templates. It adds a problem for each missing value. Problems never quote
  * values.
  */
-function filler(
-  order: ShopOrder,
-  item: ShopItem | undefined,
-  problems: string[],
-): (template: string) => string {
+function filler(order: ShopOrder, item: ShopItem | undefined, problems: string[]): (template: string) => string {
   const of = item ? `Item ${item.id} (SKU ${JSON.stringify(item.sku)})` : 'The order';
   return (template) => {
     const isWhole = /^\{[^{}]+\}$/.test(template);

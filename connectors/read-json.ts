@@ -78,12 +78,7 @@ export function header({ headers }: ShopRequest, name: string): string {
 }
 
 /** Compares in constant time. Throws RefusedWebhook. */
-export function checkHmac(
-  content: Buffer | string,
-  key: string,
-  signature: string,
-  encoding: 'base64' | 'hex',
-): void {
+export function checkHmac(content: Buffer | string, key: string, signature: string, encoding: 'base64' | 'hex'): void {
   const expected = createHmac('sha256', key).update(content).digest();
   const given = Buffer.from(signature, encoding);
   if (given.length !== expected.length || !timingSafeEqual(given, expected))

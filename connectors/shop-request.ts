@@ -16,10 +16,7 @@ export interface ShopCall {
  * Sends one request to a shop's API. Returns undefined for 404. Errors never quote responses, which contain
  * personal data. Throws ShopUnavailable and ShopRefused.
  */
-export async function askShop(
-  url: string,
-  { method = 'GET', headers, body }: ShopCall,
-): Promise<Json | undefined> {
+export async function askShop(url: string, { method = 'GET', headers, body }: ShopCall): Promise<Json | undefined> {
   const what = `${method} ${new URL(url).pathname}`;
   let status: number;
   let text: string;
@@ -51,9 +48,7 @@ export async function askShop(
   try {
     return parseJson(text || 'null');
   } catch {
-    throw new ShopRefused(
-      `${what} answered ${status} without JSON. Check that this is the address of the shop's API.`,
-    );
+    throw new ShopRefused(`${what} answered ${status} without JSON. Check that this is the address of the shop's API.`);
   }
 }
 
@@ -62,8 +57,7 @@ async function readText({ body }: Response, what: string): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > ANSWER_BYTES_MAX)
-      throw new ShopRefused(`${what} answered more than ${ANSWER_BYTES_MAX} bytes.`);
+    if (bytes > ANSWER_BYTES_MAX) throw new ShopRefused(`${what} answered more than ${ANSWER_BYTES_MAX} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

@@ -166,19 +166,14 @@ function linesFor(order: Json, { items }: Parcel): object[] {
     .filter(({ fulfillmentOrderLineItems }) => fulfillmentOrderLineItems.length > 0);
 }
 
-async function askGraphql(
-  { url, token, version }: ShopifyAccess,
-  query: string,
-  variables: object,
-): Promise<Json> {
+async function askGraphql({ url, token, version }: ShopifyAccess, query: string, variables: object): Promise<Json> {
   const answer = await askShop(`${url}/admin/api/${version}/graphql.json`, {
     method: 'POST',
     headers: { 'x-shopify-access-token': token },
     body: { query, variables },
   });
   const [error] = answer?.at('errors').list ?? [];
-  if (error?.at('extensions').at('code').text === 'THROTTLED')
-    throw new ShopUnavailable('Shopify asks to wait.');
+  if (error?.at('extensions').at('code').text === 'THROTTLED') throw new ShopUnavailable('Shopify asks to wait.');
   if (error) throw new ShopRefused(`Shopify refused: ${error.at('message').text.slice(0, 200)}`);
   if (!answer) throw new ShopRefused(`There is no Shopify shop at ${url}.`);
   return answer.at('data');

@@ -18,8 +18,7 @@ export function shopify(webhookSecret: string, api: ShopApi | undefined): Shop {
 
 /** Reads an order in the form of a webhook. Throws RefusedWebhook. */
 export function shopifyOrder(order: Json): ShopOrder {
-  const id =
-    order.at('admin_graphql_api_id').text.replace(/^gid:\/\/shopify\/Order\//, '') || order.at('id').text;
+  const id = order.at('admin_graphql_api_id').text.replace(/^gid:\/\/shopify\/Order\//, '') || order.at('id').text;
   if (!/^\d+$/.test(id)) throw new RefusedWebhook(400, 'The body is not an order of Shopify.');
   const currency = order.at('currency').text;
   const to = order.at('shipping_address');
@@ -60,8 +59,7 @@ export function shopifyOrder(order: Json): ShopOrder {
 function itemOf(line: Json, currency: string, taxesIncluded: boolean): ShopItem {
   const sold = line.at('quantity').number;
   const current = line.at('current_quantity').number;
-  const sum = (list: Json[], name: string) =>
-    list.reduce((total, one) => total + (one.at(name).number || 0), 0);
+  const sum = (list: Json[], name: string) => list.reduce((total, one) => total + (one.at(name).number || 0), 0);
   const discounts = sum(line.at('discount_allocations').list, 'amount');
   const taxes = taxesIncluded ? 0 : sum(line.at('tax_lines').list, 'price');
   const price = line.at('price').number || 0;

@@ -26,11 +26,7 @@ const LATER = new Set([401, 403, 408, 425, 429]);
  * late and out of order, so it first reads the order's current state in the shop, unless `known` has it.
  * Throws ShopUnavailable, and PlatenError if a retry may succeed.
  */
-export async function takeOrder(
-  taking: Taking,
-  shopOrder: ShopOrder,
-  known?: CurrentOrder,
-): Promise<Outcome> {
+export async function takeOrder(taking: Taking, shopOrder: ShopOrder, known?: CurrentOrder): Promise<Outcome> {
   const { mapping, shop } = taking;
   const now = known ?? (shop.api ? await shop.api.current(shopOrder.id) : shopOrder);
   // A wrong shop address finds no order either, so a missing order must not be cancelled.
@@ -60,8 +56,7 @@ async function makeOrder(
     if (!isRefusal(error)) throw error;
     if (error.error !== 'order_already_exists') return refusalOf(error);
   }
-  if (!isCurrent)
-    return { became: 'left out', why: 'The shop has a newer version, which arrives by its own webhook.' };
+  if (!isCurrent) return { became: 'left out', why: 'The shop has a newer version, which arrives by its own webhook.' };
   try {
     await platen.orders.replace(order);
     return { became: 'changed' };
@@ -84,8 +79,7 @@ async function cancelOrder({ mapping, platen }: Taking, id: string): Promise<Out
     return { became: outcome === 'cancelled' ? 'cancelled' : 'cancellation requested' };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    if (error.error === 'order_not_found')
-      return { became: 'left out', why: 'It was cancelled before Platen had it.' };
+    if (error.error === 'order_not_found') return { became: 'left out', why: 'It was cancelled before Platen had it.' };
     return refusalOf(error);
   }
 }

@@ -26,8 +26,7 @@ export function wooCommerce(webhookSecret: string, access: WooCommerceAccess | u
       checkHmac(request.body, webhookSecret, header(request, 'x-wc-webhook-signature'), 'base64');
       if (header(request, 'x-wc-webhook-resource') !== 'order') return undefined;
       // The webhook of a deleted order contains only its id.
-      if (header(request, 'x-wc-webhook-event') === 'deleted')
-        return wooCommerceOrder(readBody(request.body), 'trash');
+      if (header(request, 'x-wc-webhook-event') === 'deleted') return wooCommerceOrder(readBody(request.body), 'trash');
       return wooCommerceOrder(readBody(request.body));
     },
     ...(access && { api: wooCommerceApi(access) }),

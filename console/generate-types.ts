@@ -98,9 +98,6 @@ function shortened<T>(node: T): T {
   // A schema that says nothing of its values.
   if (entries.length === 1 && entries[0]?.[0] === 'description') return { ...node, tsType: 'unknown' };
   return Object.fromEntries(
-    entries.map(([name, child]) => [
-      name,
-      name === '$ref' ? child.replace(REF_PREFIX, '#/$defs/') : shortened(child),
-    ]),
+    entries.map(([name, child]) => [name, name === '$ref' ? child.replace(REF_PREFIX, '#/$defs/') : shortened(child)]),
   ) as T;
 }

@@ -44,10 +44,7 @@ test('every EAN-13 ends in its check digit', () => {
 
 test('the variants that the documentation orders exist and are in stock', () => {
   const creator = articles.find((article) => article.manufacturerCode === 'ST-CREATOR');
-  assert.equal(
-    creator?.variants.find((variant) => variant.sku === 'ST-CREATOR-BLK-M')?.stockLevelQuantity,
-    120,
-  );
+  assert.equal(creator?.variants.find((variant) => variant.sku === 'ST-CREATOR-BLK-M')?.stockLevelQuantity, 120);
   const logoTee = products.find((product) => product.productId === 'P-100');
   assert.deepEqual(
     logoTee?.variants.find((variant) => variant.ean13 === '4006381333931'),
@@ -82,9 +79,7 @@ test('a black tee can be ordered with a print and a neck label', () => {
   const tee = articleVariants.find((variant) => variant.sku === 'ST-CREATOR-BLK-M')!;
   const label = articleVariants.find((variant) => variant.sku.startsWith('CZ-NECK-LABEL'))!;
   assert.ok(allows(tee.allowedLocations, 'DTG', 'REGULAR'));
-  assert.ok(
-    allows(tee.allowedLocations, 'DTF', 'REGULAR') && allows(label.isAllowedOnLocations, 'DTF', 'REGULAR'),
-  );
+  assert.ok(allows(tee.allowedLocations, 'DTF', 'REGULAR') && allows(label.isAllowedOnLocations, 'DTF', 'REGULAR'));
 });
 
 test('every customization fits some blank', () => {
@@ -106,11 +101,7 @@ test('the demo contains exactly the files that the catalogue and the orders name
   const named = [...JSON.stringify(shops).matchAll(/http:\/\/localhost:8080\/images\/([^"]+)/g)].map(
     ([, path = '']) => path,
   );
-  const expected = new Set([
-    ...products.flatMap(({ previewImageUrls }) => previewImageUrls),
-    ...named,
-    FIRST_ARTWORK,
-  ]);
+  const expected = new Set([...products.flatMap(({ previewImageUrls }) => previewImageUrls), ...named, FIRST_ARTWORK]);
   // The demo has orders whose files cannot be found.
   for (const missing of ['artwork/summit-club-v3.png', 'artwork/herb-leaf-final.png'])
     assert.ok(expected.delete(missing), missing);
@@ -135,7 +126,6 @@ test('the artwork is a PNG with transparency that fills a shirt’s print area a
 
 function allows(places: LocationTechnologies[], technology: string, location?: string): boolean {
   return places.some(
-    (place) =>
-      (location ?? place.location) === place.location && place.printTechnologies.includes(technology),
+    (place) => (location ?? place.location) === place.location && place.printTechnologies.includes(technology),
   );
 }

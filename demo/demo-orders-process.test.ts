@@ -163,6 +163,5 @@ async function tokenOf(clientId: string): Promise<string> {
     client_id: clientId,
     client_secret: secret?.clientSecret ?? '',
   };
-  return (await server.send('/oauth/token', { method: 'POST', body: new URLSearchParams(form) })).json
-    .access_token;
+  return (await server.send('/oauth/token', { method: 'POST', body: new URLSearchParams(form) })).json.access_token;
 }

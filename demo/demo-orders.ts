@@ -182,11 +182,7 @@ async function openIntake({
  * Copies the image into the folder, as a download does. A missing image is answered as by a web server. Other
  * hosts are not contacted.
  */
-async function copyImage(
-  url: string,
-  imagesUrl: string,
-  folder: string,
-): ReturnType<IntakeContext['fetchFile']> {
+async function copyImage(url: string, imagesUrl: string, folder: string): ReturnType<IntakeContext['fetchFile']> {
   if (!url.startsWith(imagesUrl)) return failureOf({ code: 'ENOTFOUND' }).failure;
   const content = await readFile(join(DEMO_IMAGES, url.slice(imagesUrl.length))).catch(() => undefined);
   if (!content) return answerFailure(404, undefined, new Date()).failure;
@@ -224,11 +220,7 @@ async function happen(
   }
 }
 
-async function hasHappened(
-  pool: Pool,
-  key: OrderKey,
-  { at, what }: Pick<DemoMoment, 'at' | 'what'>,
-): Promise<boolean> {
+async function hasHappened(pool: Pool, key: OrderKey, { at, what }: Pick<DemoMoment, 'at' | 'what'>): Promise<boolean> {
   if (typeof what === 'object' && what.verb === 'note') return hasNote(pool, key, what.text);
   const times = await findOrderTimes(pool, key);
   return times !== undefined && (what === 'create' || times.updated >= at);

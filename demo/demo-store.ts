@@ -35,11 +35,7 @@ export async function findOrderTimes(
 }
 
 /** Returns true if the order has a note with this text. */
-export async function hasNote(
-  connection: Connection,
-  { clientId, orderId }: OrderKey,
-  text: string,
-): Promise<boolean> {
+export async function hasNote(connection: Connection, { clientId, orderId }: OrderKey, text: string): Promise<boolean> {
   const { rows } = await connection.query<{ has: boolean }>({
     text: `select exists (select 1 from order_notes where client_id = $1 and order_id = $2 and text = $3) as has`,
     values: [clientId, orderId, text],

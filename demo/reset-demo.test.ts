@@ -22,9 +22,7 @@ test("each of the demo's people gets an account with a link and no password, and
   const config = { ...server.config, AUTH_URL: server.url, DEMO_ORDERS: false };
   const { pool, log, faults } = server;
   const context = { pool, config, log, faults, signal: new AbortController().signal };
-  const linksOf = (text: string) => [
-    ...text.matchAll(/\/console\/welcome#(\S+)\n +\((.+), (\w+): login "(\w+)"\)/g),
-  ];
+  const linksOf = (text: string) => [...text.matchAll(/\/console\/welcome#(\S+)\n +\((.+), (\w+): login "(\w+)"\)/g)];
   await resetDemo(context);
   const told = linksOf(await resetDemo(context));
   assert.deepEqual(

@@ -103,11 +103,7 @@ async function copyImages({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<void>
  * Returns the message of the first start and of a reset, with the secret. Its commands can be pasted into a
  * shell.
  */
-function welcome(
-  { BASE_URL, AUTH_URL }: Config,
-  clientSecret: string,
-  people: readonly DemoPerson[],
-): string {
+function welcome({ BASE_URL, AUTH_URL }: Config, clientSecret: string, people: readonly DemoPerson[]): string {
   const order = {
     orderId: 'SHOP-10001',
     items: [{ quantity: 2, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } }],

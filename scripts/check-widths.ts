@@ -33,9 +33,7 @@ function linesOf(file: string): string[] {
 
 function findWide(file: string, lines: string[], max: number, counts: (line: string) => boolean): string[] {
   return lines.flatMap((line, index) =>
-    line.length > max && counts(line)
-      ? [`${file}:${index + 1}: ${line.length} characters, at most ${max}`]
-      : [],
+    line.length > max && counts(line) ? [`${file}:${index + 1}: ${line.length} characters, at most ${max}`] : [],
   );
 }
 

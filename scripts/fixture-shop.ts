@@ -132,15 +132,7 @@ export async function fillShop(shop: Send, staff: Send, clientId: string, files:
   await post('CANCELLED', [product(3)]);
   await post('CHANGED', [product(1)]);
   await post('OWN-LABEL', [product(1)], { shipping: { shippingLabelUrl: `${files}/label.pdf` } });
-  for (const orderId of [
-    'SHIPPED',
-    'ACCEPTED/with ä',
-    'ASKED',
-    'ASSIGNED',
-    'CANCELLED',
-    'CHANGED',
-    'OWN-LABEL',
-  ])
+  for (const orderId of ['SHIPPED', 'ACCEPTED/with ä', 'ASKED', 'ASSIGNED', 'CANCELLED', 'CHANGED', 'OWN-LABEL'])
     await becomes(orderId, 'ASSIGNED');
   await becomes('SHORT', 'waiting_for_stock');
   await becomes('LOST', 'ERROR');

@@ -12,14 +12,7 @@ import { openEmbeddedDatabase } from '../src/platform/database/embedded-postgres
 import { openPool } from '../src/platform/database/pool.ts';
 import { makePdf } from '../src/platform/files/test-support/sample-files.ts';
 import { dumpTables, FIXTURES, type ReleaseFixture } from '../test/support/release-fixture.ts';
-import {
-  type Answer,
-  FIXTURE_CATALOG,
-  fillShop,
-  listReadablePaths,
-  type Send,
-  workOnFloor,
-} from './fixture-shop.ts';
+import { type Answer, FIXTURE_CATALOG, fillShop, listReadablePaths, type Send, workOnFloor } from './fixture-shop.ts';
 
 // `node scripts/make-release-fixture.ts NAME [FOLDER]` runs the program in FOLDER (by default this one) on an
 // empty database. It fills the database by requests and commands, and writes its content to
@@ -102,8 +95,7 @@ async function useProgram(url: string): Promise<Made> {
   for (const one of [clients.shop, clients.other])
     command('catalog', 'import', catalog, '--client', one?.clientId as string, '--json');
   await fillShop(shop, staff, clientId, files.url);
-  if ((await staff('GET', '/operator/v1/batches')).status !== 404)
-    await workOnFloor(shop, staff, clientId, files.url);
+  if ((await staff('GET', '/operator/v1/batches')).status !== 404) await workOnFloor(shop, staff, clientId, files.url);
   const person = (await staff('GET', '/operator/v1/operators')).status === 404 ? undefined : await hire(url);
   // The database no longer changes while it is read.
   const asked: ReleaseFixture['asked'] = [];
@@ -193,10 +185,7 @@ async function serveFiles() {
     const content = contents[message.url ?? ''];
     response.writeHead(content ? 200 : 404).end(content);
   });
-  await promisify(server.listen.bind(server) as (port: number, host: string, done: () => void) => void)(
-    0,
-    '127.0.0.1',
-  );
+  await promisify(server.listen.bind(server) as (port: number, host: string, done: () => void) => void)(0, '127.0.0.1');
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { host, url: `http://${host}`, close: () => server.close() };
 }

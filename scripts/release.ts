@@ -15,10 +15,8 @@ const read = (command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
 try {
-  if (!version || !/^\d+\.\d+\.\d+$/.test(version))
-    throw new Error('Say which version: npm run release -- 1.2.0');
-  if (read('git', 'status', '--porcelain'))
-    throw new Error('Commit or put away what is not committed first.');
+  if (!version || !/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Say which version: npm run release -- 1.2.0');
+  if (read('git', 'status', '--porcelain')) throw new Error('Commit or put away what is not committed first.');
   if (read('git', 'tag', '--list', `v${version}`)) throw new Error(`v${version} has been released.`);
   const changelogFile = join(ROOT, 'CHANGELOG.md');
   const today = new Date().toISOString().slice(0, 10);

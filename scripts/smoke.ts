@@ -95,10 +95,7 @@ async function walk(url: string, client: Client, staff: Client): Promise<void> {
     send(url, staffToken, method, `/operator/v1${path}`, body, headers);
   const ofStaff = (orderId: string) => `/orders/${client.clientId}/${orderId}`;
   const becomes = (orderId: string, status: string) =>
-    until(
-      `order ${orderId} is ${status}`,
-      async () => (await ask('GET', `/orders/${orderId}`)).body.status === status,
-    );
+    until(`order ${orderId} is ${status}`, async () => (await ask('GET', `/orders/${orderId}`)).body.status === status);
 
   await step('name a webhook endpoint', async () =>
     expect(await ask('POST', '/webhook-endpoints', { url: `http://${host}/hook` }), 201, 200),
@@ -110,9 +107,7 @@ async function walk(url: string, client: Client, staff: Client): Promise<void> {
     expect(await ask('GET', '/carriers'));
   });
   await step('create orders, twenty at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => ask('POST', '/orders', order(`S-${n}`))),
-    );
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask('POST', '/orders', order(`S-${n}`))));
     for (const answer of answers) assert.equal(expect(answer).status, 'NEW');
   });
   await step('create the same order again, and another under its id', async () => {
@@ -194,10 +189,7 @@ async function walk(url: string, client: Client, staff: Client): Promise<void> {
     expect(await work('POST', `${ofStaff('S-3')}/accept`));
     const [{ id }] = (await ask('GET', '/orders/S-3')).body.items;
     const part = { trackingNumber: `T-${run}-1`, trackingCarrier: 'DHL', items: [{ id, quantity: 1 }] };
-    assert.equal(
-      expect(await work('POST', `${ofStaff('S-3')}/ship`, { parcels: [part] })).status,
-      'ACCEPTED',
-    );
+    assert.equal(expect(await work('POST', `${ofStaff('S-3')}/ship`, { parcels: [part] })).status, 'ACCEPTED');
     const rest = { trackingNumber: `T-${run}-2`, trackingCarrier: 'DHL' };
     assert.equal(expect(await work('POST', `${ofStaff('S-3')}/ship`, { parcels: [rest] })).status, 'SHIPPED');
   });
@@ -224,10 +216,7 @@ async function walk(url: string, client: Client, staff: Client): Promise<void> {
     }
   });
   await step('hear of it by webhook', () =>
-    until(
-      'order.shipped arrives',
-      async () => told.includes('order.created') && told.includes('order.shipped'),
-    ),
+    until('order.shipped arrives', async () => told.includes('order.created') && told.includes('order.shipped')),
   );
   await step('end the client', async () => {
     expect(await work('POST', `/clients/${client.clientId}/disable`));

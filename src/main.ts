@@ -30,14 +30,7 @@ const LAST_FLUSH_TIMEOUT_MS = 500;
 /** Time for the last spans to reach their collector. */
 const TRACES_TIMEOUT_MS = 300;
 const THREADS = 32;
-const SOCKET_CODES = new Set([
-  'ECONNRESET',
-  'EPIPE',
-  'ECONNABORTED',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+const SOCKET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 const SOCKET_CALLS = new Set(['read', 'write', 'shutdown', 'connect']);
 
 /** Undefined in the primary process. */

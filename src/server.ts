@@ -105,16 +105,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const apiLimiter = config.RATE_LIMIT && new RateLimiter('api', config.RATE_LIMIT, quotas);
   const tokenLimiter = config.TOKEN_RATE_LIMIT && new RateLimiter('token', config.TOKEN_RATE_LIMIT, quotas);
 
-  const connections = new Connections((closed) =>
-    log.warn({ closed }, 'too many connections: idle ones were closed'),
-  );
+  const connections = new Connections((closed) => log.warn({ closed }, 'too many connections: idle ones were closed'));
 
   const stripPublicPath = publicPathStripper(config);
-  const gate = openGate(
-    log,
-    registry,
-    senderFinder(tokens, apiLimiter, config.TRUSTED_PROXIES, stripPublicPath),
-  );
+  const gate = openGate(log, registry, senderFinder(tokens, apiLimiter, config.TRUSTED_PROXIES, stripPublicPath));
   const app = Fastify({
     loggerInstance: log,
     ...(stripPublicPath && { rewriteUrl: ({ url = '/' }: IncomingMessage) => stripPublicPath(url) }),
@@ -186,11 +180,7 @@ function openClients(pool: Pool, log: FastifyBaseLogger, faults: FaultLog): Clie
   });
 }
 
-function openGate(
-  log: FastifyBaseLogger,
-  registry: Registry,
-  who: ReturnType<typeof senderFinder>,
-): RequestGate {
+function openGate(log: FastifyBaseLogger, registry: Registry, who: ReturnType<typeof senderFinder>): RequestGate {
   const gate = new RequestGate(who, (refused) =>
     log.warn({ refused }, 'the server is overloaded: requests are refused'),
   );

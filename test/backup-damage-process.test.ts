@@ -43,9 +43,7 @@ let end: () => Promise<void>;
 before(async () => {
   root = await mkdtemp(join(tmpdir(), 'platen-damage-'));
   const ended: (() => unknown)[] = [];
-  const t = { after: (work: () => unknown) => ended.push(work) } as unknown as Parameters<
-    typeof makeUsedDataDir
-  >[0];
+  const t = { after: (work: () => unknown) => ended.push(work) } as unknown as Parameters<typeof makeUsedDataDir>[0];
   end = async () => {
     for (const work of ended.reverse()) await work();
     await rm(root, { recursive: true, force: true });
@@ -69,14 +67,9 @@ before(async () => {
   const wholeOnes = async () => {
     const [line = ''] = await readdir(join(archive, 'wal')).catch(() => []);
     const all = line === '' ? [] : await readdir(join(archive, 'wal', line));
-    const first = JSON.parse(
-      await readFile(join(archive, 'backups', (await goodOnes())[0]!, 'manifest.json'), 'utf8'),
-    );
+    const first = JSON.parse(await readFile(join(archive, 'backups', (await goodOnes())[0]!, 'manifest.json'), 'utf8'));
     return all
-      .filter(
-        (name) =>
-          name.endsWith('.json') && name !== 'end.json' && name.slice(0, -5) > first.cluster.stopSegment,
-      )
+      .filter((name) => name.endsWith('.json') && name !== 'end.json' && name.slice(0, -5) > first.cluster.stopSegment)
       .map((name) => join(archive, 'wal', line, name.slice(0, -5)))
       .sort();
   };
@@ -158,11 +151,7 @@ async function flipByte(path: string, position: number): Promise<void> {
   await file.write(Buffer.from([byte[0]! ^ 1]), 0, 1, position);
 }
 
-function restoreInto(
-  dataDir: string,
-  dir: string,
-  wish: { until?: Date; name?: string; acceptsLoss?: boolean } = {},
-) {
+function restoreInto(dataDir: string, dir: string, wish: { until?: Date; name?: string; acceptsLoss?: boolean } = {}) {
   return restoreBackup({ dir, dataDir, names, encryptionKey: undefined, ...wish }, progress);
 }
 
@@ -243,10 +232,7 @@ test('damage in the log stops a restore, which names the file, the last reachabl
       until: new Date(moment),
     });
     const lost = (SEGMENTS - segments.indexOf(inOriginal(dir, path))) * ORDERS_PER_SEGMENT + 1;
-    assert.ok(
-      into.state.orders >= orders - lost && into.state.orders < orders,
-      `${into.state.orders} of ${orders}`,
-    );
+    assert.ok(into.state.orders >= orders - lost && into.state.orders < orders, `${into.state.orders} of ${orders}`);
   }
 });
 
@@ -290,9 +276,7 @@ test('a restore that accepts a loss prints it', async (t) => {
 
 test('missing and damaged order files are listed with their orders, are not restored, and give exit code 3', async (t) => {
   const dir = await copyArchive();
-  const all = (await readdir(join(dir, 'files'), { recursive: true })).filter((path) =>
-    /[0-9a-f]{64}$/.test(path),
-  );
+  const all = (await readdir(join(dir, 'files'), { recursive: true })).filter((path) => /[0-9a-f]{64}$/.test(path));
   const [gone = '', flipped = ''] = all;
   await rm(join(dir, 'files', gone));
   await flipByte(join(dir, 'files', flipped), 10);
@@ -303,8 +287,7 @@ test('missing and damaged order files are listed with their orders, are not rest
   assert.deepEqual([answer.orders, answer.missing], [orders, 2]);
   const listed = new Set(answer.missingFiles.map(({ sha256 }: { sha256: string }) => sha256));
   assert.deepEqual(listed, new Set([gone, flipped].map((path) => basename(path))));
-  for (const one of answer.missingFiles)
-    assert.ok(one.clientId && one.orderId && one.file, JSON.stringify(one));
+  for (const one of answer.missingFiles) assert.ok(one.clientId && one.orderId && one.file, JSON.stringify(one));
   const there = (await readdir(join(dataDir, 'files'), { recursive: true })).map((path) => basename(path));
   assert.ok(!there.includes(basename(flipped)));
 });

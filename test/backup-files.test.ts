@@ -70,8 +70,7 @@ async function newShop(t: TestContext, count: number) {
   return { folder, store, named, back, own, dir };
 }
 
-const fileOf = (dir: string, sha256: string) =>
-  join(dir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+const fileOf = (dir: string, sha256: string) => join(dir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
 async function readAll(store: BlobStore, named: readonly string[]): Promise<number> {
   let whole = 0;
@@ -118,11 +117,7 @@ test('with an external database the backup has the files and the key, and says t
     { files: 10, missing: 2 },
   );
   assert.equal(await readAll(store, named), 11, 'what the store still had stays');
-  assert.equal(
-    (await findRestorePause(server.pool))?.restoredTo,
-    null,
-    'the database sends nothing by itself',
-  );
+  assert.equal((await findRestorePause(server.pool))?.restoredTo, null, 'the database sends nothing by itself');
 });
 
 test('files can be restored into a bucket repeatedly, and a wrong key or a refusing bucket is reported', async (t) => {
@@ -148,10 +143,7 @@ test('files can be restored into a bucket repeatedly, and a wrong key or a refus
   }
   assert.equal(await readAll(bucket, named), 5);
   await rm(join(dir, 'encryption-key'));
-  await assert.rejects(
-    restoreFiles({ ...own, blobs: bucket }, progress),
-    /backup folder has no encryption key/,
-  );
+  await assert.rejects(restoreFiles({ ...own, blobs: bucket }, progress), /backup folder has no encryption key/);
 });
 
 test("a restore reports when the backup's key does not decrypt the database", async (t) => {

@@ -164,9 +164,7 @@ test('after the loss of DATA_DIR under load, a restore recovers every archived o
   const store = s3BlobStore(readConfig(bucket).S3!);
   t.after(() => store.close());
   const kept = (await readdir(join(dir, 'files'), { recursive: true })).map((path) => basename(path));
-  const reads = kept
-    .filter((name) => /^[0-9a-f]{64}$/.test(name))
-    .map((sha256) => store.read(sha256).then(buffer));
+  const reads = kept.filter((name) => /^[0-9a-f]{64}$/.test(name)).map((sha256) => store.read(sha256).then(buffer));
   const isThere = (await Promise.allSettled(reads)).filter(({ status }) => status === 'fulfilled');
   // The backup may have more files, because the log of their orders was not archived.
   assert.ok(isThere.length >= files, `${isThere.length} of ${files}`);

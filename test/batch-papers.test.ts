@@ -67,10 +67,7 @@ test('the tickets of a batch are printed once, one for each piece, and reprinted
   const body = { paper: 'TICKETS', station: 'check-1' };
   const asked = await operator.send('POST', `/batches/${batchId}/papers`, body);
   assert.deepEqual([asked.json.paper, asked.json.form, asked.json.state], ['TICKETS', 'SHEET', 'drawing']);
-  assert.equal(
-    (await operator.send('POST', `/batches/${batchId}/papers`, body)).json.runId,
-    asked.json.runId,
-  );
+  assert.equal((await operator.send('POST', `/batches/${batchId}/papers`, body)).json.runId, asked.json.runId);
   await bench.draw();
   await bench.print(sheets.printerId);
   await bench.draw();

@@ -18,11 +18,7 @@ after(() => server.close());
 
 const eventsOf = async (of: Customer, orderId: string) =>
   (await of.get(`/v1/orders/${orderId}/events`)).json.map(
-    ({ type, reason, version }: { type: string; reason?: string; version: number }) => [
-      type,
-      reason,
-      version,
-    ],
+    ({ type, reason, version }: { type: string; reason?: string; version: number }) => [type, reason, version],
   );
 
 async function requestCancellation(orderId: string): Promise<void> {

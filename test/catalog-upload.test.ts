@@ -60,9 +60,7 @@ test('the CSV files of a folder are imported together, as by the command', async
 test('a single CSV file is recognized by its columns, whatever its name is', async () => {
   const stock = VARIANTS.replace(',12', ',7');
   const looked = await send(stock, 'text/csv', '?dryRun=true');
-  assert.deepEqual(looked.json.differences.changed[0].changes, [
-    { field: 'stockLevelQuantity', before: 12, after: 7 },
-  ]);
+  assert.deepEqual(looked.json.differences.changed[0].changes, [{ field: 'stockLevelQuantity', before: 12, after: 7 }]);
   assert.equal((await sendForm([['Bestand (2).csv', stock]])).status, 200);
   assert.equal(await onHand('9911111111111'), 7);
   const csv = await send('sep=;\r\ncarrierId;name\r\ndhl;DHL\r\n', 'application/vnd.ms-excel');

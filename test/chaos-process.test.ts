@@ -31,10 +31,6 @@ test('after a few seconds of random faults every acknowledged change is kept', {
     signal: t.signal,
   });
   const log = async () => (await readFile(join(folder, 'platen.log'), 'utf8')).split('\n').slice(-20);
-  assert.deepEqual(
-    report.violations,
-    [],
-    `seed ${SEED}\n${report.trace.join('\n')}\n${(await log()).join('\n')}`,
-  );
+  assert.deepEqual(report.violations, [], `seed ${SEED}\n${report.trace.join('\n')}\n${(await log()).join('\n')}`);
   assert.ok(report.orders > 0 && report.webhooks > 0 && report.faults > 1, told.join('\n'));
 });

@@ -103,8 +103,7 @@ test('the single-file clients follow the pages of lists and refuse unsigned webh
   for (const runtime of runtimes) {
     const use = async (now: number) => {
       const program = [OPTION[runtime], PROGRAMS[runtime], signatures, String(now)];
-      const { stdout, stderr } = await run(t, runtime, program, { ...settings, ...more }, { cwd: LANGUAGES })
-        .ended;
+      const { stdout, stderr } = await run(t, runtime, program, { ...settings, ...more }, { cwd: LANGUAGES }).ended;
       assert.equal(stderr, '');
       return stdout.trimEnd().split('\n');
     };
@@ -119,8 +118,7 @@ test('the single-file clients follow the pages of lists and refuse unsigned webh
 test('the shell script sends, reads and lists by curl, and prints the reason of a refusal', async (t) => {
   if (!has('curl', '--version')) return t.diagnostic('not tried: curl is not here');
   const script = join(LANGUAGES, 'platen.sh');
-  const shell = (text: string, more = {}) =>
-    run(t, 'bash', ['-c', text, script], { ...settings, ...more }).ended;
+  const shell = (text: string, more = {}) => run(t, 'bash', ['-c', text, script], { ...settings, ...more }).ended;
   const sent = await shell('"$0" example | sed s/SHOP-10001/SHELL-1/ | "$0" createOrder');
   assert.equal(JSON.parse(sent.stdout).orderId, 'SHELL-1', sent.stderr);
   const token = (await shell('"$0" token')).stdout.trim();

@@ -56,17 +56,7 @@ test('TypeScript finds the types from ES modules, CommonJS and bundlers, and by 
   await writeFile(join(shop, 'use.cts'), esm);
   await writeFile(join(shop, 'use.ts'), esm);
   const check = async (file: string, ...options: string[]) => {
-    const strict = [
-      '--noEmit',
-      '--strict',
-      '--target',
-      'es2022',
-      '--lib',
-      'es2022,dom',
-      '--types',
-      '',
-      ...options,
-    ];
+    const strict = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom', '--types', '', ...options];
     const { code, stdout } = await run(t, process.execPath, [TSC, ...strict, file], {}, { cwd: shop }).ended;
     assert.equal(code, 0, `${file} ${options}: ${stdout}`);
   };

@@ -108,15 +108,9 @@ test('a failing command explains itself on standard error and exits with code 1'
       ['operator', 'create', '--name', 'Eve', '--login', 'e\u200Bve', '--role', 'admin'],
       /^platen: --login must not have invisible characters/,
     ],
-    [
-      ['client', 'create', '--name', 'x', '--jsn'],
-      /^error: unknown option '--jsn'\n\(Did you mean --json\?\)/,
-    ],
+    [['client', 'create', '--name', 'x', '--jsn'], /^error: unknown option '--jsn'\n\(Did you mean --json\?\)/],
     [['client', 'create', '--name', 'x', '--scope', 'all'], /Allowed choices are fulfillment, operator/],
-    [
-      ['client', 'disable', 'nobody'],
-      /^platen: There is no client "nobody"; "platen client list" shows them\.\n$/,
-    ],
+    [['client', 'disable', 'nobody'], /^platen: There is no client "nobody"; "platen client list" shows them\.\n$/],
     [['start', 'now'], /^error: too many arguments for 'start'/],
     [[], /^Usage: platen /],
   ] as const) {

@@ -143,9 +143,7 @@ const SHOPIFY = {
 
 test('a Shopify order is created once and its tracking is reported once, despite faults between', async () => {
   const sample = await readRecorded('shopify-order');
-  const paid = sample
-    .replace(/"cancelled_at": "[^"]+"/, '"cancelled_at": null')
-    .replace('"voided"', '"paid"');
+  const paid = sample.replace(/"cancelled_at": "[^"]+"/, '"cancelled_at": null').replace('"voided"', '"paid"');
   let state = {
     cancelledAt: null as string | null,
     displayFinancialStatus: 'PAID',
@@ -157,8 +155,7 @@ test('a Shopify order is created once and its tracking is reported once, despite
   answers = (_path, body, response) => {
     const { query, variables } = JSON.parse(body);
     if (mood === 'down') return void response.writeHead(500).end();
-    if (query.includes('orders(first'))
-      return { data: { orders: { nodes: [], pageInfo: { hasNextPage: false } } } };
+    if (query.includes('orders(first')) return { data: { orders: { nodes: [], pageInfo: { hasNextPage: false } } } };
     if (query.includes('cancelledAt')) return { data: { order: state } };
     if (query.includes('fulfillmentOrders')) {
       const left = fulfilled.length > 0 ? 0 : 1;
@@ -275,9 +272,7 @@ test('a WooCommerce order with an incomplete mapping is reported, and taken afte
   };
   const custom = {
     sku: BLANK,
-    prints: [
-      { dataUrl: 'https://files.example.com/{item.values.size}.png', location: 'FRONT', technology: 'DTG' },
-    ],
+    prints: [{ dataUrl: 'https://files.example.com/{item.values.size}.png', location: 'FRONT', technology: 'DTG' }],
   };
   const environment = {
     SHOP_WEBHOOK_SECRET: SECRET,
@@ -395,8 +390,5 @@ test('an invalid mapping is refused with every fault, and --check finds unmapped
     ...environment,
     WOOCOMMERCE_CONSUMER_SECRET: 'cs',
   });
-  assert.deepEqual(
-    [orders, [...problems]],
-    [1, [['727', ['Item 315 has no SKU in the shop; give its product one.']]]],
-  );
+  assert.deepEqual([orders, [...problems]], [1, [['727', ['Item 315 has no SKU in the shop; give its product one.']]]]);
 });

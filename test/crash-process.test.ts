@@ -140,9 +140,7 @@ async function backendPid(): Promise<number> {
   const password = (await readFile(join(cluster, 'platen.password'), 'utf8')).trim();
   const client = new Client({ host: cluster, port: 5432, user: 'platen', password, database: 'postgres' });
   await client.connect();
-  const { rows } = await client.query(
-    "select pid from pg_stat_activity where application_name = 'platen' limit 1",
-  );
+  const { rows } = await client.query("select pid from pg_stat_activity where application_name = 'platen' limit 1");
   await client.end();
   return rows[0].pid;
 }

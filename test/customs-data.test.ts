@@ -29,10 +29,7 @@ after(() => server.close());
 
 function catalogue(name: string, { article = {}, variant = {}, product = {}, productVariant = {} } = {}) {
   const stock = { color: 'Black', size: 'M', stockLevelQuantity: 100 };
-  const ean13 = `99${[...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e10, 7)}`.padEnd(
-    13,
-    '0',
-  );
+  const ean13 = `99${[...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e10, 7)}`.padEnd(13, '0');
   return {
     ean13,
     file: {
@@ -95,9 +92,7 @@ test('an import reports the faults in the customs data of each record', async ()
   });
   const { status, json: body } = await importFile(file);
   assert.equal(status, 400);
-  const faults = body.violations.map(
-    ({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`,
-  );
+  const faults = body.violations.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`);
   assert.deepEqual(faults.sort(), [
     '/articles/0/countryOfOrigin unknown_country',
     '/articles/0/hsCode invalid',
@@ -113,8 +108,7 @@ test('an import reports the faults in the customs data of each record', async ()
 
 test('CSV has columns for customs data; an empty cell keeps the stored value, and a lost leading zero is reported', async (t) => {
   const files = {
-    'articles.csv':
-      'manufacturerCode,title,type,hsCode,countryOfOrigin,weightGrams\nCU-3,Tee,BLANK,610910,pt,180\n',
+    'articles.csv': 'manufacturerCode,title,type,hsCode,countryOfOrigin,weightGrams\nCU-3,Tee,BLANK,610910,pt,180\n',
     'article-variants.csv': `sku,manufacturerCode,color,size,stockLevelQuantity,allowedLocations,hsCode,customsDescription
 CU-3-M,CU-3,Black,M,5,BACK:DTG,1012100,"Tee, knitted"\n`,
     'products.csv': 'productId,name,weightGrams\nCU-3,Mug,350\n',
@@ -138,12 +132,7 @@ CU-3-M,CU-3,Black,M,5,BACK:DTG,1012100,"Tee, knitted"\n`,
 test('staff replace customs data as a whole; faults are named, the audit log has one entry, and outdated versions are refused', async () => {
   const { file, ean13 } = catalogue('CU-4');
   await importFile(file);
-  const paths = [
-    '/articles/CU-4',
-    '/article-variants/CU-4-M',
-    '/products/CU-4',
-    `/product-variants/${ean13}`,
-  ];
+  const paths = ['/articles/CU-4', '/article-variants/CU-4-M', '/products/CU-4', `/product-variants/${ean13}`];
   for (const path of paths) {
     const etag = (await operator.get(`${path}/customs`)).headers.get('etag') ?? '';
     const changed = await operator.send(
@@ -227,10 +216,7 @@ test('an order outside the customs zone lists its lines and missing data by the 
     [need, lines.length, tariffLines, totalNetWeightGrams, totalValue, gaps],
     ['declared', 1, 1, 710, 51.8, []],
   );
-  assert.equal(
-    (await operator.get(`/orders/${customer.clientId}/NONE/customs`)).json.error,
-    'order_not_found',
-  );
+  assert.equal((await operator.get(`/orders/${customer.clientId}/NONE/customs`)).json.error, 'order_not_found');
 });
 
 function customsOf(record: Record<string, unknown>): object {

@@ -31,11 +31,7 @@ before(async () => {
 after(() => server.close());
 
 /** Runs `act` and cuts the connection at its first commit, or at the first statement that matches. */
-async function cut<T>(
-  act: () => Promise<T>,
-  pattern?: RegExp,
-  meanwhile?: () => Promise<unknown>,
-): Promise<T> {
+async function cut<T>(act: () => Promise<T>, pattern?: RegExp, meanwhile?: () => Promise<unknown>): Promise<T> {
   const before = server.proxy.cuts();
   server.proxy.cutAtCommit(pattern, meanwhile);
   const result = await act();
@@ -44,8 +40,7 @@ async function cut<T>(
 }
 
 const newId = () => `CUT-${++count}`;
-const work = (orderId: string, verb: string, body?: unknown) =>
-  operator.work(customer.clientId, orderId, verb, body);
+const work = (orderId: string, verb: string, body?: unknown) => operator.work(customer.clientId, orderId, verb, body);
 
 const newOrder = async () => (await customer.post(order({ orderId: newId() }))).json.orderId as string;
 const assignedOrder = () => assigned(server, customer, { orderId: newId() });
@@ -191,9 +186,7 @@ test('simulate takes each step once', async () => {
   await importDemoFor(client.clientId);
   const orderId = newId();
   await server.send('/v1/orders', { token, body: order({ orderId }) });
-  const answer = await cut(() =>
-    server.send(`/v1/orders/${orderId}/simulate`, { token, body: { status: 'SHIPPED' } }),
-  );
+  const answer = await cut(() => server.send(`/v1/orders/${orderId}/simulate`, { token, body: { status: 'SHIPPED' } }));
   assert.deepEqual([answer.status, answer.json.status], [200, 'SHIPPED']);
   const { json } = await server.send(`/v1/orders/${orderId}/events`, { token });
   assert.deepEqual(
@@ -209,9 +202,7 @@ test('bulk-accept and bulk-ship change each order once', async () => {
   const accepted = await cut(() => operator.send('POST', '/orders/bulk-accept', { orders }));
   assert.equal(accepted.json.succeeded, 2);
   const file = ['clientId,orderId', ...orderIds.map((orderId) => `${clientId},${orderId}`)].join('\n');
-  const shipped = await cut(() =>
-    operator.send('POST', '/orders/bulk-ship', file, { 'content-type': 'text/csv' }),
-  );
+  const shipped = await cut(() => operator.send('POST', '/orders/bulk-ship', file, { 'content-type': 'text/csv' }));
   assert.equal(shipped.json.succeeded, 2);
   for (const orderId of orderIds) assert.equal((await historyOf(orderId)).length, 4);
   await assertStockAddsUp();
@@ -306,10 +297,7 @@ test('one webhook endpoint is created, changed, rotated, tested and deleted', as
   assert.equal((await send(base)).json.length, 1);
   const changed = await cut(() => send(one, { description: 'Cut' }, 'PUT'));
   assert.deepEqual([changed.status, changed.json.description], [200, 'Cut']);
-  const rotated = await cut(
-    () => send(`${one}/rotate-secret`, undefined, 'POST'),
-    /update webhook_endpoints/,
-  );
+  const rotated = await cut(() => send(`${one}/rotate-secret`, undefined, 'POST'), /update webhook_endpoints/);
   assert.match(rotated.json.secret, /^whsec_/);
   const tested = await cut(() => send(`${one}/test`, undefined, 'POST'), /insert into webhook_deliveries/);
   assert.equal(tested.status, 200, tested.text);
@@ -342,9 +330,7 @@ test('a stock event is recorded once', async () => {
 test('one signing key is created', async () => {
   const keys = async () => (await server.pool.query('select from signing_keys')).rows.length;
   const before = await keys();
-  await cut(() =>
-    rotateSigningKey(server.proxiedPool, server.encryptionKey, { now: new Date(), revokeOthers: false }),
-  );
+  await cut(() => rotateSigningKey(server.proxiedPool, server.encryptionKey, { now: new Date(), revokeOthers: false }));
   assert.equal(await keys(), before + 1);
 });
 

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  COMMAND,
-  makeDataDir,
-  platen,
-  run,
-  type Server,
-  tokenOf,
-  waitForServer,
-} from './support/platen-process.ts';
+import { COMMAND, makeDataDir, platen, run, type Server, tokenOf, waitForServer } from './support/platen-process.ts';
 
 test('the first start creates demo orders for staff, also after a killed start, and a reset creates them again', async (t) => {
   const settings = { DATA_DIR: await makeDataDir(t), PORT: '0', DEMO_ORDERS: 'on' };
@@ -19,11 +11,7 @@ test('the first start creates demo orders for staff, also after a killed start, 
 
   const server = await waitForServer(run(t, process.execPath, [COMMAND, 'start'], settings));
   await server.waitForOutput(/Platen is ready at .*\n/);
-  const client = await platen(
-    t,
-    ['client', 'create', '--name', 'Office', '--scope', 'operator', '--json'],
-    settings,
-  );
+  const client = await platen(t, ['client', 'create', '--name', 'Office', '--scope', 'operator', '--json'], settings);
   const token = await tokenOf(server.url, JSON.parse(client.stdout));
   const made = await listOrders(server, token);
   assert.ok(made.length >= 60);

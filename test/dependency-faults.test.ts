@@ -30,8 +30,7 @@ function takeLines(): { msg: string; [field: string]: unknown }[] {
   return server.logged.splice(0).map((line) => JSON.parse(line));
 }
 
-const failuresOf = (name: string) =>
-  server.faults.states().find(({ dependency }) => dependency === name)?.failures;
+const failuresOf = (name: string) => server.faults.states().find(({ dependency }) => dependency === name)?.failures;
 
 test('a full database disk logs one line at its start, one at its end, and a count', async () => {
   await customer.post(order({ orderId: 'BEFORE' }));

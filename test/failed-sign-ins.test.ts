@@ -22,8 +22,7 @@ interface Entry {
 
 const signInAs = (login: string, password: string, headers: Record<string, string> = {}) =>
   newBrowser(server).send('POST', '/session', { login, password }, headers);
-const auditOf = async (query: string): Promise<Entry[]> =>
-  (await admin.send('GET', `/audit?limit=500&${query}`)).json;
+const auditOf = async (query: string): Promise<Entry[]> => (await admin.send('GET', `/audit?limit=500&${query}`)).json;
 
 async function attempts(way: string, outcome: string): Promise<number> {
   const { values } = await registry.getSingleMetric('platen_sign_ins_total')!.get();
@@ -42,9 +41,7 @@ test('a failed sign-in is recorded with account, address and reason, and without
   const fresh = await newAccount(server);
   assert.equal((await signInAs(fresh.login, PASSWORD, from)).status, 401);
 
-  const failed = (await auditOf('subject=operator')).filter(
-    ({ action }) => action === 'operator.sign_in_failed',
-  );
+  const failed = (await auditOf('subject=operator')).filter(({ action }) => action === 'operator.sign_in_failed');
   const told = failed.map(({ actor, subject, detail }) => [actor.kind, subject.id, detail]).reverse();
   const where = { way: 'password', network: '192.0.2.1' };
   assert.deepEqual(told, [

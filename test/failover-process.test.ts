@@ -20,16 +20,7 @@ import {
   tokenOf,
   until,
 } from './support/platen-process.ts';
-import {
-  ask,
-  follow,
-  freezeNode,
-  killNode,
-  makeStandby,
-  promote,
-  startPrimary,
-  stopNode,
-} from './support/standby.ts';
+import { ask, follow, freezeNode, killNode, makeStandby, promote, startPrimary, stopNode } from './support/standby.ts';
 
 const BASE_URL = 'https://api.example.com';
 /** The product of the demo orders. */
@@ -64,11 +55,7 @@ test('through a switchover and the loss of a primary no acknowledged change is l
     BASE_URL,
   };
   const server = await startPlaten(t, settings);
-  const made = await platen(
-    t,
-    ['client', 'create', '--name', 'Staff', '--scope', 'operator', '--json'],
-    settings,
-  );
+  const made = await platen(t, ['client', 'create', '--name', 'Staff', '--scope', 'operator', '--json'], settings);
   const staff = await tokenOf(server.url, JSON.parse(made.stdout));
   const token = await tokenOf(server.url, demo);
   const hook = { url: `http://${shop.name}/hook`, types: ['order.created', 'order.assigned'] };
@@ -76,10 +63,7 @@ test('through a switchover and the loss of a primary no acknowledged change is l
   const pending = `/v1/webhook-endpoints/${endpointId}/deliveries?state=pending`;
   const adjust = { by: 1_000_000, reason: 'Enough for all' };
   const key = { 'idempotency-key': 'enough' };
-  assert.equal(
-    (await send(server, staff, `/operator/v1/stock/PRODUCT/${EAN}/adjust`, adjust, key)).status,
-    200,
-  );
+  assert.equal((await send(server, staff, `/operator/v1/stock/PRODUCT/${EAN}/adjust`, adjust, key)).status, 200);
   const load = placeOrders(server, token, shop);
   t.after(() => load.stop());
   const assertProgress = async (what: string) => {
@@ -142,10 +126,7 @@ test('through a switchover and the loss of a primary no acknowledged change is l
 
   const ids = [...load.acknowledged];
   assert.deepEqual((await listIds(server, token)).sort(), ids.toSorted());
-  await until(
-    () => ids.every((id) => shop.eventTypesOf(id).includes('order.assigned')),
-    'all webhooks have come',
-  );
+  await until(() => ids.every((id) => shop.eventTypesOf(id).includes('order.assigned')), 'all webhooks have come');
   for (const id of ids) assert.equal(shop.eventTypesOf(id)[0], 'order.created', id);
   await until(
     async () => (await send(server, token, '/v1/orders?status=NEW&limit=1')).body.length === 0,
@@ -255,13 +236,7 @@ async function listIds(server: Server, token: string): Promise<string[]> {
   return ids.filter((orderId) => orderId.startsWith('LOAD-'));
 }
 
-async function send(
-  server: Server,
-  token: string,
-  path: string,
-  body?: object,
-  more: Record<string, string> = {},
-) {
+async function send(server: Server, token: string, path: string, body?: object, more: Record<string, string> = {}) {
   const response = await fetch(server.url + path, {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...more },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),

@@ -79,35 +79,15 @@ test('no scan, floor list or job reads a whole table that grows with the pieces'
       ['paper-runs', () => findDue(pool, duePaperRuns())],
       ['keep-production-days', () => findDaysToKeep(pool, now, 'Europe/Berlin')],
       ...[
-        ...[
-          '/batches',
-          '/batches/1',
-          '/batches/1/progress',
-          '/batches/1/pieces?limit=50',
-          '/bins',
-          '/bins/contents',
-        ],
-        ...[
-          '/problems',
-          '/problems/counts',
-          '/floor-counts',
-          '/release-groups',
-          '/release-orders',
-          '/release-counts',
-        ],
+        ...['/batches', '/batches/1', '/batches/1/progress', '/batches/1/pieces?limit=50', '/bins', '/bins/contents'],
+        ...['/problems', '/problems/counts', '/floor-counts', '/release-groups', '/release-orders', '/release-counts'],
         ...['/pieces?sku=SKU-7', '/pieces?hasBlank=false', `/pieces/${pieceCodeOf(first + 1, 1)}`],
-        ...[
-          `/orders/${CLIENT}/${orderIdOf(first)}/pieces`,
-          `/orders/${CLIENT}/${orderIdOf(first)}/piece-events`,
-        ],
+        ...[`/orders/${CLIENT}/${orderIdOf(first)}/pieces`, `/orders/${CLIENT}/${orderIdOf(first)}/piece-events`],
         ...['/hand-overs', '/hand-over-carriers', '/waiting-parcels', '/returns', '/print-jobs'],
       ].map((path): [string, () => Promise<void>] => [path, () => read(path)]),
     ];
     const before = await wholeReads(pool);
-    assert.ok(
-      before.has('pieces') && before.has('piece_events') && before.has('scans'),
-      [...before.keys()].join(),
-    );
+    assert.ok(before.has('pieces') && before.has('piece_events') && before.has('scans'), [...before.keys()].join());
     let last = before;
     const found: string[] = [];
     for (const [name, step] of steps) {

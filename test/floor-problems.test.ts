@@ -65,9 +65,7 @@ test('problems of the floor are listed by kind with instructions, counted, and r
   await scanAll('CHECK', [binned[0], binned[1]]);
   server.time.now = undefined;
   const { json } = await operator.get('/problems');
-  const found = json
-    .map(({ kind, orderId }: { kind: string; orderId?: string }) => `${kind} ${orderId}`)
-    .sort();
+  const found = json.map(({ kind, orderId }: { kind: string; orderId?: string }) => `${kind} ${orderId}`).sort();
   assert.deepEqual(found, [
     'ASKED_TO_CANCEL ASKED',
     'BIN BINNED',

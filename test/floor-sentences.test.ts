@@ -4,20 +4,7 @@ import { copy as german } from '../console/src/shared/floor-sentences/floor-sent
 import { SENTENCE_CODES, sentence } from '../src/production/floor-sentences.ts';
 
 const NAMES = [
-  ...[
-    'reason',
-    'message',
-    'successor',
-    'bin',
-    'orderId',
-    'sku',
-    'parcels',
-    'why',
-    'parcel',
-    'open',
-    'ean13',
-    'who',
-  ],
+  ...['reason', 'message', 'successor', 'bin', 'orderId', 'sku', 'parcels', 'why', 'parcel', 'open', 'ean13', 'who'],
   ...['station', 'list', 'carrier', 'count', 'code', 'title', 'contentType', 'field'],
 ];
 const marked = Object.fromEntries(NAMES.map((name) => [name, `<${name}>`]));

@@ -5,14 +5,7 @@ import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { createClient } from '../src/clients/manage-clients.ts';
 import type { DatabaseProxy } from './support/database-proxy.ts';
-import {
-  demoOrder,
-  makeDataDir,
-  type Server,
-  startPlaten,
-  tokenOf,
-  until,
-} from './support/platen-process.ts';
+import { demoOrder, makeDataDir, type Server, startPlaten, tokenOf, until } from './support/platen-process.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 const ANSWERED_WITHIN_MS = 10_000;
@@ -107,18 +100,12 @@ test('while the database hangs every request gets 503 within 10 s, and afterward
   for (const answer of await Promise.all([...first, ...second])) assertUnavailable(answer);
 
   proxy.thaw();
-  await until(
-    async () => (await send(shop.token, 'GET', '/v1/orders/BEFORE')).status === 200,
-    'orders are read again',
-  );
+  await until(async () => (await send(shop.token, 'GET', '/v1/orders/BEFORE')).status === 200, 'orders are read again');
   assert.equal((await fetch(`${server.url}/health/ready`)).status, 200);
   assert.equal((await send(shop.token, 'POST', '/v1/orders', demoOrder('DURING'))).status, 200);
   assert.equal((await send(shop.token, 'POST', '/v1/orders/BEFORE/cancel')).status, 200);
   assert.equal((await send(staff, 'GET', '/operator/v1/orders')).status, 200);
-  await until(
-    async () => (await send(shop.token, 'GET', '/v1/orders')).status === 200,
-    'the background goes on',
-  );
+  await until(async () => (await send(shop.token, 'GET', '/v1/orders')).status === 200, 'the background goes on');
   await server.waitForOutput(/"failures":\d+,"seconds":\d+,"msg":"a dependency works again"/);
   const lines = server
     .stdout()

@@ -29,8 +29,7 @@ before(async () => {
 });
 after(() => server.close());
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(new URL(path, server.url), { headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, server.url), { headers });
 const page = async (slug: string) => (await get(`/docs/${slug}`)).text();
 const addressesIn = (html: string) =>
   [...html.matchAll(/\b(?:href|src|data-document)="([^"]*)"/g)].map(([, address = '']) => address);
@@ -173,11 +172,7 @@ test('pages and documents are compressed and revalidated each time', async () =>
   for (const path of ['/docs/errors', '/docs/reference', '/openapi.json', '/operator/openapi.json']) {
     const { headers, bytes } = await raw(path, 'br');
     assert.equal(headers['cache-control'], 'public, no-cache', path);
-    assert.equal(
-      headers['content-encoding'],
-      path === '/docs/reference' ? headers['content-encoding'] : 'br',
-      path,
-    );
+    assert.equal(headers['content-encoding'], path === '/docs/reference' ? headers['content-encoding'] : 'br', path);
     const known = await raw(path, 'br', { 'if-none-match': headers.etag ?? '' });
     assert.equal(known.status, 304, path);
     assert.ok(bytes.length > 0);

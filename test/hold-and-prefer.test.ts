@@ -26,8 +26,7 @@ const workOn = async (shop: Shop, orderId: string, verb: string, body?: unknown)
   assert.equal(answer.status, 200, answer.text);
   return answer.json;
 };
-const read = async (shop: Shop, orderId: string) =>
-  (await operator.get(`/orders/${shop.clientId}/${orderId}`)).json;
+const read = async (shop: Shop, orderId: string) => (await operator.get(`/orders/${shop.clientId}/${orderId}`)).json;
 const isDue = async (shop: Shop, orderId: string) =>
   (
     await findOrdersWithWork(server.pool, shop.clientId, new Date(Date.now() + 1_000), {
@@ -59,9 +58,10 @@ test('an order on hold is not taken in, shows its customer the reason, and conti
   assert.equal(await isDue(shop, 'H1'), true);
   await assign(shop, ['H1']);
   assert.deepEqual(await statusById(shop), { H1: 'ASSIGNED' });
-  const events = (await read(shop, 'H1')).events.map(
-    ({ type, reason }: { type: string; reason?: string }) => [type, reason],
-  );
+  const events = (await read(shop, 'H1')).events.map(({ type, reason }: { type: string; reason?: string }) => [
+    type,
+    reason,
+  ]);
   assert.deepEqual(events.slice(1, 3), [
     ['order.updated', 'on_hold'],
     ['order.updated', 'released'],

@@ -29,10 +29,7 @@ test('files are checked in a separate process, and a signal does not wait for th
   const { server, send, read } = await start(t);
   await send('FINE', '/fine');
   await send('SECRET', '/secret');
-  await until(
-    async () => (await read('FINE')).status === 'ASSIGNED',
-    'the order with a fine file is assigned',
-  );
+  await until(async () => (await read('FINE')).status === 'ASSIGNED', 'the order with a fine file is assigned');
   await until(async () => (await read('SECRET')).status === 'ERROR', 'the order with a useless one is not');
   assert.equal((await read('SECRET')).statusReason?.code, 'encrypted_file');
   await send('SLOW', '/slow');
@@ -82,9 +79,7 @@ async function judgesOf(server: Server): Promise<number[]> {
   const parents = new Map(await Promise.all(pids.map(async (pid) => [pid, await parentOf(pid)] as const)));
   const isOfServer = (pid: number | undefined): boolean =>
     pid !== undefined && (pid === server.process.pid || isOfServer(parents.get(pid)));
-  const commands = await Promise.all(
-    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
-  );
+  const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
   return pids.filter((pid, index) => commands[index]?.includes('task-supervisor') && isOfServer(pid));
 }
 

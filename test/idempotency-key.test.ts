@@ -32,10 +32,7 @@ test('a repeated change with the same key counts once and gets the first answer'
   assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [200, null]);
   await adjust(newKey(), 1);
   const again = await adjust(key, 3);
-  assert.deepEqual(
-    [again.status, again.headers.get('idempotent-replayed'), again.text],
-    [200, 'true', first.text],
-  );
+  assert.deepEqual([again.status, again.headers.get('idempotent-replayed'), again.text], [200, 'true', first.text]);
   assert.equal(await onHand(), before + 4);
 });
 

@@ -35,9 +35,7 @@ function openProjects(compiler: API) {
   const programs = snapshot.getProjects().map(({ program }) => program);
   const paths = programs
     .flatMap((program) => program.getSourceFileNames())
-    .filter(
-      (path) => path.startsWith(ROOT) && !/\.test\.tsx?$|node_modules|\/dist\/|test-support/.test(path),
-    );
+    .filter((path) => path.startsWith(ROOT) && !/\.test\.tsx?$|node_modules|\/dist\/|test-support/.test(path));
   return { paths: new Set(paths), programs };
 }
 
@@ -52,8 +50,7 @@ function importsOf(file: string, { imports }: SourceFile): Import[] {
   });
 }
 
-const filesUnder = (folder: string) =>
-  [...importsByFile.keys()].filter((file) => file.startsWith(`${folder}/`)).sort();
+const filesUnder = (folder: string) => [...importsByFile.keys()].filter((file) => file.startsWith(`${folder}/`)).sort();
 const importsUnder = (folder: string) => filesUnder(folder).flatMap((file) => importsByFile.get(file) ?? []);
 
 const files = filesUnder('src');
@@ -81,8 +78,7 @@ const featureOf = (file: string) => file.split('/').slice(0, 2).join('/');
 const ORDER = readOrder();
 
 function readOrder(): string[] {
-  const [, list = ''] =
-    readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').match(/^```layers\n(.*?)^```/ms) ?? [];
+  const [, list = ''] = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').match(/^```layers\n(.*?)^```/ms) ?? [];
   return list.split('\n').flatMap((line) => line.match(/^[a-z/.]+/) ?? []);
 }
 
@@ -125,9 +121,7 @@ test('rules are pure: they import rules, tables, errors and types, and no I/O of
 });
 
 test('a store is used by its own feature, and only the app imports routes', () => {
-  const foreign = own.filter(
-    ({ from, to, typeOnly }) => isStore(to) && featureOf(to) !== featureOf(from) && !typeOnly,
-  );
+  const foreign = own.filter(({ from, to, typeOnly }) => isStore(to) && featureOf(to) !== featureOf(from) && !typeOnly);
   // The list of jobs asks each feature for due work. Erasing an order deletes its data in each feature. The
   // operator API covers every feature.
   const exempt = ({ from, to }: Import) =>
@@ -176,9 +170,7 @@ test('no files import each other in a circle', () => {
 
 test('only main, start and the command line import the demo', () => {
   assertNone(
-    imports.filter(
-      ({ from, to }) => to.startsWith('demo/') && !from.startsWith('demo/') && !isFrontDoor(from),
-    ),
+    imports.filter(({ from, to }) => to.startsWith('demo/') && !from.startsWith('demo/') && !isFrontDoor(from)),
   );
 });
 

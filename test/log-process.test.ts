@@ -3,14 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import {
-  demoOrder,
-  makeDataDir,
-  platen,
-  type Server,
-  startPlaten,
-  tokenOf,
-} from './support/platen-process.ts';
+import { demoOrder, makeDataDir, platen, type Server, startPlaten, tokenOf } from './support/platen-process.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const CATALOG = {
@@ -59,15 +52,7 @@ test('the log is JSON lines without secrets, tokens or addresses, also at level 
   const [failed] = lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request failed');
   assert.deepEqual(Object.keys(failed.err), ['type', 'code', 'message', 'stack']);
   const password = decodeURIComponent(/:([^:@]+)@/.exec(database.url)![1]!);
-  for (const secret of [
-    client.clientSecret,
-    token,
-    password,
-    'platen_guess',
-    'Lovelace',
-    'Musterweg',
-    '10115',
-  ])
+  for (const secret of [client.clientSecret, token, password, 'platen_guess', 'Lovelace', 'Musterweg', '10115'])
     assert.ok(!stdout.includes(secret), `${secret} is in the log`);
 });
 

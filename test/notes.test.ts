@@ -70,9 +70,7 @@ test('the audit log records who changed whose note, without its text', async () 
     await admin.send('DELETE', `${path}/${noteId}`);
     const record = await admin.send('GET', `/audit?${new URLSearchParams({ subject })}`);
     assert.ok(!record.text.includes('Secret') && !record.text.includes('030 1234'));
-    const ofNote = record.json.filter(
-      (one: { detail?: { noteId: string } }) => one.detail?.noteId === noteId,
-    );
+    const ofNote = record.json.filter((one: { detail?: { noteId: string } }) => one.detail?.noteId === noteId);
     const kind = subject.split(':')[0];
     assert.deepEqual(ofNote.map((one: { action: string }) => one.action).reverse(), [
       `${kind}.note_added`,

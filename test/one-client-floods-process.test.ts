@@ -78,8 +78,7 @@ async function ask(token: string, path: string, body?: string): Promise<Answered
   return { status, retryAfter: headers['retry-after'] ?? null, error };
 }
 
-const create = (token: string, orderId: string) =>
-  ask(token, '/v1/orders', JSON.stringify(order({ orderId })));
+const create = (token: string, orderId: string) => ask(token, '/v1/orders', JSON.stringify(order({ orderId })));
 const createLarge = (token: string, orderId: string) => ask(token, '/v1/orders', largeBody(orderId));
 const read = (token: string, orderId: string) => ask(token, `/v1/orders/${orderId}`);
 
@@ -92,9 +91,7 @@ function assertTooMuch({ status, error, retryAfter }: Answered): void {
  * Sends all requests at once, and meanwhile another client's requests one after the other. Returns the
  * largest number of answers between two of those.
  */
-async function floodWith(
-  requests: (() => Promise<Answered>)[],
-): Promise<{ between: number; all: Answered[] }> {
+async function floodWith(requests: (() => Promise<Answered>)[]): Promise<{ between: number; all: Answered[] }> {
   let answered = 0;
   let served = 0;
   let between = 0;
@@ -115,8 +112,7 @@ async function floodWith(
   return { between, all: await all };
 }
 
-const times = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, i) => make(i));
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, i) => make(i));
 
 test('sixty simultaneous orders of one megabyte delay no other client, and the excess is answered with 503', async () => {
   const { between, all } = await floodWith(

@@ -118,8 +118,7 @@ function servedRoutes(): string[] {
   const parents: string[] = [];
   const routes: string[] = [];
   for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
-    const [, indent = '', part = '', methods = ''] =
-      /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+    const [, indent = '', part = '', methods = ''] = /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
     const depth = indent.length / 4;
     const path = (parents[depth - 1] ?? '') + part;
     parents[depth] = path;
@@ -131,9 +130,7 @@ function servedRoutes(): string[] {
 }
 
 test('every served route is documented, and every documented route is served', () => {
-  const [ofCustomers = [], ofStaff = []] = DOCUMENTS.map(({ path }) =>
-    operationsOf(path).map(({ name }) => name),
-  );
+  const [ofCustomers = [], ofStaff = []] = DOCUMENTS.map(({ path }) => operationsOf(path).map(({ name }) => name));
   assert.deepEqual([...ofCustomers, ...ofStaff].sort(), servedRoutes());
   assert.ok(ofCustomers.length >= 13);
   assert.ok(ofCustomers.every((name) => !name.includes(' /operator/')));
@@ -223,8 +220,7 @@ for (const { path, file } of DOCUMENTS) {
 
 test('an optional body is not required, and any other body is', async () => {
   const documented = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as Document;
-  const isRequired = (path: string, method: string) =>
-    documented.paths[path]?.[method]?.requestBody?.required;
+  const isRequired = (path: string, method: string) => documented.paths[path]?.[method]?.requestBody?.required;
   assert.equal(isRequired('/v1/orders/{orderId}/cancel', 'post'), false);
   assert.equal(isRequired('/v1/orders', 'post'), true);
   assert.equal(isRequired('/v1/orders/{orderId}', 'put'), true);
@@ -232,10 +228,7 @@ test('an optional body is not required, and any other body is', async () => {
 
 test('every error name is documented with its status, and every documented name exists', async () => {
   const page = await readFile(join(ROOT, 'docs/errors.md'), 'utf8');
-  const documented = [...page.matchAll(/^### `(\w+)`\n(\d{3})\b/gm)].map(([, name, status]) => [
-    name,
-    Number(status),
-  ]);
+  const documented = [...page.matchAll(/^### `(\w+)`\n(\d{3})\b/gm)].map(([, name, status]) => [name, Number(status)]);
   const existing = Object.entries(ERRORS).map(([name, [status]]) => [name, status]);
   assert.deepEqual(documented.sort(), existing.sort());
 });
@@ -247,9 +240,7 @@ test('every documented violation code exists in the program', async () => {
   assert.ok(codes.length > 20);
   const files = await readdir(join(ROOT, 'src'), { recursive: true });
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-  const program = (await Promise.all(sources.map((file) => readFile(join(ROOT, 'src', file), 'utf8')))).join(
-    '',
-  );
+  const program = (await Promise.all(sources.map((file) => readFile(join(ROOT, 'src', file), 'utf8')))).join('');
   assert.deepEqual(
     codes.filter((code) => !program.includes(`'${code}'`)),
     [],
@@ -271,12 +262,7 @@ test('the reference page loads everything from this server', async () => {
   }
   // Requests of the viewer to other hosts are turned off.
   const starter = (await app.inject(`/docs/${scripts[1]}`)).payload;
-  for (const setting of [
-    'withDefaultFonts: false',
-    'telemetry: false',
-    'agent: { disabled',
-    'mcp: { disabled',
-  ]) {
+  for (const setting of ['withDefaultFonts: false', 'telemetry: false', 'agent: { disabled', 'mcp: { disabled']) {
     assert.ok(starter.includes(setting), setting);
   }
   assert.doesNotMatch(starter, /proxyUrl/);

@@ -23,8 +23,7 @@ interface Entry {
 
 const audit = async (query: Record<string, string>): Promise<Entry[]> =>
   (await admin.send('GET', `/audit?${new URLSearchParams(query)}`)).json;
-const actions = async (query: Record<string, string>) =>
-  (await audit(query)).map(({ action }) => action).reverse();
+const actions = async (query: Record<string, string>) => (await audit(query)).map(({ action }) => action).reverse();
 
 test('every change of clients, secrets, contracts, carriers and the catalogue names its author', async () => {
   const person = await signedIn(server);

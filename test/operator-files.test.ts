@@ -34,10 +34,7 @@ const DOWN = {
   S3_SECRET_ACCESS_KEY: 'SECRET-KEY',
 };
 
-const STORES: readonly (readonly [
-  name: string,
-  settings: (t: TestContext) => Promise<Record<string, string>>,
-])[] = [
+const STORES: readonly (readonly [name: string, settings: (t: TestContext) => Promise<Record<string, string>>])[] = [
   ['folder', async () => ({})],
   ['S3', startS3],
 ];
@@ -87,14 +84,7 @@ test('a file that the order does not keep is not found, and so is any file of an
 });
 
 for (const [what, settings, status, error, message, logged] of [
-  [
-    'that has lost it',
-    {},
-    500,
-    'internal_error',
-    /The file store has lost this file/,
-    `There is no blob ${LOST}.`,
-  ],
+  ['that has lost it', {}, 500, 'internal_error', /The file store has lost this file/, `There is no blob ${LOST}.`],
   ['that is down', DOWN, 503, 'temporarily_unavailable', /cannot be read right now/, 'did not answer GET'],
 ] as const) {
   test(`a file of a store ${what} is an error without secrets, and its cause is in the log`, async (t) => {

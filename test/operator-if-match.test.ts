@@ -16,8 +16,7 @@ before(async () => {
   const products = [{ productId: 'P-1', name: 'Tee', previewImageUrls: [], variants }];
   assert.equal((await operator.send('POST', '/catalog/import', { products })).status, 200);
   clientId = (await operator.send('POST', '/clients', { name: 'Shop' })).json.clientId;
-  for (const carrierId of ['dhl', 'ups'])
-    await operator.send('PUT', `/carriers/${carrierId}`, { name: 'One' });
+  for (const carrierId of ['dhl', 'ups']) await operator.send('PUT', `/carriers/${carrierId}`, { name: 'One' });
 });
 after(() => server.close());
 
@@ -39,8 +38,7 @@ const CHANGES: Record<string, Change> = {
   },
   'a contract ends': {
     of: client,
-    change: (turn) =>
-      turn % 2 === 0 ? ['PUT', `${client()}/carriers/ups`] : ['DELETE', `${client()}/carriers/ups`],
+    change: (turn) => (turn % 2 === 0 ? ['PUT', `${client()}/carriers/ups`] : ['DELETE', `${client()}/carriers/ups`]),
   },
   'a product is assigned and withdrawn': {
     of: client,
@@ -70,10 +68,7 @@ for (const [name, { of, change }] of Object.entries(CHANGES)) {
       const before = await read();
       const { status, json } = await send(stale);
       assert.deepEqual([status, json.error], [412, 'precondition_failed'], stale);
-      assert.match(
-        json.message,
-        /^The (carrier|client|stock) has changed since you read it; read it again\./,
-      );
+      assert.match(json.message, /^The (carrier|client|stock) has changed since you read it; read it again\./);
       assert.equal((await read()).text, before.text);
     }
     const seen = (await read()).headers.get('etag')!;
@@ -112,9 +107,7 @@ test('If-None-Match creates a carrier only if it is missing, and If-Match does n
 test('one of two concurrent renames of a carrier with the same version succeeds', async () => {
   const headers = { 'if-match': (await operator.get('/carriers/ups')).headers.get('etag')! };
   const answers = await Promise.all(
-    Array.from({ length: 5 }, (_, index) =>
-      operator.send('PUT', '/carriers/ups', { name: `Nr ${index}` }, headers),
-    ),
+    Array.from({ length: 5 }, (_, index) => operator.send('PUT', '/carriers/ups', { name: `Nr ${index}` }, headers)),
   );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412, 412, 412]);
 });

@@ -90,13 +90,10 @@ test('the overview equals a simple model after any sequence of changes and summa
           'a recount finds nothing to mend',
         );
         assert.equal(await recountSums(server.pool, ZONE, now()), 0, 'nor one of the sums of all clients');
-        await server.pool.query(
-          `update order_days set open = open + 3, shipped = shipped + 1 where client_id = $1`,
-          [customer.clientId],
-        );
-        await server.pool.query('update backlog_technologies set orders = 9 where client_id = $1', [
+        await server.pool.query(`update order_days set open = open + 3, shipped = shipped + 1 where client_id = $1`, [
           customer.clientId,
         ]);
+        await server.pool.query('update backlog_technologies set orders = 9 where client_id = $1', [customer.clientId]);
         await server.pool.query(`update order_sums set amount = amount + 7 where subject = 'orders'`);
         await recountAll(server.pool, customer.clientId, ZONE, now());
         await recountSums(server.pool, ZONE, now());
@@ -151,10 +148,8 @@ async function play(customer: Customer, history: readonly Step[]): Promise<Model
       }
     }
     if (kind === 'accept') await work(one('ASSIGNED'), 'accept', 'ACCEPTED');
-    if (kind === 'ship')
-      await work(one('ACCEPTED'), 'ship', 'SHIPPED', { parcels: [{ trackingNumber: `T${index}` }] });
-    if (kind === 'cancel')
-      await work(one('NEW', 'ASSIGNED', 'ACCEPTED'), 'cancel', 'CANCELLED', { reason: 'No.' });
+    if (kind === 'ship') await work(one('ACCEPTED'), 'ship', 'SHIPPED', { parcels: [{ trackingNumber: `T${index}` }] });
+    if (kind === 'cancel') await work(one('NEW', 'ASSIGNED', 'ACCEPTED'), 'cancel', 'CANCELLED', { reason: 'No.' });
     if (kind === 'hold') await work(one('NEW'), 'hold', 'NEW', { reason: 'Wait.' });
     if (kind === 'error') await work(one('ASSIGNED', 'ACCEPTED'), 'error', 'ERROR', { message: 'Broken.' });
   }
@@ -192,8 +187,7 @@ async function compare(model: readonly Modelled[]): Promise<void> {
       begins,
       new Date(Temporal.ZonedDateTime.from(`${day}T00:00[${ZONE}]`).epochMilliseconds).toISOString(),
     );
-    const endedAs = (status: string) =>
-      model.filter((one) => one.status === status && dayOf(one.ended!) === day);
+    const endedAs = (status: string) => model.filter((one) => one.status === status && dayOf(one.ended!) === day);
     assert.deepEqual(
       [created, shipped, cancelled],
       [count((one) => dayOf(one.created) === day), endedAs('SHIPPED').length, endedAs('CANCELLED').length],
@@ -224,9 +218,7 @@ function compareTimes(
   { medianSeconds, p90Seconds }: { medianSeconds?: number; p90Seconds?: number },
   shipped: readonly Modelled[],
 ): void {
-  const took = shipped
-    .map((one) => (one.ended!.getTime() - one.created.getTime()) / 1_000)
-    .sort((a, b) => a - b);
+  const took = shipped.map((one) => (one.ended!.getTime() - one.created.getTime()) / 1_000).sort((a, b) => a - b);
   for (const [told, share] of [
     [medianSeconds, 0.5],
     [p90Seconds, 0.9],

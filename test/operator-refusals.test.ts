@@ -74,8 +74,7 @@ for (const [name, given] of Object.entries(GIVEN)) {
       if (status === 200) continue;
       assert.deepEqual([status, json.error], [409, 'order_not_changeable'], verb);
       assert.match(json.message, new RegExp(`^The order is ${before.order.status}\\b`), verb);
-      const named =
-        possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'It cannot be changed any more';
+      const named = possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'It cannot be changed any more';
       assert.ok(json.message.includes(named), `${verb}: ${json.message}`);
     }
   });
@@ -128,9 +127,7 @@ test('one of two concurrent changes with the same version succeeds', async () =>
   const orderId = await GIVEN.ASSIGNED!();
   const headers = { 'if-match': (await read(orderId)).headers.get('etag')! };
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      work(orderId, 'error', { message: `Reason ${index}.` }, headers),
-    ),
+    Array.from({ length: 10 }, (_, index) => work(orderId, 'error', { message: `Reason ${index}.` }, headers)),
   );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(412)]);
   assert.equal((await eventsOf(orderId)).filter((type) => type === 'order.error').length, 1);

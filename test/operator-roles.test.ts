@@ -58,10 +58,7 @@ async function readOperations(): Promise<Operation[]> {
 test('every staff route names its permission, except those that start a session', () => {
   assert.ok(operations.length > 30);
   const open = operations.filter(({ verb }) => verb === undefined);
-  assert.deepEqual(
-    open.map(({ method, path }) => `${method} ${path.replace('/operator/v1/', '')}`).sort(),
-    OPEN,
-  );
+  assert.deepEqual(open.map(({ method, path }) => `${method} ${path.replace('/operator/v1/', '')}`).sort(), OPEN);
   for (const { verb, path } of operations) if (verb) assert.ok(VERBS.includes(verb), `${path} ${verb}`);
 });
 
@@ -135,17 +132,13 @@ test('lists that the floor can read without a code name no order and no client',
   );
 
   const [found] = (await operator.get('/pieces')).json;
-  assert.deepEqual(
-    [found.clientId, found.clientName, found.orderId],
-    [customer.clientId, 'Test Shop', 'SECRET-1'],
-  );
+  assert.deepEqual([found.clientId, found.clientName, found.orderId], [customer.clientId, 'Test Shop', 'SECRET-1']);
   assert.equal((await operator.get('/bins')).json[0].orderId, 'SECRET-1');
 });
 
 test('only programs of the center can have a role', async () => {
   const { token } = await server.token({ scope: 'operator' });
-  const make = (body: object) =>
-    server.send('/operator/v1/clients', { token, body: { name: 'Robot', ...body } });
+  const make = (body: object) => server.send('/operator/v1/clients', { token, body: { name: 'Robot', ...body } });
   const refused = await make({ role: 'viewer' });
   assert.deepEqual([refused.status, refused.json.violations[0].pointer], [400, '/role']);
   const viewer = await make({ scope: 'operator', role: 'viewer' });

@@ -16,8 +16,7 @@ before(async () => {
 });
 after(() => server.close());
 
-const work = (orderId: string, verb: string, body?: unknown) =>
-  operator.work(customer.clientId, orderId, verb, body);
+const work = (orderId: string, verb: string, body?: unknown) => operator.work(customer.clientId, orderId, verb, body);
 const codes = (json: { violations: { pointer: string; code: string }[] }) =>
   json.violations.map(({ pointer, code }) => [pointer, code]);
 
@@ -31,10 +30,7 @@ async function eventsOf(orderId: string): Promise<[string, string, string | unde
   ]);
 }
 
-async function createAcceptedOrder(
-  orderId: string,
-  changes: Parameters<typeof order>[0] = {},
-): Promise<string> {
+async function createAcceptedOrder(orderId: string, changes: Parameters<typeof order>[0] = {}): Promise<string> {
   await assigned(server, customer, { ...changes, orderId });
   assert.equal((await work(orderId, 'accept')).status, 200);
   return orderId;
@@ -81,14 +77,11 @@ test('parcels name pieces that the order has, or none for all remaining pieces',
   assert.deepEqual(codes((await ship([{ trackingUrl: 'javascript:x' }])).json), [
     ['/parcels/0/trackingUrl', 'invalid_url'],
   ]);
-  assert.deepEqual(
-    codes((await work('S1', 'ship', { parcels: [{ items: [{ id: 1 }], x: 1 }] })).json).sort(),
-    [
-      ['/parcels/0/items/0/id', 'wrong_type'],
-      ['/parcels/0/items/0/quantity', 'required'],
-      ['/parcels/0/x', 'unknown_property'],
-    ],
-  );
+  assert.deepEqual(codes((await work('S1', 'ship', { parcels: [{ items: [{ id: 1 }], x: 1 }] })).json).sort(), [
+    ['/parcels/0/items/0/id', 'wrong_type'],
+    ['/parcels/0/items/0/quantity', 'required'],
+    ['/parcels/0/x', 'unknown_property'],
+  ]);
   assert.deepEqual(codes((await work('S1', 'ship')).json), [['', 'wrong_type']]);
   const { status, json } = await ship([of(['1', 2]), of(['2', 1], ['1', 1])]);
   assert.deepEqual([status, json.shipments.length], [200, 2]);
@@ -149,15 +142,7 @@ test('an error shows the customer what to correct, releases the stock, and can b
   assert.equal(due.rowCount, 1);
   await assign(server, customer.clientId, 'E1');
   assert.equal((await work('E1', 'accept')).status, 200);
-  for (const pointer of [
-    '/items/7',
-    '/items/length',
-    '/items/-',
-    '/items/0/',
-    '/constructor',
-    '/orderId/0',
-    '',
-  ]) {
+  for (const pointer of ['/items/7', '/items/length', '/items/-', '/items/0/', '/constructor', '/orderId/0', '']) {
     const { json } = await work('E1', 'error', { message: 'x', pointer });
     assert.deepEqual(codes(json), [['/pointer', 'unknown_pointer']], pointer);
   }
@@ -194,8 +179,7 @@ test('staff grant or reject a cancellation request, and shipping rejects it', as
     });
     assert.equal(answer.status, 202);
   };
-  const decide = (orderId: string, verb: string, body?: unknown) =>
-    operator.work(client.clientId, orderId, verb, body);
+  const decide = (orderId: string, verb: string, body?: unknown) => operator.work(client.clientId, orderId, verb, body);
   await ask('W1');
   const granted = await decide('W1', 'cancellation/accept');
   assert.deepEqual(
@@ -396,8 +380,7 @@ test('a CSV file may have any type that browsers with Excel send, and another ty
 });
 
 test('a CSV file in Windows-1252 or UTF-16 is read, and the response names its encoding', async () => {
-  const csv = (orderId: string) =>
-    `clientId;orderId;trackingCarrier\r\n${customer.clientId};${orderId};Müller\r\n`;
+  const csv = (orderId: string) => `clientId;orderId;trackingCarrier\r\n${customer.clientId};${orderId};Müller\r\n`;
   const files = {
     W1: Buffer.from(csv('W1'), 'latin1'),
     W2: Buffer.from(`\ufeff${csv('W2')}`, 'utf16le'),

@@ -64,11 +64,7 @@ async function platen(args: readonly string[], database: { url: string }) {
   const child = spawn(process.execPath, [CLI, 'orders', ...args], {
     env: { ...process.env, DATABASE_URL: database.url },
   });
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { stdout, stderr, code };
 }
 
@@ -107,10 +103,7 @@ test('rows with the same orderId become the same order as by POST, despite chang
     country: 'DE',
   });
   assert.deepEqual(
-    json.items.map(({ quantity, unitPrice }: { quantity: number; unitPrice: number }) => [
-      quantity,
-      unitPrice,
-    ]),
+    json.items.map(({ quantity, unitPrice }: { quantity: number; unitPrice: number }) => [quantity, unitPrice]),
     [
       [2, 24.9],
       [1, 31.5],
@@ -160,13 +153,10 @@ test('an order that the API refuses is reported in its words with line and colum
 test('with row by row valid orders are created, and a different order with a known orderId is refused', async () => {
   await shop.post(order({ orderId: 'H-2' }));
   const refused: string[] = [];
-  const result = await importContent(
-    [HEADER, row('H-1'), row('H-2', 7), row('H-3', 0), row('H-4')].join('\n'),
-    {
-      allOrNothing: false,
-      onRefused: async (_header, { orderId }) => void refused.push(orderId),
-    },
-  );
+  const result = await importContent([HEADER, row('H-1'), row('H-2', 7), row('H-3', 0), row('H-4')].join('\n'), {
+    allOrNothing: false,
+    onRefused: async (_header, { orderId }) => void refused.push(orderId),
+  });
   assert.deepEqual([result.created, result.refused, refused], [2, 2, ['H-2', 'H-3']]);
   assert.deepEqual(
     result.refusals.map(({ orderId, line, column, code }) => [orderId, line, column, code]),
@@ -255,9 +245,7 @@ test('exported orders can be imported into an empty shop by the command', async 
     const address = { personName: name, street: name, city: name, postalCode: '10115', country: 'DE' };
     await source.post(order({ orderId: `K-${index + 10}`, shipping: { address } }));
   }
-  await source.post(
-    order({ orderId: 'K-3', shipping: { shippingLabelUrl: 'https://files.example.com/l.pdf' } }),
-  );
+  await source.post(order({ orderId: 'K-3', shipping: { shippingLabelUrl: 'https://files.example.com/l.pdf' } }));
   await source.cancel('K-3');
   const [from, to] = [await databaseOf(server), await databaseOf(other)];
   const path = join(folder, 'export.csv');
@@ -312,10 +300,7 @@ test('the command reports the result of an import and writes the refused rows fo
   assert.deepEqual([done.code, done.stderr], [0, '']);
   assert.match(done.stdout, /Created +2\n/);
   const again = await platen(['import', path, '--client', shop.clientId, '--refused', refused], database);
-  assert.deepEqual(
-    [again.code, again.stderr],
-    [1, `platen: The file ${refused} already exists; name another file.\n`],
-  );
+  assert.deepEqual([again.code, again.stderr], [1, `platen: The file ${refused} already exists; name another file.\n`]);
   const { rows: audit } = await server.pool.query(
     `select action, detail from audit where action like 'client.orders%' and subject_id = $1 order by entry_id`,
     [shop.clientId],

@@ -132,9 +132,7 @@ test('many concurrent orders for the last pieces never get more pieces than exis
 
 /** Creates separate variants and the steps that orders can take. */
 async function newWorld(run: number) {
-  const ean13s = Array.from({ length: VARIANTS }, (_, index) =>
-    String(5_000_000_000_000 + run * 100 + index),
-  );
+  const ean13s = Array.from({ length: VARIANTS }, (_, index) => String(5_000_000_000_000 + run * 100 + index));
   const orders: LivingOrder[] = [];
   const itemsOf = (some: readonly number[]) =>
     some.map((quantity, index) => item({ quantity, existingProduct: { ean13: ean13s[index]! } }));
@@ -202,10 +200,7 @@ async function newWorld(run: number) {
         retry: () => work('retry'),
         correct: () => work('shipments/1/tracking', { trackingNumber: 'T-9' }),
         amend: () =>
-          customer.put(
-            orderId,
-            order({ orderId, items: itemsOf('quantities' in step ? step.quantities : []) }),
-          ),
+          customer.put(orderId, order({ orderId, items: itemsOf('quantities' in step ? step.quantities : []) })),
         ask: () => customer.cancel(orderId),
         cancel: () => work('cancel'),
         grant: () => work('cancellation/accept'),

@@ -131,9 +131,7 @@ class CreateAtOnce implements Command {
     );
     let stored = orders.get(this.orderId);
     if (!stored) {
-      const made = answers.filter(
-        ({ answer }) => answer.status === 200 && !answer.headers.has('idempotent-replayed'),
-      );
+      const made = answers.filter(({ answer }) => answer.status === 200 && !answer.headers.has('idempotent-replayed'));
       assert.equal(made.length, 1, 'one is made');
       const { answer, quantity } = answers.splice(answers.indexOf(made[0]!), 1)[0]!;
       assertCreated(answer);
@@ -146,8 +144,7 @@ class CreateAtOnce implements Command {
     }
   }
 
-  toString = () =>
-    `client ${this.client} creates ${this.orderId} x ${this.quantities.join(' and x ')} at once`;
+  toString = () => `client ${this.client} creates ${this.orderId} x ${this.quantities.join(' and x ')} at once`;
 }
 
 class Read implements Command {

@@ -64,10 +64,7 @@ test('item rows exist from the begin of the intake and follow changes of the ord
     [1, '1', 'PRODUCT', EAN, 3],
     [2, 'mine', 'ARTICLE', sku, 1],
   ]);
-  await customer.put(
-    'ROWS-1',
-    order({ orderId: 'ROWS-1', items: [{ ...customItem(), id: 'mine', quantity: 7 }] }),
-  );
+  await customer.put('ROWS-1', order({ orderId: 'ROWS-1', items: [{ ...customItem(), id: 'mine', quantity: 7 }] }));
   assert.deepEqual(await itemsOf('ROWS-1'), [[1, 'mine', 'ARTICLE', sku, 7]]);
 });
 

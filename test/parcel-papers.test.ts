@@ -124,10 +124,7 @@ test("the last piece prints slip and label once at the station's printers, with 
   );
   await printAll();
   const { code } = full.parcel;
-  assert.deepEqual(stateOf((await operator.get(`/parcels/${code}`)).json), [
-    'LABEL OURS printed',
-    'SLIP OURS printed',
-  ]);
+  assert.deepEqual(stateOf((await operator.get(`/parcels/${code}`)).json), ['LABEL OURS printed', 'SLIP OURS printed']);
   assert.deepEqual([labels.taken.length, sheets.taken.length], [1, 1]);
   const label = await readCodes(await renderedZpl(labels.taken[0]!));
   assert.deepEqual(label.bars, [code]);
@@ -212,19 +209,14 @@ test("the client's own label and slip are printed unchanged, and a missing label
   await releaseOrder('OWN-1');
   await releaseOrder('OWN-2');
   const codeOf = async (orderId: string) => {
-    const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [
-      orderId,
-    ]);
+    const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [orderId]);
     return rows[0].code as string;
   };
   const scan = packer('pack-1');
   await scan(await codeOf('OWN-1'));
   const count = sheets.taken.length;
   const full = await scan(EAN);
-  assert.deepEqual(
-    [stateOf(full.parcel), full.asks],
-    [['LABEL CLIENT drawing', 'SLIP CLIENT drawing'], 'TRACKING'],
-  );
+  assert.deepEqual([stateOf(full.parcel), full.asks], [['LABEL CLIENT drawing', 'SLIP CLIENT drawing'], 'TRACKING']);
   await printAll();
   const printed = sheets.taken.slice(count).map((pdf) => pdf.toString('latin1'));
   assert.deepEqual(printed.sort(), [labelPdf, slipPdf].map((pdf) => pdf.toString('latin1')).sort());
@@ -285,9 +277,7 @@ test("a client's ZPL label prints only its drawing commands, and any other comma
 
   const pack = async (orderId: string) => {
     await releaseOrder(orderId);
-    const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [
-      orderId,
-    ]);
+    const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [orderId]);
     const scan = packer('pack-1');
     await scan(rows[0].code);
     const full = await scan(EAN);
@@ -408,10 +398,7 @@ test('a job for a printer that is off waits, is visible, and is printed once whe
   await printAll();
   const { json } = await operator.get(`/parcels/${parcel.code}`);
   const label = json.papers.find(({ kind }: Paper) => kind === 'LABEL');
-  assert.deepEqual(
-    [label.state, label.problem, labels.taken.length],
-    ['queued', 'connection_refused', count],
-  );
+  assert.deepEqual([label.state, label.problem, labels.taken.length], ['queued', 'connection_refused', count]);
   await labels.on();
   server.time.now = new Date(Date.now() + 120_000);
   await printAll();

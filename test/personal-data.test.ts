@@ -185,11 +185,7 @@ async function live(): Promise<void> {
   const booked = await operator.send('POST', '/returns', returned, { 'idempotency-key': randomUUID() });
   assert.ok(booked.status < 300, booked.text);
   await work('PERSON-2', 'cancel', body(CancelByStaffRequest, 'person2/cancel'));
-  await deliverWebhooks(
-    context,
-    `${customer.clientId} ${endpoint.json.endpointId}`,
-    new AbortController().signal,
-  );
+  await deliverWebhooks(context, `${customer.clientId} ${endpoint.json.endpointId}`, new AbortController().signal);
   // No request can fill these columns here, but a later release might.
   for (const statement of [
     `update pieces set reason = '${CANARY}piece'`,
@@ -255,9 +251,7 @@ async function findCanaries(): Promise<Map<string, string>> {
 /** Returns the files below the folder whose content has a canary. */
 async function filesWithCanaries(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const contents = await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const));
   return contents.filter(([, content]) => content.includes(CANARY)).map(([path]) => path);
 }
@@ -292,9 +286,7 @@ test('after an order is erased no typed text remains anywhere, and the order is 
     assert.equal(picture.status, 200);
   }
   const before = await findCanaries();
-  const expected = Object.entries(CLEARED).flatMap(([table, columns]) =>
-    columns.map((one) => `${table}.${one}`),
-  );
+  const expected = Object.entries(CLEARED).flatMap(([table, columns]) => columns.map((one) => `${table}.${one}`));
   assert.deepEqual(
     expected.filter((column) => !before.has(column) && !column.endsWith('*')),
     [],
@@ -315,20 +307,9 @@ test('after an order is erased no typed text remains anywhere, and the order is 
     exported,
   );
   assert.deepEqual(written.missing, []);
-  assert.ok(
-    written.files.includes('packingSlip.pdf') && written.files.some((name) => name.startsWith('printed-')),
-  );
+  assert.ok(written.files.includes('packingSlip.pdf') && written.files.some((name) => name.startsWith('printed-')));
   const told = await readFile(join(exported, 'order.json'), 'utf8');
-  for (const part of [
-    'shippingaddressstreet',
-    'note',
-    'wish',
-    'tracking',
-    'hold',
-    'excerpt',
-    'reprint',
-    'scan',
-  ])
+  for (const part of ['shippingaddressstreet', 'note', 'wish', 'tracking', 'hold', 'excerpt', 'reprint', 'scan'])
     assert.ok(told.includes(part), part);
   const counts = async () =>
     (

@@ -34,27 +34,20 @@ async function open(
 }
 
 test('a start refuses an unsuitable pooler with instructions: no named statements, statement pooling, or refused settings', async (t) => {
-  await assert.rejects(
-    open(t, { areStatementsNamed: true }),
-    /prepared by name\. Set DATABASE_NAMED_STATEMENTS=off;/,
-  );
+  await assert.rejects(open(t, { areStatementsNamed: true }), /prepared by name\. Set DATABASE_NAMED_STATEMENTS=off;/);
   await assert.rejects(
     open(t, { areStatementsNamed: true, isStrict: true }),
     /statement_timeout\. Behind a pooler such as PgBouncer set DATABASE_NAMED_STATEMENTS=off;/,
   );
   for (const areStatementsNamed of [true, false])
-    await assert.rejects(
-      open(t, { areStatementsNamed, isOfStatements: true }),
-      /Set pool_mode = transaction/,
-    );
+    await assert.rejects(open(t, { areStatementsNamed, isOfStatements: true }), /Set pool_mode = transaction/);
   await open(t, { areStatementsNamed: false, isStrict: true });
 });
 
 test('behind a pooler one process migrates at a time, builds indexes concurrently, and leaves no session state', async (t) => {
   const { pool, backgroundPool } = await open(t, { areStatementsNamed: false });
   const further = {
-    '9998-index.sql':
-      'create index concurrently if not exists orders_by_note on orders (client_id, created);',
+    '9998-index.sql': 'create index concurrently if not exists orders_by_note on orders (client_id, created);',
     '9999-things.sql': 'create table things (thing text primary key);',
   };
   const folder = await makeFurtherMigrations(t, further);

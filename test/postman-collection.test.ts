@@ -80,8 +80,7 @@ function askForToken(script: string, variables: Map<string, string>): Promise<vo
     };
     const pm = {
       collectionVariables,
-      sendRequest: (...given: Parameters<typeof sendRequest>) =>
-        void sendRequest(...given).then(resolve, reject),
+      sendRequest: (...given: Parameters<typeof sendRequest>) => void sendRequest(...given).then(resolve, reject),
     };
     runInNewContext(script, { pm, Date });
   });

@@ -301,10 +301,7 @@ test('a job that was being sent when the server died is doubtful, and a job that
   await server.pool.query(`update print_jobs set state = 'sending', attempts = 1 where job_id = $1`, [dead]);
   const old = await enqueueJob(printerId, { now: new Date(Date.now() - 25 * HOUR_MS) });
   await run(printerId);
-  assert.deepEqual(
-    [await stateOf(dead), await stateOf(old)],
-    ['unknown interrupted', 'failed waited_too_long'],
-  );
+  assert.deepEqual([await stateOf(dead), await stateOf(old)], ['unknown interrupted', 'failed waited_too_long']);
   assert.equal(taken.length, 0);
   await retry(old);
   await run(printerId);
@@ -400,10 +397,7 @@ test('a reprint has a reason, is a separate job, is created once per key, and is
   const printerId = await rawPrinter(port);
   const jobId = await enqueueJob(printerId);
   const path = `/print-jobs/${jobId}/reprint`;
-  assert.equal(
-    (await operator.send('POST', path, { reason: 'smeared' })).json.error,
-    'print_job_not_changeable',
-  );
+  assert.equal((await operator.send('POST', path, { reason: 'smeared' })).json.error, 'print_job_not_changeable');
   await run(printerId);
   assert.equal((await operator.send('POST', path, {})).status, 400);
   assert.equal((await operator.send('POST', path, { reason: '  ' })).status, 400);
@@ -449,13 +443,9 @@ test("only admins create printers, and an invalid address or one that is not a p
     assert.deepEqual([seen.name, seen.address], ['Bench 1', undefined]);
   }
   const etag = (await operator.get(`/printers/${printerId}`)).headers.get('etag') ?? '';
-  const change = (body: object) =>
-    operator.send('PATCH', `/printers/${printerId}`, body, { 'if-match': etag });
+  const change = (body: object) => operator.send('PATCH', `/printers/${printerId}`, body, { 'if-match': etag });
   const changed = await change({ kind: 'ipp', address: 'ipp://10.0.0.9/ipp/print' });
-  assert.deepEqual(
-    [changed.json.address, changed.json.mediaTypes],
-    ['ipp://10.0.0.9/ipp/print', ['application/pdf']],
-  );
+  assert.deepEqual([changed.json.address, changed.json.mediaTypes], ['ipp://10.0.0.9/ipp/print', ['application/pdf']]);
   assert.equal((await change({ dotsPerInch: 300 })).status, 412);
   assert.equal((await change({ kind: 'ipp', address: 'ipp://10.0.0.9/ipp/print' })).status, 200);
   const jobId = await enqueueJob(printerId, paper);
@@ -494,10 +484,7 @@ test('a printer cannot have a port of Platen as its address, in any spelling', a
         });
         assert.equal(status, 400, `${fields.address} ${name}`);
         assert.equal(json.violations[0].pointer, '/address');
-        assert.ok(
-          json.violations[0].message.includes(`port ${port} belongs to ${name}.`),
-          json.violations[0].message,
-        );
+        assert.ok(json.violations[0].message.includes(`port ${port} belongs to ${name}.`), json.violations[0].message);
       }
     }
   }

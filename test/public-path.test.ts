@@ -141,10 +141,7 @@ test("a path that begins like one of Platen's own is refused, because stripping 
     }
   }
   for (const path of ['/a//b', '/a%20b', '//a', '/{a}', '/ü']) {
-    assert.throws(
-      () => readConfig({ BASE_URL: `https://h${path}` }),
-      /^ConfigError|BASE_URL must have a path/,
-    );
+    assert.throws(() => readConfig({ BASE_URL: `https://h${path}` }), /^ConfigError|BASE_URL must have a path/);
   }
   assert.equal(readConfig({ BASE_URL: 'https://h/a/b.c/' }).BASE_URL, 'https://h/a/b.c');
 });

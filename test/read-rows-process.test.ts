@@ -50,15 +50,7 @@ for (const [how, name] of [
     const database = await openTestDatabase();
     t.after(() => database.close());
     // A small young generation makes minor collections frequent.
-    const args = [
-      '--max-semi-space-size=1',
-      '--input-type=module',
-      '--eval',
-      SCRIPT,
-      '--',
-      database.url,
-      how,
-    ];
+    const args = ['--max-semi-space-size=1', '--input-type=module', '--eval', SCRIPT, '--', database.url, how];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     const bytes = Number(stdout);
     assert.ok(bytes > 0 && bytes < (ROWS * ROW_CHARACTERS) / 2, `${bytes} bytes became old`);

@@ -2,24 +2,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import {
-  demoClientOf,
-  makeDataDir,
-  platen,
-  ROOT,
-  run,
-  startPlaten,
-  until,
-} from './support/platen-process.ts';
+import { demoClientOf, makeDataDir, platen, ROOT, run, startPlaten, until } from './support/platen-process.ts';
 
 test('the commands of the README work when they are pasted, and a wrong secret returns invalid_client', async (t) => {
   const dataDir = await makeDataDir(t);
   const server = await startPlaten(t, { DATA_DIR: dataDir });
   await server.waitForOutput(/unitPriceCurrency":"EUR"}'\n/);
-  assert.match(
-    server.stdout(),
-    /Creating the database in .* takes some seconds.*Filling the empty database/s,
-  );
+  assert.match(server.stdout(), /Creating the database in .* takes some seconds.*Filling the empty database/s);
   const { clientSecret } = demoClientOf(server.stdout());
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
   const chapter = readme.slice(readme.indexOf('## The first order'), readme.indexOf('## For real'));
@@ -30,8 +19,7 @@ test('the commands of the README work when they are pasted, and a wrong secret r
   assert.equal(blocks.length, 5);
   const paste = async (lines: string) => (await run(t, 'bash', ['-c', lines], {}).ended).stdout;
   const tokenOf = async (clientId: string, secret: string): Promise<string> =>
-    JSON.parse(await paste(askToken.replace('demo-shop', clientId).replace('THE_PRINTED_SECRET', secret)))
-      .access_token;
+    JSON.parse(await paste(askToken.replace('demo-shop', clientId).replace('THE_PRINTED_SECRET', secret))).access_token;
 
   assert.match(await paste(askToken), /"error":"invalid_client"/);
   const token = await tokenOf('demo-shop', clientSecret);

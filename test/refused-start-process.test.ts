@@ -11,21 +11,9 @@ const PASSWORD = 'correct-horse';
 
 test('an invalid setting is named in one line, without the value of a secret', async (t) => {
   await expectRefusal(t, { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535\. Given: "http"\.$/);
-  await expectRefusal(
-    t,
-    { ENCRYPTION_KEY: PASSWORD },
-    /^ENCRYPTION_KEY must be 32 bytes .* not shown here\.$/,
-  );
-  await expectRefusal(
-    t,
-    { DATABASE_URL: `mysql://u:${PASSWORD}@h/d` },
-    /^DATABASE_URL must be .* not shown here\.$/,
-  );
-  await expectRefusal(
-    t,
-    { BASE_URL: `https://u:${PASSWORD}@h` },
-    /^BASE_URL must have no user .* not shown here\.$/,
-  );
+  await expectRefusal(t, { ENCRYPTION_KEY: PASSWORD }, /^ENCRYPTION_KEY must be 32 bytes .* not shown here\.$/);
+  await expectRefusal(t, { DATABASE_URL: `mysql://u:${PASSWORD}@h/d` }, /^DATABASE_URL must be .* not shown here\.$/);
+  await expectRefusal(t, { BASE_URL: `https://u:${PASSWORD}@h` }, /^BASE_URL must have no user .* not shown here\.$/);
   await expectRefusal(
     t,
     { HOST: '192.0.2.1' },
@@ -48,8 +36,7 @@ test('an unreachable database is named in one line', async (t) => {
   const web = createServer((_request, response) => response.end('hello'));
   const dumb = createTcpServer();
   const [webPort, dumbPort] = [await listen(t, web), await listen(t, dumb)];
-  const place =
-    /^The database in DATABASE_URL \((127\.0\.0\.1|nowhere\.invalid):\d+\/orders\) cannot be used: /;
+  const place = /^The database in DATABASE_URL \((127\.0\.0\.1|nowhere\.invalid):\d+\/orders\) cannot be used: /;
   const silent = expectRefusal(
     t,
     { DATABASE_URL: url(dumbPort) },
@@ -57,12 +44,7 @@ test('an unreachable database is named in one line', async (t) => {
     /no PostgreSQL answers there \(.*timeout\)\.$/,
   );
   await expectRefusal(t, { DATABASE_URL: url(1) }, place, /no PostgreSQL answers there \(ECONNREFUSED\)\.$/);
-  await expectRefusal(
-    t,
-    { DATABASE_URL: url(webPort) },
-    place,
-    /no PostgreSQL answers there \(Connection term/,
-  );
+  await expectRefusal(t, { DATABASE_URL: url(webPort) }, place, /no PostgreSQL answers there \(Connection term/);
   const unknown = `postgresql://u:${PASSWORD}@nowhere.invalid/orders`;
   await expectRefusal(
     t,
@@ -75,9 +57,7 @@ test('an unreachable database is named in one line', async (t) => {
 
 test('an unsuitable database is named in one line', async (t) => {
   const database = await openTestDatabase();
-  await asSuperuser(
-    "create database latin encoding 'LATIN1' template template0 locale_provider libc locale 'C'",
-  );
+  await asSuperuser("create database latin encoding 'LATIN1' template template0 locale_provider libc locale 'C'");
   await asSuperuser(`create role guest login password '${PASSWORD}'`);
   t.after(async () => {
     await asSuperuser('drop database latin with (force)');
@@ -98,11 +78,7 @@ test('an unsuitable database is named in one line', async (t) => {
   await expectRefusal(t, { DATABASE_URL: url(old) }, /is PostgreSQL 14\.9; Platen needs 15 or newer\.$/);
 
   const latin = database.url.replace(/\/test_\w+/, '/latin');
-  await expectRefusal(
-    t,
-    { DATABASE_URL: latin },
-    /is encoded in LATIN1; Platen needs one made with encoding UTF8\.$/,
-  );
+  await expectRefusal(t, { DATABASE_URL: latin }, /is encoded in LATIN1; Platen needs one made with encoding UTF8\.$/);
   const guest = absent.replace(/\/\/[^@]+@\/absent/, `//guest:${PASSWORD}@/postgres`);
   await expectRefusal(
     t,
@@ -154,9 +130,7 @@ function answerAsOldPostgres(socket: Socket): void {
       ...[0, 0, 0, 0, 0, 0, 0, 0],
     ]),
   );
-  const cells = Object.values(row).map((value) =>
-    Buffer.from([0, 0, 0, value.length, ...Buffer.from(value)]),
-  );
+  const cells = Object.values(row).map((value) => Buffer.from([0, 0, 0, value.length, ...Buffer.from(value)]));
   const ready = message('Z', Buffer.from('I'));
   socket.once('data', () => {
     socket.write(Buffer.concat([message('R', Buffer.alloc(4)), ready]));

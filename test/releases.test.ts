@@ -51,16 +51,12 @@ async function assertSameReads(server: TestServer, { asked, clients }: ReleaseFi
   for (const { client, path, body } of asked) {
     const { text, json, status } = await server.send(path, { token: clients[client]?.token as string });
     if (ORDER.test(path)) assert.equal(text, body, path);
-    else
-      assert.deepEqual(pickExpected(json, JSON.parse(body)), JSON.parse(body), `${path}: ${status} ${text}`);
+    else assert.deepEqual(pickExpected(json, JSON.parse(body)), JSON.parse(body), `${path}: ${status} ${text}`);
   }
 }
 
 /** Checks that secrets and sign-ins work, repeated requests are recognized, and orders continue. */
-async function assertContinues(
-  server: TestServer,
-  { clients, person, asked }: ReleaseFixture,
-): Promise<void> {
+async function assertContinues(server: TestServer, { clients, person, asked }: ReleaseFixture): Promise<void> {
   const tokens: Record<string, string> = {};
   for (const [name, { clientId, clientSecret }] of Object.entries(clients)) {
     const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
@@ -94,9 +90,7 @@ async function assertContinues(
 async function lostRows({ pool }: TestDatabase, { tables }: ReleaseFixture): Promise<string[]> {
   const lost: string[] = [];
   for (const [name, rows] of Object.entries(tables)) {
-    const { rows: counted } = await pool.query<{ count: number }>(
-      `select count(*)::int as count from ${name}`,
-    );
+    const { rows: counted } = await pool.query<{ count: number }>(`select count(*)::int as count from ${name}`);
     if ((counted[0]?.count ?? 0) < rows.length) lost.push(name);
   }
   return lost;

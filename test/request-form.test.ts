@@ -28,10 +28,9 @@ const sendAsOperator = async (method: string, path: string, body: object) =>
 
 test('null counts as absent in every body of both APIs', async () => {
   assert.deepEqual(await sendAsCustomer('POST', '/orders/x/simulate', { status: null }), [' required']);
-  assert.deepEqual(
-    await sendAsCustomer('POST', `/webhook-endpoints/${SOME_ID}/resend-failed`, { since: null }),
-    ['/since required'],
-  );
+  assert.deepEqual(await sendAsCustomer('POST', `/webhook-endpoints/${SOME_ID}/resend-failed`, { since: null }), [
+    '/since required',
+  ]);
   assert.deepEqual(await sendAsOperator('POST', '/clients', { name: null, mode: null }), ['/name required']);
 });
 

@@ -12,11 +12,7 @@ import { inTransaction } from '../src/platform/database/transaction.ts';
 import { enqueuePrintJob } from '../src/printing/manage-print-jobs.ts';
 import { duePrintJobs, runPrintJobs } from '../src/printing/run-print-jobs.ts';
 import { startReceiver } from '../src/webhooks/test-support/receiver.ts';
-import {
-  newWebhookShop,
-  openDeliverer,
-  type WebhookShop,
-} from '../src/webhooks/test-support/webhook-shop.ts';
+import { newWebhookShop, openDeliverer, type WebhookShop } from '../src/webhooks/test-support/webhook-shop.ts';
 import { dueDeliveries } from '../src/webhooks/webhook-delivery-store.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 import { until } from './support/platen-process.ts';
@@ -141,9 +137,7 @@ test('on request webhooks older than the restored data are skipped, and newer on
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host] });
   const { endpointId } = await shop.newEndpoint(receiver.url, ['order.created']);
   const idle = await shop.newEndpoint('https://shop.example.com/hooks', ['order.updated']);
-  await server.pool.query('update webhook_endpoints set failing_since = now() where client_id = $1', [
-    shop.clientId,
-  ]);
+  await server.pool.query('update webhook_endpoints set failing_since = now() where client_id = $1', [shop.clientId]);
   await shop.newOrders('OLD-1', 'OLD-2');
   const restoredTo = new Date();
   server.time.now = new Date(restoredTo.getTime() + MINUTE_MS);
@@ -156,7 +150,6 @@ test('on request webhooks older than the restored data are skipped, and newer on
     ['NEW'],
   );
   assert.deepEqual(await statesOf(shop, endpointId), ['NEW delivered', 'OLD-2 skipped', 'OLD-1 skipped']);
-  const stateOf = async (id: string) =>
-    (await operator.get(`/webhook-endpoints/${shop.clientId}/${id}`)).json.state;
+  const stateOf = async (id: string) => (await operator.get(`/webhook-endpoints/${shop.clientId}/${id}`)).json.state;
   assert.equal(await stateOf(idle.endpointId), 'healthy', 'nothing waits there any more');
 });

@@ -65,8 +65,7 @@ async function newShop(): Promise<Pick<Customer, 'clientId' | 'post' | 'put' | '
 
 const codesOf = ({ json }: Answer) =>
   json.violations?.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`);
-const productItem = (number: number, quantity = 1) =>
-  item({ quantity, existingProduct: { ean13: ean(number) } });
+const productItem = (number: number, quantity = 1) => item({ quantity, existingProduct: { ean13: ean(number) } });
 const printedItem = (name: string, label: string) =>
   customItem({
     sku: sku(name),
@@ -97,9 +96,7 @@ test('a variant that an import omits is not listed until a later import contains
   const { counts, retired } = answer.json.differences;
   assert.equal(answer.json.dryRun, undefined);
   assert.deepEqual(counts.products, { new: 0, changed: 0, unchanged: 1 });
-  assert.ok(
-    retired.some(({ code, onHand }: { code: string; onHand: number }) => code === ean(3) && onHand === 5),
-  );
+  assert.ok(retired.some(({ code, onHand }: { code: string; onHand: number }) => code === ean(3) && onHand === 5));
 
   const products = (await shop.get('/v1/products')).json;
   assert.deepEqual(
@@ -168,9 +165,7 @@ test('new orders for a retired variant are refused, and accepted orders stay and
     manufacturerCode: sku('LABELS'),
     title: 'Label',
     type: 'CUSTOMIZATION',
-    variants: [
-      { sku: sku('LABEL'), color: 'White', size: 'S', stockLevelQuantity: 0, isAllowedOnLocations: places },
-    ],
+    variants: [{ sku: sku('LABEL'), color: 'White', size: 'S', stockLevelQuantity: 0, isAllowedOnLocations: places }],
   };
   const all = {
     articles: [article([blank('A'), blank('B')]), necklabel],
@@ -181,10 +176,7 @@ test('new orders for a retired variant are refused, and accepted orders stay and
   const wanted = order({ orderId: 'KEPT', items: [productItem(1), labelled] });
   assert.equal((await shop.post(wanted)).status, 200);
 
-  await sendCatalog(
-    { articles: [article([blank('B')])], products: [product('P', variant(2))] },
-    '?retireMissing=true',
-  );
+  await sendCatalog({ articles: [article([blank('B')])], products: [product('P', variant(2))] }, '?retireMissing=true');
   const refused = await shop.post({ ...wanted, orderId: 'NEW' });
   assert.deepEqual(
     [refused.status, codesOf(refused)],
@@ -222,18 +214,11 @@ test('orders that wait for a retired variant get an event, and another when it r
     return [
       status,
       statusReason.code,
-      ...statusReason.details.map(
-        ({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`,
-      ),
+      ...statusReason.details.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`),
     ];
   };
   const [one, two] = ['/items/0/existingProduct', '/items/1/existingProduct'];
-  assert.deepEqual(await details('WAITS'), [
-    'NEW',
-    'waiting_for_stock',
-    `${one} out_of_stock`,
-    `${two} out_of_stock`,
-  ]);
+  assert.deepEqual(await details('WAITS'), ['NEW', 'waiting_for_stock', `${one} out_of_stock`, `${two} out_of_stock`]);
 
   const dry = await sendCatalog({ products: [product('P', variant(2))] }, '?retireMissing=true&dryRun=true');
   const named = dry.json.differences.retired.filter(({ code }: { code: string }) => code === ean(1));
@@ -246,24 +231,14 @@ test('orders that wait for a retired variant get an event, and another when it r
   await sendCatalog({ products: [product('P', variant(2))] }, '?retireMissing=true');
   const other = (await shop.read('OTHER')).json;
   await tell();
-  assert.deepEqual(await details('WAITS'), [
-    'NEW',
-    'waiting_for_stock',
-    `${one} retired`,
-    `${two} out_of_stock`,
-  ]);
+  assert.deepEqual(await details('WAITS'), ['NEW', 'waiting_for_stock', `${one} retired`, `${two} out_of_stock`]);
   assert.match((await shop.read('WAITS')).json.statusReason.message, /retired/);
   assert.equal((await shop.get('/v1/orders/WAITS/events')).json.at(-1).type, 'order.updated');
   assert.deepEqual((await shop.read('OTHER')).json, other);
 
   await sendCatalog(all);
   await tell();
-  assert.deepEqual(await details('WAITS'), [
-    'NEW',
-    'waiting_for_stock',
-    `${one} out_of_stock`,
-    `${two} out_of_stock`,
-  ]);
+  assert.deepEqual(await details('WAITS'), ['NEW', 'waiting_for_stock', `${one} out_of_stock`, `${two} out_of_stock`]);
 
   // Its remaining and new stock still goes to waiting orders.
   await sendCatalog({ products: [product('P', variant(2, 5))] }, '?retireMissing=true');
@@ -296,10 +271,7 @@ test('an import retires only variants in sections that it contains, and only pro
     const { json } = await sendCatalog(nothing, '?retireMissing=true');
     assert.deepEqual([json.differences.retired, await retired()], [[], [false, false, false, false]]);
   }
-  await sendCatalog(
-    { products: [product('MINE', variant(2))] },
-    `?retireMissing=true&clientId=${shop.clientId}`,
-  );
+  await sendCatalog({ products: [product('MINE', variant(2))] }, `?retireMissing=true&clientId=${shop.clientId}`);
   assert.deepEqual(await retired(), [true, false, false, false]);
   await sendCatalog({ products: [product('MINE', variant(1))] }, '?retireMissing=true');
   assert.deepEqual(await retired(), [false, true, true, false]);
@@ -353,13 +325,9 @@ test('a dry run lists new and changed values without writing anything', async ()
 
 test('shops that follow the stock see 0 for a retired variant, and its stock when it returns', async () => {
   const { token, client } = await server.token();
-  await sendCatalog(
-    { products: [product('P', variant(1, 4), variant(2, 4))] },
-    `?clientId=${client.clientId}`,
-  );
+  await sendCatalog({ products: [product('P', variant(1, 4), variant(2, 4))] }, `?clientId=${client.clientId}`);
   const url = 'https://shop.example.com/hooks';
-  const { endpointId } = (await server.send('/v1/webhook-endpoints', { token, body: { url, types: [] } }))
-    .json;
+  const { endpointId } = (await server.send('/v1/webhook-endpoints', { token, body: { url, types: [] } })).json;
   let now = new Date();
   const announceLevels = async () => {
     now = new Date(now.getTime() + 6_000);
@@ -395,8 +363,5 @@ test('a large catalogue is retired in a few statements, listed up to a limit, an
   const { rows } = await server.pool.query(
     `select detail from audit where action = 'catalog.imported' order by entry_id desc limit 1`,
   );
-  assert.equal(
-    JSON.parse(rows[0].detail).differences.productVariants.retired,
-    counts.productVariants.retired,
-  );
+  assert.equal(JSON.parse(rows[0].detail).differences.productVariants.retired, counts.productVariants.retired);
 });

@@ -52,9 +52,7 @@ test('staff retry an order at once that waits for stock, and it overtakes no oth
   await assigned(server, customer, { orderId: 'SHOP-1' });
   assert.equal((await read()).statusReason.code, 'waiting_for_stock');
   await work('retry');
-  const { rows } = await server.pool.query('select from stock_waits where client_id = $1', [
-    customer.clientId,
-  ]);
+  const { rows } = await server.pool.query('select from stock_waits where client_id = $1', [customer.clientId]);
   assert.equal(rows.length, 0);
   await operator.send('POST', `/stock/PRODUCT/${EAN}/set`, { quantity: 2 });
   const { json } = await work('retry');
@@ -109,9 +107,7 @@ test('with refetch all files of an order that waits for one are downloaded again
   const answers = { '/art.png': serve(makePng()), '/slip.png': down };
   const host = await newIntakeHost(t, server, answers, [3_600]);
   customer = await newCustomer(server);
-  await customer.post(
-    order({ items: [item(), host.printed('/art.png')], packingSlip: `${host.files.url}/slip.png` }),
-  );
+  await customer.post(order({ items: [item(), host.printed('/art.png')], packingSlip: `${host.files.url}/slip.png` }));
   await host.takeIn(customer.clientId);
   const listRequests = () => host.asked().sort();
   assert.deepEqual(listRequests(), ['/art.png', '/slip.png']);

@@ -76,12 +76,7 @@ test('replacing one of two processes by a newer release under load fails no requ
   const before = (await applied()).rows;
   const says =
     /^platen: The database is newer than this program \(it has 9999-next\.sql\), and was left as it is\. .*\n$/;
-  for (const args of [
-    ['start'],
-    ['start', '--only', 'jobs'],
-    ['start', '--only', 'api'],
-    ['client', 'list'],
-  ]) {
+  for (const args of [['start'], ['start', '--only', 'jobs'], ['start', '--only', 'api'], ['client', 'list']]) {
     const { code, stderr, stdout } = await platen(t, args, { ...(await withFolder()), PORT: '0' });
     assert.equal(code, 1, args.join(' '));
     assert.match(stderr, says);
@@ -101,8 +96,7 @@ test('replacing one of two processes by a newer release under load fails no requ
     const due = 'select count(*)::int as due from orders where work_due is not null';
     return (await database.pool.query<{ due: number }>(due)).rows[0]?.due === 0;
   }, 'the intake of all has taken place');
-  for (const server of [second, await waitForServer(starting)])
-    assert.deepEqual((await server.end('SIGTERM')).code, 0);
+  for (const server of [second, await waitForServer(starting)]) assert.deepEqual((await server.end('SIGTERM')).code, 0);
 });
 
 /**
@@ -164,9 +158,7 @@ async function sendOnce(
   token: string,
   body?: object,
 ): Promise<{ status: number | undefined; body: string } | undefined> {
-  const { promise, resolve } = Promise.withResolvers<
-    { status: number | undefined; body: string } | undefined
-  >();
+  const { promise, resolve } = Promise.withResolvers<{ status: number | undefined; body: string } | undefined>();
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const sending = request(url, { agent, method, headers }, (response) => {
     text(response).then(

@@ -123,19 +123,13 @@ const anyLeaf = fc.oneof(
 );
 const changedOrder = fc
   .tuple(
-    fc.constantFrom(
-      ...placesOf(fullOrder()),
-      ['shipping', 'shippingLabelUrl'],
-      ['shipping', 'returnLabelUrl'],
-    ),
+    fc.constantFrom(...placesOf(fullOrder()), ['shipping', 'shippingLabelUrl'], ['shipping', 'returnLabelUrl']),
     anyLeaf,
   )
   .map(([place, value]) => replacePart(place, value));
 const labelOrder = fc
   .tuple(fc.constantFrom('shippingLabelUrl', 'returnLabelUrl'), anyLeaf)
-  .map(([name, value]) =>
-    replacePart(['shipping'], { shippingLabelUrl: 'https://a.example/1.pdf', [name]: value }),
-  );
+  .map(([name, value]) => replacePart(['shipping'], { shippingLabelUrl: 'https://a.example/1.pdf', [name]: value }));
 
 /**
  * Returns true for values that only the server accepts, as descriptions say: a country in lower case, and
@@ -196,9 +190,7 @@ after(() => server.close());
 test('most orders generated from the document alone reach 2xx', async () => {
   const { token, client } = await server.token();
   await importCatalog(server.pool, sampleCatalog, { clientId: client.clientId });
-  const orders = valuesOf(components.schemas, { $ref: '#/components/schemas/OrderRequest' }).filter(
-    documentAccepts,
-  );
+  const orders = valuesOf(components.schemas, { $ref: '#/components/schemas/OrderRequest' }).filter(documentAccepts);
   const answers: string[] = [];
   for (const order of fc.sample(orders, { numRuns: FUZZED_ORDERS, seed: 1 })) {
     const { status, json } = await server.send('/v1/orders', { token, body: order });
@@ -232,10 +224,7 @@ test('every pattern means the same in all languages and accepts natural text', (
 });
 
 interface Body {
-  content?: Record<
-    string,
-    { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
-  >;
+  content?: Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }>;
 }
 interface Operation {
   operationId: string;
@@ -275,16 +264,10 @@ test('a server with the demo catalogue accepts the example orders and the change
   const { token, client } = await server.token();
   await importCatalog(server.pool, sampleCatalog, { clientId: client.clientId });
   const { requestBody } = DOCUMENTS[0]!.document.paths['/v1/orders'].post;
-  const examples = Object.values<{ value: { orderId: string } }>(
-    requestBody.content['application/json'].examples,
-  );
+  const examples = Object.values<{ value: { orderId: string } }>(requestBody.content['application/json'].examples);
   assert.ok(examples.length >= 3);
   for (const { value } of examples) {
-    assert.equal(
-      (await server.send('/v1/orders', { token, body: value })).status,
-      200,
-      JSON.stringify(value),
-    );
+    assert.equal((await server.send('/v1/orders', { token, body: value })).status, 200, JSON.stringify(value));
   }
   const [first] = examples;
   for (const { value } of examples) {

@@ -32,10 +32,7 @@ const spoiledPieces = (pieces: string, quantity: number, reason = 'Misprint.') =
 /** Creates an order for 3 of a product and 2 of a blank with a neck label, in production. */
 async function createAcceptedOrder(orderId: string): Promise<string> {
   const label = { sku: NECK_LABEL, location: 'NECK', technology: 'DTF' };
-  const items = [
-    item({ quantity: 3 }),
-    { ...customItem({ sku: BLANK, customizations: [label] }), quantity: 2 },
-  ];
+  const items = [item({ quantity: 3 }), { ...customItem({ sku: BLANK, customizations: [label] }), quantity: 2 }];
   await assigned(server, customer, { orderId, items });
   assert.equal((await work(orderId, 'accept')).status, 200);
   return orderId;
@@ -45,8 +42,7 @@ async function level(path: string): Promise<[onHand: number, reserved: number]> 
   const { onHand, reserved } = (await operator.get(`/stock/${path}`)).json;
   return [onHand, reserved];
 }
-const levels = () =>
-  Promise.all([level(`PRODUCT/${EAN}`), level(`ARTICLE/${BLANK}`), level(`ARTICLE/${NECK_LABEL}`)]);
+const levels = () => Promise.all([level(`PRODUCT/${EAN}`), level(`ARTICLE/${BLANK}`), level(`ARTICLE/${NECK_LABEL}`)]);
 
 /** Returns the order's ledger entries, oldest first. */
 async function ledgerOf(orderId: string, path = `PRODUCT/${EAN}`) {
@@ -54,9 +50,7 @@ async function ledgerOf(orderId: string, path = `PRODUCT/${EAN}`) {
   return json
     .filter((movement: { orderId?: string }) => movement.orderId === orderId)
     .map(({ reason, onHandChange, reservedChange, note }: Record<string, unknown>) =>
-      note === undefined
-        ? [reason, onHandChange, reservedChange]
-        : [reason, onHandChange, reservedChange, note],
+      note === undefined ? [reason, onHandChange, reservedChange] : [reason, onHandChange, reservedChange, note],
     )
     .reverse();
 }
@@ -111,12 +105,7 @@ for (const [verb, body, status] of [
 test('unknown items, too many pieces and repeated items are violations without effect', async () => {
   const orderId = await createAcceptedOrder('WRONG');
   const before = [await levels(), (await customer.read(orderId)).text];
-  const scrapped = [
-    spoiledPieces('1', 4),
-    spoiledPieces('9', 1),
-    spoiledPieces('2', 1),
-    spoiledPieces('2', 1),
-  ];
+  const scrapped = [spoiledPieces('1', 4), spoiledPieces('9', 1), spoiledPieces('2', 1), spoiledPieces('2', 1)];
   for (const [verb, body] of [
     ['error', { message: 'No.' }],
     ['cancel', {}],

@@ -36,8 +36,7 @@ function assertNoPage(headers: Headers, what: string): void {
   ] as const) {
     assert.equal(policy.get(name), value, `${what}: ${name}`);
   }
-  for (const name of policy.keys())
-    assert.ok(!/^(script|connect|object|frame)-src/.test(name), `${what}: ${name}`);
+  for (const name of policy.keys()) assert.ok(!/^(script|connect|object|frame)-src/.test(name), `${what}: ${name}`);
 }
 
 function directives(headers: Headers): Map<string, string> {

@@ -68,9 +68,7 @@ function processesOf(server: Server): { serves: number; pid: number }[] {
 
 async function sendOrder(server: Server, token: string, body: string): Promise<boolean> {
   const headers = { ...bearer(token), 'content-type': 'application/json' };
-  const sent = await fetch(`${server.url}/v1/orders`, { method: 'POST', headers, body }).catch(
-    () => undefined,
-  );
+  const sent = await fetch(`${server.url}/v1/orders`, { method: 'POST', headers, body }).catch(() => undefined);
   return sent?.status === 200;
 }
 

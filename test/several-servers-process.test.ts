@@ -58,9 +58,7 @@ test('a token of one server is valid on all, and a replaced secret ends its toke
   await rotateSecret(database.pool, client.clientId, { revokeOthers: true, now: new Date() });
   const replaced = performance.now();
   await Promise.all(
-    servers.map((server) =>
-      until(async () => (await ask(server, token, '/v1/orders')) === 401, 'the token has ended'),
-    ),
+    servers.map((server) => until(async () => (await ask(server, token, '/v1/orders')) === 401, 'the token has ended')),
   );
   assert.ok(performance.now() - replaced < ENDED_WITHIN_MS);
 });

@@ -46,11 +46,7 @@ async function ledgerOf(orderId: string): Promise<[string, number, number][]> {
   const { json } = await operator.get(`${STOCK}/movements?limit=100`);
   return json
     .filter((movement: { orderId?: string }) => movement.orderId === orderId)
-    .map(({ reason, onHandChange, reservedChange }: Record<string, unknown>) => [
-      reason,
-      onHandChange,
-      reservedChange,
-    ])
+    .map(({ reason, onHandChange, reservedChange }: Record<string, unknown>) => [reason, onHandChange, reservedChange])
     .reverse();
 }
 
@@ -262,8 +258,7 @@ test('a tracking number can be corrected, also after SHIPPED, which sends order.
     ['order.updated', 'SHIPPED'],
     ['order.updated', 'SHIPPED'],
   ]);
-  const found = async (q: string) =>
-    (await operator.get(`/orders?clientId=${customer.clientId}&q=${q}`)).json.length;
+  const found = async (q: string) => (await operator.get(`/orders?clientId=${customer.clientId}&q=${q}`)).json.length;
   assert.deepEqual([await found('right-2'), await found('wrong-2')], [1, 0]);
 });
 

@@ -17,8 +17,7 @@ test('the commands that the first start prints work when they are pasted into ba
   await server.waitForOutput(/unitPriceCurrency":"EUR"}'\n/);
 
   const { clientSecret } = demoClientOf(server.stdout());
-  for (const address of ['/v1', '/docs'])
-    assert.match(server.stdout(), new RegExp(`http://\\S+${address}\\n`));
+  for (const address of ['/v1', '/docs']) assert.match(server.stdout(), new RegExp(`http://\\S+${address}\\n`));
   const lines = server.stdout().split('\n');
   const paste = async (command: string) => (await run(t, 'bash', ['-c', command], {}).ended).stdout;
   const [askToken = ''] = lines.filter((line) => line.includes('/oauth/token'));
@@ -40,10 +39,7 @@ test('the commands that the first start prints work when they are pasted into ba
 
   const second = await platen(t, ['start'], { DATA_DIR: dataDir, PORT: '0' });
   assert.equal(second.code, 1);
-  assert.match(
-    second.stderr,
-    /^platen: Platen already runs on \/.*; stop it first, or set another DATA_DIR\n$/,
-  );
+  assert.match(second.stderr, /^platen: Platen already runs on \/.*; stop it first, or set another DATA_DIR\n$/);
   assert.equal((await fetch(`${again.url}/health/ready`)).status, 200);
   assert.equal((await again.end('SIGTERM')).code, 0);
   assert.equal(await postmasterPid(dataDir), undefined);
@@ -66,10 +62,7 @@ test('a port in use does not lose the secret of the first start, and DEMO=off st
   });
   assert.deepEqual(
     [metricsRefused.code, metricsRefused.stderr],
-    [
-      1,
-      `platen: Port ${port} is in use; stop the program that uses it, or set METRICS_PORT to another port.\n`,
-    ],
+    [1, `platen: Port ${port} is in use; stop the program that uses it, or set METRICS_PORT to another port.\n`],
   );
   assert.equal(await postmasterPid(dataDir), undefined);
 

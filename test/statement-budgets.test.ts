@@ -32,8 +32,7 @@ async function assertBudget(max: number, status: number, request: () => Promise<
   assert.ok(statements.length <= max, `${statements.length} statements:\n${statements.join('\n\n')}`);
 }
 
-test('reading one order takes one statement', () =>
-  assertBudget(BUDGETS.read, 200, () => customer.read('FIRST')));
+test('reading one order takes one statement', () => assertBudget(BUDGETS.read, 200, () => customer.read('FIRST')));
 
 test('creating an order takes one statement', () =>
   assertBudget(BUDGETS.create, 200, () => customer.post(order({ orderId: 'SECOND' }))));

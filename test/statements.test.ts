@@ -65,10 +65,7 @@ test('counts of inserted rows come from returned rows where Citus would count to
 });
 
 const BAD: readonly (readonly [fault: string, text: string])[] = [
-  [
-    'a join of several clients without client_id',
-    'select 1 from orders o join order_items i using (order_id)',
-  ],
+  ['a join of several clients without client_id', 'select 1 from orders o join order_items i using (order_id)'],
   ['a lock across clients', 'select 1 from orders where order_id = $1 for update'],
   [
     'a lock beside tables of several clients',

@@ -36,9 +36,7 @@ async function newWorker(role: 'admin' | 'office' | 'floor' | 'viewer' = 'floor'
   return { operatorId, login, badge: badgeCode as string, pin: pin as string };
 }
 
-const auditOf = async (
-  subject: string,
-): Promise<{ action: string; actor: { id?: string }; detail?: object }[]> =>
+const auditOf = async (subject: string): Promise<{ action: string; actor: { id?: string }; detail?: object }[]> =>
   (await admin.send('GET', `/audit?subject=${subject}`)).json;
 const actionsOf = async (subject: string) => (await auditOf(subject)).map(({ action }) => action).reverse();
 
@@ -65,20 +63,14 @@ test('creating a station needs permission, signs its creator out there, and leav
   const program = await server.send('/operator/v1/station-session', { token, body });
   assert.equal(program.json.error, 'people_only');
   assert.equal((await newBrowser(server).send('GET', '/station-session')).json.error, 'not_a_station');
-  assert.equal(
-    (await admin.send('POST', '/station-session', { stationId: 'x' })).json.error,
-    'station_not_found',
-  );
+  assert.equal((await admin.send('POST', '/station-session', { stationId: 'x' })).json.error, 'station_not_found');
 });
 
 test('a badge signs on, another badge replaces it, and actions belong to the worker signed on', async () => {
   const station = await newStation();
   const [ada, grace] = [await newWorker(), await newWorker('office')];
   const on = await station.send('POST', '/station-session/badge', { badge: ` ${ada.badge.toLowerCase()} ` });
-  assert.deepEqual(
-    [on.status, on.json.operator],
-    [200, { operatorId: ada.operatorId, name: 'Ada Lovelace' }],
-  );
+  assert.deepEqual([on.status, on.json.operator], [200, { operatorId: ada.operatorId, name: 'Ada Lovelace' }]);
   assert.deepEqual(on.json.verbs, VERBS_OF.floor);
   assert.deepEqual((await station.send('GET', '/station-session')).json.operator, on.json.operator);
   const next = await station.send('POST', '/station-session/badge', { badge: grace.badge });
@@ -183,12 +175,7 @@ test('an unreadable, unknown, replaced or unauthorized badge does not sign on', 
     return [status, json.error ?? json.operator.operatorId];
   };
   const last = Number(ada.badge.at(-1));
-  for (const misread of [
-    `${ada.badge.slice(0, -1)}${(last + 1) % 10}`,
-    ada.badge.slice(1),
-    'P0000000123',
-    'x',
-  ])
+  for (const misread of [`${ada.badge.slice(0, -1)}${(last + 1) % 10}`, ada.badge.slice(1), 'P0000000123', 'x'])
     assert.deepEqual(await scan(misread), [401, 'sign_in_refused'], misread);
   const before = await auditOf('operator');
   assert.deepEqual(await scan(ada.badge), [200, ada.operatorId]);
@@ -265,10 +252,10 @@ test('another process sees a sign-on at once when the worker changes something',
   await station.send('POST', '/station-session/badge', { badge: ada.badge });
   assert.equal((await station.send('GET', '/me/sessions')).json.error, 'people_only');
   // The same statement as in the other process.
-  await server.pool.query(
-    'update station_sessions set operator_id = $2, active = now() where station_id = $1',
-    [station.stationId, grace.operatorId],
-  );
+  await server.pool.query('update station_sessions set operator_id = $2, active = now() where station_id = $1', [
+    station.stationId,
+    grace.operatorId,
+  ]);
   const shown = await station.send('POST', '/station-session/activity');
   assert.equal(shown.json.operator.operatorId, grace.operatorId);
 });
@@ -308,9 +295,7 @@ test('a closed, ended, disabled or long unused station is not a station any more
   assert.equal(await is(unused), false);
   assert.ok(await isOld(server.pool, 'remove-stations', server.time.now));
   await removeAllOld(server.pool, 'remove-stations', server.time.now);
-  const left = await server.pool.query('select from station_sessions where station_id = $1', [
-    unused.stationId,
-  ]);
+  const left = await server.pool.query('select from station_sessions where station_id = $1', [unused.stationId]);
   assert.equal(left.rowCount, 0);
 });
 

@@ -40,13 +40,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 test('npm start ends in order at Ctrl-C, which reaches every process, and at a SIGTERM to npm alone', async (t) => {
   for (const how of ['Ctrl-C', 'SIGTERM']) {
-    const npm = run(
-      t,
-      'npm',
-      ['start'],
-      { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off' },
-      { detached: true },
-    );
+    const npm = run(t, 'npm', ['start'], { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off' }, { detached: true });
     t.after(() => killGroup(npm.process.pid!, 'SIGKILL'));
     await npm.waitForOutput(/Platen is ready.*\n/);
     const server = await waitForServer(npm);
@@ -153,9 +147,7 @@ test('a server whose log pipe is full and unread still ends at a signal', async 
   const url = await ready.promise;
   server.stdout.pause();
   for (let round = 0; round < LOG_FILLING_ROUNDS; round++) {
-    await Promise.all(
-      Array.from({ length: 50 }, () => fetch(`${url}/health/live`).then((answer) => answer.text())),
-    );
+    await Promise.all(Array.from({ length: 50 }, () => fetch(`${url}/health/live`).then((answer) => answer.text())));
   }
   server.kill('SIGTERM');
   await once(server, 'exit');

@@ -82,10 +82,7 @@ test("a hanging PostgreSQL does not prevent the server's end, and ends too", {
 }, async (t) => {
   const server = await startPlaten(t, { DATA_DIR: dataDir });
   const pid = (await postmasterPid(dataDir)) as number;
-  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
-    .trim()
-    .split(' ')
-    .map(Number);
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number);
   for (const one of [pid, ...children]) process.kill(one, 'SIGSTOP');
   const start = performance.now();
   const { code, stderr } = await server.end('SIGTERM');

@@ -95,8 +95,7 @@ const OWNERS: Readonly<Record<string, string>> = {
 
 /** Writes to a table of another folder, each with its reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'orders webhook_deliveries':
-    'One statement writes an event and its deliveries, because this is a hot path.',
+  'orders webhook_deliveries': 'One statement writes an event and its deliveries, because this is a hot path.',
   'stock article_variants': 'The row of a variant has its stock and its reserved pieces.',
   'stock product_variants': 'The same.',
   'production production_due': 'The statement that writes the pieces of an order also deletes its due work.',

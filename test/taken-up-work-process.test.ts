@@ -7,14 +7,7 @@ import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { createClient } from '../src/clients/manage-clients.ts';
 import { customItem, order } from '../src/orders/test-support/sample-orders.ts';
-import {
-  makeDataDir,
-  type Server,
-  type Settings,
-  startPlaten,
-  tokenOf,
-  until,
-} from './support/platen-process.ts';
+import { makeDataDir, type Server, type Settings, startPlaten, tokenOf, until } from './support/platen-process.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 const BASE_URL = 'https://api.example.com';

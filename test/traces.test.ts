@@ -119,9 +119,7 @@ test('an order is one trace from the request over its files to the webhooks, wit
     sends.map(({ spanId }) => `00-${TRACE}-${spanId}-01`),
   );
   assert.equal(created?.headers.tracestate, undefined);
-  assert.ok(
-    server.logged.some((line) => line.includes(`"traceId":"${TRACE}"`) && line.includes('"answered"')),
-  );
+  assert.ok(server.logged.some((line) => line.includes(`"traceId":"${TRACE}"`) && line.includes('"answered"')));
 
   const text = collector.texts.join('\n');
   assert.doesNotMatch(text, /canary/i);
@@ -147,9 +145,7 @@ test('requests that share a statement are linked with it, and each has its own w
         (parentSpanId === wait?.spanId || links.some(({ spanId }) => spanId === wait?.spanId)),
     );
     assert.ok(batch, 'no batch');
-    assert.ok(
-      batch.parentSpanId === wait?.spanId || wait?.links.some(({ spanId }) => spanId === batch.spanId),
-    );
+    assert.ok(batch.parentSpanId === wait?.spanId || wait?.links.some(({ spanId }) => spanId === batch.spanId));
     const [request] = spans.filter(({ kind }) => kind === 2);
     assert.equal(request?.attributes['http.response.status_code'], 404);
   }

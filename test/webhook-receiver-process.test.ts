@@ -111,9 +111,7 @@ test('the receiver of the manual refuses forged and oversized requests', async (
 test('the receiver of the manual survives a sender that disconnects within the body', async (t) => {
   const { url, stderr, process } = await runExample(t, SECRET);
   const sender = connect(Number(url.port), url.hostname);
-  sender.write(
-    'POST /hooks HTTP/1.1\r\nHost: receiver\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
-  );
+  sender.write('POST /hooks HTTP/1.1\r\nHost: receiver\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n');
   await once(sender, 'data');
   sender.resetAndDestroy();
   await until(() => stderr().includes('aborted'), 'the receiver noticed');

@@ -124,26 +124,19 @@ test('a webhook response that arrives while the erasure commits is not stored', 
 test('a file that is being downloaded while its order is erased is not kept', async (t) => {
   const asked = Promise.withResolvers<ServerResponse>();
   const host = await startFileServer(t, (_, response) => asked.resolve(response));
-  const { orderId } = (
-    await customer.post(order({ orderId: 'FETCHED-1', packingSlip: `${host.url}/slip.pdf` }))
-  ).json;
+  const { orderId } = (await customer.post(order({ orderId: 'FETCHED-1', packingSlip: `${host.url}/slip.pdf` }))).json;
   const takingIn = takeIn(host);
   const response = await asked.promise;
   assert.equal((await customer.cancel(orderId)).status, 200);
   await erase(orderId);
-  response
-    .writeHead(200, { etag: `"${PERSON}"` })
-    .end(Buffer.concat([makePdf(), Buffer.from(`%${PERSON}\n`)]));
+  response.writeHead(200, { etag: `"${PERSON}"` }).end(Buffer.concat([makePdf(), Buffer.from(`%${PERSON}\n`)]));
   await takingIn;
-  for (const table of ['client_files', 'order_files', 'blobs'])
-    assert.equal(await countRows(table), 0, table);
+  for (const table of ['client_files', 'order_files', 'blobs']) assert.equal(await countRows(table), 0, table);
 });
 
 test('a picture that is being drawn while its order is erased is not kept', async (t) => {
   const host = await startFileServer(t, (_, response) => response.end(makePdf()));
-  const { orderId } = (
-    await customer.post(order({ orderId: 'DRAWN-1', packingSlip: `${host.url}/slip.pdf` }))
-  ).json;
+  const { orderId } = (await customer.post(order({ orderId: 'DRAWN-1', packingSlip: `${host.url}/slip.pdf` }))).json;
   await takeIn(host);
   assert.equal(await countRows('order_files'), 1);
   assert.equal((await customer.cancel(orderId)).status, 200);
@@ -159,16 +152,14 @@ test('a picture that is being drawn while its order is erased is not kept', asyn
   const clock = () => new Date();
   const drawer = new PictureDrawer({ pool: server.pool, blobs, drawing: drawnBeforeErasure, clock });
   await drawer.drawDue(customer.clientId, signal);
-  for (const table of ['file_pictures', 'order_files', 'blobs'])
-    assert.equal(await countRows(table), 0, table);
+  for (const table of ['file_pictures', 'order_files', 'blobs']) assert.equal(await countRows(table), 0, table);
 });
 
 test('a document that is reprinted while its order is erased is erased with it', async () => {
   const { clientId } = customer;
   const orderId = await newCancelledOrder({ orderId: 'PRINTED-1' });
   const size = { mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 300 };
-  const { printerId } = (await operator.send('POST', '/printers', { name: 'Desk', kind: 'browser', ...size }))
-    .json;
+  const { printerId } = (await operator.send('POST', '/printers', { name: 'Desk', kind: 'browser', ...size })).json;
   const doing = { by: COMMAND_LINE, now: new Date() };
   const { jobId } = await inTransaction(server.pool, (connection) =>
     enqueuePrintJob(connection, {

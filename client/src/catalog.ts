@@ -1,12 +1,5 @@
 import { type ApiConnection, type CallOptions, pathSegment } from './api-connection.ts';
-import type {
-  Article,
-  ArticleVariant,
-  ArticleVariantDetail,
-  Carrier,
-  Product,
-  ProductVariant,
-} from './api-types.ts';
+import type { Article, ArticleVariant, ArticleVariantDetail, Carrier, Product, ProductVariant } from './api-types.ts';
 import { type CountedPage, countedList, type List, type PageQuery, plainList } from './list.ts';
 
 /** Filters of the list of product variants. */
@@ -41,10 +34,7 @@ export class ProductVariants {
   }
 
   /** GET /v1/product-variants lists the variants of your products, sorted by descending EAN-13. */
-  list(
-    query: ProductVariantQuery = {},
-    options?: CallOptions,
-  ): List<ProductVariant, CountedPage<ProductVariant>> {
+  list(query: ProductVariantQuery = {}, options?: CallOptions): List<ProductVariant, CountedPage<ProductVariant>> {
     return countedList(this.#api, '/v1/product-variants', query, options);
   }
 }

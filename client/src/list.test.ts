@@ -98,12 +98,7 @@ test('every list uses its own path', async (t) => {
   assert.deepEqual(await client.carriers.list().toArray(), [{ carrierId: 'dhl-paket' }]);
   assert.deepEqual(
     requests.map(({ url }) => url),
-    [
-      '/v1/products?limit=500',
-      '/v1/product-variants',
-      '/v1/article-variants?manufacturerCode=ST%26CO',
-      '/v1/carriers',
-    ],
+    ['/v1/products?limit=500', '/v1/product-variants', '/v1/article-variants?manufacturerCode=ST%26CO', '/v1/carriers'],
   );
 });
 

@@ -97,8 +97,7 @@ test('events lists the history over all pages, oldest first', async () => {
   const shipped = await platen.orders.simulate(orderId, 'SHIPPED');
   assert.equal(shipped.shipments?.length, 1);
   const found: string[] = [];
-  for await (const { type, actor } of platen.orders.events(orderId, { limit: 1 }))
-    found.push(`${type} ${actor}`);
+  for await (const { type, actor } of platen.orders.events(orderId, { limit: 1 })) found.push(`${type} ${actor}`);
   assert.deepEqual(found, [
     'order.created client',
     'order.assigned system',

@@ -1,17 +1,5 @@
-import {
-  type ApiConnection,
-  type CallOptions,
-  type ConditionalOptions,
-  pathSegment,
-} from './api-connection.ts';
-import type {
-  CancelRequest,
-  Order,
-  OrderEvent,
-  OrderRequest,
-  OrderSummary,
-  SimulateRequest,
-} from './api-types.ts';
+import { type ApiConnection, type CallOptions, type ConditionalOptions, pathSegment } from './api-connection.ts';
+import type { CancelRequest, Order, OrderEvent, OrderRequest, OrderSummary, SimulateRequest } from './api-types.ts';
 import { type CursorQuery, type List, type PageQuery, plainList } from './list.ts';
 import { PlatenError } from './platen-errors.ts';
 

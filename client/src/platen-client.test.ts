@@ -4,13 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import {
-  type Order,
-  PlatenApiError,
-  PlatenClient,
-  PlatenConnectionError,
-  PlatenError,
-} from './platen-client.ts';
+import { type Order, PlatenApiError, PlatenClient, PlatenConnectionError, PlatenError } from './platen-client.ts';
 import { failure, SECRET, scriptedServer } from './test-support/scripted-server.ts';
 
 test('every API route has a client method whose comment names it', () => {
@@ -52,8 +46,7 @@ test('any identifier arrives unchanged or is refused before a request', async (t
     }),
   );
   const sent = requests.length;
-  for (const orderId of ['', '.', '..', '\ud800'])
-    await assert.rejects(client.orders.get(orderId), PlatenError);
+  for (const orderId of ['', '.', '..', '\ud800']) await assert.rejects(client.orders.get(orderId), PlatenError);
   assert.equal(requests.length, sent);
 });
 

@@ -33,28 +33,12 @@ const CALLS: [request: string, isIdempotent: boolean, call: (client: PlatenClien
   ],
   ['GET /v1/webhook-endpoints/E', true, ({ webhookEndpoints }) => webhookEndpoints.get('E')],
   ['GET /v1/webhook-endpoints', true, ({ webhookEndpoints }) => webhookEndpoints.list().page()],
-  [
-    'PUT /v1/webhook-endpoints/E',
-    true,
-    ({ webhookEndpoints }) => webhookEndpoints.update('E', { status: 'active' }),
-  ],
+  ['PUT /v1/webhook-endpoints/E', true, ({ webhookEndpoints }) => webhookEndpoints.update('E', { status: 'active' })],
   ['DELETE /v1/webhook-endpoints/E', true, ({ webhookEndpoints }) => webhookEndpoints.delete('E')],
-  [
-    'POST /v1/webhook-endpoints/E/rotate-secret',
-    false,
-    ({ webhookEndpoints }) => webhookEndpoints.rotateSecret('E'),
-  ],
+  ['POST /v1/webhook-endpoints/E/rotate-secret', false, ({ webhookEndpoints }) => webhookEndpoints.rotateSecret('E')],
   ['POST /v1/webhook-endpoints/E/test', false, ({ webhookEndpoints }) => webhookEndpoints.sendTest('E')],
-  [
-    'GET /v1/webhook-endpoints/E/deliveries',
-    true,
-    ({ webhookEndpoints }) => webhookEndpoints.deliveries('E').page(),
-  ],
-  [
-    'GET /v1/webhook-endpoints/E/deliveries/D',
-    true,
-    ({ webhookEndpoints }) => webhookEndpoints.getDelivery('E', 'D'),
-  ],
+  ['GET /v1/webhook-endpoints/E/deliveries', true, ({ webhookEndpoints }) => webhookEndpoints.deliveries('E').page()],
+  ['GET /v1/webhook-endpoints/E/deliveries/D', true, ({ webhookEndpoints }) => webhookEndpoints.getDelivery('E', 'D')],
   [
     'POST /v1/webhook-endpoints/E/deliveries/D/resend',
     true,
@@ -172,17 +156,10 @@ test('each attempt has its own timeout', async (t) => {
 });
 
 test('a silent server is a PlatenTimeoutError after all retries', async (t) => {
-  const { client } = await scriptedServer(
-    t,
-    { api: [{ fault: 'silence' }] },
-    { timeoutMs: 300, maxRetries: 1 },
-  );
+  const { client } = await scriptedServer(t, { api: [{ fault: 'silence' }] }, { timeoutMs: 300, maxRetries: 1 });
   await assert.rejects(client.orders.get('A'), (error) => {
     assert.ok(error instanceof PlatenTimeoutError && error instanceof PlatenConnectionError);
-    assert.match(
-      error.message,
-      /^GET http:\/\/127\.0\.0\.1:\d+\/v1\/orders\/A: no complete answer within 300 ms\.$/,
-    );
+    assert.match(error.message, /^GET http:\/\/127\.0\.0\.1:\d+\/v1\/orders\/A: no complete answer within 300 ms\.$/);
     return true;
   });
 });

@@ -44,11 +44,7 @@ async function refused(
 
 test('a webhook is verified and parsed from text or bytes, with every kind of headers', async () => {
   const headers = headersOf(sign(SECRET));
-  for (const each of [
-    headers,
-    new Headers(headers),
-    { ...headers, 'WEBHOOK-ID': ID, 'webhook-id': undefined },
-  ])
+  for (const each of [headers, new Headers(headers), { ...headers, 'WEBHOOK-ID': ID, 'webhook-id': undefined }])
     for (const body of [BODY, Buffer.from(BODY), new TextEncoder().encode(BODY)])
       assert.deepEqual(await verifyWebhook({ headers: present(each), body, secret: SECRET, now: NOW }), {
         id: ID,
@@ -87,8 +83,7 @@ test('an altered webhook is refused', async () => {
   await refused({ headers: headersOf(sign(SECRET), new Date(NOW.getTime() + 1000)) }, 'invalid_signature');
   for (const signature of ['v1,', 'v1,%%%', 'v1', 'v2,AAAA', sign(SECRET).replace('v1,', 'v1a,')])
     await refused({ headers: headersOf(signature) }, 'invalid_signature');
-  for (const name of Object.keys(headers))
-    await refused({ headers: { ...headers, [name]: '' } }, 'missing_header');
+  for (const name of Object.keys(headers)) await refused({ headers: { ...headers, [name]: '' } }, 'missing_header');
 });
 
 test('a webhook with a timestamp too far in the past or future is refused', async () => {

@@ -117,10 +117,7 @@ function checkTimestamp(text: string, now: Date, toleranceSeconds: number): void
     throw new WebhookVerificationError('too_old', `The webhook was sent over ${toleranceSeconds} s ago.`);
   }
   if (ageSeconds < -toleranceSeconds) {
-    throw new WebhookVerificationError(
-      'too_new',
-      'The webhook is from the future. Check the clock of this machine.',
-    );
+    throw new WebhookVerificationError('too_new', 'The webhook is from the future. Check the clock of this machine.');
   }
 }
 

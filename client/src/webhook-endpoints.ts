@@ -78,11 +78,7 @@ export class WebhookEndpoints {
   }
 
   /** GET /v1/webhook-endpoints/{endpointId}/deliveries lists sent and pending deliveries, newest first. */
-  deliveries(
-    endpointId: string,
-    query: WebhookDeliveryQuery = {},
-    options?: CallOptions,
-  ): List<WebhookDelivery> {
+  deliveries(endpointId: string, query: WebhookDeliveryQuery = {}, options?: CallOptions): List<WebhookDelivery> {
     return plainList(this.#api, `${endpointPath(endpointId)}/deliveries`, query, options);
   }
 
@@ -90,11 +86,7 @@ export class WebhookEndpoints {
    * GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId} reads one delivery with its request body
    * and the endpoint's response; 404 `webhook_delivery_not_found`.
    */
-  async getDelivery(
-    endpointId: string,
-    deliveryId: string,
-    options?: CallOptions,
-  ): Promise<WebhookDeliveryDetail> {
+  async getDelivery(endpointId: string, deliveryId: string, options?: CallOptions): Promise<WebhookDeliveryDetail> {
     const { body } = await this.#api.get(deliveryPath(endpointId, deliveryId), {}, options);
     return body as WebhookDeliveryDetail;
   }
@@ -103,11 +95,7 @@ export class WebhookEndpoints {
    * POST /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend sends a delivery again, even after
    * success. Returns the pending delivery; 404 `webhook_delivery_not_found`.
    */
-  async resendDelivery(
-    endpointId: string,
-    deliveryId: string,
-    options?: CallOptions,
-  ): Promise<WebhookDelivery> {
+  async resendDelivery(endpointId: string, deliveryId: string, options?: CallOptions): Promise<WebhookDelivery> {
     const path = `${deliveryPath(endpointId, deliveryId)}/resend`;
     return (await this.#api.post(path, undefined, options)).body as WebhookDelivery;
   }

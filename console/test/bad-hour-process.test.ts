@@ -228,9 +228,7 @@ test('a server that is killed before or after a scan counts it once, at checking
   await page.getByRole('heading', { name: 'Shipped' }).waitFor();
   const ofOrder = (text: string) => office.server.pool.query(text, ['KILL-1']).then(({ rows }) => rows);
   assert.deepEqual(
-    await ofOrder(
-      `select code from piece_events where order_id = $1 and type = 'piece.packed' order by event_id`,
-    ),
+    await ofOrder(`select code from piece_events where order_id = $1 and type = 'piece.packed' order by event_id`),
     [{ code: first }, { code: second }],
   );
   assert.deepEqual(

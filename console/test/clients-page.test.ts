@@ -163,9 +163,7 @@ test('what a role may not do is seen, with the reason, and is not sent', async (
     ['Create new secret', 'clients.secrets'],
     ['Assign', 'clients.contracts'],
   ] as const) {
-    const reason = await page
-      .getByRole('button', { name: button, exact: true })
-      .getAttribute('aria-description');
+    const reason = await page.getByRole('button', { name: button, exact: true }).getAttribute('aria-description');
     assert.equal(/Your role/.test(reason ?? ''), !VERBS_OF.office.includes(verb), button);
   }
   await page.getByRole('button', { name: 'Rename' }).click({ force: true });

@@ -86,10 +86,7 @@ test('parcels are scanned into the list of their carrier, the missing one is nam
   await page.getByText('The list was sent to the printer Office.').waitFor();
   const { json: jobs } = await operator.get('/print-jobs');
   assert.deepEqual(
-    jobs.map(({ kind, title }: { kind: string; title: string }) => [
-      kind,
-      title.startsWith('Hand-over list'),
-    ]),
+    jobs.map(({ kind, title }: { kind: string; title: string }) => [kind, title.startsWith('Hand-over list')]),
     [['hand-over', true]],
   );
 

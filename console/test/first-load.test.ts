@@ -40,9 +40,7 @@ test('the first load of the orders is under 300 kB', (t) => {
   ]) {
     filesOf(name, files);
   }
-  const sizes = [...files]
-    .map((file) => [gzipped(file), file] as const)
-    .sort(([one], [other]) => other - one);
+  const sizes = [...files].map((file) => [gzipped(file), file] as const).sort(([one], [other]) => other - one);
   const sum = sizes.reduce((total, [bytes]) => total + bytes, 0);
   t.diagnostic(`${sum} bytes: ${sizes.map(([bytes, file]) => `${file} ${bytes}`).join(', ')}`);
   assert.ok(sum < FIRST_LOAD_BYTES_MAX, `${sum} bytes`);
@@ -68,9 +66,7 @@ test('every Mantine component in use has its styles', () => {
   const missing = readdirSync(styles).filter(
     (file) =>
       /^[A-Z]\w+\.css$/.test(file) &&
-      [...classesOf(readFileSync(join(styles, file), 'utf8'))].some(
-        (name) => used.has(name) && !styled.has(name),
-      ),
+      [...classesOf(readFileSync(join(styles, file), 'utf8'))].some((name) => used.has(name) && !styled.has(name)),
   );
   assert.deepEqual(missing, [], 'console/src/app/mantine.css imports them');
 });

@@ -104,8 +104,7 @@ test('CSV files of a folder are looked at and imported; every bad row of one is 
   });
   const header = 'ean13,productId,name,color,size,stockLevelQuantity';
   const products = csv('products.csv', 'productId,name', 'CSV-1,Plate');
-  const chosen = (...files: ReturnType<typeof csv>[]) =>
-    page.locator('input[type=file]').first().setInputFiles(files);
+  const chosen = (...files: ReturnType<typeof csv>[]) => page.locator('input[type=file]').first().setInputFiles(files);
   await chosen(products, csv('catalogue.json', '{}'));
   await page.getByRole('alert').getByText('either CSV files or one JSON file').waitFor();
   const bad = Array.from({ length: 210 }, (_, n) => `99444444${n},CSV-1,Plate,White,One,x`);

@@ -54,10 +54,7 @@ test('the tracking of a parcel is corrected, also after the order is shipped', a
   await confirm.click();
   await parcels.getByText('0035').waitFor();
   const [parcel] = (await shown('TRACK-1')).order.shipments;
-  assert.deepEqual(
-    [parcel.trackingNumber, parcel.trackingCarrier, parcel.trackingUrl],
-    ['0035', 'DHL', undefined],
-  );
+  assert.deepEqual([parcel.trackingNumber, parcel.trackingCarrier, parcel.trackingUrl], ['0035', 'DHL', undefined]);
   await order.page.getByRole('region', { name: 'History' }).getByText('Tracking data corrected').waitFor();
 });
 
@@ -149,10 +146,7 @@ test('a change behind an open dialog is shown first, then the action can be repe
   await order.action('Cancel order…').click();
   await work('TWO-1', 'accept');
   // The page behind the dialog already shows the change. The dialog does not.
-  await order.page
-    .getByRole('heading', { level: 1, includeHidden: true })
-    .getByText('In production')
-    .waitFor();
+  await order.page.getByRole('heading', { level: 1, includeHidden: true }).getByText('In production').waitFor();
   const confirm = order.dialog.getByRole('button', { name: 'Cancel the order' });
   await confirm.click();
   await order.dialog.getByText('Somebody else has changed this order').waitFor();

@@ -81,10 +81,7 @@ test('a note is for colleagues, stands there as it was written, and is corrected
 
   const colleague = await open('NOTE-1', { role: 'office', alone: true });
   const edit = colleague.page.getByRole('button', { name: 'Edit: Ada calls back.' });
-  assert.equal(
-    await edit.getAttribute('aria-description'),
-    'Only the author or an admin can change this note.',
-  );
+  assert.equal(await edit.getAttribute('aria-description'), 'Only the author or an admin can change this note.');
   const admin = await open('NOTE-1');
   await admin.page.getByRole('button', { name: 'Edit: Ada calls back.' }).click();
   await admin.page.getByLabel('Text of the note').fill('Call Ada.');

@@ -69,10 +69,7 @@ test('orders are accepted together; each has a result, refused ones first', asyn
   await orders.shows(HOSTILE, '007', 'SHOP-1');
   await page.getByLabel('Select 007').click();
   await page.getByLabel('Select SHOP-1').click();
-  await page
-    .getByRole('region', { name: 'With the selected orders' })
-    .getByRole('button', { name: 'Accept' })
-    .click();
+  await page.getByRole('region', { name: 'With the selected orders' }).getByRole('button', { name: 'Accept' }).click();
   const dialog = page.getByRole('dialog', { name: '1 of 2 done' });
   assert.match(await dialog.getByRole('row').first().innerText(), /SHOP-1[\s\S]*NEW/);
   await dialog.getByText('In production').waitFor();

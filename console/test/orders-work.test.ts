@@ -45,10 +45,7 @@ test('orders get priority together, and an order that has changed since it was s
   await orders.open('?status=NEW');
   await orders.shows('P-2', 'P-1');
   await select(page, 'P-1', 'P-2');
-  assert.match(
-    String(await inBar(page, 'Ship…').getAttribute('aria-description')),
-    /None of them is in production/,
-  );
+  assert.match(String(await inBar(page, 'Ship…').getAttribute('aria-description')), /None of them is in production/);
   await inBar(page, 'Prioritize').click();
   await results(page, '2 of 2 done').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
@@ -61,9 +58,7 @@ test('orders get priority together, and an order that has changed since it was s
   await inBar(page, 'Remove priority').click();
   const dialog = results(page, '1 of 2 done');
   assert.match(await dialog.getByRole('row').first().innerText(), /P-1[\s\S]*changed/);
-  const refused = await saved(page, () =>
-    dialog.getByRole('button', { name: 'Save 1 refused order' }).click(),
-  );
+  const refused = await saved(page, () => dialog.getByRole('button', { name: 'Save 1 refused order' }).click());
   assert.match(
     await text(await refused.createReadStream()),
     new RegExp(`${customer.clientId},P-1,precondition_failed`),
@@ -106,10 +101,7 @@ test('a CSV file ships what it names, row by row; its template has the orders in
       buffer: Buffer.from(lines.join('\r\n')),
     });
   await upload(['clientId,order', 'a,b']);
-  await page
-    .getByRole('alert')
-    .getByText('The header must name the column "orderId".', { exact: true })
-    .waitFor();
+  await page.getByRole('alert').getByText('The header must name the column "orderId".', { exact: true }).waitFor();
   await upload(rows);
   const dialog = results(page, '2 of 3 done');
   assert.match(await dialog.getByRole('row').first().innerText(), /Line 4[\s\S]*NONE[\s\S]*has no order/);

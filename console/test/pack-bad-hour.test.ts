@@ -55,10 +55,8 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-const counts = (page: Page) =>
-  page.locator('[data-packed]').evaluateAll((all) => all.map((one) => one.textContent));
-const countOfPerson = (page: Page) =>
-  page.getByTitle('Your counted scans today').locator('strong').textContent();
+const counts = (page: Page) => page.locator('[data-packed]').evaluateAll((all) => all.map((one) => one.textContent));
+const countOfPerson = (page: Page) => page.getByTitle('Your counted scans today').locator('strong').textContent();
 const waits = (page: Page, count: number) => page.locator(`[data-waiting="${count}"]`).waitFor();
 const asksForTracking = (page: Page) => page.getByText('Complete. Scan the tracking number').waitFor();
 const isShipped = (page: Page) => page.getByRole('heading', { name: 'Shipped' }).waitFor();
@@ -82,16 +80,12 @@ async function recordOf(orderId: string) {
   const read = async (text: string) => (await office.server.pool.query(text, [orderId])).rows;
   return {
     packed: (
-      await read(
-        `select code from piece_events where order_id = $1 and type = 'piece.packed' order by event_id`,
-      )
+      await read(`select code from piece_events where order_id = $1 and type = 'piece.packed' order by event_id`)
     ).map(({ code }) => code),
     parcels: await read(
       'select parcel, state, tracking_number as tracking from parcels where order_id = $1 order by parcel',
     ),
-    jobs: (await read('select kind from print_jobs where order_id = $1 order by kind')).map(
-      ({ kind }) => kind,
-    ),
+    jobs: (await read('select kind from print_jobs where order_id = $1 order by kind')).map(({ kind }) => kind),
   };
 }
 
@@ -132,8 +126,7 @@ test('without a network nothing shows as packed, scans wait visibly in order, an
   assert.equal(await page.getByRole('alert').count(), 0);
   assert.equal(await countOfPerson(page), '6');
   await printAll();
-  for (const kind of ['LABEL', 'SLIP'])
-    await page.locator(`[data-paper="${kind}"][data-state="printed"]`).waitFor();
+  for (const kind of ['LABEL', 'SLIP']) await page.locator(`[data-paper="${kind}"][data-state="printed"]`).waitFor();
   assert.deepEqual([labels.taken.length, sheets.taken.length], [labelsBefore + 1, sheetsBefore + 1]);
 
   await page.reload();
@@ -226,8 +219,7 @@ test('papers are printed once by the browser, even after a lost answer and a rel
   await scan(page, piece);
   await asksForTracking(page);
   await bench.draw();
-  for (const kind of ['LABEL', 'SLIP'])
-    await page.locator(`[data-paper="${kind}"][data-state="sending"]`).waitFor();
+  for (const kind of ['LABEL', 'SLIP']) await page.locator(`[data-paper="${kind}"][data-state="sending"]`).waitFor();
   await eventually(async () => documents.length, 2);
   assert.equal(new Set(documents).size, 2);
   // One of them was requested twice.

@@ -62,8 +62,7 @@ const printed = (quantity: number) => ({
   quantity,
 });
 const orderOf = async (orderId: string) => (await shop.customer.read(orderId)).json;
-const counts = (page: Page) =>
-  page.locator('[data-packed]').evaluateAll((all) => all.map((one) => one.textContent));
+const counts = (page: Page) => page.locator('[data-packed]').evaluateAll((all) => all.map((one) => one.textContent));
 const refusal = (page: Page, kind: string) => page.locator(`[role="alert"][data-kind="${kind}"]`);
 
 /** Makes the papers and sends them to both printers. */

@@ -42,9 +42,7 @@ const choose = async (page: Page, label: string, option: string) => {
 async function ticketsRead(page: Page, batchId: string): Promise<void> {
   const paper = async (name: string) =>
     readPages(
-      await (
-        await page.request.get(`${office.server.url}/operator/v1/batches/${batchId}/papers/${name}`)
-      ).body(),
+      await (await page.request.get(`${office.server.url}/operator/v1/batches/${batchId}/papers/${name}`)).body(),
     );
   const read = await Promise.all((await paper('ticket-sheets')).map(({ png }) => readCodes(png)));
   const pieces = (await floor.operator.get(`/batches/${batchId}/pieces?limit=500`)).json;

@@ -127,8 +127,7 @@ for (const [size, screen] of [
 /** The code of a piece that is still to be made. */
 function pieceInProduction(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const read = async (path: string) =>
-      (await fetch(new URL(`../operator/v1/${path}`, document.baseURI))).json();
+    const read = async (path: string) => (await fetch(new URL(`../operator/v1/${path}`, document.baseURI))).json();
     for (const { clientId, orderId } of await read('orders?status=ACCEPTED&limit=20'))
       for (const { code, state } of await read(`orders/${clientId}/${orderId}/pieces`))
         if (state === 'TO_MAKE') return code;

@@ -51,9 +51,7 @@ test('an easy password is refused in German too, and the link stays valid', asyn
     await page.keyboard.press('Enter');
   };
   await set('Willkommen1234');
-  await page
-    .getByText(/^Dieses Passwort ist leicht zu erraten\. .+ Verwenden Sie vier oder mehr Wörter/)
-    .waitFor();
+  await page.getByText(/^Dieses Passwort ist leicht zu erraten\. .+ Verwenden Sie vier oder mehr Wörter/).waitFor();
   await set(PASSWORD);
   await page.getByRole('button', { name: 'Angemeldet als Ada Lovelace' }).waitFor();
 });

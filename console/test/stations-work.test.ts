@@ -50,10 +50,7 @@ test('at the press each ticket shows the work on its piece, the second scan save
   await assertAccessible(page);
 
   // A German computer and a scanner with the US layout.
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    scan(page, first, { computer: 'german' }),
-  ]);
+  const [saved] = await Promise.all([page.waitForEvent('download'), scan(page, first, { computer: 'german' })]);
   assert.equal(saved.suggestedFilename(), `${first}_FRONT_DTG.png`);
   await shows(page, `Saved: ${first}_FRONT_DTG.png`);
 
@@ -115,10 +112,7 @@ test('a rejected piece gets the successor R1, its blank is written off, and its 
   const [old] = (await scene.piecesOf('REJ-1')).filter(({ state }) => state === 'REPLACED');
   const [successor] = (await scene.piecesOf('REJ-1')).filter(({ attempt }) => attempt === 1);
   assert.deepEqual([old?.code, successor?.state], [second, 'TO_MAKE']);
-  await shows(
-    page,
-    `R1 with the new ticket ${successor?.code} is made next. This ticket is no longer valid.`,
-  );
+  await shows(page, `R1 with the new ticket ${successor?.code} is made next. This ticket is no longer valid.`);
   const after = (await scene.operator.get(SHELF)).json;
   assert.deepEqual([after.onHand, after.reserved], [onHand - 1, reserved]);
 
@@ -143,9 +137,7 @@ test('a rejected piece gets the successor R1, its blank is written off, and its 
 });
 
 test('pieces of several orders go to the right bins, full bins name the oldest order, and a free bin is used again', async () => {
-  const taken = (await scene.operator.get('/bins')).json.filter(
-    ({ orderId }: { orderId?: string }) => orderId,
-  );
+  const taken = (await scene.operator.get('/bins')).json.filter(({ orderId }: { orderId?: string }) => orderId);
   const count = taken.length + 2;
   await scene.operator.send('PUT', '/bins', { count });
   const [a1 = '', a2 = '', a3 = ''] = await scene.inProduction('SORT-A', 3);

@@ -33,11 +33,7 @@ before(async () => {
       variants: [variant(MUG, 20), variant(BOWL, 3)],
     },
   ];
-  await importCatalog(
-    office.server.pool,
-    { articles: [], products, carriers: [] },
-    { clientId: customer.clientId },
-  );
+  await importCatalog(office.server.pool, { articles: [], products, carriers: [] }, { clientId: customer.clientId });
   await assigned(office.server, customer, {
     orderId: '=1+1',
     items: [item({ quantity: 5, existingProduct: { ean13: MUG } })],

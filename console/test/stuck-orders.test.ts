@@ -13,8 +13,7 @@ const MIB = 1_048_576;
 const HUGE_MIB = 200;
 /** The PNG signature and header. */
 const PNG_BEGINNING_BYTES = 33;
-const SCRIPT =
-  '<svg xmlns="http://www.w3.org/2000/svg" onload="fetch(\'/stolen\')"><script>alert(1)</script></svg>';
+const SCRIPT = '<svg xmlns="http://www.w3.org/2000/svg" onload="fetch(\'/stolen\')"><script>alert(1)</script></svg>';
 
 let office: TestConsole;
 let shop: SampleShop;
@@ -73,10 +72,7 @@ test('a requested cancellation is found on Today and declined with a reason that
   await page.getByText('The client requests the cancellation of this order').waitFor({ state: 'detached' });
   await wish.hasStatus('In production');
   const { cancellation } = (await shop.customer.read('WISH-1')).json;
-  assert.deepEqual(
-    [cancellation.status, cancellation.rejectionReason],
-    ['REJECTED', 'It is printed already.'],
-  );
+  assert.deepEqual([cancellation.status, cancellation.rejectionReason], ['REJECTED', 'It is printed already.']);
   await page.goBack();
   await page.getByText('No matching orders.').waitFor();
 });
@@ -121,11 +117,7 @@ test('a script named .png, a broken 200 MB file and an endless image are reporte
   await hostile.page.getByRole('button', { name: 'Add note' }).click();
   await hostile.page.getByRole('listitem').getByText('Asked for other files.').waitFor();
   await hostile.page.goto('today');
-  await hostile.page
-    .getByText('Unreadable file')
-    .or(hostile.page.getByText('Wrong file type'))
-    .first()
-    .waitFor();
+  await hostile.page.getByText('Unreadable file').or(hostile.page.getByText('Wrong file type')).first().waitFor();
   assert.deepEqual(foreign, []);
 });
 

@@ -83,9 +83,7 @@ test('whoever signs in begins with today, where each number is that of the rows 
   for (const { name, number, address } of counted) {
     const { pathname, search } = new URL(address);
     const list = pathname.endsWith('/webhooks') ? 'webhook-endpoints' : 'orders';
-    const answer = await today.page.request.get(
-      `${office.server.url}/operator/v1/${list}${search}&limit=${ROWS_MAX}`,
-    );
+    const answer = await today.page.request.get(`${office.server.url}/operator/v1/${list}${search}&limit=${ROWS_MAX}`);
     assert.equal((await answer.json()).length, Number(number), `${name}: ${address}`);
   }
   const other = await office.signedIn({ role: 'office' });
@@ -134,13 +132,9 @@ test('after a restore today says what is paused, and an admin who has decided ab
   await newEndpoint('https://shop.example.com/hooks', ['order.created']);
   await newOrders('OLD-WEBHOOK');
   await server.pool.query('insert into restore_pause (since, restored_to) values (now(), now())');
-  const viewer = new TodayPage(
-    await office.signedIn({ role: 'viewer', language: 'de', screen: TABLET_SCREEN }),
-  );
+  const viewer = new TodayPage(await office.signedIn({ role: 'viewer', language: 'de', screen: TABLET_SCREEN }));
   await viewer.open();
-  await viewer.page
-    .getByText(/Webhooks, Konnektoren, Drucker und Sandbox-Schritte sind angehalten/)
-    .waitFor();
+  await viewer.page.getByText(/Webhooks, Konnektoren, Drucker und Sandbox-Schritte sind angehalten/).waitFor();
   const refused = viewer.page.getByRole('button', { name: 'Fortsetzen' });
   assert.equal(await refused.getAttribute('aria-disabled'), 'true');
 

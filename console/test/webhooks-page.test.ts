@@ -25,9 +25,7 @@ test('the endpoint of a client is found; one delivery that blocks is skipped, an
   await page.getByRole('link', { name: 'shop.example.com' }).click();
   await page.getByRole('heading', { name: 'shop.example.com' }).waitFor();
   assert.ok(!(await page.content()).includes('k-77'));
-  const row = page
-    .locator('tr[data-delivery]')
-    .filter({ has: page.getByRole('link', { name: 'A', exact: true }) });
+  const row = page.locator('tr[data-delivery]').filter({ has: page.getByRole('link', { name: 'A', exact: true }) });
   await row.getByText('Blocks later deliveries').waitFor();
   await row.getByRole('button', { name: 'Skip: order.created A' }).click();
   await page

@@ -183,11 +183,8 @@ async function shownWords(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     // Values, for example of settings, are the same in all languages.
     while (walker.nextNode())
-      if (!walker.currentNode.parentElement?.closest('code'))
-        words.push(walker.currentNode.textContent?.trim() ?? '');
-    for (const element of document.querySelectorAll(
-      '[aria-label], [title], [placeholder], [aria-description]',
-    )) {
+      if (!walker.currentNode.parentElement?.closest('code')) words.push(walker.currentNode.textContent?.trim() ?? '');
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [aria-description]')) {
       for (const name of ['aria-label', 'title', 'placeholder', 'aria-description'])
         words.push(element.getAttribute(name) ?? '');
     }

@@ -1,9 +1,6 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
-export async function findClientsOfProducts(
-  connection: Connection,
-  productIds: readonly string[],
-): Promise<string[]> {
+export async function findClientsOfProducts(connection: Connection, productIds: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ clientId: string }>(
     `select distinct client_id as "clientId" from client_products where product_id = any($1)`,
     [productIds],
@@ -131,11 +128,7 @@ export async function assignCarriers(
 }
 
 /** Makes a contracted carrier the client's default. Returns the number of changed rows. */
-export async function setDefaultCarrier(
-  connection: Connection,
-  clientId: string,
-  carrierId: string,
-): Promise<number> {
+export async function setDefaultCarrier(connection: Connection, clientId: string, carrierId: string): Promise<number> {
   // Two statements: the unique index allows at most one default at any time.
   const before = await connection.query(
     `update client_carriers set is_default = false where client_id = $1 and is_default and carrier_id <> $2`,
@@ -200,10 +193,10 @@ export async function deleteClientCarrier(
   clientId: string,
   carrierId: string,
 ): Promise<number> {
-  const { rowCount } = await connection.query(
-    'delete from client_carriers where client_id = $1 and carrier_id = $2',
-    [clientId, carrierId],
-  );
+  const { rowCount } = await connection.query('delete from client_carriers where client_id = $1 and carrier_id = $2', [
+    clientId,
+    carrierId,
+  ]);
   return rowCount ?? 0;
 }
 
@@ -222,10 +215,10 @@ export async function deleteClientProduct(
     clientId,
     productId,
   ]);
-  const { rowCount } = await connection.query(
-    'delete from client_products where client_id = $1 and product_id = $2',
-    [clientId, productId],
-  );
+  const { rowCount } = await connection.query('delete from client_products where client_id = $1 and product_id = $2', [
+    clientId,
+    productId,
+  ]);
   return rowCount ?? 0;
 }
 
@@ -235,10 +228,7 @@ interface ContractedCarrier {
   default: boolean;
 }
 
-export async function listContractedCarriers(
-  connection: Connection,
-  clientId: string,
-): Promise<ContractedCarrier[]> {
+export async function listContractedCarriers(connection: Connection, clientId: string): Promise<ContractedCarrier[]> {
   const { rows } = await connection.query<ContractedCarrier>({
     name: 'list-contracted-carriers',
     text: `select carrier_id as "carrierId", name, is_default as "default"

@@ -4,12 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Violation } from '../platform/errors/errors.ts';
 import { CsvFault, type CsvRow, readCsv, wholeNumber } from '../platform/formats/read-csv.ts';
-import {
-  decodeText,
-  detectEncoding,
-  ENCODING_NAMES,
-  UnknownEncoding,
-} from '../platform/formats/text-encoding.ts';
+import { decodeText, detectEncoding, ENCODING_NAMES, UnknownEncoding } from '../platform/formats/text-encoding.ts';
 import type { Place } from './catalog-file.ts';
 import { CatalogDraft, GatheringEnded } from './catalog-rules.ts';
 import { hintFor, quoteName } from './record-fields.ts';
@@ -152,10 +147,7 @@ export async function readCatalogFiles(files: readonly CsvSource[], msMax: numbe
   });
 }
 
-async function gather(
-  draft: CatalogDraft,
-  read: (draft: CatalogDraft) => Promise<void>,
-): Promise<CatalogDraft> {
+async function gather(draft: CatalogDraft, read: (draft: CatalogDraft) => Promise<void>): Promise<CatalogDraft> {
   try {
     await read(draft);
   } catch (error) {
@@ -174,10 +166,7 @@ const COLUMNS_OF_TABLES = [
 ] as const;
 
 /** Returns undefined, and reports a fault, for an unknown or unreadable header. */
-async function findTableByColumns(
-  draft: CatalogDraft,
-  { name, open }: CsvSource,
-): Promise<string | undefined> {
+async function findTableByColumns(draft: CatalogDraft, { name, open }: CsvSource): Promise<string | undefined> {
   let header: CsvRow | undefined;
   try {
     const text = decodeText(open(), await detectEncoding(open()));
@@ -220,12 +209,7 @@ async function readTable(draft: CatalogDraft, { name, open }: CsvSource, table: 
   }
 }
 
-async function addRows(
-  draft: CatalogDraft,
-  name: string,
-  table: Table,
-  rows: AsyncIterable<CsvRow>,
-): Promise<void> {
+async function addRows(draft: CatalogDraft, name: string, table: Table, rows: AsyncIterable<CsvRow>): Promise<void> {
   const { required, optional, add } = table;
   const cells = new Map(Object.entries({ ...required, ...optional }));
   let header: string[] | undefined;
@@ -252,9 +236,7 @@ async function addRows(
         const read = cells.get(column);
         if (read && cell !== '') values[column] = read(cell);
       });
-      add.call(draft, values, (field) =>
-        field === undefined ? at : `${at}, column ${field.split('/', 1)[0]}`,
-      );
+      add.call(draft, values, (field) => (field === undefined ? at : `${at}, column ${field.split('/', 1)[0]}`));
     }
   }
   if (!header) draft.report(missingHeader(name));
@@ -263,8 +245,7 @@ async function addRows(
 /** Checks the number of cells. Excel leaves out empty cells at the end of a row. */
 function hasRightLength(record: readonly string[], header: readonly string[], { optional }: Table): boolean {
   return (
-    record.length <= header.length &&
-    header.slice(record.length).every((column) => Object.hasOwn(optional, column))
+    record.length <= header.length && header.slice(record.length).every((column) => Object.hasOwn(optional, column))
   );
 }
 

@@ -43,9 +43,7 @@ export function rowsOf(file: CatalogFile) {
     ),
     productVariants: sortBy(
       [
-        ...file.products.flatMap(({ productId, variants }) =>
-          variants.map((variant) => ({ ...variant, productId })),
-        ),
+        ...file.products.flatMap(({ productId, variants }) => variants.map((variant) => ({ ...variant, productId }))),
         ...(file.productVariants ?? []),
       ],
       (variant) => variant.ean13,
@@ -120,8 +118,7 @@ export async function findProductChanges(
     }
   }
   for (const chunk of chunksOf(retired, CHUNK_ROWS)) {
-    for (const { productId } of await findProductsOfVariants(connection, chunk))
-      changes.recounted.add(productId);
+    for (const { productId } of await findProductsOfVariants(connection, chunk)) changes.recounted.add(productId);
   }
   return changes;
 }

@@ -157,11 +157,7 @@ export class CatalogDraft {
     const product: CatalogProduct = {
       productId: this.#unique('productId', fields.code('productId'), place),
       name: fields.text('name'),
-      previewImageUrls: fields.optionalTexts(
-        'previewImageUrls',
-        PREVIEW_IMAGES_MAX,
-        PREVIEW_IMAGE_LENGTH_MAX,
-      ),
+      previewImageUrls: fields.optionalTexts('previewImageUrls', PREVIEW_IMAGES_MAX, PREVIEW_IMAGE_LENGTH_MAX),
       ...readCustoms(fields, place, this.warn),
       variants: [],
     };

@@ -112,8 +112,7 @@ export async function listArticleVariants(
 ): Promise<ArticleVariant[]> {
   const values: unknown[] = [limit, offset];
   const conditions = [
-    filter.manufacturerCode !== undefined &&
-      `and manufacturer_code = $${values.push(filter.manufacturerCode)}`,
+    filter.manufacturerCode !== undefined && `and manufacturer_code = $${values.push(filter.manufacturerCode)}`,
     filter.after !== undefined && `and sku > $${values.push(filter.after)}`,
   ];
   const { rows } = await connection.query<ArticleVariant>({
@@ -158,10 +157,7 @@ export interface Article {
   variants: { sku: string; color: string; size: string }[];
 }
 
-export async function findArticle(
-  connection: Connection,
-  manufacturerCode: string,
-): Promise<Article | undefined> {
+export async function findArticle(connection: Connection, manufacturerCode: string): Promise<Article | undefined> {
   const { rows } = await connection.query<Article>({
     name: 'find-article',
     text: `select manufacturer_code as "manufacturerCode", title, type,

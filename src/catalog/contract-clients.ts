@@ -1,12 +1,7 @@
 import type { Pool } from 'pg';
 import { type Deed, type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Attempt, type Connection, inTransaction } from '../platform/database/transaction.ts';
-import {
-  carrierNotFound,
-  clientNotFound,
-  preconditionFailed,
-  productNotFound,
-} from '../platform/errors/errors.ts';
+import { carrierNotFound, clientNotFound, preconditionFailed, productNotFound } from '../platform/errors/errors.ts';
 import {
   assignCarriers,
   assignProducts,
@@ -18,13 +13,7 @@ import {
   setDefaultCarrier,
   unsetDefaultCarrier,
 } from './assignment-store.ts';
-import {
-  clientExists,
-  lockCatalog,
-  raiseCatalogVersion,
-  setCustomsForm,
-  upsertCarriers,
-} from './import-store.ts';
+import { clientExists, lockCatalog, raiseCatalogVersion, setCustomsForm, upsertCarriers } from './import-store.ts';
 
 /** A change waits for an import for this time at most. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -46,9 +35,7 @@ export async function saveCarrier(
   const deed: Deed = { action: 'carrier.saved', subject: ['carrier', carrierId], detail };
   await changeCatalog(pool, { what: 'carrier', mayChange, doing, deed }, async (connection) => {
     const saved = await upsertCarriers(connection, [{ carrierId, name }]);
-    return customsForm === undefined
-      ? saved
-      : saved + (await setCustomsForm(connection, carrierId, customsForm));
+    return customsForm === undefined ? saved : saved + (await setCustomsForm(connection, carrierId, customsForm));
   });
 }
 

@@ -51,8 +51,7 @@ export async function importBody(
     if (error instanceof ApiError) return { kind: 'refused', error: error.error, message: error.message };
     if (error instanceof CatalogError && error.error === 'invalid_catalog')
       return { kind: 'invalid', violations: error.violations };
-    if (error instanceof CatalogError)
-      return { kind: 'refused', error: 'client_not_found', message: error.message };
+    if (error instanceof CatalogError) return { kind: 'refused', error: 'client_not_found', message: error.message };
     const { message, code } = error as Error & { code?: string };
     return { kind: 'failed', message, code };
   }

@@ -41,9 +41,7 @@ test('a catalogue can be read as its clients read it', async () => {
   });
   assert.equal(counts.assignedProducts, products.length);
   assert.equal(counts.assignedProductVariants, variants.length);
-  const { variants: given, ...logoTee } = sampleCatalog.products.find(
-    ({ productId }) => productId === 'P-100',
-  )!;
+  const { variants: given, ...logoTee } = sampleCatalog.products.find(({ productId }) => productId === 'P-100')!;
   assert.deepEqual(
     products.find(({ productId }) => productId === 'P-100'),
     { ...logoTee, variants: given.length },
@@ -157,9 +155,7 @@ test('the default carrier changes only when the file names one', async () => {
   });
   const defaults = async () =>
     (
-      await pool.query('select carrier_id from client_carriers where client_id = $1 and is_default', [
-        clientId,
-      ])
+      await pool.query('select carrier_id from client_carriers where client_id = $1 and is_default', [clientId])
     ).rows.map((row) => row.carrier_id);
   await importCatalog(pool, carriers(), { clientId });
   assert.deepEqual(await defaults(), []);
@@ -225,9 +221,7 @@ test('an unknown client is an error, and nothing is imported', async () => {
 });
 
 test('an import that fails at its last row leaves nothing behind', async () => {
-  const file = products(
-    ...Array.from({ length: 3 }, (_, index) => product(`HALF-${index}`, [`8500000${index}`])),
-  );
+  const file = products(...Array.from({ length: 3 }, (_, index) => product(`HALF-${index}`, [`8500000${index}`])));
   file.products[2]!.variants[0]!.stockLevelQuantity = -1;
   const version = await readVersion();
   await assert.rejects(importCatalog(pool, file, {}), /violates check constraint/);

@@ -45,13 +45,7 @@ import {
   upsertProducts,
   upsertProductVariants,
 } from './import-store.ts';
-import {
-  findMissing,
-  lockVariants,
-  type MissingVariants,
-  NOTHING_MISSING,
-  retireVariants,
-} from './retire-missing.ts';
+import { findMissing, lockVariants, type MissingVariants, NOTHING_MISSING, retireVariants } from './retire-missing.ts';
 
 /** An import waits for another one for this time at most. */
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -107,11 +101,7 @@ class RolledBack extends Error {
  * clients of its new product. Throws CatalogError for an unknown client, and for an unknown article or
  * product of a variant.
  */
-export async function importCatalog(
-  pool: Pool,
-  file: CatalogFile,
-  options: ImportOptions,
-): Promise<ImportCounts> {
+export async function importCatalog(pool: Pool, file: CatalogFile, options: ImportOptions): Promise<ImportCounts> {
   try {
     return await importInTransaction(pool, file, options);
   } catch (error) {
@@ -123,14 +113,7 @@ export async function importCatalog(
 async function importInTransaction(
   pool: Pool,
   file: CatalogFile,
-  {
-    clientId,
-    now = new Date(),
-    by = SYSTEM,
-    retireMissing = false,
-    dryRun = false,
-    onProgress,
-  }: ImportOptions,
+  { clientId, now = new Date(), by = SYSTEM, retireMissing = false, dryRun = false, onProgress }: ImportOptions,
 ): Promise<ImportCounts> {
   const rows = rowsOf(file);
   const entryId = randomUUIDv7();
@@ -150,11 +133,7 @@ async function importInTransaction(
     let changed = 0;
     let assignedProductVariants = 0;
     onProgress?.(done, total);
-    const inChunks = async <T>(
-      all: readonly T[],
-      size: number,
-      write: (chunk: readonly T[]) => Promise<number>,
-    ) => {
+    const inChunks = async <T>(all: readonly T[], size: number, write: (chunk: readonly T[]) => Promise<number>) => {
       for (const chunk of chunksOf(all, size)) {
         changed += await write(chunk);
         done += chunk.length;
@@ -167,25 +146,20 @@ async function importInTransaction(
     if (clientId !== undefined) await assertClientExists(connection, clientId);
     await assertParentsExist(connection, file);
     const missing = retireMissing ? await findMissing(connection, rows, clientId) : NOTHING_MISSING;
-    const differences =
-      retireMissing || dryRun ? await findDifferences(connection, rows, missing) : undefined;
+    const differences = retireMissing || dryRun ? await findDifferences(connection, rows, missing) : undefined;
     const changes = await findProductChanges(connection, rows, missing.ean13s);
     if (retireMissing) await lockVariants(connection, rows, missing);
     await inChunks(articles, CHUNK_ROWS, (chunk) => upsertArticles(connection, chunk));
     await inChunks(articleVariants, CHUNK_ROWS, (chunk) => {
       const counted = chunk.map(({ sku, stockLevelQuantity }) => [sku, stockLevelQuantity] as const);
-      return importStock(connection, 'ARTICLE', counted, ledger, () =>
-        upsertArticleVariants(connection, chunk),
-      );
+      return importStock(connection, 'ARTICLE', counted, ledger, () => upsertArticleVariants(connection, chunk));
     });
     changed += await retireVariants(connection, 'ARTICLE', missing.skus, ledger);
     await assertTypesFit(connection, file);
     await inChunks(products, CHUNK_ROWS, (chunk) => upsertProducts(connection, chunk));
     await inChunks(productVariants, CHUNK_ROWS, (chunk) => {
       const counted = chunk.map(({ ean13, stockLevelQuantity }) => [ean13, stockLevelQuantity] as const);
-      return importStock(connection, 'PRODUCT', counted, ledger, () =>
-        upsertProductVariants(connection, chunk),
-      );
+      return importStock(connection, 'PRODUCT', counted, ledger, () => upsertProductVariants(connection, chunk));
     });
     changed += await retireVariants(connection, 'PRODUCT', missing.ean13s, ledger);
     await inChunks(carriers, CHUNK_ROWS, (chunk) => upsertCarriers(connection, chunk));
@@ -276,9 +250,7 @@ async function assertParentsExist(
 /** Checks that stored variants which are not in the file still fit the types of their articles. */
 async function assertTypesFit(connection: Connection, { articles }: CatalogFile): Promise<void> {
   const violations: Violation[] = [];
-  const places = new Map(
-    articles.map(({ manufacturerCode }, index) => [manufacturerCode, `/articles/${index}/type`]),
-  );
+  const places = new Map(articles.map(({ manufacturerCode }, index) => [manufacturerCode, `/articles/${index}/type`]));
   for (const chunk of chunksOf([...places.keys()], CHUNK_ROWS)) {
     const room = FAULTS_MAX - violations.length;
     if (room === 0) break;
@@ -294,17 +266,11 @@ async function assertTypesFit(connection: Connection, { articles }: CatalogFile)
   assertNoViolations(violations);
 }
 
-async function contractCarriers(
-  connection: Connection,
-  clientId: string,
-  { carriers }: CatalogFile,
-): Promise<number> {
+async function contractCarriers(connection: Connection, clientId: string, { carriers }: CatalogFile): Promise<number> {
   const carrierIds = carriers.map(({ carrierId }) => carrierId);
   const assigned = await assignCarriers(connection, clientId, carrierIds);
   const preferred = carriers.find((carrier) => carrier.default);
-  return preferred
-    ? assigned + (await setDefaultCarrier(connection, clientId, preferred.carrierId))
-    : assigned;
+  return preferred ? assigned + (await setDefaultCarrier(connection, clientId, preferred.carrierId)) : assigned;
 }
 
 /** Compares the file with the stored catalogue, under the lock and before anything is written. */

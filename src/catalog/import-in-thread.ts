@@ -25,8 +25,7 @@ export async function importInThread(
   options: ImportRequest['options'],
   msMax: number,
 ): Promise<ImportCounts> {
-  if (body.bytes.length <= SMALL_BODY_BYTES)
-    return requireCounts(await importBody(() => pool, body, options));
+  if (body.bytes.length <= SMALL_BODY_BYTES) return requireCounts(await importBody(() => pool, body, options));
   const workerData: ImportRequest = { body, connection: connectionOf(pool), options };
   const { buffer, byteLength } = body.bytes;
   const thread = new Worker(THREAD, {

@@ -12,10 +12,8 @@ import type { ArticleType } from './catalog-schemas.ts';
 
 /** The customs columns of the four tables. Values that a file leaves out stay as they are. */
 const CUSTOMS = 'hs_code, country_of_origin, weight_grams, customs_description';
-const CUSTOMS_GIVEN =
-  '"hsCode" text, "countryOfOrigin" text, "weightGrams" integer, "customsDescription" text';
-const STORED_CUSTOMS =
-  'stored.hs_code, stored.country_of_origin, stored.weight_grams, stored.customs_description';
+const CUSTOMS_GIVEN = '"hsCode" text, "countryOfOrigin" text, "weightGrams" integer, "customsDescription" text';
+const STORED_CUSTOMS = 'stored.hs_code, stored.country_of_origin, stored.weight_grams, stored.customs_description';
 const COMING_CUSTOMS = `coalesce(excluded.hs_code, stored.hs_code), coalesce(excluded.country_of_origin, stored.country_of_origin),
        coalesce(excluded.weight_grams, stored.weight_grams), coalesce(excluded.customs_description, stored.customs_description)`;
 const SET_CUSTOMS = `(${CUSTOMS}) = (${COMING_CUSTOMS})`;
@@ -167,10 +165,7 @@ export async function upsertProductVariants(
   return rowCount ?? 0;
 }
 
-export async function upsertCarriers(
-  connection: Connection,
-  carriers: readonly CatalogCarrier[],
-): Promise<number> {
+export async function upsertCarriers(connection: Connection, carriers: readonly CatalogCarrier[]): Promise<number> {
   const { rowCount } = await connection.query(
     `insert into carriers as stored (carrier_id, name)
      select * from json_to_recordset($1::json) as given ("carrierId" text, name text)
@@ -182,11 +177,7 @@ export async function upsertCarriers(
 }
 
 /** Returns the number of changed rows. */
-export async function setCustomsForm(
-  connection: Connection,
-  carrierId: string,
-  customsForm: string,
-): Promise<number> {
+export async function setCustomsForm(connection: Connection, carrierId: string, customsForm: string): Promise<number> {
   const { rowCount } = await connection.query(
     'update carriers set customs_form = $2 where carrier_id = $1 and customs_form <> $2',
     [carrierId, customsForm],
@@ -198,11 +189,7 @@ export async function setCustomsForm(
  * Stores the numbers of variants that are not retired. A product that has only retired ones becomes retired
  * `now`.
  */
-export async function recountVariants(
-  connection: Connection,
-  productIds: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function recountVariants(connection: Connection, productIds: readonly string[], now: Date): Promise<void> {
   await connection.query(
     `update products p
      set variants = counted.present,
@@ -258,10 +245,7 @@ export async function listEan13sOfClient(
   return rows.map(({ ean13 }) => ean13);
 }
 
-export async function findEan13sOfProducts(
-  connection: Connection,
-  productIds: readonly string[],
-): Promise<string[]> {
+export async function findEan13sOfProducts(connection: Connection, productIds: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ ean13: string }>(
     'select ean13 from product_variants where retired is null and product_id = any($1)',
     [productIds],

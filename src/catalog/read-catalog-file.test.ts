@@ -14,9 +14,7 @@ test('a byte order mark is accepted', async (t) => {
     'a.json': `\ufeff${CARRIERS}`,
     'carriers.csv': '\ufeffcarrierId,name\ndhl,DHL\n',
   });
-  assert.deepEqual((await readCatalogFile(join(folder, 'a.json'))).carriers, [
-    { carrierId: 'dhl', name: 'DHL' },
-  ]);
+  assert.deepEqual((await readCatalogFile(join(folder, 'a.json'))).carriers, [{ carrierId: 'dhl', name: 'DHL' }]);
   assert.deepEqual((await readCatalogFile(folder)).carriers, [{ carrierId: 'dhl', name: 'DHL' }]);
 });
 
@@ -28,8 +26,7 @@ test('a fault in a JSON text is reported with line and column', async (t) => {
     '{"carriers" []}': "line 1, column 13: This is not JSON: Expected ':' after property name.",
     '{"carriers": [\n{"name": "a\tb"}]}':
       'line 2, column 12: This is not JSON: Bad control character in string literal.',
-    '{"carriers": []} x':
-      'line 1, column 18: This is not JSON: Unexpected non-whitespace character after JSON.',
+    '{"carriers": []} x': 'line 1, column 18: This is not JSON: Unexpected non-whitespace character after JSON.',
     '{"carriers": [],\n "products": [{"name": "carriers {", "carriers": ":"}],\n "carriers" : []}':
       'line 3, column 2: The object already has a property of this name.',
   };
@@ -125,8 +122,7 @@ test('bad rows of all CSV files are named by file, line and column', async (t) =
       'sku,manufacturerCode,color,size,stockLevelQuantity,allowedLocations,isAllowedOnLocations\n' +
       'S,A,Black,M,1.5,REGULAR,NECK:DTF\n',
     'products.csv': 'productId,name\nP-1,One,surplus\nP-2\n"P\n3",Three\n',
-    'product-variants.csv':
-      'ean13,productId,name,color,size,stockLevelQuantity\n4.00638E+12,P-1,One,Black,M,many\n',
+    'product-variants.csv': 'ean13,productId,name,color,size,stockLevelQuantity\n4.00638E+12,P-1,One,Black,M,many\n',
     'carriers.csv': 'carrierId,name,default\na,A,true\nb,B,yes\nc,C,true\n',
   });
   assert.deepEqual(await faultsOf(folder), [

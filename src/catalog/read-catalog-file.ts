@@ -59,11 +59,9 @@ function unreadable(text: string, position: number, reason: string): CatalogErro
   const line = before.split('\n').length;
   const column = position - before.lastIndexOf('\n');
   const pointer = `line ${line}, column ${column}`;
-  return new CatalogError(
-    'invalid_catalog',
-    'Nothing was imported: the file is not JSON that can be understood.',
-    [{ pointer, code: 'invalid_json', message: `${reason}.` }],
-  );
+  return new CatalogError('invalid_catalog', 'Nothing was imported: the file is not JSON that can be understood.', [
+    { pointer, code: 'invalid_json', message: `${reason}.` },
+  ]);
 }
 
 function findFault(text: string, error: Error): number {

@@ -35,18 +35,13 @@ export async function findMissing(
   };
   if (ean13s.size === 0) return missing;
   if (clientId === undefined) {
-    missing.ean13s = await listOthers(ean13s, (after) =>
-      listVariantCodes(connection, 'PRODUCT', after, CHUNK_ROWS),
-    );
+    missing.ean13s = await listOthers(ean13s, (after) => listVariantCodes(connection, 'PRODUCT', after, CHUNK_ROWS));
     return missing;
   }
-  const ofClient = await listOthers(ean13s, (after) =>
-    listEan13sOfClient(connection, clientId, after, CHUNK_ROWS),
-  );
+  const ofClient = await listOthers(ean13s, (after) => listEan13sOfClient(connection, clientId, after, CHUNK_ROWS));
   const found = new Set(ofClient);
   for (const chunk of chunksOf(productIdsOf(rows), CHUNK_PRODUCTS)) {
-    for (const ean13 of await findEan13sOfProducts(connection, chunk))
-      if (!ean13s.has(ean13)) found.add(ean13);
+    for (const ean13 of await findEan13sOfProducts(connection, chunk)) if (!ean13s.has(ean13)) found.add(ean13);
   }
   missing.ean13s = [...found].sort();
   return missing;

@@ -46,20 +46,12 @@ const SAVED: Record<string, [Buffer | string, string?]> = {
   'LibreOffice, every text quoted': [
     `${HEADER.replaceAll(/\w+/g, '"$&"')}\n"${EAN}","P-1","Mütze ""groß""","Weiß","M",1200\n`,
   ],
-  'LibreOffice, UTF-16 without a mark': [
-    utf16(`${HEADER}\n${EAN},P-1,"Mütze ""groß""",Weiß,M,1200\n`, ''),
-    'UTF-16',
-  ],
+  'LibreOffice, UTF-16 without a mark': [utf16(`${HEADER}\n${EAN},P-1,"Mütze ""groß""",Weiß,M,1200\n`, ''), 'UTF-16'],
   'Big-endian': [bigEndian(`${HEADER}\n${EAN},P-1,"Mütze ""groß""",Weiß,M,"1200,00"\n`), 'UTF-16'],
-  'Big-endian without a mark': [
-    bigEndian(`${HEADER}\n${EAN},P-1,"Mütze ""groß""",Weiß,M,1200\n`, ''),
-    'UTF-16',
-  ],
+  'Big-endian without a mark': [bigEndian(`${HEADER}\n${EAN},P-1,"Mütze ""groß""",Weiß,M,1200\n`, ''), 'UTF-16'],
   'Google Sheets': [`${HEADER}\r\n${EAN},P-1,"Mütze ""groß""",Weiß,M,1200`],
   Numbers: [`${HEADER.replaceAll(',', ';')}\n${EAN};P-1;"Mütze ""groß""";Weiß;M;1200\n`],
-  'with the digits kept by a formula': [
-    `${HEADER}\n"=""${EAN}""",P-1,"Mütze ""groß""",Weiß,M,\u00a01'200\u00a0\n`,
-  ],
+  'with the digits kept by a formula': [`${HEADER}\n"=""${EAN}""",P-1,"Mütze ""groß""",Weiß,M,\u00a01'200\u00a0\n`],
 };
 
 for (const [program, [content, encoding]] of Object.entries(SAVED)) {
@@ -69,9 +61,7 @@ for (const [program, [content, encoding]] of Object.entries(SAVED)) {
       'product-variants.csv': content,
     });
     const name = 'Mütze "groß"';
-    assert.deepEqual(products[0]!.variants, [
-      { ean13: EAN, name, color: 'Weiß', size: 'M', stockLevelQuantity: 1200 },
-    ]);
+    assert.deepEqual(products[0]!.variants, [{ ean13: EAN, name, color: 'Weiß', size: 'M', stockLevelQuantity: 1200 }]);
     assert.deepEqual(
       warnings.map(({ pointer, code }) => [pointer, code]),
       encoding ? [['product-variants.csv', 'not_utf_8']] : [],
@@ -106,10 +96,7 @@ test('a number that the spreadsheet rounded is refused, and said how it came abo
       'product-variants.csv': `${HEADER.replaceAll(',', ';')}\n${rounded};P-1;Tee;Black;M;1\n`,
     });
     assert.equal(faults.length, 1, faults.join());
-    assert.match(
-      faults[0]!,
-      /^product-variants\.csv line 2, column ean13: "ean13" was taken for a number .*"Text"/,
-    );
+    assert.match(faults[0]!, /^product-variants\.csv line 2, column ean13: "ean13" was taken for a number .*"Text"/);
   }
   const skus = await faultsOf(t, {
     'articles.csv': 'manufacturerCode,title,type\n1E+05,Tee,BLANK\n',

@@ -125,8 +125,7 @@ export async function listProductsOfClient(
   const values: unknown[] = [limit, clientId];
   const conditions = [
     'c.client_id = $2',
-    after !== undefined &&
-      `(c.name, c.product_id) > ($${values.push(after.name)}, $${values.push(after.productId)})`,
+    after !== undefined && `(c.name, c.product_id) > ($${values.push(after.name)}, $${values.push(after.productId)})`,
     search !== undefined && productMatches(search, values),
   ];
   const { rows } = await connection.query<ListedProduct>(
@@ -235,9 +234,8 @@ function productMatches({ words, code }: CatalogSearch, values: unknown[]): stri
 
 function containsWords(words: readonly string[], text: string, values: unknown[]): string {
   return (
-    words
-      .map((word) => `strpos(lower((${text}) collate "default"), lower($${values.push(word)})) > 0`)
-      .join(' and ') || 'true'
+    words.map((word) => `strpos(lower((${text}) collate "default"), lower($${values.push(word)})) > 0`).join(' and ') ||
+    'true'
   );
 }
 

@@ -88,8 +88,7 @@ async function backUp(
       ),
     );
     const report = verify ? await verifyFolder(folder.dir) : undefined;
-    const tried =
-      report && manifest.cluster ? await tryRestore(report, folder.dir, encryptionKey, name) : undefined;
+    const tried = report && manifest.cluster ? await tryRestore(report, folder.dir, encryptionKey, name) : undefined;
     const { entries, files } = manifest;
     const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
     print(
@@ -130,11 +129,7 @@ function verifyCommand(): Command {
   return new Command('verify')
     .description('check every file of all backups, and that the archived log is complete; exit code 1 if not')
     .argument('[dir]', 'the backup folder; BACKUP_DIR when absent')
-    .option(
-      '--restore',
-      'also restore the newest backup into a temporary folder, start it and count its orders',
-      false,
-    )
+    .option('--restore', 'also restore the newest backup into a temporary folder, start it and count its orders', false)
     .option('--json', 'print JSON', false)
     .action(async (dir: string | undefined, _flags: VerifyFlags, command: Command) => {
       // `platen backup` also has the option --json, and takes the flag.
@@ -275,10 +270,7 @@ async function restoreAll(
   const bucket = config.S3 && openBlobs(config);
   try {
     const restored = await withFileProgress('Restore', (progress) =>
-      restoreBackup(
-        { ...wish, dir, dataDir: config.DATA_DIR, names: NAMES, encryptionKey, bucket },
-        progress,
-      ),
+      restoreBackup({ ...wish, dir, dataDir: config.DATA_DIR, names: NAMES, encryptionKey, bucket }, progress),
     );
     if (restored.missing > 0) process.exitCode = EXIT_FILES_MISSING;
     const { backup, state, loss } = restored;
@@ -313,10 +305,7 @@ async function restoreOnlyFiles(
   const { restoreFiles } = await import('../operations/backup/restore-files.ts');
   await withBlobs(async ({ pool, blobs }) => {
     const restored = await withFileProgress('Restore', (progress) =>
-      restoreFiles(
-        { pool, blobs, names: NAMES, dir, name, acceptsLoss: acceptLoss, encryptionKey },
-        progress,
-      ),
+      restoreFiles({ pool, blobs, names: NAMES, dir, name, acceptsLoss: acceptLoss, encryptionKey }, progress),
     );
     if (restored.missing > 0) process.exitCode = EXIT_FILES_MISSING;
     print(json, { backup: restored.backup.name, ...fileCountsJson(restored) }, [

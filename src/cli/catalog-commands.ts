@@ -102,9 +102,7 @@ function describeDifferences(differences: CatalogDifferences, isDryRun: boolean)
     ...limitLines(
       'changed',
       sum('changed'),
-      changed.map(
-        ({ kind, code, changes }) => `changed ${kind} ${code}: ${changes.map(describeChange).join(', ')}`,
-      ),
+      changed.map(({ kind, code, changes }) => `changed ${kind} ${code}: ${changes.map(describeChange).join(', ')}`),
     ),
     ...limitLines(
       'brought back',

@@ -1,11 +1,6 @@
 import { Command, Option } from 'commander';
 import { type ClientMode, listClients, type Scope } from '../clients/client-store.ts';
-import {
-  CLIENT_NAME_LENGTH_MAX,
-  changeClientStatus,
-  createClient,
-  rotateSecret,
-} from '../clients/manage-clients.ts';
+import { CLIENT_NAME_LENGTH_MAX, changeClientStatus, createClient, rotateSecret } from '../clients/manage-clients.ts';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { ROLES, type Role } from '../staff/role-rules.ts';
 import { print, refuseName, unknownClient, withDatabase } from './command-line.ts';
@@ -32,9 +27,7 @@ export function clientCommand(): Command {
         .choices(['fulfillment', 'operator'])
         .default('fulfillment'),
     )
-    .addOption(
-      new Option('--role <role>', 'the role, with the scope operator').choices(ROLES).default('admin'),
-    )
+    .addOption(new Option('--role <role>', 'the role, with the scope operator').choices(ROLES).default('admin'))
     .option('--json', 'print JSON', false)
     .action(({ name, sandbox, scope, role, json }: NewClientOptions) =>
       withDatabase(async ({ pool }) => {

@@ -14,9 +14,7 @@ import { stockCommand } from './stock-commands.ts';
 
 // Modules that only one command needs and that load slowly are imported by that command.
 const program = new Command('platen')
-  .description(
-    'The fulfillment-partner API that a print shop or warehouse runs itself. Settings: docs/settings.md.',
-  )
+  .description('The fulfillment-partner API that a print shop or warehouse runs itself. Settings: docs/settings.md.')
   .version(VERSION)
   .showHelpAfterError()
   .showSuggestionAfterError();
@@ -129,8 +127,7 @@ function connectCommand(): Command {
       try {
         if (check) return printCheck(await checkConnector(file, process.env), json);
         const stop = new AbortController();
-        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-          process.once(signal, () => stop.abort());
+        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
         const { port, ended } = await startConnector(file, {
           environment: process.env,
           log: (line) => void process.stdout.write(`${new Date().toISOString()} ${line}\n`),

@@ -3,12 +3,7 @@ import type { Pool } from 'pg';
 import { listSigningKeys } from '../clients/signing-key-store.ts';
 import { rotateSigningKey } from '../clients/signing-keys.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
-import {
-  DistributionError,
-  planDistribution,
-  refuseWhileUsed,
-  runSteps,
-} from '../platform/database/distribution.ts';
+import { DistributionError, planDistribution, refuseWhileUsed, runSteps } from '../platform/database/distribution.ts';
 import { sweepBlobs } from '../platform/files/sweep-blobs.ts';
 import { readConfig } from '../platform/settings/config.ts';
 import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
@@ -48,11 +43,7 @@ async function distribute(pool: Pool, { dryRun, json }: DistributeFlags): Promis
     const steps = await planDistribution(connection);
     const statements = steps.flat();
     if (dryRun) {
-      const lines = steps.flatMap((step) => [
-        'begin;',
-        ...step.map((statement) => `${statement};`),
-        'commit;',
-      ]);
+      const lines = steps.flatMap((step) => ['begin;', ...step.map((statement) => `${statement};`), 'commit;']);
       return print(json, { dryRun, statements }, steps.length > 0 ? lines : ['-- Nothing is left to do.']);
     }
     if (steps.length > 0) {
@@ -78,9 +69,7 @@ interface UpgradeFlags {
 
 function upgradeCommand(): Command {
   return new Command('upgrade')
-    .description(
-      'upgrade the database in DATA_DIR to the PostgreSQL of this Platen release; the old database is kept',
-    )
+    .description('upgrade the database in DATA_DIR to the PostgreSQL of this Platen release; the old database is kept')
     .option(
       '--programs <dir>',
       'the folder with the programs of the old PostgreSQL; when absent, they are loaded from npm',
@@ -94,8 +83,7 @@ function upgradeCommand(): Command {
         );
       const { listChangedSettings, upgradeCluster } = await import('../platform/database/upgrade-cluster.ts');
       const stopping = new AbortController();
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-        process.once(signal, () => stopping.abort());
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
       const upgraded = await withProgressBar('{bar} {percentage}% {table}', (bar) => {
         bar.start(1, 0, { table: '' });
         return upgradeCluster({

@@ -29,9 +29,7 @@ const SCRIPTS = [
  */
 export async function writeOpenApi(check: boolean): Promise<void> {
   const documents = await buildDocuments();
-  const texts = documents.map(
-    ([file, document]) => [file, `${JSON.stringify(document, null, 2)}\n`] as const,
-  );
+  const texts = documents.map(([file, document]) => [file, `${JSON.stringify(document, null, 2)}\n`] as const);
   for (const [file, text] of [...texts, [REJECT_REASONS_FILE, rejectReasonsSource()] as const]) {
     if (!check) writeFileSync(file, text);
     else if (readFileSync(file, 'utf8') !== text)

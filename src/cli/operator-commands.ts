@@ -74,9 +74,7 @@ function addList(operator: Command): void {
         print(
           json,
           found,
-          found.map(({ operatorId, role, status, login, name }) =>
-            [operatorId, role, status, login, name].join('  '),
-          ),
+          found.map(({ operatorId, role, status, login, name }) => [operatorId, role, status, login, name].join('  ')),
         );
       }),
     );
@@ -125,9 +123,7 @@ function printLink(json: boolean, { operator, link }: WithLink): void {
   print(json, { operatorId, login, role, link }, [
     `Login  ${login} (${role})`,
     `Link   ${link}   (shown only once; sets the password within ${LINK_DAYS} days)`,
-    ...(hasPassword
-      ? ['No other admin can sign in, so the present password works until the link is used.']
-      : []),
+    ...(hasPassword ? ['No other admin can sign in, so the present password works until the link is used.'] : []),
   ]);
 }
 
@@ -136,7 +132,5 @@ function accountJson({ operatorId, name, login, role, status, created, signedIn 
 }
 
 function unknownAccount(named: string): StartError {
-  return new StartError(
-    `There is no account ${JSON.stringify(named)}; "platen operator list" lists all accounts.`,
-  );
+  return new StartError(`There is no account ${JSON.stringify(named)}; "platen operator list" lists all accounts.`);
 }

@@ -24,9 +24,7 @@ export function ordersCommand(): Command {
     .option('--json', 'print JSON', false)
     .action(({ client, json }: { client?: string; json: boolean }) =>
       withDatabase(async ({ pool, config }) => {
-        const clients = (await listClients(pool)).filter(
-          ({ clientId }) => client === undefined || clientId === client,
-        );
+        const clients = (await listClients(pool)).filter(({ clientId }) => client === undefined || clientId === client);
         if (client !== undefined && clients.length === 0) throw unknownClient(client);
         let corrected = 0;
         for (const { clientId } of clients) {
@@ -51,9 +49,7 @@ function addCsvCommands(orders: Command): void {
     .command('import <file>')
     .description('create the orders of a CSV file, by the rules of POST /v1/orders (docs/order-files.md)')
     .requiredOption('--client <id>', 'the client of the orders')
-    .addOption(
-      new Option('--all-or-nothing', 'create no order if one is refused (the default)').conflicts('rowByRow'),
-    )
+    .addOption(new Option('--all-or-nothing', 'create no order if one is refused (the default)').conflicts('rowByRow'))
     .option('--row-by-row', 'create all orders that are not refused', false)
     .option('--dry-run', 'create no order, and print the result that the import would have', false)
     .option('--refused <file>', 'write the rows of refused orders, with their reasons, to a new CSV file')
@@ -113,9 +109,7 @@ export function personalDataCommand(): Command {
         const folder = dir === undefined ? await mkdtemp(resolve('order-')) : resolve(dir);
         if ((await readdir(folder).catch(() => [])).length > 0)
           throw new StartError(`${folder} is not empty; name another folder.`);
-        const written = await withPlainErrors(() =>
-          exportOrder({ pool, blobs }, { clientId, orderId }, folder),
-        );
+        const written = await withPlainErrors(() => exportOrder({ pool, blobs }, { clientId, orderId }, folder));
         print(json, written, [
           `Written to  ${written.folder}`,
           ...written.files.map((name) => `            ${name}`),

@@ -114,9 +114,7 @@ function printResult(
       `${dryRun ? 'Would create  ' : 'Created       '} ${created}`,
       `Already there  ${alreadyThere}`,
       `Refused        ${refused}`,
-      ...(isNothing
-        ? ['Nothing was created, because orders were refused; --row-by-row creates the others.']
-        : []),
+      ...(isNothing ? ['Nothing was created, because orders were refused; --row-by-row creates the others.'] : []),
       ...(refusedFile
         ? [
             rowByRow
@@ -159,9 +157,7 @@ class RefusedFile {
       const here = refusals.filter(
         (one) => one.line === line || (place === 0 && !rows.some((row) => row.line === one.line)),
       );
-      const reason = here
-        .map(({ column, message }) => (column ? `${column}: ${message}` : message))
-        .join(' ');
+      const reason = here.map(({ column, message }) => (column ? `${column}: ${message}` : message)).join(' ');
       this.rows++;
       // `csvRow` guards the cells again.
       const own = kept.map(({ index }) => withoutGuard(cells[index] ?? ''));
@@ -251,9 +247,7 @@ async function requireActiveCustomer(pool: Pool, clientId: string): Promise<Clie
   const client = (await listClients(pool)).find((one) => one.clientId === clientId);
   if (!client) throw unknownClient(clientId);
   if (client.scope !== 'fulfillment')
-    throw new StartError(
-      `The client ${clientId} is a program of the center, and has no orders; name a customer.`,
-    );
+    throw new StartError(`The client ${clientId} is a program of the center, and has no orders; name a customer.`);
   if (client.status !== 'active')
     throw new StartError(`The client ${clientId} is disabled; run "platen client enable" first.`);
   return client;
@@ -266,6 +260,5 @@ function refuseExisting(path: string): void {
 /** Writes the text, and waits until the stream has room for more. */
 async function writeText(stream: NodeJS.WritableStream, text: string): Promise<void> {
   if (!stream.writable) return;
-  if (!stream.write(text))
-    await new Promise((resolve) => stream.once('drain', resolve).once('close', resolve));
+  if (!stream.write(text)) await new Promise((resolve) => stream.once('drain', resolve).once('close', resolve));
 }

@@ -14,9 +14,7 @@ let database: TestDatabase;
 before(async () => {
   database = await openTestDatabase();
   const variant = { name: 'Mug', color: 'White', size: 'One', stockLevelQuantity: 4 };
-  const products = [
-    { productId: 'P', name: 'Mug', previewImageUrls: [], variants: [{ ean13: EAN, ...variant }] },
-  ];
+  const products = [{ productId: 'P', name: 'Mug', previewImageUrls: [], variants: [{ ean13: EAN, ...variant }] }];
   const blank = { sku: EAN, color: 'Black', size: 'M', stockLevelQuantity: 1 };
   const locations = { allowedLocations: [], isAllowedOnLocations: [] };
   const articles = [
@@ -82,10 +80,6 @@ async function run(...args: string[]) {
   const child = spawn(process.execPath, [CLI, 'stock', ...args], {
     env: { ...process.env, DATABASE_URL: database.url },
   });
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { stdout, stderr, code };
 }

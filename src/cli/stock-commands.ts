@@ -50,10 +50,10 @@ function withOptions(command: Command): Command {
   return command
     .argument('<code>', 'EAN-13 or SKU')
     .addOption(
-      new Option(
-        '--kind <kind>',
-        'the kind, if an article variant and a product variant have the same code',
-      ).choices(['article', 'product']),
+      new Option('--kind <kind>', 'the kind, if an article variant and a product variant have the same code').choices([
+        'article',
+        'product',
+      ]),
     )
     .option('--json', 'print JSON', false);
 }
@@ -77,8 +77,7 @@ async function change(
 async function findItem(pool: Pool, code: string, kind: StockFlags['kind']): Promise<StockItem> {
   const found = isStorable(code) ? await findStockItems(pool, code) : [];
   const items = found.filter((item) => kind === undefined || item.kind.toLowerCase() === kind);
-  if (items.length > 1)
-    throw new StartError(`${code} is both an article variant and a product variant; add --kind.`);
+  if (items.length > 1) throw new StartError(`${code} is both an article variant and a product variant; add --kind.`);
   if (!items[0]) throw new StartError(`There is no variant with the EAN-13 or SKU ${JSON.stringify(code)}.`);
   return items[0];
 }

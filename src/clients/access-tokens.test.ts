@@ -113,14 +113,10 @@ test('a token without a signature, or with another algorithm or key, is refused'
     'HS256 with the public key as PEM': forge({ alg: 'HS256' }, {}, hmac(pem)),
     'HS256 with the public key as JWK': forge({ alg: 'HS256' }, {}, hmac(jwk)),
     'HS256 with nothing': forge({ alg: 'HS256' }, {}, hmac('')),
-    RS256: forge({ alg: 'RS256' }, {}, (text) =>
-      sign('sha256', Buffer.from(text), rsa).toString('base64url'),
-    ),
+    RS256: forge({ alg: 'RS256' }, {}, (text) => sign('sha256', Buffer.from(text), rsa).toString('base64url')),
     'a key of its own': forge(own, {}, (text) => es256(text, other.privateKey)),
     'signature of zeros': forge({}, {}, () => Buffer.alloc(64).toString('base64url')),
-    'signature in DER': forge({}, {}, (text) =>
-      sign('sha256', Buffer.from(text), privateKey).toString('base64url'),
-    ),
+    'signature in DER': forge({}, {}, (text) => sign('sha256', Buffer.from(text), privateKey).toString('base64url')),
     'signature of another text': forge({}, {}, () => es256('x')),
   };
   for (const [name, shown] of Object.entries(forged)) await assertRefused(name, shown);

@@ -130,18 +130,14 @@ export class AccessTokens {
       const { kid } = decodeProtectedHeader(token);
       const key = kid && (await this.#keys.findVerificationKey(kid));
       if (!key) return undefined;
-      const { payload } = await jwtVerify<{ client_id: string; scope: string; secret_id: string }>(
-        token,
-        key,
-        {
-          algorithms: [SIGNING_ALGORITHM],
-          typ: TOKEN_TYPE,
-          issuer: this.#options.issuer,
-          audience: this.#options.audience,
-          requiredClaims: ['exp', 'sub', 'client_id', 'scope', 'secret_id'],
-          currentDate: this.#options.clock(),
-        },
-      );
+      const { payload } = await jwtVerify<{ client_id: string; scope: string; secret_id: string }>(token, key, {
+        algorithms: [SIGNING_ALGORITHM],
+        typ: TOKEN_TYPE,
+        issuer: this.#options.issuer,
+        audience: this.#options.audience,
+        requiredClaims: ['exp', 'sub', 'client_id', 'scope', 'secret_id'],
+        currentDate: this.#options.clock(),
+      });
       const { client_id: clientId, secret_id: secretId, scope, exp } = payload;
       return { clientId, secretId, keyId: kid, scope, expiresAtMs: (exp ?? 0) * 1000 };
     } catch (error) {

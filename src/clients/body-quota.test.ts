@@ -29,8 +29,7 @@ async function sendChunked(token: string, bytes: number): Promise<Response> {
 
 test('each full 16 KiB of a body counts as one request more', async () => {
   const { token } = await server.token();
-  const send = async (bytes: number) =>
-    (await server.send('/v1/orders', { token, body: ' '.repeat(bytes) })).headers;
+  const send = async (bytes: number) => (await server.send('/v1/orders', { token, body: ' '.repeat(bytes) })).headers;
   assert.equal(left(await send(BYTES_PER_POINT - 1)), 99);
   assert.equal(left(await send(BYTES_PER_POINT)), 97);
   assert.equal(left(await send(10 * BYTES_PER_POINT + 1)), 86);

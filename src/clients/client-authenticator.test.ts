@@ -16,10 +16,7 @@ before(async () => {
 after(() => database.close());
 
 const open = () =>
-  new ClientAuthenticator(
-    database.pool,
-    new ClientRegistry(database.pool, (error) => assert.fail(String(error))),
-  );
+  new ClientAuthenticator(database.pool, new ClientRegistry(database.pool, (error) => assert.fail(String(error))));
 const newClient = () =>
   createClient(database.pool, { name: 'Shop', mode: 'live', scope: 'fulfillment', now: new Date() });
 const show = (authenticator: ClientAuthenticator, { clientId, clientSecret }: NewSecret) =>

@@ -82,9 +82,7 @@ export class ClientRegistry {
     if (clientIds.length === 0) return;
     const readAt = performance.now();
     try {
-      const states = await runFor({ until: readAt + READ_MS_MAX }, () =>
-        findClientStates(this.#pool, clientIds),
-      );
+      const states = await runFor({ until: readAt + READ_MS_MAX }, () => findClientStates(this.#pool, clientIds));
       for (const state of states) this.#remember(state.clientId, { state, readAt });
       const present = new Set(states.map(({ clientId }) => clientId));
       for (const clientId of clientIds) if (!present.has(clientId)) this.#known.delete(clientId);

@@ -17,8 +17,7 @@ export interface Client {
 }
 
 /** Decides whether the client's tokens are valid, together with the secrets that are. */
-export interface ClientState
-  extends Pick<Client, 'clientId' | 'name' | 'mode' | 'scope' | 'role' | 'status'> {
+export interface ClientState extends Pick<Client, 'clientId' | 'name' | 'mode' | 'scope' | 'role' | 'status'> {
   secretIds: string[];
 }
 
@@ -33,22 +32,12 @@ export async function insertClient(connection: Connection, client: Client): Prom
   await connection.query({
     text: `insert into clients (client_id, name, mode, scope, role, status, created) values ($1, $2, $3, $4, $5, $6, $7)
            on conflict (client_id) do nothing`,
-    values: [
-      client.clientId,
-      client.name,
-      client.mode,
-      client.scope,
-      client.role,
-      client.status,
-      client.created,
-    ],
+    values: [client.clientId, client.name, client.mode, client.scope, client.role, client.status, client.created],
   });
 }
 
 export async function listClients(connection: Connection): Promise<Client[]> {
-  const { rows } = await connection.query<Client>(
-    `select ${CLIENT_COLUMNS} from clients order by created, client_id`,
-  );
+  const { rows } = await connection.query<Client>(`select ${CLIENT_COLUMNS} from clients order by created, client_id`);
   return rows;
 }
 
@@ -75,11 +64,7 @@ export async function updateClientStatus(
 }
 
 export async function updateClient(connection: Connection, { clientId, name, role }: Client): Promise<void> {
-  await connection.query('update clients set name = $2, role = $3 where client_id = $1', [
-    clientId,
-    name,
-    role,
-  ]);
+  await connection.query('update clients set name = $2, role = $3 where client_id = $1', [clientId, name, role]);
 }
 
 /** Locks the client until the transaction ends. */
@@ -104,11 +89,7 @@ export async function insertSecret(
 }
 
 /** Deletes all secrets of the client except the `keep` newest. */
-export async function deleteOldSecrets(
-  connection: Connection,
-  clientId: string,
-  keep: number,
-): Promise<void> {
+export async function deleteOldSecrets(connection: Connection, clientId: string, keep: number): Promise<void> {
   await connection.query({
     text: `delete from client_secrets
            where client_id = $1 and secret_id not in (
@@ -130,10 +111,7 @@ export async function findSecrets(
   return rows;
 }
 
-export async function findClientStates(
-  connection: Connection,
-  clientIds: readonly string[],
-): Promise<ClientState[]> {
+export async function findClientStates(connection: Connection, clientIds: readonly string[]): Promise<ClientState[]> {
   const { rows } = await connection.query<ClientState>({
     name: 'find-client-states',
     text: `select client_id as "clientId", name, mode, scope, role, status,
@@ -238,10 +216,7 @@ export async function listClientsAfter(
   return rows.map(withoutNull);
 }
 
-export async function findClient(
-  connection: Connection,
-  clientId: string,
-): Promise<ListedClient | undefined> {
+export async function findClient(connection: Connection, clientId: string): Promise<ListedClient | undefined> {
   const { rows } = await connection.query<ListedClient>({
     name: 'find-client',
     text: `select ${LISTED} from clients c left join client_catalogs using (client_id) where client_id = $1`,

@@ -73,8 +73,7 @@ async function startNode(encryptionKey: Uint8Array = randomBytes(32)): Promise<N
       await answer.text();
       return answer.status;
     },
-    keySet: async () =>
-      (await (await fetch(`${url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] },
+    keySet: async () => (await (await fetch(`${url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] },
   };
 }
 

@@ -148,10 +148,7 @@ const KEEP_RETIRED_MS = 2 * DAY_MS;
 const KEY_ID_BYTES = 12;
 
 /** Decrypts the private key. Returns undefined when it was encrypted with another ENCRYPTION_KEY. */
-export function decryptPrivateKey(
-  encryptionKey: Uint8Array,
-  stored: StoredSigningKey,
-): KeyObject | undefined {
+export function decryptPrivateKey(encryptionKey: Uint8Array, stored: StoredSigningKey): KeyObject | undefined {
   const der = decrypt(encryptionKey, stored.privateKeyEncrypted);
   return der && createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
 }
@@ -220,10 +217,7 @@ export async function rotateSigningKey(
   });
 }
 
-async function makeKey(
-  encryptionKey: Uint8Array,
-  created: Date,
-): Promise<Omit<StoredSigningKey, 'signsFrom'>> {
+async function makeKey(encryptionKey: Uint8Array, created: Date): Promise<Omit<StoredSigningKey, 'signsFrom'>> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keyId = randomBytes(KEY_ID_BYTES).toString('base64url');
   return {

@@ -30,12 +30,7 @@ import { dueProduction } from '../production/production-order-store.ts';
 import { findDaysToKeep, keepProductionDays } from '../reports/production-days.ts';
 import { dueOutdatedWaits, dueWakes } from '../stock/stock-waits-store.ts';
 import { announceStock, dueAnnouncement } from '../webhooks/announce-stock.ts';
-import {
-  type DeliverContext,
-  deliverWebhooks,
-  dueRemovals,
-  removeWebhooks,
-} from '../webhooks/deliver-webhooks.ts';
+import { type DeliverContext, deliverWebhooks, dueRemovals, removeWebhooks } from '../webhooks/deliver-webhooks.ts';
 import { dueDeliveries } from '../webhooks/webhook-delivery-store.ts';
 import type { Job } from './job-queue.ts';
 import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';

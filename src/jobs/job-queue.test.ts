@@ -89,11 +89,7 @@ test('what waits in the queue goes on as soon as there is room, although it is d
 
 test('work that is asked for begins at once', TIMEOUT, async (t) => {
   const began = Promise.withResolvers<string>();
-  const queue = new JobQueue(
-    database.pool,
-    [job('asked', { run: async (key) => began.resolve(key) })],
-    reporting,
-  );
+  const queue = new JobQueue(database.pool, [job('asked', { run: async (key) => began.resolve(key) })], reporting);
   t.after(() => queue.stop());
   await queue.start({ alone: false });
   queue.request('asked', 'shop');
@@ -112,11 +108,7 @@ test('the work of a killed process is done at once by the next one that is alone
   killed.request('orphan', 'shop');
   await began.promise;
   const run = async (key: string) => done.resolve(key);
-  const next = new JobQueue(
-    database.pool,
-    [job('orphan', { findDue: async () => ['shop'], run })],
-    reporting,
-  );
+  const next = new JobQueue(database.pool, [job('orphan', { findDue: async () => ['shop'], run })], reporting);
   t.after(async () => {
     release.resolve();
     await Promise.all([killed.stop(), next.stop()]);
@@ -197,34 +189,30 @@ test('a run that takes long is told when its key is asked for again', TIMEOUT, a
   await told.promise;
 });
 
-test(
-  'a run that fails says of which key, and one that met no database is found again at once',
-  TIMEOUT,
-  async (t) => {
-    const lines: string[] = [];
-    const written = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-    const again = Promise.withResolvers<void>();
-    const runs = { broken: 0, away: 0 };
-    const run = async (key: string) => {
-      const count = ++runs[key as keyof typeof runs];
-      if (key === 'broken') throw new Error('broken');
-      // Waits that double would be long by now.
-      if (count > 4) again.resolve();
-      throw Object.assign(new Error('away'), { code: '57P01' });
-    };
-    const findDue = async () => ['broken', 'away'];
-    const queue = new JobQueue(database.pool, [job('failing-keys', { findDue, run })], {
-      log: written,
-      faults: new FaultLog(written),
-    });
-    t.after(() => queue.stop());
-    await queue.start({ alone: false });
-    await again.promise;
-    assert.ok(runs.broken < runs.away, JSON.stringify(runs));
-    const [first] = lines.map((line) => JSON.parse(line)).filter(({ key }) => key === 'broken');
-    assert.deepEqual([first.job, first.failures], ['failing-keys', 1]);
-  },
-);
+test('a run that fails says of which key, and one that met no database is found again at once', TIMEOUT, async (t) => {
+  const lines: string[] = [];
+  const written = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const again = Promise.withResolvers<void>();
+  const runs = { broken: 0, away: 0 };
+  const run = async (key: string) => {
+    const count = ++runs[key as keyof typeof runs];
+    if (key === 'broken') throw new Error('broken');
+    // Waits that double would be long by now.
+    if (count > 4) again.resolve();
+    throw Object.assign(new Error('away'), { code: '57P01' });
+  };
+  const findDue = async () => ['broken', 'away'];
+  const queue = new JobQueue(database.pool, [job('failing-keys', { findDue, run })], {
+    log: written,
+    faults: new FaultLog(written),
+  });
+  t.after(() => queue.stop());
+  await queue.start({ alone: false });
+  await again.promise;
+  assert.ok(runs.broken < runs.away, JSON.stringify(runs));
+  const [first] = lines.map((line) => JSON.parse(line)).filter(({ key }) => key === 'broken');
+  assert.deepEqual([first.job, first.failures], ['failing-keys', 1]);
+});
 
 test('the work of one client leaves connections to that of others', TIMEOUT, async (t) => {
   const pool = openPool({ connectionString: database.url }, 4, () => {}, {

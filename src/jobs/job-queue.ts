@@ -6,15 +6,7 @@ import { runFor } from '../platform/database/asker.ts';
 import { DUE_KEYS_MAX, type DueQuery, findDueOfAll } from '../platform/database/due-query.ts';
 import { isConnectionLost } from '../platform/observability/database-faults.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
-import {
-  claimRuns,
-  dueEndedLeases,
-  endRun,
-  extendLeases,
-  failRun,
-  forgetRuns,
-  type Run,
-} from './job-run-store.ts';
+import { claimRuns, dueEndedLeases, endRun, extendLeases, failRun, forgetRuns, type Run } from './job-run-store.ts';
 
 const LOOK_INTERVAL_MS = 1_000;
 /** Requests and ends of runs within this time lead to one look. */
@@ -82,11 +74,7 @@ export class JobQueue {
   #lastAnswer = Number.NEGATIVE_INFINITY;
   #takesOverFrom = 0;
 
-  constructor(
-    pool: Pool,
-    jobs: readonly Job[],
-    { log, faults }: { log: FastifyBaseLogger; faults: FaultLog },
-  ) {
+  constructor(pool: Pool, jobs: readonly Job[], { log, faults }: { log: FastifyBaseLogger; faults: FaultLog }) {
     this.#pool = pool;
     this.#log = log;
     this.#faults = faults;
@@ -238,9 +226,7 @@ export class JobQueue {
     let hasFailed = false;
     try {
       // The work of one client leaves connections to other clients.
-      await runFor({ party: partyOf(key), until: Number.POSITIVE_INFINITY }, () =>
-        job.run(key, signal, asked),
-      );
+      await runFor({ party: partyOf(key), until: Number.POSITIVE_INFINITY }, () => job.run(key, signal, asked));
       counts.done++;
       failing.delete(key);
     } catch (error) {
@@ -320,8 +306,7 @@ class Worker {
 
   /** Queues a due key, unless it has just run or too many wait. A later look finds it again. */
   wait(key: string): void {
-    if (!this.running.has(key) && !this.#resting.has(key) && this.waiting.size < DUE_KEYS_MAX)
-      this.waiting.add(key);
+    if (!this.running.has(key) && !this.#resting.has(key) && this.waiting.size < DUE_KEYS_MAX) this.waiting.add(key);
   }
 
   /** Removes and returns the keys that can run now. */

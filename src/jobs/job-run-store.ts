@@ -73,11 +73,7 @@ export async function endRun(connection: Connection, { job, key, runId }: Run): 
 }
 
 /** Records a failed run. Nobody works on the key for this number of seconds. */
-export async function failRun(
-  connection: Connection,
-  { job, key, runId }: Run,
-  delaySeconds: number,
-): Promise<void> {
+export async function failRun(connection: Connection, { job, key, runId }: Run, delaySeconds: number): Promise<void> {
   await connection.query({
     name: 'fail-run',
     text: `update job_runs set run_id = $5, failures = failures + 1, free_at = now() + make_interval(secs => $4)

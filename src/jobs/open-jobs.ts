@@ -148,10 +148,7 @@ function retentionOf(
 /** Returns undefined where BACKUP_DIR is not set. */
 function openBackups(
   config: Config,
-  {
-    state,
-    ...what
-  }: Pick<JobDependencies, 'pool' | 'blobs' | 'encryptionKey' | 'log'> & { state: BackupState },
+  { state, ...what }: Pick<JobDependencies, 'pool' | 'blobs' | 'encryptionKey' | 'log'> & { state: BackupState },
 ): BackupSchedule | undefined {
   if (config.BACKUP_DIR === undefined) return undefined;
   return new BackupSchedule(

@@ -43,11 +43,7 @@ async function sums() {
 async function ledger() {
   const entries: Awaited<ReturnType<typeof listMovements>> = [];
   for (let before: string | undefined; ; before = entries.at(-1)?.movementId) {
-    const page = await listMovements(
-      database.pool,
-      { kind: 'ARTICLE', code: 'TEE-0' },
-      { before, limit: 500 },
-    );
+    const page = await listMovements(database.pool, { kind: 'ARTICLE', code: 'TEE-0' }, { before, limit: 500 });
     entries.push(...page);
     if (page.length < 500) return entries;
   }
@@ -101,9 +97,7 @@ test('old movements become sums of their months, which the ledger continues, and
     months.map(({ reason, occurred }) => [reason, occurred.toISOString().slice(0, 7)]),
     ['2025-03', '2025-02', '2025-01', '2024-12', '2024-11'].map((month) => ['carried_forward', month]),
   );
-  assert.ok(
-    months.every(({ clientId, orderId, note }) => clientId === null && orderId === null && note === null),
-  );
+  assert.ok(months.every(({ clientId, orderId, note }) => clientId === null && orderId === null && note === null));
   const total = (of: typeof after) => of.reduce((sum, one) => sum + one.onHandChange, 0);
   assert.equal(total(after), total(whole));
   assert.equal(

@@ -48,20 +48,11 @@ export interface RemovalSettings {
 }
 
 export function listRemovals({ movementDays, printKeepHours }: RemovalSettings): Removal[] {
-  return [
-    ...REMOVALS,
-    printRemoval(printKeepHours),
-    ...(movementDays ? [movementFolding(movementDays)] : []),
-  ];
+  return [...REMOVALS, printRemoval(printKeepHours), ...(movementDays ? [movementFolding(movementDays)] : [])];
 }
 
 /** Removes old rows in committed steps until none is left or the signal aborts. Returns their number. */
-export async function removeOld(
-  pool: Pool,
-  { step }: Removal,
-  now: Date,
-  signal: AbortSignal,
-): Promise<number> {
+export async function removeOld(pool: Pool, { step }: Removal, now: Date, signal: AbortSignal): Promise<number> {
   let removed = 0;
   while (!signal.aborted) {
     const rows = await withRetry(() => step(pool, now));
@@ -90,14 +81,12 @@ const REMOVALS: readonly Removal[] = [
     // Deletes ended sessions of stations.
     name: 'remove-stations',
     due: (now) => dueEndedStationSessions(liveSince('station', now)),
-    step: (connection, now) =>
-      deleteEndedSessions(connection, 'station', liveSince('station', now), ROWS_AT_ONCE_MAX),
+    step: (connection, now) => deleteEndedSessions(connection, 'station', liveSince('station', now), ROWS_AT_ONCE_MAX),
   },
   {
     name: 'remove-audit',
     due: (now) => dueAuditBefore(before(now, AUDIT_DAYS * DAY_MS)),
-    step: (connection, now) =>
-      deleteAuditBefore(connection, before(now, AUDIT_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+    step: (connection, now) => deleteAuditBefore(connection, before(now, AUDIT_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
   },
   {
     // Deletes scans that are too old to be sent again.
@@ -132,8 +121,7 @@ function movementFolding(days: number): Removal {
   return {
     name: 'fold-movements',
     due: (now) => dueMovementsBefore(firstUuid(before(now, days * DAY_MS))),
-    step: (connection, now) =>
-      foldMovements(connection, firstUuid(before(now, days * DAY_MS)), ROWS_AT_ONCE_MAX),
+    step: (connection, now) => foldMovements(connection, firstUuid(before(now, days * DAY_MS)), ROWS_AT_ONCE_MAX),
   };
 }
 

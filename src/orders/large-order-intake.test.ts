@@ -23,17 +23,10 @@ before(async () => {
 after(() => server.close());
 
 test('the largest order goes from the request to ASSIGNED without delaying others', async (t) => {
-  const host = await newIntakeHost(
-    t,
-    server,
-    { '/a.png': serve(makePng({ width: 100, height: 100 })) },
-    [10],
-  );
+  const host = await newIntakeHost(t, server, { '/a.png': serve(makePng({ width: 100, height: 100 })) }, [10]);
   const large = await newCustomer(server);
   const small = await newCustomer(server);
-  await server.pool.query('update article_variants set stock_level_quantity = 100000 where sku = $1', [
-    BLANK,
-  ]);
+  await server.pool.query('update article_variants set stock_level_quantity = 100000 where sku = $1', [BLANK]);
   const print = { dataUrl: `${host.files.url}/a.png`, location: 'FRONT', technology: 'DTG' };
   const items = Array.from({ length: ITEMS }, () => customItem({ prints: Array(PRINTS).fill(print) }));
   const body = JSON.stringify(order({ orderId: 'LARGE', items }));

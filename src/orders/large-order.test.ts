@@ -43,12 +43,9 @@ const STATE = { status: 'NEW', created: new Date(0), updated: new Date(0) } as c
 const LIMITS = { filesMax: 50_000, violationsMax: 100 };
 const decorated = (places: number, decorations: (first: number) => Parameters<typeof customItem>[0]) =>
   order({
-    items: Array.from({ length: places / DECORATIONS }, (_, index) =>
-      customItem(decorations(index * DECORATIONS)),
-    ),
+    items: Array.from({ length: places / DECORATIONS }, (_, index) => customItem(decorations(index * DECORATIONS))),
   });
-const several = <T>(make: (place: number) => T) =>
-  Array.from({ length: DECORATIONS }, (_, place) => make(place));
+const several = <T>(make: (place: number) => T) => Array.from({ length: DECORATIONS }, (_, place) => make(place));
 
 /** Prints that each have a different file. */
 const printed = (places: number) =>

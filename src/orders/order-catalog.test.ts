@@ -45,8 +45,7 @@ const blank = (location: string): CatalogFile => {
   };
   return { articles: [article], products: [], carriers: [] };
 };
-const shirtOrder = (orderId: string) =>
-  order({ orderId, items: [item({ existingProduct: { ean13: EAN } })] });
+const shirtOrder = (orderId: string) => order({ orderId, items: [item({ existingProduct: { ean13: EAN } })] });
 const blankOrder = (orderId: string) => order({ orderId, items: [customItem({ sku: 'BLANK-M' })] });
 const clientIdOf = ({ clientId }: Customer) => ({ clientId });
 const codesOf = ({ json }: Answer): string[] => json.violations?.map(({ code }: { code: string }) => code);
@@ -140,11 +139,7 @@ test('a carrier can be named as soon as it is contracted', async () => {
   assert.ok(refused.json.violations[0].allowed.includes('dhl-paket'));
   await importCatalog(server.pool, { articles: [], products: [], carriers }, clientIdOf(owner));
   assert.equal((await owner.post(wanted)).json.shipping.carrierId, 'by-bicycle');
-  assert.deepEqual(
-    codesOf(await customer.post(wanted)),
-    ['unknown_carrier'],
-    "another client's carrier is unknown",
-  );
+  assert.deepEqual(codesOf(await customer.post(wanted)), ['unknown_carrier'], "another client's carrier is unknown");
 });
 
 test('an EAN-13 is compared as it is stored, with any check digit', async () => {

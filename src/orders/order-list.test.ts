@@ -20,9 +20,7 @@ after(() => server.close());
 
 async function makeAt(owner: Customer, time: string, ...orderIds: string[]): Promise<void> {
   server.time.now = new Date(time);
-  for (const { status, text } of await Promise.all(
-    orderIds.map((orderId) => owner.post(order({ orderId }))),
-  )) {
+  for (const { status, text } of await Promise.all(orderIds.map((orderId) => owner.post(order({ orderId }))))) {
     assert.equal(status, 200, text);
   }
   server.time.now = undefined;
@@ -93,9 +91,7 @@ const REFUSED: readonly (readonly [query: string, ...places: string[]])[] = [
   ...['0', '-1', '501', '1.5', '', 'abc', '1e2', '0x10', '%201', 'NaN', 'Infinity', 'null', '1&limit=2'].map(
     (limit) => [`limit=${limit}`, 'limit'] as const,
   ),
-  ...['0', '-1', '1.5', '', 'abc', '1e2', '-9999999999999999999'].map(
-    (page) => [`page=${page}`, 'page'] as const,
-  ),
+  ...['0', '-1', '1.5', '', 'abc', '1e2', '-9999999999999999999'].map((page) => [`page=${page}`, 'page'] as const),
   ...['new', '', 'OPEN', 'NEW,SHIPPED'].map((status) => [`status=${status}`, 'status'] as const),
   ...[
     '',
@@ -122,9 +118,7 @@ const REFUSED: readonly (readonly [query: string, ...places: string[]])[] = [
   ['limit=0&page=0&status=x&createdFrom=y', 'createdFrom', 'limit', 'page', 'status'],
   ['createdfrom=2026-01-31T12:00:00Z', 'createdfrom'],
   ['sort=created&limit=0', 'limit', 'sort'],
-  ...['abc', '', 'WyJhIl0', 'WyJhIiwiYiJd', 'e30', '%00'].map(
-    (cursor) => [`cursor=${cursor}`, 'cursor'] as const,
-  ),
+  ...['abc', '', 'WyJhIl0', 'WyJhIiwiYiJd', 'e30', '%00'].map((cursor) => [`cursor=${cursor}`, 'cursor'] as const),
 ];
 
 for (const [query, ...pointers] of REFUSED) {
@@ -149,10 +143,7 @@ test('orders of one millisecond are listed by orderId in code-point order', asyn
   const ids = ['b', 'B', 'a', '10', '9', 'ä', 'z', '\uffee', '🦊', '-', 'a b', 'A'];
   await makeAt(owner, NOON, ...ids);
   await makeAt(owner, '2026-01-31T12:00:00.001Z', 'zz');
-  const expected = [
-    'zz',
-    ...ids.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))),
-  ];
+  const expected = ['zz', ...ids.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))];
   assert.deepEqual(await list('', owner), expected);
   const followed: string[] = [];
   for (let path: string | undefined = '/v1/orders?limit=5'; path; ) {

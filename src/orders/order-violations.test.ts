@@ -24,14 +24,7 @@ const REFUSED: readonly (readonly [what: string, body: unknown, ...places: strin
   ['null', null, ' wrong_type'],
   ['a string', '"order"', ' wrong_type'],
   ['a number', 7, ' wrong_type'],
-  [
-    'an empty object',
-    {},
-    '/orderId required',
-    '/items required',
-    '/shipping required',
-    '/unitPriceCurrency required',
-  ],
+  ['an empty object', {}, '/orderId required', '/items required', '/shipping required', '/unitPriceCurrency required'],
   [
     'nulls, which count as absent',
     { orderId: null, items: null, shipping: null, unitPriceCurrency: null },
@@ -48,12 +41,7 @@ const REFUSED: readonly (readonly [what: string, body: unknown, ...places: strin
     '/items/1 wrong_type',
     '/items/2 wrong_type',
   ],
-  [
-    'parts of the wrong shape',
-    { ...order(), shipping: [], items: {} },
-    '/items wrong_type',
-    '/shipping wrong_type',
-  ],
+  ['parts of the wrong shape', { ...order(), shipping: [], items: {} }, '/items wrong_type', '/shipping wrong_type'],
 
   // Types are never coerced
   ['a quantity in quotes', withItem({ quantity: '2' }), '/items/0/quantity wrong_type'],
@@ -68,11 +56,7 @@ const REFUSED: readonly (readonly [what: string, body: unknown, ...places: strin
     '/items/0/existingProduct/ean13 wrong_type',
   ],
   ['an item id that is a number', withItem({ id: 1 }), '/items/0/id wrong_type'],
-  [
-    'a postal code that is a number',
-    withAddress({ postalCode: 10115 }),
-    '/shipping/address/postalCode wrong_type',
-  ],
+  ['a postal code that is a number', withAddress({ postalCode: 10115 }), '/shipping/address/postalCode wrong_type'],
   ['a currency in a list', order({ unitPriceCurrency: ['EUR'] as never }), '/unitPriceCurrency wrong_type'],
   ['a packing slip that is an object', order({ packingSlip: {} as never }), '/packingSlip wrong_type'],
 
@@ -81,11 +65,7 @@ const REFUSED: readonly (readonly [what: string, body: unknown, ...places: strin
   ['a negative quantity', withItem({ quantity: -1 }), '/items/0/quantity too_small'],
   ['a quantity of 100,001', withItem({ quantity: 100_001 }), '/items/0/quantity too_large'],
   ['a negative price', withItem({ unitPrice: -0.01 }), '/items/0/unitPrice too_small'],
-  [
-    'a price above a thousand million',
-    withItem({ unitPrice: 1_000_000_001 }),
-    '/items/0/unitPrice too_large',
-  ],
+  ['a price above a thousand million', withItem({ unitPrice: 1_000_000_001 }), '/items/0/unitPrice too_large'],
   [
     'a price beyond numbers',
     JSON.stringify(withItem({ unitPrice: 7 })).replace('"unitPrice":7', '"unitPrice":1e999'),
@@ -93,21 +73,13 @@ const REFUSED: readonly (readonly [what: string, body: unknown, ...places: strin
   ],
   ['an empty item id', withItem({ id: '' }), '/items/0/id too_short'],
   ['an item id of 65 characters', withItem({ id: 'x'.repeat(65) }), '/items/0/id too_long'],
-  [
-    'a street of 201 characters',
-    withAddress({ street: 'ä'.repeat(201) }),
-    '/shipping/address/street too_long',
-  ],
+  ['a street of 201 characters', withAddress({ street: 'ä'.repeat(201) }), '/shipping/address/street too_long'],
   [
     'a street with a control character',
     withAddress({ street: 'a\u0000b' }),
     '/shipping/address/street invalid_characters',
   ],
-  [
-    'a street with half a character',
-    withAddress({ street: 'a\ud83e' }),
-    '/shipping/address/street invalid_characters',
-  ],
+  ['a street with half a character', withAddress({ street: 'a\ud83e' }), '/shipping/address/street invalid_characters'],
   [
     'a URL of 2,049 characters',
     order({ packingSlip: `${LABEL}?${'x'.repeat(2_049 - LABEL.length - 1)}` }),
@@ -192,10 +164,7 @@ const ACCEPTED: readonly (readonly [what: string, body: object])[] = [
     '50 prints',
     { ...order(), items: [customItem({ prints: Array(50).fill(customItem().customProduct!.prints![0]) })] },
   ],
-  [
-    'null for what is optional',
-    { ...withItem({ id: null, customProduct: null }), packingSlip: null, gift: null },
-  ],
+  ['null for what is optional', { ...withItem({ id: null, customProduct: null }), packingSlip: null, gift: null }],
   [
     'what only answers carry, of any type',
     {
@@ -270,8 +239,7 @@ test('an order names at most 200 different URLs, at any number of places', async
     );
   const same = order({ orderId: 'SAME', items: printed(() => 'https://files.example.com/1.png') });
   assert.equal((await customer.post(same)).status, 200);
-  const distinct = (count: number) =>
-    printed((place) => `https://files.example.com/${Math.min(place, count - 1)}.png`);
+  const distinct = (count: number) => printed((place) => `https://files.example.com/${Math.min(place, count - 1)}.png`);
   assert.equal((await customer.post(order({ orderId: 'MANY', items: distinct(200) }))).status, 200);
   const refused = [
     await customer.post(order({ orderId: 'TOO MANY', items: distinct(201) })),
@@ -283,9 +251,7 @@ test('an order names at most 200 different URLs, at any number of places', async
     assert.match(answer.json.message, /at most 200 different URLs/);
   }
   const label = { ...order({ items: distinct(200) }), shipping: { shippingLabelUrl: LABEL } };
-  assert.deepEqual(places(await customer.post(label)), [
-    '/items/3/customProduct/prints/49/dataUrl too_many_files',
-  ]);
+  assert.deepEqual(places(await customer.post(label)), ['/items/3/customProduct/prints/49/dataUrl too_many_files']);
 });
 
 test('at most 100 violations are listed', async () => {

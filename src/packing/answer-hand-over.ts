@@ -3,13 +3,7 @@ import type { Command } from '../production/command-codes.ts';
 import { insertPieceEvent } from '../production/piece-store.ts';
 import { type Refusal, refuse } from '../production/scan-rules.ts';
 import type { AtStation } from '../production/work-on-piece.ts';
-import {
-  closeHandOver,
-  findMissing,
-  handOverParcel,
-  type MissingParcels,
-  takeOffList,
-} from './change-hand-over.ts';
+import { closeHandOver, findMissing, handOverParcel, type MissingParcels, takeOffList } from './change-hand-over.ts';
 import { listParams, parcelRefusalOf } from './hand-over-rules.ts';
 import {
   findLeavingParcel,
@@ -41,8 +35,7 @@ export interface HandOverScan {
  */
 export async function answerHandOver(at: AtStation, scan: HandOverScan): Promise<ScanAnswer> {
   const { scanned, context } = scan;
-  const list =
-    context.handOver === undefined ? undefined : await lockHandOver(at.connection, context.handOver);
+  const list = context.handOver === undefined ? undefined : await lockHandOver(at.connection, context.handOver);
   if (list?.closed) {
     const refusal = refuse('ALREADY_DONE', 'list_closed', { who: list.closedByName, ...listParams(list) });
     return {
@@ -57,9 +50,7 @@ export async function answerHandOver(at: AtStation, scan: HandOverScan): Promise
   const meaning = scanned?.kind === 'parcel' ? 'PARCEL' : found.parcel ? 'TRACKING' : 'UNKNOWN';
   if (!found.parcel) return keepList(at, context, list, { meaning, refusal: found.refusal });
   const leaving = parcelViewOf(found.parcel);
-  const done = found.refusal
-    ? { refusal: found.refusal }
-    : await handOverParcel(at.connection, found.parcel, list, at);
+  const done = found.refusal ? { refusal: found.refusal } : await handOverParcel(at.connection, found.parcel, list, at);
   if ('refusal' in done) return keepList(at, context, list, { meaning, leaving, refusal: done.refusal });
   await recordEvent(at, found.parcel, 'parcel.handed_over');
   const next: ScanContext = {
@@ -80,27 +71,20 @@ async function doHandOverCommand(
   if (command?.command === 'PASS') return { ...said, ...(await closeList(at, list, context)) };
   if (command?.command !== 'UNDO')
     return keepList(at, context, list, { ...said, refusal: refuse('UNKNOWN', 'command_not_of_hand_over') });
-  const parcel =
-    context.last === undefined ? undefined : await findLeavingParcel(at.connection, context.last);
+  const parcel = context.last === undefined ? undefined : await findLeavingParcel(at.connection, context.last);
   const without = parcel && (await takeOffList(at.connection, parcel, list));
-  if (!without)
-    return keepList(at, context, list, { ...said, refusal: refuse('NOTHING_IN_HAND', 'nothing_on_list') });
+  if (!without) return keepList(at, context, list, { ...said, refusal: refuse('NOTHING_IN_HAND', 'nothing_on_list') });
   await recordEvent(at, parcel, 'parcel.hand_over_undone');
   const next = { work: 'HAND_OVER' as const, handOver: list.handOverId };
   return { ...said, leaving: parcelViewOf(parcel), handOver: await readHandOverView(at, without), next };
 }
 
 /** Closes the list. If parcels are missing, the first PASS names them, and the second closes without them. */
-async function closeList(
-  at: AtStation,
-  list: HandOver,
-  context: ScanContext,
-): Promise<Omit<ScanAnswer, 'meaning'>> {
+async function closeList(at: AtStation, list: HandOver, context: ScanContext): Promise<Omit<ScanAnswer, 'meaning'>> {
   const missing = await findMissing(at.connection, list.carrierId, at.now);
   const handOver = handOverViewOf(list, missing);
   const next: ScanContext = { work: 'HAND_OVER', handOver: list.handOverId };
-  if (list.parcels === 0)
-    return { handOver, next, refusal: refuse('NOTHING_IN_HAND', 'list_empty', listParams(list)) };
+  if (list.parcels === 0) return { handOver, next, refusal: refuse('NOTHING_IN_HAND', 'list_empty', listParams(list)) };
   if (missing.count > 0 && !context.isClosing) {
     const refusal = refuse('NOT_COMPLETE', 'list_incomplete', missingParams(list, missing));
     return { handOver, asks: 'CLOSE', refusal, next: { ...next, isClosing: true } };

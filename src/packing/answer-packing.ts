@@ -143,8 +143,7 @@ async function doPackingCommand(
       if (!isFull(parcel.items)) return refused(refuse('NOT_COMPLETE', 'parcel_not_complete'));
       return { ...said, ...(await shipParcel(at, parcel, null)) };
     case 'UNDO': {
-      const piece =
-        context.last === undefined ? undefined : await findPieceByCode(at.connection, context.last);
+      const piece = context.last === undefined ? undefined : await findPieceByCode(at.connection, context.last);
       if (!piece) return refused(refuse('NOTHING_IN_HAND', 'nothing_packed'));
       return { ...said, ...(await unpackPiece(at, parcel, piece)) };
     }
@@ -154,12 +153,8 @@ async function doPackingCommand(
 }
 
 /** Answers a scan while no parcel is open here: the code names the order to pack. */
-async function scanWithoutParcel(
-  at: AtStation,
-  { scanned, command, context, number }: PackingScan,
-): Promise<Outcome> {
-  const waiting =
-    context.parcel === undefined ? undefined : await findLabelRefusal(at.connection, context.parcel);
+async function scanWithoutParcel(at: AtStation, { scanned, command, context, number }: PackingScan): Promise<Outcome> {
+  const waiting = context.parcel === undefined ? undefined : await findLabelRefusal(at.connection, context.parcel);
   if (command?.command === 'HAND_OVER_TO_ME' && context.order !== undefined) {
     const key = await findProductionOrderByCode(at.connection, context.order);
     const order = key && (await lockPackingOrder(at, key));
@@ -209,10 +204,7 @@ function scannedOrder({ clientId, order, code }: PackingOrder): ScannedOrder {
 }
 
 /** Returns a refusal if the parcel of the last scan was closed meanwhile, without a label. */
-async function findLabelRefusal(
-  connection: AtStation['connection'],
-  code: string,
-): Promise<Refusal | undefined> {
+async function findLabelRefusal(connection: AtStation['connection'], code: string): Promise<Refusal | undefined> {
   const parcel = await findParcelByCode(connection, code);
   if (parcel?.state !== 'PACKED') return undefined;
   const why = (parcel.problemDetails ?? []).join(' ');
@@ -246,10 +238,7 @@ async function findOrderToPack(
  * Answers REPRINT_LABEL, which asks for a reason, and the code of a reason, which prints again. It is the
  * label of the open parcel, or of the last one that left this station. Returns undefined for other scans.
  */
-async function answerReprint(
-  at: AtStation,
-  { command, context }: PackingScan,
-): Promise<PackingAnswer | undefined> {
+async function answerReprint(at: AtStation, { command, context }: PackingScan): Promise<PackingAnswer | undefined> {
   const { parcel, last, reprint } = context;
   const rest: ScanContext = {
     work: 'PACK',

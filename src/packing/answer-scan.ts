@@ -5,12 +5,7 @@ import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import {
-  looksLikeScanCode,
-  readScanCode,
-  type ScanCode,
-  scanCodeOf,
-} from '../platform/formats/scan-codes.ts';
+import { looksLikeScanCode, readScanCode, type ScanCode, scanCodeOf } from '../platform/formats/scan-codes.ts';
 import type { BeginContext } from '../production/begin-production.ts';
 import { findBin } from '../production/bin-store.ts';
 import { type Command, commandOf } from '../production/command-codes.ts';
@@ -91,10 +86,8 @@ export async function answerScan(context: ScanningContext, request: ScanRequest)
   const opensParcel = work === 'PACK' && scanned !== undefined && scanned.kind !== 'command';
   const [number = 0] = opensParcel ? await numbers.take('parcel', 1) : [];
   const answerIn = async (at: AtStation): Promise<PackingAnswer> => {
-    if (work === 'HAND_OVER')
-      return { answer: await answerHandOver(at, { text, scanned, command, context: open }) };
-    if (work === 'PACK' || !scanned)
-      return answerPacking(at, { text, scanned, command, context: open, number });
+    if (work === 'HAND_OVER') return { answer: await answerHandOver(at, { text, scanned, command, context: open }) };
+    if (work === 'PACK' || !scanned) return answerPacking(at, { text, scanned, command, context: open, number });
     return { answer: await answerAtMachine(at, { scanned, command, context: open, successor }) };
   };
   return inTransaction(pool, async (connection) => {
@@ -117,10 +110,7 @@ class SentTwice extends Error {}
 
 function replay(known: { askedHash: Buffer; answer: string }, askedHash: Buffer): AnsweredScan {
   if (known.askedHash.equals(askedHash)) return { answer: known.answer, isReplayed: true };
-  throw new ApiError(
-    'idempotency_key_reused',
-    'Another scan was sent under this id. Give each scan an id of its own.',
-  );
+  throw new ApiError('idempotency_key_reused', 'Another scan was sent under this id. Give each scan an id of its own.');
 }
 
 function withoutRecord(answer: ScanAnswer): AnsweredScan {
@@ -245,20 +235,13 @@ function doPieceCommand(
 }
 
 /** Locks the orders of these pieces in one order for all stations, and returns the pieces by their codes. */
-async function lockPieces(
-  { connection }: AtStation,
-  codes: readonly string[],
-): Promise<Map<string, LockedPiece>> {
+async function lockPieces({ connection }: AtStation, codes: readonly string[]): Promise<Map<string, LockedPiece>> {
   const keys = await findPieces(connection, codes);
-  const byClient = [...Map.groupBy(keys, ({ clientId }) => clientId)].sort(([one], [other]) =>
-    one < other ? -1 : 1,
-  );
+  const byClient = [...Map.groupBy(keys, ({ clientId }) => clientId)].sort(([one], [other]) => (one < other ? -1 : 1));
   const locked = new Map<string, LockedPiece>();
   for (const [clientId, ofClient] of byClient) {
     const orderIds = [...new Set(ofClient.map(({ orderId }) => orderId))];
-    const orders = new Map(
-      (await lockForProduction(connection, clientId, orderIds)).map((one) => [one.orderId, one]),
-    );
+    const orders = new Map((await lockForProduction(connection, clientId, orderIds)).map((one) => [one.orderId, one]));
     const begun = new Map(
       (await findProductionOrders(connection, clientId, orderIds)).map((one) => [one.orderId, one]),
     );
@@ -294,11 +277,7 @@ const LOOKED_UP = { order: 'ORDER', parcel: 'PARCEL', bin: 'BIN' } as const;
 const NOT_FOUND = { order: 'order_unknown', parcel: 'parcel_unknown', bin: 'bin_unknown' } as const;
 
 /** Answers the code of an order, a parcel or a bin with its order. Changes nothing. */
-async function lookUpOrder(
-  connection: Connection,
-  { kind, number }: ScanCode,
-  next: ScanContext,
-): Promise<ScanAnswer> {
+async function lookUpOrder(connection: Connection, { kind, number }: ScanCode, next: ScanContext): Promise<ScanAnswer> {
   if (kind !== 'order' && kind !== 'parcel' && kind !== 'bin') {
     const meaning = kind === 'batch' ? 'BATCH' : 'UNKNOWN';
     return { meaning, refusal: refuse('UNKNOWN', 'code_means_nothing'), next };

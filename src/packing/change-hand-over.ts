@@ -20,11 +20,7 @@ import {
 } from './hand-over-store.ts';
 
 /** Locks the open list of the carrier, or opens one. */
-export async function openHandOver(
-  connection: Connection,
-  carrierId: string,
-  { by, now }: Doing,
-): Promise<HandOver> {
+export async function openHandOver(connection: Connection, carrierId: string, { by, now }: Doing): Promise<HandOver> {
   for (;;) {
     const open = await lockOpenHandOver(connection, carrierId);
     if (open) return open;
@@ -107,11 +103,7 @@ export interface MissingParcels {
   parcels: LeavingParcel[];
 }
 
-export async function findMissing(
-  connection: Connection,
-  carrierId: string,
-  now: Date,
-): Promise<MissingParcels> {
+export async function findMissing(connection: Connection, carrierId: string, now: Date): Promise<MissingParcels> {
   const since = waitingSince(now);
   const parcels = await listWaitingParcels(connection, carrierId, since, { limit: WAITING_NAMED_MAX });
   const count =

@@ -120,11 +120,7 @@ export async function reprintPapers(
  * Ends the parcels of locked orders. Parcels of a shipped order that waited for their labels have left with
  * it. An order whose pieces are made again keeps its open parcel, without its products.
  */
-export async function endParcels(
-  connection: Connection,
-  clientId: string,
-  ends: readonly ParcelEnd[],
-): Promise<void> {
+export async function endParcels(connection: Connection, clientId: string, ends: readonly ParcelEnd[]): Promise<void> {
   const restarted = ends.flatMap(({ orderId, reason }) => (reason === 'RESTARTED' ? [orderId] : []));
   if (restarted.length > 0) {
     await emptyOpenParcels(connection, clientId, restarted);

@@ -24,14 +24,7 @@ export interface DeclaredParcel {
   declaration: CustomsDeclaration;
 }
 
-const LINE_FIELDS = [
-  'hsCode',
-  'countryOfOrigin',
-  'description',
-  'quantity',
-  'netWeightGrams',
-  'value',
-] as const;
+const LINE_FIELDS = ['hsCode', 'countryOfOrigin', 'description', 'quantity', 'netWeightGrams', 'value'] as const;
 
 const HEADER = [
   'parcel',

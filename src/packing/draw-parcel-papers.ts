@@ -13,13 +13,7 @@ import { ZPL } from '../printing/printing-rules.ts';
 import { type SentenceCode, sentence } from '../production/floor-sentences.ts';
 import { drawPdf, type PaperRunContext } from '../production/paper-runs.ts';
 import type { ParcelProblem } from './parcel-paper-rules.ts';
-import {
-  countDrawingFailure,
-  endDrawing,
-  isToDraw,
-  listPapersToDraw,
-  type ParcelPaper,
-} from './parcel-paper-store.ts';
+import { countDrawingFailure, endDrawing, isToDraw, listPapersToDraw, type ParcelPaper } from './parcel-paper-store.ts';
 import { findParcelByCode, markPacked } from './parcel-store.ts';
 import { customsOf, labelOf, type ParcelData, readParcelData, slipOf } from './read-parcel.ts';
 
@@ -37,11 +31,7 @@ export interface PaperContext extends Omit<PaperRunContext, 'dueHours'> {
 type Drawn = { bytes: Buffer } | { problem: ParcelProblem };
 
 /** Draws the requested papers of a parcel. Each becomes one print job. */
-export async function drawParcelPapers(
-  context: PaperContext,
-  code: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function drawParcelPapers(context: PaperContext, code: string, signal: AbortSignal): Promise<void> {
   const { pool, onPrint } = context;
   const due = await withRetry(() => listPapersToDraw(pool, code));
   if (due.length === 0) return;
@@ -115,10 +105,8 @@ async function drawPaper(
   }
   const options = { ...context.paper, printedAt: context.clock() };
   if (kind === 'SLIP') return { bytes: await drawPdf(context, 'packing-slips', [slipOf(data)], options) };
-  if (kind === 'CUSTOMS')
-    return { bytes: await drawPdf(context, 'customs-forms', [customsOf(data)], options) };
-  if (contentType !== ZPL)
-    return { bytes: await drawPdf(context, 'address-labels', [labelOf(data)], options) };
+  if (kind === 'CUSTOMS') return { bytes: await drawPdf(context, 'customs-forms', [customsOf(data)], options) };
+  if (contentType !== ZPL) return { bytes: await drawPdf(context, 'address-labels', [labelOf(data)], options) };
   const { addressLabelZpl } = await import('../papers/address-label.ts');
   return { bytes: await addressLabelZpl(labelOf(data), options) };
 }
@@ -131,8 +119,7 @@ async function saveDrawn({ pool, clock }: PaperContext, paper: ParcelPaper, draw
     await lockForProduction(connection, paper.clientId, [paper.orderId]);
     // Another process drew it, or the order was erased and the drawn paper still names its recipient.
     if (!(await isToDraw(connection, paper))) return false;
-    const problem =
-      'bytes' in drawn ? await enqueuePaper(connection, paper, drawn.bytes, now) : drawn.problem;
+    const problem = 'bytes' in drawn ? await enqueuePaper(connection, paper, drawn.bytes, now) : drawn.problem;
     const state = problem ? 'not_made' : 'enqueued';
     await endDrawing(connection, paper, { state, problem: problem?.code ?? null });
     if (!problem) return true;

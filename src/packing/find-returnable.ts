@@ -46,9 +46,7 @@ async function findOrdersByCode(pool: Pool, text: string): Promise<FoundByCode> 
   if (parcels.length > 0) return { orders: distinct(parcels) };
   // Orders that were shipped without being packed here have no parcels.
   const found = await findOrdersByWords(pool, tracking);
-  const orders = await Promise.all(
-    found.map(async (key) => ((await hasTracking(pool, key, tracking)) ? [key] : [])),
-  );
+  const orders = await Promise.all(found.map(async (key) => ((await hasTracking(pool, key, tracking)) ? [key] : [])));
   return { orders: orders.flat() };
 }
 
@@ -63,12 +61,7 @@ export async function findReturnable(pool: Pool, text: string) {
 /** Finds the order of a return, and its lines. Throws `order_not_found` or `invalid_request`. */
 export async function findReturned(
   pool: Pool,
-  {
-    clientId,
-    orderId,
-    code,
-    items,
-  }: { clientId?: string; orderId?: string; code?: string; items: AskedLine[] },
+  { clientId, orderId, code, items }: { clientId?: string; orderId?: string; code?: string; items: AskedLine[] },
 ): Promise<{ key: OrderKey; lines: AskedLine[] }> {
   if (code === undefined) {
     if (clientId !== undefined && orderId !== undefined) {
@@ -81,12 +74,10 @@ export async function findReturned(
   const { orders, piece } = await findOrdersByCode(pool, code);
   const candidates = orders.filter(
     (one) =>
-      (clientId === undefined || one.clientId === clientId) &&
-      (orderId === undefined || one.orderId === orderId),
+      (clientId === undefined || one.clientId === clientId) && (orderId === undefined || one.orderId === orderId),
   );
   const [key] = candidates;
-  if (!key)
-    throw new ApiError('order_not_found', 'No order, piece or parcel has this code or tracking number.');
+  if (!key) throw new ApiError('order_not_found', 'No order, piece or parcel has this code or tracking number.');
   if (candidates.length > 1) {
     const message = 'Several orders have this tracking number. Give the orderId too.';
     const allowed = candidates.map((one) => one.orderId);
@@ -147,9 +138,5 @@ async function readReturnable(pool: Pool, { clientId, orderId }: OrderKey, piece
 }
 
 function distinct(keys: readonly OrderKey[]): OrderKey[] {
-  return [
-    ...new Map(
-      keys.map(({ clientId, orderId }) => [`${clientId}\0${orderId}`, { clientId, orderId }]),
-    ).values(),
-  ];
+  return [...new Map(keys.map(({ clientId, orderId }) => [`${clientId}\0${orderId}`, { clientId, orderId }])).values()];
 }

@@ -16,11 +16,7 @@ interface ParcelOnPaper {
 }
 
 /** Reads the list that the driver signs. */
-export async function readHandOverList(
-  connection: Connection,
-  list: HandOver,
-  now: Date,
-): Promise<HandOverList> {
+export async function readHandOverList(connection: Connection, list: HandOver, now: Date): Promise<HandOverList> {
   return {
     carrier: carrierText(list),
     name: list.handOverId,

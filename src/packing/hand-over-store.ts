@@ -24,10 +24,7 @@ const COLUMNS = `h.hand_over_id as "handOverId", h.carrier_id as "carrierId", c.
   h.opened_by_name as "openedByName", h.parcels, h.closed, h.closed_by_id as "closedById", h.closed_by_name as "closedByName", h.missing`;
 const FROM = 'hand_overs h left join carriers c on c.carrier_id = h.carrier_id';
 
-export async function findHandOver(
-  connection: Connection,
-  handOverId: string,
-): Promise<HandOver | undefined> {
+export async function findHandOver(connection: Connection, handOverId: string): Promise<HandOver | undefined> {
   const { rows } = await connection.query<HandOver>({
     name: 'find-hand-over',
     text: `select ${COLUMNS} from ${FROM} where h.hand_over_id = $1`,
@@ -37,10 +34,7 @@ export async function findHandOver(
 }
 
 /** Locks the list, so that two people scan into it one after the other. */
-export async function lockHandOver(
-  connection: Connection,
-  handOverId: string,
-): Promise<HandOver | undefined> {
+export async function lockHandOver(connection: Connection, handOverId: string): Promise<HandOver | undefined> {
   const { rows } = await connection.query<HandOver>({
     name: 'lock-hand-over',
     text: `select ${COLUMNS} from ${FROM} where h.hand_over_id = $1 for no key update of h`,
@@ -50,10 +44,7 @@ export async function lockHandOver(
 }
 
 /** Locks the open list of the carrier. */
-export async function lockOpenHandOver(
-  connection: Connection,
-  carrierId: string,
-): Promise<HandOver | undefined> {
+export async function lockOpenHandOver(connection: Connection, carrierId: string): Promise<HandOver | undefined> {
   const { rows } = await connection.query<HandOver>({
     name: 'lock-open-hand-over',
     text: `select ${COLUMNS} from ${FROM} where h.carrier_id = $1 and h.closed is null for no key update of h`,
@@ -75,11 +66,7 @@ export async function insertHandOver(
   });
 }
 
-export async function changeParcelCount(
-  connection: Connection,
-  handOverId: string,
-  change: 1 | -1,
-): Promise<void> {
+export async function changeParcelCount(connection: Connection, handOverId: string, change: 1 | -1): Promise<void> {
   await connection.query({
     name: 'change-parcel-count',
     text: 'update hand_overs set parcels = parcels + $2 where hand_over_id = $1',
@@ -151,15 +138,11 @@ export interface LeavingParcel extends OrderKey {
 const PARCEL_COLUMNS = `p.client_id as "clientId", c.name as "clientName", p.order_id as "orderId", p.parcel, p.code, p.state, p.opened,
   p.tracking_number as "trackingNumber", p.carrier_id as "carrierId", k.name as "carrierName", p.hand_over_id as "handOverId",
   p.handed_over as "handedOver"`;
-const FROM_PARCELS =
-  'parcels p join clients c using (client_id) left join carriers k on k.carrier_id = p.carrier_id';
+const FROM_PARCELS = 'parcels p join clients c using (client_id) left join carriers k on k.carrier_id = p.carrier_id';
 /** Packed, and on no list. */
 const WAITS = `p.hand_over_id is null and p.state in ('PACKED', 'SHIPPED')`;
 
-export async function findLeavingParcel(
-  connection: Connection,
-  code: string,
-): Promise<LeavingParcel | undefined> {
+export async function findLeavingParcel(connection: Connection, code: string): Promise<LeavingParcel | undefined> {
   const { rows } = await connection.query<LeavingParcel>({
     name: 'find-leaving-parcel',
     text: `select ${PARCEL_COLUMNS} from ${FROM_PARCELS} where p.code = $1`,
@@ -178,10 +161,7 @@ export async function findParcelsByTracking(
     name: 'find-parcels-by-tracking',
     text: `select ${PARCEL_COLUMNS} from ${FROM_PARCELS} where p.tracking_number = any($1)
            order by p.hand_over_id is not null, p.opened desc, p.client_id, p.order_id, p.parcel limit $2`,
-    values: [
-      [...new Set([trackingNumber, trackingNumber.toUpperCase(), trackingNumber.toLowerCase()])],
-      limit,
-    ],
+    values: [[...new Set([trackingNumber, trackingNumber.toUpperCase(), trackingNumber.toLowerCase()])], limit],
   });
   return rows;
 }

@@ -59,10 +59,7 @@ export async function lockPackingOrder(
 }
 
 /** Finds a parcel and locks its order. The parcel is read again under the lock. */
-export async function lockParcel(
-  at: Pick<AtStation, 'connection'>,
-  code: string,
-): Promise<OpenParcel | undefined> {
+export async function lockParcel(at: Pick<AtStation, 'connection'>, code: string): Promise<OpenParcel | undefined> {
   const found = await findParcelByCode(at.connection, code);
   const order = found && (await lockPackingOrder(at, found));
   const parcel = order && (await findParcelByCode(at.connection, code));
@@ -81,8 +78,7 @@ export async function openParcel(
   const known = await findOpenParcel(at.connection, key);
   const refusal = orderRefusalOf(order) ?? (known && stationRefusalOf(at, known));
   if (refusal) return { refusal };
-  const parcel =
-    known ?? (await resumeParcel(at, packing, scanned)) ?? (await beginParcel(at, packing, number));
+  const parcel = known ?? (await resumeParcel(at, packing, scanned)) ?? (await beginParcel(at, packing, number));
   return { parcel: { ...packing, parcel } };
 }
 

@@ -28,10 +28,7 @@ test('a printed paper whose contents have changed is requested again, and names 
 
 test('a reprint takes the wanted papers, whether they were printed or not', () => {
   const reprints = (kinds: ('LABEL' | 'CUSTOMS')[]) =>
-    chooseReprints([label], [earlier], { kinds, reason: 'SMEAR' }).map(({ copy, repeats }) => [
-      copy,
-      repeats,
-    ]);
+    chooseReprints([label], [earlier], { kinds, reason: 'SMEAR' }).map(({ copy, repeats }) => [copy, repeats]);
   assert.deepEqual(reprints(['LABEL', 'CUSTOMS']), [[2, 'j1']]);
   assert.deepEqual(reprints(['CUSTOMS']), []);
 });

@@ -120,17 +120,12 @@ export interface RequestedPaper extends HashedPaper {
 const CHANGED = 'What it is made of has changed.';
 
 /** Chooses the planned papers to draw: new ones, changed ones, and ones that could not be drawn. */
-export function choosePapers(
-  planned: readonly HashedPaper[],
-  latest: readonly EarlierPaper[],
-): RequestedPaper[] {
+export function choosePapers(planned: readonly HashedPaper[], latest: readonly EarlierPaper[]): RequestedPaper[] {
   return planned.flatMap((paper) => {
     const before = latest.find(({ kind }) => kind === paper.kind);
     if (before && before.state !== 'not_made' && before.madeOf.equals(paper.madeOf)) return [];
     const why =
-      before?.state === 'enqueued'
-        ? { reason: CHANGED, repeats: before.jobId }
-        : { reason: null, repeats: null };
+      before?.state === 'enqueued' ? { reason: CHANGED, repeats: before.jobId } : { reason: null, repeats: null };
     return [{ ...paper, copy: (before?.copy ?? 0) + 1, ...why }];
   });
 }
@@ -157,9 +152,7 @@ interface Planned {
 function planLabel({ label, usedFiles, printers, content, destination }: ParcelFacts): Planned {
   // A carrier counts one parcel for each label, so a second parcel needs another one.
   if (label.url !== undefined)
-    return isUsed(label, usedFiles)
-      ? { problem: LABEL_USED }
-      : planClientFile('LABEL', label, printers, 'label');
+    return isUsed(label, usedFiles) ? { problem: LABEL_USED } : planClientFile('LABEL', label, printers, 'label');
   const zpl = printers.find((one) => one.mediaTypes.includes(ZPL) && one.dotsPerInch === ZPL_DOTS_PER_INCH);
   const printer = zpl ?? printerFor(printers, PDF, 'label');
   if (!printer) return { problem: noPrinter('no_printer_of_label', PDF) };
@@ -200,12 +193,7 @@ function isUsed({ file }: Sent, usedFiles: readonly string[]): boolean {
 
 const LABEL_USED: ParcelProblem = { code: 'label_used', details: [sentence('label_used')] };
 
-function planClientFile(
-  kind: PaperKind,
-  { file }: Sent,
-  printers: readonly PaperPrinter[],
-  size: PaperSize,
-): Planned {
+function planClientFile(kind: PaperKind, { file }: Sent, printers: readonly PaperPrinter[], size: PaperSize): Planned {
   const isSlip = kind === 'SLIP';
   if (!file) {
     const details = [sentence(isSlip ? 'slip_not_kept' : 'label_not_kept')];

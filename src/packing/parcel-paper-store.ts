@@ -3,13 +3,7 @@ import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintMediaType, PrintState } from '../printing/printing-rules.ts';
-import type {
-  CarrierForm,
-  ClientFile,
-  PaperKind,
-  PaperSource,
-  ParcelProblemCode,
-} from './parcel-paper-rules.ts';
+import type { CarrierForm, ClientFile, PaperKind, PaperSource, ParcelProblemCode } from './parcel-paper-rules.ts';
 
 interface ParcelKey extends OrderKey {
   parcel: number;
@@ -47,16 +41,7 @@ const COLUMNS = `client_id as "clientId", order_id as "orderId", parcel, kind, c
 
 type NewPaper = Pick<
   ParcelPaper,
-  | 'kind'
-  | 'copy'
-  | 'source'
-  | 'sha256'
-  | 'contentType'
-  | 'madeOf'
-  | 'printerId'
-  | 'jobId'
-  | 'reason'
-  | 'repeats'
+  'kind' | 'copy' | 'source' | 'sha256' | 'contentType' | 'madeOf' | 'printerId' | 'jobId' | 'reason' | 'repeats'
 >;
 
 /** Lists the latest copy of each of the parcel's papers. */

@@ -48,10 +48,7 @@ export function isFull(items: readonly PackedItem[]): boolean {
 }
 
 /** Returns the item that takes one more of this EAN-13, or `full` if there are enough. */
-export function itemForEan(
-  items: readonly PackedItem[],
-  ean13: string,
-): { itemId: string } | 'full' | undefined {
+export function itemForEan(items: readonly PackedItem[], ean13: string): { itemId: string } | 'full' | undefined {
   const ofEan = items.filter((one) => one.ean13 === ean13);
   const open = ofEan.find(({ packed, of }) => packed < of);
   if (open) return { itemId: open.itemId };

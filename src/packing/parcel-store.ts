@@ -138,15 +138,7 @@ export async function markPacked(
     name: 'mark-parcel-packed',
     text: `update parcels set state = 'PACKED', packed = coalesce(packed, $4), problem = $5, problem_details = $6, problem_sentences = $7
            where client_id = $1 and order_id = $2 and parcel = $3 and state <> 'SHIPPED'`,
-    values: [
-      clientId,
-      orderId,
-      parcel,
-      now,
-      problem?.code,
-      texts,
-      problem && JSON.stringify(problem.details),
-    ],
+    values: [clientId, orderId, parcel, now, problem?.code, texts, problem && JSON.stringify(problem.details)],
   });
 }
 
@@ -167,10 +159,7 @@ export async function reopenParcel(
 }
 
 /** Lists the order's parcels that wait for their labels. */
-export async function listPackedParcels(
-  connection: Connection,
-  { clientId, orderId }: OrderKey,
-): Promise<Parcel[]> {
+export async function listPackedParcels(connection: Connection, { clientId, orderId }: OrderKey): Promise<Parcel[]> {
   const { rows } = await connection.query<Parcel>({
     name: 'list-packed-parcels',
     text: `select ${COLUMNS} from parcels where client_id = $1 and order_id = $2 and state = 'PACKED' order by parcel`,
@@ -203,10 +192,7 @@ export async function sumWaiting(
 }
 
 /** Finds the last parcel that left this station. */
-export async function findLastOfStation(
-  connection: Connection,
-  station: string,
-): Promise<Parcel | undefined> {
+export async function findLastOfStation(connection: Connection, station: string): Promise<Parcel | undefined> {
   const { rows } = await connection.query<Parcel>({
     name: 'find-last-parcel-of-station',
     text: `select ${COLUMNS} from parcels where station = $1 and closed is not null order by closed desc limit 1`,

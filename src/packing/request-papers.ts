@@ -111,9 +111,7 @@ async function loadPlan(
     destination: JSON.stringify(address ?? {}),
     declaration: await declareOrder(connection, content, inside),
     customsForm,
-    printers: printer
-      ? [printer, ...printers.filter(({ printerId }) => printerId !== printer.printerId)]
-      : printers,
+    printers: printer ? [printer, ...printers.filter(({ printerId }) => printerId !== printer.printerId)] : printers,
   });
   return {
     planned: papers.map(({ madeOf, ...rest }) => ({ ...rest, madeOf: hash('sha256', madeOf, 'buffer') })),

@@ -88,9 +88,7 @@ export function planReturn(
 ): { lines: ReturnLine[]; violations: Violation[] } {
   const violations: Violation[] = [];
   const byId = new Map(items.map((item) => [item.itemId, { ...item }]));
-  const left = new Map(
-    [...pieces.values()].map(({ code, quantity, returned }) => [code, quantity - returned]),
-  );
+  const left = new Map([...pieces.values()].map(({ code, quantity, returned }) => [code, quantity - returned]));
   const lines = asked.flatMap((line, index): ReturnLine[] => {
     const report = (field: string, code: string, message: string, allowed?: readonly string[]) => {
       violations.push({ pointer: `/items/${index}${field}`, code, message, ...(allowed && { allowed }) });
@@ -100,8 +98,7 @@ export function planReturn(
     if (line.piece !== undefined && !piece)
       return report('/piece', 'unknown_piece', `No piece ${line.piece} of this order has left.`);
     const itemId = line.itemId ?? piece?.itemId ?? (items.length === 1 ? items[0]?.itemId : undefined);
-    if (itemId === undefined)
-      return report('/itemId', 'required', 'Name the item or the piece.', [...byId.keys()]);
+    if (itemId === undefined) return report('/itemId', 'required', 'Name the item or the piece.', [...byId.keys()]);
     const item = byId.get(itemId);
     if (!item || (piece && piece.itemId !== itemId)) {
       const message = piece

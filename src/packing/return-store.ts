@@ -150,8 +150,7 @@ export async function listReturns(
       `exists (select 1 from return_lines l where l.client_id = r.client_id and l.order_id = r.order_id and l.return_id = r.return_id
                  and ${ofLine.join(' and ')})`,
     );
-  if (before)
-    where.push(`(r.received, r.return_id) < (${value(before.received)}, ${value(before.returnId)}::uuid)`);
+  if (before) where.push(`(r.received, r.return_id) < (${value(before.received)}, ${value(before.returnId)}::uuid)`);
   const { rows } = await connection.query<ReturnRow>(
     `select ${COLUMNS} from ${FROM} ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
      order by r.received desc, r.return_id desc limit $1`,
@@ -161,10 +160,7 @@ export async function listReturns(
 }
 
 /** Deletes the notes of staff about the order's returns. Returns the ids of those returns. */
-export async function eraseReturnNotes(
-  connection: Connection,
-  { clientId, orderId }: OrderKey,
-): Promise<string[]> {
+export async function eraseReturnNotes(connection: Connection, { clientId, orderId }: OrderKey): Promise<string[]> {
   const { rows } = await connection.query<{ returnId: string }>({
     name: 'erase-return-notes',
     text: `update return_lines set note = null where client_id = $1 and order_id = $2 and note is not null

@@ -72,17 +72,7 @@ export interface HandOverView {
 
 /** The recorded answer of a scan. Personal data must not be in it; it is added when the answer is sent. */
 export interface ScanAnswer {
-  meaning:
-    | 'PIECE'
-    | 'ORDER'
-    | 'BATCH'
-    | 'BIN'
-    | 'PARCEL'
-    | 'PERSON'
-    | 'COMMAND'
-    | 'PRODUCT'
-    | 'TRACKING'
-    | 'UNKNOWN';
+  meaning: 'PIECE' | 'ORDER' | 'BATCH' | 'BIN' | 'PARCEL' | 'PERSON' | 'COMMAND' | 'PRODUCT' | 'TRACKING' | 'UNKNOWN';
   /** The piece in hand, or the scanned one. */
   piece?: Piece;
   /** The scanned order, or the order of the piece. */

@@ -7,12 +7,7 @@ import type { Sentence } from '../production/floor-sentences.ts';
 import { findProductionOrders } from '../production/production-order-store.ts';
 import { isInEuZone } from '../shipping/eu-zone.ts';
 import { gapSentence } from './parcel-paper-rules.ts';
-import {
-  findOrderDocument,
-  findPaperNames,
-  listPapersWithJobs,
-  type PaperWithJob,
-} from './parcel-paper-store.ts';
+import { findOrderDocument, findPaperNames, listPapersWithJobs, type PaperWithJob } from './parcel-paper-store.ts';
 import type { PackedItem } from './parcel-rules.ts';
 import type { Parcel } from './parcel-store.ts';
 import { findParcelByCode, isPackedAt } from './parcel-store.ts';

@@ -6,8 +6,7 @@ import { postalLines } from './postal-address.ts';
 import { readCodes } from './test-support/read-papers.ts';
 import * as samples from './test-support/sample-papers.ts';
 
-const { AMERICAN, HOSTILE, JAPANESE, PAPER_OPTIONS, printAndRead, SCRIPTS, SWISS, sampleLabel, scanUrl } =
-  samples;
+const { AMERICAN, HOSTILE, JAPANESE, PAPER_OPTIONS, printAndRead, SCRIPTS, SWISS, sampleLabel, scanUrl } = samples;
 
 /** As the printer of a bench shows it. */
 async function renderedZpl(zpl: Buffer): Promise<Buffer> {
@@ -61,8 +60,7 @@ test('no part of an address is lost when the format of a country has no place fo
   };
   for (const country of ['SG', 'HK', 'JP', 'AE', 'VA', 'PA', 'KR', 'XK', 'AQ', 'Nowhere']) {
     const lines = postalLines({ ...address, country }).join('\n');
-    for (const part of Object.values(address))
-      assert.ok(lines.includes(part), `${part} for ${country}: ${lines}`);
+    for (const part of Object.values(address)) assert.ok(lines.includes(part), `${part} for ${country}: ${lines}`);
   }
 });
 

@@ -45,12 +45,7 @@ export function drawAddressLabel(sheet: Sheet, words: PaperWords, label: Address
   const recipient = space(at.recipient, at.lowerRule - at.recipient - 6);
   sheet.block(postalLines(label.recipient), recipient, { ...RECIPIENT_MM, bold: true }, 'recipient');
   const below = phoneLine(label, words, sheet.isCut('recipient'));
-  sheet.block(
-    below,
-    space(at.lowerRule - 5, 4.2),
-    { largest: 3.4, smallest: LABEL_TEXT_MIN_MM, linesMax: 1 },
-    'phone',
-  );
+  sheet.block(below, space(at.lowerRule - 5, 4.2), { largest: 3.4, smallest: LABEL_TEXT_MIN_MM, linesMax: 1 }, 'phone');
   sheet.rule(0, at.lowerRule, LABEL_MM.width, 0.4);
   const parcel = space(at.parcel, at.codes - at.parcel);
   sheet.block(parcelLines(label, words), parcel, { largest: 4.2, smallest: LABEL_TEXT_MIN_MM }, 'parcel');
@@ -210,13 +205,7 @@ function qrField(text: string, x: number, y: number, widthMax: number): string {
 }
 
 /** Draws the line with our fonts as a picture (`^GF`), which every printer supports. */
-async function pictureField(
-  line: string,
-  x: number,
-  y: number,
-  size: number,
-  bold: boolean,
-): Promise<string> {
+async function pictureField(line: string, x: number, y: number, size: number, bold: boolean): Promise<string> {
   const [width, height] = [Math.ceil(widthOf(line, bold) * dots(size)) + 2, dots(size * (ASCENT + DESCENT))];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${outlines(line, dots(size), bold)}</svg>`;
   const { data, info } = await sharp(Buffer.from(svg))
@@ -250,9 +239,7 @@ function outlines(line: string, size: number, bold: boolean): string {
       glyphs.forEach((glyph, index) => {
         const { xOffset, yOffset, xAdvance } = positions[index]!;
         const [x, y] = [left + xOffset * scale, size * ASCENT - yOffset * scale];
-        paths.push(
-          `<path transform="translate(${x} ${y}) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`,
-        );
+        paths.push(`<path transform="translate(${x} ${y}) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`);
         left += xAdvance * scale;
       });
     }

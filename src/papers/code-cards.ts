@@ -96,11 +96,7 @@ export function drawBinLabel(sheet: Sheet, words: PaperWords, { code, title, lin
 }
 
 /** Draws a sheet that tests a scanner and the scale of the printer. */
-export function drawScannerTest(
-  sheet: Sheet,
-  words: PaperWords,
-  { code, title, lines = [] }: CodeCard,
-): void {
+export function drawScannerTest(sheet: Sheet, words: PaperWords, { code, title, lines = [] }: CodeCard): void {
   const { copy } = words;
   sheet.addPage(A4_MM.width, A4_MM.height);
   const box = { x: SHEET_MARGIN_MM, y: SHEET_MARGIN_MM, width: SHEET_WIDTH_MM, height: 12 };

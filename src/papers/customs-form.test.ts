@@ -6,11 +6,7 @@ import type { CustomsPaper } from './customs-form.ts';
 import { readCodes } from './test-support/read-papers.ts';
 import { printAndRead, SWISS } from './test-support/sample-papers.ts';
 
-const item = (
-  hsCode: string,
-  description = 'T-shirt, cotton, printed',
-  countryOfOrigin = 'BD',
-): CustomsItem => ({
+const item = (hsCode: string, description = 'T-shirt, cotton, printed', countryOfOrigin = 'BD'): CustomsItem => ({
   ...{ itemId: '1', code: 'SKU', title: 'Tee', quantity: 2, unitPrice: 19.99 },
   customs: { hsCode, countryOfOrigin, weightGrams: 180, customsDescription: description },
 });
@@ -30,18 +26,9 @@ test('a CN22 is a label with merged lines, totals, "Sale of goods" ticked, and a
   assert.equal(pages.length, 1);
   const { text, widthMm, heightMm, png } = pages[0]!;
   assert.deepEqual([widthMm.toFixed(1), heightMm.toFixed(1)], ['101.6', '152.4']);
-  for (const part of [
-    'CN 22',
-    '☒ Sale of goods',
-    '☐ Gift',
-    '0.720 79.96 EUR 610910 BD',
-    '0.360 39.98 EUR 650500 PT',
-  ])
+  for (const part of ['CN 22', '☒ Sale of goods', '☐ Gift', '0.720 79.96 EUR 610910 BD', '0.360 39.98 EUR 650500 PT'])
     assert.ok(text.includes(part), part);
-  for (const part of [
-    'Total: 6 · net 1.080 kg · 119.94 EUR · Tariff lines / Lignes tarifaires: 2',
-    'signature',
-  ])
+  for (const part of ['Total: 6 · net 1.080 kg · 119.94 EUR · Tariff lines / Lignes tarifaires: 2', 'signature'])
     assert.ok(text.includes(part), part);
   assert.equal(text.split('610910').length, 2, 'one line for one HS code and origin');
   assert.deepEqual((await readCodes(png)).bars, [scanCodeOf('parcel', 4711)]);

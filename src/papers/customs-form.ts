@@ -3,15 +3,7 @@ import { minorUnits } from '../shipping/currencies.ts';
 import type { CustomsDeclaration, CustomsLine } from '../shipping/customs-rules.ts';
 import { LABEL_MM } from './address-label.ts';
 import type { CustomsForm } from './customs-form-rules.ts';
-import {
-  A4_MM,
-  type Column,
-  drawRows,
-  headHeight,
-  splitIntoPages,
-  type TableFrame,
-  tableRow,
-} from './list-sheet.ts';
+import { A4_MM, type Column, drawRows, headHeight, splitIntoPages, type TableFrame, tableRow } from './list-sheet.ts';
 import type { PaperWords } from './paper-words.ts';
 import type { Box, Sheet } from './pdf-sheet.ts';
 import { postalLines } from './postal-address.ts';
@@ -136,22 +128,13 @@ function drawHead(sheet: Sheet, declaration: CustomsPaper, places: FormPlaces, f
     const bold = each === reason;
     sheet.block(`${bold ? '☒' : '☐'} ${name}`, box, { ...look, bold, linesMax: 1 }, 'reason');
   });
-  const from = [
-    ...sender,
-    ...(senderPhone ? [`Tel. ${senderPhone}`] : []),
-    ...(eori ? [`EORI ${eori}`] : []),
-  ];
+  const from = [...sender, ...(senderPhone ? [`Tel. ${senderPhone}`] : []), ...(eori ? [`EORI ${eori}`] : [])];
   const isWide = form === 'CN23';
   const top = 24.5;
   const height = places.head - top - 1;
   const width = isWide ? half - 3 : frame.width;
   sheet.block('From / De', at(frame.x, top, width, 3), { ...look, bold: true }, 'from');
-  sheet.block(
-    from,
-    at(frame.x, top + 3, width, height - 3),
-    { ...look, largest: isWide ? 4 : look.largest },
-    'sender',
-  );
+  sheet.block(from, at(frame.x, top + 3, width, height - 3), { ...look, largest: isWide ? 4 : look.largest }, 'sender');
   if (!isWide) return;
   const to = [...postalLines(recipient), ...contactLines(recipient)];
   sheet.block('To / À', at(frame.x + half, top, half, 3), { ...look, bold: true }, 'to');
@@ -173,9 +156,7 @@ function drawTail(sheet: Sheet, words: PaperWords, declaration: CustomsPaper, bo
   const totals = [
     `Total: ${quantity} · net ${kilograms(totalNetWeightGrams)} kg · ${amount(totalValue, currency)}`,
     `Tariff lines / Lignes tarifaires: ${tariffLines}`,
-    ...(grossWeightGrams === undefined
-      ? []
-      : [`Gross weight / Poids brut: ${kilograms(grossWeightGrams)} kg`]),
+    ...(grossWeightGrams === undefined ? [] : [`Gross weight / Poids brut: ${kilograms(grossWeightGrams)} kg`]),
   ].join(' · ');
   sheet.block(totals, { ...box, y: box.y + 1, height: 6.4 }, { ...look, bold: true }, 'totals');
   let y = box.y + 8;

@@ -19,15 +19,7 @@ test('a sticker measures 100 x 50 mm, and its bars and QR code identify one piec
     assert.deepEqual([Math.round(page.widthMm), Math.round(page.heightMm)], [100, 50]);
     assert.deepEqual(await readCodes(page.png), { bars: [code], squares: [scanUrl(code)] });
   }
-  for (const word of [
-    '2 of 3',
-    'order of 5',
-    'Batch 17',
-    '1 of 120',
-    'M · Black',
-    'Creator Tee',
-    'WHITE_UNDERBASE',
-  ])
+  for (const word of ['2 of 3', 'order of 5', 'Batch 17', '1 of 120', 'M · Black', 'Creator Tee', 'WHITE_UNDERBASE'])
     assert.ok(pages[0]!.text.includes(word), word);
   for (const word of ['FRONT DTG 280 × 350 mm ada-front.png', '☐ NECK', 'Nordlicht Prints', 'NL-2026-004711'])
     assert.ok(pages[0]!.text.includes(word), word);

@@ -21,12 +21,7 @@ interface PicturedTicket {
 }
 
 /** Draws a ticket into a cell: a sticker, or an eighth of a sheet. */
-export function drawTicket(
-  sheet: Sheet,
-  words: PaperWords,
-  { ticket, images }: PicturedTicket,
-  cell: Box,
-): void {
+export function drawTicket(sheet: Sheet, words: PaperWords, { ticket, images }: PicturedTicket, cell: Box): void {
   const hasPictures = images.some((image) => image !== undefined);
   const left = { ...cell, width: cell.width - (hasPictures ? PICTURES_WIDTH_MM + GAP_MM : 0) };
   if (hasPictures) {
@@ -75,9 +70,7 @@ function drawWork(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box):
 
 /** Draws "R1" and "PREFERRED" white on black in the corner. Returns the width that they take. */
 function drawBadges(sheet: Sheet, words: PaperWords, { attempt, preferred }: JobTicket, box: Box): number {
-  const texts = [attempt > 0 && `R${attempt}`, preferred && words.copy.preferred].filter(
-    (text) => text !== false,
-  );
+  const texts = [attempt > 0 && `R${attempt}`, preferred && words.copy.preferred].filter((text) => text !== false);
   let taken = 0;
   for (const text of texts) {
     if (text === undefined) continue;
@@ -136,12 +129,7 @@ function drawCodes(sheet: Sheet, words: PaperWords, ticket: JobTicket, strip: Bo
   ];
   const box = { x, y: strip.y, width: strip.x + strip.width - x, height: strip.height };
   const [first = '', ...rest] = lines;
-  const used = sheet.block(
-    first,
-    { ...box, height: 4.6 },
-    { largest: 3.8, smallest: 2, bold: true },
-    'piece',
-  );
+  const used = sheet.block(first, { ...box, height: 4.6 }, { largest: 3.8, smallest: 2, bold: true }, 'piece');
   const look = { largest: 2.5, smallest: 1.6 };
   const below = { ...box, y: box.y + used, height: box.height - used - 2.4 };
   sheet.block(rest, below, look, 'batch');

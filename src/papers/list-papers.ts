@@ -1,6 +1,7 @@
+import type { Address } from '../shipping/address-rules.ts';
 import { countryName, normaliseCountry } from '../shipping/countries.ts';
 import { drawList } from './list-sheet.ts';
-import type { BatchCover, BatchHead, HandOverList, PackingSlip, PickList } from './paper-types.ts';
+import type { BatchCover, BatchHead, HandOverList, PickList } from './paper-types.ts';
 import type { PaperWords } from './paper-words.ts';
 import { type Box, type Sheet, spacedCode } from './pdf-sheet.ts';
 import { postalLines } from './postal-address.ts';
@@ -92,6 +93,19 @@ function drawSignatureLines(sheet: Sheet, space: Box, names: readonly string[]):
   });
 }
 
+/** The packing slip for a client that sends none. It has no prices, and does not name the center. */
+export interface PackingSlip {
+  /** The order's code, for returns. */
+  code: string;
+  shop: { name: string; lines?: readonly string[] };
+  orderId: string;
+  ordered: Date;
+  recipient?: Address;
+  parcel?: { number: number; of: number };
+  lines: readonly { title: string; sku?: string; color?: string; size?: string; quantity: number }[];
+  returnAddress?: readonly string[];
+}
+
 /** Draws the contents of a parcel in the name of the shop, without prices and without the center's name. */
 export function drawPackingSlip(sheet: Sheet, words: PaperWords, slip: PackingSlip): void {
   const { copy } = words;
@@ -153,13 +167,11 @@ export function drawHandOverList(sheet: Sheet, words: PaperWords, list: HandOver
       ...(grams > 0 ? [copy.kilograms(kilograms(grams))] : []),
     ],
     columns,
-    rows: list.parcels.map(
-      ({ code, trackingNumber = '–', clientName, orderId, country, weightGrams }, index) => [
-        ...[words.number(index + 1), spacedCode(code), trackingNumber, `${orderId}\n${clientName}`],
-        country ? englishName(country) : '',
-        weightGrams === undefined ? '' : kilograms(weightGrams),
-      ],
-    ),
+    rows: list.parcels.map(({ code, trackingNumber = '–', clientName, orderId, country, weightGrams }, index) => [
+      ...[words.number(index + 1), spacedCode(code), trackingNumber, `${orderId}\n${clientName}`],
+      country ? englishName(country) : '',
+      weightGrams === undefined ? '' : kilograms(weightGrams),
+    ]),
     tail: {
       height: 40,
       draw: (space) => {

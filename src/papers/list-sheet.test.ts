@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
-import type { BatchCover, HandOverList, PackingSlip, PickList } from './paper-types.ts';
+import type { PackingSlip } from './list-papers.ts';
+import type { BatchCover, HandOverList, PickList } from './paper-types.ts';
 import { readCodes } from './test-support/read-papers.ts';
 import { PAPER_OPTIONS, printAndRead, SAMPLE_BATCH, SWISS, scanUrl } from './test-support/sample-papers.ts';
 
-const LONG =
-  'Vareuse à capuche « Été à la plage » brodée, édition limitée, coton biologique certifié, 350 g/m²';
+const LONG = 'Vareuse à capuche « Été à la plage » brodée, édition limitée, coton biologique certifié, 350 g/m²';
 
 test('a pick list has every line once, with the quantities to take and missing, on numbered pages', async () => {
   const lines = Array.from({ length: 60 }, (_, index) => ({
@@ -18,9 +18,7 @@ test('a pick list has every line once, with the quantities to take and missing, 
   assert.deepEqual(notes, []);
   const text = pages.map((page) => page.text).join(' ');
   for (const { sku } of lines) assert.equal(text.split(sku).length, 2, sku);
-  assert.ok(
-    text.includes('Take 120 in all') && text.includes('Short by 2 in all') && text.includes('short by 2'),
-  );
+  assert.ok(text.includes('Take 120 in all') && text.includes('Short by 2 in all') && text.includes('short by 2'));
   pages.forEach((page, index) => {
     assert.ok(page.text.includes(`Page ${index + 1} of ${pages.length}`));
     assert.ok(page.text.includes('Pick list · Batch 17'));

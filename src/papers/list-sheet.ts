@@ -55,12 +55,7 @@ export function drawList(sheet: Sheet, words: PaperWords, list: ListSheet): void
 /** Draws the time of printing and the page number at the bottom of a page of A4. */
 export function drawFoot(sheet: Sheet, words: PaperWords, page: string): void {
   const foot = { x: SHEET_MARGIN_MM, y: A4_MM.height - FOOT_MM, width: SHEET_WIDTH_MM, height: 4 };
-  sheet.block(
-    `${words.copy.printed} ${words.moment(words.printedAt)}`,
-    foot,
-    { largest: 2.8, smallest: 2 },
-    'foot',
-  );
+  sheet.block(`${words.copy.printed} ${words.moment(words.printedAt)}`, foot, { largest: 2.8, smallest: 2 }, 'foot');
   sheet.block(page, foot, { largest: 2.8, smallest: 2, align: 'right' }, 'foot');
 }
 
@@ -82,11 +77,7 @@ function drawHead(sheet: Sheet, words: PaperWords, { title, facts, code }: ListS
 }
 
 /** Distributes rows to pages. `room` is the height for rows on a page. The tail stays on one page. */
-export function splitIntoPages(
-  rows: readonly Row[],
-  tail: number,
-  room: { first: number; next: number },
-): Row[][] {
+export function splitIntoPages(rows: readonly Row[], tail: number, room: { first: number; next: number }): Row[][] {
   const pages: Row[][] = [[]];
   let left = room.first;
   const nextPage = () => {
@@ -130,12 +121,7 @@ interface Row {
 }
 
 /** Returns a row that is as high as its highest cell. */
-export function tableRow(
-  sheet: Sheet,
-  frame: TableFrame,
-  columns: readonly Column[],
-  cells: readonly string[],
-): Row {
+export function tableRow(sheet: Sheet, frame: TableFrame, columns: readonly Column[], cells: readonly string[]): Row {
   const boxes = cellBoxes(frame, columns, 0);
   const heights = columns.map((column, index) =>
     sheet.heightOf(cells[index] ?? '', boxes[index]!, cellLook(frame, column)),

@@ -14,8 +14,7 @@ export const en = {
   more: (count: number) => `+ ${count} more: scan the code`,
   from: 'From',
   to: 'To',
-  parcelOf: (number: number, of?: number) =>
-    of === undefined ? `Parcel ${number}` : `Parcel ${number} of ${of}`,
+  parcelOf: (number: number, of?: number) => (of === undefined ? `Parcel ${number}` : `Parcel ${number} of ${of}`),
   kilograms: (kilograms: string) => `${kilograms} kg`,
   notPostage: 'ADDRESS LABEL – NOT POSTAGE',
   addressCut: 'Not all of the address fits: see the order.',

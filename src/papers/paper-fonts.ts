@@ -38,8 +38,7 @@ export class Typeface {
   widthOf(text: string): number {
     let units = 0;
     // Word by word, each with the space behind it, as pdfkit does.
-    for (const word of text.match(/[^ ]* ?/g) ?? [])
-      if (word !== '') units += this.#layOut(word).advanceWidth;
+    for (const word of text.match(/[^ ]* ?/g) ?? []) if (word !== '') units += this.#layOut(word).advanceWidth;
     return units / this.font.unitsPerEm;
   }
 
@@ -105,14 +104,8 @@ const EUROPE = {
 };
 /** BIZ UDP Gothic has Japanese and most traditional Chinese characters, and is made for easy reading. */
 const JAPAN = {
-  regular: new Typeface(
-    'japanese',
-    file('@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf'),
-  ),
-  bold: new Typeface(
-    'japanese-bold',
-    file('@expo-google-fonts/biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf'),
-  ),
+  regular: new Typeface('japanese', file('@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf')),
+  bold: new Typeface('japanese-bold', file('@expo-google-fonts/biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf')),
 };
 /** Unifont is coarse, but has nearly every other script. */
 const REST = new Typeface('rest', file('@fontsource/unifontex/files/unifontex-latin-400-normal.woff'));
@@ -171,11 +164,7 @@ function extractTrueType(file: Buffer): Buffer {
   const count = file.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, index) => {
     const at = WOFF_HEADER_BYTES + index * WOFF_ENTRY_BYTES;
-    const [start, packed, length] = [
-      file.readUInt32BE(at + 4),
-      file.readUInt32BE(at + 8),
-      file.readUInt32BE(at + 12),
-    ];
+    const [start, packed, length] = [file.readUInt32BE(at + 4), file.readUInt32BE(at + 8), file.readUInt32BE(at + 12)];
     const content = file.subarray(start, start + packed);
     const bytes = packed < length ? inflateSync(content, { maxOutputLength: FONT_BYTES_MAX }) : content;
     return { tag: file.subarray(at, at + 4), checksum: file.readUInt32BE(at + 16), bytes };

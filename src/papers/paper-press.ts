@@ -139,8 +139,7 @@ class Feed {
 
   async send(parts: Iterable<unknown> | AsyncIterable<unknown>): Promise<void> {
     for await (const part of parts) {
-      while (!this.#isStopped && (this.isFull || this.#ahead >= PAPERS_AHEAD_MAX))
-        await this.#waitForChange();
+      while (!this.#isStopped && (this.isFull || this.#ahead >= PAPERS_AHEAD_MAX)) await this.#waitForChange();
       if (this.#isStopped) return;
       this.#ahead++;
       this.#post({ kind: 'part', part });

@@ -144,10 +144,7 @@ export class Sheet {
       this.note('code_too_long', 'qr');
       return 0;
     }
-    const [left, top] = [
-      roundToDots(x + QR_QUIET_MODULES * module),
-      roundToDots(y + QR_QUIET_MODULES * module),
-    ];
+    const [left, top] = [roundToDots(x + QR_QUIET_MODULES * module), roundToDots(y + QR_QUIET_MODULES * module)];
     for (const stretch of symbol.stretches) {
       const [atX, atY] = [left + stretch.x * module, top + stretch.y * module];
       this.pdf.rect(points(atX), points(atY), points(stretch.width * module), points(module));

@@ -12,9 +12,9 @@ const LOCAL_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Sc
  * An address in Chinese, Japanese or Korean characters has the order of these scripts.
  */
 export function postalLines(address: Address): string[] {
-  const given = Object.fromEntries(
-    Object.entries(address).map(([field, value]) => [field, oneLine(value ?? '')]),
-  ) as { [field in keyof Address]?: string };
+  const given = Object.fromEntries(Object.entries(address).map(([field, value]) => [field, oneLine(value ?? '')])) as {
+    [field in keyof Address]?: string;
+  };
   const { personName = '', company = '', street = '', addressLine2 = '', city = '' } = given;
   const { postalCode = '', state = '', country = '' } = given;
   const code = normaliseCountry(country);

@@ -147,10 +147,7 @@ export function fitText(texts: readonly string[], space: TextSpace): FittedText 
  */
 function uncutSize(texts: readonly string[], { width, largest, smallest, bold = false }: TextSpace): number {
   const widths = texts.flatMap((text) => text.split(' ')).map((word) => widthOf(word, bold));
-  return Math.min(
-    largest,
-    ...widths.filter((wide) => wide * smallest <= width).map((wide) => (width / wide) * 0.999),
-  );
+  return Math.min(largest, ...widths.filter((wide) => wide * smallest <= width).map((wide) => (width / wide) * 0.999));
 }
 
 /** Keeps at most `most` lines. If lines are lost, the last one is filled up and ends in "…". */

@@ -68,10 +68,7 @@ interface EnqueuedPrintJob {
  * A second request for the same kind and key returns the first job. Throws `printer_not_found`,
  * `document_not_printable`.
  */
-export async function enqueuePrintJob(
-  connection: Connection,
-  request: PrintRequest,
-): Promise<EnqueuedPrintJob> {
+export async function enqueuePrintJob(connection: Connection, request: PrintRequest): Promise<EnqueuedPrintJob> {
   const { printerId, kind, key, contentType, bytes, by, now, copies = 1, reprint } = request;
   const stored = await findPrintJobByKey(connection, kind, key);
   if (stored) return { ...pick(stored), isNew: false };
@@ -230,8 +227,7 @@ export async function reprint(
     ...(station !== null && { stationId: station }),
     by,
     now,
-    ...(job.clientId !== null &&
-      job.orderId !== null && { order: { clientId: job.clientId, orderId: job.orderId } }),
+    ...(job.clientId !== null && job.orderId !== null && { order: { clientId: job.clientId, orderId: job.orderId } }),
     reprint: { of: jobId, reason },
   });
   const detail = { jobId: made.jobId, title: job.title, reason };

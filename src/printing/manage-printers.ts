@@ -35,18 +35,11 @@ export async function addPrinter(
   const printerId = risingId();
   const mediaTypes = fields.mediaTypes ?? [...USUAL_MEDIA_TYPES[fields.kind]];
   return inTransaction(pool, async (connection) => {
-    const isNew = await insertPrinter(
-      connection,
-      { ...fields, mediaTypes, printerId, created: now },
-      PRINTERS_MAX,
-    );
+    const isNew = await insertPrinter(connection, { ...fields, mediaTypes, printerId, created: now }, PRINTERS_MAX);
     const printer = await findPrinter(connection, printerId);
     if (!isNew && !printer) {
       if (await isPrinterNameTaken(connection, fields.name, printerId)) throw nameTaken(fields.name);
-      throw new ApiError(
-        'too_many_printers',
-        `There are already ${PRINTERS_MAX} printers; delete one first.`,
-      );
+      throw new ApiError('too_many_printers', `There are already ${PRINTERS_MAX} printers; delete one first.`);
     }
     if (!printer) throw printerNotFound();
     await recordAudit(connection, by, now, {

@@ -105,10 +105,10 @@ export async function findPrintJobByKey(
   kind: string,
   key: string,
 ): Promise<PrintJob | undefined> {
-  const { rows } = await connection.query<PrintJob>(
-    `select ${COLUMNS} ${FROM} where j.kind = $1 and job_key = $2`,
-    [kind, key],
-  );
+  const { rows } = await connection.query<PrintJob>(`select ${COLUMNS} ${FROM} where j.kind = $1 and job_key = $2`, [
+    kind,
+    key,
+  ]);
   return rows[0];
 }
 
@@ -239,12 +239,7 @@ export async function recordOutcome(
   );
 }
 
-export async function failQueuedJob(
-  connection: Connection,
-  jobId: string,
-  error: string,
-  now: Date,
-): Promise<void> {
+export async function failQueuedJob(connection: Connection, jobId: string, error: string, now: Date): Promise<void> {
   await connection.query(
     `update print_jobs set state = 'failed', changed = $3, last_error = $2 where job_id = $1 and state = 'queued'`,
     [jobId, error, now],

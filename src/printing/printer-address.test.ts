@@ -99,8 +99,6 @@ test('a label whose end was not sent cannot have been printed; anything else may
 
 test('attempts wait longer each time, up to the longest', () => {
   const now = new Date('2026-01-31T12:00:00.000Z');
-  const waits = [1, 2, 3, 9].map(
-    (failures) => nextPrintAttempt(failures, [2, 5, 30], now).getTime() - now.getTime(),
-  );
+  const waits = [1, 2, 3, 9].map((failures) => nextPrintAttempt(failures, [2, 5, 30], now).getTime() - now.getTime());
   assert.deepEqual(waits, [2_000, 5_000, 30_000, 30_000]);
 });

@@ -46,8 +46,7 @@ export interface PrinterEndpoint {
  * Returns undefined for an invalid address, and for one that `mayBePrinter` refuses.
  */
 export function readPrinterAddress(kind: PrinterKind, address: string): PrinterEndpoint | undefined {
-  if (kind === 'browser' || address.length > PRINTER_ADDRESS_LENGTH_MAX || /\s/.test(address))
-    return undefined;
+  if (kind === 'browser' || address.length > PRINTER_ADDRESS_LENGTH_MAX || /\s/.test(address)) return undefined;
   const endpoint = kind === 'raw' ? readRaw(address) : readIpp(address);
   if (!endpoint || endpoint.host === '' || endpoint.port < 1) return undefined;
   return isIP(endpoint.host) !== 0 && !mayBePrinter(endpoint.host) ? undefined : endpoint;
@@ -71,10 +70,7 @@ export function describeAddress(kind: PrinterKind): string {
 function readRaw(address: string): PrinterEndpoint | undefined {
   const isBareIpv6 = isIP(address) === 6;
   const url = URL.parse(`raw://${isBareIpv6 ? `[${address}]` : address}`);
-  if (
-    !url ||
-    url.href.replace(/^raw:\/\//, '').toLowerCase() !== (isBareIpv6 ? url.host : address).toLowerCase()
-  )
+  if (!url || url.href.replace(/^raw:\/\//, '').toLowerCase() !== (isBareIpv6 ? url.host : address).toLowerCase())
     return undefined;
   if (url.username !== '' || url.pathname !== '' || url.search !== '' || url.hash !== '') return undefined;
   const port = url.port === '' ? RAW_PORT : Number(url.port);
@@ -105,7 +101,5 @@ function readIpp(address: string): PrinterEndpoint | undefined {
 function readHost(hostname: string): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   if (isIP(host) !== 0) return host;
-  return /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/.test(host)
-    ? host
-    : undefined;
+  return /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/.test(host) ? host : undefined;
 }

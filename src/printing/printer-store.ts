@@ -41,10 +41,7 @@ export async function listPrinters(connection: Connection): Promise<ListedPrinte
   return rows;
 }
 
-export async function findPrinter(
-  connection: Connection,
-  printerId: string,
-): Promise<ListedPrinter | undefined> {
+export async function findPrinter(connection: Connection, printerId: string): Promise<ListedPrinter | undefined> {
   const { rows } = await connection.query<ListedPrinter>(
     `select ${COLUMNS}, ${WAITING} from printers p where printer_id = $1`,
     [printerId],
@@ -52,10 +49,7 @@ export async function findPrinter(
   return rows[0];
 }
 
-export async function lockPrinter(
-  connection: Connection,
-  printerId: string,
-): Promise<ListedPrinter | undefined> {
+export async function lockPrinter(connection: Connection, printerId: string): Promise<ListedPrinter | undefined> {
   const { rows } = await connection.query<ListedPrinter>(
     `select ${COLUMNS}, ${WAITING} from printers p where printer_id = $1 for update`,
     [printerId],
@@ -91,11 +85,7 @@ export async function isPrinterNameTaken(
 }
 
 /** Also clears the failures, so the next attempt is at once. */
-export async function updatePrinter(
-  connection: Connection,
-  printerId: string,
-  fields: PrinterFields,
-): Promise<void> {
+export async function updatePrinter(connection: Connection, printerId: string, fields: PrinterFields): Promise<void> {
   await connection.query(
     `update printers set name = $2, kind = $3, address = $4, media_types = $5, media_width_mm = $6, media_height_mm = $7,
             dots_per_inch = $8, failures = 0, failing_since = null, last_error = null, next_attempt = null
@@ -159,10 +149,7 @@ const STATION_COLUMNS = `p.printer_id as "printerId", p.name, p.kind, media_type
  * Lists the printers of a station, given by its name or ID, then the first browser printer, as the last
  * resort.
  */
-export async function listStationPrinters(
-  connection: Connection,
-  station: string,
-): Promise<StationPrinter[]> {
+export async function listStationPrinters(connection: Connection, station: string): Promise<StationPrinter[]> {
   const { rows } = await connection.query<StationPrinter>({
     name: 'list-station-printers',
     text: `select * from (

@@ -6,13 +6,7 @@ import type { DueQuery } from '../platform/database/due-query.ts';
 import { withStopGrace, workInRounds } from '../platform/database/in-rounds.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { failSpan, runInTrace } from '../platform/observability/spans.ts';
-import {
-  connectPrinter,
-  NoConnection,
-  type OwnPort,
-  PRINT_TIMEOUTS,
-  type PrintTimeouts,
-} from './connect-printer.ts';
+import { connectPrinter, NoConnection, type OwnPort, PRINT_TIMEOUTS, type PrintTimeouts } from './connect-printer.ts';
 import { printableDocument } from './manage-print-jobs.ts';
 import {
   beginSending,
@@ -25,13 +19,7 @@ import {
   recordOutcome,
 } from './print-job-store.ts';
 import { type PrinterEndpoint, readPrinterAddress } from './printer-address.ts';
-import {
-  clearPrinterFailure,
-  duePrinters,
-  findPrinter,
-  type Printer,
-  recordPrinterFailure,
-} from './printer-store.ts';
+import { clearPrinterFailure, duePrinters, findPrinter, type Printer, recordPrinterFailure } from './printer-store.ts';
 import { nextPrintAttempt, type PrintOutcome, type PrintState } from './printing-rules.ts';
 import { sendIpp } from './send-ipp.ts';
 import { sendRaw } from './send-raw.ts';
@@ -68,18 +56,13 @@ export function duePrintJobs({ clock }: PrintContext): DueQuery {
  * Sends the printer's jobs one after the other, oldest first. A printer that does not answer is not tried
  * before its next attempt, and its jobs wait.
  */
-export async function runPrintJobs(
-  context: PrintContext,
-  printerId: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function runPrintJobs(context: PrintContext, printerId: string, signal: AbortSignal): Promise<void> {
   const { pool, clock } = context;
   const begun = clock();
   const stored = await withRetry(() => findPrinter(pool, printerId));
   // No other process sends to this printer now, so a job in state `sending` was left by a process that was
   // killed. A browser has some time to confirm.
-  const sendingBefore =
-    stored?.kind === 'browser' ? new Date(begun.getTime() - BROWSER_CONFIRM_MS) : undefined;
+  const sendingBefore = stored?.kind === 'browser' ? new Date(begun.getTime() - BROWSER_CONFIRM_MS) : undefined;
   await withRetry(() => markInterrupted(pool, printerId, { sendingBefore, now: begun }));
   await workInRounds(RUN_MS_MAX, signal, async () => {
     const printer = await withRetry(() => findPrinter(pool, printerId));

@@ -65,9 +65,7 @@ test('a request by IPP is encoded by RFC 8010', () => {
   assert.ok(text.includes('\x34\x00\x09media-col\x00\x00\x4a\x00\x00\x00\x0amedia-size\x34\x00\x00\x00\x00'));
   assert.ok(text.includes('x-dimension\x21\x00\x00\x00\x04\x00\x00\x27\x10\x4a'));
   assert.ok(
-    text.endsWith(
-      'y-dimension\x21\x00\x00\x00\x04\x00\x00\x3a\xca\x37\x00\x00\x00\x00\x37\x00\x00\x00\x00\x03',
-    ),
+    text.endsWith('y-dimension\x21\x00\x00\x00\x04\x00\x00\x3a\xca\x37\x00\x00\x00\x00\x37\x00\x00\x00\x00\x03'),
   );
 });
 
@@ -77,11 +75,7 @@ test('an answer by IPP is read as printed, temporary failure, refusal, or no ans
     return decodeAnswer(Buffer.concat([head, attributes, Buffer.from([3])]));
   };
   const jobState = (state: number) =>
-    Buffer.concat([
-      Buffer.from([2, 0x23, 0, 9]),
-      Buffer.from('job-state'),
-      Buffer.from([0, 4, 0, 0, 0, state]),
-    ]);
+    Buffer.concat([Buffer.from([2, 0x23, 0, 9]), Buffer.from('job-state'), Buffer.from([0, 4, 0, 0, 0, state])]);
   assert.equal(answer(0)?.isSuccess, true);
   assert.equal(answer(1, jobState(3))?.isSuccess, true);
   assert.deepEqual(answer(0, jobState(8)), { isSuccess: false, isTemporary: false, status: 'job_aborted' });

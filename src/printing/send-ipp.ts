@@ -47,12 +47,7 @@ class IppSending {
   #isSent = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(
-    socket: Socket,
-    { host, port, path }: PrinterEndpoint,
-    length: number,
-    timeouts: PrintTimeouts,
-  ) {
+  constructor(socket: Socket, { host, port, path }: PrinterEndpoint, length: number, timeouts: PrintTimeouts) {
     this.#timeouts = timeouts;
     this.#request = httpRequest({
       // An agent would open a second connection, whose address is not checked and which is not encrypted.
@@ -271,8 +266,7 @@ function findEnum(answer: Buffer, wanted: string): number | undefined {
     const name = answer.toString('latin1', at + 2, nameEnd);
     const valueEnd = nameEnd + 2 + answer.readUInt16BE(nameEnd);
     if (valueEnd > answer.length) return undefined;
-    if (name === wanted && tag === TAG.enum && valueEnd - nameEnd === 6)
-      return answer.readInt32BE(nameEnd + 2);
+    if (name === wanted && tag === TAG.enum && valueEnd - nameEnd === 6) return answer.readInt32BE(nameEnd + 2);
     at = valueEnd;
   }
   return undefined;

@@ -101,7 +101,5 @@ class RawWatch {
 
 /** Resolves with undefined when the system has taken the bytes. */
 function write(socket: Socket, chunk: Uint8Array): Promise<string | undefined> {
-  return new Promise((resolve) =>
-    socket.write(chunk, (error) => resolve(error ? 'connection_broke' : undefined)),
-  );
+  return new Promise((resolve) => socket.write(chunk, (error) => resolve(error ? 'connection_broke' : undefined)));
 }

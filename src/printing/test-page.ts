@@ -20,10 +20,7 @@ type PagePrinter = Pick<Printer, 'name' | 'mediaTypes' | 'mediaWidthMm' | 'media
  * Draws a frame at the margins, the printer's name, its paper and its resolution. Returns undefined for a
  * printer that takes neither ZPL nor PDF.
  */
-function drawTestPage(
-  printer: PagePrinter,
-  now: Date,
-): { contentType: PrintMediaType; bytes: Buffer } | undefined {
+function drawTestPage(printer: PagePrinter, now: Date): { contentType: PrintMediaType; bytes: Buffer } | undefined {
   const { mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch } = printer;
   const lines = [
     printer.name,
@@ -36,17 +33,9 @@ function drawTestPage(
   return undefined;
 }
 
-function drawTestLabel(
-  { mediaWidthMm, mediaHeightMm, dotsPerInch }: PagePrinter,
-  lines: readonly string[],
-): Buffer {
+function drawTestLabel({ mediaWidthMm, mediaHeightMm, dotsPerInch }: PagePrinter, lines: readonly string[]): Buffer {
   const dots = (mm: number) => Math.round((mm * dotsPerInch) / MM_PER_INCH);
-  const [width, height, margin, text] = [
-    dots(mediaWidthMm),
-    dots(mediaHeightMm),
-    dots(MARGIN_MM),
-    dots(TEXT_MM),
-  ];
+  const [width, height, margin, text] = [dots(mediaWidthMm), dots(mediaHeightMm), dots(MARGIN_MM), dots(TEXT_MM)];
   const frame = `^FO${margin},${margin}^GB${width - 2 * margin},${height - 2 * margin},3^FS`;
   const fields = lines.map(
     (line, index) =>

@@ -5,8 +5,7 @@ import type { Piece } from './piece-store.ts';
 
 test('a day of the center ends by its own clock, also where that is changed', () => {
   const now = new Date('2026-10-24T10:00:00Z');
-  const until = (due: Parameters<typeof dueLimitOf>[0]) =>
-    dueLimitOf(due, now, 'Europe/Berlin').toISOString();
+  const until = (due: Parameters<typeof dueLimitOf>[0]) => dueLimitOf(due, now, 'Europe/Berlin').toISOString();
   assert.equal(until('LATE'), now.toISOString());
   assert.equal(until('TODAY'), '2026-10-24T21:59:59.999Z');
   assert.equal(until('TOMORROW'), '2026-10-25T22:59:59.999Z');
@@ -14,12 +13,7 @@ test('a day of the center ends by its own clock, also where that is changed', ()
 
 const pieceOf = (orderId: string, code: string, batchPlace: number, quantity = 1) =>
   ({ clientId: 'c', orderId, code, batchPlace, quantity }) as Piece;
-const PIECES = [
-  pieceOf('OLD', 'P1', 1),
-  pieceOf('NEW', 'P2', 2),
-  pieceOf('NEW', 'P3', 3),
-  pieceOf('GONE', 'P4', 4),
-];
+const PIECES = [pieceOf('OLD', 'P1', 1), pieceOf('NEW', 'P2', 2), pieceOf('NEW', 'P3', 3), pieceOf('GONE', 'P4', 4)];
 const ORDERS = new Map(
   (
     [

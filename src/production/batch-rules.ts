@@ -70,8 +70,7 @@ export function choosePiecesToLeave(
     return order?.status === 'ACCEPTED' ? [{ piece, created: order.created.getTime() }] : [];
   });
   const youngestFirst = inProduction.sort(
-    (one, other) =>
-      other.created - one.created || (other.piece.batchPlace ?? 0) - (one.piece.batchPlace ?? 0),
+    (one, other) => other.created - one.created || (other.piece.batchPlace ?? 0) - (one.piece.batchPlace ?? 0),
   );
   const chosen: Piece[] = [];
   let left = missing;

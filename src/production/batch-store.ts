@@ -53,16 +53,9 @@ export async function findBatch(connection: Connection, batchId: string): Promis
 /** Lists batches, latest first. */
 export async function listBatches(
   connection: Connection,
-  {
-    open,
-    before,
-    limit,
-  }: { open: boolean; before: { created: Date; batchId: string } | undefined; limit: number },
+  { open, before, limit }: { open: boolean; before: { created: Date; batchId: string } | undefined; limit: number },
 ): Promise<Batch[]> {
-  const where = [
-    ...(open ? ['ended is null'] : []),
-    ...(before ? ['(created, batch_id) < ($2, $3::bigint)'] : []),
-  ];
+  const where = [...(open ? ['ended is null'] : []), ...(before ? ['(created, batch_id) < ($2, $3::bigint)'] : [])];
   const { rows } = await connection.query<Batch>(
     `select ${COLUMNS} from batches ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
      order by created desc, batch_id desc limit $1`,

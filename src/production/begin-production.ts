@@ -76,9 +76,7 @@ export async function beginProduction(
 ): Promise<void> {
   const ids = orders.map(({ orderId }) => orderId);
   await deleteProductionDue(connection, clientId, ids);
-  const known = new Map(
-    (await findProductionOrders(connection, clientId, ids)).map((one) => [one.orderId, one]),
-  );
+  const known = new Map((await findProductionOrders(connection, clientId, ids)).map((one) => [one.orderId, one]));
   const toBegin = orders.filter(({ orderId, accepted }) => (known.get(orderId)?.begun ?? 0) < accepted);
   if (toBegin.length === 0) return;
   const unnumbered = toBegin.filter(({ orderId }) => !known.has(orderId));
@@ -143,11 +141,7 @@ export async function beginDue(context: BeginContext, clientId: string, signal: 
 }
 
 /** Begins the production of these orders now, for a request that needs their pieces. */
-export async function beginOrders(
-  context: BeginContext,
-  clientId: string,
-  orderIds: readonly string[],
-): Promise<void> {
+export async function beginOrders(context: BeginContext, clientId: string, orderIds: readonly string[]): Promise<void> {
   const keys = orderIds.map((orderId) => ({ clientId, orderId }));
   const making = await prepareNumbers(context, keys);
   await inTransaction(context.pool, async (connection) => {

@@ -11,10 +11,7 @@ export interface Bin {
 
 const COLUMNS = `bin, client_id as "clientId", order_id as "orderId", taken`;
 
-export async function findBinOf(
-  connection: Connection,
-  { clientId, orderId }: OrderKey,
-): Promise<number | undefined> {
+export async function findBinOf(connection: Connection, { clientId, orderId }: OrderKey): Promise<number | undefined> {
   const { rows } = await connection.query<{ bin: number }>({
     name: 'find-bin-of',
     text: 'select bin from bins where client_id = $1 and order_id = $2',
@@ -95,10 +92,9 @@ export async function listBins(connection: Connection): Promise<Bin[]> {
 
 /** Adds bins up to this number, and deletes free ones above it. Returns how many there are. */
 export async function setBins(connection: Connection, count: number): Promise<number> {
-  await connection.query(
-    'insert into bins (bin) select generate_series(1, $1::int) on conflict (bin) do nothing',
-    [count],
-  );
+  await connection.query('insert into bins (bin) select generate_series(1, $1::int) on conflict (bin) do nothing', [
+    count,
+  ]);
   await connection.query('delete from bins where bin > $1 and order_id is null', [count]);
   const { rows } = await connection.query<{ count: number }>('select count(*)::int as count from bins');
   return rows[0]?.count ?? 0;

@@ -50,9 +50,7 @@ export async function describePiece(
   const applied = piece.steps.flatMap(({ sku }) => (sku === undefined ? [] : [sku]));
   const variants = await findVariantFacts(connection, [...new Set([piece.sku, ...applied])]);
   const files =
-    order?.run === piece.run
-      ? await findWorkFiles(connection, piece, pointersOf(piece))
-      : new Map<string, WorkFile>();
+    order?.run === piece.run ? await findWorkFiles(connection, piece, pointersOf(piece)) : new Map<string, WorkFile>();
   const { of, batchPlaces } = await findPlaceFacts(connection, piece);
   const { batchId, batchPlace: place, copy: number } = piece;
   const article = variants.get(piece.sku);

@@ -71,14 +71,12 @@ const SENTENCES = {
   list_incomplete: 'Packed for {carrier} and not scanned: {parcels}. PASS closes the list without them.',
   nothing_on_list: 'There is no scanned parcel to take off the list.',
   parcel_on_list: 'Parcel {code} of order {orderId} is already on list {list} of {carrier}.',
-  parcel_on_closed_list:
-    'Parcel {code} of order {orderId} is already on list {list} of {carrier}, which is closed.',
+  parcel_on_closed_list: 'Parcel {code} of order {orderId} is already on list {list} of {carrier}, which is closed.',
   parcel_just_listed: 'Another person has just put parcel {code} of order {orderId} on a list.',
   parcel_being_packed: 'Parcel {code} of order {orderId} is still being packed. It cannot leave yet.',
   parcel_unlabelled: 'Parcel {code} of order {orderId} has no label yet. It cannot leave without one.',
   parcel_given_up: 'Parcel {code} of order {orderId} must not leave, because its order ended without it.',
-  parcel_of_other_carrier:
-    'Parcel {code} of order {orderId} goes with {carrier}. List {list} of {open} is open.',
+  parcel_of_other_carrier: 'Parcel {code} of order {orderId} goes with {carrier}. List {list} of {open} is open.',
   // Why a parcel has no label.
   hs_code_missing: 'Cannot be declared: the HS code is missing for {code} ({title}).',
   country_of_origin_missing: 'Cannot be declared: the country of origin is missing for {code} ({title}).',

@@ -90,11 +90,7 @@ export async function findRun(connection: Connection, runId: string): Promise<Pa
 }
 
 /** Lists the runs of a batch, latest first. */
-export async function listRunsOfBatch(
-  connection: Connection,
-  batchId: string,
-  limit: number,
-): Promise<PaperRun[]> {
+export async function listRunsOfBatch(connection: Connection, batchId: string, limit: number): Promise<PaperRun[]> {
   const { rows } = await connection.query<PaperRun>({
     name: 'list-paper-runs-of-batch',
     text: `select ${COLUMNS} from paper_runs where batch_id = $1 order by run_id desc limit $2`,
@@ -143,11 +139,7 @@ export async function advanceRun(
   return rowCount === 1;
 }
 
-export async function endRun(
-  connection: Connection,
-  runId: string,
-  state: 'enqueued' | 'not_made',
-): Promise<void> {
+export async function endRun(connection: Connection, runId: string, state: 'enqueued' | 'not_made'): Promise<void> {
   await connection.query({
     name: 'end-paper-run',
     text: `update paper_runs set state = $2 where run_id = $1 and state = 'drawing'`,

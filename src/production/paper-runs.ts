@@ -107,11 +107,7 @@ interface Part {
 }
 
 /** Draws a requested run, part by part, to hold few tickets in memory. Each part becomes one print job. */
-export async function drawPaperRun(
-  context: PaperRunContext,
-  runId: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function drawPaperRun(context: PaperRunContext, runId: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const run = await withRetry(() => findRun(context.pool, runId));
     if (run?.state !== 'drawing') return;
@@ -201,11 +197,7 @@ async function drawTickets(
   return { bytes, title, last, isLast: count < TICKETS_OF_JOB_MAX };
 }
 
-async function drawTicket(
-  context: PaperRunContext,
-  run: PaperRun,
-  options: PaperOptions,
-): Promise<Part | undefined> {
+async function drawTicket(context: PaperRunContext, run: PaperRun, options: PaperOptions): Promise<Part | undefined> {
   const ticket = await new TicketReader(context).readTicket(run.piece ?? '');
   if (!ticket) return undefined;
   const bytes = await drawPdf(context, paperKindOf(run), [ticket], options);

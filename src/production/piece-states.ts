@@ -1,12 +1,4 @@
-export const PIECE_STATES = [
-  'TO_MAKE',
-  'MADE',
-  'CHECKED',
-  'PACKED',
-  'REPLACED',
-  'SCRAPPED',
-  'CANCELLED',
-] as const;
+export const PIECE_STATES = ['TO_MAKE', 'MADE', 'CHECKED', 'PACKED', 'REPLACED', 'SCRAPPED', 'CANCELLED'] as const;
 export type PieceState = (typeof PIECE_STATES)[number];
 
 export const PIECE_VERBS = [

@@ -47,11 +47,7 @@ const COLUMNS = `client_id as "clientId", order_id as "orderId", run, position, 
 
 const pieceOf = ({ steps, ...row }: PieceRow): Piece => ({ ...row, steps: JSON.parse(steps) });
 
-export async function insertPieces(
-  connection: Connection,
-  clientId: string,
-  pieces: readonly Piece[],
-): Promise<void> {
+export async function insertPieces(connection: Connection, clientId: string, pieces: readonly Piece[]): Promise<void> {
   if (pieces.length === 0) return;
   await connection.query({
     text: `insert into pieces (client_id, order_id, run, position, copy, attempt, code, item_id, quantity, sku, steps, steps_done, state, state_since,
@@ -151,11 +147,7 @@ export async function placePieces(connection: Connection, batchId: string): Prom
 }
 
 /** Lists pieces of the batch that have this blank and no finished step. */
-export async function listPickedPieces(
-  connection: Connection,
-  batchId: string,
-  sku: string,
-): Promise<Piece[]> {
+export async function listPickedPieces(connection: Connection, batchId: string, sku: string): Promise<Piece[]> {
   const { rows } = await connection.query<PieceRow>({
     name: 'list-picked-pieces',
     text: `select ${COLUMNS} from pieces where batch_id = $1 and state = 'TO_MAKE' and sku = $2 and steps_done = 0 and has_blank`,
@@ -165,11 +157,7 @@ export async function listPickedPieces(
 }
 
 /** Takes pieces of locked orders out of their batch. They wait for a blank. */
-export async function leaveBatch(
-  connection: Connection,
-  codes: readonly string[],
-  reason: string,
-): Promise<void> {
+export async function leaveBatch(connection: Connection, codes: readonly string[], reason: string): Promise<void> {
   await connection.query({
     text: `update pieces set batch_id = null, batch_place = null, has_blank = false, reason = $2 where code = any($1)`,
     values: [codes, reason],
@@ -262,10 +250,7 @@ interface PieceEvent {
 const PIECE_EVENTS_MAX = 1_000;
 
 /** Lists the events of the order's pieces, latest first. */
-export async function listPieceEvents(
-  connection: Connection,
-  { clientId, orderId }: OrderKey,
-): Promise<PieceEvent[]> {
+export async function listPieceEvents(connection: Connection, { clientId, orderId }: OrderKey): Promise<PieceEvent[]> {
   const { rows } = await connection.query<PieceEvent>({
     name: 'list-piece-events',
     text: `select event_id as "eventId", code, type, occurred, station, actor_id as "actorId", actor_name as "actorName", reason

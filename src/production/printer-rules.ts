@@ -20,7 +20,6 @@ export function printerFor<One extends PaperPrinter>(
   size: PaperSize,
 ): One | undefined {
   const able = printers.filter(({ mediaTypes }) => mediaTypes.includes(contentType));
-  if (size === 'sheet')
-    return able.find(({ mediaWidthMm }) => mediaWidthMm >= SHEET_WIDTH_MM_MIN) ?? able.at(-1);
+  if (size === 'sheet') return able.find(({ mediaWidthMm }) => mediaWidthMm >= SHEET_WIDTH_MM_MIN) ?? able.at(-1);
   return able.find(isLabelPrinter) ?? able[0];
 }

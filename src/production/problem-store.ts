@@ -183,16 +183,11 @@ export async function listProblems(
 }
 
 /** Counts the problems of each kind, up to `PROBLEMS_COUNTED_MAX`. */
-export async function countProblems(
-  connection: Connection,
-  binsBefore: Date,
-): Promise<Record<ProblemKind, number>> {
+export async function countProblems(connection: Connection, binsBefore: Date): Promise<Record<ProblemKind, number>> {
   const counts = PROBLEM_KINDS.map(
     (kind) =>
       `(select count(*)::int from (select 1 from ${SOURCES[kind].from} limit ${PROBLEMS_COUNTED_MAX}) counted) as "${kind}"`,
   );
-  const { rows } = await connection.query<Record<ProblemKind, number>>(`select ${counts.join(', ')}`, [
-    binsBefore,
-  ]);
+  const { rows } = await connection.query<Record<ProblemKind, number>>(`select ${counts.join(', ')}`, [binsBefore]);
   return rows[0] as Record<ProblemKind, number>;
 }

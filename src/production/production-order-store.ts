@@ -66,11 +66,7 @@ export function dueProduction(): DueQuery {
   return { text: 'select distinct client_id as key from production_due', values: [] };
 }
 
-export async function findOrdersToBegin(
-  connection: Connection,
-  clientId: string,
-  limit: number,
-): Promise<string[]> {
+export async function findOrdersToBegin(connection: Connection, clientId: string, limit: number): Promise<string[]> {
   const { rows } = await connection.query<{ orderId: string }>({
     name: 'find-orders-to-begin',
     text: `select order_id as "orderId" from production_due where client_id = $1 order by order_id limit $2`,
@@ -80,11 +76,7 @@ export async function findOrdersToBegin(
 }
 
 /** Returns whether the pieces of the accepted order are still to be written. */
-export async function isProductionDue(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<boolean> {
+export async function isProductionDue(connection: Connection, clientId: string, orderId: string): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'is-production-due',
     text: 'select 1 from production_due where client_id = $1 and order_id = $2',

@@ -40,11 +40,7 @@ export class TicketReader {
   }
 
   /** Reads tickets of a batch in picking order, page by page. */
-  async *readBatch(
-    batchId: string,
-    after: PickPosition | undefined,
-    limit: number,
-  ): AsyncGenerator<PlacedTicket> {
+  async *readBatch(batchId: string, after: PickPosition | undefined, limit: number): AsyncGenerator<PlacedTicket> {
     const { pool } = this.#context;
     let last = after;
     for (let left = limit; left > 0; ) {

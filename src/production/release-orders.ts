@@ -49,10 +49,7 @@ export interface Release {
  * batch of them. Of two releases at once, the second leaves out the orders of the first and names their
  * batch.
  */
-export async function prepareRelease(
-  context: ReleaseContext,
-  request: ReleaseRequest,
-): Promise<Work<Release>> {
+export async function prepareRelease(context: ReleaseContext, request: ReleaseRequest): Promise<Work<Release>> {
   const { pool, numbers, clock, dueHours } = context;
   const { choice, by } = request;
   const chosen = request.orders ?? (await findReleasable(pool, choice, request.limit));

@@ -75,8 +75,7 @@ function candidates(choice: ReleaseChoice, values: unknown[], also = ''): string
       `i.kind = 'ARTICLE' and i.code in (select sku from article_variants where manufacturer_code = ${value(manufacturerCode)})`,
     );
   if (ofItem.length > 0) where.push(`exists (select ${ITEMS_OF_ORDER} and ${ofItem.join(' and ')})`);
-  if (size !== undefined)
-    where.push(`(select sum(i.quantity) ${ITEMS_OF_ORDER}) ${size === 'SINGLE' ? '=' : '>'} 1`);
+  if (size !== undefined) where.push(`(select sum(i.quantity) ${ITEMS_OF_ORDER}) ${size === 'SINGLE' ? '=' : '>'} 1`);
   return `select o.client_id, o.order_id, o.created, (select coalesce(sum(i.quantity), 0) ${ITEMS_OF_ORDER})::int as pieces${also} from orders o
           where ${where.join(' and ')} order by o.created, o.client_id, o.order_id`;
 }

@@ -45,8 +45,7 @@ export async function reportShort(
   const codes = leaving.map(({ code }) => code);
   await leaveBatch(connection, codes, SHORT);
   const at = { station: station?.name ?? null, stationId: station?.stationId ?? null, by, now };
-  for (const piece of leaving)
-    await insertPieceEvent(connection, { piece, type: 'piece.short', reason: note }, at);
+  for (const piece of leaving) await insertPieceEvent(connection, { piece, type: 'piece.short', reason: note }, at);
   await markBatchEnded(connection, batchId, now);
   await recordAudit(connection, by, now, {
     action: 'batch.short',
@@ -58,10 +57,7 @@ export async function reportShort(
 }
 
 /** Locks the orders of these pieces, sorted by client, so that two reports never wait for each other. */
-async function lockOrdersOf(
-  connection: Connection,
-  pieces: readonly Piece[],
-): Promise<Map<string, LockedOrder>> {
+async function lockOrdersOf(connection: Connection, pieces: readonly Piece[]): Promise<Map<string, LockedOrder>> {
   const byClient = [...Map.groupBy(pieces, ({ clientId }) => clientId)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   );

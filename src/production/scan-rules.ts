@@ -111,11 +111,7 @@ export function workRefusalOf(piece: Piece, work: Work): Refusal | undefined {
   return refuse('NO_BLANK', 'no_blank', { sku: piece.sku });
 }
 
-export function refuse(
-  kind: RefusalKind,
-  code: SentenceCode,
-  params?: Parameters<typeof sentence>[1],
-): Refusal {
+export function refuse(kind: RefusalKind, code: SentenceCode, params?: Parameters<typeof sentence>[1]): Refusal {
   return { kind, ...sentence(code, params) };
 }
 

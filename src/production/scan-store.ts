@@ -43,11 +43,7 @@ export function dueScansBefore(moment: Date): DueQuery {
 }
 
 /** Deletes the oldest scans before this moment. Returns how many. */
-export async function deleteScansBefore(
-  connection: Connection,
-  moment: Date,
-  limit: number,
-): Promise<number> {
+export async function deleteScansBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
   const { rowCount } = await connection.query(
     `delete from scans s using (select scan_id from scans where occurred < $1 order by occurred limit $2) old
      where s.scan_id = old.scan_id`,
@@ -64,11 +60,7 @@ export function duePieceEventsBefore(moment: Date): DueQuery {
 }
 
 /** Deletes the oldest events of pieces before this moment. Returns how many. */
-export async function deletePieceEventsBefore(
-  connection: Connection,
-  moment: Date,
-  limit: number,
-): Promise<number> {
+export async function deletePieceEventsBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
   const { rowCount } = await connection.query({
     name: 'delete-piece-events-before',
     text: `delete from piece_events e
@@ -107,11 +99,7 @@ export async function eraseScans(
 export type NumberedKind = 'piece' | 'order' | 'parcel' | 'batch' | 'handover' | 'person';
 
 /** Takes numbers that nobody has. Returns the number after the last one. */
-export async function takeScanNumbers(
-  connection: Connection,
-  kind: NumberedKind,
-  count: number,
-): Promise<number> {
+export async function takeScanNumbers(connection: Connection, kind: NumberedKind, count: number): Promise<number> {
   const { rows } = await connection.query<{ end: string }>({
     name: 'take-scan-numbers',
     text: 'update scan_numbers set next_number = next_number + $2 where kind = $1 returning next_number as "end"',

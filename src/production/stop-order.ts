@@ -36,13 +36,7 @@ export async function stopOrder(
   const print = findPrint(piece, step);
   if (!print) return { refusal: refuse('UNKNOWN', 'nothing_printed') };
   const pointer = `${stepPointer(piece, print)}/dataUrl`;
-  const failed = await failLocked(
-    connection,
-    piece.clientId,
-    order,
-    { by, code: CODE, message, pointer },
-    now,
-  );
+  const failed = await failLocked(connection, piece.clientId, order, { by, code: CODE, message, pointer }, now);
   if (failed) return { stopped: { pointer, message } };
   return { refusal: refuse('ASKED_TO_CANCEL', 'part_has_left') };
 }

@@ -65,8 +65,7 @@ async function makePiece(at: AtStation, piece: Piece): Promise<Outcome> {
 /** Marks the piece as good. If its order has several pieces, it goes into the bin of the order. */
 async function checkPiece(at: AtStation, piece: Piece): Promise<Outcome> {
   const { connection, now } = at;
-  if (!findPieceTransition(piece.state, 'check'))
-    return { refusal: refuse('ALREADY_DONE', 'checked_already') };
+  if (!findPieceTransition(piece.state, 'check')) return { refusal: refuse('ALREADY_DONE', 'checked_already') };
   const { living, unchecked } = await countPiecesOfOrder(connection, piece);
   let bin = await findBinOf(connection, piece);
   if (living > 1) {
@@ -82,12 +81,7 @@ async function checkPiece(at: AtStation, piece: Piece): Promise<Outcome> {
  * Writes off the material of a spoiled piece. Its successor has a new code, and comes first in its batch.
  * Of a lot, one piece is written off and made again within the lot.
  */
-export async function rejectPiece(
-  at: AtStation,
-  piece: Piece,
-  reason: RejectReason,
-  number: number,
-): Promise<Outcome> {
+export async function rejectPiece(at: AtStation, piece: Piece, reason: RejectReason, number: number): Promise<Outcome> {
   const { connection, by, now } = at;
   if (!findPieceTransition(piece.state, 'reject'))
     return { refusal: refuse('ALREADY_DONE', 'in_parcel', { parcel: piece.parcel }) };

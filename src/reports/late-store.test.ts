@@ -67,8 +67,7 @@ test('late orders are counted to the moment, of live clients alone, without a lo
     );
     for (const moment of moments.map((one) => new Date(one)))
       assert.equal(await countLate(pool, moment, ZONE), await counted(moment), moment.toISOString());
-    for (const client of ['c0', 'c1'])
-      await foldOrderCounts(pool, client, ZONE, new AbortController().signal);
+    for (const client of ['c0', 'c1']) await foldOrderCounts(pool, client, ZONE, new AbortController().signal);
     await pool.query('vacuum order_count_changes, order_sums, orders');
     await same();
   } finally {

@@ -86,11 +86,7 @@ export interface DayCount {
 }
 
 /** Counts live clients' orders by day, without empty days. `from` is at most 62 days ago. */
-export async function sumOrderDays(
-  connection: Connection,
-  from: string,
-  timeZone: string,
-): Promise<DayCount[]> {
+export async function sumOrderDays(connection: Connection, from: string, timeZone: string): Promise<DayCount[]> {
   const { rows } = await connection.query<DayCount>({
     name: 'sum-order-days',
     text: `select day, sum(created)::float8 as created, sum(shipped)::float8 as shipped, sum(cancelled)::float8 as cancelled
@@ -134,9 +130,7 @@ export async function sumOpenDays(connection: Connection, timeZone: string): Pro
 }
 
 /** Finds the pause of a restored database, with the time of its last transaction where that is known. */
-export async function findPause(
-  connection: Connection,
-): Promise<{ since: Date; restoredTo: Date | null } | undefined> {
+export async function findPause(connection: Connection): Promise<{ since: Date; restoredTo: Date | null } | undefined> {
   const { rows } = await connection.query<{ since: Date; restoredTo: Date | null }>({
     name: 'find-pause',
     text: 'select since, restored_to as "restoredTo" from restore_pause',

@@ -23,12 +23,7 @@ export async function findDaysToKeep(pool: Pool, now: Date, timeZone: string): P
 }
 
 /** Sums the work on the floor of each past day once. */
-export async function keepProductionDays(
-  pool: Pool,
-  now: Date,
-  timeZone: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function keepProductionDays(pool: Pool, now: Date, timeZone: string, signal: AbortSignal): Promise<void> {
   for (const { day, begins } of await daysToKeep(pool, now, timeZone)) {
     if (signal.aborted) return;
     const to = dayAfter({ day, begins }, timeZone);

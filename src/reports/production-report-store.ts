@@ -28,12 +28,7 @@ const SUMS = `select coalesce(station, '') as station, coalesce(actor_id, '') as
   group by 1, 2, 3, 4, 5`;
 
 /** Sums the events of a day that has not been summed. */
-export async function sumPieceEvents(
-  connection: Connection,
-  day: string,
-  from: Date,
-  to: Date,
-): Promise<FloorWork[]> {
+export async function sumPieceEvents(connection: Connection, day: string, from: Date, to: Date): Promise<FloorWork[]> {
   const { rows } = await connection.query<FloorWork>({
     name: 'sum-piece-events',
     text: `select $3::text as day, station, actor_id as "actorId", actor_name as "actorName", type, reason, pieces, quarters from (${SUMS}) s`,
@@ -70,11 +65,7 @@ export async function listSummedDays(connection: Connection, from: string, to: s
 }
 
 /** Lists the sums of days between `from` and `to`. */
-export async function listProductionDays(
-  connection: Connection,
-  from: string,
-  to: string,
-): Promise<FloorWork[]> {
+export async function listProductionDays(connection: Connection, from: string, to: string): Promise<FloorWork[]> {
   const { rows } = await connection.query<FloorWork>({
     name: 'list-production-days',
     text: `select day::text, station, actor_id as "actorId", actor_name as "actorName", type, reason, pieces, quarters

@@ -20,9 +20,7 @@ export interface DayDuration {
 
 /** Returns the last `count` days including today, oldest first. */
 export function lastDays(now: Date, count: number, timeZone: string): CalendarDay[] {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
   return daysFrom(today.subtract({ days: count - 1 }), count, timeZone);
 }
 
@@ -94,10 +92,7 @@ export function secondsOfShare(counts: readonly DurationCount[], share: number):
 
 /** Returns the number of orders that took at most this time. */
 export function countOrdersWithin(counts: readonly DurationCount[], seconds: number): number {
-  return counts.reduce(
-    (sum, { bucket, orders }) => (secondsOfBucket(bucket) <= seconds ? sum + orders : sum),
-    0,
-  );
+  return counts.reduce((sum, { bucket, orders }) => (secondsOfBucket(bucket) <= seconds ? sum + orders : sum), 0);
 }
 
 /** Returns the middle of the bucket. */

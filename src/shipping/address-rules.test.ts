@@ -8,18 +8,13 @@ const POINTER = '/shipping/address';
 const WHO_AND_WHERE = { personName: 'Ada Lovelace', street: 'Hauptstr. 1', city: 'Ort' };
 
 function found(address: Address): string[] {
-  return addressViolations(address, POINTER).map(
-    ({ pointer, code }) => `${pointer.slice(POINTER.length + 1)} ${code}`,
-  );
+  return addressViolations(address, POINTER).map(({ pointer, code }) => `${pointer.slice(POINTER.length + 1)} ${code}`);
 }
 
 const ACCEPTED: readonly (readonly [what: string, address: Address])[] = [
   ['Germany', { ...WHO_AND_WHERE, postalCode: '10115', country: 'DE' }],
   ['any case', { ...WHO_AND_WHERE, postalCode: '10115', country: 'de' }],
-  [
-    'a company without a person',
-    { company: 'ACME', street: 'x 1', city: 'Ort', postalCode: '1', country: 'DE' },
-  ],
+  ['a company without a person', { company: 'ACME', street: 'x 1', city: 'Ort', postalCode: '1', country: 'DE' }],
   ['the United States', { ...WHO_AND_WHERE, postalCode: '10001', state: 'NY', country: 'US' }],
   ['Canada', { ...WHO_AND_WHERE, postalCode: 'K1A 0B1', state: 'Ontario', country: 'CA' }],
   ['Australia', { ...WHO_AND_WHERE, postalCode: '2000', state: 'NSW', country: 'AU' }],
@@ -72,11 +67,7 @@ const REFUSED: readonly (readonly [what: string, address: Address, violations: s
     { personName: 'A', addressLine2: 'x', city: 'x', country: 'AE' },
     ['street required'],
   ],
-  [
-    'no city in a city state',
-    { personName: 'A', street: 'x', postalCode: '018956', country: 'SG' },
-    ['city required'],
-  ],
+  ['no city in a city state', { personName: 'A', street: 'x', postalCode: '018956', country: 'SG' }, ['city required']],
   ['an unknown country, alone', { ...WHO_AND_WHERE, country: 'ZZ' }, ['country unknown_country']],
   [
     'an unknown country beside the rest',
@@ -91,11 +82,7 @@ const REFUSED: readonly (readonly [what: string, address: Address, violations: s
   ['EA like ES', { ...WHO_AND_WHERE, country: 'EA' }, ['postalCode required']],
   ['US without a state', { ...WHO_AND_WHERE, postalCode: '10001', country: 'US' }, ['state required']],
   ['CA without a province', { ...WHO_AND_WHERE, postalCode: 'K1A 0B1', country: 'ca' }, ['state required']],
-  [
-    'AU with a blank state',
-    { ...WHO_AND_WHERE, postalCode: '2000', state: ' ', country: 'AU' },
-    ['state required'],
-  ],
+  ['AU with a blank state', { ...WHO_AND_WHERE, postalCode: '2000', state: ' ', country: 'AU' }, ['state required']],
 ];
 
 for (const [what, address, violations] of REFUSED) {
@@ -153,10 +140,7 @@ test('The message about an unknown country names the code that was meant', () =>
     const [violation] = addressViolations({ ...WHO_AND_WHERE, country }, POINTER);
     assert.match(violation!.message, /ISO 3166-1 alpha-2.*Did you mean "DE"\?/, country);
   }
-  assert.doesNotMatch(
-    addressViolations({ ...WHO_AND_WHERE, country: 'ZZ' }, POINTER)[0]!.message,
-    /Did you mean/,
-  );
+  assert.doesNotMatch(addressViolations({ ...WHO_AND_WHERE, country: 'ZZ' }, POINTER)[0]!.message, /Did you mean/);
 });
 
 test('A long country is repeated only up to 40 characters, without control characters', () => {

@@ -62,8 +62,7 @@ export function addressViolations(address: Address, pointer: string): Violation[
   if (isBlank(address.personName) && isBlank(address.company)) {
     violations.push(required(`${pointer}/personName`, 'The address needs a "personName" or a "company".'));
   }
-  if (isBlank(address.street))
-    violations.push(required(`${pointer}/street`, 'The address needs a "street".'));
+  if (isBlank(address.street)) violations.push(required(`${pointer}/street`, 'The address needs a "street".'));
   // Also in city states (SG, MC, HK), whose formats have no city: the label forms of all carriers need it.
   if (isBlank(address.city)) violations.push(required(`${pointer}/city`, 'The address needs a "city".'));
   if (isBlank(country)) {
@@ -85,9 +84,7 @@ function countryFieldViolations(address: Address, code: string, pointer: string)
     violations.push(required(`${pointer}/postalCode`, message));
   }
   if (STATE_REQUIRED.has(country) && isBlank(address.state)) {
-    violations.push(
-      required(`${pointer}/state`, `An address in ${countryName(code)} (${code}) needs a "state".`),
-    );
+    violations.push(required(`${pointer}/state`, `An address in ${countryName(code)} (${code}) needs a "state".`));
   }
   return violations;
 }

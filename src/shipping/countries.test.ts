@@ -55,8 +55,7 @@ const UNKNOWN = [
 ] as const;
 
 for (const [why, input] of UNKNOWN) {
-  test(`No country: ${JSON.stringify(input)} (${why})`, () =>
-    assert.equal(normaliseCountry(input), undefined));
+  test(`No country: ${JSON.stringify(input)} (${why})`, () => assert.equal(normaliseCountry(input), undefined));
 }
 
 test('Aliases have the address format of an ISO country; ISO codes are their own', () => {

@@ -7,12 +7,8 @@ const MINOR_UNITS: readonly (readonly [currency: string, digits: number])[] = [
   ...'EUR USD GBP CHF SEK PLN CZK DKK HUF RON TRY UAH AUD CAD CNY INR BRL MXN ZAR MRU MGA ALL BAM RSD'
     .split(' ')
     .map((code) => [code, 2] as const),
-  ...'VED VES SLE ZWG XCG XCD XAD CUP STN BYN SVC USN CHE CHW MXV COU BOV'
-    .split(' ')
-    .map((code) => [code, 2] as const),
-  ...'JPY KRW ISK CLP VND XAF XOF XPF BIF DJF GNF KMF PYG RWF UGX UYI VUV'
-    .split(' ')
-    .map((code) => [code, 0] as const),
+  ...'VED VES SLE ZWG XCG XCD XAD CUP STN BYN SVC USN CHE CHW MXV COU BOV'.split(' ').map((code) => [code, 2] as const),
+  ...'JPY KRW ISK CLP VND XAF XOF XPF BIF DJF GNF KMF PYG RWF UGX UYI VUV'.split(' ').map((code) => [code, 0] as const),
   ...'KWD BHD IQD JOD LYD OMR TND'.split(' ').map((code) => [code, 3] as const),
   ...'CLF UYW'.split(' ').map((code) => [code, 4] as const),
 ];
@@ -43,9 +39,7 @@ const UNKNOWN: readonly (readonly [value: string, hint: string | undefined])[] =
   ['STD', 'STN'],
   ['BYR', 'BYN'],
   ['DEM', undefined],
-  ...'XXX XTS XAU XAG XPT XPD XBA XBB XBC XBD XDR XSU XUA'
-    .split(' ')
-    .map((code) => [code, undefined] as const),
+  ...'XXX XTS XAU XAG XPT XPD XBA XBB XBC XBD XDR XSU XUA'.split(' ').map((code) => [code, undefined] as const),
   ['QQQ', undefined],
   ['€', undefined],
   ['', undefined],

@@ -21,9 +21,7 @@ const CODES_BY_MINOR_UNITS: readonly (readonly [digits: number, codes: string])[
 ];
 
 /** Metals, units of account and test codes, which have no minor unit in List One. */
-const NOT_FOR_PRICES: ReadonlySet<string> = new Set(
-  'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '),
-);
+const NOT_FOR_PRICES: ReadonlySet<string> = new Set('XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '));
 
 const MINOR_UNITS: ReadonlyMap<string, number> = new Map(
   CODES_BY_MINOR_UNITS.flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits] as const)),

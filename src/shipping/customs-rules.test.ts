@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DeclaredParcel, writeCustomsCsv } from '../packing/customs-csv.ts';
-import {
-  type CustomsItem,
-  declareCustoms,
-  hsCodeFault,
-  originCountry,
-  originFault,
-} from './customs-rules.ts';
+import { type CustomsItem, declareCustoms, hsCodeFault, originCountry, originFault } from './customs-rules.ts';
 
 const ZURICH = { country: 'CH', postalCode: '8001' };
 const TEE = {

@@ -140,9 +140,7 @@ function gapsOf(items: readonly CustomsItem[]): CustomsGap[] {
 
 function missingOf({ customs, unitPrice = 0 }: CustomsItem): CustomsGap['field'][] {
   const known = knownCustoms(customs);
-  const fields = (['hsCode', 'countryOfOrigin', 'weightGrams'] as const).filter(
-    (field) => known[field] === undefined,
-  );
+  const fields = (['hsCode', 'countryOfOrigin', 'weightGrams'] as const).filter((field) => known[field] === undefined);
   return unitPrice > 0 ? fields : [...fields, 'unitPrice'];
 }
 

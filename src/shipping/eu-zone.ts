@@ -34,9 +34,7 @@ const ZONE_OF_ALIAS: ReadonlyMap<string, EuZone> = new Map([
 ]);
 
 /** Places outside the zone that are addressed as part of a member, by prefixes of postal codes. */
-const OUTSIDE_BY_POSTAL_CODE: Readonly<
-  Record<string, readonly { place: string; prefixes: readonly string[] }[]>
-> = {
+const OUTSIDE_BY_POSTAL_CODE: Readonly<Record<string, readonly { place: string; prefixes: readonly string[] }[]>> = {
   DE: [
     { place: 'Helgoland', prefixes: ['27498'] },
     { place: 'Büsingen', prefixes: ['78266'] },

@@ -37,11 +37,7 @@ export async function hashPassword(password: string, asker: Asker): Promise<stri
  * Returns whether the password matches the stored hash. Without a hash it takes the same time and returns
  * false. Throws `temporarily_unavailable`.
  */
-export async function isPassword(
-  password: string,
-  stored: string | null | undefined,
-  asker: Asker,
-): Promise<boolean> {
+export async function isPassword(password: string, stored: string | null | undefined, asker: Asker): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = STORED.exec(stored ?? '') ?? [];
   const parameters = tag
     ? {

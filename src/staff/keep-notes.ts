@@ -57,12 +57,7 @@ export function notesOfArticle(manufacturerCode: string): Notebook {
 }
 
 /** Writes a note. Throws the notebook's `notFound` when its subject does not exist, and `too_many_notes`. */
-export async function addNote(
-  pool: Pool,
-  notebook: Notebook,
-  text: string,
-  { by, now }: Doing,
-): Promise<Note> {
+export async function addNote(pool: Pool, notebook: Notebook, text: string, { by, now }: Doing): Promise<Note> {
   // The id is made once, because the transaction may run again after it was committed.
   const noteId = randomUUIDv7();
   const note = { noteId, text, created: now, authorId: by.id, authorName: by.name };
@@ -92,12 +87,7 @@ export async function correctNote(
 }
 
 /** Deletes a note. Throws `note_not_found`, `not_permitted`. */
-export async function removeNote(
-  pool: Pool,
-  notebook: Notebook,
-  noteId: string,
-  doing: NoteDoing,
-): Promise<void> {
+export async function removeNote(pool: Pool, notebook: Notebook, noteId: string, doing: NoteDoing): Promise<void> {
   const { by, now } = doing;
   await inTransaction(pool, async (connection, { mayBeDone }) => {
     if (mayBeDone && !(await lockNote(connection, notebook.notes, noteId))) return;

@@ -104,10 +104,8 @@ export async function changeOperator(
   change: OperatorChange,
 ): Promise<Operator | undefined> {
   return inTransaction(pool, async (connection) => {
-    const isTakingAway =
-      change.status === 'disabled' || (change.role !== undefined && change.role !== 'admin');
-    if (isTakingAway && operatorId === (await lockLastAdmin(connection, openIdIssuer)))
-      throw lastAdminError();
+    const isTakingAway = change.status === 'disabled' || (change.role !== undefined && change.role !== 'admin');
+    if (isTakingAway && operatorId === (await lockLastAdmin(connection, openIdIssuer))) throw lastAdminError();
     const before = await lockOperator(connection, operatorId);
     if (!before) return undefined;
     const { status, ...fields } = changedFields(before, change);

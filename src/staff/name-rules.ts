@@ -11,8 +11,7 @@ const INVISIBLE = /[[\p{Cf}\p{Default_Ignorable_Code_Point}]--[\u200C\u200D\p{Va
 /** Controls, lone surrogates, unassigned code points, line separators, and the blank braille pattern. */
 const NOT_TEXT = /[\p{Cc}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\u2800]/v;
 /** Persian, Indic scripts and emoji need joiners, which work only beside a visible character. */
-const LONE_JOINER =
-  /(?<![\p{L}\p{M}\p{N}\p{P}\p{S}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{N}\p{P}\p{S}])/v;
+const LONE_JOINER = /(?<![\p{L}\p{M}\p{N}\p{P}\p{S}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{N}\p{P}\p{S}])/v;
 /** Ideographs, Mongolian and emoji need variation selectors. */
 const LONE_SELECTOR = /(?<![\p{Lo}\p{So}\p{Emoji}])\p{Variation_Selector}/v;
 const HIDDEN = new RegExp(

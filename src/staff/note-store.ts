@@ -24,8 +24,7 @@ export interface NoteKey {
   key: readonly string[];
 }
 
-const COLUMNS =
-  'note_id as "noteId", text, created, changed, author_id as "authorId", author_name as "authorName"';
+const COLUMNS = 'note_id as "noteId", text, created, changed, author_id as "authorId", author_name as "authorName"';
 
 /** The condition on the key columns, whose values are the parameters from `first` on. */
 function whereKey(table: NoteKey['table'], first: number): string {
@@ -85,22 +84,14 @@ export async function updateNote(
   return rows[0];
 }
 
-export async function deleteNote(
-  connection: Connection,
-  { table, key }: NoteKey,
-  noteId: string,
-): Promise<void> {
+export async function deleteNote(connection: Connection, { table, key }: NoteKey, noteId: string): Promise<void> {
   await connection.query({
     text: `delete from ${table} where note_id = $1 and ${whereKey(table, 2)}`,
     values: [noteId, ...key],
   });
 }
 
-export async function deleteNotesOfOrder(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<void> {
+export async function deleteNotesOfOrder(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'delete-notes',
     text: 'delete from order_notes where client_id = $1 and order_id = $2',

@@ -99,14 +99,9 @@ export class OpenIdProvider {
       idTokenExpected: true,
     };
     const { authorizationCodeGrant, fetchUserInfo } = await library();
-    const tokens = await authorizationCodeGrant(
-      configuration,
-      new URL(`${this.#redirectUri}${search}`),
-      checks,
-    );
+    const tokens = await authorizationCodeGrant(configuration, new URL(`${this.#redirectUri}${search}`), checks);
     const claims = tokens.claims();
-    if (!claims)
-      throw new ApiError('openid_refused', 'The provider sent no identity. Ask its administrator for help.');
+    if (!claims) throw new ApiError('openid_refused', 'The provider sent no identity. Ask its administrator for help.');
     const { userinfo_endpoint: hasMore } = configuration.serverMetadata();
     const more = hasMore ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
     return personOf({ ...more, ...claims }, this.#options);
@@ -119,11 +114,9 @@ export class OpenIdProvider {
       return await this.#discovered;
     } catch {
       this.#discovered = undefined;
-      throw new ApiError(
-        'temporarily_unavailable',
-        'The sign-in provider does not answer. Try again in a minute.',
-        { headers: { 'Retry-After': '60' } },
-      );
+      throw new ApiError('temporarily_unavailable', 'The sign-in provider does not answer. Try again in a minute.', {
+        headers: { 'Retry-After': '60' },
+      });
     }
   }
 

@@ -8,10 +8,7 @@ export interface SignOnAccount extends Pick<Operator, 'operatorId' | 'name' | 'l
 
 const SIGN_ON_COLUMNS = 'operator_id as "operatorId", name, login, role, status, pin_hash as "pinHash"';
 
-export async function findByBadge(
-  connection: Connection,
-  badgeCode: string,
-): Promise<SignOnAccount | undefined> {
+export async function findByBadge(connection: Connection, badgeCode: string): Promise<SignOnAccount | undefined> {
   const { rows } = await connection.query<SignOnAccount>({
     text: `select ${SIGN_ON_COLUMNS} from operators where badge_code = $1`,
     values: [badgeCode],
@@ -19,10 +16,7 @@ export async function findByBadge(
   return rows[0];
 }
 
-export async function findWithPin(
-  connection: Connection,
-  loginKey: string,
-): Promise<SignOnAccount | undefined> {
+export async function findWithPin(connection: Connection, loginKey: string): Promise<SignOnAccount | undefined> {
   const { rows } = await connection.query<SignOnAccount>({
     text: `select ${SIGN_ON_COLUMNS} from operators where login_key = $1`,
     values: [loginKey],
@@ -131,10 +125,7 @@ export async function hasOperators(connection: Connection): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function findOperator(
-  connection: Connection,
-  operatorId: string,
-): Promise<Operator | undefined> {
+export async function findOperator(connection: Connection, operatorId: string): Promise<Operator | undefined> {
   const { rows } = await connection.query<Operator>({
     text: `select ${COLUMNS} from operators where operator_id = $1`,
     values: [operatorId],
@@ -142,10 +133,7 @@ export async function findOperator(
   return rows[0];
 }
 
-export async function lockOperator(
-  connection: Connection,
-  operatorId: string,
-): Promise<Operator | undefined> {
+export async function lockOperator(connection: Connection, operatorId: string): Promise<Operator | undefined> {
   const { rows } = await connection.query<Operator>({
     text: `select ${COLUMNS} from operators where operator_id = $1 for no key update`,
     values: [operatorId],
@@ -164,10 +152,7 @@ export async function findByLogin(
   return rows[0];
 }
 
-export async function findPasswordHash(
-  connection: Connection,
-  operatorId: string,
-): Promise<string | undefined> {
+export async function findPasswordHash(connection: Connection, operatorId: string): Promise<string | undefined> {
   const { rows } = await connection.query<{ passwordHash: string | null }>({
     text: `select password_hash as "passwordHash" from operators where operator_id = $1 and status = 'active'`,
     values: [operatorId],
@@ -176,11 +161,7 @@ export async function findPasswordHash(
 }
 
 /** Finds the active account with this one-time link, unless the link has expired. */
-export async function findByLink(
-  connection: Connection,
-  linkHash: Buffer,
-  now: Date,
-): Promise<Operator | undefined> {
+export async function findByLink(connection: Connection, linkHash: Buffer, now: Date): Promise<Operator | undefined> {
   const { rows } = await connection.query<Operator>({
     text: `select ${COLUMNS} from operators where link_hash = $1 and link_expires > $2 and status = 'active'`,
     values: [linkHash, now],
@@ -259,11 +240,7 @@ export async function openLink(
 }
 
 /** Stores the password, and ends the one-time link. */
-export async function savePassword(
-  connection: Connection,
-  operatorId: string,
-  passwordHash: string,
-): Promise<void> {
+export async function savePassword(connection: Connection, operatorId: string, passwordHash: string): Promise<void> {
   await connection.query({
     text: `update operators set password_hash = $2, link_hash = null, link_expires = null where operator_id = $1`,
     values: [operatorId, passwordHash],

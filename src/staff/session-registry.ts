@@ -123,8 +123,7 @@ export class SessionRegistry {
 }
 
 /** A station as it is now. */
-export interface StationNow
-  extends Pick<StationState, 'hash' | 'sessionId' | 'stationId' | 'name' | 'kinds'> {
+export interface StationNow extends Pick<StationState, 'hash' | 'sessionId' | 'stationId' | 'name' | 'kinds'> {
   /** Undefined: nobody is signed on, or the station has locked. */
   operator: NonNullable<StationState['operator']> | undefined;
   /** When the station locks unless it is used before. */

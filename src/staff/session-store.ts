@@ -56,14 +56,7 @@ export async function insertSession(
 /** Inserts a session of an active station. Returns whether it is stored. Idempotent. */
 export async function insertStationSession(
   connection: Connection,
-  {
-    hash,
-    sessionId,
-    stationId,
-    openedBy,
-    created,
-    userAgent,
-  }: NewSession & { stationId: string; openedBy: string },
+  { hash, sessionId, stationId, openedBy, created, userAgent }: NewSession & { stationId: string; openedBy: string },
 ): Promise<boolean> {
   const { rowCount } = await connection.query({
     text: `insert into station_sessions (session_hash, session_id, station_id, opened_by, created, last_seen, user_agent)
@@ -75,10 +68,7 @@ export async function insertStationSession(
 }
 
 /** Finds the sessions of active accounts. */
-export async function findSessions(
-  connection: Connection,
-  hashes: readonly Buffer[],
-): Promise<SessionState[]> {
+export async function findSessions(connection: Connection, hashes: readonly Buffer[]): Promise<SessionState[]> {
   const { rows } = await connection.query<SessionState>({
     name: 'find-operator-sessions',
     text: `select session_hash as hash, session_id as "sessionId", operator_id as "operatorId", s.created, last_seen as "lastSeen",
@@ -98,10 +88,7 @@ type StationRow = Omit<StationState, 'operator'> & {
 };
 
 /** Finds the sessions of active stations. */
-export async function findStationSessions(
-  connection: Connection,
-  hashes: readonly Buffer[],
-): Promise<StationState[]> {
+export async function findStationSessions(connection: Connection, hashes: readonly Buffer[]): Promise<StationState[]> {
   const { rows } = await connection.query<StationRow>({
     name: 'find-station-sessions',
     text: `select session_hash as hash, session_id as "sessionId", s.station_id as "stationId", s.created, last_seen as "lastSeen",
@@ -118,12 +105,7 @@ export async function findStationSessions(
 }
 
 /** Records that the session is in use. */
-export async function touchSession(
-  connection: Connection,
-  kind: SessionKind,
-  hash: Buffer,
-  now: Date,
-): Promise<void> {
+export async function touchSession(connection: Connection, kind: SessionKind, hash: Buffer, now: Date): Promise<void> {
   await connection.query({
     name: `touch-${kind}-session`,
     text: `update ${kind}_sessions set last_seen = greatest(last_seen, $2) where session_hash = $1`,

@@ -19,8 +19,7 @@ after(() => database.close());
 test('one browser has one count, however its cookie is written', async () => {
   const limits = newLimits();
   const device = limits.deviceOf('ada');
-  const guess = (at: number) =>
-    outcome(limits.take({ loginKey: 'ada', network: NETWORK, device: `${device}.${at}` }));
+  const guess = (at: number) => outcome(limits.take({ loginKey: 'ada', network: NETWORK, device: `${device}.${at}` }));
   const outcomes = [];
   for (let at = 0; at < 12; at++) outcomes.push(await guess(at));
   assert.deepEqual(outcomes, [...Array(10).fill('taken'), 'rate_limited', 'rate_limited']);
@@ -29,8 +28,7 @@ test('one browser has one count, however its cookie is written', async () => {
 test('a browser is known only for the account that signed in there', async () => {
   const limits = newLimits();
   const device = limits.deviceOf('ada');
-  const askerOf = async (loginKey: string) =>
-    (await limits.take({ loginKey, network: NETWORK, device })).asker;
+  const askerOf = async (loginKey: string) => (await limits.take({ loginKey, network: NETWORK, device })).asker;
   assert.deepEqual(await askerOf('ada'), { party: 'ada', isKnown: true });
   assert.deepEqual(await askerOf('grace'), { party: NETWORK, isKnown: false });
 });

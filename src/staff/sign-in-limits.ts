@@ -127,8 +127,7 @@ export class SignInLimits {
         ];
     const giveBack = await this.#attempts.take(
       limits,
-      (minutes) =>
-        `Too many wrong passwords. Try again in ${minutes}, or ask an administrator for a new link.`,
+      (minutes) => `Too many wrong passwords. Try again in ${minutes}, or ask an administrator for a new link.`,
     );
     const asker = deviceId ? { party: loginKey, isKnown: true } : { party: network, isKnown: false };
     return { asker, giveBack };

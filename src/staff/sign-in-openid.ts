@@ -6,13 +6,7 @@ import { ApiError } from '../platform/errors/errors.ts';
 import { lockLastAdmin } from './manage-operators.ts';
 import { loginKey } from './name-rules.ts';
 import type { OpenIdPerson } from './openid-rules.ts';
-import {
-  findByLogin,
-  findByOpenId,
-  insertOperator,
-  type Operator,
-  updateOperator,
-} from './operator-store.ts';
+import { findByLogin, findByOpenId, insertOperator, type Operator, updateOperator } from './operator-store.ts';
 import type { Role } from './role-rules.ts';
 import {
   actorOfOperator,
@@ -57,10 +51,7 @@ export async function signInByOpenId(
       ? await updateFromProvider(connection, before, keptAdmin ? { ...person, role: 'admin' } : person, now)
       : await createFromProvider(connection, operatorId, person, now);
     if (account.status !== 'active') {
-      throw new ApiError(
-        'openid_refused',
-        'Your account here is disabled. Ask an administrator to enable it.',
-      );
+      throw new ApiError('openid_refused', 'Your account here is disabled. Ask an administrator to enable it.');
     }
     if (keptAdmin) await recordKeptAdmin(connection, account, person.role, now);
     await beginSession(connection, { ...plan, operatorId: account.operatorId }, account, 'openid');

@@ -17,11 +17,7 @@ export type OnSignIn = (way: SignInWay, outcome: SignInOutcome) => void;
 const REFUSALS: ReadonlySet<ErrorName> = new Set(['sign_in_refused', 'link_not_valid', 'openid_refused']);
 
 /** Runs an attempt to sign in and reports its outcome. Other errors are not reported. */
-export async function reportOutcome<T>(
-  onSignIn: OnSignIn,
-  way: SignInWay,
-  attempt: () => Promise<T>,
-): Promise<T> {
+export async function reportOutcome<T>(onSignIn: OnSignIn, way: SignInWay, attempt: () => Promise<T>): Promise<T> {
   try {
     const signedIn = await attempt();
     onSignIn(way, 'signed_in');
@@ -40,13 +36,7 @@ export interface Refusal {
   account: Pick<Operator, 'operatorId' | 'login' | 'status'> | undefined;
   /** A network, or the name of a station. */
   from: { network: string } | { station: string };
-  reason:
-    | 'wrong_password'
-    | 'no_password'
-    | 'wrong_pin'
-    | 'wrong_badge'
-    | 'other_account'
-    | 'not_at_stations';
+  reason: 'wrong_password' | 'no_password' | 'wrong_pin' | 'wrong_badge' | 'other_account' | 'not_at_stations';
 }
 
 /** Records a failed sign-in in the audit log. */

@@ -30,11 +30,7 @@ export interface SignOnContext {
 type Station = Pick<StationNow, 'hash' | 'stationId' | 'name' | 'operator'>;
 
 /** Signs the badge's owner on and the previous person off. Throws `sign_in_refused`, `rate_limited`. */
-export async function signOnByBadge(
-  context: SignOnContext,
-  station: Station,
-  scanned: string,
-): Promise<void> {
+export async function signOnByBadge(context: SignOnContext, station: Station, scanned: string): Promise<void> {
   const code = readScanCode(scanned);
   // A misread code is not counted as an attempt.
   if (code?.kind !== 'person')
@@ -122,8 +118,7 @@ async function signOn(
     // The badge or the PIN may have been taken away since it was compared.
     await lockOperator(connection, account.operatorId);
     const current = await find(connection);
-    if (current?.status !== 'active' || current.pinHash !== account.pinHash)
-      throw signOnRefused(REFUSALS[way]);
+    if (current?.status !== 'active' || current.pinHash !== account.pinHash) throw signOnRefused(REFUSALS[way]);
     if (!(await setSignedOn(connection, hash, account.operatorId, now))) throw notAStation();
     if (operator?.operatorId === account.operatorId) return;
     await recordAudit(connection, actorOfOperator(account), now, {

@@ -24,17 +24,12 @@ const CAN_SHARE_PORT = process.platform === 'linux';
  * port in place of PORT=0. Throws a StartError.
  */
 export async function claimPort(config: Config): Promise<Config> {
-  if (config.METRICS_PORT !== undefined)
-    await findFreePort('METRICS_PORT', config.METRICS_PORT, config.METRICS_HOST);
+  if (config.METRICS_PORT !== undefined) await findFreePort('METRICS_PORT', config.METRICS_PORT, config.METRICS_HOST);
   const port = await findFreePort('PORT', config.PORT, config.HOST);
   return port === config.PORT ? config : readConfig({ ...process.env, PORT: String(port) });
 }
 
-async function findFreePort(
-  setting: 'PORT' | 'METRICS_PORT',
-  port: number,
-  host: string | undefined,
-): Promise<number> {
+async function findFreePort(setting: 'PORT' | 'METRICS_PORT', port: number, host: string | undefined): Promise<number> {
   const server = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
@@ -113,9 +108,7 @@ export function listenForMetrics(server: Server, host: string, port: number): Pr
 function listenError(error: unknown, setting: 'PORT' | 'METRICS_PORT', port: number): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
-    return new StartError(
-      `Port ${port} is in use; stop the program that uses it, or set ${setting} to another port.`,
-    );
+    return new StartError(`Port ${port} is in use; stop the program that uses it, or set ${setting} to another port.`);
   if (code === 'EACCES')
     return new StartError(`This user may not use port ${port}; set ${setting} to a port above 1023.`);
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')

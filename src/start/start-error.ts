@@ -46,7 +46,5 @@ const OUR_ERRORS = [
 /** Whether the system refused access to a file. The message of such an error names the file. */
 function isFileRefused(error: unknown): boolean {
   const { code, path } = error as NodeJS.ErrnoException;
-  return (
-    path !== undefined && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR'].includes(code ?? '')
-  );
+  return path !== undefined && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR'].includes(code ?? '');
 }

@@ -82,10 +82,7 @@ async function prepare({ config: given, database, log }: StartContext): Promise<
   return config;
 }
 
-async function openMetrics(
-  { config, database, opened }: StartContext,
-  collect: () => Promise<string>,
-): Promise<void> {
+async function openMetrics({ config, database, opened }: StartContext, collect: () => Promise<string>): Promise<void> {
   if (config.METRICS_PORT === undefined) return;
   const { server, closeAll } = makeMetricsServer(collect, createDatabaseProbe(database.pool));
   await listenForMetrics(server, config.METRICS_HOST, config.METRICS_PORT);
@@ -122,11 +119,7 @@ async function seedDemoData(
   return seeding;
 }
 
-async function announceReady(
-  { log, print }: StartContext,
-  config: Config,
-  demo: string | undefined,
-): Promise<void> {
+async function announceReady({ log, print }: StartContext, config: Config, demo: string | undefined): Promise<void> {
   const message =
     config.RUN === 'jobs'
       ? 'Platen is ready, for background work only'

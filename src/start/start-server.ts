@@ -7,12 +7,7 @@ import type { Registry } from 'prom-client';
 import { listSigningKeys } from '../clients/signing-key-store.ts';
 import { decryptPrivateKey, SigningKeys } from '../clients/signing-keys.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
-import {
-  BackgroundWatch,
-  measureTracing,
-  openRegistry,
-  watchService,
-} from '../operations/metrics/watch-service.ts';
+import { BackgroundWatch, measureTracing, openRegistry, watchService } from '../operations/metrics/watch-service.ts';
 import { PaperPress } from '../papers/paper-press.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { DiskWatch, readFreeBytes } from '../platform/files/disk-watch.ts';
@@ -85,9 +80,7 @@ export async function startServer(
           isAlone,
         });
   const quotas =
-    isAlone || config.RUN === 'jobs' || !config.RATE_LIMIT
-      ? undefined
-      : await shareQuotas(database, log, faults);
+    isAlone || config.RUN === 'jobs' || !config.RATE_LIMIT ? undefined : await shareQuotas(database, log, faults);
   if (quotas) addPart('quotas', () => quotas.stop());
   const hasBackups = config.BACKUP_DIR !== undefined && jobs !== undefined;
   const checkHealth = watchService(registry, { database, disk, keys, watch, log, faults, hasBackups });

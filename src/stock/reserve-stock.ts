@@ -48,8 +48,7 @@ export async function reserveOrWait(
     woken: new Set(woken.map(stockKey)),
     preferred: new Set(preferences.keys()),
   });
-  if (reservations.length > 0)
-    await reserveStock(connection, clientId, reservations, { occurred: now, actor: SYSTEM });
+  if (reservations.length > 0) await reserveStock(connection, clientId, reservations, { occurred: now, actor: SYSTEM });
   await deleteWaits(connection, clientId, orderIds);
   if (waits.length > 0) await insertWaits(connection, waits);
   await endFilledPreferences(
@@ -106,11 +105,7 @@ export async function preferInQueue(
 }
 
 /** Ends the preference of the order. Returns whether this changed anything. The order must be locked. */
-export async function unpreferInQueue(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<boolean> {
+export async function unpreferInQueue(connection: Connection, clientId: string, orderId: string): Promise<boolean> {
   if (!(await deletePreferences(connection, clientId, [orderId]))) return false;
   const left = await unpreferWaits(connection, clientId, orderId);
   if (left.length === 0) return true;

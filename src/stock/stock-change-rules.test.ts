@@ -56,11 +56,7 @@ test('shipping more pieces than were counted adds the difference to the ledger f
   const change = decideSettlement(state, [by('o1')], 'consume', CONTEXT);
   assert.deepEqual(change.levels, [{ kind: 'ARTICLE', code: 'A', onHandChange: -1, reservedChange: -3 }]);
   assert.deepEqual(
-    change.movements.map(({ reason, onHandChange, reservedChange }) => [
-      reason,
-      onHandChange,
-      reservedChange,
-    ]),
+    change.movements.map(({ reason, onHandChange, reservedChange }) => [reason, onHandChange, reservedChange]),
     [
       ['adjusted', 2, 0],
       ['shipped', -3, -3],

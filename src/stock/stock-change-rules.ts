@@ -123,9 +123,7 @@ export function decideTrim(
   context: ChangeContext,
 ): StockChange {
   const heldBy = Map.groupBy(held, ({ orderId }) => orderId);
-  const surplus = orders.flatMap(({ orderId, needs }) =>
-    subtractQuantities(heldBy.get(orderId) ?? [], needs),
-  );
+  const surplus = orders.flatMap(({ orderId, needs }) => subtractQuantities(heldBy.get(orderId) ?? [], needs));
   return releaseOf(held, surplus, actorsOf(orders), context);
 }
 
@@ -354,9 +352,7 @@ export function decideReservations(
       const { orderId } = order;
       return { ...order, clientId, isPreferred: preferred.has(orderId), held: heldBy.get(orderId) ?? [] };
     })
-    .sort(
-      (one, other) => Number(other.isPreferred) - Number(one.isPreferred) || (isBefore(one, other) ? -1 : 1),
-    );
+    .sort((one, other) => Number(other.isPreferred) - Number(one.isPreferred) || (isBefore(one, other) ? -1 : 1));
   const available = new Map(levels.map((level) => [stockKey(level), level.onHand - level.reserved]));
   const claimOf = new Map(claims.map((claim) => [stockKey(claim), claim]));
   const isLeftToOthers = (key: string, order: QueuePlace & { isPreferred: boolean }) => {

@@ -48,11 +48,7 @@ interface CodeQueue extends StockCode {
 }
 
 /** Does what `wakeWaits` does. */
-export async function wakeOnNodes(
-  connection: Connection,
-  codes: readonly StockCode[],
-  wakeId: string,
-): Promise<void> {
+export async function wakeOnNodes(connection: Connection, codes: readonly StockCode[], wakeId: string): Promise<void> {
   const stocked = await findAvailable(connection, codes);
   const { rows } = await connection.query<StockCode>(
     `select kind, code from stock_waits join unnest($1::text[], $2::text[], $3::int[]) as given (kind, code, pieces) using (kind, code)
@@ -119,10 +115,7 @@ async function findFillable(
   return new Set(waits.map(orderOf).filter((order) => !short.has(order)));
 }
 
-async function findQueues(
-  connection: Connection,
-  codes: readonly StockCode[],
-): Promise<Map<string, CodeQueue>> {
+async function findQueues(connection: Connection, codes: readonly StockCode[]): Promise<Map<string, CodeQueue>> {
   const { rows } = await connection.query<StockCode & { clientId: string; orderId: string }>(
     `select distinct on (kind, code) kind, code, client_id as "clientId", order_id as "orderId"
      from stock_waits join unnest($1::text[], $2::text[]) as given (kind, code) using (kind, code)

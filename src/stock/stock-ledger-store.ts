@@ -25,16 +25,11 @@ interface LedgerEntry {
 }
 
 export async function hasMovement(connection: Connection, movementId: string): Promise<boolean> {
-  const { rowCount } = await connection.query('select 1 from stock_movements where movement_id = $1', [
-    movementId,
-  ]);
+  const { rowCount } = await connection.query('select 1 from stock_movements where movement_id = $1', [movementId]);
   return rowCount === 1;
 }
 
-export async function insertMovements(
-  connection: Connection,
-  movements: readonly StockMovement[],
-): Promise<void> {
+export async function insertMovements(connection: Connection, movements: readonly StockMovement[]): Promise<void> {
   if (movements.length === 0) return;
   await connection.query(
     `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, client_id, order_id, occurred, note,
@@ -105,11 +100,7 @@ export function dueMovementsBefore(firstKept: string): DueQuery {
  * Moves the oldest movements before the given id into the balances of their months, and returns how many.
  * One statement does both, so a reader of the ledger finds each movement exactly once.
  */
-export async function foldMovements(
-  connection: Connection,
-  firstKept: string,
-  limit: number,
-): Promise<number> {
+export async function foldMovements(connection: Connection, firstKept: string, limit: number): Promise<number> {
   const { rows } = await connection.query<{ folded: number }>({
     name: 'fold-movements',
     text: `with old as (
@@ -134,11 +125,7 @@ export async function foldMovements(
 }
 
 /** Deletes the notes that people wrote at movements of the order. */
-export async function eraseMovementNotes(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<void> {
+export async function eraseMovementNotes(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'erase-movement-notes',
     text: 'update stock_movements set note = null where client_id = $1 and order_id = $2 and note is not null',

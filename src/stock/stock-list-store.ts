@@ -101,11 +101,7 @@ export async function findStockItems(connection: Connection, code: string): Prom
 }
 
 /** Counts the orders that wait for the code, up to `limit`. */
-export async function countWaits(
-  connection: Connection,
-  { kind, code }: StockCode,
-  limit: number,
-): Promise<number> {
+export async function countWaits(connection: Connection, { kind, code }: StockCode, limit: number): Promise<number> {
   const { rows } = await connection.query<{ count: number }>({
     name: 'count-waits',
     text: `select count(*)::int as count

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  type StockQuantity,
-  type StockRequest,
-  type StockShare,
-  shareStock,
-  stockKey,
-} from './stock-rules.ts';
+import { type StockQuantity, type StockRequest, type StockShare, shareStock, stockKey } from './stock-rules.ts';
 
 const CODES = ['A', 'B', 'C'] as const;
 type Levels = Record<string, number>;
@@ -15,9 +9,7 @@ type Levels = Record<string, number>;
 const product = (code: string, quantity: number): StockQuantity => ({ kind: 'PRODUCT', code, quantity });
 const some = fc
   .uniqueArray(fc.constantFrom(...CODES), { maxLength: CODES.length })
-  .chain((codes) =>
-    fc.tuple(...codes.map((code) => fc.integer({ min: 1, max: 5 }).map((n) => product(code, n)))),
-  );
+  .chain((codes) => fc.tuple(...codes.map((code) => fc.integer({ min: 1, max: 5 }).map((n) => product(code, n)))));
 const request: fc.Arbitrary<StockRequest> = fc.record({ needs: some, held: some });
 const newcomer = some.map((needs) => ({ needs, held: [] }));
 /** Fewer may lie there than orders have reserved. */
@@ -38,9 +30,7 @@ test('no piece is shared out twice: the handed-out pieces were available or retu
     fc.property(levels, fc.array(request), (available, requests) => {
       const { shares, left } = share(available, requests);
       for (const [key, level] of Object.entries(available)) {
-        const handedOut = shares
-          .filter(isServed)
-          .reduce((total, { missing }) => total + sum(missing, key), 0);
+        const handedOut = shares.filter(isServed).reduce((total, { missing }) => total + sum(missing, key), 0);
         const givenBack = requests
           .filter((_, index) => !isServed(shares[index]!))
           .reduce((total, { held }) => total + sum(held, key), 0);

@@ -103,12 +103,8 @@ export async function saveReservations(
 ): Promise<void> {
   const ended = changes.filter(({ left }) => left === 0);
   const reduced = changes.filter(({ left }) => left > 0);
-  const keysOf = (some: readonly ReservationChange[]) => [
-    clientId,
-    ...columnsOf(some, 'orderId', 'kind', 'code'),
-  ];
-  const isGiven =
-    'r.client_id = $1 and r.order_id = given.order_id and r.kind = given.kind and r.code = given.code';
+  const keysOf = (some: readonly ReservationChange[]) => [clientId, ...columnsOf(some, 'orderId', 'kind', 'code')];
+  const isGiven = 'r.client_id = $1 and r.order_id = given.order_id and r.kind = given.kind and r.code = given.code';
   if (ended.length > 0)
     await connection.query(
       `delete from stock_reservations r

@@ -57,11 +57,7 @@ export async function deleteWaits(
 }
 
 /** Ends the order's preference in the queues. Returns the codes that were kept for it. */
-export async function unpreferWaits(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<StockCode[]> {
+export async function unpreferWaits(connection: Connection, clientId: string, orderId: string): Promise<StockCode[]> {
   const { rows } = await connection.query<StockCode>(
     `update stock_waits set is_preferred = false where client_id = $1 and order_id = $2 and is_preferred
      returning kind, code`,
@@ -71,11 +67,7 @@ export async function unpreferWaits(
 }
 
 /** Marks each code that has enough pieces for an order that waits for it. The codes must be locked. */
-export async function wakeWaits(
-  connection: Connection,
-  codes: readonly StockCode[],
-  wakeId: string,
-): Promise<void> {
+export async function wakeWaits(connection: Connection, codes: readonly StockCode[], wakeId: string): Promise<void> {
   if (isDistributed()) return wakeOnNodes(connection, codes, wakeId);
   await connection.query(
     `insert into stock_wakes (kind, code, wake_id)

@@ -65,14 +65,7 @@ test('a change of stock is announced to the clients of the variant, once in five
   await inTransaction(server.pool, adjustStock(STOCK, 5, { now: new Date(), actor: SYSTEM }));
   assert.deepEqual(await quantitiesAfter(1_000, shop, endpointId), [...before, quantity + 2], 'not yet');
   assert.deepEqual(await quantitiesAfter(5_000, shop, endpointId), [...before, quantity + 2, quantity + 7]);
-  assert.deepEqual(
-    await quantitiesAfter(6_000, shop, endpointId),
-    [...before, quantity + 2, quantity + 7],
-    'no news',
-  );
+  assert.deepEqual(await quantitiesAfter(6_000, shop, endpointId), [...before, quantity + 2, quantity + 7], 'no news');
   assert.deepEqual(await shop.deliveries(other.endpointId), []);
-  assert.deepEqual(
-    (await withoutProducts.send(`/v1/webhook-endpoints/${foreign.endpointId}/deliveries`)).json,
-    [],
-  );
+  assert.deepEqual((await withoutProducts.send(`/v1/webhook-endpoints/${foreign.endpointId}/deliveries`)).json, []);
 });

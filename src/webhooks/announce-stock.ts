@@ -3,13 +3,7 @@ import type { Pool } from 'pg';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { firstUuid } from '../platform/database/rising-ids.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import {
-  dueStockNews,
-  findChangedStock,
-  insertStockNews,
-  lockAnnouncer,
-  saveLookTime,
-} from './stock-news-store.ts';
+import { dueStockNews, findChangedStock, insertStockNews, lockAnnouncer, saveLookTime } from './stock-news-store.ts';
 
 /** Changes of a variant within this time cause one event. */
 const LOOK_INTERVAL_MS = 5_000;
@@ -26,10 +20,7 @@ interface AnnounceContext {
 
 export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
   const now = clock().getTime();
-  return dueStockNews(
-    new Date(now - LOOK_INTERVAL_MS),
-    firstUuid(new Date(now - OVERLAP_MS - LOOK_INTERVAL_MS)),
-  );
+  return dueStockNews(new Date(now - LOOK_INTERVAL_MS), firstUuid(new Date(now - OVERLAP_MS - LOOK_INTERVAL_MS)));
 }
 
 /**

@@ -179,10 +179,7 @@ test('a delivery is tried at growing intervals under the same id, holds back the
   const expected = [5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400];
   for (const [index, seconds] of expected.entries()) {
     const wait = waits[index] as number;
-    assert.ok(
-      wait >= seconds * SECOND_MS && wait <= seconds * SECOND_MS * 1.1 + 1,
-      `${seconds} s: ${wait} ms`,
-    );
+    assert.ok(wait >= seconds * SECOND_MS && wait <= seconds * SECOND_MS * 1.1 + 1, `${seconds} s: ${wait} ms`);
   }
   receiver.answer = answerWith(500, 200);
   await deliver(shop, endpointId);
@@ -244,10 +241,7 @@ test('a redirect, a late answer, a broken connection and a private address are f
     'http://nowhere.test/',
   ]) {
     // As from before such addresses were refused.
-    await server.pool.query('update webhook_endpoints set url = $2 where endpoint_id = $1', [
-      endpointId,
-      url,
-    ]);
+    await server.pool.query('update webhook_endpoints set url = $2 where endpoint_id = $1', [endpointId, url]);
     await shop.newOrders(`D ${url}`);
     await strict.deliver(shop, endpointId);
     assert.deepEqual(await outcome(), ['failed', 'address_refused', undefined], url);
@@ -289,9 +283,7 @@ test('410 disables the endpoint at once; enabling it goes on where it stopped', 
   await shop.newOrders('C');
   const disabled = await shop.endpoint(endpointId);
   assert.deepEqual([disabled.status, disabled.disabledReason], ['disabled', 'gone']);
-  assert.ok(
-    server.logged.some((line) => line.includes('webhook endpoint was disabled') && line.includes(endpointId)),
-  );
+  assert.ok(server.logged.some((line) => line.includes('webhook endpoint was disabled') && line.includes(endpointId)));
   later(HOUR_MS);
   await deliver(shop, endpointId);
   assert.equal(
@@ -436,22 +428,15 @@ test('an internal error ends a delivery and is logged, and does not count agains
   const receiver = await startReceiver(t);
   const { deliver, context } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [60] });
   const { endpointId } = await shop.newEndpoint(receiver.url);
-  const { rows } = await server.pool.query('select secret from webhook_endpoints where endpoint_id = $1', [
-    endpointId,
-  ]);
+  const { rows } = await server.pool.query('select secret from webhook_endpoints where endpoint_id = $1', [endpointId]);
   const setSecret = (secret: Buffer) =>
-    server.pool.query('update webhook_endpoints set secret = $2 where endpoint_id = $1', [
-      endpointId,
-      secret,
-    ]);
+    server.pool.query('update webhook_endpoints set secret = $2 where endpoint_id = $1', [endpointId, secret]);
   await setSecret(Buffer.of(0));
   await shop.newOrders('A');
   await deliver(shop, endpointId);
   const [{ lastError, state, deliveryId }] = await shop.deliveries(endpointId);
   assert.deepEqual([lastError, state], ['internal_problem', 'pending']);
-  const logged = server.logged
-    .map((line) => JSON.parse(line))
-    .filter((line) => line.deliveryId === deliveryId);
+  const logged = server.logged.map((line) => JSON.parse(line)).filter((line) => line.deliveryId === deliveryId);
   assert.deepEqual([logged[0].clientId, logged[0].endpointId], [shop.clientId, endpointId]);
   const { json } = await shop.send(`${BASE}/${endpointId}`);
   assert.deepEqual([json.status, 'failingSince' in json], ['active', false]);

@@ -50,11 +50,7 @@ export interface DeliverContext {
  * records. A delivery that waits for its retry delays the later ones. One that was sent but not recorded is
  * sent again.
  */
-export async function deliverWebhooks(
-  context: DeliverContext,
-  key: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function deliverWebhooks(context: DeliverContext, key: string, signal: AbortSignal): Promise<void> {
   const { pool, clock } = context;
   const endpoint = readKey(key);
   await workInRounds(RUN_MS_MAX, signal, async () => {
@@ -102,10 +98,7 @@ async function makeAttempt(
     return signed ? await send(context, delivery, signed, stop) : UNSIGNED;
   } catch (error) {
     const { deliveryId } = delivery;
-    context.log.error(
-      { err: error, ...endpoint, deliveryId },
-      'a webhook failed because of an internal error',
-    );
+    context.log.error({ err: error, ...endpoint, deliveryId }, 'a webhook failed because of an internal error');
     return OWN_FAILURE;
   }
 }
@@ -166,8 +159,7 @@ async function recordResult(
     }),
   );
   if (recorded) onAttempt?.(error ? 'failed' : 'delivered');
-  if (recorded && state === 'failed')
-    log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was given up');
+  if (recorded && state === 'failed') log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was given up');
   const isOfReceiver = error !== null && error !== OWN_FAILURE.error;
   const reason = isOfReceiver ? disablingReason(answer, failingSince, at) : undefined;
   if (reason && (await withRetry(() => disableWebhookEndpoint(pool, endpoint, url, reason, at)))) {
@@ -186,11 +178,7 @@ export function dueRemovals({ clock }: DeliverContext): DueQuery {
 }
 
 /** Removes a deleted endpoint with all its deliveries, or the old ended deliveries of all endpoints. */
-export async function removeWebhooks(
-  { pool, clock }: DeliverContext,
-  key: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function removeWebhooks({ pool, clock }: DeliverContext, key: string, signal: AbortSignal): Promise<void> {
   const endpoint = key === ENDED ? undefined : readKey(key);
   const old = new Date(clock().getTime() - KEEP_MS);
   const remove = () =>

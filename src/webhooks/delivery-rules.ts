@@ -55,10 +55,7 @@ export function nextAttempt(
 ): Date | undefined {
   const delaySeconds = delaysSeconds[attempts - 1];
   if (delaySeconds === undefined) return undefined;
-  const delayMs = Math.max(
-    delaySeconds * 1000 * (1 + JITTER * random),
-    Math.min(retryAfterMs, RETRY_AFTER_MAX_MS),
-  );
+  const delayMs = Math.max(delaySeconds * 1000 * (1 + JITTER * random), Math.min(retryAfterMs, RETRY_AFTER_MAX_MS));
   return new Date(now.getTime() + delayMs);
 }
 
@@ -76,11 +73,7 @@ export function disablingReason(
 }
 
 /** Returns `invalid_url`, or `private_address` for a private host outside of `allow` (`host:port`). */
-export function endpointUrlViolation(
-  value: string,
-  pointer: string,
-  allow: readonly string[],
-): Violation | undefined {
+export function endpointUrlViolation(value: string, pointer: string, allow: readonly string[]): Violation | undefined {
   const violation = fileUrlViolation(value, pointer, undefined);
   if (violation) return violation;
   const { hostname, port, protocol } = new URL(value);
@@ -88,7 +81,6 @@ export function endpointUrlViolation(
   const target = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
   const wanted = normalizedHostAndPort(target);
   if (allow.some((entry) => normalizedHostAndPort(entry) === wanted)) return undefined;
-  const message =
-    'The URL must lead to the public internet; private addresses and names are not connected to.';
+  const message = 'The URL must lead to the public internet; private addresses and names are not connected to.';
   return { pointer, code: 'private_address', message };
 }

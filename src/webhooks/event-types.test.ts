@@ -7,10 +7,7 @@ import { EVENT_TYPES, EVENTS, TEST_EVENT_TYPE } from './event-types.ts';
 
 test('docs/webhooks.md lists every type of event with its description', async () => {
   const page = await readFile(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8');
-  const rows = [...page.matchAll(/^\| `([a-z]+\.[a-z_]+)` \| (.*) \|$/gm)].map(([, type, when]) => [
-    type,
-    when,
-  ]);
+  const rows = [...page.matchAll(/^\| `([a-z]+\.[a-z_]+)` \| (.*) \|$/gm)].map(([, type, when]) => [type, when]);
   assert.deepEqual(rows, [...Object.entries(EVENTS), [TEST_EVENT_TYPE, 'you requested a test']]);
 });
 

@@ -89,12 +89,7 @@ export async function changeWebhookEndpoint(
 }
 
 /** Deletes the endpoint. Returns false when there is none. */
-export async function deleteEndpointOf(
-  pool: Pool,
-  clientId: string,
-  endpointId: string,
-  now: Date,
-): Promise<boolean> {
+export async function deleteEndpointOf(pool: Pool, clientId: string, endpointId: string, now: Date): Promise<boolean> {
   return inTransaction(
     pool,
     async (connection, { mayBeDone }) =>
@@ -152,12 +147,7 @@ export async function resendDelivery(
 }
 
 /** Makes at most RESENT_MAX failed deliveries since the given time due again. Returns how many. */
-export async function resendFailed(
-  pool: Pool,
-  key: EndpointKey,
-  since: Date,
-  { by, now }: Doing,
-): Promise<number> {
+export async function resendFailed(pool: Pool, key: EndpointKey, since: Date, { by, now }: Doing): Promise<number> {
   const entryId = randomUUIDv7();
   return inTransaction(pool, async (connection, { mayBeDone }) => {
     const done = mayBeDone ? await countResentDeliveries(connection, key, now) : 0;
@@ -207,8 +197,7 @@ export async function skipWaitingDelivery(
 export async function skipDeliveriesOfAll(pool: Pool, until: Date, { by, now }: Doing): Promise<number> {
   const batch = { by: by.name, now, limit: SKIPPED_AT_ONCE_MAX };
   let skipped = 0;
-  for (let some = 1; some > 0; skipped += some)
-    some = await withRetry(() => skipDeliveriesUntil(pool, until, batch));
+  for (let some = 1; some > 0; skipped += some) some = await withRetry(() => skipDeliveriesUntil(pool, until, batch));
   await withRetry(() => endFailingOfIdleEndpoints(pool));
   return skipped;
 }

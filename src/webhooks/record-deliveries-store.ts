@@ -96,11 +96,7 @@ interface TestEvent {
  * delivery is sent with the remaining data: the ids and statuses of the order. `recordAttempt` stores no
  * later answers.
  */
-export async function eraseDeliveries(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<void> {
+export async function eraseDeliveries(connection: Connection, clientId: string, orderId: string): Promise<void> {
   const { rows } = await connection.query<{ endpointId: string; deliveryId: string; body: string }>({
     name: 'find-deliveries-to-erase',
     text: `select endpoint_id as "endpointId", delivery_id as "deliveryId", body from webhook_deliveries

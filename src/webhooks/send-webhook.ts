@@ -89,12 +89,7 @@ export interface SignedHeaders {
 }
 
 /** Returns the header fields of Standard Webhooks. Each secret signs id, time and body. */
-export function signWebhook(
-  id: string,
-  at: Date,
-  body: string,
-  secrets: readonly Uint8Array[],
-): SignedHeaders {
+export function signWebhook(id: string, at: Date, body: string, secrets: readonly Uint8Array[]): SignedHeaders {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map(
     (secret) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`,

@@ -59,14 +59,10 @@ export async function listStaffEndpoints(
   if (clientId !== undefined) conditions.push(`e.client_id = ${parameter(clientId)}`);
   if (endpointId !== undefined) conditions.push(`e.endpoint_id = ${parameter(endpointId)}`);
   if (mode !== undefined) {
-    conditions.push(
-      `exists (select 1 from clients c where c.client_id = e.client_id and c.mode = ${parameter(mode)})`,
-    );
+    conditions.push(`exists (select 1 from clients c where c.client_id = e.client_id and c.mode = ${parameter(mode)})`);
   }
   if (after) {
-    conditions.push(
-      `(e.client_id, e.endpoint_id) > (${parameter(after.clientId)}, ${parameter(after.endpointId)})`,
-    );
+    conditions.push(`(e.client_id, e.endpoint_id) > (${parameter(after.clientId)}, ${parameter(after.endpointId)})`);
   }
   const { rows } = await connection.query<Omit<StaffEndpoint, 'pending' | 'pendingSince'>>(
     `select ${ENDPOINT} from webhook_endpoints e join clients c on c.client_id = e.client_id
@@ -94,9 +90,10 @@ async function addPending(
     return `select ${place} as place, count(*)::int as pending, (array_agg(created order by position))[1] as "pendingSince"
       from (select created, position from webhook_deliveries d where ${isPending} order by position limit $1) waiting`;
   });
-  const { rows } = await connection.query<
-    Pick<StaffEndpoint, 'pending' | 'pendingSince'> & { place: number }
-  >(parts.join(' union all '), values);
+  const { rows } = await connection.query<Pick<StaffEndpoint, 'pending' | 'pendingSince'> & { place: number }>(
+    parts.join(' union all '),
+    values,
+  );
   const waiting = new Map(rows.map(({ place, ...counted }) => [place, counted]));
   return endpoints.map((endpoint, place) => ({ ...endpoint, ...waiting.get(place)! }));
 }

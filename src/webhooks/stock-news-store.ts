@@ -37,11 +37,7 @@ export async function saveLookTime(connection: Connection, looked: Date): Promis
  * Finds variants with ledger entries since `firstId` whose available quantity differs from the last announced
  * one.
  */
-export async function findChangedStock(
-  connection: Connection,
-  firstId: string,
-  limit: number,
-): Promise<StockNews[]> {
+export async function findChangedStock(connection: Connection, firstId: string, limit: number): Promise<StockNews[]> {
   const { rows } = await connection.query<StockNews>(
     `select ean13, v.product_id as "productId", available.quantity
      from (select distinct code from stock_movements where movement_id >= $1 and kind = 'PRODUCT') moved

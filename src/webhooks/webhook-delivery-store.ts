@@ -30,8 +30,7 @@ export interface WebhookDeliveryDetail extends WebhookDelivery {
 }
 
 /** The data of an attempt. */
-export interface DueDelivery
-  extends Pick<WebhookDeliveryDetail, 'deliveryId' | 'type' | 'body' | 'attempts'> {
+export interface DueDelivery extends Pick<WebhookDeliveryDetail, 'deliveryId' | 'type' | 'body' | 'attempts'> {
   url: string;
   /** Encrypted. */
   secret: Buffer;
@@ -264,11 +263,7 @@ export function dueRemovalsBefore({
 }
 
 /** Removes the oldest ended deliveries that were recorded before the given time. Returns how many. */
-export async function removeEndedDeliveries(
-  connection: Connection,
-  before: Date,
-  limit: number,
-): Promise<number> {
+export async function removeEndedDeliveries(connection: Connection, before: Date, limit: number): Promise<number> {
   const { rowCount } = await connection.query({
     name: 'remove-ended-deliveries',
     text: `delete from webhook_deliveries d

@@ -19,8 +19,7 @@ export interface WebhookEndpoint {
   updated: Date;
 }
 
-interface NewWebhookEndpoint
-  extends Pick<WebhookEndpoint, 'endpointId' | 'url' | 'description' | 'types' | 'created'> {
+interface NewWebhookEndpoint extends Pick<WebhookEndpoint, 'endpointId' | 'url' | 'description' | 'types' | 'created'> {
   /** Encrypted. */
   secret: Buffer;
 }
@@ -73,10 +72,7 @@ export async function insertWebhookEndpoint(
   return rows[0];
 }
 
-export async function listWebhookEndpoints(
-  connection: Connection,
-  clientId: string,
-): Promise<WebhookEndpoint[]> {
+export async function listWebhookEndpoints(connection: Connection, clientId: string): Promise<WebhookEndpoint[]> {
   const { rows } = await connection.query<WebhookEndpoint>(
     `select ${COLUMNS} from webhook_endpoints where client_id = $1 and status <> 'deleted' order by created, endpoint_id`,
     [clientId],
@@ -108,11 +104,7 @@ export interface EndpointChange {
 }
 
 /** Blocks the recording of attempts at the endpoint until the transaction ends. */
-export async function lockWebhookEndpoint(
-  connection: Connection,
-  clientId: string,
-  endpointId: string,
-): Promise<void> {
+export async function lockWebhookEndpoint(connection: Connection, clientId: string, endpointId: string): Promise<void> {
   await connection.query(
     'select 1 from webhook_endpoints where client_id = $1 and endpoint_id = $2 for no key update',
     [clientId, endpointId],

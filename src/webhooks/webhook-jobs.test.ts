@@ -63,10 +63,7 @@ test('an endpoint with a delivery that just became due is found beside endpoints
     for (const key of await findDue(context.pool, dueDeliveries(context.clock()), 1))
       if (key.startsWith(shop.clientId)) found.add(key);
   }
-  assert.deepEqual(
-    found,
-    new Set([backlog, fresh].map(({ endpointId }) => `${shop.clientId} ${endpointId}`)),
-  );
+  assert.deepEqual(found, new Set([backlog, fresh].map(({ endpointId }) => `${shop.clientId} ${endpointId}`)));
 });
 
 test('a delivery of a process that was killed before recording it is sent again with the same id', async (t) => {

@@ -19,8 +19,7 @@ export function addEqualities(node: Node, level: Level): void {
   const { kind, name, lexpr, rexpr } = node.A_Expr ?? {};
   if (kind !== 'AEXPR_OP' || name?.[0]?.String.sval !== '=') return;
   const [one, other] = [clientOf(lexpr, level), clientOf(rexpr, level)];
-  if (one && other)
-    level.equal.push(...one.flatMap((left) => other.map((right): [string, string] => [left, right])));
+  if (one && other) level.equal.push(...one.flatMap((left) => other.map((right): [string, string] => [left, right])));
 }
 
 /**
@@ -69,7 +68,5 @@ export function isJoinedToOuter(level: Level, name: string, outer: readonly Leve
 }
 
 export function usesOuter(level: Level, around: Level): boolean {
-  return level.equal.some((pair) =>
-    pair.some((name) => around.sources.has(name) && !level.sources.has(name)),
-  );
+  return level.equal.some((pair) => pair.some((name) => around.sources.has(name) && !level.sources.has(name)));
 }

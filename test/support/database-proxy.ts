@@ -82,9 +82,7 @@ export async function openDatabaseProxy(database: ServerAddress): Promise<Databa
 }
 
 function connectToDatabase({ host, port }: ServerAddress): Socket {
-  return host.startsWith('/')
-    ? connectTo({ path: join(host, `.s.PGSQL.${port}`) })
-    : connectTo({ host, port });
+  return host.startsWith('/') ? connectTo({ path: join(host, `.s.PGSQL.${port}`) }) : connectTo({ host, port });
 }
 
 /** One connection through the proxy. */
@@ -96,12 +94,7 @@ class Link {
   /** True if answers are dropped until PostgreSQL has carried out the statement. Then the connection ends. */
   #isDoomed = false;
 
-  constructor(
-    client: Socket,
-    database: Socket,
-    isLast: (text: string) => boolean,
-    onCut: () => Promise<void>,
-  ) {
+  constructor(client: Socket, database: Socket, isLast: (text: string) => boolean, onCut: () => Promise<void>) {
     this.#client = client;
     this.#database = database;
     // The first message has no letter, because Platen requests no TLS from this proxy.

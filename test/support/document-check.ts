@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 interface Operation {
-  responses: Record<
-    string,
-    { headers?: Record<string, unknown>; content?: Record<string, { schema: object }> }
-  >;
+  responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, { schema: object }> }>;
 }
 
 export interface ApiDocument {
@@ -51,10 +48,7 @@ export class DocumentCheck {
     }
     assert.match(headers.get('content-type') ?? '', /^application\/json; charset=utf-8$/, where);
     const validate = this.#validator(schema);
-    assert.ok(
-      validate(JSON.parse(body)),
-      `${where}: ${JSON.stringify(validate.errors)} in ${body.slice(0, 500)}`,
-    );
+    assert.ok(validate(JSON.parse(body)), `${where}: ${JSON.stringify(validate.errors)} in ${body.slice(0, 500)}`);
   }
 
   #operation(method: string, pathname: string): Operation | undefined {

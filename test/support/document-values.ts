@@ -39,10 +39,7 @@ export function valuesOf(components: Record<string, Schema>, schema: Schema): fc
       const fields = Object.entries(schema.properties ?? {}).filter(([, field]) => !field.readOnly);
       const arbitraries = fields.map(([name, field]) => {
         const value = of(field);
-        return [
-          name,
-          schema.required?.includes(name) ? value : fc.option(value, { nil: undefined, ...OPTIONAL }),
-        ];
+        return [name, schema.required?.includes(name) ? value : fc.option(value, { nil: undefined, ...OPTIONAL })];
       });
       return fc
         .record(Object.fromEntries(arbitraries) as Record<string, fc.Arbitrary<unknown>>)
@@ -64,11 +61,7 @@ export function valuesOf(components: Record<string, Schema>, schema: Schema): fc
 }
 
 /** Generates text that fits a pattern and bounds. */
-export function textOf({
-  pattern,
-  minLength = 0,
-  maxLength = TEXT_LENGTH_MAX,
-}: Schema): fc.Arbitrary<string> {
+export function textOf({ pattern, minLength = 0, maxLength = TEXT_LENGTH_MAX }: Schema): fc.Arbitrary<string> {
   const text = pattern ? fc.stringMatching(new RegExp(pattern, 'u'), { size: '-1' }) : fc.string();
   return text.filter((one) => [...one].length >= minLength && [...one].length <= maxLength);
 }

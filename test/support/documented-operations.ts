@@ -48,18 +48,12 @@ export function operationsOf(document: Document): Operation[] {
 /** Returns the example requests of an operation: one for each example of its body. */
 export function requestExamples(operation: Operation): { mediaType?: string; body?: unknown }[] {
   const contents = Object.entries(operation.requestBody?.content ?? {});
-  const bodies = contents.flatMap(([mediaType, content]) =>
-    examplesOf(content).map((body) => ({ mediaType, body })),
-  );
+  const bodies = contents.flatMap(([mediaType, content]) => examplesOf(content).map((body) => ({ mediaType, body })));
   return bodies.length > 0 ? bodies : [{}];
 }
 
 export function examplesOf({ example, examples }: Content): unknown[] {
-  return examples
-    ? Object.values(examples).map(({ value }) => value)
-    : example === undefined
-      ? []
-      : [example];
+  return examples ? Object.values(examples).map(({ value }) => value) : example === undefined ? [] : [example];
 }
 
 export function examplesOfAnswer(operation: Operation, status: number): unknown[] {
@@ -104,10 +98,7 @@ export function fillBody(body: unknown, known: Known, clientIdExample: string): 
   if (Array.isArray(body)) return body.map((one) => fillBody(one, known, clientIdExample));
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [
-      name,
-      known[name] ?? fillBody(value, known, clientIdExample),
-    ]),
+    Object.entries(body).map(([name, value]) => [name, known[name] ?? fillBody(value, known, clientIdExample)]),
   );
 }
 

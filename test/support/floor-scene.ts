@@ -22,12 +22,7 @@ export interface FloorScene {
   customer: Customer;
   operator: Operator;
   /** Creates an ASSIGNED order with an age in hours. */
-  order(
-    orderId: string,
-    wanted: Wanted,
-    hoursAgo?: number,
-    changes?: Parameters<typeof order>[0],
-  ): Promise<void>;
+  order(orderId: string, wanted: Wanted, hoursAgo?: number, changes?: Parameters<typeof order>[0]): Promise<void>;
   /** Releases the orders and returns the codes of their pieces. */
   release(...orderIds: string[]): Promise<{ batchId: string; codes: string[] }>;
   codesOf(orderId: string): Promise<string[]>;
@@ -39,9 +34,8 @@ export interface FloorScene {
 
 /** Returns the code of a command on the command sheet. */
 export const commandOf = (name: string, reason?: string): string =>
-  commandSheet().find(
-    (one) => one.command === name && (reason === undefined || JSON.stringify(one).includes(reason)),
-  )?.code ?? '';
+  commandSheet().find((one) => one.command === name && (reason === undefined || JSON.stringify(one).includes(reason)))
+    ?.code ?? '';
 
 /** Creates a shop with full shelves and a client that sends orders. */
 export async function newFloorScene(server: TestServer): Promise<FloorScene> {

@@ -85,10 +85,10 @@ export async function packPiece(scene: Scene): Promise<void> {
   const opened = await scan(known.code, { work: 'PACK' });
   await scan(next, opened.next);
   known.parcel = opened.parcel.code;
-  await server.pool.query(
-    `update parcels set carrier_id = 'dhl-paket', tracking_number = $2 where code = $1`,
-    [known.parcel, 'JD014600006281230704'],
-  );
+  await server.pool.query(`update parcels set carrier_id = 'dhl-paket', tracking_number = $2 where code = $1`, [
+    known.parcel,
+    'JD014600006281230704',
+  ]);
 }
 
 /** The same parcel on a hand-over list. */
@@ -139,9 +139,7 @@ export async function shipPiece(scene: Scene): Promise<void> {
 export async function returnPiece(scene: Scene): Promise<void> {
   await packPiece(scene);
   const { operator, clientId } = scene;
-  const items = [
-    { itemId: '1', condition: 'WASTE', reason: 'PRINT_DEFECT', note: 'The print came off in the wash.' },
-  ];
+  const items = [{ itemId: '1', condition: 'WASTE', reason: 'PRINT_DEFECT', note: 'The print came off in the wash.' }];
   const { status, text } = await operator.send('POST', '/returns', {
     clientId,
     orderId: 'SHOP-10001',

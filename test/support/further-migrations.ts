@@ -5,10 +5,7 @@ import { ROOT } from './platen-process.ts';
 import type { Scope } from './scope.ts';
 
 /** Creates a folder with Platen's migrations and the given further ones, by file name. Returns its path. */
-export async function makeFurtherMigrations(
-  t: Scope,
-  further: Readonly<Record<string, string>>,
-): Promise<string> {
+export async function makeFurtherMigrations(t: Scope, further: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-migrations-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   await cp(join(ROOT, 'migrations'), folder, { recursive: true });

@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale } from '../../console/test/support/fresh-build.ts';
 import { startBrowser, stopBrowser } from '../../console/test/support/shared-browser.ts';
-import {
-  type EmbeddedDatabase,
-  openEmbeddedDatabase,
-} from '../../src/platform/database/embedded-postgres.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/platform/database/embedded-postgres.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { openPool } from '../../src/platform/database/pool.ts';
 import { asSuperuser, TEMPLATE_DATABASE } from './test-database.ts';

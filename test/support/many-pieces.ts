@@ -10,8 +10,7 @@ const STEP = [{ kind: 'PRINT', technology: 'DTG', location: 'FRONT', place: 0 }]
 
 const skuOf = (n: number) => `SKU-${n % VARIANTS}`;
 export const orderIdOf = (n: number) => `SHOP-${n}`;
-export const pieceCodeOf = (order: number, copy: number) =>
-  scanCodeOf('piece', order * PIECES_OF_ORDER + copy + 1);
+export const pieceCodeOf = (order: number, copy: number) => scanCodeOf('piece', order * PIECES_OF_ORDER + copy + 1);
 /** Greater than the number of any piece code here. */
 const NEXT_NUMBER = 500_000_000;
 
@@ -39,17 +38,13 @@ async function fillCatalog(pool: Pool): Promise<void> {
     `insert into clients (client_id, name, mode, scope, status, created) values ($1, 'Scan Bench', 'live', 'fulfillment', 'active', now())`,
     [CLIENT],
   );
-  await pool.query(
-    `insert into articles (manufacturer_code, title, type) values ('CREATOR', 'Creator Tee', 'BLANK')`,
-  );
+  await pool.query(`insert into articles (manufacturer_code, title, type) values ('CREATOR', 'Creator Tee', 'BLANK')`);
   await pool.query(
     `insert into article_variants (sku, manufacturer_code, color, size, stock_level_quantity, reserved, dtg_type, allowed_locations, is_allowed_on_locations)
      select 'SKU-' || n, 'CREATOR', 'Colour ' || n % 20, 'M', 1000000, 100000, 'WHITE_UNDERBASE', $2, '[]' from generate_series(0, $1::int - 1) n`,
     [
       VARIANTS,
-      JSON.stringify([
-        { location: 'FRONT', printTechnologies: ['DTG'], printArea: { widthMm: 300, heightMm: 400 } },
-      ]),
+      JSON.stringify([{ location: 'FRONT', printTechnologies: ['DTG'], printArea: { widthMm: 300, heightMm: 400 } }]),
     ],
   );
   await pool.query(
@@ -57,11 +52,7 @@ async function fillCatalog(pool: Pool): Promise<void> {
   );
 }
 
-async function fillOrders(
-  pool: Pool,
-  numbers: readonly number[],
-  statusOf: (n: number) => string,
-): Promise<void> {
+async function fillOrders(pool: Pool, numbers: readonly number[], statusOf: (n: number) => string): Promise<void> {
   const created = new Date(Date.now() - 3_600_000).toISOString();
   const documents = numbers.map((n) => {
     const prints = [{ dataUrl: 'https://files.example.com/a.png', location: 'FRONT', technology: 'DTG' }];
@@ -95,11 +86,7 @@ async function fillOrders(
   );
 }
 
-async function fillChunk(
-  pool: Pool,
-  numbers: readonly number[],
-  isShipped: (n: number) => boolean,
-): Promise<void> {
+async function fillChunk(pool: Pool, numbers: readonly number[], isShipped: (n: number) => boolean): Promise<void> {
   await pool.query(
     `insert into production_orders (client_id, order_id, code, run, batch_id, begun)
      select $1, *, 1, 1, now() from unnest($2::text[], $3::text[])`,

@@ -24,9 +24,7 @@ export const createPrintJob =
 /** Marks the job as doubtful: it may have been printed. */
 export async function createDoubtfulJob(scene: Scene): Promise<void> {
   await createPrintJob('raw')(scene);
-  await scene.server.pool.query(`update print_jobs set state = 'unknown' where job_id = $1`, [
-    scene.known.jobId,
-  ]);
+  await scene.server.pool.query(`update print_jobs set state = 'unknown' where job_id = $1`, [scene.known.jobId]);
 }
 
 export async function createBrowserJob(scene: Scene): Promise<void> {

@@ -52,8 +52,7 @@ export async function station(scene: Scene): Promise<void> {
   await browser.send('POST', '/station-session/badge', { badge: badgeCode });
   const [{ sessionId }] = (await scene.operator.send('GET', `/stations/${stationId}/sessions`)).json;
   Object.assign(scene.known, { stationId, sessionId, operatorId, login, pin, badge: badgeCode });
-  scene.send = (method, path, body, headers) =>
-    browser.send(method, path.replace('/operator/v1', ''), body, headers);
+  scene.send = (method, path, body, headers) => browser.send(method, path.replace('/operator/v1', ''), body, headers);
 }
 
 /** The same, but a program sends the example. */
@@ -74,8 +73,7 @@ export async function signIn(scene: Scene): Promise<void> {
   const { account } = await signedIn(scene.server);
   Object.assign(scene.known, { login: account.login, password: PASSWORD });
   const browser = newBrowser(scene.server);
-  scene.send = (method, path, body, headers) =>
-    browser.send(method, path.replace('/operator/v1', ''), body, headers);
+  scene.send = (method, path, body, headers) => browser.send(method, path.replace('/operator/v1', ''), body, headers);
 }
 
 export async function welcome(scene: Scene): Promise<void> {

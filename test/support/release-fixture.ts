@@ -42,11 +42,7 @@ export async function readFixture(file: string): Promise<ReleaseFixture> {
  * Restores the fixture into an empty database. The connection must be a superuser's, because the order of the
  * tables ignores foreign keys.
  */
-export async function restoreFixture(
-  pool: Pool,
-  superuser: string,
-  { tables }: ReleaseFixture,
-): Promise<void> {
+export async function restoreFixture(pool: Pool, superuser: string, { tables }: ReleaseFixture): Promise<void> {
   await migrate(pool, { like: readAppliedMigrations(tables) });
   const client = new Client(superuser);
   await client.connect();

@@ -34,13 +34,7 @@ const VOLATILE = new Set(['gen_random_uuid', 'random', 'clock_timestamp', 'nextv
 /**
  * Functions that PostgreSQL declares as stable. Nodes refuse them in an update of a column by other columns.
  */
-const STABLE_JSON = new Set([
-  'json_build_object',
-  'jsonb_build_object',
-  'to_json',
-  'to_jsonb',
-  'json_strip_nulls',
-]);
+const STABLE_JSON = new Set(['json_build_object', 'jsonb_build_object', 'to_json', 'to_jsonb', 'json_strip_nulls']);
 
 export async function judge(text: string): Promise<Verdict> {
   const { stmts = [] } = (await parse(text)) as { stmts?: { stmt: Node }[] };
@@ -103,8 +97,7 @@ class Judge {
       this.statement({ SelectStmt: body.rarg }, outer, ofParent);
       return;
     }
-    if (ofParent.isResult && !body.targetList && !body.valuesLists)
-      this.#faults.add('a part without a column');
+    if (ofParent.isResult && !body.targetList && !body.valuesLists) this.#faults.add('a part without a column');
     const level = this.#level(body.fromClause ?? [], body.whereClause, outer);
     this.#judgeLevel(level, outer, {
       ...ofParent,
@@ -115,12 +108,9 @@ class Judge {
     for (const { LockingClause: lock } of body.lockingClause ?? []) {
       const names = lock.lockedRels?.map(({ RangeVar: one }: Node) => one.relname) ?? [...level.sources];
       const split = names.filter((name: string) => level.split.has(name));
-      if (split.some((name: string) => !hasOneClient(level, name, outer)))
-        this.#faults.add('a lock across clients');
+      if (split.some((name: string) => !hasOneClient(level, name, outer))) this.#faults.add('a lock across clients');
       const copied =
-        names.some((name: string) => !level.split.has(name)) &&
-        level.split.size > 0 &&
-        !haveOneClient(level, outer);
+        names.some((name: string) => !level.split.has(name)) && level.split.size > 0 && !haveOneClient(level, outer);
       if (copied) this.#faults.add('a lock beside tables of several clients');
     }
     this.#expressions(body, level, outer);
@@ -152,11 +142,7 @@ class Judge {
 
   #change(kind: string, body: Node, outer: readonly Level[]): void {
     const target = { RangeVar: body.relation };
-    const level = this.#level(
-      [target, ...(body.fromClause ?? body.usingClause ?? [])],
-      body.whereClause,
-      outer,
-    );
+    const level = this.#level([target, ...(body.fromClause ?? body.usingClause ?? [])], body.whereClause, outer);
     this.#judgeLevel(level, outer, {});
     for (const { ResTarget: one } of kind === 'UpdateStmt' ? body.targetList : []) {
       if (one.name === 'client_id' && TABLE_PLACEMENTS[body.relation.relname] === SPLIT)
@@ -234,15 +220,7 @@ class Judge {
 
   /** Checks subqueries and expressions in the selected, assigned and compared values of a level. */
   #expressions(body: Node, level: Level, outer: readonly Level[]): void {
-    const {
-      fromClause: _f,
-      usingClause: _u,
-      withClause: _w,
-      larg: _l,
-      rarg: _r,
-      relation: _t,
-      ...rest
-    } = body;
+    const { fromClause: _f, usingClause: _u, withClause: _w, larg: _l, rarg: _r, relation: _t, ...rest } = body;
     walk(rest, (kind, node) => {
       if (kind === 'SubLink') {
         this.statement(node.subselect, [level, ...outer], {

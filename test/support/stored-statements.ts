@@ -30,11 +30,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
 /** An object whose every property is an empty text. */
 const TEXTS = new Proxy({}, { get: () => '' });
 const KEY = { clientId: 'a', orderId: 'b' };
-const CUSTOMS_KINDS = ['article', 'articleVariant', 'product', 'productVariant'].map((kind) => [
-  kind,
-  'x',
-  {},
-]);
+const CUSTOMS_KINDS = ['article', 'articleVariant', 'product', 'productVariant'].map((kind) => [kind, 'x', {}]);
 const NOTE_KEYS = [
   { table: 'order_notes', key: ['a', 'b'] },
   { table: 'article_notes', key: ['a'] },
@@ -151,8 +147,7 @@ function parametersOf(work: (...given: never[]) => unknown): string[] {
   const begin = text.indexOf('(') + 1;
   let depth = 0;
   let end = begin;
-  for (; depth >= 0; end++)
-    depth += '([{'.includes(text[end] ?? '') ? 1 : ')]}'.includes(text[end] ?? ')') ? -1 : 0;
+  for (; depth >= 0; end++) depth += '([{'.includes(text[end] ?? '') ? 1 : ')]}'.includes(text[end] ?? ')') ? -1 : 0;
   const names: string[] = [];
   let inside = 0;
   let name = '';
@@ -187,8 +182,7 @@ export async function gatherStatements(): Promise<{ statements: StoredStatement[
       if (!/^async /.test(String(work))) continue;
       const texts = await callInAllWays(work as Work, GIVEN[by]);
       if (texts.size === 0) silent.push(`${file} ${by}`);
-      for (const [text, { isCounted }] of texts)
-        statements.set(`${by} ${text}`, { by, file, text, isCounted });
+      for (const [text, { isCounted }] of texts) statements.set(`${by} ${text}`, { by, file, text, isCounted });
     }
   }
   return { statements: [...statements.values()], silent };

@@ -20,16 +20,12 @@ function gather(node: Node, wanted: (kind: string, node: Node) => string | undef
   return found;
 }
 
-export const tablesIn = (node: Node) =>
-  gather(node, (kind, one) => (kind === 'RangeVar' ? one.relname : undefined));
+export const tablesIn = (node: Node) => gather(node, (kind, one) => (kind === 'RangeVar' ? one.relname : undefined));
 export const functionsIn = (node: Node) =>
   gather(node, (kind, one) => (kind === 'FuncCall' ? one.funcname.at(-1).String.sval : undefined));
-export const columnsIn = (node: Node) =>
-  gather(node, (kind) => (kind === 'ColumnRef' ? '' : undefined)).length > 0;
+export const columnsIn = (node: Node) => gather(node, (kind) => (kind === 'ColumnRef' ? '' : undefined)).length > 0;
 export const qualifiersIn = (node: Node) =>
-  gather(node, (kind, one) =>
-    kind === 'ColumnRef' && one.fields.length > 1 ? one.fields[0].String.sval : undefined,
-  );
+  gather(node, (kind, one) => (kind === 'ColumnRef' && one.fields.length > 1 ? one.fields[0].String.sval : undefined));
 export const changesIn = (node: Node) =>
   gather(node, (kind, one) => (/^(Insert|Update|Delete)Stmt$/.test(kind) ? one.relation.relname : undefined));
 

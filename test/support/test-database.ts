@@ -30,9 +30,7 @@ export async function openTestDatabase({ empty = false } = {}): Promise<TestData
   const connection = serverConnection();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = empty ? 'template0' : TEMPLATE_DATABASE;
-  await asSuperuser(
-    `create database ${name} owner ${connection.user} template ${template} strategy file_copy`,
-  );
+  await asSuperuser(`create database ${name} owner ${connection.user} template ${template} strategy file_copy`);
   const pool = openPool({ ...connection, database: name }, POOL_SIZE, () => {});
   const { user, password } = connection;
   const urlOf = (host: string, port: number) =>

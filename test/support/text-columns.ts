@@ -24,16 +24,7 @@ export const CLEARED: Readonly<Record<string, readonly string[]>> = {
 export const SAFE_NAMES: ReadonlySet<string> = new Set([
   ...['client_id', 'order_id', 'item_id', 'job_id', 'printer_id', 'station_id', 'note_id', 'batch_id'],
   ...['sha256', 'code', 'sku', 'ean13', 'kind', 'type', 'state', 'status', 'previous_status', 'technology'],
-  ...[
-    'actor',
-    'actor_id',
-    'actor_name',
-    'author_id',
-    'author_name',
-    'reason_code',
-    'media_type',
-    'content_type',
-  ],
+  ...['actor', 'actor_id', 'actor_name', 'author_id', 'author_name', 'reason_code', 'media_type', 'content_type'],
   ...[
     'opened_by_id',
     'opened_by_name',

@@ -81,11 +81,7 @@ class Sessions {
   }
 }
 
-function serve(
-  client: Socket,
-  sessions: Sessions,
-  { isOfStatements, isStrict }: Required<PoolerOptions>,
-): void {
+function serve(client: Socket, sessions: Sessions, { isOfStatements, isStrict }: Required<PoolerOptions>): void {
   const requests = new Messages(false);
   let lent: Promise<Socket> | undefined;
   let session: Socket | undefined;

@@ -29,10 +29,7 @@ export const floorRoutes = [
     getParentRoute: () => rootRoute,
     path: '/scanner-test',
     loader: () => loadCrumbs(scannerTestCopy, (copy) => [{ label: copy.title }]),
-    component: lazyRouteComponent(
-      () => import('../features/scanner-test/scanner-test-page.tsx'),
-      'ScannerTestPage',
-    ),
+    component: lazyRouteComponent(() => import('../features/scanner-test/scanner-test-page.tsx'), 'ScannerTestPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -179,10 +179,7 @@ export const officeRoutes = [
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
       start(context, [carriersWaitingQuery, handOversQuery(deps)], handOversCopy, ({ title }) => title),
-    component: lazyRouteComponent(
-      () => import('../features/hand-overs/hand-overs-page.tsx'),
-      'HandOversPage',
-    ),
+    component: lazyRouteComponent(() => import('../features/hand-overs/hand-overs-page.tsx'), 'HandOversPage'),
   }),
   createRoute({
     ...office('/hand-overs/$handOverId', 'production.read'),
@@ -192,10 +189,7 @@ export const officeRoutes = [
         { label: title, to: '/hand-overs' },
         { label: list(handOverId) },
       ]),
-    component: lazyRouteComponent(
-      () => import('../features/hand-overs/hand-over-list-page.tsx'),
-      'HandOverListPage',
-    ),
+    component: lazyRouteComponent(() => import('../features/hand-overs/hand-over-list-page.tsx'), 'HandOverListPage'),
   }),
   createRoute({
     ...office('/returns', 'orders.read'),
@@ -208,16 +202,14 @@ export const officeRoutes = [
     ...office('/reports', 'reports.read'),
     validateSearch: readWith(readReportsSearch),
     loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) =>
-      start(context, [productionReportQuery(deps)], reportsCopy, ({ title }) => title),
+    loader: ({ context, deps }) => start(context, [productionReportQuery(deps)], reportsCopy, ({ title }) => title),
     component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
   }),
   createRoute({
     ...office('/catalogue', 'catalog.read'),
     validateSearch: readWith(readCatalogueSearch),
     loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) =>
-      start(context, [catalogueQuery(deps)], catalogueCopy, ({ title }) => title),
+    loader: ({ context, deps }) => start(context, [catalogueQuery(deps)], catalogueCopy, ({ title }) => title),
     component: lazyRouteComponent(() => import('../features/catalogue/catalogue-page.tsx'), 'CataloguePage'),
   }),
   createRoute({
@@ -327,8 +319,7 @@ export const officeRoutes = [
     ...office('/staff', 'operators.read'),
     validateSearch: readCursor,
     loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) =>
-      start(context, [accountsQuery(deps.cursor)], staffCopy, ({ title }) => title),
+    loader: ({ context, deps }) => start(context, [accountsQuery(deps.cursor)], staffCopy, ({ title }) => title),
     component: lazyRouteComponent(() => import('../features/staff/staff-page.tsx'), 'StaffPage'),
   }),
   createRoute({
@@ -338,17 +329,13 @@ export const officeRoutes = [
         { label: title, to: '/staff' },
         { label: name },
       ]),
-    component: lazyRouteComponent(
-      () => import('../features/staff/staff-account-page.tsx'),
-      'StaffAccountPage',
-    ),
+    component: lazyRouteComponent(() => import('../features/staff/staff-account-page.tsx'), 'StaffAccountPage'),
   }),
   createRoute({
     ...office('/stations', 'stations.read'),
     validateSearch: readCursor,
     loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) =>
-      start(context, [stationsQuery(deps.cursor)], stationsCopy, ({ title }) => title),
+    loader: ({ context, deps }) => start(context, [stationsQuery(deps.cursor)], stationsCopy, ({ title }) => title),
     component: lazyRouteComponent(() => import('../features/stations/stations-page.tsx'), 'StationsPage'),
   }),
   createRoute({

@@ -96,8 +96,7 @@ function OfflineBanner() {
         .getAll()
         .some(
           (query) =>
-            query.isActive() &&
-            (query.state.error ?? query.state.fetchFailureReason) instanceof ConnectionLost,
+            query.isActive() && (query.state.error ?? query.state.fetchFailureReason) instanceof ConnectionLost,
         ),
   );
   if (!isLost) return null;

@@ -58,12 +58,7 @@ function HelpButton() {
           <Icon name="help" />
         </ActionIcon>
       </Tooltip>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={copy.helpTitle}
-        closeButtonProps={{ 'aria-label': copy.close }}
-      >
+      <Modal opened={isOpen} onClose={close} title={copy.helpTitle} closeButtonProps={{ 'aria-label': copy.close }}>
         <Table highlightOnHover={false}>
           <Table.Tbody>
             {(

@@ -12,9 +12,7 @@ export class CataloguePage {
   /** `search` includes its question mark. */
   async open(search = ''): Promise<void> {
     await this.page.goto(`catalogue${search}`);
-    await this.page
-      .getByRole('heading', { name: /^(Products and articles|Produkte und Artikel)$/ })
-      .waitFor();
+    await this.page.getByRole('heading', { name: /^(Products and articles|Produkte und Artikel)$/ }).waitFor();
   }
 
   /** Waits until exactly these rows are listed. `what`: `product`, `article`, `variant` or `carrier`. */

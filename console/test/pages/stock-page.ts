@@ -27,9 +27,7 @@ export class StockPage {
   /** Waits until exactly these codes are listed, in this order. */
   async shows(...codes: string[]): Promise<void> {
     const shown = () =>
-      this.page
-        .locator('tr[data-code]')
-        .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-code') ?? ''));
+      this.page.locator('tr[data-code]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-code') ?? ''));
     await eventually(shown, codes);
   }
 

@@ -65,9 +65,7 @@ export async function startConsole(
   const openSignedIn = async (options: ScreenOptions) => {
     const context = await openContext(options);
     const { cookies } = await signedIn(server, options.role);
-    await context.addCookies(
-      [...cookies].map(([name, value]) => ({ name, value, url: server.url, httpOnly: true })),
-    );
+    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: server.url, httpOnly: true })));
     return context;
   };
   const contexts = new Map<string, Promise<BrowserContext>>();

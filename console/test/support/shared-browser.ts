@@ -46,7 +46,6 @@ export async function stopBrowser(): Promise<void> {
 /** Connects a test file to the run's browser. */
 export async function connectBrowser(): Promise<Browser> {
   const endpoint = process.env.TEST_BROWSER;
-  if (endpoint === undefined)
-    throw new Error('Run the tests of the console by `npm test -- console/test/…`.');
+  if (endpoint === undefined) throw new Error('Run the tests of the console by `npm test -- console/test/…`.');
   return chromium.connect(endpoint);
 }

@@ -12,12 +12,7 @@ export interface StationScene extends PiecesToMake {
   /** Opens a station at which nobody is signed on. */
   station(name: string, kinds: string[], options?: ScreenOptions): Promise<Page>;
   /** Opens a page of a station and signs a person on. */
-  at(
-    name: string,
-    work: 'make' | 'check' | 'pack' | 'find',
-    badge: string,
-    options?: ScreenOptions,
-  ): Promise<Page>;
+  at(name: string, work: 'make' | 'check' | 'pack' | 'find', badge: string, options?: ScreenOptions): Promise<Page>;
 }
 
 export async function newStationScene(office: TestConsole): Promise<StationScene> {

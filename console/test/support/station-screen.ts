@@ -13,11 +13,7 @@ export async function newBadge(office: TestConsole, admin: Admin, name: string):
 }
 
 /** Opens a station at which nobody is signed on. */
-export async function openStation(
-  office: TestConsole,
-  stationId: string,
-  options?: ScreenOptions,
-): Promise<Page> {
+export async function openStation(office: TestConsole, stationId: string, options?: ScreenOptions): Promise<Page> {
   const page = await office.signedIn({ role: 'office', alone: true, ...options });
   await page.goto('account');
   await page.evaluate(async (id) => {

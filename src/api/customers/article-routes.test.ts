@@ -36,14 +36,7 @@ const ARTICLES = [...sampleCatalog.articles, ODD];
 const VARIANTS = ARTICLES.flatMap(({ manufacturerCode, title, type, variants }) =>
   variants.map((variant) => ({ ...variant, manufacturerCode, title, type })),
 ).sort(bySku);
-const listed = ({
-  sku,
-  title,
-  manufacturerCode,
-  color,
-  size,
-  stockLevelQuantity,
-}: (typeof VARIANTS)[number]) => ({
+const listed = ({ sku, title, manufacturerCode, color, size, stockLevelQuantity }: (typeof VARIANTS)[number]) => ({
   sku,
   title,
   manufacturerCode,
@@ -85,9 +78,7 @@ test('the Link header keeps the filter', async () => {
 
 for (const code of ['ST-CREATOR', ODD.manufacturerCode, 'st-creator', 'NONE', '', '%', "' or 1=1 --", '🦊']) {
   test(`article variants of ${JSON.stringify(code)} are those of that article only`, async () => {
-    const { status, json } = await get(
-      `/v1/article-variants?limit=500&manufacturerCode=${encodeURIComponent(code)}`,
-    );
+    const { status, json } = await get(`/v1/article-variants?limit=500&manufacturerCode=${encodeURIComponent(code)}`);
     assert.equal(status, 200);
     assert.deepEqual(json, VARIANTS.filter(({ manufacturerCode }) => manufacturerCode === code).map(listed));
   });
@@ -125,9 +116,7 @@ for (const { manufacturerCode, title, type, variants } of [
   test(`the article ${manufacturerCode} is read with its variants by SKU`, async () => {
     const { status, json } = await get(`/v1/articles/${encodeURIComponent(manufacturerCode)}`);
     assert.equal(status, 200);
-    const articleVariants = variants
-      .toSorted(bySku)
-      .map(({ sku, color, size }) => ({ sku, title, color, size }));
+    const articleVariants = variants.toSorted(bySku).map(({ sku, color, size }) => ({ sku, title, color, size }));
     assert.deepEqual(json, { manufacturerCode, title, articleVariants, type });
   });
 }
@@ -187,17 +176,11 @@ test('an unchanged list is answered 304, and an import changes it', async () => 
   ];
   const etags = await Promise.all(paths.map(async (path) => (await get(path)).headers.get('etag')!));
   const statuses = async () => {
-    const answers = await Promise.all(
-      paths.map((path, index) => get(path, { 'if-none-match': etags[index]! })),
-    );
+    const answers = await Promise.all(paths.map((path, index) => get(path, { 'if-none-match': etags[index]! })));
     return answers.map(({ status }) => status);
   };
   assert.deepEqual(await statuses(), [304, 304, 304]);
   const article = ARTICLES.find(({ manufacturerCode }) => manufacturerCode === 'DW-CLASSIC')!;
-  await importCatalog(
-    server.pool,
-    { articles: [{ ...article, title: 'Renamed' }], products: [], carriers: [] },
-    {},
-  );
+  await importCatalog(server.pool, { articles: [{ ...article, title: 'Renamed' }], products: [], carriers: [] }, {});
   assert.deepEqual(await statuses(), [200, 200, 200]);
 });

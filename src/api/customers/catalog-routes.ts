@@ -46,9 +46,7 @@ const FILTER_LENGTH_MAX = 200;
 const IMAGE_MAX_AGE_SECONDS = 3_600;
 
 const filter = (description: string, example: string) =>
-  Type.Optional(
-    Type.String({ maxLength: FILTER_LENGTH_MAX, pattern: PRINTABLE, description, examples: [example] }),
-  );
+  Type.Optional(Type.String({ maxLength: FILTER_LENGTH_MAX, pattern: PRINTABLE, description, examples: [example] }));
 
 const ProductQuerySchema = Type.Object(pagingParameters(LIMIT_DEFAULT));
 const ProductVariantQuerySchema = Type.Object({
@@ -77,8 +75,7 @@ const getProducts = route({
   tags: ['Products'],
   operationId: 'listProducts',
   summary: 'List your products',
-  description:
-    'Lists the products that are assigned to you, sorted by name in code-point order, then by productId.',
+  description: 'Lists the products that are assigned to you, sorted by name in code-point order, then by productId.',
   querystring: ProductQuerySchema,
   response: pageAnswers('A page of products.', ProductListSchema, 'products_not_found'),
   config: { passesAsker: true },
@@ -128,12 +125,7 @@ const getProductVariants = route({
     const { clientId } = request.caller;
     const after = decodeCursor(query.cursor, 1)?.[0];
     const variants = await withRetry(() =>
-      listProductVariants(
-        pool,
-        clientId,
-        { productId, ean13, after },
-        { limit: limit + 1, offset: offsetOf(query) },
-      ),
+      listProductVariants(pool, clientId, { productId, ean13, after }, { limit: limit + 1, offset: offsetOf(query) }),
     );
     const url = `${config.BASE_URL}/v1/product-variants`;
     const data = cutPage(reply, variants, { url, query, keyOf: (last) => [last.ean13] });
@@ -183,8 +175,7 @@ const getArticleVariant = route({
   handler: async ({ pool }, request, reply) => {
     const { sku } = request.params;
     const [variant] = isStorable(sku) ? await withRetry(() => findArticleVariants(pool, [sku])) : [];
-    if (!variant)
-      throw new ApiError('article_variant_not_found', 'There is no article variant with this SKU.');
+    if (!variant) throw new ApiError('article_variant_not_found', 'There is no article variant with this SKU.');
     const { dtgType, type, isRetired, ...rest } = variant;
     if (isRetired) throw new ApiError('article_variant_not_found', 'This article variant is retired.');
     return sendJson(request, reply, JSON.stringify({ ...rest, ...(dtgType && { dtgType }), type }));

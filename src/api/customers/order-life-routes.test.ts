@@ -27,10 +27,10 @@ async function newShop(mode: 'live' | 'sandbox' = 'live') {
 type Shop = Awaited<ReturnType<typeof newShop>>;
 
 async function assign({ clientId }: Shop, orderId: string): Promise<void> {
-  const { rows } = await server.pool.query(
-    'select version from orders where client_id = $1 and order_id = $2',
-    [clientId, orderId],
-  );
+  const { rows } = await server.pool.query('select version from orders where client_id = $1 and order_id = $2', [
+    clientId,
+    orderId,
+  ]);
   const ready = new Map([[orderId, { version: rows[0].version as number }]]);
   await inTransaction(server.pool, (connection) => assignOrders(connection, clientId, ready, new Date()));
 }
@@ -199,10 +199,9 @@ test('a sandbox order advances by itself, and does not use stock', async () => {
     events.map(({ status }: { status: string }) => status),
     ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED'],
   );
-  const { rows } = await server.pool.query(
-    'select count(*)::int as moved from stock_movements where client_id = $1',
-    [shop.clientId],
-  );
+  const { rows } = await server.pool.query('select count(*)::int as moved from stock_movements where client_id = $1', [
+    shop.clientId,
+  ]);
   assert.equal(rows[0].moved, 0);
 });
 
@@ -234,10 +233,7 @@ test('in the sandbox the next step accepts a cancellation request', async () => 
     new AbortController().signal,
   );
   const { json } = await shop.send('/v1/orders/SHOP-1');
-  assert.deepEqual(
-    [json.status, json.cancellation],
-    ['CANCELLED', { status: 'ACCEPTED', reason: 'Wrong size.' }],
-  );
+  assert.deepEqual([json.status, json.cancellation], ['CANCELLED', { status: 'ACCEPTED', reason: 'Wrong size.' }]);
 });
 
 test('a failed precondition changes nothing: If-Match compares strongly, If-None-Match refuses', async () => {
@@ -245,8 +241,7 @@ test('a failed precondition changes nothing: If-Match compares strongly, If-None
   await shop.send('/v1/orders', order());
   const [item] = order().items;
   const wanted = order({ items: [{ ...item!, quantity: 9 }] });
-  const put = (headers: Record<string, string>) =>
-    shop.send('/v1/orders/SHOP-1', wanted, { method: 'PUT', headers });
+  const put = (headers: Record<string, string>) => shop.send('/v1/orders/SHOP-1', wanted, { method: 'PUT', headers });
   for (const headers of [{ 'if-match': 'W/"1"' }, { 'if-none-match': '*' }, { 'if-none-match': 'W/"1"' }]) {
     const { status, json } = await put(headers);
     assert.deepEqual([status, json.error], [412, 'precondition_failed']);

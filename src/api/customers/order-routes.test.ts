@@ -2,15 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../orders/test-support/customer.ts';
-import {
-  ADDRESS,
-  customItem,
-  EAN,
-  fullOrder,
-  item,
-  LABEL,
-  order,
-} from '../../orders/test-support/sample-orders.ts';
+import { ADDRESS, customItem, EAN, fullOrder, item, LABEL, order } from '../../orders/test-support/sample-orders.ts';
 
 let server: TestServer;
 let customer: Customer;
@@ -94,18 +86,12 @@ const REPEATED: readonly (readonly [what: string, reword: (sent: object, answere
   ['as it was read', (_, answered) => answered],
   ['with its properties in another order', (sent) => Object.fromEntries(Object.entries(sent).reverse())],
   ['with nulls', (sent) => ({ ...sent, packingSlip: null, status: null, frobnicate: null })],
-  [
-    'with the country in lower case',
-    (sent) => ({ ...sent, shipping: { address: { ...ADDRESS, country: 'de' } } }),
-  ],
+  ['with the country in lower case', (sent) => ({ ...sent, shipping: { address: { ...ADDRESS, country: 'de' } } })],
   [
     'with an empty line more',
     (sent) => ({ ...sent, shipping: { address: { ...ADDRESS, state: '' }, carrierId: null } }),
   ],
-  [
-    'with what only answers carry',
-    (sent) => ({ ...sent, status: 'SHIPPED', created: 'x', updated: { a: [] } }),
-  ],
+  ['with what only answers carry', (sent) => ({ ...sent, status: 'SHIPPED', created: 'x', updated: { a: [] } })],
 ];
 
 for (const [index, [what, reword]] of REPEATED.entries()) {
@@ -135,9 +121,7 @@ test('an invalid order with an existing orderId is reported as invalid', async (
 });
 
 test('twenty equal concurrent orders create exactly one', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => customer.post(order({ orderId: 'SAME' }))),
-  );
+  const answers = await Promise.all(Array.from({ length: 20 }, () => customer.post(order({ orderId: 'SAME' }))));
   const made = answers.filter(({ headers }) => !headers.has('idempotent-replayed'));
   assert.equal(made.length, 1);
   for (const { status, text } of answers) assert.deepEqual([status, text], [200, made[0]!.text]);
@@ -150,13 +134,9 @@ test('twenty different concurrent orders with one orderId create exactly one', a
       customer.post(order({ orderId: 'RACE', items: [item({ quantity: index + 1 })] })),
     ),
   );
-  const [made, ...others] = answers.toSorted((one, other) => one.status - other.status) as [
-    Answer,
-    ...Answer[],
-  ];
+  const [made, ...others] = answers.toSorted((one, other) => one.status - other.status) as [Answer, ...Answer[]];
   assert.equal(made.status, 200);
-  for (const { status, json } of others)
-    assert.deepEqual([status, json.error], [409, 'order_already_exists']);
+  for (const { status, json } of others) assert.deepEqual([status, json.error], [409, 'order_already_exists']);
   assert.equal((await customer.read('RACE')).text, made.text);
   assert.deepEqual(await rowsOf('RACE'), { orders: 1, events: 1 });
 });
@@ -195,8 +175,7 @@ test('two clients may use one orderId and cannot read each other’s order', asy
   const other = await newCustomer(server);
   await customer.post(order({ orderId: 'MINE' }));
   const [foreign, absent] = [await other.read('MINE'), await other.read('NONE')];
-  for (const { status, json } of [foreign, absent])
-    assert.deepEqual([status, json.error], [404, 'order_not_found']);
+  for (const { status, json } of [foreign, absent]) assert.deepEqual([status, json.error], [404, 'order_not_found']);
   const anonymous = ({ text, json }: Answer) => text.replace(json.requestId, 'ID');
   assert.equal(anonymous(foreign), anonymous(absent));
   assert.deepEqual(fieldsOf(foreign), fieldsOf(absent));
@@ -270,17 +249,7 @@ for (const orderId of [
   });
 }
 
-const PATHS = [
-  '%00',
-  '%ED%A0%80',
-  '%',
-  '%zz',
-  'a%2Fb',
-  '',
-  '\u2028',
-  'x'.repeat(2_000),
-  "'; drop table orders",
-];
+const PATHS = ['%00', '%ED%A0%80', '%', '%zz', 'a%2Fb', '', '\u2028', 'x'.repeat(2_000), "'; drop table orders"];
 
 for (const path of PATHS) {
   test(`the path /v1/orders/${path.slice(0, 20)} leads to no order and to no failure`, async () => {

@@ -37,13 +37,7 @@ import {
   WITH_BODY,
 } from '../../platform/http/api-document.ts';
 import { ifMatchHeader, sendJson, versionCheck } from '../../platform/http/etag.ts';
-import {
-  cutPage,
-  decodeCursor,
-  invalidCursor,
-  offsetOf,
-  pagingParameters,
-} from '../../platform/http/paging.ts';
+import { cutPage, decodeCursor, invalidCursor, offsetOf, pagingParameters } from '../../platform/http/paging.ts';
 import { formFaults } from '../../platform/http/request-form.ts';
 import { routeTable, routeUnder } from '../../platform/http/route-table.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -122,10 +116,7 @@ const getOrders = route({
   handler: async ({ config, batches }, request, reply) => {
     const { query, caller, asker } = request;
     const page = { limit: query.limit + 1, offset: offsetOf(query) };
-    const found = await batches.list(
-      { clientId: caller.clientId, filter: readFilter(query), ...page },
-      asker,
-    );
+    const found = await batches.list({ clientId: caller.clientId, filter: readFilter(query), ...page }, asker);
     const summaries = cutPage(reply, found, {
       url: ordersUrl(config),
       query,
@@ -268,8 +259,7 @@ const getEvents = route({
     const { clientId, orderId } = key;
     if (!(await batches.find(key))) throw orderNotFound();
     const afterVersion = Number(decodeCursor(query.cursor, 1)?.[0] ?? 0);
-    if (!Number.isInteger(afterVersion) || afterVersion < 0 || afterVersion > VERSION_MAX)
-      throw invalidCursor();
+    if (!Number.isInteger(afterVersion) || afterVersion < 0 || afterVersion > VERSION_MAX) throw invalidCursor();
     const events = await withRetry(() =>
       listOrderEvents(pool, clientId, orderId, { afterVersion, limit: query.limit + 1 }),
     );

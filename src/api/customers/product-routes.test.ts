@@ -82,18 +82,13 @@ test('names are ordered by code points, and products of one name by productId', 
   const names = ['b', 'a', 'A', 'Z', 'ä', '10', '9', '🦊', '\uffee', ' x'];
   const ids = ['P-b', 'P-B', 'P-10', 'P-9'];
   const read = await newReader(
-    products(
-      ...names.map((name, index) => product(`N-${index}`, name)),
-      ...ids.map((id) => product(id, 'same')),
-    ),
+    products(...names.map((name, index) => product(`N-${index}`, name)), ...ids.map((id) => product(id, 'same'))),
   );
-  const expected = [
-    ...names.map((name, index) => [name, `N-${index}`]),
-    ...ids.map((id) => ['same', id]),
-  ].sort((one, other) => byCodePoints(one[0]!, other[0]!) || byCodePoints(one[1]!, other[1]!));
+  const expected = [...names.map((name, index) => [name, `N-${index}`]), ...ids.map((id) => ['same', id])].sort(
+    (one, other) => byCodePoints(one[0]!, other[0]!) || byCodePoints(one[1]!, other[1]!),
+  );
   const pages = [await read('/v1/products'), ...(await follow(read, '/v1/products?limit=3'))];
-  const told = ({ json }: Answer) =>
-    json.data.map(({ name, productId }: CatalogProduct) => [name, productId]);
+  const told = ({ json }: Answer) => json.data.map(({ name, productId }: CatalogProduct) => [name, productId]);
   assert.deepEqual(told(pages.shift()!), expected);
   assert.deepEqual(pages.flatMap(told), expected);
 });
@@ -189,9 +184,7 @@ const REFUSED: readonly (readonly [path: string, pointer: string])[] = [
   ...['/v1/products', '/v1/product-variants'].flatMap(
     (path) =>
       [
-        ...['0', '501', '-1', '1.5', '', 'abc', '1e2'].map(
-          (limit) => [`${path}?limit=${limit}`, 'limit'] as const,
-        ),
+        ...['0', '501', '-1', '1.5', '', 'abc', '1e2'].map((limit) => [`${path}?limit=${limit}`, 'limit'] as const),
         ...['0', '-1', '1.5', '', 'abc'].map((page) => [`${path}?page=${page}`, 'page'] as const),
         [`${path}?cursor=abc`, 'cursor'],
         [`${path}?cursor=`, 'cursor'],

@@ -69,14 +69,7 @@ test('the name of the scheme may be in any case, and spaces may follow it', asyn
 test('an empty, split or garbled token is invalid_token, and costs no time', async () => {
   const { token } = await server.token();
   const started = performance.now();
-  for (const shown of [
-    '',
-    'garbage',
-    `${token} x`,
-    `a${' '.repeat(15_000)}b`,
-    `${' '.repeat(15_000)}a b`,
-    '\u00ff',
-  ]) {
+  for (const shown of ['', 'garbage', `${token} x`, `a${' '.repeat(15_000)}b`, `${' '.repeat(15_000)}a b`, '\u00ff']) {
     const answer = await withHeader(`Bearer ${shown}`);
     assert.equal(answer.status, 401);
     assert.equal(answer.json.error, 'invalid_token');
@@ -91,10 +84,7 @@ test('a token with the operator scope is refused by the customers’ API', async
     const answer = await server.send(path, { token });
     assert.equal(answer.status, 403);
     assert.equal(answer.json.error, 'insufficient_scope');
-    assert.equal(
-      answer.headers.get('www-authenticate'),
-      'Bearer error="insufficient_scope", scope="fulfillment"',
-    );
+    assert.equal(answer.headers.get('www-authenticate'), 'Bearer error="insufficient_scope", scope="fulfillment"');
   }
 });
 

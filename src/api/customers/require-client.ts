@@ -24,11 +24,7 @@ export type ClientCheck = (request: FastifyRequest, reply: FastifyReply) => Prom
  * Returns a function that checks the token of a request, counts the request, and sets its caller.
  * The function throws 401, 403 (RFC 6750, 3) or 429.
  */
-export function checkClient(
-  tokens: AccessTokens,
-  limiter: RateLimiter | undefined,
-  scope: Scope,
-): ClientCheck {
+export function checkClient(tokens: AccessTokens, limiter: RateLimiter | undefined, scope: Scope): ClientCheck {
   return async (request, reply) => {
     const token = readToken(request.headers.authorization);
     const caller = tokens.callerOf(request.raw) ?? (await tokens.check(token));

@@ -19,8 +19,7 @@ const credentials = () => ({ client_id: client.clientId, client_secret: client.c
 const basic = (id = client.clientId, secret = client.clientSecret) =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
-const askJson = (body: unknown, headers: Record<string, string> = {}) =>
-  server.send('/oauth/token', { body, headers });
+const askJson = (body: unknown, headers: Record<string, string> = {}) => server.send('/oauth/token', { body, headers });
 const askForm = (form: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
   server.send('/oauth/token', { method: 'POST', body: new URLSearchParams(form), headers });
 
@@ -57,11 +56,7 @@ test('a token admits to the API', async () => {
 
 test('a token is given for a JSON body, in any case and charset of its media type', async () => {
   assertToken(await askJson({ ...GRANT, ...credentials() }));
-  for (const type of [
-    'application/json; charset=utf-8',
-    'Application/JSON;charset="UTF-8"',
-    'application/json;v=1',
-  ]) {
+  for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json;v=1']) {
     assertToken(await askJson({ ...GRANT, ...credentials() }, { 'content-type': type }));
   }
 });
@@ -97,16 +92,8 @@ test('HTTP Basic that cannot be read is a failed authentication', async () => {
 });
 
 test('credentials in the body and by HTTP Basic at once are refused', async () => {
-  assertRefused(
-    await askForm({ ...GRANT, ...credentials() }, { authorization: basic() }),
-    400,
-    'invalid_request',
-  );
-  assertRefused(
-    await askJson({ ...GRANT, client_id: 'another' }, { authorization: basic() }),
-    400,
-    'invalid_request',
-  );
+  assertRefused(await askForm({ ...GRANT, ...credentials() }, { authorization: basic() }), 400, 'invalid_request');
+  assertRefused(await askJson({ ...GRANT, client_id: 'another' }, { authorization: basic() }), 400, 'invalid_request');
 });
 
 test('an unknown client, a wrong secret and absent credentials are all invalid_client', async () => {

@@ -131,9 +131,7 @@ function issuerMetadata(issuer: string) {
 /** Sends the error as RFC 6749, 5.2 asks, with the fields that every other error has. */
 function sendTokenError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-  const failure = tooLarge
-    ? new ApiError('body_too_large', 'A token request has at most 8 KiB.')
-    : toApiError(error);
+  const failure = tooLarge ? new ApiError('body_too_large', 'A token request has at most 8 KiB.') : toApiError(error);
   logFailure(failure, error, request);
   const { error: name, ...rest } = errorBody(failure, request.id);
   return reply
@@ -223,8 +221,7 @@ function readCredentials(fields: Map<string, string>, authorization: string | un
 
 /** Reads HTTP Basic. Both parts are form-encoded before they are joined (RFC 6749, 2.3.1). */
 function readBasic(authorization: string): { clientId: string; clientSecret: string } {
-  const [, id, secret] =
-    /^([^:]*):(.*)$/s.exec(Buffer.from(authorization.slice(6).trim(), 'base64').toString()) ?? [];
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(authorization.slice(6).trim(), 'base64').toString()) ?? [];
   if (!id || !secret) {
     const message = 'The Authorization header does not contain client_id:client_secret in base64.';
     throw invalidClient(message, authorization);
@@ -232,8 +229,7 @@ function readBasic(authorization: string): { clientId: string; clientSecret: str
   try {
     return { clientId: formDecode(id), clientSecret: formDecode(secret) };
   } catch {
-    const message =
-      'The client_id or client_secret in the Authorization header is not correctly form-encoded.';
+    const message = 'The client_id or client_secret in the Authorization header is not correctly form-encoded.';
     throw invalidClient(message, authorization);
   }
 }

@@ -41,11 +41,7 @@ test('an endpoint is created, read, listed, changed and deleted, and its secret 
   assert.deepEqual((await shop.send(BASE)).json, [endpoint]);
   assert.deepEqual((await shop.send(`${BASE}/${endpointId}`)).json, endpoint);
 
-  const changed = await shop.send(
-    `${BASE}/${endpointId}`,
-    { types: [], description: '', status: 'disabled' },
-    'PUT',
-  );
+  const changed = await shop.send(`${BASE}/${endpointId}`, { types: [], description: '', status: 'disabled' }, 'PUT');
   assert.equal(changed.status, 200);
   assert.deepEqual(changed.json.types, []);
   assert.equal('description' in changed.json, false);
@@ -55,9 +51,7 @@ test('an endpoint is created, read, listed, changed and deleted, and its secret 
   const enabled = await shop.send(`${BASE}/${endpointId}`, { status: 'active' }, 'PUT');
   assert.equal('disabledReason' in enabled.json, false);
 
-  const { rows } = await server.pool.query('select * from webhook_endpoints where endpoint_id = $1', [
-    endpointId,
-  ]);
+  const { rows } = await server.pool.query('select * from webhook_endpoints where endpoint_id = $1', [endpointId]);
   const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
   assert.equal(rows[0].secret.includes(bytes), false);
   assert.equal(server.logged.join('').includes(secret), false);
@@ -85,9 +79,7 @@ test('all violations of an endpoint are returned at once', async () => {
   const shop = await newWebhookShop(server);
   const refused = await shop.send(BASE, { url: 'ftp://x', types: ['order.sent'], colour: 'red' });
   assert.equal(refused.status, 400);
-  const codes = refused.json.violations.map(
-    ({ pointer, code }: Record<string, string>) => `${pointer} ${code}`,
-  );
+  const codes = refused.json.violations.map(({ pointer, code }: Record<string, string>) => `${pointer} ${code}`);
   assert.deepEqual(codes.sort(), ['/colour unknown_property', '/types/0 not_allowed', '/url invalid_url']);
   const unknown = refused.json.violations.find(({ pointer }: { pointer: string }) => pointer === '/types/0');
   assert.ok(unknown.allowed.includes('order.shipped'));
@@ -97,13 +89,9 @@ test('all violations of an endpoint are returned at once', async () => {
     [{ url: 7 }, '/url wrong_type'],
     [{ url: 'https://user:secret@shop.example.com' }, '/url invalid_url'],
     [{ url: `https://shop.example.com/${'x'.repeat(2048)}` }, '/url too_long'],
-    ...[
-      'http://127.1/',
-      'https://[::1]:8443/',
-      'http://localhost/',
-      'http://db:5432/',
-      'http://a.internal/',
-    ].map((url) => [{ url }, '/url private_address'] as const),
+    ...['http://127.1/', 'https://[::1]:8443/', 'http://localhost/', 'http://db:5432/', 'http://a.internal/'].map(
+      (url) => [{ url }, '/url private_address'] as const,
+    ),
     [{ url: URL, description: 'x'.repeat(201) }, '/description too_long'],
     [[], ' wrong_type'],
   ] as const) {

@@ -47,13 +47,7 @@ import {
   type WebhookEndpoint,
 } from '../../webhooks/webhook-endpoint-store.ts';
 import { withoutNulls } from '../staff/fields/staff-requests.ts';
-import {
-  deliveryId,
-  EndpointParamsSchema,
-  readDeliveryId,
-  readEndpointId,
-  readPosition,
-} from './webhook-paths.ts';
+import { deliveryId, EndpointParamsSchema, readDeliveryId, readEndpointId, readPosition } from './webhook-paths.ts';
 import {
   DELIVERY_EXAMPLE,
   DeletedWebhookEndpointSchema,
@@ -149,8 +143,7 @@ const putEndpoint = route({
     const { body } = request;
     const { clientId, endpointId } = readKey(request);
     const change = { ...body, types: body.types && [...new Set(body.types)] };
-    const isExpected = (found: WebhookEndpoint) =>
-      mayReplace(request, makeEtag(JSON.stringify(endpointAnswer(found))));
+    const isExpected = (found: WebhookEndpoint) => mayReplace(request, makeEtag(JSON.stringify(endpointAnswer(found))));
     const endpoint = await changeWebhookEndpoint(pool, clientId, endpointId, change, isExpected, clock());
     if (!endpoint) throw endpointNotFound();
     return sendJson(request, reply, JSON.stringify(endpointAnswer(endpoint)));
@@ -181,11 +174,7 @@ const postRotateSecret = route({
   params: EndpointParamsSchema,
   response: withExample(
     ENDPOINT_EXAMPLES.rotated,
-    changeAnswers(
-      'The endpoint with its new secret.',
-      WebhookEndpointSecretSchema,
-      'webhook_endpoint_not_found',
-    ),
+    changeAnswers('The endpoint with its new secret.', WebhookEndpointSecretSchema, 'webhook_endpoint_not_found'),
   ),
   handler: async ({ pool, encryptionKey, clock }, request) => {
     const { clientId, endpointId } = readKey(request);
@@ -218,11 +207,7 @@ const getDeliveries = route({
     'Lists the past and pending deliveries of the endpoint, newest first. They are kept for 30 days. Follow the Link header to the next page.',
   params: EndpointParamsSchema,
   querystring: DeliveryQuerySchema,
-  response: pageAnswers(
-    'A page of deliveries.',
-    Type.Array(WebhookDeliverySchema),
-    'webhook_endpoint_not_found',
-  ),
+  response: pageAnswers('A page of deliveries.', Type.Array(WebhookDeliverySchema), 'webhook_endpoint_not_found'),
   handler: async ({ config, pool }, request, reply) => {
     const { query } = request;
     const before = readPosition(query.cursor);

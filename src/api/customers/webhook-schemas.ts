@@ -32,15 +32,11 @@ const url = Type.String({
   examples: [URL_EXAMPLE],
   inDocument: { format: 'uri', pattern: urlPattern() },
 });
-const types = Type.Array(
-  Type.Unsafe<string>({ type: 'string', enum: EVENT_TYPES, examples: ['order.shipped'] }),
-  {
-    maxItems: TYPES_MAX,
-    description:
-      'The types of events to send. An empty list selects all types, also types that are added later.',
-    examples: [TYPES_EXAMPLE],
-  },
-);
+const types = Type.Array(Type.Unsafe<string>({ type: 'string', enum: EVENT_TYPES, examples: ['order.shipped'] }), {
+  maxItems: TYPES_MAX,
+  description: 'The types of events to send. An empty list selects all types, also types that are added later.',
+  examples: [TYPES_EXAMPLE],
+});
 const description = Type.String({
   maxLength: DESCRIPTION_LENGTH_MAX,
   pattern: PRINTABLE,
@@ -84,11 +80,9 @@ export const ResendFailedRequestSchema = Type.Object(
   },
 );
 
-export const ResendFailedSchema = titledObject(
-  'ResendFailed',
-  'The result of sending failed deliveries again.',
-  { resent: integerField('Number of deliveries that are sent again now.', 0) },
-);
+export const ResendFailedSchema = titledObject('ResendFailed', 'The result of sending failed deliveries again.', {
+  resent: integerField('Number of deliveries that are sent again now.', 0),
+});
 
 const answeredUrl = documentAs(url, { pattern: ACCEPTED_URL });
 const endpointFields = {
@@ -119,17 +113,13 @@ export const WebhookEndpointSchema = titledObject(
   endpointFields,
 );
 
-export const WebhookEndpointSecretSchema = titledObject(
-  'WebhookEndpointSecret',
-  'An endpoint with its secret.',
-  {
-    ...endpointFields,
-    secret: stringField(
-      'Signs the deliveries. Shown only in this answer.',
-      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw9Yh3n0pQk2s=',
-    ),
-  },
-);
+export const WebhookEndpointSecretSchema = titledObject('WebhookEndpointSecret', 'An endpoint with its secret.', {
+  ...endpointFields,
+  secret: stringField(
+    'Signs the deliveries. Shown only in this answer.',
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw9Yh3n0pQk2s=',
+  ),
+});
 
 const endpointExample = {
   endpointId: ENDPOINT_ID,
@@ -164,10 +154,7 @@ export const DELIVERY_EXAMPLE = {
 export const DELIVERY_BODY_EXAMPLE =
   '{"type":"order.error","timestamp":"2026-01-31T14:30:00.000Z","data":{"orderId":"SHOP-10001","status":"ERROR","previousStatus":"NEW","version":2,"statusReason":{"code":"production_problem","message":"The artwork has a white background; send one that is transparent."}}}';
 const deliveryFields = {
-  deliveryId: stringField(
-    'The webhook-id of the event, the same for each endpoint and each attempt.',
-    DELIVERY_ID,
-  ),
+  deliveryId: stringField('The webhook-id of the event, the same for each endpoint and each attempt.', DELIVERY_ID),
   type: stringField('Type of the event.', 'order.shipped'),
   state: oneOf<DeliveryState>(
     DELIVERY_STATES,

@@ -113,8 +113,7 @@ function banner(site: Site, slug: string): string {
 function menu(slug: string): string {
   const link = (target: { slug: string; title: string }) =>
     `<li><a href="${target.slug}"${target.slug === slug ? ' aria-current="page"' : ''}>${escapeHtml(target.title)}</a></li>`;
-  const group = (targets: readonly { slug: string; title: string }[]) =>
-    `<ul>\n${targets.map(link).join('\n')}\n</ul>`;
+  const group = (targets: readonly { slug: string; title: string }[]) => `<ul>\n${targets.map(link).join('\n')}\n</ul>`;
   const first = { slug: './', title: 'Overview' };
   return `${group([first, ...SHOP_GUIDES, SHOP_REFERENCE])}
 <p>${CENTER_HEADING}</p>
@@ -196,8 +195,7 @@ function transitionTable(diagram: string, file: string): string {
   });
   const code = (status = '') => (status ? `<code>${escapeHtml(status)}</code>` : '');
   const cells = rows.map(
-    ([from, to, when = '']) =>
-      `<tr><td>${code(from)}</td><td>${code(to)}</td><td>${escapeHtml(when)}</td></tr>\n`,
+    ([from, to, when = '']) => `<tr><td>${code(from)}</td><td>${code(to)}</td><td>${escapeHtml(when)}</td></tr>\n`,
   );
   return `<div class="table" tabindex="0"><table>
 <thead><tr><th>from</th><th>to</th><th>when</th></tr></thead>

@@ -173,8 +173,7 @@ async function loadReferenceScript(): Promise<FixedContent> {
   await plugin.register(scalar, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });
   const { statusCode, rawPayload } = await plugin.inject('/reference/js/scalar.js');
   await plugin.close();
-  if (statusCode !== 200)
-    throw new Error(`The plugin answered ${statusCode} for the script of the reference.`);
+  if (statusCode !== 200) throw new Error(`The plugin answered ${statusCode} for the script of the reference.`);
   return new FixedContent(SCRIPT, rawPayload);
 }
 

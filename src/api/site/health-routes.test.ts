@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  startProxiedTestServer,
-  startTestServer,
-  type TestServer,
-} from '../../../test/support/test-server.ts';
+import { startProxiedTestServer, startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 
 const ASKING = 200;

@@ -1,13 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import {
-  answer,
-  oneOf,
-  openErrorAnswers,
-  stringField,
-  titledObject,
-} from '../../platform/http/api-document.ts';
+import { answer, oneOf, openErrorAnswers, stringField, titledObject } from '../../platform/http/api-document.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import { createDatabaseProbe, databaseUnavailable } from '../../platform/http/health-check.ts';
 import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
@@ -98,10 +92,7 @@ function databaseCheck(milliseconds: number): HealthCheck {
   return { name: 'database', status: 'degraded', message: `The database took ${seconds} seconds to answer.` };
 }
 
-export async function healthRoutes(
-  app: FastifyInstance,
-  { pool, checkHealth }: HealthOptions,
-): Promise<void> {
+export async function healthRoutes(app: FastifyInstance, { pool, checkHealth }: HealthOptions): Promise<void> {
   registerRoutes(app, { checkHealth, askOnce: createDatabaseProbe(pool) }, [
     ['GET', '/health/live', getLive],
     ['GET', '/health/ready', getReady],

@@ -85,11 +85,7 @@ test('files are sent with the compression of the build, and cached for ever if t
 });
 
 test('a file that is not in the present console is not found', async () => {
-  for (const path of [
-    '/console/assets/main-old.js',
-    '/console/assets/',
-    '/console/assets/main-abc123.js.br',
-  ]) {
+  for (const path of ['/console/assets/main-old.js', '/console/assets/', '/console/assets/main-abc123.js.br']) {
     const answer = await read(path);
     assert.equal(answer.status, 404, path);
     assert.match(answer.headers.get('content-type') ?? '', /^application\/json/, path);

@@ -24,10 +24,7 @@ interface ConsoleOptions {
  * Serves the pages for staff under /console/. Each path that is not a file gets the page, whose script reads
  * the path.
  */
-export async function serveConsole(
-  app: FastifyInstance,
-  { config, built = BUILT }: ConsoleOptions,
-): Promise<void> {
+export async function serveConsole(app: FastifyInstance, { config, built = BUILT }: ConsoleOptions): Promise<void> {
   const hidden = { schema: { hide: true } };
   // Relative, so that it also works behind a proxy that adds a path.
   app.get('/console', hidden, (_request, reply) => reply.redirect('console/', 302));

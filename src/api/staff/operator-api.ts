@@ -189,12 +189,7 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
   app.get('/operator/openapi.json', { schema: { hide: true } }, sendDocument(document.bind(app)));
 }
 
-const WITH_SESSION: readonly ErrorName[] = [
-  'not_signed_in',
-  'station_locked',
-  'not_permitted',
-  'foreign_origin',
-];
+const WITH_SESSION: readonly ErrorName[] = ['not_signed_in', 'station_locked', 'not_permitted', 'foreign_origin'];
 
 interface Described {
   description?: string;

@@ -114,9 +114,7 @@ export const sampleCatalog: CatalogFile = {
         productId: `P-${number}`,
         name,
         previewImageUrls: [],
-        variants: ['S', 'L'].map((size) =>
-          variant(`20001${number}${size === 'S' ? 1 : 2}`, name, 'White', size),
-        ),
+        variants: ['S', 'L'].map((size) => variant(`20001${number}${size === 'S' ? 1 : 2}`, name, 'White', size)),
       };
     }),
   ],

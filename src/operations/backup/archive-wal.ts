@@ -67,20 +67,12 @@ export class WalArchive {
     if (slot.name !== this.#line || !(await exists(join(line, END))))
       await this.#openLine(folder, slot.name, segmentName(slot.restart, timeline, segmentBytes));
     const current = segmentName(flushed, timeline, segmentBytes);
-    const whole = segmentsBetween(slot.restart, flushed, timeline, segmentBytes).filter(
-      (one) => one !== current,
-    );
+    const whole = segmentsBetween(slot.restart, flushed, timeline, segmentBytes).filter((one) => one !== current);
     for (const name of whole) {
       signal.throwIfAborted();
       await this.#archiveSegment(join(cluster, 'pg_wal', name), line, name, segmentBytes);
     }
-    await this.#archivePart(
-      cluster,
-      line,
-      current,
-      flushed - segmentStart(current, segmentBytes),
-      segmentBytes,
-    );
+    await this.#archivePart(cluster, line, current, flushed - segmentStart(current, segmentBytes), segmentBytes);
     const { hash, to: bytes } = this.#partial!;
     this.#moment = now.toISOString();
     const end: LogEnd = { segment: current, bytes, sha256: hash.copy().digest('hex'), moment: this.#moment };
@@ -95,8 +87,7 @@ export class WalArchive {
     const path = await beginLine(folder, line, segment);
     // Deletes copies that a killed process left. Only this process writes segments.
     for (const name of await readdir(path))
-      if (name.endsWith(PART) && SEGMENT_NAME.test(name.slice(0, 24)))
-        await rm(join(path, name), { force: true });
+      if (name.endsWith(PART) && SEGMENT_NAME.test(name.slice(0, 24))) await rm(join(path, name), { force: true });
     const end = (await readSealed(join(path, END)).catch(() => undefined)) as LogEnd | undefined;
     this.#moment = end?.moment;
     this.#partial = undefined;
@@ -119,13 +110,7 @@ export class WalArchive {
   }
 
   /** Appends to the copy of the open segment, up to `to` bytes. */
-  async #archivePart(
-    cluster: string,
-    line: string,
-    name: string,
-    to: number,
-    segmentBytes: number,
-  ): Promise<void> {
+  async #archivePart(cluster: string, line: string, name: string, to: number, segmentBytes: number): Promise<void> {
     const path = join(line, name + PARTIAL);
     const isThere = await exists(path);
     const isOurs = isThere && this.#partial?.path === path;

@@ -83,8 +83,7 @@ async function readOnce(
       if (name < end.segment) return stop(`${path} is missing.`);
       if (name === end.segment && end.bytes > 0) {
         const part = path + PARTIAL;
-        if (!(await matches(part, end)))
-          return stop(`${part} is ${(await exists(part)) ? 'damaged' : 'missing'}.`);
+        if (!(await matches(part, end))) return stop(`${part} is ${(await exists(part)) ? 'damaged' : 'missing'}.`);
         log.segments.push({ name, path: part });
       }
       if (name <= end.segment || log.end === undefined)

@@ -100,8 +100,7 @@ async function markFolder(dir: string): Promise<BackupFolder> {
 /** Returns the error that says why the folder is not the recorded one. */
 async function notKnown(dir: string): Promise<BackupFolderError> {
   const found = await stat(dir).catch(() => undefined);
-  if (!found)
-    return new BackupFolderError('folder_missing', `The backup folder ${dir} is missing: mount its disk.`);
+  if (!found) return new BackupFolderError('folder_missing', `The backup folder ${dir} is missing: mount its disk.`);
   if (!found.isDirectory())
     return new BackupFolderError('folder_unusable', `The backup folder ${dir} is not a folder.`);
   return new BackupFolderError(

@@ -28,8 +28,7 @@ export class BackupFolderError extends BackupError {
 type Describe = (folder: string) => string;
 
 const describeNoFolder: Describe = (folder) => `Platen cannot use ${folder}: it is not a folder.`;
-const describeNoRight: Describe = (folder) =>
-  `Platen cannot write to ${folder}: give its user write permission.`;
+const describeNoRight: Describe = (folder) => `Platen cannot write to ${folder}: give its user write permission.`;
 const describeFull: Describe = (folder) => `There is no space left in ${folder}: make room.`;
 const describeLostDisk: Describe = (folder) => `Platen cannot reach ${folder}: mount its disk again.`;
 
@@ -60,9 +59,7 @@ export function asFolderError(error: unknown, dir: string, name = `the backup fo
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   const known = FAULTS_BY_CODE[code];
   const isOfFolder =
-    path === undefined
-      ? syscall === 'write' || syscall === 'fsync'
-      : path === dir || path.startsWith(dir + sep);
+    path === undefined ? syscall === 'write' || syscall === 'fsync' : path === dir || path.startsWith(dir + sep);
   if (!known || !isOfFolder) return error;
   const [fault, describe] = known;
   return new BackupFolderError(fault, describe(name), { cause: error });
@@ -106,8 +103,7 @@ export class BackupProblems {
     if (known?.code !== code) {
       const isNew = ![...this.#current.values()].some((one) => one.code === code);
       this.#current.set(source, { code, message, since: known?.since ?? this.#context.clock() });
-      if (isNew)
-        this.#context.log.error({ problem: code, ...(error !== undefined && { err: error }) }, message);
+      if (isNew) this.#context.log.error({ problem: code, ...(error !== undefined && { err: error }) }, message);
     }
     await this.#record();
   }
@@ -122,8 +118,7 @@ export class BackupProblems {
 
   /** Reports that the source works. */
   async end(source: Source): Promise<void> {
-    if (this.#current.delete(source) && this.#current.size === 0)
-      this.#context.log.info('backups are written again');
+    if (this.#current.delete(source) && this.#current.size === 0) this.#context.log.info('backups are written again');
     await this.#record();
   }
 

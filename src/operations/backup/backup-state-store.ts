@@ -48,10 +48,7 @@ export interface BackupProblem {
 }
 
 /** Records why backups fail; undefined: they work. */
-export async function updateBackupProblem(
-  connection: Connection,
-  problem: BackupProblem | undefined,
-): Promise<void> {
+export async function updateBackupProblem(connection: Connection, problem: BackupProblem | undefined): Promise<void> {
   await connection.query(
     `update backup_state set problem = $1, problem_message = $2, problem_since = $3
      where (problem, problem_message, problem_since) is distinct from ($1::text, $2::text, $3::timestamptz)`,
@@ -93,17 +90,12 @@ interface RestorePause {
 }
 
 export async function findRestorePause(connection: Connection): Promise<RestorePause | undefined> {
-  const { rows } = await connection.query<RestorePause>(
-    'select since, restored_to as "restoredTo" from restore_pause',
-  );
+  const { rows } = await connection.query<RestorePause>('select since, restored_to as "restoredTo" from restore_pause');
   return rows[0];
 }
 
 /** Replaces the pause of an earlier restore. */
-export async function saveRestorePause(
-  connection: Connection,
-  { since, restoredTo }: RestorePause,
-): Promise<void> {
+export async function saveRestorePause(connection: Connection, { since, restoredTo }: RestorePause): Promise<void> {
   await connection.query(
     `insert into restore_pause (singleton, since, restored_to) values (true, $1, $2)
      on conflict (singleton) do update set since = excluded.since, restored_to = excluded.restored_to`,

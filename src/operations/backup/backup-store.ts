@@ -23,10 +23,9 @@ const bytesOf = (lsn: string) => `(${lsn} - '0/0'::pg_lsn)::float8`;
 
 /** Takes the lock until the connection ends. Returns false when another process has it. */
 export async function lockFor(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
-  const { rows } = await connection.query<{ granted: boolean }>(
-    'select pg_try_advisory_lock($1::bigint) as granted',
-    [LOCKS[work]],
-  );
+  const { rows } = await connection.query<{ granted: boolean }>('select pg_try_advisory_lock($1::bigint) as granted', [
+    LOCKS[work],
+  ]);
   return rows[0]!.granted;
 }
 
@@ -61,9 +60,7 @@ export async function proveConnection(connection: Connection): Promise<void> {
 
 /** Returns the position up to which the log is on the disk, and the slot that keeps it for the archive. */
 export async function findLogPosition(connection: Connection): Promise<LogPosition> {
-  const { rows } = await connection.query<
-    LogPosition & { slotName: string | null; slotRestart: number | null }
-  >(
+  const { rows } = await connection.query<LogPosition & { slotName: string | null; slotRestart: number | null }>(
     `select clock_timestamp() as now,
             s.system_identifier::text as "systemIdentifier", current_setting('server_version_num')::int / 10000 as "majorVersion",
             ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline,
@@ -113,9 +110,7 @@ export async function startClusterBackup(connection: Connection, label: string):
 }
 
 /** Ends the copying. Returns the content of backup_label, and the position that recovery must reach. */
-export async function stopClusterBackup(
-  connection: Connection,
-): Promise<{ stop: number; label: string; now: Date }> {
+export async function stopClusterBackup(connection: Connection): Promise<{ stop: number; label: string; now: Date }> {
   const { rows } = await connection.query<{ stop: number; label: string; now: Date }>(
     `select ${bytesOf('lsn')} as stop, labelfile as label, clock_timestamp() as now from pg_backup_stop(false)`,
   );

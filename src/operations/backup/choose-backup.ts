@@ -3,14 +3,7 @@ import { join } from 'node:path';
 import { decrypt } from '../../platform/database/encryption.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { findLastSegment, findLineEnds, findLinesWithoutBackup } from './archived-log.ts';
-import {
-  type Backup,
-  FORMAT,
-  KEY_FILE,
-  keyFingerprint,
-  type ListedBackups,
-  listBackups,
-} from './backup-manifest.ts';
+import { type Backup, FORMAT, KEY_FILE, keyFingerprint, type ListedBackups, listBackups } from './backup-manifest.ts';
 import { BackupError } from './backup-problems.ts';
 import { findSealedKeys } from './backup-store.ts';
 
@@ -33,16 +26,11 @@ export async function chooseBackup(dir: string, target: RestoreTarget = {}): Pro
     throw new BackupError(
       `${backup.name} was made by ${format < FORMAT ? 'a Platen before release 0.1.0; restore it with 0.1.0' : `Platen ${platen}; restore it with that version`}.`,
     );
-  if (target.name === undefined && !target.acceptsLoss)
-    await requireNewest(dir, listed, backup, target.until);
+  if (target.name === undefined && !target.acceptsLoss) await requireNewest(dir, listed, backup, target.until);
   return backup;
 }
 
-async function newestOf(
-  dir: string,
-  { good, cut, damaged }: ListedBackups,
-  until: Date | undefined,
-): Promise<Backup> {
+async function newestOf(dir: string, { good, cut, damaged }: ListedBackups, until: Date | undefined): Promise<Backup> {
   const fitting = good.filter(({ manifest }) => until === undefined || new Date(manifest.ended) <= until);
   const backup = fitting.at(-1);
   if (backup) return (await findOneWithLogBeyond(dir, fitting, backup)) ?? backup;
@@ -66,8 +54,7 @@ async function findOneWithLogBeyond(
   if (!cluster || cluster.line !== undefined) return undefined;
   for (const backup of backups.toReversed()) {
     const { line, systemIdentifier, timeline } = backup.manifest.cluster ?? {};
-    if (line === undefined || systemIdentifier !== cluster.systemIdentifier || timeline !== cluster.timeline)
-      continue;
+    if (line === undefined || systemIdentifier !== cluster.systemIdentifier || timeline !== cluster.timeline) continue;
     const last = await findLastSegment(dir, line);
     // A backup ends its last segment, so log beyond it is in a later one.
     if (last !== undefined && last > cluster.stopSegment) return backup;
@@ -161,9 +148,7 @@ export async function findKey(
   const beside = await readFile(join(dir, KEY_FILE), 'utf8').catch(() => undefined);
   const key = given ?? (beside === undefined ? undefined : Buffer.from(beside.trim(), 'base64url'));
   if (!key)
-    throw new BackupError(
-      'The backup folder has no encryption key. Set ENCRYPTION_KEY, or name its file with --key.',
-    );
+    throw new BackupError('The backup folder has no encryption key. Set ENCRYPTION_KEY, or name its file with --key.');
   if (keyFingerprint(key) === manifest.key) return key;
   throw new BackupError(
     `The backup ${name} was made with another encryption key, so its secrets could not be read. Set ENCRYPTION_KEY to that key, or name its file with --key.`,

@@ -93,8 +93,7 @@ export async function copyCluster(
   await doSeveralAtOnce(names, (name) => copy(join('pg_wal', name)));
   const copied = new Set(entries.map(({ path }) => path));
   const lost = names.find((name) => !copied.has(join('postgres', 'pg_wal', name)));
-  if (lost !== undefined)
-    throw new Error(`PostgreSQL removed the write-ahead log ${lost} before it was copied.`);
+  if (lost !== undefined) throw new Error(`PostgreSQL removed the write-ahead log ${lost} before it was copied.`);
   await doSeveralAtOnce(folders, syncFolder);
   const cluster = {
     ...{ systemIdentifier, majorVersion, timeline, segmentBytes },

@@ -86,10 +86,7 @@ export async function findHash(path: string): Promise<string | undefined> {
  * Works on several items at the same time, so that the disk writes their files together. Rejects with the
  * first error after the items under way have ended.
  */
-export async function doSeveralAtOnce<T>(
-  items: readonly T[],
-  work: (item: T) => Promise<void>,
-): Promise<void> {
+export async function doSeveralAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
   let failure: unknown;
   const worker = async () => {

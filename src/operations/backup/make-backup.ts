@@ -22,14 +22,7 @@ import {
 } from './backup-manifest.ts';
 import { asFolderError, BackupError } from './backup-problems.ts';
 import type { BackupFolder } from './backup-state-store.ts';
-import {
-  beginLocked,
-  endLocked,
-  findLogPosition,
-  lockFor,
-  proveConnection,
-  unlockFor,
-} from './backup-store.ts';
+import { beginLocked, endLocked, findLogPosition, lockFor, proveConnection, unlockFor } from './backup-store.ts';
 import { type Archiving, copyCluster } from './copy-cluster.ts';
 import { hashFile, syncFolder } from './durable-files.ts';
 
@@ -63,11 +56,7 @@ export interface Progress {
  * manifest, which makes the backup whole. Deletes unfinished backups, and old ones beyond `keep`. Throws
  * BackupError.
  */
-export async function makeBackup(
-  context: BackupContext,
-  target: BackupTarget,
-  progress: Progress,
-): Promise<Backup> {
+export async function makeBackup(context: BackupContext, target: BackupTarget, progress: Progress): Promise<Backup> {
   try {
     return context.dataDir === undefined
       ? await makeLocked(context, target, progress)
@@ -156,8 +145,7 @@ async function writeBackup(making: Making, copyDatabase: CopyDatabase): Promise<
     return backup;
   } catch (error) {
     // Frees the space at once, because archiving the log may need it.
-    if (!existsSync(join(folder, MANIFEST)))
-      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    if (!existsSync(join(folder, MANIFEST))) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
     throw error;
   }
 }
@@ -176,10 +164,7 @@ async function copyContent(
     onFile: (count) => progress.onFiles?.(count),
   });
   const { size } = await stat(list);
-  const entries = [
-    ...(copied?.entries ?? []),
-    { path: NAMED_FILES, bytes: size, sha256: await hashFile(list) },
-  ];
+  const entries = [...(copied?.entries ?? []), { path: NAMED_FILES, bytes: size, sha256: await hashFile(list) }];
   return {
     format: FORMAT,
     platen: VERSION,
@@ -232,11 +217,7 @@ async function requireOneDatabase(good: readonly Backup[], identifier: string | 
  * Deletes the backups beyond `keep`, and the files and the log that only they need. Deletes nothing while a
  * backup is damaged, because the files that it needs are unknown.
  */
-async function prune(
-  { target, progress, currentLine }: Making,
-  listed: ListedBackups,
-  made: Backup,
-): Promise<void> {
+async function prune({ target, progress, currentLine }: Making, listed: ListedBackups, made: Backup): Promise<void> {
   const { folder, keep } = target;
   if (keep === undefined || listed.damaged.length > 0) return;
   const good = [...listed.good, made];
@@ -250,8 +231,7 @@ async function prune(
   const firstNeeded = new Map<string, string>();
   for (const { manifest } of kept) {
     const { line, startSegment } = manifest.cluster ?? {};
-    if (line !== undefined && startSegment !== undefined && !firstNeeded.has(line))
-      firstNeeded.set(line, startSegment);
+    if (line !== undefined && startSegment !== undefined && !firstNeeded.has(line)) firstNeeded.set(line, startSegment);
   }
   // The server may be about to make the first backup of its line.
   if (currentLine !== undefined && !firstNeeded.has(currentLine)) firstNeeded.set(currentLine, '');

@@ -1,15 +1,4 @@
-import {
-  appendFile,
-  chown,
-  copyFile,
-  mkdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { appendFile, chown, copyFile, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Place } from '../../platform/database/embedded-postgres-account.ts';
@@ -31,13 +20,7 @@ import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
 import { asFolderError, BackupError } from './backup-problems.ts';
 import { forgetKnownFolder, saveRestorePause } from './backup-state-store.ts';
 import { findLogPosition, findRestoredState, type RestoredState, seeTables } from './backup-store.ts';
-import {
-  chooseBackup,
-  findKey,
-  type RestoreTarget,
-  requireNoGap,
-  requireSealedKeys,
-} from './choose-backup.ts';
+import { chooseBackup, findKey, type RestoreTarget, requireNoGap, requireSealedKeys } from './choose-backup.ts';
 import { EMPTY_FOLDERS } from './copy-cluster.ts';
 import { copyDurably, doSeveralAtOnce, exists, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
@@ -94,9 +77,7 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
     );
   const target = join(dataDir, 'postgres');
   if (await exists(target))
-    throw new BackupError(
-      `There is already a database in ${target}. Stop Platen and move that folder away first.`,
-    );
+    throw new BackupError(`There is already a database in ${target}. Stop Platen and move that folder away first.`);
   await requireSameKey(dataDir, key);
   const log = await readArchivedLog(dir, backup, progress.signal);
   const loss = requireWholeLog(dir, log, options);
@@ -252,8 +233,7 @@ function damaged(dir: string, name: string, path: string): BackupError {
 async function requireSameKey(dataDir: string, key: Uint8Array): Promise<void> {
   const path = join(dataDir, KEY_FILE);
   const there = await readFile(path, 'utf8').catch(() => undefined);
-  if (there === undefined || keyFingerprint(Buffer.from(there.trim(), 'base64url')) === keyFingerprint(key))
-    return;
+  if (there === undefined || keyFingerprint(Buffer.from(there.trim(), 'base64url')) === keyFingerprint(key)) return;
   throw new BackupError(`${path} has another encryption key than the backup. Move that file away first.`);
 }
 

@@ -37,9 +37,7 @@ export async function restoreNamedFiles(
   const workshop = typeof to === 'object' ? await mkdtemp(join(tmpdir(), 'platen-restore-')) : undefined;
   const bring = (sha256: string) => {
     if (to === undefined) return hasFile(dir, sha256);
-    return typeof to === 'string'
-      ? putInFolder(dir, to, sha256)
-      : putInStore(dir, to, workshop as string, sha256);
+    return typeof to === 'string' ? putInFolder(dir, to, sha256) : putInStore(dir, to, workshop as string, sha256);
   };
   try {
     for await (const page of listNamedFiles(connection, names)) {
@@ -60,11 +58,7 @@ async function findOrders(connection: Connection, sha256s: readonly string[]): P
   const found: NamedFile[] = [];
   for (let begin = 0; begin < sha256s.length && found.length < LISTED_MAX; begin += LOOKED_UP_MAX)
     found.push(
-      ...(await findOrdersOfFiles(
-        connection,
-        sha256s.slice(begin, begin + LOOKED_UP_MAX),
-        LISTED_MAX - found.length,
-      )),
+      ...(await findOrdersOfFiles(connection, sha256s.slice(begin, begin + LOOKED_UP_MAX), LISTED_MAX - found.length)),
     );
   return found;
 }

@@ -56,8 +56,7 @@ export async function verifyBackups(dir: string, verifying: Verifying): Promise<
     await verifyEntries(backup, problems, verifying);
     await verifyNamedFiles(dir, backup, files, problems, verifying);
     const log = await readArchivedLog(dir, backup, verifying.signal, segments);
-    if (log?.damage)
-      addProblem(problems, { backup: backup.name, file: join(dir, WAL), message: log.damage.message });
+    if (log?.damage) addProblem(problems, { backup: backup.name, file: join(dir, WAL), message: log.damage.message });
     if (log?.end) report.end = log.end;
   }
   await verifyLines(dir, good, problems);

@@ -13,11 +13,7 @@ test('segment names are those of PostgreSQL', () => {
 
 test('segments follow each other over the end of a log', () => {
   const names = segmentsBetween(0x1_fe00_0001, 0x2_0000_0000, 1, SEGMENT);
-  assert.deepEqual(names, [
-    '0000000100000001000000FE',
-    '0000000100000001000000FF',
-    '000000010000000200000000',
-  ]);
+  assert.deepEqual(names, ['0000000100000001000000FE', '0000000100000001000000FF', '000000010000000200000000']);
   assert.deepEqual(
     names.map((name) => segmentStart(name, SEGMENT)),
     [0x1_fe00_0000, 0x1_ff00_0000, 0x2_0000_0000],

@@ -23,11 +23,7 @@ test('a healthy service lists all its checks', () => {
 
 const CASES: [string, Partial<HealthFacts>, [string, RegExp][]][] = [
   ['low disk space', { disk: { pausedSince: NOW, freeBytes: 1 } }, [['disk', /Disk space is low/]]],
-  [
-    'a disk that cannot be read',
-    { disk: { pausedSince: null, freeBytes: null } },
-    [['disk', /cannot be read/]],
-  ],
+  ['a disk that cannot be read', { disk: { pausedSince: null, freeBytes: null } }, [['disk', /cannot be read/]]],
   [
     'a backup folder that is away',
     {

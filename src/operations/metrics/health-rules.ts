@@ -12,9 +12,7 @@ export interface HealthFacts {
   /** A time of performance.now(), like `lookedAt`. */
   nowMs: number;
   now: Date;
-  work:
-    | { at: Date; intakeDueSince: Date | null; webhooksDueSince: Date | null; backups: BackupTrouble }
-    | undefined;
+  work: { at: Date; intakeDueSince: Date | null; webhooksDueSince: Date | null; backups: BackupTrouble } | undefined;
   disk: { pausedSince: Date | null; freeBytes: number | null };
   jobs: readonly { name: string; failingKeys: number; lookedAt: number }[];
   canSign: boolean;
@@ -54,9 +52,7 @@ function intakeFault({ now, work }: HealthFacts): string | undefined {
   const counted = countFault(now, work);
   if (counted) return counted;
   const seconds = secondsSince(now, work?.intakeDueSince);
-  return seconds > DUE_SECONDS_MAX
-    ? `New orders have been due for their intake for ${seconds} seconds.`
-    : undefined;
+  return seconds > DUE_SECONDS_MAX ? `New orders have been due for their intake for ${seconds} seconds.` : undefined;
 }
 
 function webhookFault({ now, work }: HealthFacts): string | undefined {

@@ -62,8 +62,7 @@ test('the alert rules are valid, and use existing metrics and labels', async () 
     assert.ok(named.length > 0 || expr === 'up{job="platen"} == 0', alert);
     for (const [, series = '', matchers = ''] of named) {
       const metric =
-        registry.getSingleMetric(series.replace(/_(bucket|count|sum)$/, '')) ??
-        registry.getSingleMetric(series);
+        registry.getSingleMetric(series.replace(/_(bucket|count|sum)$/, '')) ?? registry.getSingleMetric(series);
       assert.ok(metric, `${alert} names ${series}, which is no metric`);
       const [, grouped = ''] = /by \((\w+)\)/.exec(expr) ?? [];
       const known = [...labelsOf(metric), 'le', ''];
@@ -72,10 +71,7 @@ test('the alert rules are valid, and use existing metrics and labels', async () 
       assert.ok(known.includes(grouped), `${alert}: ${series} has no label ${grouped}`);
     }
   }
-  assert.equal(
-    (parseYaml(config) as { scrape_configs: { job_name: string }[] }).scrape_configs[0]!.job_name,
-    'platen',
-  );
+  assert.equal((parseYaml(config) as { scrape_configs: { job_name: string }[] }).scrape_configs[0]!.job_name, 'platen');
 });
 
 test('failures of a dependency are counted, and a fault is reported while it lasts', async () => {
@@ -110,9 +106,7 @@ test('the open work of live clients is counted by status, with the age of the ol
   assert.equal(await value('platen_orders', { status: 'SHIPPED' }), undefined);
   assert.equal(await value('platen_orders_oldest_age_seconds', { status: 'NEW' }), 90);
   assert.equal(await value('platen_orders_oldest_age_seconds', { status: 'ACCEPTED' }), 0);
-  const waiting = ['intake', 'files', 'stock'].map((reason) =>
-    value('platen_intake_waiting', { for: reason }),
-  );
+  const waiting = ['intake', 'files', 'stock'].map((reason) => value('platen_intake_waiting', { for: reason }));
   assert.deepEqual(await Promise.all(waiting), [1, 2, 1]);
   assert.equal(await value('platen_intake_due_age_seconds'), 40);
   assert.equal(await value('platen_work_age_seconds'), 0);
@@ -270,8 +264,7 @@ function watch({ pool: given = pool, clock = () => NOW } = {}) {
   });
   const value = async (name: string, labels: Record<string, string> = {}) => {
     const { values } = await registry.getSingleMetric(name)!.get();
-    return values.find((one) => Object.entries(labels).every(([label, is]) => one.labels[label] === is))
-      ?.value;
+    return values.find((one) => Object.entries(labels).every(([label, is]) => one.labels[label] === is))?.value;
   };
   return { registry, faults, check, value };
 }

@@ -185,18 +185,11 @@ function registerWork({ gauge }: Define, { work, clock }: Measured): void {
     ['disabled', known.endpointsDisabled],
   ]);
   one('platen_stored_files', 'Stored files at the last daily walk.', ({ storedFiles }) => storedFiles);
-  one(
-    'platen_stored_bytes',
-    'Bytes of the stored files at the last daily walk.',
-    (known) => known.storedBytes,
-  );
+  one('platen_stored_bytes', 'Bytes of the stored files at the last daily walk.', (known) => known.storedBytes);
 }
 
 /** Registers the work of this process. */
-function registerProcess(
-  { gauge, counter }: Define,
-  { pools, jobs, fetches, webhookAttempts }: Measured,
-): void {
+function registerProcess({ gauge, counter }: Define, { pools, jobs, fetches, webhookAttempts }: Measured): void {
   const perPool = (read: (use: PoolUse, pool: string) => Sample[]) => () =>
     Object.entries(pools).flatMap(([pool, use]) => read(use, pool));
   gauge(
@@ -237,12 +230,9 @@ function registerProcess(
   gauge('platen_file_fetches_under_way', 'Files being fetched.', () => fetches.underWay);
   const perOutcome = (entries: Iterable<readonly [string, number]>) =>
     [...entries].map(([outcome, count]): Sample => [{ outcome }, count]);
-  counter(
-    'platen_file_fetches_total',
-    'Ended fetches of files, by outcome.',
-    () => perOutcome(fetches.ended),
-    ['outcome'],
-  );
+  counter('platen_file_fetches_total', 'Ended fetches of files, by outcome.', () => perOutcome(fetches.ended), [
+    'outcome',
+  ]);
   counter(
     'platen_webhook_attempts_total',
     'Attempts to deliver a webhook, by outcome.',
@@ -267,11 +257,7 @@ function registerMachine({ gauge }: Define, { disk, jobs }: Measured): void {
 }
 
 /** Registers the age of the backups, and their problems. */
-function registerBackups(
-  { gauge, counter }: Define,
-  read: () => Readonly<BackupState>,
-  clock: () => Date,
-): void {
+function registerBackups({ gauge, counter }: Define, read: () => Readonly<BackupState>, clock: () => Date): void {
   const ageOf = (since: Date | undefined) => (since ? secondsBetween(since, clock()) : undefined);
   /** Has no sample in a process that does not know the value, because another process does. */
   const known = (value: () => number | undefined) => (): Sample[] => {
@@ -284,10 +270,8 @@ function registerBackups(
   gauge('platen_backup_log_age_seconds', 'Time since the write-ahead log was last archived.', () =>
     ageOf(read().archivedTo),
   );
-  gauge(
-    'platen_backup_problem',
-    '1 while backups or the write-ahead log cannot be written to BACKUP_DIR.',
-    () => (read().problem ? 1 : 0),
+  gauge('platen_backup_problem', '1 while backups or the write-ahead log cannot be written to BACKUP_DIR.', () =>
+    read().problem ? 1 : 0,
   );
   counter('platen_backup_failures_total', 'Failed attempts to write to BACKUP_DIR.', () => read().failures);
   gauge(
@@ -317,10 +301,7 @@ type Value = number | null | undefined;
 type Sample = [labels: Record<string, string>, value: Value];
 /** Returns one value without labels, or a list of samples. */
 type Read = () => Value | Sample[] | Promise<Value | Sample[]>;
-type Define = Record<
-  'gauge' | 'counter',
-  (name: string, help: string, read: Read, labelNames?: string[]) => void
->;
+type Define = Record<'gauge' | 'counter', (name: string, help: string, read: Read, labelNames?: string[]) => void>;
 
 /** `aggregator` joins the values of several processes. */
 function definer(registry: Registry, aggregator: Aggregator): Define {

@@ -160,10 +160,7 @@ export function openRegistry(): Registry {
 }
 
 /** Registers the spans of traces, by the result of sending them. */
-export function measureTracing(
-  registry: Registry,
-  sent: Readonly<Record<'exported' | 'failed', number>>,
-): void {
+export function measureTracing(registry: Registry, sent: Readonly<Record<'exported' | 'failed', number>>): void {
   new Counter({
     name: 'platen_trace_spans_total',
     help: 'Spans sent to the collector, by outcome.',

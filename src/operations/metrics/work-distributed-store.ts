@@ -5,11 +5,7 @@ import type { Work } from './platen-metrics.ts';
 // limits the count for each. Here each node counts all open work of its clients.
 
 /** Does the same as countWork. */
-export async function countWorkOnNodes(
-  connection: Connection,
-  now: Date,
-  statuses: readonly string[],
-): Promise<Work> {
+export async function countWorkOnNodes(connection: Connection, now: Date, statuses: readonly string[]): Promise<Work> {
   const queryRows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await connection.query<Row>(text, values)).rows;
   const orders = await queryRows<Work['orders'][number]>(
@@ -25,9 +21,7 @@ export async function countWorkOnNodes(
      where c.mode = 'live' and c.scope = 'fulfillment' and (o.work_due is not null or o.parked_host is not null)`,
     [now],
   );
-  const [endpoints] = await queryRows<
-    Pick<Work, 'endpointsActive' | 'endpointsFailing' | 'endpointsDisabled'>
-  >(
+  const [endpoints] = await queryRows<Pick<Work, 'endpointsActive' | 'endpointsFailing' | 'endpointsDisabled'>>(
     `select (count(*) filter (where e.status = 'active'))::int as "endpointsActive",
             (count(*) filter (where e.status = 'active' and e.failing_since is not null))::int as "endpointsFailing",
             (count(*) filter (where e.status = 'disabled' and e.disabled_reason in ('gone', 'failing')))::int as "endpointsDisabled"

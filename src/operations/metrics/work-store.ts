@@ -42,9 +42,7 @@ export async function findBackupTrouble(connection: Connection): Promise<BackupT
  * orders: then it is the next.
  */
 export async function countWork(connection: Connection, now: Date): Promise<Work> {
-  await connection.query(
-    `${onAllNodes()}set local statement_timeout = ${COUNT_TIMEOUT_MS}; set local jit = off`,
-  );
+  await connection.query(`${onAllNodes()}set local statement_timeout = ${COUNT_TIMEOUT_MS}; set local jit = off`);
   if (isDistributed()) return countWorkOnNodes(connection, now, OPEN_STATUSES);
   const { rows } = await connection.query<Work>(
     `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)},

@@ -193,9 +193,7 @@ export async function eraseOldOrders(
   let erased = 0;
   let after: EndedOrder | undefined;
   for (let isMore = true; isMore && !signal.aborted && performance.now() < end; ) {
-    const orders = await withRetry(() =>
-      findOrdersToErase(pool, clientId, before, { after, limit: FOUND_AT_ONCE }),
-    );
+    const orders = await withRetry(() => findOrdersToErase(pool, clientId, before, { after, limit: FOUND_AT_ONCE }));
     for (const { orderId } of orders) {
       if (signal.aborted) break;
       try {
@@ -203,8 +201,7 @@ export async function eraseOldOrders(
         erased++;
       } catch (error) {
         // The next run tries the order again.
-        if (!faults.caught(error))
-          log.error({ err: error, clientId, orderId }, 'an order could not be erased');
+        if (!faults.caught(error)) log.error({ err: error, clientId, orderId }, 'an order could not be erased');
       }
     }
     after = orders.at(-1);

@@ -43,9 +43,7 @@ export async function exportOrder(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const files: string[] = [];
   const missing: string[] = [];
-  for (const { pointer, sha256, mediaType } of await withRetry(() =>
-    findKeptFiles(pool, clientId, orderId),
-  )) {
+  for (const { pointer, sha256, mediaType } of await withRetry(() => findKeptFiles(pool, clientId, orderId))) {
     const name = `${pointer.slice(1).replaceAll(/[^\w.-]+/g, '-')}${ENDINGS[mediaType] ?? ''}`;
     try {
       const content = await blobs.read(sha256);

@@ -12,9 +12,7 @@ import type { LockedOrder } from './order-change-store.ts';
 import { TRANSITIONS } from './order-states.ts';
 import { isHeld } from './staff-verb-rules.ts';
 
-const CHANGEABLE = TRANSITIONS.filter(({ to, by }) => to === 'NEW' && by.includes('client')).map(
-  ({ from }) => from,
-);
+const CHANGEABLE = TRANSITIONS.filter(({ to, by }) => to === 'NEW' && by.includes('client')).map(({ from }) => from);
 
 interface Amendment {
   by: Actor;

@@ -126,8 +126,7 @@ test('files that the reason of an ERROR names are fetched again, and others stay
 });
 
 test('an order gets search terms with its first change in NEW, and new ones when it ships', () => {
-  const termsAfter = (from: OrderStatus, change: OrderChange) =>
-    applyChange(locked(from), change, NOW).searchTerms;
+  const termsAfter = (from: OrderStatus, change: OrderChange) => applyChange(locked(from), change, NOW).searchTerms;
   assert.ok(termsAfter('NEW', { to: 'CANCELLED', by: CUSTOMER }));
   assert.ok(termsAfter('NEW', { event: 'order.updated', by: SYSTEM }));
   assert.equal(termsAfter('NEW', { event: 'order.updated', by: SYSTEM, isQuiet: true }), undefined);

@@ -137,8 +137,7 @@ function carrierColumns(
 
 /** Staff do not work on sandbox orders, so the service may make their changes there. */
 function requireStatusChange({ status, mode }: LockedOrder, { to, by }: StatusChange): Transition {
-  const asStaff =
-    mode === 'sandbox' && by.kind === 'system' ? findTransition(status, to, 'operator') : undefined;
+  const asStaff = mode === 'sandbox' && by.kind === 'system' ? findTransition(status, to, 'operator') : undefined;
   return asStaff ?? requireTransition(status, to, by.kind);
 }
 
@@ -155,15 +154,11 @@ function filesOf(
 }
 
 function leavingOf(content: Order, { leaving, leavingStock: named = [] }: OrderChange) {
-  return leaving || named.length > 0
-    ? { leaving: [...leavingStock(content, leaving ?? []), ...sumAlike(named)] }
-    : {};
+  return leaving || named.length > 0 ? { leaving: [...leavingStock(content, leaving ?? []), ...sumAlike(named)] } : {};
 }
 
 function sumAlike(leaving: readonly LeavingStock[]): LeavingStock[] {
-  const alike = Map.groupBy(leaving, ({ kind, code, reason, note }) =>
-    JSON.stringify([kind, code, reason, note]),
-  );
+  const alike = Map.groupBy(leaving, ({ kind, code, reason, note }) => JSON.stringify([kind, code, reason, note]));
   return [...alike.values()].map((some) => ({
     ...(some[0] as LeavingStock),
     quantity: some.reduce((sum, { quantity }) => sum + quantity, 0),

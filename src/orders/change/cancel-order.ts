@@ -21,9 +21,7 @@ export async function cancelOrder(
   cancellation: Cancellation,
 ): Promise<ChangedOrder> {
   const now = clock();
-  const cancelled = await changeOrder(pool, key, now, (order) =>
-    decideCancellation(order, cancellation, now),
-  );
+  const cancelled = await changeOrder(pool, key, now, (order) => decideCancellation(order, cancellation, now));
   const { status, mode } = cancelled.before;
   // Its intake may still be running.
   if (status === 'NEW') onWork(key.clientId, mode);

@@ -29,10 +29,7 @@ export async function changeOrder(
   pool: Pool,
   { clientId, orderId }: OrderKey,
   now: Date,
-  decide: (
-    order: LockedOrder,
-    connection: Connection,
-  ) => Decision | undefined | Promise<Decision | undefined>,
+  decide: (order: LockedOrder, connection: Connection) => Decision | undefined | Promise<Decision | undefined>,
 ): Promise<ChangedOrder & { changed: boolean; before: LockedOrder }> {
   // Created before the transaction: after a lost commit, the retry finds the event that was recorded.
   const eventId = randomUUIDv7();
@@ -98,11 +95,7 @@ export function staffVerb<Input extends OperateInput>(
   verb: StaffVerb,
   describe: (input: Input, key: OrderKey) => StaffChange,
 ) {
-  return async (
-    { pool, clock, onWork }: ChangeOrderContext,
-    key: OrderKey,
-    input: Input,
-  ): Promise<ChangedOrder> => {
+  return async ({ pool, clock, onWork }: ChangeOrderContext, key: OrderKey, input: Input): Promise<ChangedOrder> => {
     const { isDone, decide } = describe(input, key);
     const now = clock();
     let isDue = false;

@@ -1,13 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
-import {
-  foldCounts,
-  foldTechnologies,
-  recountDays,
-  recountOrders,
-  recountTechnologies,
-} from './order-count-store.ts';
+import { foldCounts, foldTechnologies, recountDays, recountOrders, recountTechnologies } from './order-count-store.ts';
 import {
   addSumDifferences,
   addToSums,

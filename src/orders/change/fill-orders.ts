@@ -24,11 +24,7 @@ interface FillContext {
  * Fills columns and rows that older orders do not have yet, after recounting the client's orders. Continues
  * where the previous run ended.
  */
-export async function fillOldOrders(
-  context: FillContext,
-  clientId: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function fillOldOrders(context: FillContext, clientId: string, signal: AbortSignal): Promise<void> {
   let isMore = true;
   while (isMore && !signal.aborted) isMore = await fillSome(context, clientId);
 }

@@ -9,26 +9,22 @@ import { type ChangedOrder, type ChangeOrderContext, type OperateInput, staffVer
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from './staff-verb-rules.ts';
 
-const NO_REASON =
-  'The fulfillment center has put this order on hold. It is not processed until it is released.';
+const NO_REASON = 'The fulfillment center has put this order on hold. It is not processed until it is released.';
 
 /** Stops everything for the order until staff release it. Its customer reads the reason. */
-export const holdOrder = staffVerb<OperateInput & { reason?: string | undefined }>(
-  'hold',
-  ({ by, reason }) => {
-    const message = reason?.trim() ? reason : NO_REASON;
-    return {
-      isDone: ({ content }) => isHeld(content) && content.statusReason?.message === message,
-      decide: () => ({
-        event: 'order.updated',
-        by,
-        reason: ON_HOLD,
-        extras: { statusReason: { code: ON_HOLD, message } },
-        stopsWaiting: true,
-      }),
-    };
-  },
-);
+export const holdOrder = staffVerb<OperateInput & { reason?: string | undefined }>('hold', ({ by, reason }) => {
+  const message = reason?.trim() ? reason : NO_REASON;
+  return {
+    isDone: ({ content }) => isHeld(content) && content.statusReason?.message === message,
+    decide: () => ({
+      event: 'order.updated',
+      by,
+      reason: ON_HOLD,
+      extras: { statusReason: { code: ON_HOLD, message } },
+      stopsWaiting: true,
+    }),
+  };
+});
 
 /** Continues the order in its status. In NEW, intake starts again with the files that are kept. */
 export const releaseOrder = staffVerb<OperateInput>('release', (input) => ({

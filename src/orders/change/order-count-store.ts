@@ -16,11 +16,7 @@ export function dueCounts(): DueQuery {
 }
 
 /** Folds recorded changes into the client's counts, and into its days in this time zone. */
-export async function foldCounts(
-  connection: Connection,
-  clientId: string,
-  timeZone: string,
-): Promise<Folded> {
+export async function foldCounts(connection: Connection, clientId: string, timeZone: string): Promise<Folded> {
   const { rows } = await connection.query<SumChange & { folded: number }>(
     `with gone as (
        delete from order_count_changes c
@@ -81,11 +77,7 @@ export async function foldCounts(
  * One statement reads orders and counts as of one moment and adds only the difference, so concurrent changes
  * are counted once.
  */
-export async function recountOrders(
-  connection: Connection,
-  clientId: string,
-  changeId: string,
-): Promise<number> {
+export async function recountOrders(connection: Connection, clientId: string, changeId: string): Promise<number> {
   // Both sums come from an index alone; few orders have a reason.
   const { rowCount } = await connection.query(
     `insert into order_count_changes (client_id, change_id, status, reason_code, orders)
@@ -276,11 +268,7 @@ export async function foldTechnologies(connection: Connection, clientId: string)
  * Records the differences between the stored backlog and the client's orders, by technology. Returns how many
  * counts were wrong.
  */
-export async function recountTechnologies(
-  connection: Connection,
-  clientId: string,
-  changeId: string,
-): Promise<number> {
+export async function recountTechnologies(connection: Connection, clientId: string, changeId: string): Promise<number> {
   // The capacity of the center bounds the number of assigned and accepted orders.
   const { rowCount } = await connection.query(
     `insert into backlog_technology_changes (client_id, change_id, technology, orders, pieces)

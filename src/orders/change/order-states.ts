@@ -132,20 +132,15 @@ export function findTransition(from: OrderStatus, to: OrderStatus, actor: ActorK
 
 /** Returns whether the actor may request the transition from the actors in `by`. */
 export function mayRequest(from: OrderStatus, to: OrderStatus, actor: ActorKind): boolean {
-  return TRANSITIONS.some(
-    (one) => one.from === from && one.to === to && one.requestedBy?.includes(actor) === true,
-  );
+  return TRANSITIONS.some((one) => one.from === from && one.to === to && one.requestedBy?.includes(actor) === true);
 }
 
 /** Returns the transition. Throws `order_not_changeable`, which names the possible ones. */
 export function requireTransition(from: OrderStatus, to: OrderStatus, actor: ActorKind): Transition {
   const found = findTransition(from, to, actor);
   if (found) return found;
-  const possible = TRANSITIONS.filter((one) => one.from === from && one.by.includes(actor)).map(
-    (one) => one.to,
-  );
-  const rest =
-    possible.length > 0 ? `From here it can become ${possible.join(', ')}.` : 'It changes no more.';
+  const possible = TRANSITIONS.filter((one) => one.from === from && one.by.includes(actor)).map((one) => one.to);
+  const rest = possible.length > 0 ? `From here it can become ${possible.join(', ')}.` : 'It changes no more.';
   throw new ApiError('order_not_changeable', `The order is ${from} and cannot become ${to}. ${rest}`);
 }
 

@@ -103,10 +103,7 @@ export async function findSumDifferences(
   return rows;
 }
 
-export async function addSumDifferences(
-  connection: Connection,
-  differences: readonly SumDifference[],
-): Promise<void> {
+export async function addSumDifferences(connection: Connection, differences: readonly SumDifference[]): Promise<void> {
   await connection.query({
     text: `insert into order_sums as kept (mode, subject, key, amount)
            select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as counted (mode, subject, key, amount)
@@ -123,10 +120,7 @@ export interface StatusCount {
 }
 
 /** Reads the sums of orders by status and reason over all clients of the mode. */
-export async function sumOrderCounts(
-  connection: Connection,
-  mode: 'live' | 'sandbox',
-): Promise<StatusCount[]> {
+export async function sumOrderCounts(connection: Connection, mode: 'live' | 'sandbox'): Promise<StatusCount[]> {
   const { rows } = await connection.query<StatusCount>({
     name: 'sum-order-counts',
     text: `select status, reason_code as "reasonCode", sum(orders)::float8 as orders

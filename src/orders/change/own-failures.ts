@@ -63,8 +63,7 @@ export async function recordInternalFailure(
       return;
     }
   } catch (failure) {
-    if (!faults.caught(failure))
-      log.error({ err: failure, clientId, orderId }, 'an order could not be given up');
+    if (!faults.caught(failure)) log.error({ err: failure, clientId, orderId }, 'an order could not be given up');
     // JSON.parse throws it, and no later attempt can read the document either.
     if (failure instanceof SyntaxError) return failUnreadableOrder(context, clientId, { orderId, version });
   }

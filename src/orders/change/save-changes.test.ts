@@ -127,11 +127,7 @@ test('lists and filters of staff read the columns of an order, not its document'
   await server.pool.query(`update orders set document = 'no JSON' where client_id = $1`, [shop.clientId]);
   const list = async (query: string) => {
     const { json } = await operator.get(`/orders?clientId=${shop.clientId}${query}`);
-    return json.map(({ orderId, statusReason, items }: Record<string, unknown>) => [
-      orderId,
-      statusReason,
-      items,
-    ]);
+    return json.map(({ orderId, statusReason, items }: Record<string, unknown>) => [orderId, statusReason, items]);
   };
   const [one, two] = [
     ['A', undefined, 1],

@@ -12,12 +12,7 @@ import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { itemRows } from '../search/search-terms.ts';
 import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
 import { technologyChanges } from './backlog-rules.ts';
-import {
-  insertOrderEvents,
-  insertProductionDue,
-  type LockedOrder,
-  updateOrders,
-} from './order-change-store.ts';
+import { insertOrderEvents, insertProductionDue, type LockedOrder, updateOrders } from './order-change-store.ts';
 import { insertTechnologyChanges } from './order-count-store.ts';
 
 export interface PlannedChange {
@@ -46,12 +41,10 @@ export async function saveChanges(
   });
   if (saved.length === 0) return [];
   await moveStock(connection, clientId, saved);
-  for (const { before, files } of saved)
-    if (files) await relinkOrderFiles(connection, clientId, before, files, now);
+  for (const { before, files } of saved) if (files) await relinkOrderFiles(connection, clientId, before, files, now);
   await updateOrders(connection, clientId, saved);
   const technologies = technologyChanges(saved);
-  if (technologies.length > 0)
-    await insertTechnologyChanges(connection, clientId, randomUUIDv7(), technologies);
+  if (technologies.length > 0) await insertTechnologyChanges(connection, clientId, randomUUIDv7(), technologies);
   const found = saved.flatMap(({ orderId, created, content, searchTerms: terms }) =>
     terms === undefined ? [] : [{ orderId, created, terms, items: itemRows(content) }],
   );
@@ -60,9 +53,7 @@ export async function saveChanges(
     event ? [{ ...event, eventId, traceParent }] : [],
   );
   if (events.length > 0) await insertOrderEvents(connection, clientId, events);
-  const due = saved.filter(
-    ({ status, before }) => before.mode === 'live' && isProductionDue(before.status, status),
-  );
+  const due = saved.filter(({ status, before }) => before.mode === 'live' && isProductionDue(before.status, status));
   if (due.length > 0) await insertProductionDue(connection, clientId, due);
   await auditStaffChanges(connection, clientId, saved);
   return saved;
@@ -90,11 +81,7 @@ async function auditStaffChanges(
   }
 }
 
-async function moveStock(
-  connection: Connection,
-  clientId: string,
-  changed: readonly NextOrder[],
-): Promise<void> {
+async function moveStock(connection: Connection, clientId: string, changed: readonly NextOrder[]): Promise<void> {
   // Stock is reserved before the change is saved, because the queue decides which orders get it.
   const moved = changed.filter(({ stock }) => stock !== undefined && stock !== 'reserve');
   const losing = changed.flatMap(({ orderId, by, leaving = [] }) =>

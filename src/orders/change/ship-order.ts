@@ -30,8 +30,7 @@ export const TRACKING_URL_LENGTH_MAX = 2_048;
 export const shipOrder = staffVerb<OperateInput & { parcels: readonly Parcel[] }>('ship', (input) => {
   const { parcels, isExpected } = input;
   // A caller with a current `If-Match` has seen the parcels that were reported before.
-  const newIn = ({ content, version }: LockedOrder) =>
-    newParcels(content, parcels, isExpected?.(version) ?? false);
+  const newIn = ({ content, version }: LockedOrder) => newParcels(content, parcels, isExpected?.(version) ?? false);
   return {
     isDone: (order) => newIn(order).length === 0,
     decide: (order) => shipmentChanges(order, newIn(order), input),
@@ -69,9 +68,7 @@ export const correctTracking = staffVerb<OperateInput & Tracking & { shipmentId:
   ({ shipmentId, by, isExpected: _, ...tracking }) => ({
     isDone: (order) => {
       const { shipments } = order.content;
-      return (
-        shipments !== undefined && isDeepStrictEqual(correctShipments(order, shipmentId, tracking), shipments)
-      );
+      return shipments !== undefined && isDeepStrictEqual(correctShipments(order, shipmentId, tracking), shipments);
     },
     decide: (order) => {
       if (order.content.personalDataErased !== undefined)
@@ -92,9 +89,7 @@ function correctShipments(order: LockedOrder, shipmentId: string, tracking: Trac
     const { message } = notPossible(order, `it has ${has}, and none with this shipmentId`);
     throw new ApiError('shipment_not_found', message);
   }
-  return shipments.map((shipment, index) =>
-    ids[index] === shipmentId ? withTracking(shipment, tracking) : shipment,
-  );
+  return shipments.map((shipment, index) => (ids[index] === shipmentId ? withTracking(shipment, tracking) : shipment));
 }
 
 /** Keeps the fields in the same order as in other shipments. */

@@ -48,11 +48,7 @@ test('a parcel with all reported pieces of its tracking number is that parcel, a
     [1, [item('1', 0), item('2', 1)]],
   ]);
   const inParts = after(tracked(item('1', 1)), tracked(item('2', 1)), tracked(item('1', 1), item('2', 1)));
-  for (const known of [
-    tracked(item('2', 1)),
-    tracked(item('2', 1), item('1', 1)),
-    tracked(item('1', 2), item('2', 2)),
-  ])
+  for (const known of [tracked(item('2', 1)), tracked(item('2', 1), item('1', 1)), tracked(item('1', 2), item('2', 2))])
     assert.deepEqual(moreOf(inParts, known), []);
   // Pointers count the lines of the report. Parcels that were reported before do not cause violations.
   const faults = parcelViolations(order, newParcels(order, [tracked(item('1', 1), item('2', 3))], false));

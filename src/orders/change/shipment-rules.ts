@@ -33,10 +33,7 @@ export function shipmentIdOf({ shipmentId }: Shipment, index: number): string {
   return shipmentId ?? String(index + 1);
 }
 
-export function isPartlyShipped({
-  status,
-  shipments = [],
-}: Pick<Shippable, 'status' | 'shipments'>): boolean {
+export function isPartlyShipped({ status, shipments = [] }: Pick<Shippable, 'status' | 'shipments'>): boolean {
   return status === 'ACCEPTED' && shipments.length > 0;
 }
 
@@ -112,10 +109,7 @@ function subtractReported(lines: readonly Pieces[], parcels: readonly Pick<Shipm
 }
 
 /** Returns the violations of the report. Pointers are relative to the report. */
-export function parcelViolations(
-  order: Omit<Shippable, 'status'>,
-  parcels: readonly NewParcel[],
-): Violation[] {
+export function parcelViolations(order: Omit<Shippable, 'status'>, parcels: readonly NewParcel[]): Violation[] {
   const violations: Violation[] = [];
   const report = (pointer: string, code: string, message: string, allowed?: readonly string[]) =>
     violations.push({ pointer, code, message, ...(allowed && { allowed }) });
@@ -177,23 +171,16 @@ export function addShipments(
 }
 
 /** Returns the pieces of each item that are neither shipped nor in the parcels, by item id. */
-export function remainingAfter(
-  order: Omit<Shippable, 'status'>,
-  parcels: readonly Parcel[],
-): Map<string, number> {
+export function remainingAfter(order: Omit<Shippable, 'status'>, parcels: readonly Parcel[]): Map<string, number> {
   const left = remainingPieces(order);
   for (const { items = [] } of parcels)
     for (const { id, quantity } of items) left.set(id, (left.get(id) ?? 0) - quantity);
   return left;
 }
 
-export function changedShipments(
-  before: readonly Shipment[] = [],
-  after: readonly Shipment[] = [],
-): Shipment[] {
+export function changedShipments(before: readonly Shipment[] = [], after: readonly Shipment[] = []): Shipment[] {
   return after.filter(
-    (shipment, index) =>
-      shipment !== before[index] && JSON.stringify(shipment) !== JSON.stringify(before[index]),
+    (shipment, index) => shipment !== before[index] && JSON.stringify(shipment) !== JSON.stringify(before[index]),
   );
 }
 

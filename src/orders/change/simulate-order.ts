@@ -79,8 +79,7 @@ export async function simulateCancellation(
     }
     if (to === 'ACCEPTED') return step(order, 'CANCELLED', now, sandboxStepMs);
     const workDue = new Date(now.getTime() + sandboxStepMs);
-    if (to === 'REJECTED')
-      return rejectRequest(content, SYSTEM, 'sandbox').map((one) => ({ ...one, workDue }));
+    if (to === 'REJECTED') return rejectRequest(content, SYSTEM, 'sandbox').map((one) => ({ ...one, workDue }));
     return {
       event: 'order.cancellation_requested',
       by: SYSTEM,

@@ -19,8 +19,7 @@ test('each verb is possible exactly when it is listed, and a refusal names the s
         requireVerb(order, verb);
         continue;
       }
-      const named =
-        possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'It cannot be changed any more';
+      const named = possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'It cannot be changed any more';
       assert.throws(
         () => requireVerb(order, verb),
         ({ error, message }: Error & { error: string }) =>

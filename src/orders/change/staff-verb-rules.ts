@@ -47,8 +47,7 @@ const isAsked = ({ status, content }: StaffSituation) =>
   status === 'ACCEPTED' && content.cancellation?.status === 'REQUESTED';
 
 const isNot =
-  (isIn: (order: StaffSituation) => boolean, isOut: (order: StaffSituation) => boolean) =>
-  (order: StaffSituation) =>
+  (isIn: (order: StaffSituation) => boolean, isOut: (order: StaffSituation) => boolean) => (order: StaffSituation) =>
     isIn(order) && !isOut(order);
 const isOnHold = ({ content }: StaffSituation) => isHeld(content);
 const isIn =

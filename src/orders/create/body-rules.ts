@@ -1,12 +1,7 @@
 import type { Violation } from '../../platform/errors/errors.ts';
 import { fileUrlViolation } from '../../platform/network/url-rules.ts';
 
-export function violation(
-  pointer: string,
-  code: string,
-  message: string,
-  allowed?: readonly string[],
-): Violation {
+export function violation(pointer: string, code: string, message: string, allowed?: readonly string[]): Violation {
   return { pointer, code, message, ...(allowed && { allowed }) };
 }
 

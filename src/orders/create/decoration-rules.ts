@@ -39,8 +39,7 @@ export function customProductViolations(
       ),
     );
   }
-  const allowed =
-    blank && blank !== 'unknown' && blank.type === 'BLANK' ? placesOf(blank.allowedLocations) : undefined;
+  const allowed = blank && blank !== 'unknown' && blank.type === 'BLANK' ? placesOf(blank.allowedLocations) : undefined;
   violations.push(...checkUrl(product.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`));
   prints.forEach((print, index) => {
     violations.push(...printViolations(record(print), `${pointer}/prints/${index}`, allowed, checkUrl));
@@ -90,18 +89,10 @@ function customizationViolations(
   }
   const byItself = placesOf(article.isAllowedOnLocations);
   const allowed = allowedByBlank ? inBoth(allowedByBlank, byItself) : byItself;
-  return [
-    ...violations,
-    ...placeViolations(customization, pointer, allowed, 'the article and the customization'),
-  ];
+  return [...violations, ...placeViolations(customization, pointer, allowed, 'the article and the customization')];
 }
 
-function placeViolations(
-  at: Record<string, unknown>,
-  pointer: string,
-  places: Places,
-  by: string,
-): Violation[] {
+function placeViolations(at: Record<string, unknown>, pointer: string, places: Places, by: string): Violation[] {
   const { location, technology } = at;
   if (typeof location !== 'string' || location === '') return [];
   const isText = typeof technology === 'string' && technology !== '';

@@ -18,8 +18,7 @@ JSON.stringify(fullOrder(), (name, value) => {
   if (Number.isNaN(Number(name))) NAMES.add(name);
   return value;
 });
-for (const name of ['shippingLabelUrl', 'returnLabelUrl', '__proto__', 'constructor', 'toString'])
-  NAMES.add(name);
+for (const name of ['shippingLabelUrl', 'returnLabelUrl', '__proto__', 'constructor', 'toString']) NAMES.add(name);
 
 const anyJson = fc.oneof(
   fc.jsonValue(),
@@ -27,21 +26,7 @@ const anyJson = fc.oneof(
   fc.letrec((tie) => ({
     value: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
-      fc.constantFrom(
-        null,
-        '',
-        0,
-        -1,
-        1.5,
-        true,
-        'DE',
-        'US',
-        'EUR',
-        'NECK',
-        'FRONT',
-        'DTF',
-        'https://a.example/x.gif',
-      ),
+      fc.constantFrom(null, '', 0, -1, 1.5, true, 'DE', 'US', 'EUR', 'NECK', 'FRONT', 'DTF', 'https://a.example/x.gif'),
       fc.constantFrom(...CATALOG.articles.keys(), ...CATALOG.variantNames.keys()),
       fc.string({ unit: 'binary' }),
       fc.double(),
@@ -65,10 +50,7 @@ test('the rules accept any JSON value without failing, and return pointers and c
     fc.property(fc.oneof(anyJson, spoiltOrder), (value) => {
       const body = removeAbsent(OrderRequestSchema, value);
       orderReferences(body);
-      for (const one of [
-        ...orderViolations(body, CATALOG, LIMITS),
-        ...orderViolations(value, CATALOG, LIMITS),
-      ]) {
+      for (const one of [...orderViolations(body, CATALOG, LIMITS), ...orderViolations(value, CATALOG, LIMITS)]) {
         assert.match(one.code, CODE);
         assert.match(one.pointer, POINTER);
         assert.match(one.message, /^["A-Z].*[.?]$/s);
@@ -103,10 +85,7 @@ test('violations contain no values of the request except the country', () => {
       for (const place of chosen) {
         const parent = place
           .slice(0, -1)
-          .reduce<unknown>(
-            (node, step) => (Object(node) === node ? Reflect.get(node as object, step) : {}),
-            body,
-          );
+          .reduce<unknown>((node, step) => (Object(node) === node ? Reflect.get(node as object, step) : {}), body);
         if (Object(parent) === parent) Reflect.set(parent as object, place.at(-1)!, text);
       }
       assert.doesNotMatch(JSON.stringify(orderViolations(body, CATALOG, LIMITS)), /SECRET/);

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  ADDRESS,
-  CATALOG,
-  EAN,
-  fullOrder,
-  item,
-  LABEL,
-  LIMITS,
-  order,
-} from '../test-support/sample-orders.ts';
+import { ADDRESS, CATALOG, EAN, fullOrder, item, LABEL, LIMITS, order } from '../test-support/sample-orders.ts';
 import { orderReferences, orderViolations } from './order-rules.ts';
 
 type Told = readonly [pointer: string, code: string, allowed?: readonly string[]];
@@ -93,11 +84,7 @@ const CASES: readonly (readonly [what: string, body: unknown, ...violations: Tol
     ['/items/0/unitPrice', 'too_many_decimals'],
     ['/unitPriceCurrency', 'unknown_currency'],
   ],
-  [
-    'no currency without a label, also within the EU',
-    { ...order(), unitPriceCurrency: undefined },
-    CURRENCY_REQUIRED,
-  ],
+  ['no currency without a label, also within the EU', { ...order(), unitPriceCurrency: undefined }, CURRENCY_REQUIRED],
   ['no currency beside an own label', shipped({ shippingLabelUrl: LABEL }, { unitPriceCurrency: undefined })],
   [
     'an unknown currency beside an own label',
@@ -117,11 +104,7 @@ const CASES: readonly (readonly [what: string, body: unknown, ...violations: Tol
   ['no price outside the EU zone', to('CH', '8001'), PRICE_REQUIRED],
   ['a price of 0 outside the EU zone', to('CH', '8001', 0), PRICE_REQUIRED],
   ['a price of minus zero outside the EU zone', to('US', '90210', -0), PRICE_REQUIRED],
-  [
-    'too many decimals outside the EU zone',
-    to('US', '90210', 0.001),
-    ['/items/0/unitPrice', 'too_many_decimals'],
-  ],
+  ['too many decimals outside the EU zone', to('US', '90210', 0.001), ['/items/0/unitPrice', 'too_many_decimals']],
   [
     'each item without a price outside the EU zone',
     {
@@ -183,9 +166,7 @@ const CASES: readonly (readonly [what: string, body: unknown, ...violations: Tol
       ['CY', '1010'],
       ['HR', '10000'],
     ] as const
-  ).map(
-    ([country, postalCode]) => [`no price to ${country} ${postalCode}`, to(country, postalCode)] as const,
-  ),
+  ).map(([country, postalCode]) => [`no price to ${country} ${postalCode}`, to(country, postalCode)] as const),
   ['an unknown country asks for no price', to('ZZ', '1'), ['/shipping/address/country', 'unknown_country']],
 
   // Shipping
@@ -226,10 +207,7 @@ const CASES: readonly (readonly [what: string, body: unknown, ...violations: Tol
     shipped({ address: ADDRESS, carrierId: 'DHL-PAKET' }),
     ['/shipping/carrierId', 'unknown_carrier', ['dhl-paket', 'ups-standard']],
   ],
-  [
-    'an address with a company and no person',
-    shipped({ address: { ...ADDRESS, personName: '', company: 'ACME' } }),
-  ],
+  ['an address with a company and no person', shipped({ address: { ...ADDRESS, personName: '', company: 'ACME' } })],
   [
     'an address in the US without state and postal code',
     shipped({ address: { personName: 'A', street: '1 Main St', city: 'Reno', country: 'us' } }),
@@ -240,8 +218,7 @@ const CASES: readonly (readonly [what: string, body: unknown, ...violations: Tol
 
   // Files
   ...['pdf', 'png', 'PDF'].map(
-    (type) =>
-      [`a packing slip of type ${type}`, order({ packingSlip: `https://a.example/s.${type}` })] as const,
+    (type) => [`a packing slip of type ${type}`, order({ packingSlip: `https://a.example/s.${type}` })] as const,
   ),
   ['a packing slip without extension', order({ packingSlip: 'https://a.example/s?signature=x.gif' })],
   [
@@ -257,14 +234,12 @@ const CASES: readonly (readonly [what: string, body: unknown, ...violations: Tol
     ['/packingSlip', 'invalid_url'],
   ],
   ...['zpl', 'pdf', 'png'].map(
-    (type) =>
-      [`a label of type ${type}`, shipped({ shippingLabelUrl: `http://a.example/l.${type}` })] as const,
+    (type) => [`a label of type ${type}`, shipped({ shippingLabelUrl: `http://a.example/l.${type}` })] as const,
   ),
 ];
 
 for (const [what, body, ...violations] of CASES) {
-  test(`${violations.length === 0 ? 'Accepted' : 'Refused'}: ${what}`, () =>
-    assert.deepEqual(told(body), violations));
+  test(`${violations.length === 0 ? 'Accepted' : 'Refused'}: ${what}`, () => assert.deepEqual(told(body), violations));
 }
 
 test('all violations of an order are returned at once, in the order of the body', () => {
@@ -295,10 +270,7 @@ test('all violations of an order are returned at once, in the order of the body'
 
 test('the rules skip values of a wrong type, which the schema reports', () => {
   for (const body of [null, [], 'order', 7, undefined]) assert.deepEqual(told(body), []);
-  assert.deepEqual(
-    told({ ...order(), items: [null, 'item', [], 7], packingSlip: 7, unitPriceCurrency: 7 }),
-    [],
-  );
+  assert.deepEqual(told({ ...order(), items: [null, 'item', [], 7], packingSlip: 7, unitPriceCurrency: 7 }), []);
   assert.deepEqual(told({ ...order(), items: 'items', shipping: 'shipping' }), []);
 });
 

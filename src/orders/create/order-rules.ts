@@ -2,12 +2,7 @@ import type { OrderCatalog, OrderReferences } from '../../catalog/catalog-cache.
 import type { Violation } from '../../platform/errors/errors.ts';
 import { addressViolations } from '../../shipping/address-rules.ts';
 import { normaliseCountry } from '../../shipping/countries.ts';
-import {
-  currencyViolation,
-  hasMoreDecimalsThan,
-  MINOR_UNITS_MAX,
-  minorUnits,
-} from '../../shipping/currencies.ts';
+import { currencyViolation, hasMoreDecimalsThan, MINOR_UNITS_MAX, minorUnits } from '../../shipping/currencies.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';
 import { ERASED_TEXT } from '../document/erased-order.ts';
 import type { NormalisedOrder } from '../document/order-document.ts';
@@ -96,8 +91,7 @@ function itemsViolations(
   accepted: AcceptedParts,
 ): Violation[] {
   const seen = new Set<unknown>();
-  const decimals =
-    typeof order.unitPriceCurrency === 'string' ? minorUnits(order.unitPriceCurrency) : MINOR_UNITS_MAX;
+  const decimals = typeof order.unitPriceCurrency === 'string' ? minorUnits(order.unitPriceCurrency) : MINOR_UNITS_MAX;
   const priced = needsUnitPrices(record(order.shipping));
   const checkUrl = rememberingUrls();
   const violations: Violation[] = [];
@@ -112,9 +106,7 @@ function itemsViolations(
     seen.add(item.id);
     violations.push(...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals));
     const ofProduct = productViolations(item, pointer, catalog, checkUrl);
-    violations.push(
-      ...(accepted.items.has(index) ? ofProduct.filter((one) => !isByCatalogue(one)) : ofProduct),
-    );
+    violations.push(...(accepted.items.has(index) ? ofProduct.filter((one) => !isByCatalogue(one)) : ofProduct));
   }
   return violations;
 }
@@ -130,18 +122,14 @@ function productViolations(
   const custom = item.customProduct !== undefined;
   if (existing === custom) {
     violations.push(
-      violation(
-        pointer,
-        'exactly_one_product',
-        'An item has exactly one of existingProduct and customProduct.',
-        ['existingProduct', 'customProduct'],
-      ),
+      violation(pointer, 'exactly_one_product', 'An item has exactly one of existingProduct and customProduct.', [
+        'existingProduct',
+        'customProduct',
+      ]),
     );
   }
   if (existing)
-    violations.push(
-      ...existingProductViolations(record(item.existingProduct), `${pointer}/existingProduct`, catalog),
-    );
+    violations.push(...existingProductViolations(record(item.existingProduct), `${pointer}/existingProduct`, catalog));
   if (custom)
     violations.push(
       ...customProductViolations(record(item.customProduct), `${pointer}/customProduct`, catalog, checkUrl),
@@ -208,28 +196,17 @@ function shippingViolations(
     violations.push(violation('/shipping', 'shipping_mode_conflict', message));
   } else if (!ownLabel && !carrier) {
     const message = 'Give shippingLabelUrl for your own label, or address for a contracted carrier.';
-    violations.push(
-      violation('/shipping', 'shipping_mode_missing', message, ['shippingLabelUrl', 'address']),
-    );
+    violations.push(violation('/shipping', 'shipping_mode_missing', message, ['shippingLabelUrl', 'address']));
   } else if (ownLabel && shippingLabelUrl === undefined) {
     violations.push(
-      violation(
-        '/shipping/shippingLabelUrl',
-        'required',
-        '"shippingLabelUrl" is required beside "returnLabelUrl".',
-      ),
+      violation('/shipping/shippingLabelUrl', 'required', '"shippingLabelUrl" is required beside "returnLabelUrl".'),
     );
   } else if (carrier && address === undefined) {
     violations.push(violation('/shipping/address', 'required', '"address" is required beside "carrierId".'));
   }
   if (typeof address === 'object' && !Array.isArray(address))
     violations.push(...addressViolations(textFields(address), '/shipping/address'));
-  if (
-    typeof carrierId === 'string' &&
-    carrierId !== '' &&
-    !accepted.carrier &&
-    !catalog.carrierIds.has(carrierId)
-  ) {
+  if (typeof carrierId === 'string' && carrierId !== '' && !accepted.carrier && !catalog.carrierIds.has(carrierId)) {
     const message = 'You have no contract with this carrier. See GET /v1/carriers.';
     violations.push(violation('/shipping/carrierId', 'unknown_carrier', message, [...catalog.carrierIds]));
   }
@@ -244,9 +221,7 @@ function currencyViolations(order: Record<string, unknown>, shipping: Record<str
     return [violation('/unitPriceCurrency', 'required', message)];
   }
   const found =
-    typeof unitPriceCurrency === 'string'
-      ? currencyViolation(unitPriceCurrency, '/unitPriceCurrency')
-      : undefined;
+    typeof unitPriceCurrency === 'string' ? currencyViolation(unitPriceCurrency, '/unitPriceCurrency') : undefined;
   return found ? [found] : [];
 }
 

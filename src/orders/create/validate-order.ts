@@ -59,15 +59,13 @@ export async function validateOrder(
     requestHash: hashOrder(order),
     catalogVersion: known.version,
     violations: violationsBut(accepted && acceptedParts(order, accepted)),
-    content: (state) =>
-      newOrder(order, state, (ean13) => known.variantNames.get(ean13) ?? names.get(ean13) ?? ''),
+    content: (state) => newOrder(order, state, (ean13) => known.variantNames.get(ean13) ?? names.get(ean13) ?? ''),
   };
 }
 
 function countDecorations({ items }: OrderRequest): number {
   return items.reduce(
-    (sum, { customProduct: { prints = [], customizations = [] } = {} }) =>
-      sum + prints.length + customizations.length,
+    (sum, { customProduct: { prints = [], customizations = [] } = {} }) => sum + prints.length + customizations.length,
     0,
   );
 }

@@ -67,8 +67,7 @@ export async function importOrders(
   onReadings(dryRun ? 2 : 3);
   const encoding = await detectEncoding(countBytes(createReadStream(path), options.onBytes));
   const { clientId } = options.client;
-  const attempt = (order: CsvOrder) =>
-    settleOrder(order, (faults) => tryOrder(context, clientId, order.body, faults));
+  const attempt = (order: CsvOrder) => settleOrder(order, (faults) => tryOrder(context, clientId, order.body, faults));
   const create = async (order: CsvOrder) => {
     if (order.faults.length > 0) return attempt(order);
     return settleOrder(order, async (faults) => {
@@ -206,11 +205,8 @@ async function settleOrder(
     if (!(error instanceof ApiError)) throw error;
     const { violations, error: code, message } = error;
     const line = order.rows[0]?.line ?? 1;
-    const refusals = violations
-      ? refusalsOf(order, violations)
-      : [{ line, column: 'orderId', code, message }];
-    const isTold = (one: Refusal) =>
-      faults.some((other) => other.line === one.line && other.column === one.column);
+    const refusals = violations ? refusalsOf(order, violations) : [{ line, column: 'orderId', code, message }];
+    const isTold = (one: Refusal) => faults.some((other) => other.line === one.line && other.column === one.column);
     return [...faults, ...refusals.filter((one) => !isTold(one))];
   }
 }

@@ -31,9 +31,5 @@ test('recent changes are found by their index, which PostgreSQL before 18 uses o
   );
   assert.deepEqual(await readOrdersAfter(explaining, 'growth-5', { updatedFrom }, first[0]), first.slice(1));
   for (const plan of plans)
-    assert.match(
-      plan,
-      /orders_changed_by_status.*Index Cond: .*client_id = .*status = ANY .*updated > /s,
-      plan,
-    );
+    assert.match(plan, /orders_changed_by_status.*Index Cond: .*client_id = .*status = ANY .*updated > /s, plan);
 });

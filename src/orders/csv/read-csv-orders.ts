@@ -3,7 +3,7 @@ import type { CsvRow } from '../../platform/formats/read-csv.ts';
 import { isRounded, roundedMessage, wholeNumber } from '../../platform/formats/read-csv.ts';
 import { withoutGuard } from '../../platform/formats/write-csv.ts';
 import { ITEMS_MAX } from '../document/order-fields.ts';
-import { type Column, columnAt, columnOf, type Decoration } from './order-columns-rules.ts';
+import { type Column, columnAt, columnOf, type Decoration, plainName } from './order-columns-rules.ts';
 
 /** Rows that are kept for one order. An order with more rows ends the import. */
 export const ROWS_OF_ORDER_MAX = 5_000;
@@ -44,10 +44,7 @@ export class TooManyRows extends Error {
 }
 
 /** Groups consecutive rows with the same orderId into orders. Throws TooManyRows. */
-export async function* readCsvOrders(
-  header: readonly string[],
-  rows: AsyncIterable<CsvRow>,
-): AsyncGenerator<CsvOrder> {
+export async function* readCsvOrders(header: readonly string[], rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvOrder> {
   const columns = header.map(columnOf);
   const at = columns.findIndex((column) => column?.kind === 'order' && column.path[0] === 'orderId');
   let held: CsvRow[] = [];
@@ -72,11 +69,7 @@ interface ItemPlaces {
   customizations: number[];
 }
 
-function orderOf(
-  columns: readonly (Column | undefined)[],
-  orderId: string,
-  rows: readonly CsvRow[],
-): CsvOrder {
+function orderOf(columns: readonly (Column | undefined)[], orderId: string, rows: readonly CsvRow[]): CsvOrder {
   const body: Record<string, unknown> = {};
   const faults: Refusal[] = [];
   const items: Record<string, unknown>[] = [];
@@ -93,8 +86,7 @@ function orderOf(
       const fault = column.kind === 'ignored' ? undefined : faultOf(column, cell);
       if (fault) faults.push({ line: row.line, ...fault });
       if (column.kind === 'order' && !setOnce(body, column.path, cell)) {
-        const message =
-          'All rows of an order must have the same value here. It may be empty after the first row.';
+        const message = 'All rows of an order must have the same value here. It may be empty after the first row.';
         faults.push({ line: row.line, column: column.path.join('.'), code: 'conflicting_value', message });
       }
     }
@@ -119,7 +111,6 @@ function placeFinder(firstLine: number, places: readonly ItemPlaces[]): CsvOrder
 
 function itemOf(columns: readonly (Column | undefined)[], row: CsvRow) {
   const item: Record<string, unknown> = {};
-  const custom: Record<string, unknown> = {};
   const elements = { prints: new Map<number, object>(), customizations: new Map<number, object>() };
   for (const [index, column] of columns.entries()) {
     const cell = cellAt(row, index);
@@ -128,21 +119,21 @@ function itemOf(columns: readonly (Column | undefined)[], row: CsvRow) {
       const { list, place, field } = column;
       elements[list].set(place, { ...elements[list].get(place), [field]: cell });
     } else if (column.kind === 'item') {
-      const { field } = column;
-      if (field === 'quantity') item.quantity = wholeNumber(cell) ?? numberIn(cell);
-      else if (field === 'unitPrice') item.unitPrice = numberIn(cell);
-      else if (field === 'ean13') item.existingProduct = { ean13: cell };
-      else if (field === 'id') item.id = cell;
-      else custom[field] = cell;
+      setOnce(item, column.path, itemValue(column.path.at(-1), cell));
     }
   }
   const [prints, customizations] = (['prints', 'customizations'] as const).map((list: Decoration) => {
     const found = [...elements[list]].sort(([one], [other]) => one - other);
-    if (found.length > 0) custom[list] = found.map(([, element]) => element);
+    const decorations = found.map(([, element]) => element);
+    if (decorations.length > 0) setOnce(item, ['customProduct', list], decorations);
     return found.map(([place]) => place);
   });
-  if (Object.keys(custom).length > 0) item.customProduct = custom;
   return { item, prints: prints ?? [], customizations: customizations ?? [] };
+}
+
+function itemValue(name: string | undefined, cell: string): unknown {
+  if (name === 'quantity') return wholeNumber(cell) ?? numberIn(cell);
+  return name === 'unitPrice' ? numberIn(cell) : cell;
 }
 
 /** Keeps an ambiguous number as text, which the rules refuse. */
@@ -150,23 +141,20 @@ function numberIn(cell: string): unknown {
   return DECIMAL.test(cell) && !AMBIGUOUS.test(cell) ? Number(cell.replace(',', '.')) : cell;
 }
 
-function faultOf(
-  column: Exclude<Column, { kind: 'ignored' }>,
-  cell: string,
-): Omit<Refusal, 'line'> | undefined {
-  const name = column.kind === 'order' ? (column.path.at(-1) ?? '') : column.field;
+function faultOf(column: Exclude<Column, { kind: 'ignored' }>, cell: string): Omit<Refusal, 'line'> | undefined {
+  const name = column.kind === 'decoration' ? column.field : (column.path.at(-1) ?? '');
   if (!CODES.has(name) || !isRounded(cell)) return undefined;
   return { column: nameOf(column), code: 'invalid', message: roundedMessage(name) };
 }
 
 function nameOf(column: Exclude<Column, { kind: 'ignored' }>): string {
   if (column.kind === 'order') return column.path.join('.');
-  if (column.kind === 'item') return `items.${column.field}`;
+  if (column.kind === 'item') return plainName(['items', ...column.path].join('.'));
   return `items.${column.list}.${column.place}.${column.field}`;
 }
 
 /** Returns false if another value is set already. The path comes from a known column. */
-function setOnce(body: Record<string, unknown>, path: readonly string[], value: string): boolean {
+function setOnce(body: Record<string, unknown>, path: readonly string[], value: unknown): boolean {
   let object = body;
   for (const name of path.slice(0, -1)) {
     object[name] ??= {};

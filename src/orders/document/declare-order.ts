@@ -16,11 +16,7 @@ export async function declareOrder(
 ): Promise<CustomsDeclaration> {
   const { skus, ean13s } = variantCodesOf(order);
   const variantOf = await readVariantCustoms(connection, skus, ean13s);
-  return declareCustoms(
-    customsItems(order, variantOf, pieces),
-    order.shipping.address,
-    order.unitPriceCurrency,
-  );
+  return declareCustoms(customsItems(order, variantOf, pieces), order.shipping.address, order.unitPriceCurrency);
 }
 
 export function customsItems(
@@ -39,10 +35,7 @@ export function customsItems(
       quantity: pieces ? (pieces.get(id) ?? 0) : quantity,
       unitPrice,
       customs: variant?.customs ?? {},
-      addedGrams: applied.reduce(
-        (sum, { sku }) => sum + (variantOf('ARTICLE', sku)?.customs.weightGrams ?? 0),
-        0,
-      ),
+      addedGrams: applied.reduce((sum, { sku }) => sum + (variantOf('ARTICLE', sku)?.customs.weightGrams ?? 0), 0),
     };
   });
 }

@@ -69,9 +69,7 @@ function erasedProduct({
   sku,
   prints,
   customizations,
-}: NonNullable<Order['items'][number]['customProduct']>): NonNullable<
-  Order['items'][number]['customProduct']
-> {
+}: NonNullable<Order['items'][number]['customProduct']>): NonNullable<Order['items'][number]['customProduct']> {
   return {
     sku,
     ...(prints && {

@@ -57,11 +57,7 @@ async function insertNew(
   return new Set(rows.map(({ orderId }) => orderId));
 }
 
-async function recordNew(
-  connection: Connection,
-  clientId: string,
-  orders: readonly NewOrder[],
-): Promise<void> {
+async function recordNew(connection: Connection, clientId: string, orders: readonly NewOrder[]): Promise<void> {
   const events = valueRows(
     orders.map((order) => [
       ...[clientId, order.orderId, order.eventId, 'order.created', order.created, order.status],

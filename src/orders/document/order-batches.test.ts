@@ -50,9 +50,7 @@ test('many reads, lists and inserts of one client do not delay the few of anothe
     let fewest = MANY;
     for (let attempt = 0; attempt < ATTEMPTS && fewest >= MANY / 2; attempt++) {
       let done = 0;
-      const many = Array.from({ length: MANY }, (_, number) =>
-        ask('one', `${attempt}-${number}`).then(() => done++),
-      );
+      const many = Array.from({ length: MANY }, (_, number) => ask('one', `${attempt}-${number}`).then(() => done++));
       await ask('other', `${attempt}`);
       fewest = Math.min(fewest, done);
       await Promise.all(many);
@@ -84,9 +82,7 @@ test('a statement has a limit of bytes, for any number of waiting orders', async
   const batches = openOrderBatches(database.pool);
   const inserted = (document: string, prefix: string) =>
     Promise.all(
-      Array.from({ length: 20 }, (_, number) =>
-        batches.insert(newOrder('one', `${prefix}-${number}`, document)),
-      ),
+      Array.from({ length: 20 }, (_, number) => batches.insert(newOrder('one', `${prefix}-${number}`, document))),
     );
   await inserted('{}', 'TINY');
   assert.ok(batches.counts.insert.statements <= 2);
@@ -118,8 +114,8 @@ test('on several nodes each client has separate statements with the same results
     return [
       await Promise.all([insert('A'), insert('B', { country: 'DE' }), insert('C', { catalogVersion: '-1' })]),
       await Promise.all([insert('A'), insert('D', { country: 'DE', carrierId: 'own' })]),
-      await Promise.all(['A', 'C', 'D'].map((orderId) => batches.find({ clientId, orderId }))).then(
-        (orders) => orders.map((one) => one && [one.orderId, one.version, one.document]),
+      await Promise.all(['A', 'C', 'D'].map((orderId) => batches.find({ clientId, orderId }))).then((orders) =>
+        orders.map((one) => one && [one.orderId, one.version, one.document]),
       ),
       await batches.list({ clientId, filter: {}, limit: 20, offset: 0 }),
     ];

@@ -1,11 +1,7 @@
 import type { Pool } from 'pg';
 import { Gate } from '../../platform/concurrency/gate.ts';
 import { type Asker, currentAsker, runFor } from '../../platform/database/asker.ts';
-import {
-  type BatchCounts,
-  createBatchingByParty,
-  REQUEST_LOAD_MS_MAX,
-} from '../../platform/database/batching.ts';
+import { type BatchCounts, createBatchingByParty, REQUEST_LOAD_MS_MAX } from '../../platform/database/batching.ts';
 import { isDistributed } from '../../platform/database/distribution.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
@@ -143,10 +139,7 @@ export function openOrderBatches(
   };
 }
 
-async function findAll(
-  pool: Pool,
-  keys: readonly OrderKey[],
-): Promise<(StoredOrder | LargeOrder | undefined)[]> {
+async function findAll(pool: Pool, keys: readonly OrderKey[]): Promise<(StoredOrder | LargeOrder | undefined)[]> {
   const { first, places } = firstOfEach(keys);
   const orders = await withRetry(() => findSmallOrders(pool, first, SMALL_DOCUMENT_BYTES));
   return places.map((place) => orders[place]);
@@ -163,12 +156,7 @@ function inOrderOf<T extends OrderKey>(keys: readonly OrderKey[], orders: readon
   return keys.map((key) => found.get(nameOf(key)));
 }
 
-async function listAll(
-  pool: Pool,
-  shape: string,
-  queries: readonly OrderQuery[],
-  gate: Gate,
-): Promise<string[][]> {
+async function listAll(pool: Pool, shape: string, queries: readonly OrderQuery[], gate: Gate): Promise<string[][]> {
   // On several nodes, a list on an unreachable node would block the lists of others.
   if (isDistributed()) return withRetry(() => listOrders(pool, queries));
   const release = await gate.take(shape, 1, performance.now() + REQUEST_LOAD_MS_MAX);

@@ -116,31 +116,20 @@ test('the order of properties, nulls and fields of answers do not matter', () =>
       const hash = hashOf(request);
       assert.equal(hashOf(reworded(request, reversed)), hash);
       assert.equal(hashOf(reworded(request, (object) => ({ sku: null, items: null, ...object }))), hash);
-      assert.equal(
-        hashOf({ ...request, ...answered, shipping: { ...request.shipping, ...answered.shipping } }),
-        hash,
-      );
+      assert.equal(hashOf({ ...request, ...answered, shipping: { ...request.shipping, ...answered.shipping } }), hash);
     }),
   );
 });
 
 const SAME: readonly (readonly [what: string, one: unknown, other: unknown])[] = [
   ['a country in another case', order(), order({ shipping: { address: { ...ADDRESS, country: 'dE' } } })],
-  [
-    'an empty line and none',
-    order(),
-    order({ shipping: { address: { ...ADDRESS, addressLine2: '', state: '' } } }),
-  ],
+  ['an empty line and none', order(), order({ shipping: { address: { ...ADDRESS, addressLine2: '', state: '' } } })],
   [
     'the ids that the server would give',
     order({ items: [item(), item()] }),
     order({ items: [item({ id: '1' }), item({ id: '2' })] }),
   ],
-  [
-    'an empty list and none',
-    order({ items: [customItem()] }),
-    order({ items: [customItem({ customizations: [] })] }),
-  ],
+  ['an empty list and none', order({ items: [customItem()] }), order({ items: [customItem({ customizations: [] })] })],
   ['a price with and without zeros', order(), order({ items: [item({ unitPrice: JSON.parse('24.90') })] })],
   [
     'a name that only answers carry',

@@ -83,11 +83,7 @@ export const SimulateRequestSchema = Type.Object(
 export const actorKind = (description: string) => oneOf<ActorKind>(ACTOR_KINDS, description);
 
 export const OrderEventSchema = titledObject('OrderEvent', 'Something that happened to an order.', {
-  type: oneOf<OrderEventType>(
-    ORDER_EVENT_TYPES,
-    'The type of the event. More types may be added.',
-    'order.assigned',
-  ),
+  type: oneOf<OrderEventType>(ORDER_EVENT_TYPES, 'The type of the event. More types may be added.', 'order.assigned'),
   occurred: Timestamp('When it happened.'),
   status: oneOf<OrderStatus>(ORDER_STATUSES, 'Status after the event.'),
   previousStatus: Type.Optional(oneOf<OrderStatus>(ORDER_STATUSES, 'Status before the event.')),

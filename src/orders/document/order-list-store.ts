@@ -48,10 +48,7 @@ export function shapeOf({ filter }: OrderQuery): string {
  * queries have one shape.
  * Each shape has its own statement and plan.
  */
-export async function listOrders(
-  connection: Connection,
-  queries: readonly OrderQuery[],
-): Promise<string[][]> {
+export async function listOrders(connection: Connection, queries: readonly OrderQuery[]): Promise<string[][]> {
   const [first] = queries;
   if (!first) return [];
   if (isDistributed()) return Promise.all(queries.map((query) => listOrdersOfOne(connection, query)));
@@ -119,8 +116,7 @@ export async function listOrders(
     values,
   });
   const lists: string[][] = queries.map(() => []);
-  for (const [place, summaries] of rows)
-    if (summaries !== null) lists[Number(place) - 1] = summaries.split('\n');
+  for (const [place, summaries] of rows) if (summaries !== null) lists[Number(place) - 1] = summaries.split('\n');
   return lists;
 }
 
@@ -133,8 +129,7 @@ async function listOrdersOfOne(
   let where = 'client_id = $1';
   for (const [, , condition, value] of FILTERS) if (value(filter) !== undefined) where += ` and ${condition}`;
   for (const [name, type, , value] of FILTERS) {
-    if (value(filter) !== undefined)
-      where = where.replaceAll(`w.${name}`, `$${values.push(value(filter))}::${type}`);
+    if (value(filter) !== undefined) where = where.replaceAll(`w.${name}`, `$${values.push(value(filter))}::${type}`);
   }
   const { rows } = await connection.query<{ summary: string }>(
     `select summary from orders where ${where} order by created desc, order_id limit $2 offset $3`,

@@ -1,36 +1,25 @@
 import { type Static, Type } from 'typebox';
-import {
-  integerField,
-  oneOf,
-  stringField,
-  Timestamp,
-  titledObject,
-} from '../../platform/http/api-document.ts';
+import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../platform/http/api-document.ts';
 import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
   answeredAddressFields,
-  answeredCurrency,
-  answeredQualityControl,
-  answeredUrl,
+  answeredCustomizationFields,
+  answeredCustomProductFields,
+  answeredOrderFields,
+  answeredOwnLabelFields,
+  answeredPrintFields,
   blankSku,
-  carrierId,
-  customizationFields,
+  carrierFields,
   DECORATIONS_MAX,
-  dataUrl,
   ean13,
   ITEMS_MAX,
+  itemFields,
   itemId,
   orderId,
-  packingSlip,
-  printFields,
-  quantity,
-  returnLabelUrl,
-  shippingLabelUrl,
   status,
   tracked,
   trackedAt,
-  unitPrice,
 } from './order-fields.ts';
 
 const StatusDetailSchema = titledObject(
@@ -61,8 +50,7 @@ export const StatusReasonSchema = titledObject(
     ),
     details: Type.Optional(
       Type.Array(StatusDetailSchema, {
-        description:
-          'Every place with a problem: all files, or the first 100 places that are short of stock.',
+        description: 'Every place with a problem: all files, or the first 100 places that are short of stock.',
       }),
     ),
   },
@@ -74,23 +62,19 @@ const WarningSchema = titledObject('OrderWarning', 'Something that could be bett
   pointer: stringField('JSON Pointer to the part of the order.'),
 });
 
-const CancellationSchema = titledObject(
-  'Cancellation',
-  'State of the request to cancel an order in production.',
-  {
-    status: oneOf<'REQUESTED' | 'ACCEPTED' | 'REJECTED'>(
-      ['REQUESTED', 'ACCEPTED', 'REJECTED'],
-      'REQUESTED until staff decide.',
+const CancellationSchema = titledObject('Cancellation', 'State of the request to cancel an order in production.', {
+  status: oneOf<'REQUESTED' | 'ACCEPTED' | 'REJECTED'>(
+    ['REQUESTED', 'ACCEPTED', 'REJECTED'],
+    'REQUESTED until staff decide.',
+  ),
+  reason: Type.Optional(stringField('The reason that you gave.')),
+  rejectionReason: Type.Optional(
+    stringField(
+      'Why it was rejected: text from staff, or order_shipped or order_failed if that ended the request.',
+      'order_shipped',
     ),
-    reason: Type.Optional(stringField('The reason that you gave.')),
-    rejectionReason: Type.Optional(
-      stringField(
-        'Why it was rejected: text from staff, or order_shipped or order_failed if that ended the request.',
-        'order_shipped',
-      ),
-    ),
-  },
-);
+  ),
+});
 
 export const ShipmentSchema = titledObject('Shipment', 'A parcel of the order.', {
   shipmentId: Type.Optional(
@@ -117,31 +101,25 @@ const ExistingProductSchema = titledObject('ExistingProduct', 'An existing produ
   name: stringField('Name of the variant when it was ordered.', 'Logo Tee Black M'),
 });
 
-const PrintSchema = titledObject('Print', 'Print data, and where and how it is applied.', {
-  dataUrl: answeredUrl(dataUrl),
-  ...printFields,
-  ...answeredQualityControl,
-});
+const PrintSchema = titledObject('Print', 'Print data, and where and how it is applied.', answeredPrintFields);
 
 const CustomizationSchema = titledObject(
   'Customization',
   'An article that is applied to the blank, and where and how.',
-  { ...customizationFields, ...answeredQualityControl },
+  answeredCustomizationFields,
 );
 
 const CustomProductSchema = Type.Object(
   {
     sku: blankSku,
-    prints: Type.Optional(
-      Type.Array(PrintSchema, { maxItems: DECORATIONS_MAX, description: 'Prints to apply.' }),
-    ),
+    prints: Type.Optional(Type.Array(PrintSchema, { maxItems: DECORATIONS_MAX, description: 'Prints to apply.' })),
     customizations: Type.Optional(
       Type.Array(CustomizationSchema, {
         maxItems: DECORATIONS_MAX,
         description: 'Customizations to apply.',
       }),
     ),
-    ...answeredQualityControl,
+    ...answeredCustomProductFields,
   },
   {
     title: 'CustomProduct',
@@ -150,7 +128,7 @@ const CustomProductSchema = Type.Object(
   },
 );
 
-const anyItem = { id: itemId, quantity, unitPrice: Type.Optional(unitPrice) };
+const anyItem = { id: itemId, ...itemFields };
 
 const OrderItemSchema = Type.Object(
   {
@@ -185,11 +163,6 @@ const AddressSchema = Type.Object(answeredAddressFields, {
   },
 });
 
-const ofAddress = { carrierId: Type.Optional(carrierId) };
-const ofLabel = {
-  shippingLabelUrl: answeredUrl(shippingLabelUrl),
-  returnLabelUrl: Type.Optional(answeredUrl(returnLabelUrl)),
-};
 const tracking = {
   trackingNumber: Type.Optional(tracked('Tracking number of the first parcel, once it has left.')),
   trackingCarrier: Type.Optional(tracked('Carrier of the first parcel, once it has left.')),
@@ -199,9 +172,9 @@ const tracking = {
 const ShippingSchema = Type.Object(
   {
     address: Type.Optional(AddressSchema),
-    ...ofAddress,
-    ...ofLabel,
-    shippingLabelUrl: Type.Optional(ofLabel.shippingLabelUrl),
+    ...carrierFields,
+    ...answeredOwnLabelFields,
+    shippingLabelUrl: Type.Optional(answeredOwnLabelFields.shippingLabelUrl),
     ...tracking,
   },
   {
@@ -209,10 +182,13 @@ const ShippingSchema = Type.Object(
     description: 'How the order ships: with your own label, or with a contracted carrier.',
     inDocument: {
       oneOf: [
-        titledObject('LabelShipment', 'It ships with your own label.', { ...ofLabel, ...tracking }),
+        titledObject('LabelShipment', 'It ships with your own label.', {
+          ...answeredOwnLabelFields,
+          ...tracking,
+        }),
         titledObject('AddressShipment', 'A contracted carrier ships it to an address.', {
           address: AddressSchema,
-          ...ofAddress,
+          ...carrierFields,
           ...tracking,
         }),
       ],
@@ -232,8 +208,7 @@ export const OrderSchema = titledObject(
       description: 'What is ordered.',
     }),
     shipping: ShippingSchema,
-    packingSlip: Type.Optional(answeredUrl(packingSlip)),
-    unitPriceCurrency: Type.Optional(answeredCurrency),
+    ...answeredOrderFields,
     statusReason: Type.Optional(StatusReasonSchema),
     cancellation: Type.Optional(CancellationSchema),
     shipments: Type.Optional(
@@ -256,6 +231,25 @@ export const OrderSchema = titledObject(
   ORDER_EXAMPLES.created,
 );
 export type Order = Static<typeof OrderSchema>;
+
+type PathOf<T> = T extends readonly (infer E)[]
+  ? PathOf<E>
+  : T extends object
+    ? { [K in keyof T & string]-?: K | `${K}.${PathOf<NonNullable<T[K]>>}` }[keyof T & string]
+    : never;
+/** The path of a field without indexes, such as `items.customProduct.prints.location`. */
+export type OrderPath = PathOf<Order>;
+
+/**
+ * What a user of orders does with each field. test/order-fields.test.ts fails when a field is in neither
+ * list.
+ */
+export interface FieldUse {
+  used: readonly OrderPath[];
+  /** With the reason. */
+  leftOut: { readonly [path in OrderPath]?: string };
+}
+
 export type StatusReason = Static<typeof StatusReasonSchema>;
 export type OrderWarning = Static<typeof WarningSchema>;
 

@@ -45,10 +45,7 @@ export interface StoredOrder extends OrderKey {
  * The others were validated with another catalogue version, or exist already. All keys of one call are
  * different.
  */
-export async function insertOrders(
-  connection: Connection,
-  orders: readonly NewOrder[],
-): Promise<InsertedOrders> {
+export async function insertOrders(connection: Connection, orders: readonly NewOrder[]): Promise<InsertedOrders> {
   const { rows } = await connection.query<{ catalogVersion: string } & (OrderKey | { orderId: null })>({
     name: 'insert-orders',
     text: `with wanted as (

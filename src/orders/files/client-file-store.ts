@@ -88,11 +88,7 @@ export async function refuseClientFiles(
 }
 
 /** Deletes at most `limit` files older than `before` (see CLIENT_FILE_KEPT_MS). Returns their number. */
-export async function deleteOldClientFiles(
-  connection: Connection,
-  before: Date,
-  limit: number,
-): Promise<number> {
+export async function deleteOldClientFiles(connection: Connection, before: Date, limit: number): Promise<number> {
   const { rowCount } = await connection.query(
     `delete from client_files where (client_id, url_hash) in (
        select client_id, url_hash from client_files where coalesce(fetched, refused_before) < $1 limit $2)`,
@@ -102,11 +98,7 @@ export async function deleteOldClientFiles(
 }
 
 /** Returns the bytes that were fetched for the client on the day (UTC). */
-export async function findFetchedBytes(
-  connection: Connection,
-  clientId: string,
-  day: string,
-): Promise<number> {
+export async function findFetchedBytes(connection: Connection, clientId: string, day: string): Promise<number> {
   const { rows } = await connection.query<{ bytes: number }>({
     name: 'find-fetched-bytes',
     text: 'select bytes::float8 as bytes from client_file_bytes where client_id = $1 and day = $2',

@@ -3,13 +3,7 @@ import { test } from 'node:test';
 import type { MediaType } from '../../platform/files/file-content.ts';
 import { artworkDpi, contentViolation, type FileRole } from './content-rules.ts';
 
-const TYPES: readonly MediaType[] = [
-  'image/png',
-  'image/jpeg',
-  'application/pdf',
-  'application/zpl',
-  'text/html',
-];
+const TYPES: readonly MediaType[] = ['image/png', 'image/jpeg', 'application/pdf', 'application/zpl', 'text/html'];
 
 test('each role accepts its own file types', () => {
   const accepted: Record<FileRole, readonly MediaType[]> = {
@@ -29,14 +23,8 @@ test('each role accepts its own file types', () => {
 
 test('the message names the found and the accepted type', () => {
   for (const [content, message] of [
-    [
-      { mediaType: 'text/html', bytes: 9 },
-      'The file must be PDF, ZPL, or PNG, but its content is a web page.',
-    ],
-    [
-      { mediaType: undefined, bytes: 9 },
-      'The file must be PDF, ZPL, or PNG, but its content is of another type.',
-    ],
+    [{ mediaType: 'text/html', bytes: 9 }, 'The file must be PDF, ZPL, or PNG, but its content is a web page.'],
+    [{ mediaType: undefined, bytes: 9 }, 'The file must be PDF, ZPL, or PNG, but its content is of another type.'],
     [{ mediaType: undefined, bytes: 0 }, 'The file must be PDF, ZPL, or PNG, but its content is empty.'],
   ] as const) {
     assert.deepEqual(contentViolation('label', content), { code: 'wrong_file_type', message });

@@ -12,13 +12,7 @@ import type { MediaType } from '../../platform/files/file-content.ts';
 import { recordBlobs } from '../../platform/files/open-blobs.ts';
 import type { TaskPool } from '../../platform/files/task-pool.ts';
 import { deleteUnnamedFiles } from './order-blob-names.ts';
-import {
-  endDuePicture,
-  findDuePicture,
-  findPictures,
-  type PictureNames,
-  savePictures,
-} from './order-file-store.ts';
+import { endDuePicture, findDuePicture, findPictures, type PictureNames, savePictures } from './order-file-store.ts';
 
 /** Duration of one client's run, before other clients have their turn. */
 const RUN_MS_MAX = 10_000;
@@ -58,11 +52,7 @@ export class PictureDrawer {
     return this.draw(party, file, signal);
   }
 
-  draw(
-    party: string,
-    file: { sha256: string; mediaType: string },
-    signal: AbortSignal,
-  ): Promise<PictureNames> {
+  draw(party: string, file: { sha256: string; mediaType: string }, signal: AbortSignal): Promise<PictureNames> {
     const underWay = this.#underWay.get(file.sha256);
     if (underWay) return underWay;
     const drawn = this.#draw(party, file, signal).finally(() => this.#underWay.delete(file.sha256));
@@ -154,8 +144,7 @@ export class PictureFolders {
     for (const path of names.map((name) => join(this.#parent, name))) {
       const found = await lstat(path).catch(() => undefined);
       if (!found?.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) continue;
-      if (now.getTime() - found.mtimeMs > ABANDONED_AFTER_MS)
-        await rm(path, { recursive: true, force: true });
+      if (now.getTime() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
     }
   }
 }

@@ -13,8 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 export function orderBlobNames(cancelledDays: number, clock: () => Date): BlobNames {
   const cancelledBefore = () => new Date(clock().getTime() - cancelledDays * DAY_MS);
   return {
-    find: (connection, sha256s, dryRun) =>
-      findNamedBlobs(connection, sha256s, dryRun ? cancelledBefore() : null),
+    find: (connection, sha256s, dryRun) => findNamedBlobs(connection, sha256s, dryRun ? cancelledBefore() : null),
     release: releaseBlobs,
     forget: async (connection, after) => {
       const tooOld = new Date(clock().getTime() - CLIENT_FILE_KEPT_MS);

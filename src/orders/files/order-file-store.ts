@@ -27,11 +27,7 @@ export interface KeptFile extends OrderFile {
   fetched: Date;
 }
 
-export async function findKeptFiles(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<KeptFile[]> {
+export async function findKeptFiles(connection: Connection, clientId: string, orderId: string): Promise<KeptFile[]> {
   const { rows } = await connection.query<KeptFile>({
     name: 'find-kept-files',
     text: `select pointer, role, url, sha256, media_type as "mediaType", bytes::float8 as bytes, width, height,
@@ -104,10 +100,11 @@ export async function deleteKeptFiles(
   orderId: string,
   pointers: readonly string[],
 ): Promise<void> {
-  await connection.query(
-    'delete from order_files where client_id = $1 and order_id = $2 and pointer = any($3)',
-    [clientId, orderId, pointers],
-  );
+  await connection.query('delete from order_files where client_id = $1 and order_id = $2 and pointer = any($3)', [
+    clientId,
+    orderId,
+    pointers,
+  ]);
 }
 
 /**
@@ -148,10 +145,7 @@ interface DueFile {
   mediaType: string;
 }
 
-export async function findPictures(
-  connection: Connection,
-  sha256: string,
-): Promise<PictureNames | undefined> {
+export async function findPictures(connection: Connection, sha256: string): Promise<PictureNames | undefined> {
   const { rows } = await connection.query<PictureNames>({
     name: 'find-pictures',
     text: 'select small, large from file_pictures where sha256 = $1',

@@ -33,11 +33,7 @@ export function orderFiles(order: Pick<Order, 'items' | 'shipping' | 'packingSli
     add(`${at}/qualityControlImageUrl`, 'quality_control_image', customProduct.qualityControlImageUrl);
     customProduct.prints?.forEach((print, place) => {
       add(`${at}/prints/${place}/dataUrl`, 'artwork', print.dataUrl);
-      add(
-        `${at}/prints/${place}/qualityControlImageUrl`,
-        'quality_control_image',
-        print.qualityControlImageUrl,
-      );
+      add(`${at}/prints/${place}/qualityControlImageUrl`, 'quality_control_image', print.qualityControlImageUrl);
     });
     customProduct.customizations?.forEach((customization, place) => {
       const pointer = `${at}/customizations/${place}/qualityControlImageUrl`;

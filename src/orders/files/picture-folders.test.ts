@@ -10,8 +10,7 @@ test('files of drawings in killed processes are removed, and no others', async (
   t.after(() => rm(parent, { recursive: true }));
   const now = new Date();
   const old = new Date(now.getTime() - 2 * 3_600_000);
-  for (const name of ['platen-picture-left', 'platen-picture-drawn-now', 'others'])
-    await mkdir(join(parent, name));
+  for (const name of ['platen-picture-left', 'platen-picture-drawn-now', 'others']) await mkdir(join(parent, name));
   await writeFile(join(parent, 'platen-picture-left', 'file'), 'artwork');
   await writeFile(join(parent, 'platen-picture-file'), 'no folder');
   for (const name of ['platen-picture-left', 'platen-picture-file', 'others'])

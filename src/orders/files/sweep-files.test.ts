@@ -370,9 +370,7 @@ test('the record of a URL does not keep a file that no order names, and is delet
   shelf.time.ms += DAY_MS;
   assert.equal(await shelf.sweep(DRY), '1 deleted, 0 waiting, 1 kept');
   assert.equal(await shelf.sweep(), '1 deleted, 0 waiting, 1 kept');
-  const { rows } = await server.pool.query('select sha256 from client_files where client_id = $1', [
-    customer.clientId,
-  ]);
+  const { rows } = await server.pool.query('select sha256 from client_files where client_id = $1', [customer.clientId]);
   assert.deepEqual(rows, [{ sha256: named }]);
 });
 

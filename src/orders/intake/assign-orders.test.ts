@@ -26,8 +26,9 @@ before(async () => {
 });
 after(() => server.close());
 
-const { shopWith, order, cancel, lookAgain, assign, statuses, statusById, stockOf, assertLedgerAgrees } =
-  stockShops(() => server);
+const { shopWith, order, cancel, lookAgain, assign, statuses, statusById, stockOf, assertLedgerAgrees } = stockShops(
+  () => server,
+);
 
 for (const [where, code] of [
   ['in one database', EAN],
@@ -38,13 +39,9 @@ for (const [where, code] of [
     pretendDistributed(where === 'on several nodes');
     try {
       await Promise.all(
-        Array.from({ length: 200 }, (_, number) =>
-          order(shops[number % 4] as Shop, `ONE-${number}`, [[code, 1]]),
-        ),
+        Array.from({ length: 200 }, (_, number) => order(shops[number % 4] as Shop, `ONE-${number}`, [[code, 1]])),
       );
-      await Promise.all(
-        shops.flatMap((shop) => chunks(ids(shop), 7).map((orderIds) => assign(shop, orderIds))),
-      );
+      await Promise.all(shops.flatMap((shop) => chunks(ids(shop), 7).map((orderIds) => assign(shop, orderIds))));
     } finally {
       pretendDistributed(false);
     }
@@ -99,10 +96,9 @@ test('times never decrease, for any order of locks', async () => {
     { clientId: shop.clientId, orderId: 'A' },
     { by: CUSTOMER },
   );
-  const { rows } = await server.pool.query(
-    `select occurred from order_events where client_id = $1 order by version`,
-    [shop.clientId],
-  );
+  const { rows } = await server.pool.query(`select occurred from order_events where client_id = $1 order by version`, [
+    shop.clientId,
+  ]);
   const [made, waits, ended] = rows.map(({ occurred }) => occurred.getTime());
   assert.deepEqual([waits - made, ended - waits], [1, 1]);
   const [order_] = await statuses([shop]);

@@ -40,9 +40,7 @@ export async function assignOrders(
 ): Promise<void> {
   const orders = (await lockOrders(connection, clientId, [...ready.keys()])).filter(
     ({ orderId, version, status, content }) =>
-      ready.get(orderId)?.version === version &&
-      findTransition(status, 'ASSIGNED', 'system') &&
-      !isHeld(content),
+      ready.get(orderId)?.version === version && findTransition(status, 'ASSIGNED', 'system') && !isHeld(content),
   );
   if (orders.length === 0) return;
   const requests = orders.map(({ orderId, created, mode, content }) => {
@@ -153,8 +151,7 @@ export function openAssignBatches(pool: Pool, clientId: string, clock: () => Dat
 const DETAILS_MAX = 100;
 
 const OUT_OF_STOCK = 'An item of the order is out of stock. The order waits until all items are in stock.';
-const RETIRED =
-  'An item of the order is out of stock and retired, so no more is expected. Change or cancel the order.';
+const RETIRED = 'An item of the order is out of stock and retired, so no more is expected. Change or cancel the order.';
 const OUT_OF_STOCK_DETAIL = {
   code: 'out_of_stock',
   message: 'There is too little of this for the order, or others have waited for it longer.',
@@ -186,10 +183,7 @@ function waitingForStock(
  * Assigns waiting orders of all clients for which there is enough stock now, oldest first. An order that
  * fails for an internal reason is left to the intake.
  */
-export async function assignWaitingOrders(
-  context: InternalFailureContext,
-  signal: AbortSignal,
-): Promise<void> {
+export async function assignWaitingOrders(context: InternalFailureContext, signal: AbortSignal): Promise<void> {
   await serveWaiting(context.pool, openAssigner(context, true), signal);
 }
 

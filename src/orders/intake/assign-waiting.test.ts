@@ -27,8 +27,9 @@ before(async () => {
 });
 after(() => server.close());
 
-const { shopWith, order, restock, cancel, lookAgain, assign, statuses, statusById, assertLedgerAgrees } =
-  stockShops(() => server);
+const { shopWith, order, restock, cancel, lookAgain, assign, statuses, statusById, assertLedgerAgrees } = stockShops(
+  () => server,
+);
 
 test("one shop's order for 100,000 holds up nobody, and is filled when there is enough", async () => {
   const [greedy, shop] = [await shopWith({ [TURNS]: 5 }), await shopWith({ [TURNS]: 5 })];
@@ -55,10 +56,7 @@ test('stock that arrives while an order begins to wait is not missed', async () 
 });
 
 test('arrived stock goes to waiting orders before later ones, the oldest of all clients first', async () => {
-  const [one, other] = [
-    await shopWith({ [SCARCE]: 0, [SECOND]: 0 }),
-    await shopWith({ [SCARCE]: 0, [SECOND]: 0 }),
-  ];
+  const [one, other] = [await shopWith({ [SCARCE]: 0, [SECOND]: 0 }), await shopWith({ [SCARCE]: 0, [SECOND]: 0 })];
   await order(one, 'A', [[SCARCE, 1]]);
   await order(other, 'B', [
     [SCARCE, 1],
@@ -191,19 +189,16 @@ test('large orders that can all be filled are assigned in transactions of bounde
   await assign(shop, orderIds);
   // Each is as large as an order can be.
   const padding = ' '.repeat(400_000);
-  await server.pool.query('update orders set document = document || $2 where client_id = $1', [
-    shop.clientId,
-    padding,
-  ]);
+  await server.pool.query('update orders set document = document || $2 where client_id = $1', [shop.clientId, padding]);
   await restock(FULL, 3_000);
   await lookAgain();
   assert.equal(await transactionsOf(shop.clientId), 3);
   const others = Array.from({ length: 6 }, (_, number) => ({ orderId: `NEXT-${number}`, version: 1 }));
   for (const { orderId } of others) await order(shop, orderId, [[FULL, 1]]);
-  await server.pool.query(
-    `update orders set document = document || $2 where client_id = $1 and status = 'NEW'`,
-    [shop.clientId, padding],
-  );
+  await server.pool.query(`update orders set document = document || $2 where client_id = $1 and status = 'NEW'`, [
+    shop.clientId,
+    padding,
+  ]);
   await restock(FULL, 6);
   const assignOne = openAssignBatches(server.pool, shop.clientId, () => new Date());
   await Promise.all(others.map(assignOne));

@@ -18,15 +18,11 @@ async function start(t: TestContext, { DEMO = true, disk = ROOM } = {}) {
   // One that customers' files may come from.
   const outside = await startFileServer(t, (request, response) => {
     if (request.url === '/images/moved') response.writeHead(302, { location: '/art.svg' });
-    if (request.url === '/to-our-images')
-      response.writeHead(302, { location: `${server.url}/images/art.svg` });
+    if (request.url === '/to-our-images') response.writeHead(302, { location: `${server.url}/images/art.svg` });
     response.end('content');
   });
   const agent = openAgent(t, { allow: [outside.host] });
-  const fetchFile = openFileFetcher(
-    { BASE_URL: server.url, DEMO },
-    { agent, folder: async () => folder, disk },
-  );
+  const fetchFile = openFileFetcher({ BASE_URL: server.url, DEMO }, { agent, folder: async () => folder, disk });
   const fetched = async (url: string) => {
     const { signal } = new AbortController();
     const options = { signal, bytesMax: 1_000_000, validators: {}, onBytes: () => {} };

@@ -201,8 +201,7 @@ class IntakeRun {
 
   /** Whether enough orders wait for the busy hosts of this one. */
   #isCrowded(needs: readonly Need[]): boolean {
-    const held = (host: string) =>
-      [...this.#waiting.values()].filter((order) => order.needs[0]?.host === host).length;
+    const held = (host: string) => [...this.#waiting.values()].filter((order) => order.needs[0]?.host === host).length;
     return needs.every(({ host }) => this.#fetches.isHostBusy(host) && held(host) >= WAITING_PER_HOST);
   }
 
@@ -292,11 +291,7 @@ class IntakeRun {
 }
 
 /** Runs the intake of one order in the trace of the request that last changed it. */
-function tracedIntake<T>(
-  clientId: string,
-  { traceParent, attempts }: DueOrder,
-  work: () => Promise<T>,
-): Promise<T> {
+function tracedIntake<T>(clientId: string, { traceParent, attempts }: DueOrder, work: () => Promise<T>): Promise<T> {
   const attributes = { 'platen.client.id': clientId, 'platen.attempt': attempts + 1 };
   return runInTrace('take in order', traceParent, { attributes }, work);
 }

@@ -117,8 +117,7 @@ class Keeping {
     const missing = [...byUrl.keys()].filter((url) => !keptByUrl.has(url));
     const now = clock();
     const usableFrom = new Date(now.getTime() - CLIENT_FILE_USABLE_MS);
-    const ofClient =
-      missing.length > 0 ? await findClientFiles(pool, clientId, missing, usableFrom) : new Map();
+    const ofClient = missing.length > 0 ? await findClientFiles(pool, clientId, missing, usableFrom) : new Map();
     const quotaUntil = missing.length > 0 ? await this.#fetches.quotaReachedUntil() : undefined;
     const isFresh = ({ fetched }: ClientFile) => now.getTime() - fetched.getTime() <= reuseMs;
     const later = new Map(
@@ -199,8 +198,7 @@ class Keeping {
       });
     if (fetched.kind === 'fetched') return this.#judge(url, places, fetched, ticket);
     if (fetched.kind === 'unchanged') return this.#keep(url, places, known as ClientFile, ticket);
-    if (fetched.code === 'file_too_large' && bytesMax < FILE_BYTES_MAX)
-      return this.result.refuseOverBudget(places);
+    if (fetched.code === 'file_too_large' && bytesMax < FILE_BYTES_MAX) return this.result.refuseOverBudget(places);
     if (HOST_FAILURES.includes(fetched.code)) {
       this.#hostFailures.set(need.host, [...(this.#hostFailures.get(need.host) ?? []), fetched]);
     }
@@ -208,12 +206,7 @@ class Keeping {
     this.result.refuse(places, { failure: fetched });
   }
 
-  async #judge(
-    url: string,
-    places: readonly OrderFile[],
-    fetched: FetchedFile,
-    ticket: Ticket,
-  ): Promise<void> {
+  async #judge(url: string, places: readonly OrderFile[], fetched: FetchedFile, ticket: Ticket): Promise<void> {
     const { path, sha256, validators } = fetched;
     const { clientId, signal } = this.#toKeep;
     try {

@@ -98,10 +98,9 @@ test('orders with unreadable documents do not block others, in the intake and in
     const shop = await newCustomer(server, mode);
     await shop.post(order({ orderId: 'POISON' }));
     await shop.post(order({ orderId: 'GOOD' }));
-    await server.pool.query(
-      `update orders set document = 'no JSON' where client_id = $1 and order_id = 'POISON'`,
-      [shop.clientId],
-    );
+    await server.pool.query(`update orders set document = 'no JSON' where client_id = $1 and order_id = 'POISON'`, [
+      shop.clientId,
+    ]);
     const { context } = host;
     if (mode === 'live') await host.takeIn(shop.clientId);
     else await walkOrders(context, shop.clientId, HOUR_MS, new AbortController().signal);
@@ -129,10 +128,9 @@ test('an order with an unreadable document is in ERROR after the usual number of
     }
     server.time.now = undefined;
     assert.equal((await stateOf(shop, 'POISON')).status, 'ERROR', mode);
-    const { rows } = await server.pool.query(
-      'select reason_code, work_due from orders where client_id = $1',
-      [shop.clientId],
-    );
+    const { rows } = await server.pool.query('select reason_code, work_due from orders where client_id = $1', [
+      shop.clientId,
+    ]);
     assert.deepEqual(rows, [{ reason_code: 'internal_problem', work_due: null }]);
     const listed = await operator.get(`/orders?clientId=${shop.clientId}&status=ERROR&mode=${mode}`);
     assert.deepEqual(
@@ -155,10 +153,9 @@ test('a waiting order that cannot be assigned is postponed, and the others are s
   await host.takeIn(shop.clientId);
   assert.equal((await shop.read('POISON')).json.statusReason.code, 'waiting_for_stock');
   const operator = await newOperator(server);
-  await server.pool.query(
-    `update orders set document = 'no JSON' where client_id = $1 and order_id = 'POISON'`,
-    [shop.clientId],
-  );
+  await server.pool.query(`update orders set document = 'no JSON' where client_id = $1 and order_id = 'POISON'`, [
+    shop.clientId,
+  ]);
   const restocked = await operator.send('POST', `/stock/PRODUCT/${EAN}/adjust`, { by: 100 });
   assert.equal(restocked.status, 200, restocked.text);
   await assignWaitingOrders(host.context, new AbortController().signal);

@@ -4,11 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { makePng } from '../../platform/files/test-support/sample-files.ts';
 import { failOrder } from '../change/operate-order.ts';
-import {
-  CLIENT_FILE_KEPT_MS,
-  CLIENT_FILE_USABLE_MS,
-  deleteOldClientFiles,
-} from '../files/client-file-store.ts';
+import { CLIENT_FILE_KEPT_MS, CLIENT_FILE_USABLE_MS, deleteOldClientFiles } from '../files/client-file-store.ts';
 import { findKeptFiles } from '../files/order-file-store.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { type FileAnswer, newIntakeHost, serve } from '../test-support/intake-context.ts';
@@ -97,9 +93,7 @@ test('an older file is revalidated with its host, which sends it only if it has 
   [etag, body] = ['"two"', makePng({ width: 9 })];
   assert.notEqual(await takeInAt('E', 3 * MINUTE_MS), first);
   assert.deepEqual(sent, [200, 304, 200]);
-  await server.pool.query(`update client_files set fetched = fetched - $1 * interval '1 ms'`, [
-    CLIENT_FILE_USABLE_MS,
-  ]);
+  await server.pool.query(`update client_files set fetched = fetched - $1 * interval '1 ms'`, [CLIENT_FILE_USABLE_MS]);
   await takeInAt('F', 3 * MINUTE_MS + 1);
   assert.deepEqual(sent, [200, 304, 200, 200], 'too old to be asked about');
 });
@@ -173,8 +167,7 @@ test('records that are too old are deleted, and no others', async (t) => {
   await server.pool.query('delete from client_files');
   await shop.post(order({ items: [host.printed('/art.png')] }));
   await host.takeIn(shop.clientId);
-  const forget = (ms: number) =>
-    deleteOldClientFiles(server.pool, new Date(Date.now() + ms - CLIENT_FILE_KEPT_MS), 10);
+  const forget = (ms: number) => deleteOldClientFiles(server.pool, new Date(Date.now() + ms - CLIENT_FILE_KEPT_MS), 10);
   assert.equal(await forget(CLIENT_FILE_USABLE_MS), 0);
   assert.equal(await forget(CLIENT_FILE_KEPT_MS + MINUTE_MS), 1);
 });

@@ -39,25 +39,21 @@ test('orders with slow files do not delay orders with files at another host', TI
   assert.equal((await idsOf(shop, 'ASSIGNED')).length, 22);
 });
 
-test(
-  'forty hanging orders, each at all that its shop may do at once, do not stop the next',
-  TIMEOUT,
-  async (t) => {
-    const drip = dripping();
-    const host = await newHost(t, { '/drip.png': drip.answer, '/good.png': serve(makePng()) });
-    host.context.ordersAtOnce = 10;
-    const shop = await newShop();
-    await postMany(shop, 40, (number) =>
-      order({ orderId: `DRIP-${number}`, items: [host.printed(`/drip.png?${number}`)] }),
-    );
-    const run = begin(t, host, shop);
-    await waitUntil(() => drip.open() === 8);
-    await shop.post(order({ orderId: 'GOOD', items: [host.printed('/good.png', host.other)] }));
-    await waitUntil(async () => (await shop.read('GOOD')).json.status === 'ASSIGNED');
-    drip.end();
-    await run.done;
-  },
-);
+test('forty hanging orders, each at all that its shop may do at once, do not stop the next', TIMEOUT, async (t) => {
+  const drip = dripping();
+  const host = await newHost(t, { '/drip.png': drip.answer, '/good.png': serve(makePng()) });
+  host.context.ordersAtOnce = 10;
+  const shop = await newShop();
+  await postMany(shop, 40, (number) =>
+    order({ orderId: `DRIP-${number}`, items: [host.printed(`/drip.png?${number}`)] }),
+  );
+  const run = begin(t, host, shop);
+  await waitUntil(() => drip.open() === 8);
+  await shop.post(order({ orderId: 'GOOD', items: [host.printed('/good.png', host.other)] }));
+  await waitUntil(async () => (await shop.read('GOOD')).json.status === 'ASSIGNED');
+  drip.end();
+  await run.done;
+});
 
 test('each found order requests a slot without the other waiting orders', TIMEOUT, async (t) => {
   const orders = 120;
@@ -85,48 +81,40 @@ test('each found order requests a slot without the other waiting orders', TIMEOU
   await run.done;
 });
 
-test(
-  'what a slow host holds of one shop it does not hold of another at the same host',
-  TIMEOUT,
-  async (t) => {
-    const drip = dripping();
-    const host = await newHost(t, { '/drip.png': drip.answer, '/good.png': serve(makePng()) });
-    host.context.slots = new FetchSlots({ all: 8, perClient: 8, perHost: 8 }, () => 0);
-    const [slow, quick] = [await newShop(), await newShop()];
-    await postMany(slow, 12, (number) =>
-      order({ orderId: `DRIP-${number}`, items: [host.printed(`/drip.png?${number}`)] }),
-    );
-    const run = begin(t, host, slow);
-    await waitUntil(() => drip.open() === 8);
-    await quick.post(order({ orderId: 'GOOD', items: [host.printed('/good.png')] }));
-    await host.takeIn(quick.clientId);
-    assert.equal((await quick.read('GOOD')).json.status, 'ASSIGNED');
-    drip.end();
-    await run.done;
-  },
-);
+test('what a slow host holds of one shop it does not hold of another at the same host', TIMEOUT, async (t) => {
+  const drip = dripping();
+  const host = await newHost(t, { '/drip.png': drip.answer, '/good.png': serve(makePng()) });
+  host.context.slots = new FetchSlots({ all: 8, perClient: 8, perHost: 8 }, () => 0);
+  const [slow, quick] = [await newShop(), await newShop()];
+  await postMany(slow, 12, (number) =>
+    order({ orderId: `DRIP-${number}`, items: [host.printed(`/drip.png?${number}`)] }),
+  );
+  const run = begin(t, host, slow);
+  await waitUntil(() => drip.open() === 8);
+  await quick.post(order({ orderId: 'GOOD', items: [host.printed('/good.png')] }));
+  await host.takeIn(quick.clientId);
+  assert.equal((await quick.read('GOOD')).json.status, 'ASSIGNED');
+  drip.end();
+  await run.done;
+});
 
-test(
-  'a host that is slow with some files goes on with the others once these take long',
-  TIMEOUT,
-  async (t) => {
-    const drip = dripping();
-    const host = await newHost(t, { '/drip.png': drip.answer, '/good.png': serve(makePng()) });
-    let now = 0;
-    host.context.slots = new FetchSlots(LIMITS, () => now);
-    const shop = await newShop();
-    await postMany(shop, 8, (number) =>
-      order({ orderId: `DRIP-${number}`, items: [host.printed(`/drip.png?${number}`)] }),
-    );
-    const run = begin(t, host, shop);
-    await waitUntil(() => drip.open() === 8);
-    await shop.post(order({ orderId: 'GOOD', items: [host.printed('/good.png')] }));
-    now += LONG_AFTER_MS;
-    await waitUntil(async () => (await shop.read('GOOD')).json.status === 'ASSIGNED');
-    drip.end();
-    await run.done;
-  },
-);
+test('a host that is slow with some files goes on with the others once these take long', TIMEOUT, async (t) => {
+  const drip = dripping();
+  const host = await newHost(t, { '/drip.png': drip.answer, '/good.png': serve(makePng()) });
+  let now = 0;
+  host.context.slots = new FetchSlots(LIMITS, () => now);
+  const shop = await newShop();
+  await postMany(shop, 8, (number) =>
+    order({ orderId: `DRIP-${number}`, items: [host.printed(`/drip.png?${number}`)] }),
+  );
+  const run = begin(t, host, shop);
+  await waitUntil(() => drip.open() === 8);
+  await shop.post(order({ orderId: 'GOOD', items: [host.printed('/good.png')] }));
+  now += LONG_AFTER_MS;
+  await waitUntil(async () => (await shop.read('GOOD')).json.status === 'ASSIGNED');
+  drip.end();
+  await run.done;
+});
 
 test(
   'of many orders that wait for a host few are held ready, and all are taken in when it answers',
@@ -157,9 +145,7 @@ test(
 test('the next run takes in the orders that a run has parked', TIMEOUT, async (t) => {
   const host = await newHost(t, { '/good.png': serve(makePng()) });
   const shop = await newShop();
-  await postMany(shop, 30, (number) =>
-    order({ orderId: `GOOD-${number}`, items: [host.printed('/good.png')] }),
-  );
+  await postMany(shop, 30, (number) => order({ orderId: `GOOD-${number}`, items: [host.printed('/good.png')] }));
   await server.pool.query(
     `update orders set work_due = null, parked_host = order_id || '.example' where client_id = $1`,
     [shop.clientId],
@@ -264,10 +250,10 @@ async function postMany(shop: Customer, count: number, one: (number: number) => 
 }
 
 async function idsOf({ clientId }: Customer, status: string): Promise<string[]> {
-  const { rows } = await server.pool.query(
-    'select order_id from orders where client_id = $1 and status = $2',
-    [clientId, status],
-  );
+  const { rows } = await server.pool.query('select order_id from orders where client_id = $1 and status = $2', [
+    clientId,
+    status,
+  ]);
   return rows.map(({ order_id }) => order_id);
 }
 

@@ -50,9 +50,7 @@ export function searchTerms({ orderId, items, shipping, shipments }: Searchable)
 function withoutBeginnings(terms: Iterable<string>): string[] {
   // After sorting, the terms that begin with a term follow it.
   const sorted = [...terms].sort();
-  return sorted.filter(
-    (term, place) => term.length < PREFIX_LENGTH_MIN || !sorted[place + 1]?.startsWith(term),
-  );
+  return sorted.filter((term, place) => term.length < PREFIX_LENGTH_MIN || !sorted[place + 1]?.startsWith(term));
 }
 
 /**
@@ -60,9 +58,7 @@ function withoutBeginnings(terms: Iterable<string>): string[] {
  * of a term. Empty without words.
  */
 export function searchWords(text: string): string[] {
-  const [plain = [], spelledOut = []] = spellingsOf(text).map((spelling) =>
-    spelling.split(/\s+/u).map(wordOf),
-  );
+  const [plain = [], spelledOut = []] = spellingsOf(text).map((spelling) => spelling.split(/\s+/u).map(wordOf));
   const words = plain.map((word, index) =>
     [...new Set([word, spelledOut[index] ?? word])].filter((spelling) => spelling !== ''),
   );

@@ -20,8 +20,7 @@ after(() => server.close());
 
 const log = { error: () => {} };
 const newWriter = () => new SearchTermsWriter(server.pool, () => new Date(), log);
-const write = (writer: SearchTermsWriter, clientId: string) =>
-  writer.write(clientId, new AbortController().signal);
+const write = (writer: SearchTermsWriter, clientId: string) => writer.write(clientId, new AbortController().signal);
 const addressed = (orderId: string, personName: string) =>
   order({ orderId, items: [customItem()], shipping: { address: { ...ADDRESS, personName } } });
 
@@ -84,10 +83,9 @@ test('existing words and items are not locked when they are written again', asyn
     return rows.map(({ mark }) => mark);
   };
   const [order] = (
-    await server.pool.query(
-      'select order_id as "orderId", created, document from orders where client_id = $1',
-      [customer.clientId],
-    )
+    await server.pool.query('select order_id as "orderId", created, document from orders where client_id = $1', [
+      customer.clientId,
+    ])
   ).rows;
   const content = JSON.parse(order.document);
   const again = (terms: string) =>
@@ -161,9 +159,7 @@ test('any number of orders with words are skipped, and the orders after them are
   await copies('KNOWN-', 2_100);
   const writer = newWriter();
   await write(writer, clientId);
-  await server.pool.query("delete from order_search where client_id = $1 and order_id like 'KNOWN-209%'", [
-    clientId,
-  ]);
+  await server.pool.query("delete from order_search where client_id = $1 and order_id like 'KNOWN-209%'", [clientId]);
   await copies('NEW-', 120);
   await write(newWriter(), clientId);
   const { rows } = await server.pool.query(
@@ -185,10 +181,9 @@ test('a returning client is read from the end of the last look', async () => {
   await findDue(server.pool, writer.due());
   await server.pool.query('delete from order_search where client_id = $1', [customer.clientId]);
   now += 60_000;
-  await server.pool.query(
-    "update orders set created = created - interval '30 seconds' where client_id = $1",
-    [customer.clientId],
-  );
+  await server.pool.query("update orders set created = created - interval '30 seconds' where client_id = $1", [
+    customer.clientId,
+  ]);
   await customer.post(addressed('SECOND', 'Grace Hopper'));
   await findDue(server.pool, writer.due());
   await write(writer, customer.clientId);

@@ -54,8 +54,7 @@ export class SearchTermsWriter {
 
   due(): DueQuery {
     const now = this.#clock().getTime();
-    for (const [clientId, { at }] of this.#looked)
-      if (now - at >= REMEMBERED_MS) this.#looked.delete(clientId);
+    for (const [clientId, { at }] of this.#looked) if (now - at >= REMEMBERED_MS) this.#looked.delete(clientId);
     const reached = [...this.#looked].map(([clientId, looked]) => {
       return { clientId, created: new Date(dueAfter(looked, now)) };
     });

@@ -7,20 +7,9 @@ import {
   type Violation,
 } from '../../platform/errors/errors.ts';
 import { nearestName } from '../../platform/errors/wording.ts';
-import {
-  CsvFault,
-  type CsvRow,
-  isRounded,
-  readCsv,
-  roundedMessage,
-} from '../../platform/formats/read-csv.ts';
+import { CsvFault, type CsvRow, isRounded, readCsv, roundedMessage } from '../../platform/formats/read-csv.ts';
 import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../change/change-order.ts';
-import {
-  PARCELS_MAX,
-  shipOrder,
-  TRACKING_LENGTH_MAX,
-  TRACKING_URL_LENGTH_MAX,
-} from '../change/ship-order.ts';
+import { PARCELS_MAX, shipOrder, TRACKING_LENGTH_MAX, TRACKING_URL_LENGTH_MAX } from '../change/ship-order.ts';
 import { type Parcel, type Pieces, type Tracking, trackingUrlViolations } from '../change/shipment-rules.ts';
 import { type OrderStatus, QUANTITY_MAX } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
@@ -96,16 +85,10 @@ function ordersOf<Row extends OrderKey>(rows: readonly Row[]): Row[][] {
   return [...Map.groupBy(rows, ({ clientId, orderId }) => `${clientId}\0${orderId}`).values()];
 }
 
-async function shipRows(
-  context: ChangeOrderContext,
-  rows: readonly ShipRow[],
-  { by }: OperateInput,
-): Promise<Outcome> {
+async function shipRows(context: ChangeOrderContext, rows: readonly ShipRow[], { by }: OperateInput): Promise<Outcome> {
   const faulty = rows.find(({ fault }) => fault !== undefined);
   if (faulty)
-    return invalidOutcome(
-      `Line ${faulty.line} of the same order is faulty, so nothing of this order was shipped.`,
-    );
+    return invalidOutcome(`Line ${faulty.line} of the same order is faulty, so nothing of this order was shipped.`);
   const { parcels, fault } = parcelsOf(rows);
   if (fault) return invalidOutcome(fault);
   if (parcels.length > PARCELS_MAX)
@@ -256,8 +239,7 @@ function columnViolations(columns: readonly string[], line: number): Violation[]
     if (violations.length >= VIOLATIONS_LISTED_MAX) break;
     if (COLUMNS.includes(name) && columns.indexOf(name) === index) continue;
     const nearest = nearestName(name, COLUMNS);
-    const hint =
-      nearest && !columns.includes(nearest) ? `Did you mean "${nearest}"?` : `Known: ${COLUMNS.join(', ')}.`;
+    const hint = nearest && !columns.includes(nearest) ? `Did you mean "${nearest}"?` : `Known: ${COLUMNS.join(', ')}.`;
     const message = `Column ${index + 1} is unknown, or there twice. ${hint}`;
     violations.push({ pointer: `line ${line}`, code: 'unknown_property', message, allowed: COLUMNS });
   }

@@ -63,8 +63,7 @@ async function fillSmall(pool: Pool): Promise<void> {
      select 'c' || n, 'C', case n when 3 then 'sandbox' else 'live' end, 'fulfillment', 'active', now() from generate_series(0, 3) n`,
   );
   for (const one of ALL) {
-    const { clientId, orderId, created, updated, since, status, reason, country, carrier, cancellation } =
-      one;
+    const { clientId, orderId, created, updated, since, status, reason, country, carrier, cancellation } = one;
     await pool.query(
       `insert into orders (client_id, order_id, created, updated, status_since, status, reason_code, country, carrier, cancellation, recipient,
                            item_count, request_hash, document, summary)
@@ -81,10 +80,10 @@ async function fillSmall(pool: Pool): Promise<void> {
       [clientId, orderId, created, ...one.codes],
     );
     if (one.preferred)
-      await pool.query(
-        'insert into stock_preferences (client_id, order_id, preferred) values ($1, $2, now())',
-        [clientId, orderId],
-      );
+      await pool.query('insert into stock_preferences (client_id, order_id, preferred) values ($1, $2, now())', [
+        clientId,
+        orderId,
+      ]);
   }
 }
 
@@ -180,13 +179,9 @@ const FILTERS: [name: string, filter: Partial<OperatorOrderFilter>, wanted: (one
 const OPEN = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'];
 
 function expected(wanted: (one: Made) => boolean, sort: OrderSort): string[] {
-  const some = ALL.filter(
-    (one) => wanted(one) && (sort !== 'longest' || OPEN.includes(one.status as string)),
-  );
+  const some = ALL.filter((one) => wanted(one) && (sort !== 'longest' || OPEN.includes(one.status as string)));
   const names = (one: Made, other: Made) =>
-    one.clientId < other.clientId || (one.clientId === other.clientId && one.orderId < other.orderId)
-      ? -1
-      : 1;
+    one.clientId < other.clientId || (one.clientId === other.clientId && one.orderId < other.orderId) ? -1 : 1;
   const newest = (one: Made, other: Made) => Number(other.created) - Number(one.created) || names(one, other);
   const order = {
     newest,

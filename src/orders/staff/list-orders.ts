@@ -63,9 +63,7 @@ export async function countMatches(
   const { mode, clientId, statuses, reasons, held, cancellationRequested } = filter;
   if (clientId === undefined && !isNarrow(filter)) return undefined;
   const counts =
-    clientId === undefined
-      ? await sumOrderCounts(connection, mode)
-      : await listOrderCounts(connection, mode, clientId);
+    clientId === undefined ? await sumOrderCounts(connection, mode) : await listOrderCounts(connection, mode, clientId);
   const wanted = counts.filter(
     ({ status, reasonCode }) =>
       (!statuses || statuses.includes(status)) &&

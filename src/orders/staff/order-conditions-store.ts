@@ -39,9 +39,7 @@ export type Value = (one: unknown) => string;
 
 /** Whether the filter matches all orders of all live clients, apart from their creation. */
 export function asksOnlyForTime(filter: OperatorOrderFilter): boolean {
-  return (
-    filter.mode === 'live' && filter.clientId === undefined && orderConditions(filter, () => '').length === 0
-  );
+  return filter.mode === 'live' && filter.clientId === undefined && orderConditions(filter, () => '').length === 0;
 }
 
 /** Returns the conditions of the filter on the table `o`, except for the client and the creation. */
@@ -82,8 +80,7 @@ export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Val
  * No index has `version`, so the condition rules out an index that has everything else.
  */
 export function joinOrdersOf(table: string): string {
-  const ofKey = (orders: string) =>
-    `${orders}client_id = ${table}.client_id and ${orders}order_id = ${table}.order_id`;
+  const ofKey = (orders: string) => `${orders}client_id = ${table}.client_id and ${orders}order_id = ${table}.order_id`;
   if (isDistributed()) return `join orders o on ${ofKey('o.')}`;
   return `cross join lateral (select * from orders where ${ofKey('')} and version > 0 limit 1) o`;
 }
@@ -99,18 +96,12 @@ export function narrowPart({
 }
 
 /** Returns the part of the filter that the index of one client's orders covers in the order of the list. */
-export function orderedPart({
-  statuses,
-  cancellationRequested,
-}: OperatorOrderFilter): Partial<OperatorOrderFilter> {
+export function orderedPart({ statuses, cancellationRequested }: OperatorOrderFilter): Partial<OperatorOrderFilter> {
   return { statuses: statuses?.length === 1 ? statuses : undefined, cancellationRequested };
 }
 
 /** Returns the filter without that part. */
-export function omitFilters(
-  filter: OperatorOrderFilter,
-  part: Partial<OperatorOrderFilter>,
-): OperatorOrderFilter {
+export function omitFilters(filter: OperatorOrderFilter, part: Partial<OperatorOrderFilter>): OperatorOrderFilter {
   const names = Object.entries(part).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   return { ...filter, ...Object.fromEntries(names.map((name) => [name, undefined])) };
 }
@@ -258,11 +249,7 @@ export function listOrder(sort: OrderSort, moment: string, table: string): strin
 }
 
 /** Returns the conditions on creation, and on the position after the previous page. */
-export function rangeConditions(
-  { at, rest }: Pick<IndexScan, 'at' | 'rest'>,
-  sort: OrderSort,
-  value: Value,
-): string[] {
+export function rangeConditions({ at, rest }: Pick<IndexScan, 'at' | 'rest'>, sort: OrderSort, value: Value): string[] {
   const { after, createdFrom, createdTo, updatedTo, inStatusSince } = rest;
   // An order cannot change before it was created.
   const ends = [createdTo, updatedTo, inStatusSince].filter((end) => end !== undefined);

@@ -33,11 +33,7 @@ interface Searched {
 }
 
 /** Searches, and counts the blocks that all its statements look at. */
-async function search(
-  text: string,
-  filter: Partial<OperatorOrderFilter> = {},
-  limit = PAGE,
-): Promise<Searched> {
+async function search(text: string, filter: Partial<OperatorOrderFilter> = {}, limit = PAGE): Promise<Searched> {
   const counting = countBlocks(database.pool);
   const asked = { text, words: searchWords(text) };
   const { orders, next } = await searchOrders(counting.pool, { mode: 'live', ...filter }, asked, limit);
@@ -48,11 +44,7 @@ async function search(
   };
 }
 
-async function searchAll(
-  text: string,
-  filter: Partial<OperatorOrderFilter> = {},
-  limit = PAGE,
-): Promise<string[]> {
+async function searchAll(text: string, filter: Partial<OperatorOrderFilter> = {}, limit = PAGE): Promise<string[]> {
   const all: string[] = [];
   let after: OperatorOrderFilter['after'];
   do {
@@ -101,10 +93,7 @@ test('the cost of a search depends on its result, for any size of the table and 
   for (const [text, count, filter] of found) {
     const { orderIds, blocks } = await search(text, filter);
     assert.equal(orderIds.length, count, text);
-    assert.ok(
-      blocks < BLOCKS_MAX,
-      `${text} ${JSON.stringify(filter)}: ${blocks} blocks, ${few.blocks} before`,
-    );
+    assert.ok(blocks < BLOCKS_MAX, `${text} ${JSON.stringify(filter)}: ${blocks} blocks, ${few.blocks} before`);
   }
 });
 
@@ -148,10 +137,10 @@ test('a search for a word in a status ends each page, also when few orders have 
     ['ERROR file_not_found', MANY],
     ['SHIPPED ', 20 * MANY],
   ])
-    await database.pool.query(
-      `insert into order_sums (mode, subject, key, amount) values ('live', 'orders', $1, $2)`,
-      [key, orders],
-    );
+    await database.pool.query(`insert into order_sums (mode, subject, key, amount) values ('live', 'orders', $1, $2)`, [
+      key,
+      orders,
+    ]);
   try {
     const small = 5;
     const first = await search('last123', { statuses: ['ERROR'] }, small);

@@ -184,9 +184,7 @@ async function findInWindows(
     const result = await findByWord(connection, part, inIndex, { ...wanted, limit: missing });
     // The next page begins here, with a shorter window.
     if (!result)
-      return left < WINDOWS_MAX && createdTo
-        ? { found, stoppedAt: { ...BEFORE_ALL, created: createdTo } }
-        : undefined;
+      return left < WINDOWS_MAX && createdTo ? { found, stoppedAt: { ...BEFORE_ALL, created: createdTo } } : undefined;
     found.push(...result.found);
     if (isLast || found.length === limit) return { found };
     looked += result.candidates;

@@ -64,10 +64,7 @@ test('after a window with fewer orders than expected, the rest is examined if it
 
 test('a walk is used if it reads fewer orders than the index, up to a limit', () => {
   const lengthOf = (orders: number, rare: number[], frequent: number[] = []) =>
-    walkLength(
-      { ...sampleOf(orders), counts: [...rare, ...frequent] },
-      { counts: rare, sampleSize: 250, limit: 50 },
-    );
+    walkLength({ ...sampleOf(orders), counts: [...rare, ...frequent] }, { counts: rare, sampleSize: 250, limit: 50 });
   // A hundredth of the orders has it.
   assert.equal(lengthOf(10_000_000, [19]), 10_000);
   assert.equal(lengthOf(900_000, [19]), undefined);
@@ -81,10 +78,7 @@ test('a walk is used if it reads fewer orders than the index, up to a limit', ()
 test('if the newest orders have one creation time, their number is unknown and no walk is used', () => {
   const { times, ...sample } = sampleOf(10_000_000);
   const wanted = { counts: [19], sampleSize: 250, limit: 50 };
-  assert.equal(
-    walkLength({ ...sample, counts: [19], times: { ...times, sampledTo: NEWEST } }, wanted),
-    undefined,
-  );
+  assert.equal(walkLength({ ...sample, counts: [19], times: { ...times, sampledTo: NEWEST } }, wanted), undefined);
   assert.equal(walkLength({ sampled: 0, counts: [] }, wanted), undefined);
 });
 

@@ -46,11 +46,7 @@ export async function listOrderPlaces(
   const name = findIndexedValue(filter, sort);
   const wanted = { filter, sort, limit, visitedMax: VISITED_MAX };
   if (!name)
-    return walkPlaces(
-      connection,
-      wanted,
-      () => scanOfAllClients(filter, sort) ?? scanOfEachClient(filter, sort),
-    );
+    return walkPlaces(connection, wanted, () => scanOfAllClients(filter, sort) ?? scanOfEachClient(filter, sort));
   const byValue = (visitedMax: number) =>
     walkPlaces(connection, { ...wanted, visitedMax }, (value) => scanOfValue(filter, name, value));
   if (filter.clientId === undefined) return byValue(VISITED_MAX);
@@ -130,20 +126,14 @@ async function walkPlaces(
   // The order of the index, so that nothing is sorted.
   const order = isOfAll ? inOrder(at, 'd') : `${at}${direction}, d.${byId}`;
   const shared = values.length;
-  const ofClient =
-    isOfAll && filter.clientId !== undefined ? [`w.client_id = ${value(filter.clientId)}`] : [];
+  const ofClient = isOfAll && filter.clientId !== undefined ? [`w.client_id = ${value(filter.clientId)}`] : [];
   const asked = orderConditions(scan.rest, value);
   // Conditions on the walked rows need no second read.
   const ofRow = from === 'orders d' && asked.length > 0 ? ASKED_OF_ROW : '';
   const walk = (bound: string, columns = ofRow) =>
     `select d.client_id, d.order_id, ${at} as at, d.client_id collate "C" as client_place${also?.columns ?? ''}${columns} from ${from}
      where ${where} order by ${order} ${bound}`;
-  const rest = [
-    ...(isOfAll ? [ofLiveClient('w')] : []),
-    ...ofClient,
-    ...(also ? [also.condition] : []),
-    ...asked,
-  ];
+  const rest = [...(isOfAll ? [ofLiveClient('w')] : []), ...ofClient, ...(also ? [also.condition] : []), ...asked];
   const ofOrders = asked.length === 0 ? '' : ofRow ? 'cross join lateral (select w.*) o' : joinOrdersOf('w');
   const isBounded = isOfAll || rest.length > 0;
   const ofGroup = isBounded

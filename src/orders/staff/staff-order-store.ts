@@ -92,10 +92,7 @@ export async function listWaits(
     return `select ${place} as place, count(*)::int as ahead
       from (select client_id from stock_waits where ${isOfCode} and ${isEarlier} limit $3) counted`;
   });
-  const { rows } = await connection.query<{ place: number; ahead: number }>(
-    parts.join(' union all '),
-    values,
-  );
+  const { rows } = await connection.query<{ place: number; ahead: number }>(parts.join(' union all '), values);
   const ahead = new Map(rows.map((row) => [row.place, row.ahead]));
   return waits.map(({ kind, code, quantity }, place) => ({ kind, code, quantity, ahead: ahead.get(place)! }));
 }

@@ -221,9 +221,7 @@ async function findOnWalk(
   // the client.
   const ofClient =
     isOfClient && isDistributed()
-      ? ['s', ...(ofOrders.length > 0 ? ['o'] : [])].map(
-          (table) => `${table}.client_id = ${value(filter.clientId)}`,
-        )
+      ? ['s', ...(ofOrders.length > 0 ? ['o'] : [])].map((table) => `${table}.client_id = ${value(filter.clientId)}`)
       : [];
   // Nested loops keep the order of the walk, so nothing is sorted and the walk ends with the last match.
   const { rows } = await connection.query<OrderPosition>(

@@ -29,10 +29,8 @@ export async function newCustomer(server: TestServer, mode: ClientMode = 'live')
         body: order,
         headers,
       }),
-    cancel: (orderId) =>
-      server.send(`/v1/orders/${encodeURIComponent(orderId)}/cancel`, { token, method: 'POST' }),
-    simulate: (orderId, body) =>
-      server.send(`/v1/orders/${encodeURIComponent(orderId)}/simulate`, { token, body }),
+    cancel: (orderId) => server.send(`/v1/orders/${encodeURIComponent(orderId)}/cancel`, { token, method: 'POST' }),
+    simulate: (orderId, body) => server.send(`/v1/orders/${encodeURIComponent(orderId)}/simulate`, { token, body }),
     send: (path, body) => server.send(path, { token, body }),
     get,
     read: (orderId) => get(`/v1/orders/${encodeURIComponent(orderId)}`),

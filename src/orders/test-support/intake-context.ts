@@ -8,11 +8,7 @@ import { folderBlobStore } from '../../platform/files/blob-folder.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
 import { inspectFile } from '../../platform/files/inspect-file.ts';
 import { recordBlobs } from '../../platform/files/open-blobs.ts';
-import {
-  type FileServer,
-  openAgent,
-  startFileServer,
-} from '../../platform/files/test-support/file-server.ts';
+import { type FileServer, openAgent, startFileServer } from '../../platform/files/test-support/file-server.ts';
 import { safeFetch } from '../../platform/network/safe-fetch.ts';
 import { FetchSlots } from '../intake/fetch-slots.ts';
 import { type IntakeContext, takeInOrders } from '../intake/intake-orders.ts';
@@ -24,11 +20,7 @@ type Server = Pick<TestServer, 'pool' | 'log' | 'faults' | 'time'>;
 export async function newIntakeContext(
   t: Scope,
   server: Server,
-  {
-    blobs,
-    allow,
-    retrySeconds,
-  }: { blobs: BlobStore; allow: readonly string[]; retrySeconds: readonly number[] },
+  { blobs, allow, retrySeconds }: { blobs: BlobStore; allow: readonly string[]; retrySeconds: readonly number[] },
 ): Promise<IntakeContext> {
   const folder = await newFolder(t);
   const agent = openAgent(t, { allow });

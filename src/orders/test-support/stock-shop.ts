@@ -36,11 +36,7 @@ function whatShopsDo(serverOf: () => TestServer) {
     }));
     const products = [{ productId: 'P-1', name: 'Tee', previewImageUrls: [], variants }];
     await serverOf().pool.query('truncate stock_movements');
-    await importCatalog(
-      serverOf().pool,
-      { articles: [], products, carriers: [] },
-      { clientId: client.clientId },
-    );
+    await importCatalog(serverOf().pool, { articles: [], products, carriers: [] }, { clientId: client.clientId });
     return { clientId: client.clientId, token, orderIds: [] };
   }
 
@@ -104,9 +100,7 @@ function whatIsStored(serverOf: () => TestServer) {
   }
 
   async function statusById(shop: Shop): Promise<Record<string, string>> {
-    return Object.fromEntries(
-      (await statuses([shop])).map(({ orderId, status }) => [orderId, status]).sort(),
-    );
+    return Object.fromEntries((await statuses([shop])).map(({ orderId, status }) => [orderId, status]).sort());
   }
 
   async function stockOf(ean13: string): Promise<{ on_hand: number; reserved: number }> {

@@ -54,11 +54,7 @@ export async function readPages(pdf: Buffer, dpi = 203.2): Promise<ReadPage[]> {
     const [width, height] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
     const texts = readTexts(pdfium, page, height);
     pdfium._FPDF_ClosePage(page);
-    const { data, raw } = await drawPage(
-      pdf,
-      Math.round((Math.max(width, height) * dpi) / POINTS_PER_INCH),
-      index,
-    );
+    const { data, raw } = await drawPage(pdf, Math.round((Math.max(width, height) * dpi) / POINTS_PER_INCH), index);
     pages.push({
       widthMm: width / POINTS_PER_MM,
       heightMm: height / POINTS_PER_MM,

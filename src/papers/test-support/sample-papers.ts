@@ -62,10 +62,7 @@ export function sampleTicket(number: number, changes: Partial<JobTicket> = {}): 
   };
 }
 
-export function sampleLabel(
-  recipient: AddressLabel['recipient'],
-  changes: Partial<AddressLabel> = {},
-): AddressLabel {
+export function sampleLabel(recipient: AddressLabel['recipient'], changes: Partial<AddressLabel> = {}): AddressLabel {
   return {
     code: scanCodeOf('parcel', 4711),
     sender: ['Nordlicht Prints', 'Musterstraße 12', '20095 Hamburg', 'GERMANY'],

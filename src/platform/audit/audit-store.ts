@@ -74,11 +74,7 @@ export function dueAuditBefore(moment: Date): DueQuery {
 }
 
 /** Deletes the oldest entries before the moment. Returns the number of deleted entries. */
-export async function deleteAuditBefore(
-  connection: Connection,
-  moment: Date,
-  limit: number,
-): Promise<number> {
+export async function deleteAuditBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
   const { rowCount } = await connection.query({
     text: `delete from audit where entry_id in (
              select entry_id from audit where occurred < $1 order by occurred, entry_id limit $2)`,
@@ -120,9 +116,7 @@ export async function listAudit(connection: Connection, filter: AuditFilter): Pr
   where((one) => `occurred > ${one}`, from);
   where((one) => `occurred <= ${one}`, to);
   if (after) {
-    conditions.push(
-      `(occurred, entry_id) < ($${values.push(after.occurred)}, $${values.push(after.entryId)})`,
-    );
+    conditions.push(`(occurred, entry_id) < ($${values.push(after.occurred)}, $${values.push(after.entryId)})`);
   }
   const { rows } = await connection.query<Omit<ListedAuditEntry, 'actor'> & AuditRow>({
     text: `select entry_id as "entryId", occurred, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", action,

@@ -86,11 +86,7 @@ async function copyTable(from: Side, to: Side, { name, columns }: Table): Promis
 }
 
 /** Returns the number of rows, and a checksum that does not depend on their order. */
-async function addUp(
-  client: pg.Client,
-  name: string,
-  columns: string,
-): Promise<{ rows: string; sum: string }> {
+async function addUp(client: pg.Client, name: string, columns: string): Promise<{ rows: string; sum: string }> {
   const { rows } = await client.query<{ rows: string; sum: string }>(
     `select count(*) as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as sum from (select ${columns} from ${name}) t`,
   );
@@ -108,11 +104,7 @@ async function copyCounter(from: pg.Client, to: pg.Client, table: string, column
   const { rows } = await from.query<{ last_value: string; is_called: boolean }>(
     `select last_value, is_called from ${await nameOf(from)}`,
   );
-  await to.query('select setval($1::regclass, $2, $3)', [
-    await nameOf(to),
-    rows[0]?.last_value,
-    rows[0]?.is_called,
-  ]);
+  await to.query('select setval($1::regclass, $2, $3)', [await nameOf(to), rows[0]?.last_value, rows[0]?.is_called]);
 }
 
 function literal(text: string): string {

@@ -69,9 +69,7 @@ test('what meets a primary that has become a standby is done again on a new conn
   await withRetry(() => pool.query(write('alone')));
   await demote();
   await inTransaction(pool, (connection) => connection.query(write('all of it')));
-  const { rows } = await pool.query(
-    `select count(*)::int as count from written where what in ('alone', 'all of it')`,
-  );
+  const { rows } = await pool.query(`select count(*)::int as count from written where what in ('alone', 'all of it')`);
   assert.equal(rows[0].count, 2);
 });
 
@@ -107,14 +105,9 @@ test('a pooler whose own database is gone is passed by, also one that keeps us w
 });
 
 test('a pooler that bears no names and no settings of a session is given none', async (t) => {
-  const { pool, backgroundPool } = await openAtPorts(
-    t,
-    database,
-    [(await database.openProxied()).proxy.port],
-    {
-      areStatementsNamed: false,
-    },
-  );
+  const { pool, backgroundPool } = await openAtPorts(t, database, [(await database.openProxied()).proxy.port], {
+    areStatementsNamed: false,
+  });
   for (const one of [pool, backgroundPool]) {
     await inTransaction(one, async (connection) => {
       await connection.query({ name: 'write', ...write('unnamed') });

@@ -64,8 +64,7 @@ export class DatabaseHosts {
   /** Makes the next host current, unless the host of this connection has already been replaced. */
   leaveHostOf(client: Client): void {
     // Another connection may already have reported this host.
-    if (this.#hostOf.get(client) === this.#current)
-      this.#current = (this.#current + 1) % this.addresses.length;
+    if (this.#hostOf.get(client) === this.#current) this.#current = (this.#current + 1) % this.addresses.length;
   }
 
   /** Refuses a host that only reads or does not answer, such as a pooler whose own PostgreSQL is gone. */

@@ -4,22 +4,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { planDistribution } from './distribution.ts';
-import {
-  distributionSteps,
-  type SchemaState,
-  TABLE_PLACEMENTS,
-  type TablePlacement,
-} from './distribution-rules.ts';
+import { distributionSteps, type SchemaState, TABLE_PLACEMENTS, type TablePlacement } from './distribution-rules.ts';
 import { listForeignKeys, listTables } from './distribution-store.ts';
 
 /** What each table is made with, and its indexes; without comments. */
-const SCHEMA = readFileSync(join(import.meta.dirname, '../../../schema.sql'), 'utf8').replaceAll(
-  /^ *--.*\n/gm,
-  '',
-);
-const TABLES = new Map(
-  SCHEMA.split('\n\n').map((text) => [/create table (\w+)/.exec(text)?.[1] ?? '', text]),
-);
+const SCHEMA = readFileSync(join(import.meta.dirname, '../../../schema.sql'), 'utf8').replaceAll(/^ *--.*\n/gm, '');
+const TABLES = new Map(SCHEMA.split('\n\n').map((text) => [/create table (\w+)/.exec(text)?.[1] ?? '', text]));
 const DATABASE = { name: 'platen', isSequential: true };
 
 /** What Citus would have made of the statements of a step. */
@@ -31,8 +21,7 @@ function runSteps(state: SchemaState, step: readonly string[]): SchemaState {
       /^select (create_reference|create_distributed|truncate_local_data_after_distributing)_table\('(\w+)'/.exec(
         statement,
       ) ?? [];
-    if (kind === 'truncate_local_data_after_distributing')
-      leftovers = leftovers.filter((one) => one !== table);
+    if (kind === 'truncate_local_data_after_distributing') leftovers = leftovers.filter((one) => one !== table);
     else if (kind) {
       placements.set(table, kind === 'create_reference' ? 'on every node' : 'by client');
       leftovers = [...leftovers, table];
@@ -58,8 +47,7 @@ test('what is split by client has client_id in each of its keys, and never witho
     const text = TABLES.get(table) ?? '';
     assert.match(text, /^ {2}client_id text not null/m, table);
     const keys =
-      text.match(/(PRIMARY KEY|UNIQUE|FOREIGN KEY|CREATE UNIQUE INDEX \S+ ON \S+ USING \w+) \([^)]*\)/g) ??
-      [];
+      text.match(/(PRIMARY KEY|UNIQUE|FOREIGN KEY|CREATE UNIQUE INDEX \S+ ON \S+ USING \w+) \([^)]*\)/g) ?? [];
     assert.deepEqual(
       keys.filter((key) => !key.includes('client_id') && !key.startsWith('FOREIGN')),
       [],
@@ -107,10 +95,7 @@ test('an abort after any step leaves what the next run brings to the same end, a
     for (let done = 0; done < steps.length; done++) {
       const aborted = steps.slice(0, done).reduce(runSteps, begun);
       const after = distributionSteps(aborted).reduce(runSteps, aborted);
-      assert.deepEqual(
-        [namesOf(after), [...after.placements].sort()],
-        [namesOf(begun), [...whole.placements].sort()],
-      );
+      assert.deepEqual([namesOf(after), [...after.placements].sort()], [namesOf(begun), [...whole.placements].sort()]);
       assert.deepEqual([after.postponed, after.leftovers], [[], []]);
     }
     await assert.rejects(planDistribution(database.pool), /does not have the Citus extension/);

@@ -10,9 +10,7 @@ export async function findCitusVersion(connection: Connection): Promise<string |
 }
 
 /** Returns the places of the tables that Citus knows; undefined without Citus. */
-export async function findPlacements(
-  connection: Connection,
-): Promise<Map<string, TablePlacement> | undefined> {
+export async function findPlacements(connection: Connection): Promise<Map<string, TablePlacement> | undefined> {
   if ((await findCitusVersion(connection)) === undefined) return undefined;
   const { rows } = await connection.query<{ table: string; method: string; replication: string }>(
     `select c.relname as "table", p.partmethod as method, p.repmodel as replication

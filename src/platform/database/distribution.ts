@@ -1,10 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type DistributionStep,
-  distributionSteps,
-  FIRST_TABLE,
-  findUnplacedTables,
-} from './distribution-rules.ts';
+import { type DistributionStep, distributionSteps, FIRST_TABLE, findUnplacedTables } from './distribution-rules.ts';
 import {
   countOtherSessions,
   findCitusVersion,
@@ -35,9 +30,7 @@ export async function planDistribution(connection: Connection): Promise<Distribu
     );
   }
   if (Number.parseInt(version, 10) < CITUS_VERSION_MIN)
-    throw new DistributionError(
-      `This database has Citus ${version}; Platen needs ${CITUS_VERSION_MIN} or newer.`,
-    );
+    throw new DistributionError(`This database has Citus ${version}; Platen needs ${CITUS_VERSION_MIN} or newer.`);
   const tables = await listTables(connection);
   const undecided = findUnplacedTables(tables);
   if (undecided.length > 0) {

@@ -13,11 +13,7 @@ export interface DueQuery {
   values: readonly unknown[];
 }
 
-export async function findDue(
-  connection: Connection,
-  query: DueQuery,
-  limit = DUE_KEYS_MAX,
-): Promise<string[]> {
+export async function findDue(connection: Connection, query: DueQuery, limit = DUE_KEYS_MAX): Promise<string[]> {
   return (await findDueOfAll(connection, [{ kind: '', query }], limit)).map(({ key }) => key);
 }
 

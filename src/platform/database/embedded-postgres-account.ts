@@ -47,12 +47,7 @@ export function ownFolder(place: Place, folder: string): string {
 /**
  * Runs one of PostgreSQL's programs in the folder. Throws EmbeddedDatabaseError with the end of its output.
  */
-export async function runProgram(
-  place: Place,
-  program: string,
-  args: string[],
-  folder: string,
-): Promise<void> {
+export async function runProgram(place: Place, program: string, args: string[], folder: string): Promise<void> {
   const [command, commandArgs] = commandAs(place, program, args);
   const options = { cwd: folder, env: programEnvironment(), timeout: PROGRAM_TIMEOUT_MS };
   try {
@@ -127,9 +122,7 @@ export async function chooseAccount(dataDir: string, cluster: string): Promise<P
     return { uid: ownUid, gid: ownGid, switched: false };
   }
   if (process.platform !== 'linux') {
-    throw new EmbeddedDatabaseError(
-      `PostgreSQL may not run as root; run Platen as an ordinary user, ${INSTEAD}`,
-    );
+    throw new EmbeddedDatabaseError(`PostgreSQL may not run as root; run Platen as an ordinary user, ${INSTEAD}`);
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, switched: true };
   const account = await findAccount((await stat(dataDir)).uid);

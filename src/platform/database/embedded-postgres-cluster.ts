@@ -2,13 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  EmbeddedDatabaseError,
-  explain,
-  ownFolder,
-  type Place,
-  runProgram,
-} from './embedded-postgres-account.ts';
+import { EmbeddedDatabaseError, explain, ownFolder, type Place, runProgram } from './embedded-postgres-account.ts';
 import { isAlive } from './embedded-postgres-process.ts';
 
 /** The account that initdb makes. It only creates our role and database. Existing clusters have this name. */
@@ -69,11 +63,7 @@ export async function readPassword(place: Place): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
-    throw explain(
-      place,
-      `The password of the database cannot be read from ${file}`,
-      (error as Error).message,
-    );
+    throw explain(place, `The password of the database cannot be read from ${file}`, (error as Error).message);
   }
 }
 

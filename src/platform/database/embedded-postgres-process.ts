@@ -99,11 +99,7 @@ export async function startPostgres(
  * Starts PostgreSQL unless it runs, and waits until it accepts connections. Throws EmbeddedDatabaseError if
  * it ends, or is not ready within the limit.
  */
-export async function startUntilReady(
-  place: Place,
-  settings: Record<string, string>,
-  limitMs: number,
-): Promise<void> {
+export async function startUntilReady(place: Place, settings: Record<string, string>, limitMs: number): Promise<void> {
   const before = await readPostmaster(place);
   const isUp = before !== undefined && (await runs(before));
   const started = isUp ? undefined : await startPostgres(place, before, settings);
@@ -145,9 +141,7 @@ export async function killPostgres(place: Place, postmaster: Postmaster): Promis
   const processes = [postmaster.pid, ...(await listChildren(postmaster.pid))];
   for (const pid of processes) signalProcess(pid, 'SIGKILL');
   if (await endsWithin(postmaster, KILL_TIMEOUT_MS)) return removeSocketFolder(place, postmaster);
-  throw new EmbeddedDatabaseError(
-    `PostgreSQL (process ${postmaster.pid}) does not stop; see ${logFile(place)}`,
-  );
+  throw new EmbeddedDatabaseError(`PostgreSQL (process ${postmaster.pid}) does not stop; see ${logFile(place)}`);
 }
 
 async function endsWithin(postmaster: Postmaster, limitMs: number): Promise<boolean> {
@@ -230,26 +224,19 @@ async function commandLine(pid: number): Promise<string[] | undefined> {
   try {
     if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
     if (process.platform === 'win32') return undefined;
-    return (await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', `${pid}`])).stdout
-      .trim()
-      .split(' ');
+    return (await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', `${pid}`])).stdout.trim().split(' ');
   } catch {
     return isAlive(pid) ? undefined : [];
   }
 }
 
-async function readOutcome(
-  place: Place,
-  child: ChildProcess,
-  logStart: number,
-): Promise<EndedPostgres | undefined> {
+async function readOutcome(place: Place, child: ChildProcess, logStart: number): Promise<EndedPostgres | undefined> {
   if (child.exitCode === null && child.signalCode === null) return undefined;
   await using log = await open(logFile(place));
   const size = (await log.stat()).size;
   const from = Math.max(Math.min(logStart, size), size - LOG_TAIL_BYTES);
   const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc(LOG_TAIL_BYTES), position: from });
-  const said =
-    buffer.toString('utf8', 0, bytesRead).trim() || `exit code ${child.exitCode ?? child.signalCode}`;
+  const said = buffer.toString('utf8', 0, bytesRead).trim() || `exit code ${child.exitCode ?? child.signalCode}`;
   const locked = LOCKED.test(said);
   // Another process was its last user and stopped it (0), or it was killed.
   const stopped = child.exitCode === 0 || child.signalCode === 'SIGKILL';
@@ -282,10 +269,7 @@ const UNIX_PORT = 5432;
 const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107;
 
 /** Returns the settings of a private socket, or on Windows a local port, if possible the previous one. */
-async function chooseListenSettings(
-  place: Place,
-  previousPort: number | undefined,
-): Promise<Record<string, string>> {
+async function chooseListenSettings(place: Place, previousPort: number | undefined): Promise<Record<string, string>> {
   if (process.platform === 'win32') {
     return { listen_addresses: '127.0.0.1', port: `${await freePort(previousPort ?? 0)}` };
   }
@@ -307,9 +291,7 @@ async function ensureSocketFolder(place: Place): Promise<string> {
   const name = `platen-${place.account.uid}-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 16)}`;
   const { uid, gid, switched } = place.account;
   // The other account may not be able to enter root's folder for temporary files.
-  const folder = [...(switched ? [] : [tmpdir()]), '/tmp']
-    .map((parent) => path.join(parent, name))
-    .find(fitsSocket)!;
+  const folder = [...(switched ? [] : [tmpdir()]), '/tmp'].map((parent) => path.join(parent, name)).find(fitsSocket)!;
   const made = await mkdir(folder, { mode: 0o700 }).then(
     () => true,
     () => false,
@@ -326,9 +308,7 @@ async function ensureSocketFolder(place: Place): Promise<string> {
 
 /** unix_socket_directories is a list, in which a comma or a quote would need escaping. */
 function fitsSocket(folder: string): boolean {
-  return (
-    Buffer.byteLength(`${folder}/.s.PGSQL.${UNIX_PORT}`) <= SOCKET_PATH_MAX_BYTES && !/[,"]/.test(folder)
-  );
+  return Buffer.byteLength(`${folder}/.s.PGSQL.${UNIX_PORT}`) <= SOCKET_PATH_MAX_BYTES && !/[,"]/.test(folder);
 }
 
 async function freePort(preferred: number): Promise<number> {

@@ -1,19 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmod,
-  chown,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rm,
-  stat,
-  symlink,
-} from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -65,10 +53,7 @@ test('Platen’s connection can neither run programs nor read files of the datab
     rolbypassrls: false,
     memberships: 0,
   });
-  await query(
-    database.connection,
-    'create schema own; create extension pg_trgm; create table own.kept (note text)',
-  );
+  await query(database.connection, 'create schema own; create extension pg_trgm; create table own.kept (note text)');
 });
 
 test('a server whose DATABASE_URL names a superuser says so', async (t) => {

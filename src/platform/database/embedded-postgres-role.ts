@@ -64,10 +64,7 @@ export interface SuperuserSession {
 }
 
 /** Connects as superuser to the running PostgreSQL in DATA_DIR. Throws EmbeddedDatabaseError. */
-export async function openSuperuser(
-  dataDir: string,
-  database = MAINTENANCE_DATABASE,
-): Promise<SuperuserSession> {
+export async function openSuperuser(dataDir: string, database = MAINTENANCE_DATABASE): Promise<SuperuserSession> {
   const place = await findPlace(dataDir);
   return { place, client: await connectSuperuser(place, database) };
 }

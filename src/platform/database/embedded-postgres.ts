@@ -147,17 +147,11 @@ async function join(place: Place, options: EmbeddedOptions, stopping: AbortSigna
     }
     await sleep(wait);
   }
-  throw new EmbeddedDatabaseError(
-    `PostgreSQL is not ready after ${START_TIMEOUT_MS / 1000} s; see ${logFile(place)}`,
-  );
+  throw new EmbeddedDatabaseError(`PostgreSQL is not ready after ${START_TIMEOUT_MS / 1000} s; see ${logFile(place)}`);
 }
 
 /** Restarts a lost PostgreSQL. Tries again with pauses, up to a limit. */
-async function rejoin(
-  place: Place,
-  options: EmbeddedOptions,
-  stopping: AbortSignal,
-): Promise<Session | undefined> {
+async function rejoin(place: Place, options: EmbeddedOptions, stopping: AbortSignal): Promise<Session | undefined> {
   options.log('PostgreSQL has gone; starting it again');
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -171,9 +165,7 @@ async function rejoin(
         options.onLost?.(error as Error);
         return undefined;
       }
-      await sleep(RESTART_FIRST_PAUSE_MS * 2 ** (attempt - 1), undefined, { signal: stopping }).catch(
-        () => undefined,
-      );
+      await sleep(RESTART_FIRST_PAUSE_MS * 2 ** (attempt - 1), undefined, { signal: stopping }).catch(() => undefined);
     }
   }
 }
@@ -233,11 +225,7 @@ async function takeLocks(client: pg.Client, { role, dataDir }: EmbeddedOptions):
 }
 
 /** Releases our locks. The process that then gets the first lock exclusively stops PostgreSQL. */
-async function leave(
-  place: Place,
-  session: Session | undefined,
-  log: (message: string) => void,
-): Promise<void> {
+async function leave(place: Place, session: Session | undefined, log: (message: string) => void): Promise<void> {
   // A PostgreSQL that does not answer is useless to other processes too.
   const last = await Promise.race([isLastUser(place, session), sleep(LAST_USER_TIMEOUT_MS, true)]);
   const postmaster = await readPostmaster(place);

@@ -37,9 +37,7 @@ test('a database of a release before 0.1.0 is refused with the release to go thr
         migrate(pool),
         (error) =>
           error instanceof MigrationError &&
-          /^The database is of a release before 0\.1\.0, .* Start Platen 0\.1\.0 on it once/.test(
-            error.message,
-          ),
+          /^The database is of a release before 0\.1\.0, .* Start Platen 0\.1\.0 on it once/.test(error.message),
       );
     });
   }
@@ -59,9 +57,7 @@ test('a database whose migration was applied in another text is refused by name'
     await pool.query(`update migrations set sha256 = 'other' where name = $1`, [BASELINE]);
     await assert.rejects(
       migrate(pool),
-      (error) =>
-        error instanceof MigrationError &&
-        /^0203-schema\.sql was applied .* another text/.test(error.message),
+      (error) => error instanceof MigrationError && /^0203-schema\.sql was applied .* another text/.test(error.message),
     );
   });
 });

@@ -178,9 +178,7 @@ async function takeLock(lock: Client): Promise<void> {
     await lock.query('set local idle_in_transaction_session_timeout = 0');
     // This has no parameters: a prepared statement keeps its snapshot until the next one, and a concurrent
     // index would wait for it.
-    const { rows } = await lock.query<{ had: boolean }>(
-      `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as had`,
-    );
+    const { rows } = await lock.query<{ had: boolean }>(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as had`);
     if (rows[0]?.had) return;
     await lock.query('rollback');
     await sleep(LOCK_POLL_MS);
@@ -195,11 +193,7 @@ interface Way {
   inOneGo: (connection: Connection, work: () => Promise<void>) => Promise<void>;
 }
 
-async function applyMissing(
-  connection: Connection,
-  migrations: readonly Migration[],
-  way: Way,
-): Promise<string[]> {
+async function applyMissing(connection: Connection, migrations: readonly Migration[], way: Way): Promise<string[]> {
   await connection.query(
     'create table if not exists migrations (name text primary key, applied timestamptz not null default now(), sha256 text)',
   );
@@ -223,16 +217,14 @@ export async function listApplied(connection: Connection): Promise<AppliedMigrat
 
 /** Runs in one transaction. With concurrent indexes, runs statement by statement, which is repeatable. */
 async function apply(connection: Connection, { name, sql, sha256 }: Migration, way: Way): Promise<void> {
-  const record = () =>
-    connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
+  const record = () => connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
   if (!way.isOneTransaction && sql.search(CONCURRENTLY) >= 0) {
     for (const text of splitStatements(sql)) await outsideTransactions(connection, text);
     await record();
     return;
   }
   await way.inOneGo(connection, async () => {
-    if (way.isSplit)
-      await connection.query(`${onAllNodes()}set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+    if (way.isSplit) await connection.query(`${onAllNodes()}set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
     const whole = sql.replace(CONCURRENTLY, '');
     // Citus forwards a DDL statement with the whole text of its query.
     for (const text of way.isSplit ? splitStatements(whole) : [whole])
@@ -248,9 +240,7 @@ async function apply(connection: Connection, { name, sql, sha256 }: Migration, w
  */
 async function outsideTransactions(connection: Connection, text: string): Promise<void> {
   const making = { text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig;
-  const { rows } = await connection.query<{ limit: string }>(
-    `select current_setting('statement_timeout') as limit`,
-  );
+  const { rows } = await connection.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`);
   if (rows[0]?.limit === '0') {
     await connection.query(making);
     return;

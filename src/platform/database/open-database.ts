@@ -210,10 +210,7 @@ const ROUNDS = 3;
 const WHO_ANSWERS = { name: 'who-answers', text: 'select pg_backend_pid() as pid' };
 
 /** Returns what a pooler lacks and the remedy; undefined if nothing. A busy pooler may hide it. */
-async function poolerFault(
-  pools: readonly [Pool, Pool],
-  areStatementsNamed: boolean,
-): Promise<string | undefined> {
+async function poolerFault(pools: readonly [Pool, Pool], areStatementsNamed: boolean): Promise<string | undefined> {
   const taken: PoolClient[] = [];
   try {
     for (const pool of pools) taken.push(await pool.connect());

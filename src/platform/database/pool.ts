@@ -59,11 +59,7 @@ export interface PoolShares {
 
 const REQUEST_SHARES: PoolShares = { parties: 5 / 8, party: 1 / 4 };
 
-type ConnectCallback = (
-  error: Error | undefined,
-  client: PoolClient | undefined,
-  done: PoolClient['release'],
-) => void;
+type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: PoolClient['release']) => void;
 
 /**
  * A pool that shares its connections fairly among the parties (asker.ts). A connection that is not released
@@ -98,8 +94,7 @@ export class SharedPool extends Pool {
   override connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {
     const asker = currentAsker();
     // pg calls back in the context of the request that releases a connection. The trace belongs to the asker.
-    if (!asker)
-      return this.#connectForNobody(callback && isTracing() ? AsyncLocalStorage.bind(callback) : callback);
+    if (!asker) return this.#connectForNobody(callback && isTracing() ? AsyncLocalStorage.bind(callback) : callback);
     const connected = this.#connectFor(asker);
     if (!callback) return connected;
     connected.then(
@@ -147,10 +142,7 @@ export class SharedPool extends Pool {
 /** Closes the connection if it is not released in time. */
 function lend(client: PoolClient, until: number, giveBack: Release): void {
   // This destroys a busy connection: its current and later statements fail.
-  const timer = setTimeout(
-    () => void (client as unknown as Client).end().catch(() => {}),
-    millisecondsTo(until),
-  );
+  const timer = setTimeout(() => void (client as unknown as Client).end().catch(() => {}), millisecondsTo(until));
   client.release = releaseOf(client, timer, giveBack);
 }
 

@@ -10,24 +10,14 @@ test('PostgreSQL reads the texts as they were', async () => {
     [''],
     [null],
     ['one', null, 'three'],
-    [
-      '{"name":"M\\u00fcller \\"&\\" Söhne","null":"NULL"}',
-      '{}',
-      ',',
-      ' ',
-      '\\',
-      'a\nb',
-      '漢字 🎽',
-      '\ud800',
-    ],
+    ['{"name":"M\\u00fcller \\"&\\" Söhne","null":"NULL"}', '{}', ',', ' ', '\\', 'a\nb', '漢字 🎽', '\ud800'],
     Array.from({ length: 500 }, (_, index) => `O-${index}`),
   ];
   try {
     for (const list of lists) {
-      const { rows } = await database.pool.query(
-        'select $1::text[] as list, cardinality($1::text[]) as size',
-        [textArray(list)],
-      );
+      const { rows } = await database.pool.query('select $1::text[] as list, cardinality($1::text[]) as size', [
+        textArray(list),
+      ]);
       assert.deepEqual(rows, [{ list: list.map((one) => one?.toWellFormed() ?? one), size: list.length }]);
     }
   } finally {

@@ -61,14 +61,10 @@ export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const retryable =
-        RETRYABLE_SQLSTATES.has((error as { code?: string }).code ?? '') || isConnectionLost(error);
-      if (!retryable || attempt === ATTEMPTS_MAX || isLate(error) || performance.now() > lastStart)
-        throw error;
+      const retryable = RETRYABLE_SQLSTATES.has((error as { code?: string }).code ?? '') || isConnectionLost(error);
+      if (!retryable || attempt === ATTEMPTS_MAX || isLate(error) || performance.now() > lastStart) throw error;
       // Jitter keeps two transactions from colliding again.
-      await new Promise((resolve) =>
-        setTimeout(resolve, RETRY_DELAY_MS * 2 ** (attempt - 1) * (0.5 + Math.random())),
-      );
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * 2 ** (attempt - 1) * (0.5 + Math.random())));
     }
   }
 }

@@ -1,14 +1,7 @@
 import { chown, mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import {
-  type CopiedTable,
-  copyTables,
-  findForeign,
-  measureTables,
-  removeCopyFile,
-  type Side,
-} from './copy-tables.ts';
+import { type CopiedTable, copyTables, findForeign, measureTables, removeCopyFile, type Side } from './copy-tables.ts';
 import { EmbeddedDatabaseError, type Place } from './embedded-postgres-account.ts';
 import {
   ensureCluster,
@@ -114,9 +107,7 @@ async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>)
   const lock = await connect(place, MAINTENANCE_DATABASE);
   if (!(await tryLock(lock, 'pg_try_advisory_lock', IN_USE_LOCK))) {
     await lock.end();
-    throw new EmbeddedDatabaseError(
-      `The database in ${place.cluster} is in use; stop Platen and its commands first`,
-    );
+    throw new EmbeddedDatabaseError(`The database in ${place.cluster} is in use; stop Platen and its commands first`);
   }
   try {
     await removeCopyFile(place);
@@ -200,10 +191,7 @@ async function requireSameTables(old: pg.Client, fresh: pg.Client): Promise<void
   );
 }
 
-async function requireSpace(
-  { dataDir }: Place,
-  { all, largest }: { all: number; largest: number },
-): Promise<void> {
+async function requireSpace({ dataDir }: Place, { all, largest }: { all: number; largest: number }): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
   const wanted = all + largest * TEXT_FACTOR + SPARE_BYTES;
   if (bavail * bsize >= wanted) return;

@@ -15,20 +15,14 @@ export const ERRORS = {
   invalid_json: [400, 'The body is not one well-formed JSON text in UTF-8 with unique property names.'],
   invalid_url: [400, 'The path of the request is not validly percent-encoded UTF-8.'],
   bad_request: [400, 'The request is not valid HTTP/1.1, or a part of it could not be read.'],
-  unsupported_grant_type: [
-    400,
-    'The token endpoint knows the client credentials grant only (RFC 6749, 4.4).',
-  ],
+  unsupported_grant_type: [400, 'The token endpoint knows the client credentials grant only (RFC 6749, 4.4).'],
   invalid_scope: [400, 'The scope asked for is not one that this client may have.'],
   missing_token: [401, 'This endpoint needs an access token: `Authorization: Bearer <token>`.'],
   invalid_token: [401, 'The access token is malformed, expired, foreign or revoked. Ask for a new one.'],
   sign_in_refused: [401, 'Nobody was signed in: unknown login, wrong password, or account disabled.'],
   not_signed_in: [401, 'Nobody is signed in with this session, or no longer.'],
   not_a_station: [401, 'The browser that asks is no station, or no longer.'],
-  station_locked: [
-    401,
-    'Nobody is signed on at the station that asks, or nobody has done anything for too long.',
-  ],
+  station_locked: [401, 'Nobody is signed on at the station that asks, or nobody has done anything for too long.'],
   invalid_client: [401, 'Client authentication failed: unknown client, wrong secret, or client disabled.'],
   insufficient_scope: [403, 'The access token lacks the scope that this endpoint needs.'],
   not_permitted: [403, 'The role of whoever asks does not allow this.'],
@@ -92,21 +86,12 @@ export const ERRORS = {
   link_not_valid: [410, 'The one-time link was used, has expired, or was replaced by another.'],
   precondition_failed: [412, 'What is to be changed is no longer the version that `If-Match` names.'],
   body_too_large: [413, 'The body is larger than this endpoint reads: 1 MiB (1,048,576 bytes) as a rule.'],
-  unsupported_media_type: [
-    415,
-    'The body is of a media type, charset or encoding that this endpoint does not read.',
-  ],
+  unsupported_media_type: [415, 'The body is of a media type, charset or encoding that this endpoint does not read.'],
   idempotency_key_reused: [422, 'The `Idempotency-Key` names another request.'],
   rate_limited: [429, 'Too many requests in the window. Wait for the seconds given in `Retry-After`.'],
   headers_too_large: [431, 'The header fields of the request are too large.'],
-  internal_error: [
-    500,
-    'The server failed. The request may be sent again; give the requestId when asking for help.',
-  ],
-  temporarily_unavailable: [
-    503,
-    'The service cannot answer right now, usually for seconds. Send the request again.',
-  ],
+  internal_error: [500, 'The server failed. The request may be sent again; give the requestId when asking for help.'],
+  temporarily_unavailable: [503, 'The service cannot answer right now, usually for seconds. Send the request again.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorName = keyof typeof ERRORS;
@@ -146,10 +131,7 @@ export class ApiError extends Error {
 export const VIOLATIONS_LISTED_MAX = 100;
 
 /** Makes a 400 `invalid_request` with all violations. The first one is also the message. */
-export function invalidRequest(
-  violations: readonly Violation[],
-  listedMax = VIOLATIONS_LISTED_MAX,
-): ApiError {
+export function invalidRequest(violations: readonly Violation[], listedMax = VIOLATIONS_LISTED_MAX): ApiError {
   const [first] = violations;
   const more = violations.length - 1;
   const message = `${first?.message ?? 'The request is not valid.'}${more > 0 ? ` (and ${more} more, see violations)` : ''}`;
@@ -198,24 +180,12 @@ export const stationNotFound = errorMaker(
   'station_not_found',
   'There is no station with this stationId that is in use.',
 );
-export const sessionNotFound = errorMaker(
-  'session_not_found',
-  'This account has no session with this sessionId.',
-);
+export const sessionNotFound = errorMaker('session_not_found', 'This account has no session with this sessionId.');
 export const noteNotFound = errorMaker('note_not_found', 'There is no note with this noteId about it.');
-export const articleNotFound = errorMaker(
-  'article_not_found',
-  'There is no article with this manufacturerCode.',
-);
+export const articleNotFound = errorMaker('article_not_found', 'There is no article with this manufacturerCode.');
 export const batchNotFound = errorMaker('batch_not_found', 'There is no batch with this number or code.');
-export const handOverNotFound = errorMaker(
-  'hand_over_not_found',
-  'There is no hand-over list with this number.',
-);
-export const parcelNotFound = errorMaker(
-  'parcel_not_found',
-  'No parcel has this code. Scan it again, or type it.',
-);
+export const handOverNotFound = errorMaker('hand_over_not_found', 'There is no hand-over list with this number.');
+export const parcelNotFound = errorMaker('parcel_not_found', 'No parcel has this code. Scan it again, or type it.');
 export const pieceNotFound = errorMaker(
   'piece_not_found',
   'No piece has this code. Scan it again, or type it: its last digit shows a mistake.',

@@ -83,10 +83,7 @@ export function s3BlobStore(options: S3Options): BlobStore {
 }
 
 /** Reads the answer to its end. Throws unless it has one of these statuses and the bucket exists. */
-async function expect(
-  statuses: readonly number[],
-  { statusCode, body }: Dispatcher.ResponseData,
-): Promise<void> {
+async function expect(statuses: readonly number[], { statusCode, body }: Dispatcher.ResponseData): Promise<void> {
   let text = '';
   for await (const chunk of body) {
     text += chunk;

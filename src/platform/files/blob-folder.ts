@@ -2,14 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import {
-  BlobMissingError,
-  type BlobPage,
-  type BlobStore,
-  BlobStoreError,
-  blobName,
-  type StoredFile,
-} from './blobs.ts';
+import { BlobMissingError, type BlobPage, type BlobStore, BlobStoreError, blobName, type StoredFile } from './blobs.ts';
 
 /** The folder of incomplete files, beside the folders of the blobs. */
 const INCOMING = 'incoming';

@@ -34,11 +34,7 @@ export async function adoptBlobs(connection: Connection, blobs: readonly BlobRec
   await connection.query(
     `insert into blobs (sha256, bytes, unnamed_since)
      select * from unnest($1::text[], $2::bigint[], $3::timestamptz[]) on conflict (sha256) do nothing`,
-    [
-      blobs.map(({ sha256 }) => sha256),
-      blobs.map(({ bytes }) => bytes),
-      blobs.map(({ unnamedSince }) => unnamedSince),
-    ],
+    [blobs.map(({ sha256 }) => sha256), blobs.map(({ bytes }) => bytes), blobs.map(({ unnamedSince }) => unnamedSince)],
   );
 }
 
@@ -54,10 +50,9 @@ export async function findBlobs(connection: Connection, after: string, limit: nu
 
 /** Returns the hashes that have a record. */
 export async function findRecorded(connection: Connection, sha256s: readonly string[]): Promise<Set<string>> {
-  const { rows } = await connection.query<{ sha256: string }>(
-    'select sha256 from blobs where sha256 = any($1)',
-    [sha256s],
-  );
+  const { rows } = await connection.query<{ sha256: string }>('select sha256 from blobs where sha256 = any($1)', [
+    sha256s,
+  ]);
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
@@ -122,9 +117,7 @@ export async function endSweep(connection: Connection, next: Date): Promise<void
 }
 
 /** Returns the counts of the last complete sweep; null before the first one. */
-export async function findStoredBytes(
-  connection: Connection,
-): Promise<{ files: number; bytes: number } | null> {
+export async function findStoredBytes(connection: Connection): Promise<{ files: number; bytes: number } | null> {
   const { rows } = await connection.query<{ files: number; bytes: number }>(
     'select kept_files::float8 as files, kept_bytes::float8 as bytes from blob_sweep where kept_files is not null',
   );

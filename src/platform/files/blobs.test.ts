@@ -163,9 +163,7 @@ test('S3: a wrong secret, an absent bucket and a server that is down are errors,
 });
 
 test('S3: the hash of the content is signed, and its length announced', async (t) => {
-  const server = await startFileServer(t, (request, response) =>
-    request.resume().on('end', () => response.end()),
-  );
+  const server = await startFileServer(t, (request, response) => request.resume().on('end', () => response.end()));
   const { sha256, path } = await makeFile(t, 1234);
   await openS3Store(t, `${server.url}/files`).put(sha256, path);
   const { headers, url } = server.requests[0]!;

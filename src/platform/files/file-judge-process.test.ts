@@ -151,9 +151,7 @@ test('who is no longer interested is told at once, waiting or under way', async 
 test('closing ends what is under way, what waits, and every process', async (t) => {
   const { fileJudge, judge, pids } = await openJudge(t, { processes: 2 });
   await judge('a', makePng());
-  const outcomes = ['a', 'b', 'c'].map((client) =>
-    assert.rejects(judge(client, makeSlowPng()), /server stops/),
-  );
+  const outcomes = ['a', 'b', 'c'].map((client) => assert.rejects(judge(client, makeSlowPng()), /server stops/));
   await until(() => pids().length === 2);
   const started = pids();
   await fileJudge.close();
@@ -215,11 +213,7 @@ async function openJudge(t: TestContext, options: TaskPoolOptions): Promise<Open
       count += 1;
       const path = join(folder, String(count));
       writeFileSync(path, bytes);
-      return fileJudge.judge(
-        clientId,
-        { path, sha256: createHash('sha256').update(bytes).digest('hex') },
-        signal,
-      );
+      return fileJudge.judge(clientId, { path, sha256: createHash('sha256').update(bytes).digest('hex') }, signal);
     },
   };
 }
@@ -252,9 +246,7 @@ async function untilReading(pid: number): Promise<void> {
 function hasEnded(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return (
-      process.platform === 'linux' && /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-    );
+    return process.platform === 'linux' && /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return true;
   }

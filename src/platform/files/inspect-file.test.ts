@@ -136,10 +136,7 @@ test('a header that announces too many pixels is refused before anything is deco
   const image = deflateSync(Buffer.alloc(1));
   const bomb = makePng({ width: 100_000, height: 100_000, image });
   assert.equal((await inspect(bomb)).fault, 'too_many_pixels');
-  assert.equal(
-    (await inspect(makePng({ width: 0x7fff_ffff, height: 0x7fff_ffff, image }))).fault,
-    'too_many_pixels',
-  );
+  assert.equal((await inspect(makePng({ width: 0x7fff_ffff, height: 0x7fff_ffff, image }))).fault, 'too_many_pixels');
   assert.equal((await inspect(makeJpeg({ width: 65_535, height: 65_535 }))).fault, 'too_many_pixels');
 });
 
@@ -162,22 +159,10 @@ test('the image data of a PNG are its rows, no more and no less, interlaced or n
     ['no data at all', makePng({ image: Buffer.alloc(0) }), 'unreadable'],
     ['data that are not deflated', makePng({ image: Buffer.alloc(60, 7) }), 'unreadable'],
     ['the compressed end missing', makePng({ image: rows(3).subarray(0, -5) }), 'unreadable'],
-    [
-      'bytes behind the compressed end',
-      makePng({ image: Buffer.concat([rows(3), Buffer.alloc(9)]) }),
-      undefined,
-    ],
+    ['bytes behind the compressed end', makePng({ image: Buffer.concat([rows(3), Buffer.alloc(9)]) }), undefined],
     ['interlaced', makePng({ ...square, image: deflateSync(Buffer.alloc(interlaced)) }), undefined],
-    [
-      'interlaced, cut',
-      makePng({ ...square, image: deflateSync(Buffer.alloc(interlaced - 33)) }),
-      'unreadable',
-    ],
-    [
-      'interlaced, long',
-      makePng({ ...square, image: deflateSync(Buffer.alloc(interlaced + 33)) }),
-      'unreadable',
-    ],
+    ['interlaced, cut', makePng({ ...square, image: deflateSync(Buffer.alloc(interlaced - 33)) }), 'unreadable'],
+    ['interlaced, long', makePng({ ...square, image: deflateSync(Buffer.alloc(interlaced + 33)) }), 'unreadable'],
     // Passes without a pixel are not there: of a single pixel all but the first.
     ['one pixel', makePng({ width: 1, height: 1, interlaced: true, image: rows(1, 5) }), undefined],
     ['odd bits', makePng({ width: 9, height: 2, colorType: 0, depth: 1, image: rows(2, 3) }), undefined],
@@ -208,10 +193,7 @@ test('what sharp makes is readable, in every kind of PNG', async (t) => {
   const image = sharp({ create: { width: 61, height: 47, channels: 4, background: '#9a31' } });
   for (const options of [{ progressive: true }, { palette: true }, { compressionLevel: 0 }]) {
     assert.equal((await inspect(await image.clone().png(options).toBuffer())).fault, undefined);
-    assert.equal(
-      (await inspect(await image.clone().toColourspace('b-w').png(options).toBuffer())).fault,
-      undefined,
-    );
+    assert.equal((await inspect(await image.clone().toColourspace('b-w').png(options).toBuffer())).fault, undefined);
   }
   assert.equal((await inspect(await image.clone().toColourspace('rgb16').png().toBuffer())).fault, undefined);
 });

@@ -32,11 +32,7 @@ async function inspect(bytes: Uint8Array) {
 }
 
 const ACTIVE: readonly (readonly [what: string, found: string, objects: readonly string[]])[] = [
-  [
-    'JavaScript when it is opened',
-    'JavaScript',
-    objectsWith('/OpenAction<</S/JavaScript/JS(app.alert(1))>>'),
-  ],
+  ['JavaScript when it is opened', 'JavaScript', objectsWith('/OpenAction<</S/JavaScript/JS(app.alert(1))>>')],
   [
     'JavaScript of the document',
     'JavaScript',
@@ -45,17 +41,9 @@ const ACTIVE: readonly (readonly [what: string, found: string, objects: readonly
   [
     'a script behind a link',
     'JavaScript',
-    objectsWith(
-      '',
-      '/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A 4 0 R>>]',
-      '<</S/J#61vaScript/JS(1)>>',
-    ),
+    objectsWith('', '/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A 4 0 R>>]', '<</S/J#61vaScript/JS(1)>>'),
   ],
-  [
-    'a name that stands elsewhere',
-    'JavaScript',
-    objectsWith('/OpenAction<</S 4 0 R/JS(1)>>', '', '/JavaScript'),
-  ],
+  ['a name that stands elsewhere', 'JavaScript', objectsWith('/OpenAction<</S 4 0 R/JS(1)>>', '', '/JavaScript')],
   ['a program', 'an action that starts a program', objectsWith('/OpenAction<</S/Launch/F(calc.exe)>>')],
   [
     'a program behind a page',
@@ -93,20 +81,12 @@ const ACTIVE: readonly (readonly [what: string, found: string, objects: readonly
     'embedded files',
     objectsWith('/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(a)/EF<</F 4 0 R>>>>]>>>>', '', '<<>>'),
   ],
-  [
-    'a file on a page',
-    'embedded files',
-    objectsWith('', '/Annots[<</Subtype/FileAttachment/Rect[0 0 9 9]>>]'),
-  ],
+  ['a file on a page', 'embedded files', objectsWith('', '/Annots[<</Subtype/FileAttachment/Rect[0 0 9 9]>>]')],
   ['a film', 'multimedia', objectsWith('', '/Annots[<</Subtype/RichMedia/Rect[0 0 9 9]>>]')],
   [
     'a form',
     'a form',
-    objectsWith(
-      '/AcroForm<</Fields[4 0 R]>>',
-      '/Annots[4 0 R]',
-      '<</FT/Tx/T(a)/Subtype/Widget/Rect[0 0 9 9]>>',
-    ),
+    objectsWith('/AcroForm<</Fields[4 0 R]>>', '/Annots[4 0 R]', '<</FT/Tx/T(a)/Subtype/Widget/Rect[0 0 9 9]>>'),
   ],
   ['a form in XML', 'a form', objectsWith('/AcroForm<</Fields[]/XFA[(a)(b)]>>')],
 ];
@@ -119,11 +99,7 @@ test('a PDF that does more than show pages is refused with what it has, also whe
       ['packed', packedPdfOf(objects)],
     ] as const) {
       const { mediaType, fault, problem: told } = await inspect(pdf);
-      assert.deepEqual(
-        [mediaType, fault, told],
-        ['application/pdf', 'not_printable', problem],
-        `${what}, ${form}`,
-      );
+      assert.deepEqual([mediaType, fault, told], ['application/pdf', 'not_printable', problem], `${what}, ${form}`);
     }
   }
 });
@@ -131,11 +107,7 @@ test('a PDF that does more than show pages is refused with what it has, also whe
 test('what happens only when somebody follows it, and what does nothing, is accepted', async () => {
   for (const [what, objects] of Object.entries({
     'a page to begin with': objectsWith('/OpenAction[3 0 R/Fit]'),
-    'a page to begin with, as an action': objectsWith(
-      '/OpenAction 4 0 R',
-      '',
-      '<</S/GoTo/D[3 0 R/XYZ null null 1]>>',
-    ),
+    'a page to begin with, as an action': objectsWith('/OpenAction 4 0 R', '', '<</S/GoTo/D[3 0 R/XYZ null null 1]>>'),
     'an array elsewhere': objectsWith('/OpenAction 4 0 R', '', '[3 0 R/Fit]'),
     'a link': objectsWith('', '/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://a.example)>>>>]'),
     'a form without fields': objectsWith('/AcroForm<</Fields[]>>'),
@@ -144,12 +116,7 @@ test('what happens only when somebody follows it, and what does nothing, is acce
       '/Annots[4 0 R]',
       '<</FT/Sig/T(a)/Subtype/Widget/Rect[0 0 9 9]>>',
     ),
-    'text and comments that speak of it': objectsWith(
-      '',
-      '',
-      '(/JavaScript \\( /Launch)',
-      '<2f4a> % /JavaScript\n',
-    ),
+    'text and comments that speak of it': objectsWith('', '', '(/JavaScript \\( /Launch)', '<2f4a> % /JavaScript\n'),
     'actions of no event': objectsWith('/AA<<>>'),
   })) {
     for (const pdf of [pdfOf(objects), packedPdfOf(objects)]) {

@@ -1,12 +1,5 @@
 import type { FileWindow, Findings } from './file-content.ts';
-import {
-  type PdfDictionary,
-  PdfName,
-  PdfObjects,
-  PdfObjectsError,
-  PdfRef,
-  type PdfValue,
-} from './pdf-objects.ts';
+import { type PdfDictionary, PdfName, PdfObjects, PdfObjectsError, PdfRef, type PdfValue } from './pdf-objects.ts';
 import {
   allocate,
   discardPdfium,
@@ -72,8 +65,7 @@ function inspectDocument(pdfium: Pdfium, pointer: number, bytes: number): Findin
     const content = readPdfContent(Buffer.from(pdfium.HEAPU8.buffer, pointer, bytes));
     if (content.pages === 0) return { fault: 'no_pages' };
     const size = sizeOfFirstPage(pdfium, document, content.userUnit);
-    if (!size || content.longestSide * content.userUnit * MM_PER_POINT > PAGE_MM_MAX)
-      return { fault: 'unreadable' };
+    if (!size || content.longestSide * content.userUnit * MM_PER_POINT > PAGE_MM_MAX) return { fault: 'unreadable' };
     if (content.active !== undefined) {
       const problem = `The PDF has ${content.active}. Send one without, for example by printing it to a new PDF.`;
       return { fault: 'not_printable', problem };

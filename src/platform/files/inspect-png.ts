@@ -87,9 +87,7 @@ const ROWS_BYTES = 256 * 1024;
 type ColorType = 'gray' | 'gray_alpha' | 'rgb' | 'rgb_alpha' | 'indexed';
 
 /** Name, samples per pixel and allowed bit depths of each color type (PNG, 11.2.1). */
-const COLOR_TYPES: Readonly<
-  Record<number, readonly [ColorType, samples: number, depths: readonly number[]]>
-> = {
+const COLOR_TYPES: Readonly<Record<number, readonly [ColorType, samples: number, depths: readonly number[]]>> = {
   0: ['gray', 1, [1, 2, 4, 8, 16]],
   2: ['rgb', 3, [8, 16]],
   3: ['indexed', 1, [1, 2, 4, 8]],
@@ -145,11 +143,9 @@ async function readChunks(
     // Decoders ignore damaged ancillary chunks, whose types begin with a small letter. They reject unknown
     // critical ones.
     if (/^[A-Z]/.test(type)) {
-      const isFit =
-        type === 'IHDR' ? count === 0 : type === 'IDAT' ? before === type || !image.hasBegun : true;
+      const isFit = type === 'IHDR' ? count === 0 : type === 'IDAT' ? before === type || !image.hasBegun : true;
       if (!isFit || !/^(IHDR|PLTE|IDAT|IEND)$/.test(type)) return false;
-      if (!(await readData(file, chunk, type === 'IDAT' ? (part) => image.write(part) : () => true)))
-        return false;
+      if (!(await readData(file, chunk, type === 'IDAT' ? (part) => image.write(part) : () => true))) return false;
     }
     if (type === 'IEND') return (hasPalette || colorType !== 'indexed') && (await image.isComplete());
     if (type === 'PLTE') {

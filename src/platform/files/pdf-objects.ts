@@ -120,18 +120,14 @@ export class PdfObjects {
     if (filters.length === 0) return this.#countUnpacked(packed);
     const [filter] = filters;
     const isDeflated = filter instanceof PdfName && /^(FlateDecode|Fl)$/.test(filter.value);
-    const isPlain = given('DecodeParms', 'DP').every(
-      (one) => one instanceof Map && (one.get('Predictor') ?? 1) === 1,
-    );
+    const isPlain = given('DecodeParms', 'DP').every((one) => one instanceof Map && (one.get('Predictor') ?? 1) === 1);
     // No generator uses another compression for objects. It would hide them from this check.
     if (!isDeflated || filters.length > 1 || !isPlain) throw new PdfObjectsError('unreadable');
     try {
       return this.#countUnpacked(inflateSync(bytes.subarray(from), { maxOutputLength: this.#toUnpack + 1 }));
     } catch (error) {
       const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-      throw error instanceof PdfObjectsError
-        ? error
-        : new PdfObjectsError(isLarge ? 'too_complex' : 'unreadable');
+      throw error instanceof PdfObjectsError ? error : new PdfObjectsError(isLarge ? 'too_complex' : 'unreadable');
     }
   }
 
@@ -195,8 +191,7 @@ class PdfReader {
 
   #array(depth: number): PdfValue[] {
     const values: PdfValue[] = [];
-    for (let token = this.next(); !isEnd(token, ']'); token = this.next())
-      values.push(this.#valueOf(token, depth));
+    for (let token = this.next(); !isEnd(token, ']'); token = this.next()) values.push(this.#valueOf(token, depth));
     return values;
   }
 
@@ -234,9 +229,7 @@ class PdfReader {
     const begin = this.at;
     this.#skipRegular();
     const written = this.#bytes.toString('latin1', begin, this.at);
-    const name = written.replaceAll(/#([\da-f]{2})/gi, (_, digits) =>
-      String.fromCharCode(Number.parseInt(digits, 16)),
-    );
+    const name = written.replaceAll(/#([\da-f]{2})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
     this.#onName(name);
     return new PdfName(name);
   }

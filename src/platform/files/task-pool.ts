@@ -95,11 +95,7 @@ export class TaskPool {
     signal.addEventListener('abort', onAbort);
     if (signal.aborted) onAbort();
     try {
-      return await Promise.race([
-        stopped,
-        this.#closing.promise,
-        this.#inTurn(clientId, task, input, signal),
-      ]);
+      return await Promise.race([stopped, this.#closing.promise, this.#inTurn(clientId, task, input, signal)]);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

@@ -33,9 +33,7 @@ thread.on('message', (answer: TaskAnswer) => {
   void tell(answer);
 });
 thread.once('error', ({ message, code }: NodeJS.ErrnoException) =>
-  tell(code === 'ERR_WORKER_OUT_OF_MEMORY' ? { kind: 'exceeded' } : { kind: 'failed', message, code }).then(
-    end,
-  ),
+  tell(code === 'ERR_WORKER_OUT_OF_MEMORY' ? { kind: 'exceeded' } : { kind: 'failed', message, code }).then(end),
 );
 
 function breakOff({ cpuMs, memoryBytes }: TaskRequest['limits'], before: NodeJS.CpuUsage): void {

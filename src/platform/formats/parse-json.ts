@@ -31,8 +31,7 @@ export function parseJson(body: Uint8Array, valuesMax = VALUES_MAX): unknown {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    if (text.trim() === '')
-      throw new ApiError('invalid_json', 'The body is empty; a JSON object is expected.');
+    if (text.trim() === '') throw new ApiError('invalid_json', 'The body is empty; a JSON object is expected.');
     const { message } = error as Error;
     // Uses only the position, because V8's message quotes the body, which may contain personal data.
     const place = /at position \d+( \(line \d+ column \d+\))?/.exec(message)?.[0];

@@ -29,8 +29,5 @@ export function printZpl(labels: readonly ZplLabel[], media: ZplMedia): Buffer {
 
 /** Escapes text for `^FD` behind `^FH_`, so that no character of it begins a command. */
 export function escapeFieldData(text: string): string {
-  return text.replace(
-    /[\^~\\_]/g,
-    (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
+  return text.replace(/[\^~\\_]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }

@@ -14,8 +14,7 @@ const MEDIA = { mediaWidthMm: 101.6, mediaHeightMm: 152.4, dotsPerInch: 203 };
 const BEGIN = '^PW812^LL1218^BY2,3,10^CFA,9,5^CI0^FWN^LH0,0^LRN^PMN^PON';
 
 /** The driver of Windows, as ZebraDesigner writes it to a file. */
-const DRIVER =
-  'CT~~CD,~CC^~CT~\n^XA~TA000~JSN^LT0^MNW^MTT^PON^PMN^LH0,0^JMA^PR4,4~SD15^JUS^LRN^CI27^PA0,1,1,0^XZ\n';
+const DRIVER = 'CT~~CD,~CC^~CT~\n^XA~TA000~JSN^LT0^MNW^MTT^PON^PMN^LH0,0^JMA^PR4,4~SD15^JUS^LRN^CI27^PA0,1,1,0^XZ\n';
 
 /** Labels as carriers and their programs make them, with the data of people left out. */
 const CARRIERS: Record<string, string> = {
@@ -250,8 +249,7 @@ test('the guide lists every command with its bounds, and every one that is left 
     bounds,
   }));
   for (const [name, { parameters }] of Object.entries(DRAWING_COMMANDS)) {
-    const expected =
-      parameters.map(({ name: parameter, values }) => `${parameter}: ${values}`).join('; ') || '–';
+    const expected = parameters.map(({ name: parameter, values }) => `${parameter}: ${values}`).join('; ') || '–';
     const documented = rows.filter(({ names }) => names.split(', ').includes(`\`${name}\``));
     assert.deepEqual(
       documented.map(({ bounds }) => bounds),
@@ -291,30 +289,8 @@ test('the time to read a file depends on its length alone, whatever is in it', (
 });
 
 test('whatever is printed draws alone, is the same when it is read again, and begins and ends each label', () => {
-  const names = [
-    ...ALLOWED,
-    '^A0',
-    '^XG',
-    '^JU',
-    '^CC',
-    '^ID',
-    '^MM',
-    '~JR',
-    '~SD',
-    '~DG',
-    '^GFB',
-    '^GFA',
-    '^',
-  ];
-  const signs = fc.constantFrom(
-    ...'^~\x1e\x10,_\\:;NYA01\n \x02\xff'.split(''),
-    'JR',
-    'JUF',
-    'XZ',
-    'XA',
-    '12',
-    'F',
-  );
+  const names = [...ALLOWED, '^A0', '^XG', '^JU', '^CC', '^ID', '^MM', '~JR', '~SD', '~DG', '^GFB', '^GFA', '^'];
+  const signs = fc.constantFrom(...'^~\x1e\x10,_\\:;NYA01\n \x02\xff'.split(''), 'JR', 'JUF', 'XZ', 'XA', '12', 'F');
   const part = fc.oneof(
     fc.constantFrom(...names),
     fc.array(signs, { maxLength: 6 }).map((all) => all.join('')),

@@ -225,18 +225,15 @@ class ZplReader {
   #countPrinted(bytes: number, commands: number): void {
     this.#printed.bytes += bytes;
     this.#printed.commands += commands;
-    if (this.#printed.bytes > ZPL_BYTES_MAX)
-      refuse(`The label has more than ${ZPL_BYTES_MAX} bytes in print.`);
-    if (this.#printed.commands > COMMANDS_MAX)
-      refuse(`The label has more than ${COMMANDS_MAX} ZPL commands in print.`);
+    if (this.#printed.bytes > ZPL_BYTES_MAX) refuse(`The label has more than ${ZPL_BYTES_MAX} bytes in print.`);
+    if (this.#printed.commands > COMMANDS_MAX) refuse(`The label has more than ${COMMANDS_MAX} ZPL commands in print.`);
   }
 
   /** Writes the data of a field with every ^ and ~ in hexadecimal, so that no part of it begins a command. */
   #writeField(name: string, argument: string): void {
     // Printers ignore line breaks. Without them, no line of the data can begin a command of another language.
     let data = argument.replaceAll(/[\r\n\v\f]/g, '');
-    if (NOT_DATA.test(data))
-      refuse(`A field of the label has a control character: write it behind ^FH.`, name);
+    if (NOT_DATA.test(data)) refuse(`A field of the label has a control character: write it behind ^FH.`, name);
     if (/[\^~]/.test(data)) {
       if (this.#indicator === undefined) {
         this.#write(`^FH${DEFAULT_INDICATOR}`);
@@ -245,8 +242,7 @@ class ZplReader {
       const indicator = this.#indicator ?? DEFAULT_INDICATOR;
       data = data.replaceAll('^', `${indicator}5E`).replaceAll('~', `${indicator}7E`);
     }
-    if (data.length > FIELD_BYTES_MAX)
-      refuse(`A field of the label has more than ${FIELD_BYTES_MAX} bytes.`, name);
+    if (data.length > FIELD_BYTES_MAX) refuse(`A field of the label has more than ${FIELD_BYTES_MAX} bytes.`, name);
     this.#write(name + data, true);
   }
 
@@ -298,8 +294,7 @@ class ZplReader {
   #recall(command: string, argument: string): void {
     const [name = '', ...magnification] = argument.split(DELIMITER);
     const graphic = this.#graphics.get(storedName(name) ?? '');
-    if (!graphic)
-      refuse(`The ZPL command ${command} prints a graphic that this file does not store.`, command);
+    if (!graphic) refuse(`The ZPL command ${command} prints a graphic that this file does not store.`, command);
     if (magnification.slice(0, 2).some((one) => !['', '1'].includes(one.trim())))
       refuse(`The ZPL command ${command} may print a graphic in its own size alone.`, command);
     this.#writeGraphic(command, graphic);

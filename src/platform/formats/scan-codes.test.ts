@@ -60,8 +60,7 @@ test('what others print is none of our codes', () => {
     '',
     'P000000000',
   ];
-  for (const one of others)
-    assert.deepEqual([readScanCode(one), looksLikeScanCode(one)], [undefined, false], one);
+  for (const one of others) assert.deepEqual([readScanCode(one), looksLikeScanCode(one)], [undefined, false], one);
   assert.equal(readScanCode('P0000000000'), undefined);
 });
 

@@ -35,9 +35,7 @@ export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
  * bytes (UTF-16), or valid UTF-8. Otherwise it is an encoding of Excel: Mac OS Roman if lines end with CR,
  * else Windows-1252. Throws UnknownEncoding.
  */
-export async function detectEncoding(
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<Encoding> {
+export async function detectEncoding(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let head = Buffer.alloc(0);
   let isUtf8 = true;
@@ -76,9 +74,7 @@ export async function* decodeText(
     for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   } catch (error) {
-    throw (error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-      ? new UnknownEncoding()
-      : error;
+    throw (error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? new UnknownEncoding() : error;
   }
 }
 

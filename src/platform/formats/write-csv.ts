@@ -20,9 +20,7 @@ function cell(value: Cell): string {
   const text = String(value ?? '');
   const harmless = isFormula(text.replace(/^'+/, '')) ? `'${text}` : text;
   // Readers trim unquoted cells.
-  return /[",\r\n;\t]|^\s|\s$/.test(harmless) || harmless !== text
-    ? `"${harmless.replaceAll('"', '""')}"`
-    : harmless;
+  return /[",\r\n;\t]|^\s|\s$/.test(harmless) || harmless !== text ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 /** Removes the apostrophe that `writeCsv` adds. */

@@ -68,12 +68,7 @@ const CHECKED_LINE = [ORIENTATION, CHECK, HEIGHT, TEXT, TEXT_ABOVE];
 export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^A': { parameters: [ORIENTATION, HEIGHT, WIDTH] },
   '^A@': {
-    parameters: [
-      ORIENTATION,
-      HEIGHT,
-      WIDTH,
-      matching('font', 'the name of a font, such as E:ARI000.TTF', FONT_NAME),
-    ],
+    parameters: [ORIENTATION, HEIGHT, WIDTH, matching('font', 'the name of a font, such as E:ARI000.TTF', FONT_NAME)],
   },
   '^B0': {
     parameters: [

@@ -39,13 +39,7 @@ export interface FieldHead {
 export function readFieldHead(text: string): FieldHead | undefined {
   const found = FIELD_HEAD.exec(text.slice(0, HEAD_LENGTH_MAX));
   if (!found) return undefined;
-  const [head, form, dataBytes, bytes, rowBytes] = found as unknown as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [head, form, dataBytes, bytes, rowBytes] = found as unknown as [string, string, string, string, string];
   return {
     form: form.toUpperCase() || 'A',
     length: head.length,

@@ -42,9 +42,7 @@ test('a request whose body breaks off is forgotten', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   try {
     const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1');
-    socket.write(
-      'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n"ha',
-    );
+    socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n"ha');
     const reply = await begun.promise;
     socket.destroy();
     await once(socket, 'close');

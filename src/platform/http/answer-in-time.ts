@@ -51,11 +51,7 @@ const STRANGERS = 'strangers';
  * Answers 503 to each request that exceeds its time limit, and gives the database each handler's party and
  * deadline. The change of such a request may have happened. The client settles this by sending it again.
  */
-export function registerAnswerInTime(
-  app: FastifyInstance,
-  gate: ByteGate,
-  answerMsMax = ANSWER_MS_MAX,
-): void {
+export function registerAnswerInTime(app: FastifyInstance, gate: ByteGate, answerMsMax = ANSWER_MS_MAX): void {
   app.decorateRequest('answerBy', 0);
   app.decorateRequest('arrivingSince', undefined);
   app.decorateRequest('asker', undefined);

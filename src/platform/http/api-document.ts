@@ -12,8 +12,7 @@ export const exampled = <T>(description: string, examples: T[]) => ({
   description,
   ...(examples.length > 0 && { examples }),
 });
-export const stringField = (description: string, ...examples: string[]) =>
-  Type.String(exampled(description, examples));
+export const stringField = (description: string, ...examples: string[]) => Type.String(exampled(description, examples));
 export const integerField = (description: string, ...examples: number[]) =>
   Type.Integer(exampled(description, examples));
 export const booleanField = (description: string, ...examples: boolean[]) =>
@@ -152,12 +151,7 @@ export const linkHeader: Record<string, Header> = {
 };
 
 /** Describes an answer. `example` fits the request's first example, if the schema's examples do not. */
-export function answer(
-  description: string,
-  schema: TSchema,
-  headers: Record<string, Header> = {},
-  example?: unknown,
-) {
+export function answer(description: string, schema: TSchema, headers: Record<string, Header> = {}, example?: unknown) {
   return {
     description,
     headers: documentedHeaders(headers),
@@ -180,9 +174,7 @@ export function fileAnswer(description: string, mediaType: string) {
 function documentedHeaders(headers: Record<string, Header>): Record<string, TSchema> {
   const all = Object.entries({ ...requestIdHeader, ...headers });
   // The form that @fastify/swagger expects: it puts these properties under `schema`.
-  return Object.fromEntries(
-    all.map(([name, header]) => [name, { ...header.schema, description: header.description }]),
-  );
+  return Object.fromEntries(all.map(([name, header]) => [name, { ...header.schema, description: header.description }]));
 }
 
 export const notModified = {

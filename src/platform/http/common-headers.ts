@@ -22,8 +22,7 @@ export function requestId(request?: IncomingMessage): string {
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  'content-security-policy':
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
 } as const;
 
 /** Browsers reach this host only by https for this time after an answer. One year. */
@@ -61,10 +60,6 @@ export function registerCommonHeaders(app: FastifyInstance, baseUrl: string): vo
 }
 
 /** Adds the common headers to an answer that Fastify makes before any hook runs. */
-export function setCommonHeaders(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  baseUrl: string,
-): FastifyReply {
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, baseUrl: string): FastifyReply {
   return reply.header('x-request-id', request.id).headers(securityHeaders(baseUrl));
 }

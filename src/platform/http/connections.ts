@@ -92,8 +92,7 @@ export class Connections {
 
   /** Resolves when all connections have closed. Node waits only for the server's own ones. */
   async allClosed(): Promise<void> {
-    for (const socket of this.#sockets)
-      if (!socket.closed) await new Promise((done) => socket.once('close', done));
+    for (const socket of this.#sockets) if (!socket.closed) await new Promise((done) => socket.once('close', done));
   }
 
   /** Closes all connections, also those with an answer in progress. Returns their number. */
@@ -224,9 +223,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     return;
   }
   answerOnSocket(
-    new ApiError(
-      ...(CLIENT_ERRORS[error.code ?? ''] ?? ['bad_request', 'The request is not valid HTTP/1.1.']),
-    ),
+    new ApiError(...(CLIENT_ERRORS[error.code ?? ''] ?? ['bad_request', 'The request is not valid HTTP/1.1.'])),
     socket,
   );
 }

@@ -50,9 +50,7 @@ export function urlPattern(extensions?: readonly string[]): string {
 
 /** Matches the last segment. An extension has one to five letters or digits, but not only digits. */
 function lastSegment(extensions: readonly string[]): string {
-  const anyCase = extensions.map((one) =>
-    one.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`),
-  );
+  const anyCase = extensions.map((one) => one.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`));
   const rest = "[A-Za-z0-9_~!$&'()*+,;=:@-]";
   const noExtension = [`${rest}{6,}`, '[0-9]*', `[A-Za-z0-9]*[_~!$&'()*+,;=:@-]${rest}*`];
   const ending = [...anyCase, ...noExtension].join('|');
@@ -80,10 +78,7 @@ export function documentSchemas<T extends object>(document: T): T {
     if (Array.isArray(node)) return node.map((element) => walk(element));
     const merged = withInDocument(node as Json);
     const copy: Json = Object.fromEntries(
-      Object.entries(merged).map(([name, child]) => [
-        name,
-        walk(child, name, inCondition || CONDITIONS.has(name)),
-      ]),
+      Object.entries(merged).map(([name, child]) => [name, walk(child, name, inCondition || CONDITIONS.has(name))]),
     );
     // A condition names only some fields, so linters must not treat it as the complete list.
     if (inCondition && (copy.required || copy.properties)) copy.additionalProperties = true;
@@ -157,9 +152,7 @@ function addExamples(paths: object, schemas: Record<string, unknown>): void {
     const answers = Object.entries((responses ?? {}) as Record<string, unknown>);
     const succeeded = answers.filter(([status]) => status.startsWith('2')).map(([, answer]) => answer);
     for (const part of [requestBody, ...succeeded]) {
-      const content = (part as { content?: Record<string, Content> } | undefined)?.content?.[
-        'application/json'
-      ];
+      const content = (part as { content?: Record<string, Content> } | undefined)?.content?.['application/json'];
       if (!content?.schema || content.example !== undefined || content.examples) continue;
       content.example = exampleOf(content.schema, schemas as Record<string, Schema>);
     }

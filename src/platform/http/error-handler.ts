@@ -28,17 +28,10 @@ const FRAMEWORK_ERRORS: Record<string, readonly [ErrorName, string]> = {
 export function registerErrorHandler(app: FastifyInstance, faults: FaultLog): void {
   app.decorate('faults', faults);
   registerUnreadBody(app);
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    sendError(toApiError(error), error, request, reply),
-  );
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(toApiError(error), error, request, reply));
 }
 
-export function sendError(
-  error: ApiError,
-  cause: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function sendError(error: ApiError, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   logFailure(error, cause, request);
   return (
     reply
@@ -65,14 +58,11 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { validation, validationContext, code, statusCode = 500 } = error as FastifyError;
   if (validation)
-    return invalidRequest(
-      schemaViolations(validation as never, validationContext === 'body' ? 'body' : 'parameters'),
-    );
+    return invalidRequest(schemaViolations(validation as never, validationContext === 'body' ? 'body' : 'parameters'));
   const known = FRAMEWORK_ERRORS[code];
   if (known) return new ApiError(...known);
   // A library refused the request: a path outside of /images, or a range outside of the file.
-  if (statusCode === 403 || statusCode === 404)
-    return new ApiError('not_found', 'There is nothing at that address.');
+  if (statusCode === 403 || statusCode === 404) return new ApiError('not_found', 'There is nothing at that address.');
   if (statusCode < 500) return new ApiError('bad_request', 'The request cannot be answered as it stands.');
   if (isConnectionLost(error) || NOT_NOW.test(code)) return temporarilyUnavailable();
   return new ApiError('internal_error', 'The server failed to answer this request.');

@@ -76,14 +76,11 @@ export async function sendFixed(
   const etag = `"${content.hash}${encoding ? `-${encoding}` : ''}"`;
   reply.header('etag', etag);
   const known = request.headers['if-none-match'];
-  if (known !== undefined && matchesEtag(known, etag))
-    return reply.removeHeader('content-type').code(304).send();
+  if (known !== undefined && matchesEtag(known, etag)) return reply.removeHeader('content-type').code(304).send();
   const bytes = encoding ? await content.encoded(encoding) : content.bytes;
   if (encoding) reply.header('content-encoding', encoding);
   reply.header('content-length', bytes.length);
-  return reply.send(
-    bytes.length > PIECE_BYTES ? Readable.from(inPieces(bytes), { objectMode: false }) : bytes,
-  );
+  return reply.send(bytes.length > PIECE_BYTES ? Readable.from(inPieces(bytes), { objectMode: false }) : bytes);
 }
 
 function encodingFor(request: FastifyRequest): Encoding | undefined {

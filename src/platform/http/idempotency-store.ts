@@ -77,10 +77,7 @@ export async function erasePrintAnswers(connection: Connection, jobIds: readonly
 }
 
 /** Removes the text that staff entered from stored answers about these returns. */
-export async function eraseReturnAnswers(
-  connection: Connection,
-  returnIds: readonly string[],
-): Promise<void> {
+export async function eraseReturnAnswers(connection: Connection, returnIds: readonly string[]): Promise<void> {
   if (returnIds.length === 0) return;
   await connection.query({
     name: 'erase-return-answers',

@@ -109,11 +109,7 @@ export function sendPage<Row>(
 }
 
 /** Returns the value of the Link header (RFC 8288): the same query, starting after `key`. */
-export function nextLink(
-  url: string,
-  query: Readonly<Record<string, unknown>>,
-  key: readonly string[],
-): string {
+export function nextLink(url: string, query: Readonly<Record<string, unknown>>, key: readonly string[]): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && name !== 'page' && name !== 'cursor') parameters.set(name, String(value));

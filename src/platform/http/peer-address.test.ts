@@ -5,13 +5,7 @@ import { networkOf, peerAddress } from './peer-address.ts';
 
 const trusting = (TRUSTED_PROXIES: string) => readConfig({ TRUSTED_PROXIES }).TRUSTED_PROXIES;
 
-const CASES: [
-  what: string,
-  trusted: string,
-  connected: string,
-  forwardedFor: string | undefined,
-  peer: string,
-][] = [
+const CASES: [what: string, trusted: string, connected: string, forwardedFor: string | undefined, peer: string][] = [
   ['nobody is trusted', '', '10.0.0.1', '192.0.2.7', '10.0.0.1'],
   ['the proxy names nobody', '10.0.0.1', '10.0.0.1', undefined, '10.0.0.1'],
   ['the proxy names one', '10.0.0.1', '10.0.0.1', '192.0.2.7', '192.0.2.7'],
@@ -40,15 +34,7 @@ for (const [what, trusted, connected, forwardedFor, peer] of CASES) {
 }
 
 test('a proxy is an address or a network, and never everybody', () => {
-  for (const wrong of [
-    'proxy',
-    '10.0.0',
-    '10.0.0.1/33',
-    '0.0.0.0/0',
-    '::/0',
-    '10.0.0.1 10.0.0.2',
-    '0x7f.1',
-  ]) {
+  for (const wrong of ['proxy', '10.0.0', '10.0.0.1/33', '0.0.0.0/0', '::/0', '10.0.0.1 10.0.0.2', '0x7f.1']) {
     assert.throws(() => trusting(wrong), /^Error: TRUSTED_PROXIES must be addresses or networks/, wrong);
   }
 });

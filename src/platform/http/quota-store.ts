@@ -32,11 +32,7 @@ export async function addToQuotas(connection: Connection, added: readonly Used[]
 }
 
 /** Records that this process answers requests. Returns the number of processes that do. */
-export async function recordServing(
-  connection: Connection,
-  processId: string,
-  silentSeconds: number,
-): Promise<number> {
+export async function recordServing(connection: Connection, processId: string, silentSeconds: number): Promise<number> {
   await connection.query({
     name: 'say-serving',
     text: `insert into serving_processes (process_id, seen) values ($1, now())
@@ -52,11 +48,7 @@ export async function recordServing(
 }
 
 /** Removes this process, and processes that have not reported for `silentSeconds`. */
-export async function removeServing(
-  connection: Connection,
-  processId: string,
-  silentSeconds: number,
-): Promise<void> {
+export async function removeServing(connection: Connection, processId: string, silentSeconds: number): Promise<void> {
   await connection.query({
     name: 'stop-serving',
     text: 'delete from serving_processes where process_id = $1 or seen < now() - make_interval(secs => $2)',

@@ -115,8 +115,5 @@ test('while the database does not answer each process counts for itself', async 
   const pool = openPool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' }, 1, () => {});
   t.after(() => pool.end());
   const limiter = new RateLimiter('api', QUOTA, new SharedQuotas(pool, () => {}));
-  assert.equal(
-    await send([{ limiter, statements: () => 0 }], 'away', 2 * QUOTA.requests, () => 0),
-    QUOTA.requests,
-  );
+  assert.equal(await send([{ limiter, statements: () => 0 }], 'away', 2 * QUOTA.requests, () => 0), QUOTA.requests);
 });

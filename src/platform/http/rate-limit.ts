@@ -172,9 +172,7 @@ export class SharedQuotas {
 
   mayTake({ pointsMax, reporting, unreported }: QuotaWindow, points: number): boolean {
     const unknown = reporting + unreported;
-    return (
-      unknown === 0 || unknown + points <= this.#share(pointsMax) || performance.now() < this.#aloneUntil
-    );
+    return unknown === 0 || unknown + points <= this.#share(pointsMax) || performance.now() < this.#aloneUntil;
   }
 
   /** Records accepted points, and reports early for a busy client. */
@@ -243,9 +241,7 @@ export class SharedQuotas {
 
   async #sayServing(): Promise<void> {
     const until = performance.now() + SILENT_SECONDS * 1_000;
-    this.#processes = await runFor({ until }, () =>
-      recordServing(this.#pool, this.#processId, SILENT_SECONDS),
-    );
+    this.#processes = await runFor({ until }, () => recordServing(this.#pool, this.#processId, SILENT_SECONDS));
   }
 }
 

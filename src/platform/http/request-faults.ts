@@ -18,8 +18,7 @@ export function registerRequestFaults(app: FastifyInstance): void {
 
 function faultOf({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'Only HTTP/1.1 and HTTP/1.0 are spoken here.';
-  if (headers.host === undefined)
-    return httpVersion === '1.1' ? 'An HTTP/1.1 request needs a Host header.' : undefined;
+  if (headers.host === undefined) return httpVersion === '1.1' ? 'An HTTP/1.1 request needs a Host header.' : undefined;
   if (hasTwoHosts(rawHeaders)) return 'A request has one Host header.';
   return HOST.test(headers.host) ? undefined : 'The Host header is no host.';
 }

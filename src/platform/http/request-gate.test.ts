@@ -11,13 +11,7 @@ import { registerAnswerInTime } from './answer-in-time.ts';
 import { Connections } from './connections.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { BODY_BYTES_MAX, registerJsonBody } from './json-body.ts';
-import {
-  type Asking,
-  CLIENT_BYTES_MAX,
-  LARGE_BYTES,
-  RequestGate,
-  type RequestLimits,
-} from './request-gate.ts';
+import { type Asking, CLIENT_BYTES_MAX, LARGE_BYTES, RequestGate, type RequestLimits } from './request-gate.ts';
 
 const LIMITS: RequestLimits = { all: 8, party: 6, partyWaiting: 2, waitMs: 60_000 };
 const SPENT = new ApiError('rate_limited', 'Later.', { headers: { 'Retry-After': '30' } });

@@ -157,8 +157,7 @@ export class RequestGate {
   #sendRefusals(): void {
     this.#refusalTimer = undefined;
     const refusals = this.#refusals.splice(0, REFUSALS_AT_ONCE);
-    for (const { response, refusal } of refusals)
-      answerWhenSent(response.req, () => sendRefusal(response, refusal));
+    for (const { response, refusal } of refusals) answerWhenSent(response.req, () => sendRefusal(response, refusal));
     this.#refused += refusals.length;
     const now = performance.now();
     if (now - this.#reportedAt >= REFUSALS_REPORT_MS) {
@@ -166,8 +165,7 @@ export class RequestGate {
       this.#reported = this.#refused;
       this.#reportedAt = now;
     }
-    if (this.#refusals.length > 0)
-      this.#refusalTimer = setTimeout(() => this.#sendRefusals(), REFUSALS_INTERVAL_MS);
+    if (this.#refusals.length > 0) this.#refusalTimer = setTimeout(() => this.#sendRefusals(), REFUSALS_INTERVAL_MS);
   }
 
   /** Counts the bytes of large bodies and answers. A request of a client with too many bytes waits unread. */
@@ -246,13 +244,9 @@ function sendRefusal(response: ServerResponse, refusal: ApiError): void {
 function expectedBytes(request: FastifyRequest): number {
   const { headers } = request;
   const { bodyLimit, config } = routeOf(request);
-  const announced =
-    headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyLimit;
+  const announced = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyLimit;
   // A body that is too long is refused unread.
-  const bytes = Math.max(
-    announced > bodyLimit ? 0 : announced,
-    config?.answersOrder ? ORDER_ANSWER_BYTES : 0,
-  );
+  const bytes = Math.max(announced > bodyLimit ? 0 : announced, config?.answersOrder ? ORDER_ANSWER_BYTES : 0);
   return bytes < LARGE_BYTES ? 0 : bytes;
 }
 

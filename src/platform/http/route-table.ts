@@ -18,9 +18,7 @@ type Typed<Part> = Part extends TSchema ? Static<Part> : unknown;
 export interface Route<Context> extends Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> {
   schema: FastifySchema;
   // Declared without the generic parameters of Fastify's types, which take the compiler 16 s to compare.
-  validatorCompiler?: (
-    part: FastifyRouteSchemaDef<unknown>,
-  ) => (value: unknown) => ReturnType<FastifyValidationResult>;
+  validatorCompiler?: (part: FastifyRouteSchemaDef<unknown>) => (value: unknown) => ReturnType<FastifyValidationResult>;
   errorHandler?: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown;
   preValidation?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   preHandler?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -53,16 +51,8 @@ export function routeUnder<Context>(tag: string) {
   return <Params = unknown, Query = unknown, Body = unknown>(
     described: DescribedRoute<Context, Params, Query, Body>,
   ): Route<Context> => {
-    const {
-      bodyLimit,
-      config,
-      validatorCompiler,
-      errorHandler,
-      preValidation,
-      preHandler,
-      handler,
-      ...schema
-    } = described;
+    const { bodyLimit, config, validatorCompiler, errorHandler, preValidation, preHandler, handler, ...schema } =
+      described;
     const options = { bodyLimit, config, validatorCompiler, errorHandler, preValidation, preHandler };
     const given = Object.fromEntries(Object.entries(options).filter(([, option]) => option !== undefined));
     return { ...given, schema: { tags: [tag], ...schema }, handler: handler as Route<Context>['handler'] };
@@ -100,9 +90,7 @@ declare module 'fastify' {
 }
 
 /** Returns the options of the route. Fastify's own property builds a new object at each access. */
-export function routeOf(
-  request: Pick<FastifyRequest, 'routeOptions' | 'knownRoute'>,
-): FastifyRequest['routeOptions'] {
+export function routeOf(request: Pick<FastifyRequest, 'routeOptions' | 'knownRoute'>): FastifyRequest['routeOptions'] {
   request.knownRoute ??= request.routeOptions;
   return request.knownRoute;
 }

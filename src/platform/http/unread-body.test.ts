@@ -51,9 +51,7 @@ const sendRaw =
   async ({ method = 'POST', path = '/v1/orders', headers = {}, bytes, isChunked }) => {
     const socket = connect(portOf(server.url), '127.0.0.1').pause();
     await once(socket, 'connect');
-    const lines = Object.entries({ host: 'x', connection, ...headers }).map(
-      ([name, value]) => `${name}: ${value}`,
-    );
+    const lines = Object.entries({ host: 'x', connection, ...headers }).map(([name, value]) => `${name}: ${value}`);
     const length = isChunked ? 'transfer-encoding: chunked' : `content-length: ${bytes}`;
     socket.write(`${method} ${path} HTTP/1.1\r\n${[...lines, length].join('\r\n')}\r\n\r\n`);
     for (let left = bytes; left > 0; left -= PART.length) {
@@ -85,11 +83,7 @@ for (const [sender, send] of Object.entries(SENDERS)) {
     for (const mib of [10, 20, 60]) {
       for (const isChunked of [false, true]) {
         const answer = await send({ headers, bytes: mib * MIB, isChunked });
-        assert.deepEqual(
-          answer,
-          { status: 413, error: 'body_too_large' },
-          `${mib} MiB, chunked: ${isChunked}`,
-        );
+        assert.deepEqual(answer, { status: 413, error: 'body_too_large' }, `${mib} MiB, chunked: ${isChunked}`);
       }
     }
   });

@@ -29,9 +29,7 @@ export function isDiscarding(socket: Socket): boolean {
 
 /** Delays each answer until the body has arrived, within limits. */
 export function registerUnreadBody(app: FastifyInstance): void {
-  app.addHook('onSend', (request, _reply, payload, done) =>
-    answerWhenSent(request.raw, () => done(null, payload)),
-  );
+  app.addHook('onSend', (request, _reply, payload, done) => answerWhenSent(request.raw, () => done(null, payload)));
 }
 
 /**
@@ -64,11 +62,7 @@ export function answerWhenSent(request: IncomingMessage, answer: () => void): vo
 }
 
 /** Discards the rest of the body after the answer. */
-export function discardAfterAnswer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  limits: DiscardLimits,
-): void {
+export function discardAfterAnswer(request: IncomingMessage, response: ServerResponse, limits: DiscardLimits): void {
   if (!hasBody(request)) return;
   response.once('prefinish', () => {
     if (!request.complete && !request.socket.destroyed) discard(request, limits);

@@ -27,24 +27,15 @@ const fullValidator = new Ajv({ ...OPTIONS, allErrors: true, verbose: true });
  * Compiles a schema for Fastify. The validator finds all faults and never converts types. After a hundred
  * faults it stops. Each schema is compiled at its first request, because compiling all would delay the start.
  */
-export function requestValidator({
-  schema,
-  httpPart,
-}: {
-  schema: unknown;
-  httpPart?: string;
-}): ValidateFunction {
+export function requestValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): ValidateFunction {
   if (httpPart !== 'querystring') return bodyValidator(schema as TSchema);
   let validate: ValidateFunction | undefined;
-  const integers = Object.entries(
-    (schema as { properties?: Record<string, { type?: string }> }).properties ?? {},
-  )
+  const integers = Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {})
     .filter(([, property]) => property.type === 'integer')
     .map(([name]) => name);
   return ((query: Record<string, unknown>) => {
     // Query parameters are text. Digits become a number.
-    for (const name of integers)
-      if (INTEGER.test(String(query[name]))) query[name] = toInteger(String(query[name]));
+    for (const name of integers) if (INTEGER.test(String(query[name]))) query[name] = toInteger(String(query[name]));
     validate ??= fullValidator.compile({ additionalProperties: false, ...(schema as TSchema) });
     return validate(query) || { error: validate.errors };
   }) as unknown as ValidateFunction;
@@ -152,14 +143,9 @@ function describe(error: ErrorObject, part: 'body' | 'parameters'): Omit<Violati
   }
 }
 
-function unknownName(
-  name: string,
-  known: readonly string[],
-  part: 'body' | 'parameters',
-): Omit<Violation, 'pointer'> {
+function unknownName(name: string, known: readonly string[], part: 'body' | 'parameters'): Omit<Violation, 'pointer'> {
   const nearest = nearestName(name, known);
-  const [code, kind] =
-    part === 'body' ? ['unknown_property', 'property'] : ['unknown_parameter', 'parameter'];
+  const [code, kind] = part === 'body' ? ['unknown_property', 'property'] : ['unknown_parameter', 'parameter'];
   const hint = nearest
     ? `Did you mean "${nearest}"?`
     : known.length > 0
@@ -222,8 +208,7 @@ function cutLists(
   const { properties = {}, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
   if (!Array.isArray(value)) {
     for (const [name, property] of Object.entries(properties)) {
-      if (Object.hasOwn(value, name))
-        cutLists(property, (value as Record<string, unknown>)[name], compile, left);
+      if (Object.hasOwn(value, name)) cutLists(property, (value as Record<string, unknown>)[name], compile, left);
     }
     return;
   }

@@ -55,25 +55,14 @@ export class FetchError extends Error {
 }
 
 export function storageLow(): FetchError {
-  return new FetchError(
-    'storage_low',
-    'Files are not fetched for now, for want of space. It goes on by itself.',
-  );
+  return new FetchError('storage_low', 'Files are not fetched for now, for want of space. It goes on by itself.');
 }
 
 /** Returns the failure for a status other than 200 and redirects. */
-export function answerFailure(
-  status: number,
-  retryAfter: string | string[] | undefined,
-  now: Date,
-): FetchError {
+export function answerFailure(status: number, retryAfter: string | string[] | undefined, now: Date): FetchError {
   const answered = `The server answered ${status}`;
   if (status === 429) {
-    return new FetchError(
-      'file_rate_limited',
-      `${answered}: too many requests.`,
-      retryAfterMs(retryAfter, now),
-    );
+    return new FetchError('file_rate_limited', `${answered}: too many requests.`, retryAfterMs(retryAfter, now));
   }
   if (status >= 500 || status === 408 || status === 425) {
     const message = `${answered} instead of the file.`;
@@ -100,9 +89,7 @@ export function failureOf(error: unknown): FetchError {
   if (error instanceof AddressRefusedError || LOOKUP_FAILED.test(String(code))) {
     return addressRefused(error instanceof AddressRefusedError && error.evident);
   }
-  if (
-    /^(CERT_|ERR_TLS_CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_|HOSTNAME_MISMATCH)/.test(String(code))
-  ) {
+  if (/^(CERT_|ERR_TLS_CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_|HOSTNAME_MISMATCH)/.test(String(code))) {
     const message = 'The TLS certificate of the server is expired, self-signed or for another name.';
     return new FetchError('file_certificate_invalid', message);
   }

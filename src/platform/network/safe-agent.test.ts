@@ -41,16 +41,8 @@ test('loopback is refused in every spelling, and nothing is connected to', async
   const server = await startServer(t);
   const dispatcher = openAgent(t, { allow: [] });
   for (const host of LOOPBACK_SPELLINGS) {
-    await assert.rejects(
-      request(`http://${host}:${server.port}/`, { dispatcher }),
-      AddressRefusedError,
-      host,
-    );
-    await assert.rejects(
-      request(`https://${host}:${server.port}/`, { dispatcher }),
-      AddressRefusedError,
-      host,
-    );
+    await assert.rejects(request(`http://${host}:${server.port}/`, { dispatcher }), AddressRefusedError, host);
+    await assert.rejects(request(`https://${host}:${server.port}/`, { dispatcher }), AddressRefusedError, host);
   }
   assert.equal(server.requests.length, 0);
 });
@@ -118,15 +110,7 @@ test('a URL without a port has that of its scheme', async (t) => {
 });
 
 test('an entry of the allow list that is not host:port is refused at once', () => {
-  for (const entry of [
-    '',
-    'files',
-    'http://files:80',
-    'files:80/path',
-    'user@files:80',
-    '::1:80',
-    'a:99999',
-  ]) {
+  for (const entry of ['', 'files', 'http://files:80', 'files:80/path', 'user@files:80', '::1:80', 'a:99999']) {
     assert.throws(() => safeAgent({ allow: [entry] }), /is not host:port/, entry);
   }
 });
@@ -197,8 +181,7 @@ test('names of one party whose name server does not answer hold up no other part
     lookup: (hostname) => void asked.push(hostname),
   });
   t.after(() => agent.destroy());
-  const ask = (host: string) =>
-    void request(`http://${host}.example/`, { dispatcher: agent }).catch(() => {});
+  const ask = (host: string) => void request(`http://${host}.example/`, { dispatcher: agent }).catch(() => {});
   const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
   for (let number = 0; number < 40; number++) ask(`slow-${number}`);
   await settled();

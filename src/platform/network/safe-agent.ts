@@ -100,11 +100,7 @@ function shareLookups(lookup: LookupFunction): LookupFunction {
 }
 
 /** Limits lookups per party and in total. One without a turn within `timeoutMs` fails. */
-function limitLookups(
-  lookup: LookupFunction,
-  party: () => string | undefined,
-  timeoutMs: number,
-): LookupFunction {
+function limitLookups(lookup: LookupFunction, party: () => string | undefined, timeoutMs: number): LookupFunction {
   const gate = new Gate({ all: LOOKUPS_MAX, party: LOOKUPS_PER_PARTY_MAX });
   return (hostname, options, callback) => {
     gate.take(party() ?? '', 1, performance.now() + timeoutMs).then(

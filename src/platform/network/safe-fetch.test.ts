@@ -9,12 +9,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import tls from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import {
-  openAgent,
-  openFetcher,
-  scriptedLookup,
-  startFileServer,
-} from '../files/test-support/file-server.ts';
+import { openAgent, openFetcher, scriptedLookup, startFileServer } from '../files/test-support/file-server.ts';
 import { selfSignedCertificate } from '../files/test-support/self-signed-certificate.ts';
 import { FETCH_FAILURES, type FetchFailure } from './fetch-failure.ts';
 import { type FetchLimits, safeFetch } from './safe-fetch.ts';
@@ -118,11 +113,7 @@ test('a redirect to an address that is not public is refused, and its server see
     'https://10.0.0.1/',
   ]) {
     const failure = await fetchFile(`${server.url}/${encodeURIComponent(target)}`);
-    assert.partialDeepStrictEqual(
-      failure,
-      { kind: 'permanent_failure', code: 'file_address_refused' },
-      target,
-    );
+    assert.partialDeepStrictEqual(failure, { kind: 'permanent_failure', code: 'file_address_refused' }, target);
   }
   assert.equal(secret.requests.length, 0);
 });
@@ -152,13 +143,7 @@ test('a redirect to another scheme, with credentials or to nowhere is refused', 
 
 test('a URL that is not http or https, or holds credentials, is a permanent failure', async (t) => {
   const { fetchFile } = await openFetcher(t, { allow: [] });
-  for (const url of [
-    '',
-    'art.png',
-    'file:///etc/passwd',
-    'ftp://example.com/a',
-    'https://user:pw@example.com/',
-  ]) {
+  for (const url of ['', 'art.png', 'file:///etc/passwd', 'ftp://example.com/a', 'https://user:pw@example.com/']) {
     assert.partialDeepStrictEqual(await fetchFile(url), {
       kind: 'permanent_failure',
       code: 'file_url_invalid',
@@ -330,8 +315,7 @@ test('an https URL may redirect to https, and neither at once nor later to http'
     t,
     (request, response) => {
       if (request.url === '/file') response.end('hello');
-      else
-        redirect(response, request.url === '/up' ? '/down' : request.url === '/down' ? plain.url : '/file');
+      else redirect(response, request.url === '/up' ? '/down' : request.url === '/down' ? plain.url : '/file');
     },
     certificate,
   );
@@ -368,9 +352,7 @@ test('no message holds the host, path, query or address', async (t) => {
     ['127.0.0.1'],
   );
   for (const url of [
-    ...[200, 204, 301, 401, 404, 418, 429, 500].map(
-      (status) => `${server.url}/${status}/private?token=secret`,
-    ),
+    ...[200, 204, 301, 401, 404, 418, 429, 500].map((status) => `${server.url}/${status}/private?token=secret`),
     `http://127.0.0.1:1/private?token=secret`,
     'http://internal.test/private?token=secret',
     'ftp://internal.test/private?token=secret',

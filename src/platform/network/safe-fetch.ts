@@ -151,10 +151,7 @@ function discard(body: Dispatcher.ResponseData['body']): void {
 }
 
 /** Returns the failure that the headers of an answer show. */
-function findFault(
-  { statusCode, headers }: Dispatcher.ResponseData,
-  limits: FetchLimits,
-): FetchError | undefined {
+function findFault({ statusCode, headers }: Dispatcher.ResponseData, limits: FetchLimits): FetchError | undefined {
   if (statusCode !== 200) return answerFailure(statusCode, headers['retry-after'], new Date());
   const encoding = String(headers['content-encoding'] ?? '').trim();
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') {

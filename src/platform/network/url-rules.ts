@@ -38,12 +38,9 @@ function urlProblem(value: string): string | undefined {
   }
   // The parser accepts "https:host" and "https:///host", which are mistakes.
   const authority = /^https?:\/\/([^/\\?#]+)/i.exec(value)?.[1];
-  if (authority === undefined)
-    return 'The URL must be absolute and begin with "https://" or "http://" and a host.';
+  if (authority === undefined) return 'The URL must be absolute and begin with "https://" or "http://" and a host.';
   if (authority.includes('@')) return 'The URL must not contain a user name or password.';
-  return URL.canParse(value)
-    ? undefined
-    : 'The URL cannot be parsed: check its host, port and percent-encoding.';
+  return URL.canParse(value) ? undefined : 'The URL cannot be parsed: check its host, port and percent-encoding.';
 }
 
 /** Returns the extension of the last path segment in lower case. */

@@ -21,9 +21,7 @@ test('a fault is one line when it begins, one when it ends, and a count of its f
   const { clock, lines, faults, stateOf } = newFaults();
   for (clock.now = 0; clock.now < 50_000; clock.now += 1_000) faults.failed('file_store', AWAY);
   const begin = { dependency: 'file_store', err: AWAY };
-  assert.deepEqual(lines, [
-    { ...begin, message: 'a dependency fails; further failures are counted, not logged' },
-  ]);
+  assert.deepEqual(lines, [{ ...begin, message: 'a dependency fails; further failures are counted, not logged' }]);
   assert.deepEqual(stateOf('file_store'), { dependency: 'file_store', failures: 50, isFaulty: true });
   faults.worked('database');
   clock.now = 60_000;

@@ -65,10 +65,7 @@ export class FaultLog {
       return;
     }
     this.#faults.set(dependency, { failures: 1, began: now, lastFailure: now });
-    this.#log.error(
-      { dependency, err: error },
-      'a dependency fails; further failures are counted, not logged',
-    );
+    this.#log.error({ dependency, err: error }, 'a dependency fails; further failures are counted, not logged');
   }
 
   /** Ends the fault of the dependency, unless its last failure is too recent. */

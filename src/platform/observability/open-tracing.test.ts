@@ -57,9 +57,7 @@ test('of what is not kept no span is made, at whatever depth; without tracing th
   const left = startRequestSpan('GET /', PARENT.replace(/01$/, '00'), {});
   assert.ok(left);
   await runInRequest(left, () => runInSpan('child', {}, async (span) => assert.equal(span, undefined)));
-  await runInTrace('work', null, {}, async () =>
-    runInSpan('child', {}, async (span) => assert.equal(span, undefined)),
-  );
+  await runInTrace('work', null, {}, async () => runInSpan('child', {}, async (span) => assert.equal(span, undefined)));
   const failure = Object.assign(new Error('secret'), { code: '23505' });
   await assert.rejects(
     runInTrace('work', PARENT, {}, () => Promise.reject(failure)),

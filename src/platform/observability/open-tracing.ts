@@ -34,13 +34,14 @@ export async function openTracing(
   { url, headers, service, attributes, sampler }: TraceOptions,
   faults: CollectorFaults,
 ): Promise<Tracing> {
-  const [{ ROOT_CONTEXT, SpanKind, trace }, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] =
-    await Promise.all([
+  const [{ ROOT_CONTEXT, SpanKind, trace }, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all(
+    [
       import('@opentelemetry/api'),
       import('@opentelemetry/sdk-trace'),
       import('@opentelemetry/exporter-trace-otlp-http'),
       import('@opentelemetry/resources'),
-    ]);
+    ],
+  );
   const sent = { exported: 0, failed: 0 };
   const exporter = new OTLPTraceExporter({
     url,
@@ -121,10 +122,7 @@ function watchExporter(
         // The collector's answer is left out, because it may repeat our header fields.
         const { code } = (result.error ?? {}) as { code?: string | number };
         if (result.code === 0) faults.worked();
-        else
-          faults.failed(
-            Object.assign(new Error('The collector did not take the spans; they are lost.'), { code }),
-          );
+        else faults.failed(Object.assign(new Error('The collector did not take the spans; they are lost.'), { code }));
         done(result);
       }),
     shutdown: () => exporter.shutdown(),

@@ -146,27 +146,12 @@ test('a bucket needs its access key and the secret of that, and is refused by na
 
 const REFUSED: [string, ...string[]][] = [
   ['PORT', '-1', '65536', '80.5', '0x50', 'http'],
-  [
-    'DATABASE_URL',
-    'localhost',
-    'mysql://u:p@h/d',
-    'postgresql://u:p@h,h:port/d',
-    'postgresql://u:p@h:port/d',
-  ],
+  ['DATABASE_URL', 'localhost', 'mysql://u:p@h/d', 'postgresql://u:p@h,h:port/d', 'postgresql://u:p@h:port/d'],
   ['DATABASE_POOL_SIZE', '1', '201'],
   ['DATABASE_NAMED_STATEMENTS', 'never'],
   ['PROCESSES', '0', '65'],
   ['RUN', 'nothing'],
-  [
-    'BASE_URL',
-    'api.example.com',
-    'ftp://h',
-    'http://',
-    'http://h?a=1',
-    'http://h#a',
-    'http://u:p@h',
-    'http://h/?',
-  ],
+  ['BASE_URL', 'api.example.com', 'ftp://h', 'http://', 'http://h?a=1', 'http://h#a', 'http://u:p@h', 'http://h/?'],
   ['AUTH_URL', '/oauth'],
   ['CENTER_LOGO', '../logo.svg', '/logo.svg', 'https://x.example/logo.svg', 'a b.svg'],
   ['IMAGE_BASE_URL', 'images/'],
@@ -219,10 +204,7 @@ test('OpenID Connect needs its client, its secret and its roles, and does not sh
   const settings = { OPENID_ISSUER, OPENID_CLIENT_ID: 'platen', OPENID_CLIENT_SECRET: 'secret' };
   assert.throws(() => readConfig(settings), /OPENID_ROLES must be set where OPENID_ISSUER is/);
   assert.throws(() => readConfig({ OPENID_ISSUER }), /OPENID_CLIENT_ID must be set/);
-  assert.throws(
-    () => readConfig({ ...settings, OPENID_ROLES: 'a=root' }),
-    /OPENID_ROLES must be claim=role pairs/,
-  );
+  assert.throws(() => readConfig({ ...settings, OPENID_ROLES: 'a=root' }), /OPENID_ROLES must be claim=role pairs/);
   const OPENID_ROLES = 'a=admin';
   for (const insecure of [
     'http://login.example.com',
@@ -274,8 +256,7 @@ test('traces are made where a collector is named, by the names of OpenTelemetry'
     assert.throws(
       () => readConfig({ ...named, OTEL_EXPORTER_OTLP_HEADERS: value }),
       (error: Error) =>
-        /OTEL_EXPORTER_OTLP_HEADERS must be key=value/.test(error.message) &&
-        !/secret|zz/.test(error.message),
+        /OTEL_EXPORTER_OTLP_HEADERS must be key=value/.test(error.message) && !/secret|zz/.test(error.message),
     );
   for (const value of ['2', '-1', '1e-3', 'half'])
     assert.throws(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: value }), /must be from 0 to 1/);

@@ -136,9 +136,7 @@ function tracesOf<T extends TraceValues>(values: T) {
   const ofAll = OTEL_EXPORTER_OTLP_ENDPOINT && `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`;
   const url = OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? ofAll;
   const TRACES: TraceOptions | undefined =
-    url === undefined || isDisabled
-      ? undefined
-      : { url, headers, service, attributes, sampler: { name, ratio } };
+    url === undefined || isDisabled ? undefined : { url, headers, service, attributes, sampler: { name, ratio } };
   return { TRACES, rest };
 }
 
@@ -150,8 +148,7 @@ function required<T>(name: SettingName, value: T | undefined, beside: SettingNam
 function describe(name: string, value: string | undefined): string {
   // Any address may contain a password.
   const isSecret =
-    /^(DATABASE_URL|ENCRYPTION_KEY|S3_.*KEY.*|OPENID_CLIENT_SECRET|OTEL_.*HEADERS)$/.test(name) ||
-    value?.includes('@');
+    /^(DATABASE_URL|ENCRYPTION_KEY|S3_.*KEY.*|OPENID_CLIENT_SECRET|OTEL_.*HEADERS)$/.test(name) || value?.includes('@');
   return isSecret ? 'a value that is not shown here' : JSON.stringify(value);
 }
 

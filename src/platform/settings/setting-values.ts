@@ -59,8 +59,7 @@ export function integer(value: string, min: number, max: number): number {
 /** Whole or decimal, up to a week. */
 export function seconds(value: string): number {
   const number = Number(value);
-  if (!/^\d+(\.\d+)?$/.test(value) || number > SECONDS_MAX)
-    throw new Error(`must be seconds, at most ${SECONDS_MAX}`);
+  if (!/^\d+(\.\d+)?$/.test(value) || number > SECONDS_MAX) throw new Error(`must be seconds, at most ${SECONDS_MAX}`);
   return number;
 }
 
@@ -115,8 +114,7 @@ export function port(value: string): number {
 }
 
 export function oneOf<T extends string>(value: string, allowed: readonly T[]): T {
-  if (!(allowed as readonly string[]).includes(value))
-    throw new Error(`must be one of ${allowed.join(', ')}`);
+  if (!(allowed as readonly string[]).includes(value)) throw new Error(`must be one of ${allowed.join(', ')}`);
   return value as T;
 }
 
@@ -135,8 +133,7 @@ export function issuerUrl(value: string): string {
   const address = baseUrl(value);
   const { protocol, hostname } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');
-  const isLoopback =
-    host === 'localhost' || (ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback');
+  const isLoopback = host === 'localhost' || (ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback');
   if (protocol === 'http:' && !isLoopback)
     throw new Error(
       'must be an https:// address of the provider; http:// is allowed only for localhost, 127.0.0.0/8 and [::1]',
@@ -206,8 +203,7 @@ const ROLE_MAPPING = /^([^=,]+)=(admin|office|floor|viewer)$/;
 export function roleMapping(value: string): Map<string, 'admin' | 'office' | 'floor' | 'viewer'> {
   const pairs = list(value, (element): [string, 'admin' | 'office' | 'floor' | 'viewer'] => {
     const [, claimValue, role] = ROLE_MAPPING.exec(element) ?? [];
-    if (!claimValue)
-      throw new Error('must be claim=role pairs with commas; roles are admin, office, floor, viewer');
+    if (!claimValue) throw new Error('must be claim=role pairs with commas; roles are admin, office, floor, viewer');
     return [claimValue.trim(), role as 'admin'];
   });
   return new Map(pairs);
@@ -220,11 +216,7 @@ interface Setting<T> {
   read: (value: string) => T;
 }
 
-export function setting<T, D extends string | undefined>(
-  doc: string,
-  fallback: D,
-  read: (value: string) => T,
-) {
+export function setting<T, D extends string | undefined>(doc: string, fallback: D, read: (value: string) => T) {
   return { doc, default: fallback, read } satisfies Setting<T> as {
     doc: string;
     default: D;
@@ -257,7 +249,6 @@ function isPercentEncoded(value: string): boolean {
 /** A fraction from 0 to 1. */
 export function ratio(value: string): number {
   const number = Number(value);
-  if (!/^(0|1|0?\.\d+|1\.0*|0\.\d*)$/.test(value) || number > 1)
-    throw new Error('must be from 0 to 1, as 0.01');
+  if (!/^(0|1|0?\.\d+|1\.0*|0\.\d*)$/.test(value) || number > 1) throw new Error('must be from 0 to 1, as 0.01');
   return number;
 }

@@ -59,11 +59,7 @@ const TRACE_SETTINGS = {
     'parentbased_always_on',
     (value) => oneOf(value, SAMPLERS),
   ),
-  OTEL_TRACES_SAMPLER_ARG: setting(
-    'Of traceidratio, the part of the traces that is kept, 0 to 1.',
-    '1',
-    ratio,
-  ),
+  OTEL_TRACES_SAMPLER_ARG: setting('Of traceidratio, the part of the traces that is kept, 0 to 1.', '1', ratio),
   OTEL_SERVICE_NAME: setting('What Platen is called in traces.', 'platen', text),
   OTEL_RESOURCE_ATTRIBUTES: setting(
     'What stands with all traces of this server, as key=value with commas, such as deployment.environment.name=production.',
@@ -261,15 +257,11 @@ export const SETTINGS = {
     (value) => list(value, text, ';'),
   ),
   SANDBOX_STEP_SECONDS: setting('Seconds between the steps of a sandbox order.', '2', seconds),
-  FILE_GRACE_SECONDS: setting(
-    'Seconds after which a file that no order names any more is deleted.',
-    '86400',
-    (value) => integer(value, 0, GRACE_SECONDS_MAX),
+  FILE_GRACE_SECONDS: setting('Seconds after which a file that no order names any more is deleted.', '86400', (value) =>
+    integer(value, 0, GRACE_SECONDS_MAX),
   ),
-  CANCELLED_FILES_DAYS: setting(
-    'Days after which the files of a cancelled order are forgotten.',
-    '30',
-    (value) => integer(value, 0, DAYS_MAX),
+  CANCELLED_FILES_DAYS: setting('Days after which the files of a cancelled order are forgotten.', '30', (value) =>
+    integer(value, 0, DAYS_MAX),
   ),
   BACKUP_DIR: setting(
     'Folder that backups are made into by themselves, on another disk if possible, and that the write-ahead log of the embedded database is archived into. Unset: none are made.',
@@ -278,11 +270,7 @@ export const SETTINGS = {
   ),
   BACKUP_HOURS: setting('Hours from the begin of one backup to the begin of the next.', '24', count),
   BACKUP_KEEP: setting('How many backups are kept; older ones are deleted.', '7', count),
-  BACKUP_VERIFY_HOURS: setting(
-    'Hours between two checks of all backups; each reads every file of them.',
-    '168',
-    count,
-  ),
+  BACKUP_VERIFY_HOURS: setting('Hours between two checks of all backups; each reads every file of them.', '168', count),
   BACKUP_LOG_BYTES_MAX: setting(
     'Bytes of write-ahead log that are kept in DATA_DIR while the backup folder cannot be written. Beyond that they are given up, and the next backup starts a new archive.',
     String(8 * GIB),

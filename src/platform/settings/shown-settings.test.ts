@@ -55,8 +55,7 @@ test('what follows from other settings is shown as it is', () => {
 
 test('no secret is shown, and none by the name of one: only whether it is set', () => {
   const told = JSON.stringify([...shown(GIVEN).values()]);
-  for (const secret of [...Object.values(SECRETS), 'hunter2', 'hunter3'])
-    assert.ok(!told.includes(secret), secret);
+  for (const secret of [...Object.values(SECRETS), 'hunter2', 'hunter3']) assert.ok(!told.includes(secret), secret);
   for (const name of Object.keys(SECRETS)) {
     assert.equal(shown(GIVEN).get(name)?.isSet, true, name);
     assert.equal(shown(GIVEN).get(name)?.isSecret, true, name);

@@ -38,8 +38,7 @@ export async function startReceiver(t: Scope, answer?: Receiver['answer']): Prom
     checkEvent(one.json);
     receiver.received.push(one);
     receiver.answer(response, one);
-    for (const { count, resolve } of waiting)
-      if (receiver.received.length >= count) resolve(receiver.received);
+    for (const { count, resolve } of waiting) if (receiver.received.length >= count) resolve(receiver.received);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => {

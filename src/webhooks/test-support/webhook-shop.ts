@@ -53,8 +53,7 @@ export async function newWebhookShop(server: TestServer, mode: ClientMode = 'liv
           : { to, by: to === 'ASSIGNED' ? SYSTEM : STAFF, extras },
       );
     },
-    deliveries: async (endpointId, query = '') =>
-      (await send(`${base}/${endpointId}/deliveries${query}`)).json,
+    deliveries: async (endpointId, query = '') => (await send(`${base}/${endpointId}/deliveries${query}`)).json,
     endpoint: async (endpointId) => (await send(`${base}/${endpointId}`)).json,
   };
 }

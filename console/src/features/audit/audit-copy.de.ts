@@ -39,8 +39,7 @@ const actions: typeof english = {
   'client.carrier_ended': 'hat den Vertrag mit {carrierId} für den Kunden {subject} beendet',
   'client.product_assigned': 'hat dem Kunden {subject} das Produkt {productId} zugeordnet',
   'client.product_withdrawn': 'hat dem Kunden {subject} das Produkt {productId} entzogen',
-  'client.orders_imported':
-    'hat Aufträge des Kunden {subject} importiert: {created} angelegt, {refused} abgelehnt',
+  'client.orders_imported': 'hat Aufträge des Kunden {subject} importiert: {created} angelegt, {refused} abgelehnt',
   'client.orders_exported': 'hat {orders} Aufträge des Kunden {subject} exportiert',
   'carrier.saved': 'hat den Paketdienst {subject} gespeichert',
   'article.note_added': 'hat eine Notiz zu Artikel {subject} geschrieben',

@@ -77,8 +77,7 @@ export const actions = {
   'operator.signed_in': 'signed in ({subject})',
   'operator.kept_admin':
     'stayed an admin because no other admin can sign in; single sign-on gives the role {role} ({subject})',
-  'operator.sign_in_failed_of_nobody_at_station':
-    'failed to sign on an unknown person at the station {station}',
+  'operator.sign_in_failed_of_nobody_at_station': 'failed to sign on an unknown person at the station {station}',
   'operator.sign_in_failed_at_station': 'failed to sign on {subject} at the station {station}',
   'operator.sign_in_failed_of_nobody': 'failed to sign in an unknown sign-in name',
   'operator.sign_in_failed': 'failed to sign in {subject}',

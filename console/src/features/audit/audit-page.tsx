@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Code,
-  Group,
-  NativeSelect,
-  Table,
-  Text,
-  TextInput,
-  VisuallyHidden,
-} from '@mantine/core';
+import { ActionIcon, Button, Code, Group, NativeSelect, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

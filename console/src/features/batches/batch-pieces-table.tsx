@@ -59,11 +59,7 @@ export function BatchPieces({ batchId, search, onChange }: BatchPiecesProps) {
           <Text size="sm">
             {copy.noPieces}{' '}
             {(search.state || search.sku) && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                onClick={() => onChange({ state: undefined, sku: undefined })}
-              >
+              <Button variant="subtle" size="compact-sm" onClick={() => onChange({ state: undefined, sku: undefined })}>
                 {copy.clear}
               </Button>
             )}
@@ -88,44 +84,42 @@ function PiecesTable({ pieces, isOld }: { pieces: readonly Piece[]; isOld: boole
       verticalSpacing={4}
       isOld={isOld}
     >
-      {pieces.map(
-        ({ code, clientId, orderId, sku, attempt, state, stateSince, reason, replacedBy, hasBlank }) => (
-          <Table.Tr key={code} data-piece={code}>
-            <Table.Td>
-              <Text component="span" ff="monospace" size="sm">
-                {code}
+      {pieces.map(({ code, clientId, orderId, sku, attempt, state, stateSince, reason, replacedBy, hasBlank }) => (
+        <Table.Tr key={code} data-piece={code}>
+          <Table.Td>
+            <Text component="span" ff="monospace" size="sm">
+              {code}
+            </Text>
+            {attempt > 0 && (
+              <Badge color="orange" ml={6}>
+                R{attempt}
+              </Badge>
+            )}
+          </Table.Td>
+          <Table.Td>
+            <OrderLink clientId={clientId} orderId={orderId} />
+          </Table.Td>
+          <Table.Td>
+            <Text component="span" className={tableText.code} ff="monospace" size="sm">
+              {sku}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            {copy.pieceStates[state]}
+            {hasBlank === false && (
+              <Badge color="red" ml={6}>
+                {copy.noBlank}
+              </Badge>
+            )}
+            {replacedBy && (
+              <Text size="xs" c="dimmed">
+                {copy.replacedBy(replacedBy, reason ? (copy.rejectReasons[reason] ?? reason) : '')}
               </Text>
-              {attempt > 0 && (
-                <Badge color="orange" ml={6}>
-                  R{attempt}
-                </Badge>
-              )}
-            </Table.Td>
-            <Table.Td>
-              <OrderLink clientId={clientId} orderId={orderId} />
-            </Table.Td>
-            <Table.Td>
-              <Text component="span" className={tableText.code} ff="monospace" size="sm">
-                {sku}
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              {copy.pieceStates[state]}
-              {hasBlank === false && (
-                <Badge color="red" ml={6}>
-                  {copy.noBlank}
-                </Badge>
-              )}
-              {replacedBy && (
-                <Text size="xs" c="dimmed">
-                  {copy.replacedBy(replacedBy, reason ? (copy.rejectReasons[reason] ?? reason) : '')}
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td title={moment(stateSince)}>{age(stateSince, now)}</Table.Td>
-          </Table.Tr>
-        ),
-      )}
+            )}
+          </Table.Td>
+          <Table.Td title={moment(stateSince)}>{age(stateSince, now)}</Table.Td>
+        </Table.Tr>
+      ))}
     </HeadedTable>
   );
 }

@@ -105,10 +105,8 @@ export const printBatchPaper = (
   });
 
 /** Returns the URL of papers of the batch as PDF. */
-export const paperUrl = (
-  batchId: string,
-  paper: 'tickets' | 'ticket-sheets' | 'pick-list' | 'cover',
-): string => `${SERVER_URL}/operator/v1/batches/${batchId}/papers/${paper}`;
+export const paperUrl = (batchId: string, paper: 'tickets' | 'ticket-sheets' | 'pick-list' | 'cover'): string =>
+  `${SERVER_URL}/operator/v1/batches/${batchId}/papers/${paper}`;
 
 export const printersToChooseQuery = queryOptions({
   queryKey: ['printers', 'to-choose'],
@@ -141,8 +139,7 @@ const RELEASE = {
 };
 export const readReleaseSearch = searchReader({
   ...RELEASE,
-  oldest: (value): typeof GROUPED_MAX | undefined =>
-    Number(value) === GROUPED_MAX ? GROUPED_MAX : undefined,
+  oldest: (value): typeof GROUPED_MAX | undefined => (Number(value) === GROUPED_MAX ? GROUPED_MAX : undefined),
 });
 export type ReleasePageSearch = ReturnType<typeof readReleaseSearch>;
 export type ReleaseSearch = Omit<ReleasePageSearch, 'oldest'>;

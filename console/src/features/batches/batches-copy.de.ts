@@ -44,8 +44,7 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
   atMost: (orders) => `Höchstens ${orders} auf einmal.`,
   confirm: (orders) => `${orders} Aufträge freigeben`,
   confirmOne: '1 Auftrag freigeben',
-  noneNow:
-    'Keiner dieser Aufträge kann noch freigegeben werden. Jemand anderes hat sie freigegeben oder geändert.',
+  noneNow: 'Keiner dieser Aufträge kann noch freigegeben werden. Jemand anderes hat sie freigegeben oder geändert.',
   dialogMeans: 'Die Aufträge werden angenommen, und jedes Teil bekommt einen Code.',
   released: (batch) => `Batch ${batch} ist freigegeben`,
   releasedLong: (orders, pieces) => `${orders} Aufträge, ${pieces} Teile.`,

@@ -34,8 +34,7 @@ export const copy = {
   pieceOf: (pieces: string) => `${pieces} piece`,
   lateOf: (late: string) => `${late} late`,
   missing: (pieces: string) => `${pieces} missing`,
-  canBeReleased: (orders: string, pieces: string) =>
-    `${orders} orders with ${pieces} pieces can be released.`,
+  canBeReleased: (orders: string, pieces: string) => `${orders} orders with ${pieces} pieces can be released.`,
   assigned: (orders: string) => `${orders} orders are assigned in total.`,
   groupsOf: (orders: string) => `Groups and totals cover the oldest ${orders} orders.`,
   groupMore: (orders: string) => `Include up to ${orders} orders`,

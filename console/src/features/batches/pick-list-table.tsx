@@ -78,12 +78,7 @@ export function PickListTable({ batchId, progress }: { batchId: string; progress
                       </Table.Th>
                     </Table.Tr>
                     {variants.map((line) => (
-                      <PickLine
-                        key={line.code}
-                        batchId={batchId}
-                        line={line}
-                        onShort={() => setShort(line)}
-                      />
+                      <PickLine key={line.code} batchId={batchId} line={line} onShort={() => setShort(line)} />
                     ))}
                   </Fragment>
                 ))}

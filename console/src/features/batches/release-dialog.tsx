@@ -84,11 +84,7 @@ export function ReleaseDialog({ choice, onReleased, onClose }: ReleaseDialogProp
             {copy.releasedLong(count(taken.length), count(taken.reduce((sum, one) => sum + one.pieces, 0)))}{' '}
             {copy.dialogMeans}
           </Text>
-          <ScrollArea.Autosize
-            mah={240}
-            type="auto"
-            viewportProps={{ tabIndex: 0, 'aria-label': copy.taken }}
-          >
+          <ScrollArea.Autosize mah={240} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': copy.taken }}>
             <Table verticalSpacing={2} fz="sm">
               <Table.Tbody>
                 {taken.map(({ clientId, clientName, orderId, pieces, due }) => (

@@ -23,8 +23,7 @@ export function ReleaseGroupsTable({ groups, isOld, onRelease }: ReleaseGroupsTa
   const copy = useCopy(batchesCopy);
   const { count, plural } = useFormats();
   const { columns } = copy;
-  const pieces = (number: number) =>
-    plural(number, copy.pieceOf(count(number)), copy.piecesOf(count(number)));
+  const pieces = (number: number) => plural(number, copy.pieceOf(count(number)), copy.piecesOf(count(number)));
   return (
     <HeadedTable
       heads={[
@@ -51,9 +50,7 @@ export function ReleaseGroupsTable({ groups, isOld, onRelease }: ReleaseGroupsTa
               </Text>
             </Table.Th>
             <Table.Td ta="right">
-              {technology !== undefined && (
-                <ReleaseButton of={technology} onClick={() => onRelease({ technology })} />
-              )}
+              {technology !== undefined && <ReleaseButton of={technology} onClick={() => onRelease({ technology })} />}
             </Table.Td>
           </Table.Tr>
           {articles.map(({ manufacturerCode, title, pieces: ofArticle, variants }) => (

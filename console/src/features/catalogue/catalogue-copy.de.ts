@@ -46,8 +46,7 @@ export const copy: typeof import('./catalogue-copy.en.ts').copy = {
   technologies: 'Techniken',
   area: 'Größter Druck',
   areaOf: (width, height) => `${width} × ${height} mm`,
-  noNotes:
-    'Es gibt noch keine Notizen. Aufträge mit diesem Artikel zeigen seine Notizen. Kunden sehen sie nie.',
+  noNotes: 'Es gibt noch keine Notizen. Aufträge mit diesem Artikel zeigen seine Notizen. Kunden sehen sie nie.',
   noLocations: 'Nirgends: Er kann nicht bestellt werden.',
   customs: {
     title: 'Zolldaten (je Teil)',

@@ -14,10 +14,7 @@ const variant = (sku: string, ...locations: string[]) => ({
 });
 
 test('variants with the same locations are grouped, those without come last', () => {
-  const groups = groupLocations(
-    [variant('A'), variant('B', 'BACK'), variant('C', 'BACK')],
-    'allowedLocations',
-  );
+  const groups = groupLocations([variant('A'), variant('B', 'BACK'), variant('C', 'BACK')], 'allowedLocations');
   assert.deepEqual(
     groups.map(({ skus }) => skus),
     [['B', 'C'], ['A']],

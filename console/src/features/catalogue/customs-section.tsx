@@ -204,9 +204,7 @@ function typedOf(customs: Customs): Typed {
 
 /** Leaves out empty fields. A weight that is not a number is sent as typed, and the server refuses it. */
 function customsOf(typed: Typed): Customs {
-  const given = CUSTOMS_FIELDS.map((field) => [field, typed[field].trim()] as const).filter(
-    ([, text]) => text !== '',
-  );
+  const given = CUSTOMS_FIELDS.map((field) => [field, typed[field].trim()] as const).filter(([, text]) => text !== '');
   const values = given.map(([field, text]) => [
     field,
     field === 'weightGrams' && /^\d+$/.test(text) ? Number(text) : text,

@@ -40,12 +40,8 @@ export function ClientActions({ seen, onChanged }: ClientActionsProps) {
       >
         {isActive ? copy.disableMeans : copy.enableMeans}
       </ConfirmButton>
-      {changing && (
-        <ChangeRole seen={changing} onChanged={onChanged} onClose={() => setChanging(undefined)} />
-      )}
-      {renaming && (
-        <RenameDialog seen={renaming} onChanged={onChanged} onClose={() => setRenaming(undefined)} />
-      )}
+      {changing && <ChangeRole seen={changing} onChanged={onChanged} onClose={() => setChanging(undefined)} />}
+      {renaming && <RenameDialog seen={renaming} onChanged={onChanged} onClose={() => setRenaming(undefined)} />}
     </>
   );
 }

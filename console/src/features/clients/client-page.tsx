@@ -59,10 +59,7 @@ export function ClientPage() {
             [copy.clientId, clientId],
             [copy.scope, `${copy.scopes[client.scope]}. ${copy.scopeMeans[client.scope]}`],
             [copy.role, client.role && `${roles[client.role]}: ${roleMay[client.role]}`],
-            [
-              copy.mode,
-              isCustomer ? `${copy.modes[client.mode]}. ${copy.modeMeans[client.mode]}` : undefined,
-            ],
+            [copy.mode, isCustomer ? `${copy.modes[client.mode]}. ${copy.modeMeans[client.mode]}` : undefined],
             [copy.created, moment(client.created)],
           ]}
         />
@@ -130,12 +127,7 @@ function ClientAccess({ seen, onSecret, onChanged }: ClientAccessProps) {
       </Text>
       {verbs.includes('clients.secrets') && <SecretsTable seen={seen} onChanged={onChanged} />}
       <Group gap="xs">
-        <ConfirmButton
-          verb="clients.secrets"
-          label={copy.rotate}
-          title={copy.rotateTitle}
-          act={() => rotate(false)}
-        >
+        <ConfirmButton verb="clients.secrets" label={copy.rotate} title={copy.rotateTitle} act={() => rotate(false)}>
           {copy.rotateMeans}
         </ConfirmButton>
         <ConfirmButton

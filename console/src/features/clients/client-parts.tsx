@@ -5,11 +5,7 @@ import type { ListedClient, NewSecret } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 
 /** Shows whether a client is disabled, and whether it is a sandbox. */
-export function ClientBadges({
-  client: { status, mode },
-}: {
-  client: Pick<ListedClient, 'status' | 'mode'>;
-}) {
+export function ClientBadges({ client: { status, mode } }: { client: Pick<ListedClient, 'status' | 'mode'> }) {
   const copy = useCopy(clientsCopy);
   return (
     <>
@@ -19,15 +15,7 @@ export function ClientBadges({
   );
 }
 
-export function ClientSecret({
-  secret,
-  name,
-  onDone,
-}: {
-  secret: NewSecret;
-  name: string;
-  onDone: () => void;
-}) {
+export function ClientSecret({ secret, name, onDone }: { secret: NewSecret; name: string; onDone: () => void }) {
   const copy = useCopy(clientsCopy);
   return (
     <ShownOnce

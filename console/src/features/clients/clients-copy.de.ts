@@ -59,8 +59,7 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   revokeOf: (made) => `Zugangsschlüssel vom ${made} widerrufen`,
   revokeTitle: (made) => `Zugangsschlüssel vom ${made} widerrufen?`,
   revokeMeans: 'Der Zugangsschlüssel und alle seine Zugriffstoken enden innerhalb von 5 Sekunden.',
-  revokeLast:
-    'Es ist der einzige Zugangsschlüssel. Der Kunde hat keinen Zugang, bis Sie einen neuen erstellen.',
+  revokeLast: 'Es ist der einzige Zugangsschlüssel. Der Kunde hat keinen Zugang, bis Sie einen neuen erstellen.',
   disable: 'Sperren',
   disableTitle: (name) => `${name} sperren?`,
   disableMeans:

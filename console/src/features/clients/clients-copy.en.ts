@@ -39,8 +39,7 @@ export const copy = {
   renameMeans: 'The ID, the secrets and the orders stay the same.',
   save: 'Save',
   access: 'Secrets',
-  secretsAre: (count: string, one: boolean) =>
-    one ? `${count} secret is valid.` : `${count} secrets are valid.`,
+  secretsAre: (count: string, one: boolean) => (one ? `${count} secret is valid.` : `${count} secrets are valid.`),
   secretsTwo: 'The old secret and the new one both work while the client switches.',
   rotate: 'Create new secret',
   rotateTitle: 'Create a new secret for this client?',

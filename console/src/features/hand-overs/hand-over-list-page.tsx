@@ -79,10 +79,7 @@ export function HandOverListPage() {
             [copy.state, copy.states[list.state]],
             [copy.parcels, count(list.parcels)],
             [copy.opened, [moment(list.opened), list.openedByName].filter(Boolean).join(' · ')],
-            [
-              copy.closed,
-              list.closed && [moment(list.closed), list.closedByName].filter(Boolean).join(' · '),
-            ],
+            [copy.closed, list.closed && [moment(list.closed), list.closedByName].filter(Boolean).join(' · ')],
             [copy.stayedBehind, list.missing === undefined ? undefined : count(list.missing)],
           ]}
         />
@@ -98,11 +95,7 @@ export function HandOverListPage() {
         />
       )}
       {dialog === 'print' && (
-        <PrintDialog
-          handOverId={handOverId}
-          onPrinted={() => setPrinted(true)}
-          onClose={() => setDialog(undefined)}
-        />
+        <PrintDialog handOverId={handOverId} onPrinted={() => setPrinted(true)} onClose={() => setDialog(undefined)} />
       )}
     </Page>
   );

@@ -26,8 +26,7 @@ export const copy = {
   allStates: 'All',
   close: 'Close list',
   closeTitle: (carrier: string) => `Close the list of ${carrier}`,
-  closeMeans: (parcels: string) =>
-    `The driver has taken ${parcels}. No more parcels can be added to this list.`,
+  closeMeans: (parcels: string) => `The driver has taken ${parcels}. No more parcels can be added to this list.`,
   closeMissing: (count: string) => `Packed but not scanned: ${count}. They wait for the next list.`,
   closeAnyway: 'Close without them',
   parcel: 'Parcel',
@@ -46,8 +45,7 @@ export const copy = {
   removeNamed: (code: string) => `Remove ${code}`,
   removeOf: (code: string) => `Remove parcel ${code} from the list`,
   removeMeans: 'The parcel waits for the next list.',
-  removeMeansClosed:
-    'The driver has signed for it: print the list again. The parcel waits for the next list.',
+  removeMeansClosed: 'The driver has signed for it: print the list again. The parcel waits for the next list.',
   reason: 'Reason',
   needsReason: 'Enter a reason. The audit log keeps it.',
   pdf: 'List as PDF',

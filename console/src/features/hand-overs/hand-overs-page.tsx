@@ -59,12 +59,7 @@ export function HandOversPage() {
           />
         }
       >
-        <ListResult
-          query={list}
-          to="/hand-overs"
-          search={search}
-          none={<Text size="sm">{copy.listNone}</Text>}
-        >
+        <ListResult query={list} to="/hand-overs" search={search} none={<Text size="sm">{copy.listNone}</Text>}>
           {(rows, isOld) => <ListsTable lists={rows} isOld={isOld} />}
         </ListResult>
       </Section>
@@ -77,8 +72,7 @@ function Missing({ carrier }: { carrier: string }) {
   const { data: carriers = [] } = useQuery(carriersWaitingQuery);
   const carrierId = carrier === UNKNOWN_CARRIER ? undefined : carrier;
   const { data, error, refetch } = useQuery(waitingParcelsQuery(carrierId));
-  const name =
-    carriers.find((one) => one.carrierId === carrierId)?.carrierName ?? carrierId ?? copy.ownLabels;
+  const name = carriers.find((one) => one.carrierId === carrierId)?.carrierName ?? carrierId ?? copy.ownLabels;
   return (
     <Section title={copy.missingOf(name)}>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
@@ -112,13 +106,9 @@ function ListsTable({ lists, isOld }: { lists: readonly HandOver[]; isOld: boole
               {one.handOverId}
             </AnchorLink>
           </Table.Td>
-          <Table.Td style={{ overflowWrap: 'anywhere' }}>
-            {one.carrierName ?? one.carrierId ?? copy.ownLabels}
-          </Table.Td>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.carrierName ?? one.carrierId ?? copy.ownLabels}</Table.Td>
           <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(one.opened)}</Table.Td>
-          <Table.Td style={{ whiteSpace: 'nowrap' }}>
-            {one.closed ? moment(one.closed) : copy.states.OPEN}
-          </Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{one.closed ? moment(one.closed) : copy.states.OPEN}</Table.Td>
           <Table.Td>{one.closedByName ?? one.openedByName}</Table.Td>
           <Table.Td ta="right">{count(one.parcels)}</Table.Td>
           <Table.Td ta="right">{one.missing === undefined ? '' : count(one.missing)}</Table.Td>
@@ -146,12 +136,7 @@ function CarriersWaiting({ missing, onShow }: CarriersWaitingProps) {
       {data?.length === 0 && <Text size="sm">{copy.waitingNone}</Text>}
       {data && data.length > 0 && (
         <HeadedTable
-          heads={[
-            copy.carrier,
-            { label: copy.missing, ta: 'right' },
-            { label: copy.onList, ta: 'right' },
-            '',
-          ]}
+          heads={[copy.carrier, { label: copy.missing, ta: 'right' }, { label: copy.onList, ta: 'right' }, '']}
           minWidth={560}
         >
           {data.map((one) => {
@@ -177,11 +162,7 @@ function CarriersWaiting({ missing, onShow }: CarriersWaitingProps) {
                 </Table.Td>
                 <Table.Td ta="right">
                   {one.handOverId !== undefined && (
-                    <AnchorLink
-                      to="/hand-overs/$handOverId"
-                      params={{ handOverId: one.handOverId }}
-                      size="sm"
-                    >
+                    <AnchorLink to="/hand-overs/$handOverId" params={{ handOverId: one.handOverId }} size="sm">
                       {count(one.parcels ?? 0)}
                     </AnchorLink>
                   )}

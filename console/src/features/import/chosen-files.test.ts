@@ -9,10 +9,7 @@ const names = (...chosen: File[]) => {
 };
 
 test('only the CSV files of a folder are sent', () => {
-  assert.deepEqual(names(file('products.csv'), file('Thumbs.db'), file('STOCK.CSV')), [
-    'products.csv',
-    'STOCK.CSV',
-  ]);
+  assert.deepEqual(names(file('products.csv'), file('Thumbs.db'), file('STOCK.CSV')), ['products.csv', 'STOCK.CSV']);
   assert.equal(names(file('a.png'), file('b.png')), 'none');
   assert.equal(names(), 'none');
 });

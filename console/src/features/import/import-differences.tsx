@@ -33,11 +33,7 @@ export function ImportDifferences({ counts, isDone }: { counts: ImportCounts; is
       {differences && (
         <>
           <Section title={isDone ? copy.didChange : copy.wouldChange}>
-            {isEmpty(differences) ? (
-              <Text size="sm">{copy.nothing}</Text>
-            ) : (
-              <Counts of={differences.counts} />
-            )}
+            {isEmpty(differences) ? <Text size="sm">{copy.nothing}</Text> : <Counts of={differences.counts} />}
           </Section>
           <Records {...differences} />
         </>
@@ -92,10 +88,7 @@ function Records({ counts, new: added, changed, broughtBack, retired }: Differen
   const copy = useCopy(importCopy);
   const { count } = useFormats();
   const all = (what: 'new' | 'changed' | 'broughtBack' | 'retired') =>
-    Object.values(counts).reduce(
-      (sum, part: Partial<Record<typeof what, number>>) => sum + (part[what] ?? 0),
-      0,
-    );
+    Object.values(counts).reduce((sum, part: Partial<Record<typeof what, number>>) => sum + (part[what] ?? 0), 0);
   return (
     <>
       {changed.length > 0 && (
@@ -106,12 +99,7 @@ function Records({ counts, new: added, changed, broughtBack, retired }: Differen
       {retired.length > 0 && (
         <Part title={copy.retired} shown={retired.length} all={all('retired')}>
           <HeadedTable
-            heads={[
-              copy.code,
-              copy.name,
-              { label: copy.onHand, ta: 'right' },
-              { label: copy.openOrders, ta: 'right' },
-            ]}
+            heads={[copy.code, copy.name, { label: copy.onHand, ta: 'right' }, { label: copy.openOrders, ta: 'right' }]}
           >
             {retired.map(({ kind, code, name, color, size, onHand, openOrders }) => (
               <Table.Tr key={kind + code} data-retired={code}>
@@ -169,9 +157,7 @@ function Part({ title, shown, all, children }: PartProps) {
 function Changes({ records }: { records: ChangedRecord[] }) {
   const copy = useCopy(importCopy);
   return (
-    <HeadedTable
-      heads={[copy.code, copy.field, { label: copy.before, w: '28%' }, { label: copy.after, w: '28%' }]}
-    >
+    <HeadedTable heads={[copy.code, copy.field, { label: copy.before, w: '28%' }, { label: copy.after, w: '28%' }]}>
       {records.flatMap(({ kind, code, changes }) =>
         (changes.length === 0 ? [{ field: '', before: undefined, after: undefined }] : changes).map(
           ({ field, before, after }, index) => (

@@ -44,11 +44,7 @@ export function ImportPage() {
       <Text size="sm" maw={720}>
         {copy.lead}
       </Text>
-      <FileDrop
-        files={files}
-        isBusy={isBusy}
-        onFiles={(next) => anew(() => setChosen(catalogueFilesOf(next)))}
-      />
+      <FileDrop files={files} isBusy={isBusy} onFiles={(next) => anew(() => setChosen(catalogueFilesOf(next)))} />
       {fault && <Alert color="red" role="alert" title={fault} />}
       <Group align="flex-end" gap="md">
         <ClientSelect

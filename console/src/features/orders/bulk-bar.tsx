@@ -205,9 +205,7 @@ function BulkShipDialog({ selected, error, isPending, onSend, onClose }: BulkShi
                       {...(index === 0 && { 'data-autofocus': true })}
                       value={numbers[index] ?? ''}
                       onChange={({ currentTarget: { value } }) =>
-                        setNumbers((before) =>
-                          orders.map((_, at) => (at === index ? value : (before[at] ?? ''))),
-                        )
+                        setNumbers((before) => orders.map((_, at) => (at === index ? value : (before[at] ?? ''))))
                       }
                       onKeyDown={toNextField}
                     />

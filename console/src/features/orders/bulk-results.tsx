@@ -20,13 +20,7 @@ export function BulkResults({ result, onClose }: { result: BulkResult; onClose: 
   const warnings = 'warnings' in result ? (result.warnings ?? []) : [];
   const hasLines = rows.some(({ line }) => line !== undefined);
   const saveRefused = () => {
-    const head = [
-      'clientId',
-      'orderId',
-      ...(hasLines ? [copy.bulk.line] : []),
-      copy.bulk.error,
-      copy.bulk.why,
-    ];
+    const head = ['clientId', 'orderId', ...(hasLines ? [copy.bulk.line] : []), copy.bulk.error, copy.bulk.why];
     const lines = refused.map(({ clientId, orderId, line, error, message }) => [
       clientId,
       orderId,

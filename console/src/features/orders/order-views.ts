@@ -46,14 +46,11 @@ export function countsOfClients(
   { status, reason }: OrderSearch,
   counts: OrderCounts | undefined,
 ): { clientId: string; orders: number }[] {
-  const isOf = (chosen: string | undefined, one: string) =>
-    chosen === undefined || chosen.split(',').includes(one);
+  const isOf = (chosen: string | undefined, one: string) => chosen === undefined || chosen.split(',').includes(one);
   return (counts?.clients ?? [])
     .map(({ clientId, statuses, reasons }) => {
       const some = reason
-        ? reasons
-            .filter((one) => isOf(status, one.status) && isOf(reason, one.reason))
-            .map(({ orders }) => orders)
+        ? reasons.filter((one) => isOf(status, one.status) && isOf(reason, one.reason)).map(({ orders }) => orders)
         : Object.entries(statuses).flatMap(([name, orders]) => (isOf(status, name) ? [orders] : []));
       return { clientId, orders: some.reduce((sum, orders) => sum + orders, 0) };
     })

@@ -35,8 +35,7 @@ const listOrders = (search: OrderSearch, limit: number, signal?: AbortSignal): P
 
 export const clientsQuery = queryOptions({
   queryKey: ['clients', 'names'],
-  queryFn: ({ signal }) =>
-    api.GET('/operator/v1/clients', { params: { query: { limit: CLIENTS_MAX } }, signal }),
+  queryFn: ({ signal }) => api.GET('/operator/v1/clients', { params: { query: { limit: CLIENTS_MAX } }, signal }),
   staleTime: CLIENTS_FRESH_MS,
 });
 
@@ -50,8 +49,7 @@ export const countsQuery = (mode: 'sandbox' | undefined, clientId: string | unde
 
 export const carriersQuery = queryOptions({
   queryKey: ['carriers', 'ids'],
-  queryFn: ({ signal }) =>
-    api.GET('/operator/v1/carriers', { params: { query: { limit: CARRIERS_MAX } }, signal }),
+  queryFn: ({ signal }) => api.GET('/operator/v1/carriers', { params: { query: { limit: CARRIERS_MAX } }, signal }),
   staleTime: CLIENTS_FRESH_MS,
 });
 

@@ -54,13 +54,7 @@ export function OrdersPage() {
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <OrdersTable
-            page={data}
-            search={search}
-            selection={selection}
-            isOld={isPlaceholderData}
-            onShow={show}
-          />
+          <OrdersTable page={data} search={search} selection={selection} isOld={isPlaceholderData} onShow={show} />
           <MissingOrders search={search} page={data} />
           <CursorPager to="/orders" search={search} next={data.next} />
         </>

@@ -84,15 +84,7 @@ function NoOrders({ search, onShow }: Pick<OrdersTableProps, 'search' | 'onShow'
   );
 }
 
-function Row({
-  order,
-  selection,
-  now,
-}: {
-  order: ListedOrder;
-  selection: Selection<ListedOrder>;
-  now: number;
-}) {
+function Row({ order, selection, now }: { order: ListedOrder; selection: Selection<ListedOrder>; now: number }) {
   const copy = useCopy(ordersCopy);
   const { moment, count, age } = useFormats();
   const navigate = useNavigate();

@@ -35,9 +35,7 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
       <Tabs
         value={chosen}
         styles={NARROW}
-        onChange={(status) =>
-          onChange({ status: status === ALL || !status ? undefined : status, reason: undefined })
-        }
+        onChange={(status) => onChange({ status: status === ALL || !status ? undefined : status, reason: undefined })}
       >
         <Tabs.List aria-label={copy.byStatus}>
           {[ALL, ...STATUSES].map((status) => (
@@ -46,11 +44,7 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
               value={status}
               rightSection={
                 numberOf(status) !== undefined && (
-                  <Badge
-                    size="sm"
-                    variant={status === 'ERROR' && numberOf(status) ? 'filled' : 'default'}
-                    color="red"
-                  >
+                  <Badge size="sm" variant={status === 'ERROR' && numberOf(status) ? 'filled' : 'default'} color="red">
                     {count(numberOf(status) ?? 0)}
                   </Badge>
                 )

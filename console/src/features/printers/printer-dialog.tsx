@@ -45,8 +45,7 @@ export function PrinterDialog({ seen, onSaved, onClose }: PrinterDialogProps) {
   );
   const [isTried, setTried] = useState(false);
   const { name, kind, address = '', mediaTypes = [] } = fields;
-  const isComplete =
-    name.trim() !== '' && (kind === 'browser' || address.trim() !== '') && mediaTypes.length > 0;
+  const isComplete = name.trim() !== '' && (kind === 'browser' || address.trim() !== '') && mediaTypes.length > 0;
   const change = (changes: Partial<PrinterFields>) => setFields((before) => ({ ...before, ...changes }));
   const save = useMutation({
     mutationFn: () => savePrinter(fieldsToSend(fields), seen),
@@ -139,13 +138,7 @@ interface MeasureProps {
 
 function Measure({ label, value, onChange, error }: MeasureProps) {
   return (
-    <NumberInput
-      label={label}
-      value={value}
-      hideControls
-      onChange={(typed) => onChange(Number(typed))}
-      error={error}
-    />
+    <NumberInput label={label} value={value} hideControls onChange={(typed) => onChange(Number(typed))} error={error} />
   );
 }
 

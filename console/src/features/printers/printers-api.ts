@@ -45,8 +45,7 @@ function changedFields({ name, ...fields }: PrinterFields, { content: printer }:
 
 export const deletePrinter = (printerId: string) => api.DELETE(PRINTER, { params: { path: { printerId } } });
 
-export const testPrinter = (printerId: string) =>
-  api.POST(`${PRINTER}/test`, { params: { path: { printerId } } });
+export const testPrinter = (printerId: string) => api.POST(`${PRINTER}/test`, { params: { path: { printerId } } });
 
 export const PRINT_STATES = ['unknown', 'failed', 'queued', 'sending', 'printed', 'cancelled'] as const;
 export type PrintState = (typeof PRINT_STATES)[number];

@@ -93,8 +93,7 @@ export const copy: typeof import('./printers-copy.en.ts').copy = {
   retry: 'Erneut senden',
   retryOf: (title) => `Erneut senden: ${title}`,
   retryTitle: 'Erneut senden?',
-  retryMeans:
-    'Der Auftrag wird erneut an seinen Drucker gesendet. Prüfen Sie zuerst, ob er schon gedruckt ist.',
+  retryMeans: 'Der Auftrag wird erneut an seinen Drucker gesendet. Prüfen Sie zuerst, ob er schon gedruckt ist.',
   confirm: 'Als gedruckt bestätigen',
   confirmOf: (title) => `Als gedruckt bestätigen: ${title}`,
   cancel: 'Abbrechen',

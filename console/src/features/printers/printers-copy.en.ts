@@ -2,8 +2,7 @@ import type { PrinterKind, PrintMediaType, PrintState } from './printers-api.ts'
 
 /** Errors of print attempts. The list is open: an unknown error is shown by its name. */
 const errors = {
-  connection_refused:
-    'The printer refuses the connection. Check that it is on and that its address is right.',
+  connection_refused: 'The printer refuses the connection. Check that it is on and that its address is right.',
   connection_timed_out: 'The printer does not answer. Check that it is on and in the network.',
   unreachable: 'There is no network route to this address.',
   name_not_found: 'The network has no device with this name.',

@@ -46,11 +46,7 @@ export function PrintersPage() {
       {failure && <RequestFailure error={failure} />}
       {printers?.length === 0 && <Text>{copy.none}</Text>}
       {printers && printers.length > 0 && (
-        <PrintersTable
-          printers={printers}
-          onEdit={(printerId) => void edit(printerId)}
-          onChanged={readAnew}
-        />
+        <PrintersTable printers={printers} onEdit={(printerId) => void edit(printerId)} onChanged={readAnew} />
       )}
       <PrintJobsSection printers={printers ?? []} onChanged={readAnew} />
       {edited && <PrinterDialog {...edited} onSaved={readAnew} onClose={() => setEdited(undefined)} />}
@@ -106,8 +102,7 @@ interface PrinterRowProps {
 function PrinterRow({ printer, onTest, onEdit, onChanged }: PrinterRowProps) {
   const copy = useCopy(printersCopy);
   const { count } = useFormats();
-  const { printerId, name, kind, address, mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch, waiting } =
-    printer;
+  const { printerId, name, kind, address, mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch, waiting } = printer;
   return (
     <Table.Tr data-printer={name}>
       <Table.Td miw={150} style={{ overflowWrap: 'anywhere' }}>

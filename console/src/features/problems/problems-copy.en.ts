@@ -16,8 +16,7 @@ export const copy = {
     BIN: 'Bin in use for long',
   } satisfies Record<(typeof PROBLEM_KINDS)[number], string>,
   todo: {
-    NO_LABEL:
-      'Add the missing data, print the label, then ship the parcel. The pieces need not be scanned again.',
+    NO_LABEL: 'Add the missing data, print the label, then ship the parcel. The pieces need not be scanned again.',
     PAPER_NOT_MADE: 'The parcel left without this paper. Print it and send it separately.',
     NO_BLANK: 'Count the shelf or bring a blank, then scan the piece again.',
     STOPPED: 'Its pieces are in production. Correct the order or cancel it.',

@@ -21,12 +21,6 @@ const OF_VARIANTS = ['hs_code_missing', 'country_of_origin_missing', 'weight_mis
 /**
  * Returns the SKU or EAN-13 of a variant without customs data. A missing price belongs to the order instead.
  */
-export function variantOf({
-  code,
-  params,
-}: {
-  code?: string;
-  params?: { code?: string };
-}): string | undefined {
+export function variantOf({ code, params }: { code?: string; params?: { code?: string } }): string | undefined {
   return code !== undefined && OF_VARIANTS.includes(code) ? params?.code : undefined;
 }

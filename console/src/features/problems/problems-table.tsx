@@ -110,12 +110,7 @@ function Detail({ detail }: { detail: FloorSentence }) {
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       {say(detail)}{' '}
       {code !== undefined && (
-        <AnchorLink
-          to="/catalogue"
-          search={isProduct ? { q: code } : { q: code, type: 'BLANK' }}
-          size="sm"
-          fw={600}
-        >
+        <AnchorLink to="/catalogue" search={isProduct ? { q: code } : { q: code, type: 'BLANK' }} size="sm" fw={600}>
           {copy.toArticle(code)}
         </AnchorLink>
       )}
@@ -173,20 +168,10 @@ function ParcelActions({ code }: { code: string }) {
         </Text>
       )}
       <Group gap="xs" mt={4}>
-        <ActionButton
-          verb="production.work"
-          size="compact-sm"
-          loading={print.isPending}
-          onClick={() => print.mutate()}
-        >
+        <ActionButton verb="production.work" size="compact-sm" loading={print.isPending} onClick={() => print.mutate()}>
           {copy.printLabel}
         </ActionButton>
-        <ActionButton
-          verb="production.work"
-          variant="default"
-          size="compact-sm"
-          onClick={() => setShipping(true)}
-        >
+        <ActionButton verb="production.work" variant="default" size="compact-sm" onClick={() => setShipping(true)}>
           {copy.ship}
         </ActionButton>
       </Group>

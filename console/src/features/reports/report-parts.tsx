@@ -85,13 +85,11 @@ export function ReportDaysTable({ days }: Pick<ProductionReport, 'days'>) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{copy.day}</Table.Th>
-            {[copy.shipped, copy.late, copy.median, copy.p90, copy.made, copy.checked, copy.packed].map(
-              (name) => (
-                <Table.Th key={name} ta="right">
-                  {name}
-                </Table.Th>
-              ),
-            )}
+            {[copy.shipped, copy.late, copy.median, copy.p90, copy.made, copy.checked, copy.packed].map((name) => (
+              <Table.Th key={name} ta="right">
+                {name}
+              </Table.Th>
+            ))}
             <Table.Th ta="right">{copy.rejected}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -149,17 +147,9 @@ export function ShippedChart({ days }: { days: readonly ReportedDay[] }) {
             const x = index * DAY_WIDTH + (DAY_WIDTH - BAR_WIDTH) / 2;
             return (
               <g key={one.day}>
-                <title>
-                  {copy.dayIs(named(one.day, true), count(one.onTime), count(one.shipped - one.onTime))}
-                </title>
+                <title>{copy.dayIs(named(one.day, true), count(one.onTime), count(one.shipped - one.onTime))}</title>
                 <rect className={classes.onTime} x={x} y={HEIGHT - good} width={BAR_WIDTH} height={good} />
-                <rect
-                  className={classes.late}
-                  x={x}
-                  y={HEIGHT - good - late}
-                  width={BAR_WIDTH}
-                  height={late}
-                />
+                <rect className={classes.late} x={x} y={HEIGHT - good - late} width={BAR_WIDTH} height={late} />
               </g>
             );
           })}
@@ -187,11 +177,7 @@ export function ShippedChart({ days }: { days: readonly ReportedDay[] }) {
 function ShareBar({ value, top, isLoss = false }: { value: number; top: number; isLoss?: boolean }) {
   return (
     <svg className={classes.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      <rect
-        className={isLoss ? classes.late : classes.onTime}
-        width={top > 0 ? (value / top) * 100 : 0}
-        height={10}
-      />
+      <rect className={isLoss ? classes.late : classes.onTime} width={top > 0 ? (value / top) * 100 : 0} height={10} />
     </svg>
   );
 }

@@ -80,10 +80,7 @@ function Report({ report, search }: { report: ProductionReport; search: ReportsS
           </>
         )}
       </Section>
-      <Section
-        title={copy.losses}
-        actions={<CsvButton search={search} table="rejects" title={copy.losses} />}
-      >
+      <Section title={copy.losses} actions={<CsvButton search={search} table="rejects" title={copy.losses} />}>
         {rejects.length === 0 ? (
           <Text size="sm">{copy.noRejects}</Text>
         ) : (
@@ -99,10 +96,7 @@ function Report({ report, search }: { report: ProductionReport; search: ReportsS
           </>
         )}
       </Section>
-      <Section
-        title={copy.stations}
-        actions={<CsvButton search={search} table="stations" title={copy.stations} />}
-      >
+      <Section title={copy.stations} actions={<CsvButton search={search} table="stations" title={copy.stations} />}>
         <WorkTable
           nameTitle={copy.station}
           rows={stations.map((one) => ({

@@ -27,8 +27,7 @@ export const returnsQuery = ({ client, condition, reason, from, to, cursor }: Re
 export const returnableQuery = (code: string) =>
   queryOptions({
     queryKey: [...RETURNS_KEY, 'returnable', code],
-    queryFn: ({ signal }) =>
-      api.GET('/operator/v1/returnable-orders', { params: { query: { code } }, signal }),
+    queryFn: ({ signal }) => api.GET('/operator/v1/returnable-orders', { params: { query: { code } }, signal }),
   });
 
 /** Books a return. Requests with the same key take effect once. */

@@ -30,9 +30,7 @@ export function ReturnsPage() {
         <ReturnsFilter
           search={search}
           onChange={change}
-          onClear={() =>
-            void navigate({ search: (search.code ? { code: search.code } : {}) as ReturnsSearch })
-          }
+          onClear={() => void navigate({ search: (search.code ? { code: search.code } : {}) as ReturnsSearch })}
         />
         <ListResult
           query={list}

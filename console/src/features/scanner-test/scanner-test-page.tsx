@@ -3,13 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import {
-  type Decoded,
-  decodeScan,
-  readingsOf,
-  type ScannerSetup,
-  setupOf,
-} from '../../shared/scan/decode-rules.ts';
+import { type Decoded, decodeScan, readingsOf, type ScannerSetup, setupOf } from '../../shared/scan/decode-rules.ts';
 import { GAP_MS_MAX, type Scan } from '../../shared/scan/scanner-rules.ts';
 import { keepScannerSetup, scannerSetup, useScanner } from '../../shared/scan/use-scanner.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
@@ -49,8 +43,7 @@ export function ScannerTestPage() {
     },
     {
       isOfPage: true,
-      onRawKey: ({ key, code, timeStamp: at }) =>
-        setKeys((before) => [...before, { key, code, at }].slice(-KEYS_MAX)),
+      onRawKey: ({ key, code, timeStamp: at }) => setKeys((before) => [...before, { key, code, at }].slice(-KEYS_MAX)),
     },
   );
   return (
@@ -143,9 +136,7 @@ function Keys({ keys }: { keys: readonly RawKey[] }) {
               <Table.Td>
                 <code>{code}</code>
               </Table.Td>
-              <Table.Td>
-                {before === undefined ? '' : copy.milliseconds(count(Math.round(at - before)))}
-              </Table.Td>
+              <Table.Td>{before === undefined ? '' : copy.milliseconds(count(Math.round(at - before)))}</Table.Td>
             </Table.Tr>
           );
         })}
@@ -169,12 +160,7 @@ function Bars({ text }: { text: string }) {
   });
   return (
     <figure className={classes.bars}>
-      <svg
-        viewBox={`0 0 ${at + QUIET_MODULES} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={text}
-      >
+      <svg viewBox={`0 0 ${at + QUIET_MODULES} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={text}>
         {bars}
       </svg>
       <figcaption>{text}</figcaption>

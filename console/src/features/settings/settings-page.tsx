@@ -39,9 +39,7 @@ function ServiceState({ service }: { service: Service }) {
   const { version, node, database, disk, checks, metrics } = service;
   const { count } = useFormats();
   const size = (bytes: number) =>
-    bytes >= GIB
-      ? `${count(Math.round((bytes / GIB) * 10) / 10)} GiB`
-      : `${count(Math.round(bytes / MIB))} MiB`;
+    bytes >= GIB ? `${count(Math.round((bytes / GIB) * 10) / 10)} GiB` : `${count(Math.round(bytes / MIB))} MiB`;
   return (
     <Facts
       of={[

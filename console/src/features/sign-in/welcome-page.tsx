@@ -54,9 +54,7 @@ export function WelcomePage() {
     <SignInFrame title={copy.welcomeTitle}>
       <Text size="sm">{copy.welcomeText}</Text>
       <form onSubmit={form.onSubmit((values) => attempt.mutate(values))}>
-        {attempt.error && !newPasswordFault(attempt.error, words) && (
-          <RequestFailure error={attempt.error} isChange />
-        )}
+        {attempt.error && !newPasswordFault(attempt.error, words) && <RequestFailure error={attempt.error} isChange />}
         <PasswordInput
           label={copy.newPassword}
           description={copy.rule(PASSWORD_CHARACTERS_MIN)}

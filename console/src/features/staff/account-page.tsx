@@ -1,13 +1,4 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  PasswordInput,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { violationsByField } from '../../shared/api/request-error.ts';
@@ -115,12 +106,7 @@ function OwnDetails() {
           ]}
         />
         <ChangeFailure error={change.error} />
-        <TextInput
-          label={copy.name}
-          description={copy.nameMeans}
-          autoComplete="name"
-          {...form.getInputProps('name')}
-        />
+        <TextInput label={copy.name} description={copy.nameMeans} autoComplete="name" {...form.getInputProps('name')} />
         <NativeSelect
           label={copy.language}
           description={copy.languageMeans}
@@ -159,8 +145,7 @@ function OwnPassword({ onChanged }: { onChanged: () => Promise<unknown> }) {
     },
   });
   const change = useMutation({
-    mutationFn: ({ current, password }: { current: string; password: string }) =>
-      changePassword({ current, password }),
+    mutationFn: ({ current, password }: { current: string; password: string }) => changePassword({ current, password }),
     onSuccess: async () => {
       form.reset();
       await onChanged();
@@ -177,11 +162,7 @@ function OwnPassword({ onChanged }: { onChanged: () => Promise<unknown> }) {
         <ChangeFailure error={newPasswordFault(change.error, words) ? null : change.error} />
         {/* So that the browser's store of passwords knows whose it is. */}
         <input type="text" autoComplete="username" value={operator.login} readOnly hidden />
-        <PasswordInput
-          label={copy.current}
-          autoComplete="current-password"
-          {...form.getInputProps('current')}
-        />
+        <PasswordInput label={copy.current} autoComplete="current-password" {...form.getInputProps('current')} />
         <PasswordInput
           label={copy.next}
           description={copy.rule(PASSWORD_CHARACTERS_MIN)}

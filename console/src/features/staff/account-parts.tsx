@@ -50,11 +50,7 @@ interface SaveRowProps {
 export function SaveRow({ verb, label, isPending, saved, isSaved }: SaveRowProps) {
   return (
     <Group>
-      <ActionButton
-        verb={verb}
-        loading={isPending}
-        onClick={(event) => event.currentTarget.form?.requestSubmit()}
-      >
+      <ActionButton verb={verb} loading={isPending} onClick={(event) => event.currentTarget.form?.requestSubmit()}>
         {label}
       </ActionButton>
       {isSaved && (

@@ -164,11 +164,7 @@ function AccountForm({ account, onChanged }: { account: Account; onChanged: () =
         />
         <ChangeFailure error={change.error} />
         <TextInput label={copy.name} autoComplete="off" {...form.getInputProps('name')} />
-        <RoleRadios
-          label={copy.role}
-          value={form.values.role}
-          onChange={(one) => form.setFieldValue('role', one)}
-        />
+        <RoleRadios label={copy.role} value={form.values.role} onChange={(one) => form.setFieldValue('role', one)} />
         <SaveRow
           verb="operators.change"
           label={copy.save}

@@ -62,8 +62,7 @@ export const copy: typeof import('./staff-copy.en.ts').copy = {
   takePin: 'PIN entziehen',
   takePinTitle: (name) => `${name} die PIN entziehen?`,
   pinOf: (name) => `PIN von ${name}`,
-  pinShown:
-    'Geben Sie sie auf einem sicheren Weg weiter. Zusammen mit dem Anmeldenamen gilt sie nur an Stationen.',
+  pinShown: 'Geben Sie sie auf einem sicheren Weg weiter. Zusammen mit dem Anmeldenamen gilt sie nur an Stationen.',
   sessions: 'Sitzungen',
   endAll: 'Alle beenden',
   endAllTitle: 'Alle Sitzungen beenden?',

@@ -62,8 +62,7 @@ export const copy = {
   takePin: 'Withdraw PIN',
   takePinTitle: (name: string) => `Withdraw the PIN of ${name}?`,
   pinOf: (name: string) => `PIN of ${name}`,
-  pinShown:
-    'Give it to the person in a secure way. Together with the sign-in name it works at stations only.',
+  pinShown: 'Give it to the person in a secure way. Together with the sign-in name it works at stations only.',
   sessions: 'Sessions',
   endAll: 'End all',
   endAllTitle: 'End all sessions?',

@@ -70,11 +70,7 @@ function StaffTable({ accounts }: { accounts: Account[] }) {
       {accounts.map((account) => (
         <Table.Tr key={account.operatorId} data-login={account.login}>
           <Table.Td>
-            <NameLink
-              to="/staff/$operatorId"
-              params={{ operatorId: account.operatorId }}
-              title={account.name}
-            >
+            <NameLink to="/staff/$operatorId" params={{ operatorId: account.operatorId }} title={account.name}>
               {account.name}
             </NameLink>
           </Table.Td>
@@ -128,11 +124,7 @@ function NewAccount({ onClose, onMade }: NewAccountProps) {
         spellCheck={false}
         {...form.getInputProps('login')}
       />
-      <RoleRadios
-        label={copy.role}
-        value={form.values.role}
-        onChange={(role) => form.setFieldValue('role', role)}
-      />
+      <RoleRadios label={copy.role} value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
     </Dialog>
   );
 }

@@ -105,19 +105,12 @@ export function RefusalBanner({ refusal, onDismiss }: RefusalBannerProps) {
   const advice = copy.advice[kind as keyof typeof copy.advice];
   const replacedBy = answer?.refusal?.replacedBy;
   return (
-    <section
-      className={refusalBannerClasses.banner}
-      role="alert"
-      data-kind={kind}
-      key={`${text}${refusal.since}`}
-    >
+    <section className={refusalBannerClasses.banner} role="alert" data-kind={kind} key={`${text}${refusal.since}`}>
       <Icon name="warning" size={44} />
       <div className={refusalBannerClasses.words}>
         <p className={refusalBannerClasses.title}>{title}</p>
         {replacedBy && <p className={refusalBannerClasses.detail}>{copy.replacedBy(replacedBy)}</p>}
-        {SAYS_MORE.includes(kind) && message !== title && (
-          <p className={refusalBannerClasses.detail}>{message}</p>
-        )}
+        {SAYS_MORE.includes(kind) && message !== title && <p className={refusalBannerClasses.detail}>{message}</p>}
         {advice && <p className={refusalBannerClasses.detail}>{advice}</p>}
         {text !== '' && (
           <p className={refusalBannerClasses.came}>

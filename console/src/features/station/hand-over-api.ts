@@ -19,9 +19,7 @@ export const listPrintersQuery = queryOptions({
   queryKey: ['printers', 'hand-over'],
   queryFn: async ({ signal }) => {
     const printers = await api.GET('/operator/v1/printers', { signal });
-    return printers.filter(
-      ({ kind, mediaTypes }) => kind !== 'browser' && mediaTypes.includes('application/pdf'),
-    );
+    return printers.filter(({ kind, mediaTypes }) => kind !== 'browser' && mediaTypes.includes('application/pdf'));
   },
 });
 

@@ -13,8 +13,7 @@ const CALM_MS = 5_000;
 /** Print states that do not change without a person. */
 const AT_REST: readonly Paper['state'][] = ['printed', 'cancelled'];
 
-export const areAtRest = (papers: readonly Paper[]): boolean =>
-  papers.every(({ state }) => AT_REST.includes(state));
+export const areAtRest = (papers: readonly Paper[]): boolean => papers.every(({ state }) => AT_REST.includes(state));
 
 /** Reads the print states of a parcel's papers. */
 export const parcelQuery = (code: string) =>

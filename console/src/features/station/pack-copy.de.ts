@@ -41,12 +41,7 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
   retry: 'Drucken',
   again: 'Noch einmal drucken …',
   why: 'Warum noch einmal drucken? Werfen Sie das alte Papier weg.',
-  reasons: [
-    'Verschmiert oder zerrissen',
-    'Verloren',
-    'Falsches Papier oder falscher Drucker',
-    'Anderer Grund',
-  ],
+  reasons: ['Verschmiert oder zerrissen', 'Verloren', 'Falsches Papier oder falscher Drucker', 'Anderer Grund'],
   againSent: 'Es wird noch einmal gedruckt.',
   more: (count) => `und ${count} weitere`,
   never: 'Nicht drucken',
@@ -58,8 +53,7 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
   shipped: 'Versandt',
   tracking: 'Sendungsnummer',
   noLabel: 'Verpackt, kein Etikett',
-  noLabelMeans:
-    'Stellen Sie das Paket zu den Problemfällen. Das Büro ergänzt, was fehlt, und druckt das Etikett.',
+  noLabelMeans: 'Stellen Sie das Paket zu den Problemfällen. Das Büro ergänzt, was fehlt, und druckt das Etikett.',
   problems: {
     customs_data_missing: 'Zolldaten fehlen',
     file_missing: 'Eine Datei vom Kunden fehlt',

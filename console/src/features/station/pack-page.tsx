@@ -44,13 +44,7 @@ function commandByKey(key: string, scans: Scans): void {
 }
 
 /** Refusals after which the page lists the pieces that are still missing. */
-const ASKS_WHAT_ELSE: readonly RefusalKind[] = [
-  'FOREIGN',
-  'TOO_MANY',
-  'ALREADY_DONE',
-  'UNKNOWN',
-  'NOT_COMPLETE',
-];
+const ASKS_WHAT_ELSE: readonly RefusalKind[] = ['FOREIGN', 'TOO_MANY', 'ALREADY_DONE', 'UNKNOWN', 'NOT_COMPLETE'];
 
 /** Shows the open parcel, or the result of the last one. */
 function PackStage({ scans }: { scans: Scans }) {

@@ -94,8 +94,7 @@ function PaperRow({ paper }: { paper: Paper }) {
       ) : (
         <Group gap={8}>
           {mayHavePrinted && button(copy.wasPrinted, () => changePrintJob(jobId, 'confirm'))}
-          {(state === 'failed' || state === 'unknown') &&
-            button(copy.retry, () => changePrintJob(jobId, 'retry'))}
+          {(state === 'failed' || state === 'unknown') && button(copy.retry, () => changePrintJob(jobId, 'retry'))}
           {state === 'queued' && isOfBrowser && button(copy.printNow, () => printHere(jobId))}
           {isDone && (
             <Button size="md" variant="default" onClick={() => setKey(newIdempotencyKey())}>

@@ -40,9 +40,7 @@ export function PackSide({ answer: { order }, parcel, children }: PackSideProps)
                 {text}
                 <span className={classes.faint}>
                   {' '}
-                  {[author, manufacturerCode && copy.aboutArticle(manufacturerCode)]
-                    .filter(Boolean)
-                    .join(', ')}
+                  {[author, manufacturerCode && copy.aboutArticle(manufacturerCode)].filter(Boolean).join(', ')}
                 </span>
               </li>
             ))}

@@ -19,9 +19,7 @@ export function PieceActions({ work, passLabel, hasFiles = false }: PieceActions
   const copy = useCopy(piecesCopy);
   const { piece, canUndo, isRejecting } = work;
   if (isRejecting)
-    return (
-      <RejectChoice onChoose={work.reject} onStop={work.stopOrder} onCancel={() => work.askReason(false)} />
-    );
+    return <RejectChoice onChoose={work.reject} onStop={work.stopOrder} onCancel={() => work.askReason(false)} />;
   return (
     <div className={classes.actions}>
       {piece && (

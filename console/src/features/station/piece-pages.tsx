@@ -75,17 +75,10 @@ function MakeStage({ scans }: { scans: Scans }) {
           {now.map(
             (step) =>
               step.kind === 'PRINT' && (
-                <Picture
-                  key={keyOf(step)}
-                  path={step.artwork?.preview}
-                  name={copy.artworkAt(step.location)}
-                />
+                <Picture key={keyOf(step)} path={step.artwork?.preview} name={copy.artworkAt(step.location)} />
               ),
           )}
-          <Picture
-            path={(now[0]?.qualityControl ?? piece.qualityControl)?.preview}
-            name={copy.qualityControl}
-          />
+          <Picture path={(now[0]?.qualityControl ?? piece.qualityControl)?.preview} name={copy.qualityControl} />
         </div>
       )}
     </WorkStage>

@@ -60,9 +60,7 @@ export function PieceSearchPart({ search, onFound }: PieceSearchProps) {
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {isAsked && data && (
         <>
-          <p role="status">
-            {data.length < FOUND_MAX ? copy.foundPieces(data.length) : copy.foundMore(FOUND_MAX)}
-          </p>
+          <p role="status">{data.length < FOUND_MAX ? copy.foundPieces(data.length) : copy.foundMore(FOUND_MAX)}</p>
           <ul className={classes.found}>
             {data.map((piece) => (
               <li key={piece.code}>

@@ -57,10 +57,7 @@ export const foundPiecesQuery = (search: PieceSearch) =>
 export const NO_STATION = 'console';
 
 /** Sends a scan. A station is identified by its session cookie. */
-export const sendScan = (
-  { scan, context }: SentScan<ScanContext>,
-  signal: AbortSignal,
-): Promise<ScanAnswer> =>
+export const sendScan = ({ scan, context }: SentScan<ScanContext>, signal: AbortSignal): Promise<ScanAnswer> =>
   api.POST('/operator/v1/scans', {
     body: {
       id: scan.id,

@@ -42,12 +42,7 @@ export function StationBar({ title, station, identity, count }: StationBarProps)
         <span className={classes.person}>{identity.name}</span>
       </div>
       {session && (
-        <Button
-          variant="default"
-          className={classes.control}
-          loading={station.isLeaving}
-          onClick={station.leave}
-        >
+        <Button variant="default" className={classes.control} loading={station.isLeaving} onClick={station.leave}>
           {copy.signOff}
         </Button>
       )}

@@ -17,8 +17,7 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
     'Um ihn zur Station zu machen, meldet sich jemand aus dem Büro hier an, öffnet „Stationen“ und wählt „Hier öffnen“.',
   toSignIn: 'Anmelden',
   wrongPin: 'Anmeldename oder PIN ist falsch, oder das Konto ist gesperrt.',
-  badgeOfNobody:
-    'Mit dem Ausweis können Sie sich nur an einer Station anmelden. Dieser Browser ist keine Station.',
+  badgeOfNobody: 'Mit dem Ausweis können Sie sich nur an einer Station anmelden. Dieser Browser ist keine Station.',
 
   work: 'Arbeit auswählen',
   works: {

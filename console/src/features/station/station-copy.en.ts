@@ -16,8 +16,7 @@ export const copy = {
       : `You are signed off after ${seconds} seconds without use.`,
   next: 'The next person scans their badge.',
   none: 'This browser is not a station.',
-  noneMeans:
-    'To make it one, somebody from the office signs in here, opens Stations and chooses “Open here”.',
+  noneMeans: 'To make it one, somebody from the office signs in here, opens Stations and chooses “Open here”.',
   toSignIn: 'Sign in',
   wrongPin: 'The sign-in name or the PIN is wrong, or the account is disabled.',
   badgeOfNobody: 'You can sign on with a badge only at a station. This browser is not a station.',
@@ -65,14 +64,12 @@ export const copy = {
   offline: 'The server does not answer',
   oneWaits: '1 scan waits.',
   waits: (count: number) => `${count} scans wait.`,
-  waitsMeans:
-    'Waiting scans do not count yet. When the server answers again, each is sent once, in this order.',
+  waitsMeans: 'Waiting scans do not count yet. When the server answers again, each is sent once, in this order.',
   waitsLocked: (count: number) =>
     `${count === 1 ? '1 scan waits' : `${count} scans wait`} to be sent. To send, the person who scanned signs on again.`,
   foreign: (count: number, name: string, station: string) =>
     `${count === 1 ? '1 scan' : `${count} scans`} of ${name} at ${station} ${count === 1 ? 'was' : 'were'} not sent`,
-  foreignPerson: (name: string) =>
-    `They are sent when ${name} signs on here. Until then, no other scan is sent.`,
+  foreignPerson: (name: string) => `They are sent when ${name} signs on here. Until then, no other scan is sent.`,
   foreignStation: 'They belong to another station and cannot be sent from here.',
   adopt: (name: string) => `Send as ${name}`,
   discard: (count: number) => (count === 1 ? 'Discard' : `Discard all ${count}`),

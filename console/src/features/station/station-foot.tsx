@@ -67,10 +67,7 @@ export function StationFoot({ last, onCode, keys }: StationFootProps) {
 const isRefused = ({ answer }: AnsweredScan<ScanAnswer>) => !answer || answer.refusal !== undefined;
 
 /** Returns the result of a scan in one or two words. */
-function resultOf(
-  { answer }: AnsweredScan<ScanAnswer>,
-  copy: typeof import('./station-copy.en.ts').copy,
-): string {
+function resultOf({ answer }: AnsweredScan<ScanAnswer>, copy: typeof import('./station-copy.en.ts').copy): string {
   if (!answer) return copy.refusals.FAILED;
   if (answer.refusal) return copy.refusals[answer.refusal.kind] ?? '';
   if (answer.command) return copy.commands[answer.command];

@@ -49,11 +49,7 @@ const isForBrowser = ({ state, printer }: Paper) => state === 'queued' && printe
  * Repeats the request while the server does not answer, because a lost answer may have claimed the job. A job
  * that this person has claimed can be claimed again. Printing starts only when the whole document is here.
  */
-async function printWhenReached(
-  jobId: string,
-  left: AbortSignal,
-  onFailure: (error: Error) => void,
-): Promise<void> {
+async function printWhenReached(jobId: string, left: AbortSignal, onFailure: (error: Error) => void): Promise<void> {
   for (;;) {
     try {
       return await printHere(jobId);

@@ -2,13 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { SESSION_KEY, sessionQuery } from '../../shared/session/session-api.ts';
-import {
-  NO_STATION,
-  type StationSession,
-  signOff,
-  signOnByBadge,
-  stationSessionQuery,
-} from './station-api.ts';
+import { NO_STATION, type StationSession, signOff, signOnByBadge, stationSessionQuery } from './station-api.ts';
 import { useIdleLock } from './use-idle-lock.ts';
 
 /** This device and its person. */

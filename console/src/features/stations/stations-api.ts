@@ -43,5 +43,4 @@ export const endStationSession = (stationId: string, sessionId: string) =>
   });
 
 /** Makes this browser the station. The person's own session ends. */
-export const openStation = (stationId: string) =>
-  api.POST('/operator/v1/station-session', { body: { stationId } });
+export const openStation = (stationId: string) => api.POST('/operator/v1/station-session', { body: { stationId } });

@@ -32,7 +32,6 @@ export const copy: typeof import('./stations-copy.en.ts').copy = {
     'Tun Sie das am Gerät selbst. Sie werden dabei abgemeldet. Danach meldet man sich hier mit Ausweis oder PIN an und hat die Rechte der Rolle „Produktion“.',
   openRefusal: 'Diese Station ist gesperrt.',
   browsers: 'Browser',
-  noBrowsers:
-    'Die Station ist in keinem Browser geöffnet. Melden Sie sich am Gerät an und wählen Sie „Hier öffnen“.',
+  noBrowsers: 'Die Station ist in keinem Browser geöffnet. Melden Sie sich am Gerät an und wählen Sie „Hier öffnen“.',
   deeds: 'Verlauf',
 };

@@ -168,9 +168,7 @@ function StationDialog({ station, onClose }: StationDialogProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(station?.name ?? '');
   const [kinds, setKinds] = useState<string[]>(station?.kinds ?? []);
-  const [printers, setPrinters] = useState<string[]>(
-    station?.printers.map(({ printerId }) => printerId) ?? [],
-  );
+  const [printers, setPrinters] = useState<string[]>(station?.printers.map(({ printerId }) => printerId) ?? []);
   const { data: known = [] } = useQuery({ ...printersForStationsQuery, enabled: station !== undefined });
   const [isTried, setTried] = useState(false);
   const save = useMutation({

@@ -69,7 +69,6 @@ export const copy: typeof import('./stock-copy.en.ts').copy = {
   needsChange: 'Geben Sie ein, wie viele Teile dazukamen oder weggingen.',
   needsReason: 'Geben Sie einen Grund ein, damit die Bewegung später zu verstehen ist.',
   changedTitle: 'Der Bestand hat sich während des Zählens geändert',
-  changedLong: (before, now) =>
-    `Vorher: ${before} Jetzt: ${now} Nichts wurde geändert. Stimmt Ihre Zählung noch?`,
+  changedLong: (before, now) => `Vorher: ${before} Jetzt: ${now} Nichts wurde geändert. Stimmt Ihre Zählung noch?`,
   countStill: 'Ja, meine Zählung speichern',
 };

@@ -80,8 +80,7 @@ export function StockItemPage() {
 function LedgerTable({ movements }: { movements: Movement[] }) {
   const copy = useCopy(stockCopy);
   const { count, moment } = useFormats();
-  const signed = (change: number) =>
-    change === 0 ? '' : `${change > 0 ? '+' : '−'}${count(Math.abs(change))}`;
+  const signed = (change: number) => (change === 0 ? '' : `${change > 0 ? '+' : '−'}${count(Math.abs(change))}`);
   const who = ({ actor, actorId, actorName }: Movement) => {
     if (actorId !== undefined) return actorName ?? actorId;
     return actor === 'system' ? copy.system : actor && copy.commandLine;

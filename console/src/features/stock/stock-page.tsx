@@ -12,14 +12,7 @@ import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
-import {
-  findCode,
-  KINDS,
-  type Kind,
-  type ListedStock,
-  type StockSearch,
-  stockListQuery,
-} from './stock-api.ts';
+import { findCode, KINDS, type Kind, type ListedStock, type StockSearch, stockListQuery } from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
 
 const route = getRouteApi('/office/stock');
@@ -91,20 +84,11 @@ function StockFilter({ search, onChange }: StockFilterProps) {
   return (
     <>
       <Group align="flex-end" gap="sm">
-        <SearchField
-          label={copy.search}
-          value={search.q}
-          onChange={(q) => onChange({ q })}
-          flex={1}
-          miw={240}
-        />
+        <SearchField label={copy.search} value={search.q} onChange={(q) => onChange({ q })} flex={1} miw={240} />
         <Select
           aria-label={copy.kind}
           w={200}
-          data={[
-            { value: '', label: copy.bothKinds },
-            ...KINDS.map((value) => ({ value, label: copy.kinds[value] })),
-          ]}
+          data={[{ value: '', label: copy.bothKinds }, ...KINDS.map((value) => ({ value, label: copy.kinds[value] }))]}
           value={search.kind ?? ''}
           allowDeselect={false}
           onChange={(kind) => onChange({ kind: (kind || undefined) as Kind | undefined })}

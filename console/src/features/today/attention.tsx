@@ -40,20 +40,8 @@ export function Attention({ overview: { attention, backlog, days } }: { overview
       ordersLink({ cancellation: 'requested' }),
       'late',
     ],
-    [
-      'stock',
-      copy.waitingForStock,
-      attention.waitingForStock,
-      ordersLink({ reason: 'waiting_for_stock' }),
-      'plain',
-    ],
-    [
-      'files',
-      copy.waitingForFiles,
-      attention.waitingForFiles,
-      ordersLink({ reason: 'waiting_for_file' }),
-      'plain',
-    ],
+    ['stock', copy.waitingForStock, attention.waitingForStock, ordersLink({ reason: 'waiting_for_stock' }), 'plain'],
+    ['files', copy.waitingForFiles, attention.waitingForFiles, ordersLink({ reason: 'waiting_for_file' }), 'plain'],
     ['held', copy.onHold, attention.onHold, ordersLink({ held: 'true' }), 'plain'],
     ['older', copy.older, backlog.age.older, linksOfAges(days).older, 'late'],
   ];
@@ -85,12 +73,7 @@ export function Attention({ overview: { attention, backlog, days } }: { overview
           <Tile key={name} name={name} label={label} number={number} link={link} tone={tone} />
         ))}
         <Oldest name="oldestNew" status="NEW" label={copy.oldestNew} oldest={attention.oldestNew} />
-        <Oldest
-          name="oldestAssigned"
-          status="ASSIGNED"
-          label={copy.oldestAssigned}
-          oldest={attention.oldestAssigned}
-        />
+        <Oldest name="oldestAssigned" status="ASSIGNED" label={copy.oldestAssigned} oldest={attention.oldestAssigned} />
         <Tile
           name="webhooks"
           label={copy.webhooks}

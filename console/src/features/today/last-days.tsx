@@ -34,9 +34,7 @@ export function OrdersPerDay({ days }: { days: readonly OrderDay[] }) {
         days={days}
         label={copy.perDayChart(count(days.length), sum('created'), sum('shipped'))}
         top={count(top)}
-        sayOf={(one) =>
-          copy.dayIs(day(one.day, true), count(one.created), count(one.shipped), count(one.cancelled))
-        }
+        sayOf={(one) => copy.dayIs(day(one.day, true), count(one.created), count(one.shipped), count(one.cancelled))}
         draw={({ created, shipped }) => (
           <>
             {bar(created, 1.2, classes.first)}
@@ -63,13 +61,7 @@ export function Turnaround({ overview: { days, turnaround } }: { overview: Overv
     return (
       <>
         <rect className={classes.second} x={3.8} y={p90} width={2.4} height={Math.max(1, median - p90)} />
-        <rect
-          className={classes.first}
-          x={1.6}
-          y={median - MARK_HEIGHT / 2}
-          width={6.8}
-          height={MARK_HEIGHT}
-        />
+        <rect className={classes.first} x={1.6} y={median - MARK_HEIGHT / 2} width={6.8} height={MARK_HEIGHT} />
       </>
     );
   };
@@ -144,11 +136,7 @@ export function DaysTable({ days }: { days: readonly OrderDay[] }) {
                   {created === 0 ? (
                     count(created)
                   ) : (
-                    <NumberLink
-                      to={linkOfDay(days, index)}
-                      name={`made ${day}`}
-                      className={todayClasses.made}
-                    >
+                    <NumberLink to={linkOfDay(days, index)} name={`made ${day}`} className={todayClasses.made}>
                       {count(created)}
                     </NumberLink>
                   )}

@@ -21,9 +21,7 @@ export const problemCountsQuery = queryOptions({
 });
 
 /** Polls the overview every five seconds while the page is visible. An unchanged overview is a 304. */
-export const overviewQuery = polledQuery(['overview'], (signal) =>
-  api.GET('/operator/v1/overview', { signal }),
-);
+export const overviewQuery = polledQuery(['overview'], (signal) => api.GET('/operator/v1/overview', { signal }));
 
 export const resumeAfterRestore = (skipOldWebhooks: boolean) =>
   api.POST('/operator/v1/resume', { body: { skipOldWebhooks } });

@@ -33,8 +33,7 @@ export const copy: typeof import('./today-copy.en.ts').copy = {
     'Aus einer Sicherung wiederhergestellt: Webhooks, Konnektoren, Drucker und Sandbox-Schritte sind angehalten',
   pausedFrom: (restored, dataTo) =>
     `Wiederhergestellt am ${restored}, mit den Daten bis ${dataTo}. Aufträge, API und Produktion laufen weiter.`,
-  pausedUnknown: (restored) =>
-    `Wiederhergestellt am ${restored}. Aufträge, API und Produktion laufen weiter.`,
+  pausedUnknown: (restored) => `Wiederhergestellt am ${restored}. Aufträge, API und Produktion laufen weiter.`,
   resume: 'Fortsetzen',
   resumeTitle: 'Webhooks, Drucker und Sandbox-Schritte fortsetzen?',
   resumeMeans:
@@ -70,8 +69,7 @@ export const copy: typeof import('./today-copy.en.ts').copy = {
   shipped: 'Versandt',
   cancelled: 'Storniert',
   day: 'Tag',
-  dayIs: (day, made, shipped, cancelled) =>
-    `${day}: ${made} angelegt, ${shipped} versandt, ${cancelled} storniert`,
+  dayIs: (day, made, shipped, cancelled) => `${day}: ${made} angelegt, ${shipped} versandt, ${cancelled} storniert`,
   perDayChart: (days, made, shipped) =>
     `Angelegte und versandte Aufträge an jedem der letzten ${days} Tage: zusammen ${made} angelegt und ${shipped} versandt.`,
   turnaround: 'Durchlaufzeit von Neu bis Versandt',

@@ -32,8 +32,7 @@ export const copy = {
   pausedTitle: 'Restored from a backup: webhooks, connectors, printers and sandbox steps are paused',
   pausedFrom: (restored: string, dataTo: string) =>
     `It was restored on ${restored}, with the data up to ${dataTo}. Orders, the API and production continue.`,
-  pausedUnknown: (restored: string) =>
-    `It was restored on ${restored}. Orders, the API and production continue.`,
+  pausedUnknown: (restored: string) => `It was restored on ${restored}. Orders, the API and production continue.`,
   resume: 'Resume',
   resumeTitle: 'Resume webhooks, printers and sandbox steps?',
   resumeMeans:

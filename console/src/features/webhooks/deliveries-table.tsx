@@ -36,12 +36,7 @@ export function DeliveriesTable({ endpoint, deliveries, isOld, onChanged }: Deli
       isOld={isOld}
     >
       {deliveries.map((delivery) => (
-        <DeliveryRow
-          key={delivery.deliveryId}
-          endpoint={endpoint}
-          delivery={delivery}
-          onChanged={onChanged}
-        />
+        <DeliveryRow key={delivery.deliveryId} endpoint={endpoint} delivery={delivery} onChanged={onChanged} />
       ))}
     </HeadedTable>
   );
@@ -65,13 +60,7 @@ function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
     <>
       <Table.Tr data-delivery={deliveryId}>
         <Table.Td>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={copy.showBody}
-            aria-expanded={isOpen}
-            onClick={toggle}
-          >
+          <ActionIcon variant="subtle" color="gray" aria-label={copy.showBody} aria-expanded={isOpen} onClick={toggle}>
             <Icon name={isOpen ? 'down' : 'right'} size={16} />
           </ActionIcon>
         </Table.Td>

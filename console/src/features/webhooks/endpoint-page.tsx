@@ -141,9 +141,7 @@ function DeliveriesSection({ endpoint, onChanged }: DeliveriesSectionProps) {
         search={search}
         none={<Text size="sm">{copy.noDeliveries}</Text>}
       >
-        {(rows, isOld) => (
-          <DeliveriesTable endpoint={endpoint} deliveries={rows} isOld={isOld} onChanged={onChanged} />
-        )}
+        {(rows, isOld) => <DeliveriesTable endpoint={endpoint} deliveries={rows} isOld={isOld} onChanged={onChanged} />}
       </ListResult>
     </Section>
   );

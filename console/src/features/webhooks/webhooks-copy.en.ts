@@ -64,8 +64,7 @@ export const copy = {
     'From now on no events are recorded for it. Waiting deliveries are not sent until it is enabled. The client sees that staff disabled it and can enable it again.',
   resendFailed: 'Send failed deliveries again',
   resendFailedTitle: 'Send all failed deliveries again?',
-  resendFailedMeans:
-    'All failed deliveries are sent again in their original order. Skipped deliveries stay skipped.',
+  resendFailedMeans: 'All failed deliveries are sent again in their original order. Skipped deliveries stay skipped.',
   deliveries: 'Deliveries',
   deliveryStates: {
     pending: 'Waiting',

@@ -8,13 +8,7 @@ test('the cursor of the next page is read from the Link header', () => {
 });
 
 test('there is no cursor on the last page', () => {
-  for (const link of [
-    null,
-    '',
-    '<http://x/>; rel="prev"',
-    '<http://x/?limit=1>; rel="next"',
-    '<:>; rel="next"',
-  ]) {
+  for (const link of [null, '', '<http://x/>; rel="prev"', '<http://x/?limit=1>; rel="next"', '<:>; rel="next"']) {
     assert.equal(nextCursor(link), undefined, String(link));
   }
 });

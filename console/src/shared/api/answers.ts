@@ -23,9 +23,7 @@ export interface ListPage<Row> {
 }
 
 /** Returns one page of a list with the cursor of the next page. */
-export async function pageOf<Row>(
-  answer: Promise<{ data?: Row[]; response: Response }>,
-): Promise<ListPage<Row>> {
+export async function pageOf<Row>(answer: Promise<{ data?: Row[]; response: Response }>): Promise<ListPage<Row>> {
   const { data = [], response } = await answer;
   return { rows: data, next: nextCursor(response.headers.get('link')) };
 }

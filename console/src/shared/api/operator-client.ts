@@ -1,8 +1,4 @@
-import createClient, {
-  type ClientPathsWithMethod,
-  type MaybeOptionalInit,
-  type MethodResponse,
-} from 'openapi-fetch';
+import createClient, { type ClientPathsWithMethod, type MaybeOptionalInit, type MethodResponse } from 'openapi-fetch';
 import { SERVER_URL } from './api-base.ts';
 import type { OperatorApi } from './operator-types.ts';
 import { ConnectionLost, RequestError } from './request-error.ts';

@@ -30,9 +30,6 @@ export class ConnectionLost extends Error {}
 export function violationsByField(error: unknown): Record<string, string> {
   if (!(error instanceof RequestError)) return {};
   return Object.fromEntries(
-    error.violations.map(({ pointer, message }) => [
-      pointer.replace(/^\//, '').replaceAll('/', '.'),
-      message,
-    ]),
+    error.violations.map(({ pointer, message }) => [pointer.replace(/^\//, '').replaceAll('/', '.'), message]),
   );
 }

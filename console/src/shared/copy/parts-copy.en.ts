@@ -9,13 +9,11 @@ export const copy = {
   shownOnce: 'This is shown only once. Copy it now; nobody can read it later.',
   done: 'Done, I have kept it',
   changedMeanwhile: 'Somebody else changed this',
-  changedMeanwhileLong:
-    'Your change was not saved. Close this window, check the current values and decide again.',
+  changedMeanwhileLong: 'Your change was not saved. Close this window, check the current values and decide again.',
   roles,
   roleMay: {
     admin: 'Everything, including accounts, clients, access keys and the audit log.',
-    office:
-      'Orders, notes, stock, catalogue, carriers, contracts and webhooks. No accounts and no access keys.',
+    office: 'Orders, notes, stock, catalogue, carriers, contracts and webhooks. No accounts and no access keys.',
     floor: 'Only the stations in production. No lists of orders or clients.',
     viewer: 'Sees what the office sees, but cannot change anything.',
   } satisfies Record<keyof typeof roles, string>,

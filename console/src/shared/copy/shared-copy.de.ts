@@ -54,15 +54,13 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
   searchOrders: 'Aufträge suchen oder scannen',
   notPermitted: (role) => `Ihre Rolle „${roles[role]}“ erlaubt das nicht.`,
   pageNotPermitted: 'Ihre Rolle umfasst diese Seite nicht',
-  pageNotPermittedLong: (role) =>
-    `Ihre Rolle ist „${roles[role]}“. Ein Admin kann Ihnen eine andere Rolle geben.`,
+  pageNotPermittedLong: (role) => `Ihre Rolle ist „${roles[role]}“. Ein Admin kann Ihnen eine andere Rolle geben.`,
   failed: 'Das hat nicht geklappt',
   failedToRead: 'Das konnte nicht geladen werden',
   requestId: (id) => `Anfrage ${id}`,
   tryAgain: 'Erneut versuchen',
   connectionLost: 'Der Server antwortet nicht.',
-  connectionLostLong:
-    'Der Server antwortet nicht. Die Seite kann veraltet sein. Sie versucht es automatisch weiter.',
+  connectionLostLong: 'Der Server antwortet nicht. Die Seite kann veraltet sein. Sie versucht es automatisch weiter.',
   connectionLostOfChange:
     'Der Server hat nicht geantwortet. Prüfen Sie, ob die Änderung gespeichert wurde, bevor Sie sie wiederholen.',
   notFound: 'Seite nicht gefunden',

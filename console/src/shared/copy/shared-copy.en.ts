@@ -65,10 +65,8 @@ export const copy = {
   requestId: (id: string) => `Request ${id}`,
   tryAgain: 'Try again',
   connectionLost: 'The server does not answer.',
-  connectionLostLong:
-    'The server does not answer. The page may be out of date. It tries again automatically.',
-  connectionLostOfChange:
-    'The server did not answer. Check whether the change was made before you repeat it.',
+  connectionLostLong: 'The server does not answer. The page may be out of date. It tries again automatically.',
+  connectionLostOfChange: 'The server did not answer. Check whether the change was made before you repeat it.',
   notFound: 'Page not found',
   toStart: 'Back to the first page',
   unexpected: 'An error occurred on this page. Reload the page.',

@@ -10,8 +10,7 @@ const SENTENCES: Record<SentenceCode, string> = {
   order_stopped_because: 'Der Auftrag wurde gestoppt: {reason}',
   order_not_to_be_shipped: 'Der Auftrag kann so nicht versandt werden: {message}',
   cancellation_asked: 'Der Kunde möchte stornieren. Arbeiten Sie nicht weiter, und fragen Sie die Leitung.',
-  part_has_left:
-    'Der Auftrag ist schon teilweise versandt. Der Kunde kann ihn nicht mehr ändern. Fragen Sie das Büro.',
+  part_has_left: 'Der Auftrag ist schon teilweise versandt. Der Kunde kann ihn nicht mehr ändern. Fragen Sie das Büro.',
   piece_rejected: 'Dieses Teil wurde verworfen.',
   piece_replaced: 'Dieses Teil wurde verworfen und durch {successor} ersetzt.',
   piece_scrapped: 'Dieses Teil ist Ausschuss.',
@@ -33,8 +32,7 @@ const SENTENCES: Record<SentenceCode, string> = {
   several_pieces:
     'Mehrere Teile werden aus {sku} gefertigt. Scannen Sie den Zettel, oder suchen Sie das Teil in der Liste.',
   tracking_unknown: 'Kein Paket, das hier gepackt wurde, hat diese Sendungsnummer.',
-  tracking_of_several:
-    'Mehrere Aufträge haben diese Sendungsnummer: {parcels}. Scannen Sie den Code des Pakets.',
+  tracking_of_several: 'Mehrere Aufträge haben diese Sendungsnummer: {parcels}. Scannen Sie den Code des Pakets.',
   tracking_misread: 'Das ist keine Sendungsnummer. Scannen Sie noch einmal.',
   nothing_to_pack: 'Zu diesem Code gibt es nichts zu packen.',
   nothing_printed: 'Auf dieses Teil wird nichts gedruckt.',
@@ -48,8 +46,7 @@ const SENTENCES: Record<SentenceCode, string> = {
   close_parcel_first: 'Auftrag {orderId} wird gerade gepackt. Schließen Sie zuerst dieses Paket.',
   parcel_empty: 'Dieses Paket ist noch leer.',
   parcel_not_complete: 'Dieses Paket ist noch nicht vollständig.',
-  parcel_without_label:
-    'Dieses Paket hat kein Etikett. Stellen Sie es zur Seite. Das Büro kümmert sich darum.',
+  parcel_without_label: 'Dieses Paket hat kein Etikett. Stellen Sie es zur Seite. Das Büro kümmert sich darum.',
   label_not_printed_again: 'Das Etikett kann nicht noch einmal gedruckt werden: {message}',
   no_parcel_left: 'An dieser Station wurde noch kein Paket fertig gepackt.',
   made_already: 'Dieses Teil ist schon gefertigt.',
@@ -61,8 +58,7 @@ const SENTENCES: Record<SentenceCode, string> = {
   nothing_packed: 'Hier wurde nichts gepackt, das Sie zurücknehmen können.',
   piece_of_other_order: 'Dieses Teil gehört zu Auftrag {orderId}. Offen ist Auftrag {open}.',
   piece_not_in_parcel: 'Dieses Teil ist nicht im offenen Paket.',
-  product_not_of_order:
-    'Auftrag {orderId} braucht kein Produkt {ean13}, oder es ist schon genug davon gepackt.',
+  product_not_of_order: 'Auftrag {orderId} braucht kein Produkt {ean13}, oder es ist schon genug davon gepackt.',
   enough_of_item: 'Davon ist schon genug gepackt oder versandt.',
   enough_of_product: 'Von {ean13} ist genug in diesem Paket.',
   order_in_use: '{who} packt diesen Auftrag an {station}. Mit „An mich übergeben“ übernehmen Sie ihn.',
@@ -71,21 +67,16 @@ const SENTENCES: Record<SentenceCode, string> = {
   list_empty: 'Liste {list} für {carrier} ist noch leer.',
   list_full:
     'Liste {list} für {carrier} ist mit {count} Paketen voll. Schließen Sie sie, und beginnen Sie die nächste.',
-  list_incomplete:
-    'Für {carrier} gepackt, aber nicht gescannt: {parcels}. „Gut“ schließt die Liste ohne sie.',
+  list_incomplete: 'Für {carrier} gepackt, aber nicht gescannt: {parcels}. „Gut“ schließt die Liste ohne sie.',
   nothing_on_list: 'Hier wurde kein Paket gescannt, das Sie von der Liste entfernen können.',
   parcel_on_list: 'Paket {code} von Auftrag {orderId} steht schon auf Liste {list} für {carrier}.',
   parcel_on_closed_list:
     'Paket {code} von Auftrag {orderId} steht schon auf Liste {list} für {carrier}, und die ist geschlossen.',
   parcel_just_listed: 'Jemand hat Paket {code} von Auftrag {orderId} gerade auf eine Liste gesetzt.',
-  parcel_being_packed:
-    'Paket {code} von Auftrag {orderId} wird noch gepackt und kann noch nicht übergeben werden.',
-  parcel_unlabelled:
-    'Paket {code} von Auftrag {orderId} hat noch kein Etikett und kann nicht übergeben werden.',
-  parcel_given_up:
-    'Paket {code} von Auftrag {orderId} wird nicht übergeben. Der Auftrag endete ohne dieses Paket.',
-  parcel_of_other_carrier:
-    'Paket {code} von Auftrag {orderId} geht mit {carrier}. Offen ist Liste {list} für {open}.',
+  parcel_being_packed: 'Paket {code} von Auftrag {orderId} wird noch gepackt und kann noch nicht übergeben werden.',
+  parcel_unlabelled: 'Paket {code} von Auftrag {orderId} hat noch kein Etikett und kann nicht übergeben werden.',
+  parcel_given_up: 'Paket {code} von Auftrag {orderId} wird nicht übergeben. Der Auftrag endete ohne dieses Paket.',
+  parcel_of_other_carrier: 'Paket {code} von Auftrag {orderId} geht mit {carrier}. Offen ist Liste {list} für {open}.',
   hs_code_missing: 'Für den Zoll fehlt die Zolltarifnummer (HS-Code) von {code} ({title}).',
   country_of_origin_missing: 'Für den Zoll fehlt das Ursprungsland von {code} ({title}).',
   weight_missing: 'Für den Zoll fehlt das Gewicht von {code} ({title}).',
@@ -98,10 +89,8 @@ const SENTENCES: Record<SentenceCode, string> = {
     'Das einzige Etikett vom Kunden klebt auf einem anderen Paket dieses Auftrags. Bitten Sie den Kunden um ein weiteres Etikett, und versenden Sie dieses Paket mit dessen Sendungsnummer.',
   no_printer_of_label: 'Kein Drucker an dieser Station kann das Adressetikett drucken ({contentType}).',
   no_printer_of_customs: 'Kein Drucker an dieser Station kann das Zollformular drucken ({contentType}).',
-  no_printer_of_client_label:
-    'Kein Drucker an dieser Station kann das Etikett vom Kunden drucken ({contentType}).',
-  no_printer_of_client_slip:
-    'Kein Drucker an dieser Station kann den Lieferschein vom Kunden drucken ({contentType}).',
+  no_printer_of_client_label: 'Kein Drucker an dieser Station kann das Etikett vom Kunden drucken ({contentType}).',
+  no_printer_of_client_slip: 'Kein Drucker an dieser Station kann den Lieferschein vom Kunden drucken ({contentType}).',
   not_printable: 'Das kann nicht gedruckt werden: {message}',
   address_not_printable: 'Die Adresse enthält in {field} Zeichen, die nicht gedruckt werden können.',
   paper_not_drawn: 'Das Papier konnte nicht erstellt werden. Den Grund finden Sie im Serverprotokoll.',

@@ -6,11 +6,7 @@ type Search = Record<string, string | undefined>;
 const keyOf = (list: string) => `platen.list.${list}`;
 
 /** Applies the remembered filters when a list is opened without search parameters. For `beforeLoad`. */
-export function fillEmptySearch(
-  list: string,
-  to: string,
-  { search, cause }: { search: Search; cause: string },
-): void {
+export function fillEmptySearch(list: string, to: string, { search, cause }: { search: Search; cause: string }): void {
   if (cause !== 'enter' || Object.values(search).some((value) => value !== undefined)) return;
   const remembered = read(list);
   if (Object.keys(remembered).length > 0) throw redirect({ to, search: remembered, replace: true } as never);

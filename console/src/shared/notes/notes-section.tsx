@@ -111,11 +111,9 @@ function NoteItem({ note, verb, notebook, onChanged }: NoteItemProps) {
   const [isEditing, setEditing] = useState(false);
   const isOwn = note.authorId === operator.operatorId;
   const refusal = isOwn || verbs.includes('notes.change') ? undefined : copy.notOwn;
-  const who = [
-    note.authorName,
-    moment(note.created),
-    note.changed && copy.changed(moment(note.changed)),
-  ].filter(Boolean);
+  const who = [note.authorName, moment(note.created), note.changed && copy.changed(moment(note.changed))].filter(
+    Boolean,
+  );
   if (isEditing)
     return (
       <li>

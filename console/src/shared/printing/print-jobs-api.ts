@@ -13,10 +13,7 @@ export const reprint = (jobId: string, reason: string, key: string): Promise<Pri
     body: { reason },
   });
 
-export async function readDocument({
-  jobId,
-  contentType,
-}: Pick<PrintJob, 'jobId' | 'contentType'>): Promise<Blob> {
+export async function readDocument({ jobId, contentType }: Pick<PrintJob, 'jobId' | 'contentType'>): Promise<Blob> {
   const { data } = await operatorApi.GET('/operator/v1/print-jobs/{jobId}/document', {
     params: { path: { jobId } },
     parseAs: 'blob',

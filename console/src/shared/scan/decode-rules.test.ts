@@ -7,9 +7,7 @@ const US = 'us';
 /** Returns the text that a computer with one layout receives from a scanner with another. */
 function scanned(text: string, { scanner = US, computer = US }: { scanner?: Layout; computer?: Layout }) {
   // The keys that the scanner presses, named as the US layout has them.
-  const physical = [...text]
-    .map((sign) => KEYS.find((key) => inLayout(key, scanner) === sign) ?? sign)
-    .join('');
+  const physical = [...text].map((sign) => KEYS.find((key) => inLayout(key, scanner) === sign) ?? sign).join('');
   return { typed: inLayout(physical, computer), physical };
 }
 const KEYS = [...Array(95).keys()].map((one) => String.fromCharCode(one + 32));
@@ -80,11 +78,7 @@ test('with a known scanner layout all text is read', () => {
     const learned = setupOf(scanned(`~${known}`, pair), known);
     assert.ok(learned, JSON.stringify(pair));
     for (const text of ['1Z999AA10123456784', 'RY473124829DE', 'zaqw-ym/7'])
-      assert.equal(
-        decodeScan(scanned(text, pair), { reading: learned.reading }).text,
-        text,
-        JSON.stringify(pair),
-      );
+      assert.equal(decodeScan(scanned(text, pair), { reading: learned.reading }).text, text, JSON.stringify(pair));
   }
   assert.equal(setupOf({ typed: 'something else', physical: 'something else' }, known), undefined);
   assert.deepEqual(setupOf({ typed: `#${known}!`, physical: '' }, known), {

@@ -34,9 +34,7 @@ export function matchOf<Line extends Expected>(lines: readonly Line[], text: str
 }
 
 /** Lists the incomplete lines with the missing quantity. */
-export function stillExpected<Line extends Expected>(
-  lines: readonly Line[],
-): { line: Line; missing: number }[] {
+export function stillExpected<Line extends Expected>(lines: readonly Line[]): { line: Line; missing: number }[] {
   return lines.flatMap((line) => (line.packed < line.of ? [{ line, missing: line.of - line.packed }] : []));
 }
 

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  CODE_LETTERS,
-  type CodeKind,
-  readScanCode,
-  scanCodeOf,
-} from '../../../../src/platform/formats/scan-codes.ts';
+import { CODE_LETTERS, type CodeKind, readScanCode, scanCodeOf } from '../../../../src/platform/formats/scan-codes.ts';
 import { isEan13, looksLikeOwnCode, ownCodeAtEnd, readOwnCode } from './own-code-rules.ts';
 
 const KINDS = Object.keys(CODE_LETTERS) as CodeKind[];
@@ -41,8 +36,11 @@ test('a code is found at the end of an address', () => {
 });
 
 test('thirteen digits are an EAN-13 when the last is the check digit', () => {
-  assert.deepEqual(
-    ['4006381333931', '4006381333932', '0036000291452', '400638133393', '4006381333931a'].map(isEan13),
-    [true, false, true, false, false],
-  );
+  assert.deepEqual(['4006381333931', '4006381333932', '0036000291452', '400638133393', '4006381333931a'].map(isEan13), [
+    true,
+    false,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -73,7 +73,6 @@ function kindOf(code: string): OwnKind | undefined {
 /** The check digit covers the letter, so a code with a wrong letter is invalid. */
 function isChecked(code: string): boolean {
   let interim = 0;
-  for (const digit of `${code.charCodeAt(0)}${code.slice(1)}`)
-    interim = Number(DAMM[interim]?.[Number(digit)] ?? 0);
+  for (const digit of `${code.charCodeAt(0)}${code.slice(1)}`) interim = Number(DAMM[interim]?.[Number(digit)] ?? 0);
   return interim === 0;
 }

@@ -122,10 +122,7 @@ test('without a network scans wait visibly and are then sent once, even after a 
   world.before = lost;
   scan(queue, 'P2');
   await settled();
-  assert.deepEqual(
-    [queue.view().state, queue.view().waiting.length, world.answers.length],
-    ['offline', 2, 0],
-  );
+  assert.deepEqual([queue.view().state, queue.view().waiting.length, world.answers.length], ['offline', 2, 0]);
   assert.equal(queue.view().context.piece, undefined);
   world.before = world.after = () => {};
   queue.retry();
@@ -186,10 +183,7 @@ test('after a reload the last answer is shown again, without counting again', as
   queue.signOn(GRACE);
   await queue.restore();
   const [shown] = queue.view().last;
-  assert.deepEqual(
-    [shown?.isReplay, shown?.answer?.next.piece, shown?.answer?.refusal],
-    [true, 'P1', undefined],
-  );
+  assert.deepEqual([shown?.isReplay, shown?.answer?.next.piece, shown?.answer?.refusal], [true, 'P1', undefined]);
   assert.deepEqual([queue.view().count, world.counted.size], [0, 2]);
 });
 

@@ -32,9 +32,7 @@ const CODE = 'P0000000120';
 
 test('fast keys that end with Enter or Tab are a scan, with leading zeros', () => {
   for (const end of ['Enter', 'Tab'] as const)
-    assert.deepEqual(scansOf([...'0042R1', end], 8), [
-      { typed: '0042R1', physical: '0042R1', end, gapMs: 8 },
-    ]);
+    assert.deepEqual(scansOf([...'0042R1', end], 8), [{ typed: '0042R1', physical: '0042R1', end, gapMs: 8 }]);
   assert.deepEqual(textsOf([...'0042R1', { key: 'm', code: 'KeyM', ctrl: true }], 8), ['0042R1']);
   assert.deepEqual(textsOf([...'0042R1', ['Enter', 'NumpadEnter']], 8), ['0042R1']);
 });

@@ -101,9 +101,7 @@ function withAltSign(reading: Reading): Reading {
 
 function append(reading: Reading, typed: string, physical: string): Reading {
   const isSpoilt =
-    reading.isSpoilt ||
-    reading.physical.length >= CHARACTERS_MAX ||
-    reading.last - reading.began > SCAN_MS_MAX;
+    reading.isSpoilt || reading.physical.length >= CHARACTERS_MAX || reading.last - reading.began > SCAN_MS_MAX;
   if (isSpoilt) return { ...reading, isSpoilt };
   return { ...reading, typed: reading.typed + typed, physical: reading.physical + physical };
 }
@@ -111,8 +109,7 @@ function append(reading: Reading, typed: string, physical: string): Reading {
 function scanOf(reading: Reading, end: Scan['end']): Scan | undefined {
   const { typed, physical, gapMs, isSpoilt } = reading;
   const isFast = gapMs <= GAP_MS_MAX;
-  if (isSpoilt || physical.length < CHARACTERS_MIN || !(isFast || isChecked(typed, physical)))
-    return undefined;
+  if (isSpoilt || physical.length < CHARACTERS_MIN || !(isFast || isChecked(typed, physical))) return undefined;
   const isEnded = end !== 'pause' || physical.length >= CHARACTERS_WITHOUT_END_MIN;
   return isEnded || isChecked(typed, physical) ? { typed, physical, end, gapMs } : undefined;
 }

@@ -6,8 +6,7 @@ import { COMMANDS, REASON_LIST, reasonOfKey, STOP_KEY } from './station-commands
 test('buttons and keys send the codes of the command sheet', () => {
   const reasonCodes = REASON_LIST.map(({ reason, code }) => [reason, code]);
   const codes: Record<string, string> = { ...COMMANDS, ...Object.fromEntries(reasonCodes) };
-  for (const one of commandSheet())
-    assert.equal(codes[one.command === 'REJECT' ? one.reason : one.command], one.code);
+  for (const one of commandSheet()) assert.equal(codes[one.command === 'REJECT' ? one.reason : one.command], one.code);
 });
 
 test('a key chooses its reject reason, and the key that stops the order chooses none', () => {

@@ -84,10 +84,8 @@ export function useScanner(
   }, [isOfPage]);
 }
 
-const isField = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(EDITABLE) !== null;
-const takesScans = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(TAKES_SCANS) !== null;
+const isField = (target: EventTarget | null) => target instanceof Element && target.closest(EDITABLE) !== null;
+const takesScans = (target: EventTarget | null) => target instanceof Element && target.closest(TAKES_SCANS) !== null;
 
 const KEPT = 'platen.scanner';
 let known: ScannerSetup | undefined;

@@ -29,8 +29,7 @@ export const signInOptionsQuery = queryOptions({
   queryFn: () => api.GET('/operator/v1/sign-in-options'),
 });
 
-export const signIn = (body: { login: string; password: string }) =>
-  api.POST('/operator/v1/session', { body });
+export const signIn = (body: { login: string; password: string }) => api.POST('/operator/v1/session', { body });
 
 /** Sets the password of a one-time link and signs in. */
 export const welcome = (body: { token: string; password: string }) =>

@@ -11,8 +11,7 @@ export const ICON_PATHS = {
   catalogue: 'M9 4 4 7l2 4 2-1v10h8V10l2 1 2-4-5-3c-1 2-5 2-6 0z',
   stock: 'M4 8 12 4l8 4v9l-8 4-8-4zM4 8l8 4 8-4M12 12v9',
   import: 'M12 3v12M7 10l5 5 5-5M4 20h16',
-  carriers:
-    'M3 6h11v10H3zM14 10h4l3 3v3h-7zM7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM17 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  carriers: 'M3 6h11v10H3zM14 10h4l3 3v3h-7zM7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM17 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
   printers: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   clients: 'M4 9l1-5h14l1 5M4 9c0 3 4 3 4 0 0 3 4 3 4 0 0 3 4 3 4 0 0 3 4 3 4 0M5 12v8h14v-8M10 20v-5h4v5',
   webhooks: 'M4 12h10M10 7l5 5-5 5M18 4v16',

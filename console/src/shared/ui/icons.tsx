@@ -1,11 +1,7 @@
 import type { SVGProps } from 'react';
 import { ICON_PATHS, type IconName } from './icon-paths.ts';
 
-export function Icon({
-  name,
-  size = 18,
-  ...rest
-}: { name: IconName; size?: number } & SVGProps<SVGSVGElement>) {
+export function Icon({ name, size = 18, ...rest }: { name: IconName; size?: number } & SVGProps<SVGSVGElement>) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -49,12 +49,7 @@ export function CursorPager({ to, search, next }: ListAddress & { next: string |
         </ButtonLink>
       )}
       {next !== undefined && (
-        <ButtonLink
-          {...link(next)}
-          variant="default"
-          size="xs"
-          rightSection={<Icon name="right" size={14} />}
-        >
+        <ButtonLink {...link(next)} variant="default" size="xs" rightSection={<Icon name="right" size={14} />}>
           {copy.nextPage}
         </ButtonLink>
       )}

@@ -30,9 +30,5 @@ export function HeadedTable({ heads, minWidth, isOld, children, ...rest }: Heade
       <Table.Tbody>{children}</Table.Tbody>
     </Table>
   );
-  return minWidth === undefined ? (
-    table
-  ) : (
-    <Table.ScrollContainer minWidth={minWidth}>{table}</Table.ScrollContainer>
-  );
+  return minWidth === undefined ? table : <Table.ScrollContainer minWidth={minWidth}>{table}</Table.ScrollContainer>;
 }

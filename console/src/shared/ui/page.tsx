@@ -25,15 +25,7 @@ export function Page({ title, actions, children }: PageProps) {
   );
 }
 
-export function Section({
-  title,
-  actions,
-  children,
-}: {
-  title: string;
-  actions?: ReactNode;
-  children: ReactNode;
-}) {
+export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <Paper component="section" withBorder className={sectionClasses.section} aria-label={title}>
       <div className={sectionClasses.head}>

@@ -1,12 +1,4 @@
-import {
-  Badge,
-  type CSSVariablesResolver,
-  createTheme,
-  DEFAULT_THEME,
-  Modal,
-  Table,
-  Tooltip,
-} from '@mantine/core';
+import { Badge, type CSSVariablesResolver, createTheme, DEFAULT_THEME, Modal, Table, Tooltip } from '@mantine/core';
 
 const TONES = ['gray', 'red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'violet'] as const;
 
@@ -16,8 +8,7 @@ export const theme = createTheme({
   primaryShade: 9,
   defaultRadius: 'sm',
   cursorType: 'pointer',
-  fontFamily:
-    'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.0625rem' } } },
   respectReducedMotion: true,
@@ -61,16 +52,11 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': DEFAULT_THEME.colors.dark[1],
     '--mantine-color-placeholder': DEFAULT_THEME.colors.dark[1],
     '--mantine-color-error': DEFAULT_THEME.colors.red[4],
-    ...Object.fromEntries(
-      TONES.map((tone) => [`--mantine-color-${tone}-light-color`, DEFAULT_THEME.colors[tone][2]]),
-    ),
+    ...Object.fromEntries(TONES.map((tone) => [`--mantine-color-${tone}-light-color`, DEFAULT_THEME.colors[tone][2]])),
   },
 });
 
 /** Even the darkest yellow and orange are too light for text on a pale background. */
 function darkOf(tone: (typeof TONES)[number]): string {
-  return (
-    { yellow: '#7a4f01', orange: '#a33b00', green: '#1f6b2c' }[tone as string] ??
-    DEFAULT_THEME.colors[tone][9]
-  );
+  return { yellow: '#7a4f01', orange: '#a33b00', green: '#1f6b2c' }[tone as string] ?? DEFAULT_THEME.colors[tone][9];
 }

@@ -61,12 +61,7 @@ const postImport = route({
   errorHandler: (error: FastifyError, request, reply) => {
     const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
     const message = 'A catalogue has at most 32 MiB. Split it, or use "platen catalog import".';
-    return sendError(
-      tooLarge ? new ApiError('body_too_large', message) : toApiError(error),
-      error,
-      request,
-      reply,
-    );
+    return sendError(tooLarge ? new ApiError('body_too_large', message) : toApiError(error), error, request, reply);
   },
   handler: async ({ pool, clock, inTurn }, request) => {
     const {

@@ -6,13 +6,7 @@ import {
   type DtgType,
   LocationTechnologiesSchema,
 } from '../../../catalog/catalog-schemas.ts';
-import {
-  booleanField,
-  integerFrom,
-  oneOf,
-  stringField,
-  titledObject,
-} from '../../../platform/http/api-document.ts';
+import { booleanField, integerFrom, oneOf, stringField, titledObject } from '../../../platform/http/api-document.ts';
 import { strictObject, warnings } from '../fields/operator-schemas.ts';
 import { customsFields } from './staff-catalog-schemas.ts';
 
@@ -37,10 +31,7 @@ const CatalogArticle = strictObject('CatalogArticle', 'An article with its varia
       sku: code('SKU.', 'ST-CREATOR-BLK-M'),
       ...variantFields,
       dtgType: Type.Optional(oneOf<DtgType>(DTG_TYPES, 'How it is printed with DTG.')),
-      allowedLocations: optionalList(
-        'Locations of a BLANK that may be decorated.',
-        LocationTechnologiesSchema,
-      ),
+      allowedLocations: optionalList('Locations of a BLANK that may be decorated.', LocationTechnologiesSchema),
       isAllowedOnLocations: optionalList(
         'Locations at which a CUSTOMIZATION may be applied.',
         LocationTechnologiesSchema,
@@ -52,10 +43,7 @@ const CatalogArticle = strictObject('CatalogArticle', 'An article with its varia
 const CatalogProduct = strictObject('CatalogProduct', 'A product with its variants.', {
   productId: code('Identifier of the product.', 'P-100'),
   name: code('Name.', 'Logo Tee'),
-  previewImageUrls: optionalList(
-    'Addresses of pictures: http(s), or relative to the image base URL.',
-    Type.String(),
-  ),
+  previewImageUrls: optionalList('Addresses of pictures: http(s), or relative to the image base URL.', Type.String()),
   ...customsFields,
   variants: optionalList(
     'Its variants.',
@@ -95,9 +83,7 @@ const tee = {
 };
 const EXAMPLE = {
   articles: [{ manufacturerCode: 'ST-CREATOR', title: 'Creator Tee', type: 'BLANK', variants: [blank] }],
-  products: [
-    { productId: 'P-100', name: 'Logo Tee', previewImageUrls: ['p-100/front.svg'], variants: [tee] },
-  ],
+  products: [{ productId: 'P-100', name: 'Logo Tee', previewImageUrls: ['p-100/front.svg'], variants: [tee] }],
   carriers: [{ carrierId: 'dhl-paket', name: 'DHL Paket' }],
 };
 
@@ -110,8 +96,7 @@ export const CatalogRequest = Type.Object(
   },
   {
     title: 'CatalogRequest',
-    description:
-      'A catalogue, as described at /docs/catalog-import. It has at least one of the three sections.',
+    description: 'A catalogue, as described at /docs/catalog-import. It has at least one of the three sections.',
     additionalProperties: false,
     examples: [EXAMPLE],
     inDocument: { minProperties: 1 },
@@ -164,38 +149,33 @@ const changedRecord = titledObject('ChangedRecord', 'A changed record of the cat
   ),
 });
 
-const Differences = titledObject(
-  'CatalogDifferences',
-  'The changes of the import. With `dryRun`, they are not made.',
-  {
-    counts: titledObject('DifferencesCounted', 'Numbers of different records of each kind.', {
-      articles: counted,
-      articleVariants: countedVariants,
-      products: counted,
-      productVariants: countedVariants,
-      carriers: counted,
+const Differences = titledObject('CatalogDifferences', 'The changes of the import. With `dryRun`, they are not made.', {
+  counts: titledObject('DifferencesCounted', 'Numbers of different records of each kind.', {
+    articles: counted,
+    articleVariants: countedVariants,
+    products: counted,
+    productVariants: countedVariants,
+    carriers: counted,
+  }),
+  new: Type.Array(titledObject('NewRecord', 'A new record of the catalogue.', record), {
+    description: 'The first 500 new records.',
+  }),
+  changed: Type.Array(changedRecord, { description: 'The first 500 changed records.' }),
+  broughtBack: Type.Array(changedRecord, {
+    description: 'The first 500 variants that were restored after they had been retired, with their other changes.',
+  }),
+  retired: Type.Array(
+    titledObject('RetiredVariant', 'A variant that is retired now.', {
+      ...record,
+      name: code('Name of the product variant, or title of the article.', 'Creator Tee'),
+      color: code('Colour.', 'Black'),
+      size: code('Size.', 'M'),
+      onHand: count('Pieces on hand, which do not change.'),
+      openOrders: count('Number of open orders of live clients that name it.'),
     }),
-    new: Type.Array(titledObject('NewRecord', 'A new record of the catalogue.', record), {
-      description: 'The first 500 new records.',
-    }),
-    changed: Type.Array(changedRecord, { description: 'The first 500 changed records.' }),
-    broughtBack: Type.Array(changedRecord, {
-      description:
-        'The first 500 variants that were restored after they had been retired, with their other changes.',
-    }),
-    retired: Type.Array(
-      titledObject('RetiredVariant', 'A variant that is retired now.', {
-        ...record,
-        name: code('Name of the product variant, or title of the article.', 'Creator Tee'),
-        color: code('Colour.', 'Black'),
-        size: code('Size.', 'M'),
-        onHand: count('Pieces on hand, which do not change.'),
-        openOrders: count('Number of open orders of live clients that name it.'),
-      }),
-      { description: 'The first 500 variants that are retired now.' },
-    ),
-  },
-);
+    { description: 'The first 500 variants that are retired now.' },
+  ),
+});
 
 export const ImportCountsSchema = titledObject('ImportCounts', 'The numbers of imported records.', {
   articles: count('Number of articles in the catalogue.'),

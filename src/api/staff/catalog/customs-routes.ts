@@ -6,12 +6,7 @@ import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, type ErrorName, type Violation } from '../../../platform/errors/errors.ts';
-import {
-  ifMatchAnswers,
-  readAnswers,
-  titledObject,
-  withExample,
-} from '../../../platform/http/api-document.ts';
+import { ifMatchAnswers, readAnswers, titledObject, withExample } from '../../../platform/http/api-document.ts';
 import { ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import {
@@ -90,10 +85,7 @@ const readRoute = (kind: CustomsKind, parameter: string) =>
     summary: `Read the customs data of ${OWNERS[kind].noun}`,
     description: `${OWNERS[kind].scope} The answer has an ETag for \`If-Match\`.`,
     params: paramsOf(kind, parameter),
-    response: withExample(
-      OWNERS[kind].stored,
-      readAnswers('The customs data.', CustomsSchema, OWNERS[kind].absent[0]),
-    ),
+    response: withExample(OWNERS[kind].stored, readAnswers('The customs data.', CustomsSchema, OWNERS[kind].absent[0])),
     handler: async ({ pool }, request, reply) => {
       const code = codeOf(request.params, parameter);
       const stored = isStorable(code) ? await withRetry(() => findCustoms(pool, kind, code)) : undefined;
@@ -121,8 +113,7 @@ const saveRoute = (kind: CustomsKind, parameter: string) =>
       });
       const doing = { by: actorOf(request.caller), now: clock() };
       const mayChange = (before: CustomsData) => mayReplaceText(request, JSON.stringify(before));
-      const isFound =
-        isStorable(code) && (await saveCustoms(pool, { kind, code }, customs, doing, mayChange));
+      const isFound = isStorable(code) && (await saveCustoms(pool, { kind, code }, customs, doing, mayChange));
       if (!isFound) throw new ApiError(...OWNERS[kind].absent);
       return sendJson(request, reply, JSON.stringify(customs));
     },

@@ -86,9 +86,7 @@ const getProduct = route({
   response: readAnswers('The product.', StaffProductSchema, 'product_not_found'),
   handler: async ({ config, pool }, request, reply) => {
     const product = await readProduct(pool, request.params.productId);
-    const variants = await withRetry(() =>
-      findStaffProductVariants(pool, product.productId, VARIANTS_SHOWN_MAX),
-    );
+    const variants = await withRetry(() => findStaffProductVariants(pool, product.productId, VARIANTS_SHOWN_MAX));
     const known = withoutNulls(productAnswer(config, product));
     return sendJson(request, reply, JSON.stringify({ ...known, variants: variants.map(withoutNulls) }));
   },

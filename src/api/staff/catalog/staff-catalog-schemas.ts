@@ -161,8 +161,7 @@ export const StaffArticleSchema = Type.Object(
             oneOf<DtgType>(DTG_TYPES, 'Whether direct-to-garment printing needs white ink under the colors.'),
           ),
           allowedLocations: Type.Array(LocationTechnologiesSchema, {
-            description:
-              'Locations of a BLANK that may be decorated, with their technologies and print areas.',
+            description: 'Locations of a BLANK that may be decorated, with their technologies and print areas.',
           }),
           isAllowedOnLocations: Type.Array(LocationTechnologiesSchema, {
             description: 'Locations at which a CUSTOMIZATION may be applied, with their technologies.',
@@ -235,8 +234,7 @@ export const StaffProductSchema = Type.Object(
         ],
       },
     ],
-    description:
-      'A product with its variants and their stock. Its customs data applies to variants without their own.',
+    description: 'A product with its variants and their stock. Its customs data applies to variants without their own.',
   },
 );
 
@@ -247,11 +245,7 @@ const namedClient = {
   status: oneOf(['active', 'disabled'], 'Whether it may use the API.'),
 };
 export const NamedClientSchema = titledObject('NamedClient', 'A client with its name.', namedClient);
-export const ContractedClientSchema = titledObject(
-  'ContractedClient',
-  'A client that has a contract with a carrier.',
-  {
-    ...namedClient,
-    default: booleanField('Whether it is the default carrier of the client.'),
-  },
-);
+export const ContractedClientSchema = titledObject('ContractedClient', 'A client that has a contract with a carrier.', {
+  ...namedClient,
+  default: booleanField('Whether it is the default carrier of the client.'),
+});

@@ -17,10 +17,7 @@ export const STATUSES = ['active', 'disabled'] as const;
 const CARRIER_NAME_LENGTH_MAX = 200;
 const SECRET_ID = '0198c0df-66ff-7077-8182-9304a5b6c7d8';
 
-const carrierId = stringField(
-  'Identifier of the carrier, for `shipping.carrierId` of an order.',
-  'dhl-paket',
-);
+const carrierId = stringField('Identifier of the carrier, for `shipping.carrierId` of an order.', 'dhl-paket');
 
 const clientFields = {
   clientId,
@@ -96,10 +93,7 @@ export const ClientChangeRequest = Type.Object(
   },
 );
 
-const secretId = stringField(
-  'Identifier of the secret. Its tokens have it as the claim `secret_id`.',
-  SECRET_ID,
-);
+const secretId = stringField('Identifier of the secret. Its tokens have it as the claim `secret_id`.', SECRET_ID);
 
 export const ListedSecretSchema = titledObject(
   'ClientSecret',

@@ -43,8 +43,7 @@ test('secrets are listed without their values, and each is revoked separately wi
   const [old, young] = [await tokenOf(clientId, first), await tokenOf(clientId, second)];
   const seen = (await operator.send('GET', `/clients/${clientId}`)).headers.get('etag') ?? '';
 
-  const revoke = (secretId: string, headers = {}) =>
-    operator.send('DELETE', `${path}/${secretId}`, undefined, headers);
+  const revoke = (secretId: string, headers = {}) => operator.send('DELETE', `${path}/${secretId}`, undefined, headers);
   assert.equal((await revoke(older.secretId, { 'if-match': seen })).status, 204);
   assert.deepEqual((await operator.send('GET', path)).json, [newer]);
   assert.equal((await operator.send('GET', `/clients/${clientId}`)).json.secrets, 1);

@@ -88,11 +88,7 @@ test('a rotated secret works beside the previous one, unless that is revoked', a
   assert.deepEqual([(await tokenAnswer(first)).status, (await tokenAnswer(second)).status], [200, 200]);
   const third = await rotate({ revokeOthers: true });
   assert.deepEqual(
-    [
-      (await tokenAnswer(first)).status,
-      (await tokenAnswer(second)).status,
-      (await tokenAnswer(third)).status,
-    ],
+    [(await tokenAnswer(first)).status, (await tokenAnswer(second)).status, (await tokenAnswer(third)).status],
     [401, 401, 200],
   );
   assert.equal((await operator.get(`/clients/${first.clientId}`)).json.secrets, 1);
@@ -187,10 +183,7 @@ test('a catalogue is imported for a client, and its products are assigned and wi
   };
   const { token, client } = await server.token();
   const imported = await operator.send('POST', `/catalog/import?clientId=${client.clientId}`, catalog);
-  assert.deepEqual(
-    [imported.status, imported.json.products, imported.json.assignedProductVariants],
-    [200, 2, 1],
-  );
+  assert.deepEqual([imported.status, imported.json.products, imported.json.assignedProductVariants], [200, 2, 1]);
   const post = (orderId: string) => server.send('/v1/orders', { token, body: order({ orderId }) });
   assert.equal((await post('1')).status, 200);
   const withdraw = () => operator.send('DELETE', `/clients/${client.clientId}/products/P%2F1`);
@@ -212,11 +205,7 @@ test('all violations of a catalogue are returned at once, and nothing is importe
   const { status, json } = await operator.send('POST', '/catalog/import', { products });
   assert.deepEqual([status, json.error], [400, 'invalid_request']);
   const pointers = json.violations.map(({ pointer }: { pointer: string }) => pointer);
-  for (const pointer of [
-    '/products/0/variants/0/ean13',
-    '/products/0/variants/0/name',
-    '/products/1/productId',
-  ])
+  for (const pointer of ['/products/0/variants/0/ean13', '/products/0/variants/0/name', '/products/1/productId'])
     assert.ok(pointers.includes(pointer), pointer);
   const { rows } = await server.pool.query(`select from products where product_id = 'BAD'`);
   assert.equal(rows.length, 0);

@@ -89,9 +89,7 @@ const ListQuery = Type.Object({
     }),
   ),
   mode: Type.Optional(oneOf(MODES, 'Only clients of this mode.')),
-  scope: Type.Optional(
-    oneOf(SCOPES, "fulfillment: only customers. operator: only the center's own systems."),
-  ),
+  scope: Type.Optional(oneOf(SCOPES, "fulfillment: only customers. operator: only the center's own systems.")),
   status: Type.Optional(oneOf(STATUSES, 'Only clients with this status.')),
   ...staffPaging,
 });
@@ -248,10 +246,7 @@ function statusRoute(
     description: `${description} Idempotent: sending it again changes nothing.`,
     params: ClientParams,
     headers,
-    response: withExample(
-      { ...CLIENT_EXAMPLE, status },
-      ifMatchAnswers(CHANGED, ClientSchema, 'client_not_found'),
-    ),
+    response: withExample({ ...CLIENT_EXAMPLE, status }, ifMatchAnswers(CHANGED, ClientSchema, 'client_not_found')),
     handler: async (context, request, reply) =>
       sendChangedClient(context, request, reply, async (changing) => {
         const changed = await changeClientStatus(context.pool, request.params.clientId, status, changing);

@@ -74,12 +74,7 @@ export const strictObject = <T extends Record<string, TSchema>>(
 ) => Type.Object(properties, { title, additionalProperties: false, ...exampled(description, examples) });
 
 /** The answers of an operation that creates something. `location` describes the header of this name. */
-export function createdAnswers(
-  description: string,
-  schema: TSchema,
-  location: string,
-  ...errors: ErrorName[]
-) {
+export function createdAnswers(description: string, schema: TSchema, location: string, ...errors: ErrorName[]) {
   const headers = { ...rateLimitHeaders, Location: { schema: Type.String(), description: location } };
   return { 201: answer(description, schema, headers), ...errorAnswers(...errors, ...WITH_BODY) };
 }
@@ -110,10 +105,7 @@ export const actorName = stringField('Name of the person or program at that time
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Reads the cursor of a list sorted by a timestamp and an id of this pattern. Throws `invalid_request`. */
-export function readMomentCursor(
-  cursor: string | undefined,
-  idPattern = /^/,
-): { at: Date; id: string } | undefined {
+export function readMomentCursor(cursor: string | undefined, idPattern = /^/): { at: Date; id: string } | undefined {
   const key = decodeCursor(cursor, 2);
   if (!key) return undefined;
   const [moment = '', id = ''] = key;

@@ -126,9 +126,7 @@ export function blankFaults(texts: Readonly<Record<string, unknown>>): Violation
 type WithoutNulls<T> = { [Field in keyof T]: Exclude<T[Field], null> };
 
 export function withoutNulls<T extends object>(row: T): Partial<WithoutNulls<T>> {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<
-    WithoutNulls<T>
-  >;
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<WithoutNulls<T>>;
 }
 
 /** Browsers send the second one for CSV files where Excel is installed. */
@@ -148,8 +146,7 @@ export function registerCsvBody(app: FastifyInstance): void {
 }
 
 function refuseForeignCharset(contentType: string): void {
-  if (/;\s*charset\s*=\s*"?(windows-1252|iso-8859-1|utf-16|utf-16le|utf-16be)"?\s*(;|$)/i.test(contentType))
-    return;
+  if (/;\s*charset\s*=\s*"?(windows-1252|iso-8859-1|utf-16|utf-16le|utf-16be)"?\s*(;|$)/i.test(contentType)) return;
   try {
     refuseCharset(contentType);
   } catch {

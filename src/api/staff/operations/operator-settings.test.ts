@@ -33,10 +33,7 @@ test('an admin reads the settings and the health of the service, without secrets
     set: true,
     secret: false,
   });
-  assert.deepEqual(
-    [named('S3_SECRET_ACCESS_KEY').set, named('S3_SECRET_ACCESS_KEY').value],
-    [true, undefined],
-  );
+  assert.deepEqual([named('S3_SECRET_ACCESS_KEY').set, named('S3_SECRET_ACCESS_KEY').value], [true, undefined]);
   assert.ok(!text.includes('hush') && !text.includes('id-of-key'));
   assert.match(json.version, /^\d+\.\d+\.\d+/);
   assert.match(json.database.version, /^\d+(\.\d+)?$/);

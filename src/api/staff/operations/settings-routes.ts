@@ -53,9 +53,7 @@ const SettingSchema = titledObject(
     unit: Type.Optional(stringField('Unit of a number.', 'seconds')),
     default: Type.Optional(stringField('The default. Absent: there is none.')),
     value: Type.Optional(
-      stringField(
-        'The value in use, without a password in an address. Absent: there is none, or it is a secret.',
-      ),
+      stringField('The value in use, without a password in an address. Absent: there is none, or it is a secret.'),
     ),
     set: booleanField('Whether it is set. false: the default is used.'),
     secret: booleanField('Whether it is a secret, whose value is never returned.'),
@@ -181,11 +179,7 @@ const postResume = route({
   body: Type.Optional(ResumeRequest),
   response: changeAnswers('The result of resuming.', ResumedSchema),
   handler: async ({ pool, clock }, { body, caller }) =>
-    resumeAfterRestore(
-      pool,
-      { skipOldWebhooks: body.skipOldWebhooks ?? false },
-      { by: actorOf(caller), now: clock() },
-    ),
+    resumeAfterRestore(pool, { skipOldWebhooks: body.skipOldWebhooks ?? false }, { by: actorOf(caller), now: clock() }),
 });
 
 export const settingsRoutes = routeTable<SettingsRouteOptions>([

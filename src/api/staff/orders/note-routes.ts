@@ -88,8 +88,7 @@ const ARTICLE: Subject = {
     if (!canBeFound(manufacturerCode)) throw articleNotFound();
     return notesOfArticle(manufacturerCode);
   },
-  exists: async (pool, { manufacturerCode = '' }) =>
-    (await findArticle(pool, manufacturerCode)) !== undefined,
+  exists: async (pool, { manufacturerCode = '' }) => (await findArticle(pool, manufacturerCode)) !== undefined,
 };
 
 const noteFaults = {
@@ -121,8 +120,7 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
     handler: async ({ pool }, request, reply) => {
       const notebook = notebookOf(keyOf(request.params));
       const notes = await withRetry(() => listNotes(pool, notebook.notes));
-      const isThere =
-        notes.length > 0 || (await withRetry(() => subject.exists(pool, keyOf(request.params))));
+      const isThere = notes.length > 0 || (await withRetry(() => subject.exists(pool, keyOf(request.params))));
       if (!isThere) throw notebook.notFound();
       return sendJson(request, reply, JSON.stringify(notes.map(noteAnswer)));
     },
@@ -151,8 +149,7 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
     config: noteFaults,
     operationId: `correct${id}`,
     summary: `Correct a note about ${noun}`,
-    description:
-      'Only the author or an admin may correct a note. Idempotent: sending it again changes nothing.',
+    description: 'Only the author or an admin may correct a note. Idempotent: sending it again changes nothing.',
     params: noteParams,
     body: NoteRequest,
     response: withExample(CORRECTED_NOTE, changeAnswers('The note.', NoteSchema, notFound, 'note_not_found')),

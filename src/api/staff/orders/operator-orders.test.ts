@@ -57,10 +57,7 @@ test('staff list the orders of all clients, newest first, page by page', async (
     updated: hours(2).toISOString(),
   });
   const paged: unknown[] = [];
-  for (
-    let path: string | undefined = `/operator/v1/orders?limit=1&createdFrom=${hours(0.5).toISOString()}`;
-    path;
-  ) {
+  for (let path: string | undefined = `/operator/v1/orders?limit=1&createdFrom=${hours(0.5).toISOString()}`; path; ) {
     const page = await operator.get(path.replace('/operator/v1', ''));
     paged.push(...page.json);
     path = nextOf(page);
@@ -175,15 +172,12 @@ test('a change by a customer is searchable at once, and the old content no longe
   });
   const token = await tokenOf(customer);
   assert.equal((await server.send('/v1/orders/CH-1', { token, method: 'PUT', body: changed })).status, 200);
-  const find = async (q: string) =>
-    ids((await operator.get(`/orders?clientId=${customer.clientId}&q=${q}`)).json);
+  const find = async (q: string) => ids((await operator.get(`/orders?clientId=${customer.clientId}&q=${q}`)).json);
   assert.deepEqual([await find('hopper'), await find('lovelace')], [['CH-1'], []]);
 });
 
 test('all violations of a query are returned at once', async () => {
-  const { status, json } = await operator.get(
-    '/orders?stat=NEW&limit=0&createdFrom=yesterday&cancellation=no',
-  );
+  const { status, json } = await operator.get('/orders?stat=NEW&limit=0&createdFrom=yesterday&cancellation=no');
   assert.equal(status, 400);
   assert.deepEqual(
     json.violations.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]).sort(),
@@ -303,11 +297,7 @@ test('the list is filtered by reason, hold, country, item, carrier and several s
   assert.deepEqual(await list('reason=on_hold,other'), ['W1']);
   assert.deepEqual(await list('q=w1&held=true'), ['W1']);
   assert.deepEqual(await list('q=w1&held=false'), []);
-  assert.deepEqual(await list(`country=de&code=${OTHER_EAN}&updatedFrom=2020-01-01T00:00:00Z`), [
-    'W3',
-    'W2',
-    'W1',
-  ]);
+  assert.deepEqual(await list(`country=de&code=${OTHER_EAN}&updatedFrom=2020-01-01T00:00:00Z`), ['W3', 'W2', 'W1']);
   assert.deepEqual(await list('carrier=none'), []);
   const { json } = await operator.get(`/orders?clientId=${shop.clientId}&held=true`);
   assert.partialDeepStrictEqual(json[0], {

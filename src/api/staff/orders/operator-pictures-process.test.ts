@@ -32,9 +32,7 @@ const FILES: Record<string, Buffer> = {
   '/art.png': makePng({ width: 2_000, height: 1_000 }),
   '/check.jpg': makeJpeg(),
   '/slip.pdf': makePdf(),
-  '/label.zpl': Buffer.from(
-    '^XA^PW812^LL1218^FO50,50^ADN,36,20^FDZoe^FS^BY3^FO50,200^BCN,100,Y,N,N^FD123456^FS^XZ',
-  ),
+  '/label.zpl': Buffer.from('^XA^PW812^LL1218^FO50,50^ADN,36,20^FDZoe^FS^BY3^FO50,200^BCN,100,Y,N,N^FD123456^FS^XZ'),
 };
 
 let server: TestServer;
@@ -58,9 +56,7 @@ before(async () => {
     const print = { location: 'FRONT', technology: 'DTG', qualityControlImageUrl: `${host.url}/check.jpg` };
     const items = [customItem({ sku: BLANK, prints: [{ dataUrl: `${host.url}/art.png`, ...print }] })];
     const shipping = { shippingLabelUrl: `${host.url}/label.zpl` };
-    const made = await customer.post(
-      order({ orderId, items, shipping, packingSlip: `${host.url}/slip.pdf` } as never),
-    );
+    const made = await customer.post(order({ orderId, items, shipping, packingSlip: `${host.url}/slip.pdf` } as never));
     assert.equal(made.status, 200, made.text);
   }
   const intake = await newIntakeContext(server, server, { blobs, allow: [host.host], retrySeconds: [] });
@@ -90,11 +86,7 @@ test('staff read a picture of every kind of file, in two sizes', async () => {
       ['large', 1_280],
     ] as const) {
       const answer = await read(thumbnails[size]);
-      assert.equal(
-        answer.status,
-        200,
-        `${mediaType} ${size} ${answer.status === 500 ? server.logged.at(-2) : ''}`,
-      );
+      assert.equal(answer.status, 200, `${mediaType} ${size} ${answer.status === 500 ? server.logged.at(-2) : ''}`);
       assert.equal(answer.headers.get('content-type'), 'image/webp');
       assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
       assert.match(answer.headers.get('content-security-policy')!, /default-src 'none'.*sandbox/);
@@ -131,11 +123,7 @@ test('an answer to a session is not cached, and has the ETag that a program gets
     const [bySession, byToken] = [await ask({ cookie }), await ask({ authorization: `Bearer ${token}` })];
     await Promise.all([bySession.arrayBuffer(), byToken.arrayBuffer()]);
     assert.deepEqual([bySession.status, bySession.headers.get('cache-control')], [200, 'no-store'], path);
-    assert.match(
-      byToken.headers.get('cache-control') ?? '',
-      /^private, (no-cache|max-age=\d+, immutable)$/,
-      path,
-    );
+    assert.match(byToken.headers.get('cache-control') ?? '', /^private, (no-cache|max-age=\d+, immutable)$/, path);
     const etag = bySession.headers.get('etag') ?? '';
     assert.equal(etag, byToken.headers.get('etag'), path);
     const known = await ask({ cookie, 'if-none-match': etag });
@@ -237,12 +225,7 @@ test('all files of one order, or of several, are returned as an archive', async 
   const archive = readZip(Buffer.from(await one.arrayBuffer()));
   assert.deepEqual(
     [...archive.keys()],
-    [
-      'A-1/001_artwork.png',
-      'A-1/002_quality_control_image.jpg',
-      'A-1/003_packing_slip.pdf',
-      'A-1/004_label.zpl',
-    ],
+    ['A-1/001_artwork.png', 'A-1/002_quality_control_image.jpg', 'A-1/003_packing_slip.pdf', 'A-1/004_label.zpl'],
   );
   assert.ok(archive.get('A-1/001_artwork.png')!.equals(FILES['/art.png']!));
   assert.ok(archive.get('A-1/004_label.zpl')!.equals(FILES['/label.zpl']!));

@@ -48,10 +48,7 @@ export async function changeForStaff<T>(change: () => Promise<T>): Promise<T> {
 }
 
 export function sendOrder(reply: FastifyReply, { document, version }: ChangedOrder): FastifyReply {
-  return reply
-    .header('etag', `"${version}"`)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(document);
+  return reply.header('etag', `"${version}"`).header('content-type', 'application/json; charset=utf-8').send(document);
 }
 
 /** The ETag of an order: its version, then after a point a hash of the other content that staff read. */

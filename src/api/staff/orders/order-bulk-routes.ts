@@ -180,9 +180,7 @@ function notUtf8(encoding: Encoding) {
 /** Registers POST /operator/v1/orders/bulk-ship, the only bulk change that also accepts a CSV file. */
 export async function bulkShipRoutes(app: FastifyInstance, context: ChangeOrderContext): Promise<void> {
   registerCsvBody(app);
-  registerRoutes(app, context, [
-    ['POST', '/operator/v1/orders/bulk-ship', postBulkShip, { verb: 'orders.ship' }],
-  ]);
+  registerRoutes(app, context, [['POST', '/operator/v1/orders/bulk-ship', postBulkShip, { verb: 'orders.ship' }]]);
 }
 
 const orders = Type.Array(
@@ -201,10 +199,9 @@ const BulkHoldRequest = strictObject('BulkHoldRequest', 'Orders to put on hold.'
 
 const BulkResultSchema = titledObject('BulkResult', 'The results of all orders.', {
   ...bulkCounts,
-  results: Type.Array(
-    titledObject('BulkRow', 'The result of one order.', { clientId, orderId, ...outcome }),
-    { description: 'One result for each order, in the same order.' },
-  ),
+  results: Type.Array(titledObject('BulkRow', 'The result of one order.', { clientId, orderId, ...outcome }), {
+    description: 'One result for each order, in the same order.',
+  }),
 });
 
 interface BulkVerb {

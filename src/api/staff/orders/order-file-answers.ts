@@ -8,11 +8,7 @@ import { artworkDpi } from '../../../orders/files/content-rules.ts';
 import type { PictureDrawer } from '../../../orders/files/draw-pictures.ts';
 import type { KeptFile, PictureNames } from '../../../orders/files/order-file-store.ts';
 import { artworkPlaces, measuresOf } from '../../../orders/files/order-files.ts';
-import {
-  type FileOfOrder,
-  findFileOfOrder,
-  findOrderOfClient,
-} from '../../../orders/staff/staff-order-store.ts';
+import { type FileOfOrder, findFileOfOrder, findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, type ErrorName, fileNotFound, orderNotFound } from '../../../platform/errors/errors.ts';
@@ -95,9 +91,7 @@ export async function findFile(
   if (!isStorable(sha256)) throw fileNotFound();
   const found = await withRetry(() => findFileOfOrder(pool, clientId, orderId, sha256));
   if (found) return found;
-  throw (await withRetry(() => findOrderOfClient(pool, clientId, orderId)))
-    ? fileNotFound()
-    : orderNotFound();
+  throw (await withRetry(() => findOrderOfClient(pool, clientId, orderId))) ? fileNotFound() : orderNotFound();
 }
 
 const binary = { schema: { type: 'string', format: 'binary' } };

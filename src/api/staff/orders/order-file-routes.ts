@@ -181,10 +181,7 @@ async function sendArchive(
   }
 }
 
-export async function orderFileRoutes(
-  app: FastifyInstance,
-  options: Omit<FileContext, 'archives'>,
-): Promise<void> {
+export async function orderFileRoutes(app: FastifyInstance, options: Omit<FileContext, 'archives'>): Promise<void> {
   const context = { ...options, archives: new OpenDownloads(ARCHIVES_MAX, ARCHIVES_BUSY) };
   registerRoutes(app, context, [
     ['GET', `${ORDER_PATH}/files/:sha256`, getFile, { verb: 'orders.read' }],

@@ -68,8 +68,7 @@ const getCounts = route({
 });
 
 function listedOrderAnswer(order: ListedOrder, mode: 'live' | 'sandbox') {
-  const { reasonCode, reasonMessage, isPreferred, recipient, country, carrier, cancellation, ...rest } =
-    order;
+  const { reasonCode, reasonMessage, isPreferred, recipient, country, carrier, cancellation, ...rest } = order;
   return {
     ...rest,
     mode,
@@ -89,9 +88,7 @@ type Count = Omit<OrderCount, 'clientId'>;
 function countsAnswer(counts: readonly Count[], ofClients: readonly OrderCount[]) {
   const sum = (some: readonly Count[]) => some.reduce((total, { orders }) => total + orders, 0);
   const byStatus = (some: readonly Count[]) =>
-    Object.fromEntries(
-      ORDER_STATUSES.map((status) => [status, sum(some.filter((one) => one.status === status))]),
-    );
+    Object.fromEntries(ORDER_STATUSES.map((status) => [status, sum(some.filter((one) => one.status === status))]));
   const byReason = (some: readonly Count[]) => {
     const withReason = some.filter(({ reasonCode }) => reasonCode);
     const reasons = Map.groupBy(withReason, ({ status, reasonCode }) => `${status} ${reasonCode}`);

@@ -12,14 +12,7 @@ import {
   titledObject,
 } from '../../../platform/http/api-document.ts';
 import { withDefault } from '../../../platform/http/paging.ts';
-import {
-  CLIENT_ID,
-  CODE_LENGTH_MAX,
-  clientId,
-  mode,
-  staffPaging,
-  status,
-} from '../fields/operator-schemas.ts';
+import { CLIENT_ID, CODE_LENGTH_MAX, clientId, mode, staffPaging, status } from '../fields/operator-schemas.ts';
 
 const MOMENT = 'ISO 8601 with a time zone.';
 const SEARCH_LENGTH_MAX = 200;
@@ -65,12 +58,7 @@ export const OrderListQuery = Type.Object({
     integerIn(0, AGE_HOURS_MAX, 'Only orders that were created more than this number of hours ago.', 48),
   ),
   inStatusForHours: Type.Optional(
-    integerIn(
-      0,
-      AGE_HOURS_MAX,
-      'Only orders that have been in their status for more than this number of hours.',
-      24,
-    ),
+    integerIn(0, AGE_HOURS_MAX, 'Only orders that have been in their status for more than this number of hours.', 24),
   ),
   orderIds: Type.Optional(
     Type.String({
@@ -105,9 +93,7 @@ export const OrderListQuery = Type.Object({
     }),
   ),
   held: Type.Optional(oneOf(['true', 'false'], 'true: only orders on hold. false: only other orders.')),
-  preferred: Type.Optional(
-    oneOf(['true', 'false'], 'true: only orders that staff prefer. false: only other orders.'),
-  ),
+  preferred: Type.Optional(oneOf(['true', 'false'], 'true: only orders that staff prefer. false: only other orders.')),
   sort: withDefault(
     Type.Unsafe<OrderSort>({
       type: 'string',

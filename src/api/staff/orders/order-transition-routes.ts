@@ -24,14 +24,7 @@ import { ifMatchAnswers, withExample } from '../../../platform/http/api-document
 import { type Route, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
-import {
-  changeForStaff,
-  expectedVersion,
-  ifMatchHeader,
-  ORDER_PATH,
-  sendOrder,
-  storableKey,
-} from './order-answers.ts';
+import { changeForStaff, expectedVersion, ifMatchHeader, ORDER_PATH, sendOrder, storableKey } from './order-answers.ts';
 import {
   CancelByStaffRequest,
   ErrorRequest,
@@ -49,11 +42,7 @@ interface Transition<Body extends TSchema> {
   summary: string;
   description: string;
   body?: Body;
-  change: (
-    context: ChangeOrderContext,
-    key: OrderKey,
-    input: OperateInput & Static<Body>,
-  ) => Promise<ChangedOrder>;
+  change: (context: ChangeOrderContext, key: OrderKey, input: OperateInput & Static<Body>) => Promise<ChangedOrder>;
 }
 
 const postAccept = transition({
@@ -186,12 +175,7 @@ function transition<Body extends TSchema = TObject>({
 interface OrderChange<Context> extends Omit<Transition<TSchema>, 'change'> {
   params?: TObject;
   errors: ErrorName[];
-  change: (
-    context: Context,
-    key: OrderKey,
-    doing: OperateInput,
-    request: FastifyRequest,
-  ) => Promise<ChangedOrder>;
+  change: (context: Context, key: OrderKey, doing: OperateInput, request: FastifyRequest) => Promise<ChangedOrder>;
 }
 
 /**
@@ -217,9 +201,7 @@ function orderRoute<Context>({
       const { clientId, orderId } = request.params as { clientId: string; orderId: string };
       const isExpected = expectedVersion(request.headers);
       const doing = { by: actorOf(request.caller), ...(isExpected && { isExpected }) };
-      const changed = await changeForStaff(() =>
-        change(context, storableKey(clientId, orderId), doing, request),
-      );
+      const changed = await changeForStaff(() => change(context, storableKey(clientId, orderId), doing, request));
       return sendOrder(reply, changed);
     },
   });

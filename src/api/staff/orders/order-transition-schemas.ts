@@ -1,25 +1,9 @@
 import { Type } from 'typebox';
-import {
-  PARCELS_MAX,
-  TRACKING_LENGTH_MAX,
-  TRACKING_URL_LENGTH_MAX,
-} from '../../../orders/change/ship-order.ts';
+import { PARCELS_MAX, TRACKING_LENGTH_MAX, TRACKING_URL_LENGTH_MAX } from '../../../orders/change/ship-order.ts';
 import { ITEMS_MAX, QUANTITY_MAX } from '../../../orders/document/order-fields.ts';
-import {
-  booleanField,
-  integerIn,
-  PRINTABLE,
-  SEVERAL_LINES,
-  stringField,
-} from '../../../platform/http/api-document.ts';
+import { booleanField, integerIn, PRINTABLE, SEVERAL_LINES, stringField } from '../../../platform/http/api-document.ts';
 import { documentAs, urlPattern } from '../../../platform/http/document-schemas.ts';
-import {
-  CODE_LENGTH_MAX,
-  MESSAGE_LENGTH_MAX,
-  message,
-  strictObject,
-  text,
-} from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, message, strictObject, text } from '../fields/operator-schemas.ts';
 
 const POINTER_LENGTH_MAX = 500;
 
@@ -27,11 +11,7 @@ const scrapped = Type.Optional(
   Type.Array(
     strictObject('ScrappedPieces', 'Spoiled pieces of one item.', {
       item: stringField('Id of the item.', '1'),
-      quantity: integerIn(
-        1,
-        QUANTITY_MAX,
-        'Number of spoiled pieces. At most the pieces that are in production.',
-      ),
+      quantity: integerIn(1, QUANTITY_MAX, 'Number of spoiled pieces. At most the pieces that are in production.'),
       reason: message('Reason, for the stock movements.', 'Misprint.'),
     }),
     {

@@ -32,9 +32,7 @@ test('an order shows whether its destination is in the EU zone, and which field 
   ];
   for (const [country, postalCode, zone, zonePlace] of zones) {
     const orderId = `ZONE-${country}-${postalCode.replace(' ', '')}`;
-    const answer = await customer.post(
-      order({ orderId, shipping: { address: { ...ADDRESS, country, postalCode } } }),
-    );
+    const answer = await customer.post(order({ orderId, shipping: { address: { ...ADDRESS, country, postalCode } } }));
     assert.equal(answer.status, 200, answer.text);
     const json = await shown(orderId);
     assert.deepEqual([json.zone, json.zonePlace], [zone, zonePlace], orderId);
@@ -108,9 +106,7 @@ test('an order shows the notes of staff about its articles', async () => {
   const [article] = (await operator.get(`/articles?q=${NECK_LABEL}`)).json;
   const second = await note(article.manufacturerCode, 'Press at 140 °C.');
   const customization = { sku: NECK_LABEL, location: 'NECK', technology: 'DTF' };
-  await customer.post(
-    order({ orderId: 'NOTED-1', items: [customItem({ customizations: [customization] })] }),
-  );
+  await customer.post(order({ orderId: 'NOTED-1', items: [customItem({ customizations: [customization] })] }));
   const { articleNotes } = await shown('NOTED-1');
   const byText = new Map(articleNotes.map((one: { text: string }) => [one.text, one]));
   assert.equal(byText.size, 2);

@@ -15,13 +15,7 @@ import { withRetry } from '../../../platform/database/transaction.ts';
 import { orderNotFound } from '../../../platform/errors/errors.ts';
 import { pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { makeEtag, sendJson } from '../../../platform/http/etag.ts';
-import {
-  cutPage,
-  decodeCursor,
-  encodeCursor,
-  invalidCursor,
-  withDefault,
-} from '../../../platform/http/paging.ts';
+import { cutPage, decodeCursor, encodeCursor, invalidCursor, withDefault } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { euZoneOf } from '../../../shipping/eu-zone.ts';
 import { listNotesOfVariants } from '../../../staff/note-store.ts';
@@ -31,12 +25,7 @@ import { type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import { noteAnswer } from './note-schemas.ts';
 import { ORDER_PATH, orderUrl, readOrder, staffEtag } from './order-answers.ts';
 import { findArtworkAreas, keptFileAnswer } from './order-file-answers.ts';
-import {
-  OperatorOrderEventSchema,
-  OperatorOrderSchema,
-  OrderCustomsSchema,
-  RETURNED,
-} from './staff-order-schemas.ts';
+import { OperatorOrderEventSchema, OperatorOrderSchema, OrderCustomsSchema, RETURNED } from './staff-order-schemas.ts';
 
 const route = routeUnder<StaffContext>('Orders');
 const EVENTS_SHOWN_MAX = 100;

@@ -57,10 +57,7 @@ export const KeptFileSchema = titledObject(
     width: Type.Optional(integerField('Width of an image in pixels.')),
     height: Type.Optional(integerField('Height of an image in pixels.')),
     dpi: Type.Optional(
-      amount(
-        'Resolution that an image states, in pixels per inch; the lower one if the two directions differ.',
-        300,
-      ),
+      amount('Resolution that an image states, in pixels per inch; the lower one if the two directions differ.', 300),
     ),
     hasAlpha: Type.Optional(booleanField('Whether an image may have transparent pixels.')),
     pages: Type.Optional(integerField('Number of pages of a PDF.', 1)),
@@ -94,11 +91,7 @@ const OPERATOR_EVENT_EXAMPLES = EVENT_EXAMPLES.map((event) =>
 export const OperatorOrderEventSchema = Type.Object(
   {
     ...OrderEventSchema.properties,
-    type: oneOf(
-      [...ORDER_EVENT_TYPES, RETURNED],
-      'Type of the event. New types may be added.',
-      'order.assigned',
-    ),
+    type: oneOf([...ORDER_EVENT_TYPES, RETURNED], 'Type of the event. New types may be added.', 'order.assigned'),
     returned: Type.Optional(ReturnedSchema),
     actor: actorKind('The actor: the client of the order, the staff of the center, or Platen itself.'),
     actorId: Type.Optional(
@@ -213,10 +206,7 @@ export const OperatorOrderSchema = titledObject(
 const CustomsLineSchema = titledObject('CustomsLine', 'All pieces of one tariff number and origin.', {
   hsCode: stringField('Tariff number.', '610910'),
   countryOfOrigin: stringField('ISO 3166-1 alpha-2 code of the country of origin.', 'BD'),
-  description: stringField(
-    'Description of the pieces. Several descriptions are separated by commas.',
-    'T-shirt',
-  ),
+  description: stringField('Description of the pieces. Several descriptions are separated by commas.', 'T-shirt'),
   quantity: integerField('Number of pieces.', 3),
   netWeightGrams: integerField('Weight of all pieces in grams, without packaging.', 540),
   value: amount('Value of all pieces with VAT, in `currency`.', 59.97),

@@ -14,12 +14,7 @@ import type { PaperPress } from '../../../papers/paper-press.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, inTransaction, withRetry } from '../../../platform/database/transaction.ts';
-import {
-  ApiError,
-  carrierNotFound,
-  handOverNotFound,
-  parcelNotFound,
-} from '../../../platform/errors/errors.ts';
+import { ApiError, carrierNotFound, handOverNotFound, parcelNotFound } from '../../../platform/errors/errors.ts';
 import {
   changeAnswers,
   errorAnswers,
@@ -300,8 +295,7 @@ async function lockList(connection: Connection, handOverId: string): Promise<Han
 }
 
 function incomplete({ count, parcels }: Awaited<ReturnType<typeof findMissing>>): ApiError {
-  const words =
-    count === 1 ? 'One packed parcel of the carrier is' : `${count} packed parcels of the carrier are`;
+  const words = count === 1 ? 'One packed parcel of the carrier is' : `${count} packed parcels of the carrier are`;
   const message = `${words} on no list. Scan them, or close it with "leaveMissing": true.`;
   const violations = parcels.map(({ code, orderId, state }) => ({
     pointer: '/leaveMissing',
@@ -325,10 +319,7 @@ async function readClosed(
   throw new ApiError('not_permitted', message);
 }
 
-async function drawList(
-  { config, pool, clock, press }: HandOverRouteOptions,
-  list: HandOver,
-): Promise<Buffer> {
+async function drawList({ config, pool, clock, press }: HandOverRouteOptions, list: HandOver): Promise<Buffer> {
   const now = clock();
   const paper = await withRetry(() => readHandOverList(pool, list, now));
   const { pdf } = press.print('hand-over-lists', [paper], {

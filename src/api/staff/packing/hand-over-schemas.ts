@@ -35,8 +35,7 @@ const ID = '12';
 const CARRIER = 'dhl-paket';
 const PRINTER_ID_LENGTH_MAX = 64;
 
-export const handOverId = (description: string) =>
-  Type.String({ pattern: ID_PATTERN, description, examples: [ID] });
+export const handOverId = (description: string) => Type.String({ pattern: ID_PATTERN, description, examples: [ID] });
 
 const WAITING_PARCEL = {
   clientId: CLIENT_ID,

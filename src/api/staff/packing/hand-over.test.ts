@@ -100,10 +100,7 @@ test('a parcel is listed once on the open list of its carrier, by code or tracki
   assert.equal(wrong.refusal.kind, 'FOREIGN');
   assert.match(wrong.refusal.message, /HO-3 goes with UPS Standard/);
   assert.equal((await scan('NOBODY-HAS-THIS')).refusal.kind, 'UNKNOWN');
-  assert.equal(
-    (await scan(`${second?.slice(0, -1)}${(Number(second?.at(-1)) + 1) % 10}`)).refusal.kind,
-    'MISREAD',
-  );
+  assert.equal((await scan(`${second?.slice(0, -1)}${(Number(second?.at(-1)) + 1) % 10}`)).refusal.kind, 'MISREAD');
   const asked = await scan(commandOf('PASS'));
   assert.deepEqual([asked.refusal.kind, asked.asks], ['NOT_COMPLETE', 'CLOSE']);
   assert.match(asked.refusal.message, /HO-2/);
@@ -124,10 +121,7 @@ test('a parcel is listed once on the open list of its carrier, by code or tracki
   );
   assert.match((await scan(first)).refusal.message, /which is closed/);
   assert.deepEqual(
-    (await carriers()).map(({ carrierId, waiting }: { carrierId: string; waiting: number }) => [
-      carrierId,
-      waiting,
-    ]),
+    (await carriers()).map(({ carrierId, waiting }: { carrierId: string; waiting: number }) => [carrierId, waiting]),
     [[UPS, 1]],
   );
 });
@@ -139,8 +133,7 @@ test('the office removes a parcel from an open or closed list, and the audit log
   const scan = worker('HAND_OVER');
   await scan(stays);
   const { handOver } = await scan(goes);
-  const url = (code: string | undefined, list = handOver.handOverId) =>
-    `/hand-overs/${list}/parcels/${code}/remove`;
+  const url = (code: string | undefined, list = handOver.handOverId) => `/hand-overs/${list}/parcels/${code}/remove`;
   assert.equal((await operator.send('POST', url(stays), { reason: ' ' })).status, 400);
   const reason = 'The driver left it behind.';
   const off = await operator.send('POST', url(stays), { reason });
@@ -176,10 +169,7 @@ test('PASS asks once about missing parcels, then closes the list without them, a
   const next = await scan(second);
   assert.notEqual(next.handOver.handOverId, closed.handOver.handOverId);
   const undone = await scan(commandOf('UNDO'));
-  assert.deepEqual(
-    [undone.leaving.code, undone.handOver.parcels, undone.handOver.missingCount],
-    [second, 0, 1],
-  );
+  assert.deepEqual([undone.leaving.code, undone.handOver.parcels, undone.handOver.missingCount], [second, 0, 1]);
   assert.equal((await scan(commandOf('PASS'))).refusal.kind, 'NOTHING_IN_HAND');
   await scan(second);
   const list = `/hand-overs/${next.handOver.handOverId}`;
@@ -267,10 +257,7 @@ test('a parcel with a label of the client goes on any open list, and one without
   };
   const taken = (await operator.send('POST', '/scans', sent)).json;
   assert.deepEqual([taken.refusal, taken.handOver.handOverId], [undefined, handOverId]);
-  assert.equal(
-    (await operator.send('POST', '/hand-overs', { carrierId: 'nobody' })).json.error,
-    'carrier_not_found',
-  );
+  assert.equal((await operator.send('POST', '/hand-overs', { carrierId: 'nobody' })).json.error, 'carrier_not_found');
   for (const path of ['/hand-overs/999999', '/hand-overs/x', '/hand-overs/999999/parcels'])
     assert.ok([400, 404].includes((await operator.get(path)).status), path);
 });

@@ -17,19 +17,8 @@ import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
-import {
-  blankFaults,
-  changeOnce,
-  parcelCodeOf,
-  type StaffContext,
-  withoutNulls,
-} from '../fields/staff-requests.ts';
-import {
-  HandOverCarrierSchema,
-  showLeaving,
-  WaitingParcelQuery,
-  WaitingParcelSchema,
-} from './hand-over-schemas.ts';
+import { blankFaults, changeOnce, parcelCodeOf, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
+import { HandOverCarrierSchema, showLeaving, WaitingParcelQuery, WaitingParcelSchema } from './hand-over-schemas.ts';
 import {
   PARCEL,
   ParcelParams,
@@ -95,13 +84,7 @@ const postShip = route({
   body: ShipParcelRequest,
   response: withExample(
     SHIPPED_PARCEL,
-    changeAnswers(
-      'The changed parcel.',
-      ParcelSchema,
-      'parcel_not_found',
-      'parcel_not_packed',
-      'order_not_changeable',
-    ),
+    changeAnswers('The changed parcel.', ParcelSchema, 'parcel_not_found', 'parcel_not_packed', 'order_not_changeable'),
   ),
   handler: async ({ pool, clock }, { params, body, caller }) => {
     const code = parcelCodeOf(params.code);
@@ -121,13 +104,7 @@ const postReprint = route({
   body: ReprintParcelRequest,
   response: withExample(
     { ...WAITING_PARCEL, papers: [{ ...PARCEL.papers[0], copy: 2 }] },
-    onceAnswers(
-      'The changed parcel.',
-      ParcelSchema,
-      'parcel_not_found',
-      'printer_not_found',
-      'label_not_made',
-    ),
+    onceAnswers('The changed parcel.', ParcelSchema, 'parcel_not_found', 'printer_not_found', 'label_not_made'),
   ),
   handler: async ({ pool, clock, onPapers }, request, reply) => {
     const { body, caller, params, station, routeOptions } = request;
@@ -174,9 +151,7 @@ const getWaiting = route({
     const last = readMomentCursor(cursor);
     const page = { after: last && { opened: last.at, code: last.id }, limit: limit + 1 };
     const since = waitingSince(clock());
-    const found = isStorable(carrierId)
-      ? await withRetry(() => listWaitingParcels(pool, carrierId, since, page))
-      : [];
+    const found = isStorable(carrierId) ? await withRetry(() => listWaitingParcels(pool, carrierId, since, page)) : [];
     return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${WAITING}`,
       keyOf: ({ opened, code }) => [opened.toISOString(), code],

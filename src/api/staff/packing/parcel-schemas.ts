@@ -79,9 +79,7 @@ export const parcelFields = {
   ),
   gapSentences: Type.Array(SentenceSchema, { description: 'The gaps with codes and values.' }),
   details: Type.Optional(Type.Array(Type.String(), { description: 'Details of the problem, as sentences.' })),
-  detailSentences: Type.Optional(
-    Type.Array(SentenceSchema, { description: 'The details with codes and values.' }),
-  ),
+  detailSentences: Type.Optional(Type.Array(SentenceSchema, { description: 'The details with codes and values.' })),
   trackingNumber: parcelKeyFields.trackingNumber,
 };
 
@@ -139,15 +137,8 @@ export const ParcelSchema = titledObject(
   WAITING_PARCEL,
 );
 
-const printerId = Type.Optional(
-  text(CODE_LENGTH_MAX, 'Identifier of a printer. Absent: a printer of the station.'),
-);
-export const PrintLabelRequest = strictObject(
-  'PrintLabelRequest',
-  'Where the label is printed.',
-  { printerId },
-  {},
-);
+const printerId = Type.Optional(text(CODE_LENGTH_MAX, 'Identifier of a printer. Absent: a printer of the station.'));
+export const PrintLabelRequest = strictObject('PrintLabelRequest', 'Where the label is printed.', { printerId }, {});
 export const ReprintParcelRequest = strictObject(
   'ReprintParcelRequest',
   'The papers to print again, and the reason.',
@@ -159,11 +150,7 @@ export const ReprintParcelRequest = strictObject(
         description: 'The papers. Absent: the label and its customs form.',
       }),
     ),
-    reason: text(
-      MESSAGE_LENGTH_MAX,
-      'The reason. Destroy the previous paper.',
-      'The label came out smeared.',
-    ),
+    reason: text(MESSAGE_LENGTH_MAX, 'The reason. Destroy the previous paper.', 'The label came out smeared.'),
     printerId,
   },
   { papers: ['SLIP'], reason: 'The slip was torn.' },

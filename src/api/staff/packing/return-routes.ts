@@ -13,13 +13,7 @@ import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { canBeFound } from '../catalog/staff-catalog-schemas.ts';
 import { readMomentCursor, UUID } from '../fields/operator-schemas.ts';
 import { changeOnce, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
-import {
-  ReturnableQuery,
-  ReturnableSchema,
-  ReturnQuery,
-  ReturnRequest,
-  ReturnSchema,
-} from './return-schemas.ts';
+import { ReturnableQuery, ReturnableSchema, ReturnQuery, ReturnRequest, ReturnSchema } from './return-schemas.ts';
 
 const route = routeUnder<StaffContext>('Production');
 const RETURNS = '/operator/v1/returns';

@@ -33,13 +33,11 @@ async function shipped(orderId: string, trackingNumber: string, isAll = true): P
 }
 const book = (body: object, key: string = randomUUID()) =>
   operator.send('POST', '/returns', body, { 'idempotency-key': key });
-const onHand = async (kind: string, code: string) =>
-  (await operator.get(`/stock/${kind}/${code}`)).json.onHand;
+const onHand = async (kind: string, code: string) => (await operator.get(`/stock/${kind}/${code}`)).json.onHand;
 const ledger = async (kind: string, code: string, orderId: string) =>
   (await operator.get(`/stock/${kind}/${code}/movements`)).json
     .filter(
-      (one: { orderId?: string; reason: string }) =>
-        one.orderId === orderId && /returned|scrapped/.test(one.reason),
+      (one: { orderId?: string; reason: string }) => one.orderId === orderId && /returned|scrapped/.test(one.reason),
     )
     .map((one: { reason: string; onHandChange: number }) => `${one.reason} ${one.onHandChange}`);
 

@@ -19,14 +19,7 @@ import { mayDo } from '../../../staff/role-rules.ts';
 import { batchIdOf, changeOnce, withoutNulls } from '../fields/staff-requests.ts';
 import { BatchParams } from '../production/batch-schemas.ts';
 import { type PieceContext, showPiece } from '../production/piece-schemas.ts';
-import {
-  BinSchema,
-  BinsRequest,
-  ScanAnswerSchema,
-  ScanRequest,
-  ShortRequest,
-  ShortSchema,
-} from './scan-schemas.ts';
+import { BinSchema, BinsRequest, ScanAnswerSchema, ScanRequest, ShortRequest, ShortSchema } from './scan-schemas.ts';
 import { showScan } from './show-scan.ts';
 
 const route = routeUnder<ScanRouteOptions>('Production');
@@ -104,9 +97,7 @@ const postShort = route({
     const { params, body, caller, station, routeOptions } = request;
     const batchId = batchIdOf(params.batchId);
     if (!isStorable(body.sku))
-      throw invalidRequest([
-        { pointer: '/sku', code: 'invalid_characters', message: 'There is no such SKU.' },
-      ]);
+      throw invalidRequest([{ pointer: '/sku', code: 'invalid_characters', message: 'There is no such SKU.' }]);
     const once = { asked: [routeOptions.url, batchId, body], now: clock() };
     const short = { ...body, batchId, station, by: actorOf(caller), now: once.now };
     const text = await changeOnce(pool, request, reply, once, async (connection) => {

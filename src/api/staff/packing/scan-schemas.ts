@@ -21,13 +21,7 @@ import {
   strictObject,
   text,
 } from '../fields/operator-schemas.ts';
-import {
-  PIECE,
-  PIECE_IN_HAND,
-  PieceInHandSchema,
-  PieceSchema,
-  StoppedSchema,
-} from '../production/piece-schemas.ts';
+import { PIECE, PIECE_IN_HAND, PieceInHandSchema, PieceSchema, StoppedSchema } from '../production/piece-schemas.ts';
 import { handOverId, ScannedHandOverSchema, WaitingParcelSchema } from './hand-over-schemas.ts';
 import { PARCEL_CODE, parcelFields } from './parcel-schemas.ts';
 
@@ -108,9 +102,7 @@ export const ScanAnswerSchema = titledObject(
       titledObject('ScanDone', 'The piece that the scan finished.', {
         piece: PieceSchema,
         bin: Type.Optional(integerField('Number of the bin to put the piece into.')),
-        isOrderComplete: Type.Optional(
-          booleanField('true: all pieces of the order are checked, so it can be packed.'),
-        ),
+        isOrderComplete: Type.Optional(booleanField('true: all pieces of the order are checked, so it can be packed.')),
         successor: Type.Optional(PieceSchema),
       }),
     ),
@@ -137,9 +129,7 @@ export const ScanAnswerSchema = titledObject(
       ),
     ),
     stopped: Type.Optional(StoppedSchema),
-    isAgain: Type.Optional(
-      booleanField('true: the piece in hand was scanned again, which asks for its file.'),
-    ),
+    isAgain: Type.Optional(booleanField('true: the piece in hand was scanned again, which asks for its file.')),
     next: titledObject('ScanNext', 'The `context` of the next scan.', context),
     refusal: Type.Optional(
       titledObject('ScanRefusal', 'Why the scan was refused.', {

@@ -47,12 +47,7 @@ export async function showScan(context: PieceContext, answer: ScanAnswer, at: St
   };
 }
 
-async function showOrder(
-  pool: Pool,
-  order: ScannedOrder,
-  facts: OrderFacts | undefined,
-  piece: Piece | undefined,
-) {
+async function showOrder(pool: Pool, order: ScannedOrder, facts: OrderFacts | undefined, piece: Piece | undefined) {
   const skus = piece && [piece.sku, ...piece.steps.flatMap(({ sku }) => (sku === undefined ? [] : [sku]))];
   const notes = await withRetry(() => listFloorNotes(pool, order, skus, NOTES_MAX));
   return {
@@ -96,9 +91,7 @@ async function showItems(pool: Pool, order: OrderKey, parcel: string, items: rea
 
 function showItem(parcel: string, item: PackedItem, facts: ItemFacts | undefined) {
   const { title, color, size, sha256, pictureUrl } = facts ?? {};
-  const thumbnail = sha256
-    ? `/operator/v1/parcels/${parcel}/pictures/${sha256}/small`
-    : (pictureUrl ?? undefined);
+  const thumbnail = sha256 ? `/operator/v1/parcels/${parcel}/pictures/${sha256}/small` : (pictureUrl ?? undefined);
   return {
     ...item,
     ...(title && { title }),

@@ -44,11 +44,7 @@ after(async () => {
 });
 
 /** An order with its files kept, in production; the codes of its pieces. */
-async function inProduction(
-  orderId: string,
-  pieces: number,
-  { isPreferred = false } = {},
-): Promise<string[]> {
+async function inProduction(orderId: string, pieces: number, { isPreferred = false } = {}): Promise<string[]> {
   const print = {
     dataUrl: `${host.url}/front.png`,
     location: 'FRONT',
@@ -56,10 +52,7 @@ async function inProduction(
     qualityControlImageUrl: `${host.url}/check.jpg`,
   };
   const customizations = [{ sku: NECK_LABEL, location: 'NECK', technology: 'DTF' }];
-  const items = [
-    { ...customItem({ prints: [print], customizations }), quantity: pieces },
-    item({ quantity: 1 }),
-  ];
+  const items = [{ ...customItem({ prints: [print], customizations }), quantity: pieces }, item({ quantity: 1 })];
   const made = await customer.post(order({ orderId, items, packingSlip: `${host.url}/slip.pdf` } as never));
   assert.equal(made.status, 200, made.text);
   if (isPreferred) assert.equal((await operator.work(customer.clientId, orderId, 'prefer')).status, 200);
@@ -114,10 +107,7 @@ test('a scan returns the data that a station displays of a piece, without the re
   });
   assert.deepEqual([label.kind, label.title, label.isDone], ['CUSTOMIZATION', 'Printed Neck Label', false]);
   assert.deepEqual(piece.qualityControl, print.qualityControl);
-  assert.equal(
-    piece.due,
-    new Date(Date.parse((await orderOf('SHOWN-1')).created) + 172_800_000).toISOString(),
-  );
+  assert.equal(piece.due, new Date(Date.parse((await orderOf('SHOWN-1')).created) + 172_800_000).toISOString());
   assert.deepEqual([piece.batch.place, piece.batch.of], [2, 2]);
   assert.deepEqual([shown.clientId, shown.orderId, shown.pieces], [customer.clientId, 'SHOWN-1', 2]);
   assert.ok(shown.clientName.length > 0);
@@ -139,10 +129,7 @@ test('a parcel shows its items with colour, size and picture', async () => {
     [custom.title, custom.color, custom.size, custom.sku, custom.packed, custom.of],
     ['Creator Tee', 'Black', 'M', 'ST-CREATOR-BLK-M', 1, 1],
   );
-  assert.match(
-    custom.thumbnail,
-    new RegExp(`^/operator/v1/parcels/${parcel.code}/pictures/[0-9a-f]{64}/small$`),
-  );
+  assert.match(custom.thumbnail, new RegExp(`^/operator/v1/parcels/${parcel.code}/pictures/[0-9a-f]{64}/small$`));
   assert.deepEqual([product.ean13, product.packed], [EAN, 0]);
   assert.deepEqual([shown.orderId, shown.notes.length], ['SHOWN-2', 2]);
 });

@@ -18,18 +18,8 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
-import {
-  changePrintJob,
-  documentDeleted,
-  printJobNotFound,
-  reprint,
-} from '../../../printing/manage-print-jobs.ts';
-import {
-  findPrintJob,
-  listPrintJobs,
-  type PrintJob,
-  readDocument,
-} from '../../../printing/print-job-store.ts';
+import { changePrintJob, documentDeleted, printJobNotFound, reprint } from '../../../printing/manage-print-jobs.ts';
+import { findPrintJob, listPrintJobs, type PrintJob, readDocument } from '../../../printing/print-job-store.ts';
 import { PRINT_MEDIA_TYPES, type PrintVerb } from '../../../printing/printing-rules.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
 import { readUuidCursor } from '../fields/operator-schemas.ts';
@@ -123,10 +113,7 @@ const getDocument = route({
     const job = await read(pool, params.jobId);
     const isOwn = job.state === 'sending' && job.takenBy === actorOf(caller).id;
     if (!isOwn && !mayDo(caller.role, 'orders.read')) {
-      throw new ApiError(
-        'not_permitted',
-        'Take the print job first: only its printing person may read the document.',
-      );
+      throw new ApiError('not_permitted', 'Take the print job first: only its printing person may read the document.');
     }
     const bytes = await withRetry(() => readDocument(pool, job.jobId));
     if (!bytes) throw documentDeleted();

@@ -9,12 +9,7 @@ import { ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import { findOwnPortOf, type OwnPort, ownPortsOf } from '../../../printing/connect-printer.ts';
 import { printerNotFound } from '../../../printing/manage-print-jobs.ts';
-import {
-  addPrinter,
-  changePrinter,
-  type PrinterChange,
-  removePrinter,
-} from '../../../printing/manage-printers.ts';
+import { addPrinter, changePrinter, type PrinterChange, removePrinter } from '../../../printing/manage-printers.ts';
 import { describeAddress, readPrinterAddress } from '../../../printing/printer-address.ts';
 import { findPrinter, type ListedPrinter, listPrinters } from '../../../printing/printer-store.ts';
 import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../../printing/printing-rules.ts';
@@ -58,11 +53,7 @@ const getPrinter = route({
   params: PrinterParams,
   response: readAnswers('The printer.', PrinterSchema, 'printer_not_found'),
   handler: async ({ pool }, request, reply) =>
-    sendJson(
-      request,
-      reply,
-      JSON.stringify(showPrinter(request, await read(pool, request.params.printerId))),
-    ),
+    sendJson(request, reply, JSON.stringify(showPrinter(request, await read(pool, request.params.printerId)))),
 });
 
 const postPrinter = route({
@@ -108,8 +99,7 @@ const patchPrinter = route({
     await assertNotOwn(ownPorts, { ...found, ...changeOf(found, body) });
     const doing = { by: actorOf(caller), now: clock() };
     const decide = (stored: ListedPrinter) => changeOf(stored, body);
-    const mayChange = (stored: ListedPrinter) =>
-      mayReplaceText(request, JSON.stringify(showPrinter(request, stored)));
+    const mayChange = (stored: ListedPrinter) => mayReplaceText(request, JSON.stringify(showPrinter(request, stored)));
     const printer = await changePrinter(pool, printerId, doing, decide, mayChange);
     onPrint(printerId);
     return sendJson(request, reply, JSON.stringify(showPrinter(request, printer)));
@@ -149,16 +139,14 @@ function changeOf(
   { kind = stored.kind, ...given }: PrinterChange & { address?: string | null },
 ): PrinterChange {
   const isOther = kind !== stored.kind;
-  const address =
-    kind === 'browser' ? (given.address ?? null) : (given.address ?? (isOther ? null : stored.address));
+  const address = kind === 'browser' ? (given.address ?? null) : (given.address ?? (isOther ? null : stored.address));
   assertAddress(kind, address);
   const mediaTypes = given.mediaTypes ?? (isOther ? [...USUAL_MEDIA_TYPES[kind]] : stored.mediaTypes);
   return { ...given, kind, address, mediaTypes };
 }
 
 function assertAddress(kind: PrinterKind, address: string | null): void {
-  const isGood =
-    kind === 'browser' ? address === null : address !== null && readPrinterAddress(kind, address);
+  const isGood = kind === 'browser' ? address === null : address !== null && readPrinterAddress(kind, address);
   if (isGood) return;
   if (address === null) throw addressRefused('required', `"address" is required. ${describeAddress(kind)}`);
   throw addressRefused('invalid_printer_address', describeAddress(kind));

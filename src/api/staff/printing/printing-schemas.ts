@@ -55,8 +55,7 @@ const mediaTypes = Type.Array(oneOf(PRINT_MEDIA_TYPES, 'A media type.'), {
   minItems: 1,
   maxItems: PRINT_MEDIA_TYPES.length,
   uniqueItems: true,
-  description:
-    'Media types that the printer takes. Default: ZPL for raw, PDF for ipp, PDF and PNG for browser.',
+  description: 'Media types that the printer takes. Default: ZPL for raw, PDF for ipp, PDF and PNG for browser.',
   examples: [['application/zpl']],
 });
 const millimeters = (description: string, mm: number) =>
@@ -116,9 +115,7 @@ export const PrinterSchema = titledObject(
     ...paper,
     created: Timestamp('When the printer was added.'),
     waiting: integerFrom(0, 'Number of print jobs that are queued or being sent.', 0),
-    failingSince: Type.Optional(
-      Timestamp('When the printer became unreachable. Absent: the last attempt reached it.'),
-    ),
+    failingSince: Type.Optional(Timestamp('When the printer became unreachable. Absent: the last attempt reached it.')),
     lastError: Type.Optional(errorName('Error of the last attempt.')),
     nextAttempt: Type.Optional(Timestamp('When the next attempt starts.')),
   },
@@ -193,16 +190,7 @@ export const ReprintRequestSchema = strictObject('ReprintRequest', 'Why the docu
 });
 
 export function showPrintJob(job: PrintJob) {
-  const {
-    printerId,
-    printerName,
-    printerKind,
-    createdByKind,
-    createdById,
-    createdByName,
-    takenBy: _,
-    ...rest
-  } = job;
+  const { printerId, printerName, printerKind, createdByKind, createdById, createdByName, takenBy: _, ...rest } = job;
   return {
     ...withoutNulls(rest),
     printer: withoutNulls({ printerId, name: printerName, kind: printerKind }),

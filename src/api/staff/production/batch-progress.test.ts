@@ -41,20 +41,15 @@ test('a batch lists the blanks to pick and the states of its pieces', async () =
   const shown = await read(`/batches/${batchId}/pieces?sku=TEE-BLK-M&limit=2`);
   assert.equal(shown.length, 2);
   const states = async (state: string) =>
-    (await read(`/batches/${batchId}/pieces?state=${state}`)).map(
-      ({ orderId }: { orderId: string }) => orderId,
-    );
+    (await read(`/batches/${batchId}/pieces?state=${state}`)).map(({ orderId }: { orderId: string }) => orderId);
   assert.deepEqual(await states('STOPPED'), ['FAR-2']);
   assert.deepEqual(await states('ENDED'), ['FAR-1']);
   assert.deepEqual(await states('TO_MAKE'), ['FAR-1', 'FAR-1', 'FAR-3']);
   const events = await read(`/orders/${floor.customer.clientId}/FAR-1/piece-events`);
-  assert.deepEqual(
-    events.map(({ code, type, reason }: Record<string, unknown>) => [code, type, reason]).slice(0, 2),
-    [
-      [third, 'piece.rejected', 'HOLE'],
-      [first, 'piece.checked', undefined],
-    ],
-  );
+  assert.deepEqual(events.map(({ code, type, reason }: Record<string, unknown>) => [code, type, reason]).slice(0, 2), [
+    [third, 'piece.rejected', 'HOLE'],
+    [first, 'piece.checked', undefined],
+  ]);
   assert.equal((await floor.operator.get('/batches/99999/progress')).json.error, 'batch_not_found');
 });
 

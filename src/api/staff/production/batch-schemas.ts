@@ -1,13 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { optionalMoment } from '../../../platform/formats/moments.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
-import {
-  integerField,
-  oneOf,
-  stringField,
-  Timestamp,
-  titledObject,
-} from '../../../platform/http/api-document.ts';
+import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
 import { creationFor, DUE, dueLimitOf } from '../../../production/batch-rules.ts';
 import { BATCH_STATES } from '../../../production/batch-store.ts';
 import { BATCH_ORDERS_MAX, type ReleaseContext } from '../../../production/release-orders.ts';
@@ -159,11 +153,7 @@ const batchFields = {
   created: Timestamp('When the batch was released.'),
   createdById: Type.Optional(actorId),
   createdByName: Type.Optional(actorName),
-  choice: titledObject(
-    'ReleaseChoice',
-    'The choice of its orders. Empty when they were only listed.',
-    chosenBy,
-  ),
+  choice: titledObject('ReleaseChoice', 'The choice of its orders. Empty when they were only listed.', chosenBy),
   due: Type.Optional(Timestamp('When the most urgent order is due.')),
   orders: integerField('Number of orders at release.'),
   pieces: integerField('Number of pieces and counted products at release.'),
@@ -228,14 +218,10 @@ const BatchLineSchema = titledObject('BatchLine', 'Pieces of a batch with the sa
   replaced: integerField('Rejected pieces that are made again.'),
   ...stockFields,
 });
-const CustomizationLineSchema = titledObject(
-  'BatchCustomization',
-  'A customization that is applied to pieces.',
-  {
-    code: stringField('SKU of the customization.'),
-    pieces: integerField('Number of applications.'),
-  },
-);
+const CustomizationLineSchema = titledObject('BatchCustomization', 'A customization that is applied to pieces.', {
+  code: stringField('SKU of the customization.'),
+  pieces: integerField('Number of applications.'),
+});
 export const BatchProgressSchema = titledObject(
   'BatchProgress',
   'The contents and progress of a batch.',
@@ -317,9 +303,7 @@ export function choiceOf(
   { dueHours, clock }: Pick<ReleaseContext, 'dueHours' | 'clock'>,
   timeZone: string,
 ): ReleaseChoice {
-  const until = [optionalMoment(dueBy), due && dueLimitOf(due, clock(), timeZone)].flatMap(
-    (one) => one ?? [],
-  );
+  const until = [optionalMoment(dueBy), due && dueLimitOf(due, clock(), timeZone)].flatMap((one) => one ?? []);
   if (until.length === 0) return rest;
   const first = new Date(Math.min(...until.map((one) => one.getTime())));
   return { ...rest, madeBy: creationFor(first, dueHours) };

@@ -28,10 +28,8 @@ const order = (orderId: string, ...quantities: number[]) =>
     orderId,
     items: quantities.map((quantity) => ({ ...customItem(), quantity })),
   });
-const piecesOf = async (orderId: string) =>
-  (await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`)).json;
-const keysOf = (...orderIds: string[]) =>
-  orderIds.map((orderId) => ({ clientId: customer.clientId, orderId }));
+const piecesOf = async (orderId: string) => (await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`)).json;
+const keysOf = (...orderIds: string[]) => orderIds.map((orderId) => ({ clientId: customer.clientId, orderId }));
 const release = (body: object, headers = {}) => operator.send('POST', '/batches', body, headers);
 
 test('a release accepts its orders and gives each piece a unique code', async () => {
@@ -55,9 +53,8 @@ test('a release accepts its orders and gives each piece a unique code', async ()
   assert.equal(new Set(pieces.map(({ code }) => code)).size, 4);
   for (const { code } of pieces) assert.equal(readScanCode(code)?.kind, 'piece');
   assert.deepEqual((await operator.get(`/batches/${json.batch.code}`)).json, json.batch);
-  const { number, of, article, batch, steps, ...read } = (
-    await operator.get(`/pieces/${pieces[1].code.toLowerCase()}`)
-  ).json;
+  const { number, of, article, batch, steps, ...read } = (await operator.get(`/pieces/${pieces[1].code.toLowerCase()}`))
+    .json;
   assert.deepEqual(
     [number, of, article.title, batch],
     [2, 3, 'Creator Tee', { batchId: json.batch.batchId, name: json.batch.batchId, place: 2, of: 4 }],
@@ -70,10 +67,7 @@ test('a release accepts its orders and gives each piece a unique code', async ()
 test('two concurrent releases put each order into one batch, and the loser is named that batch', async () => {
   const ids = ['TWO-1', 'TWO-2', 'TWO-3'];
   for (const id of ids) await order(id, 1);
-  const answers = await Promise.all([
-    release({ orders: keysOf(...ids) }),
-    release({ orders: keysOf(...ids) }),
-  ]);
+  const answers = await Promise.all([release({ orders: keysOf(...ids) }), release({ orders: keysOf(...ids) })]);
   const made = answers.filter(({ json }) => json.batch);
   assert.equal(made.length, 1);
   const [{ batchId, code, orders }] = made.map(({ json }) => json.batch);
@@ -147,12 +141,7 @@ test('an order that is accepted alone has pieces too, and many pieces of one ite
   await operator.work(customer.clientId, 'LOT-1', 'accept');
   const pieces = await piecesOf('LOT-1');
   assert.deepEqual(
-    pieces.map(({ position, copy, quantity, batchId }: Record<string, unknown>) => [
-      position,
-      copy,
-      quantity,
-      batchId,
-    ]),
+    pieces.map(({ position, copy, quantity, batchId }: Record<string, unknown>) => [position, copy, quantity, batchId]),
     [
       [1, 1, 201, undefined],
       [2, 1, 1, undefined],

@@ -55,14 +55,11 @@ interface FloorRouteOptions {
 
 const SOLUTIONS: Readonly<Record<ProblemKind, string>> = {
   NO_LABEL: 'Solve the problem, print the label (printParcelLabel), and ship the parcel (shipParcel).',
-  PAPER_NOT_MADE:
-    'The parcel was shipped without this paper. Print it (reprintParcelPapers), and send it separately.',
-  NO_BLANK:
-    'No blank is in stock for this piece. Count the stock, or bring a blank, and scan the piece again.',
+  PAPER_NOT_MADE: 'The parcel was shipped without this paper. Print it (reprintParcelPapers), and send it separately.',
+  NO_BLANK: 'No blank is in stock for this piece. Count the stock, or bring a blank, and scan the piece again.',
   STOPPED: 'The order was stopped with pieces on the floor. Correct it (reopenOrder), or cancel it.',
   ON_HOLD: 'The order is on hold with pieces on the floor. Release it (releaseOrder), or cancel it.',
-  ASKED_TO_CANCEL:
-    'The customer asks to cancel an order with pieces on the floor. Accept or decline the request.',
+  ASKED_TO_CANCEL: 'The customer asks to cancel an order with pieces on the floor. Accept or decline the request.',
   PRINT_JOB:
     'Check the printer. Confirm the job when it was printed (confirmPrintJob), or send it again (retryPrintJob).',
   PRINTER: 'The printer is unreachable, and its jobs wait. Switch it on, or correct its address.',
@@ -93,9 +90,7 @@ const ProblemSchema = titledObject(
       ),
     ),
     details: Type.Optional(Type.Array(Type.String(), { description: 'Details, as sentences.' })),
-    detailSentences: Type.Optional(
-      Type.Array(SentenceSchema, { description: 'The details with codes and values.' }),
-    ),
+    detailSentences: Type.Optional(Type.Array(SentenceSchema, { description: 'The details with codes and values.' })),
   },
   {
     kind: 'NO_LABEL',
@@ -229,10 +224,7 @@ const getContents = route({
   description: 'Returns the order in each taken bin, its missing pieces, and whether it is blocked.',
   response: readAnswers('The taken bins.', BinContentsSchema),
   handler: async ({ production: { pool } }, request, reply) => {
-    const [bins, found] = await Promise.all([
-      withRetry(() => countBins(pool)),
-      withRetry(() => listBinContents(pool)),
-    ]);
+    const [bins, found] = await Promise.all([withRetry(() => countBins(pool)), withRetry(() => listBinContents(pool))]);
     const contents = found.map(({ status, cancellation, reasonCode, ...one }) => ({
       ...one,
       code: scanCodeOf('bin', one.bin),

@@ -40,10 +40,7 @@ function packer(name = 'pack-1') {
 }
 
 async function inProduction(orderId: string, pieces: number, products = 0): Promise<string[]> {
-  const items = [
-    { ...customItem(), quantity: pieces },
-    ...(products > 0 ? [item({ quantity: products })] : []),
-  ];
+  const items = [{ ...customItem(), quantity: pieces }, ...(products > 0 ? [item({ quantity: products })] : [])];
   await assigned(server, customer, { orderId, items });
   await operator.send('POST', '/batches', { orders: [{ clientId: customer.clientId, orderId }] });
   const { json } = await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`);
@@ -58,10 +55,7 @@ test('pieces and products are scanned into the parcel, and the tracking number s
   const [foreign] = await inProduction('PACK-2', 1);
   const scan = packer();
   const opened = await scan(first);
-  assert.deepEqual(
-    [opened.meaning, opened.done.piece.state, counts(opened)],
-    ['PIECE', 'PACKED', ['1/2', '0/2']],
-  );
+  assert.deepEqual([opened.meaning, opened.done.piece.state, counts(opened)], ['PIECE', 'PACKED', ['1/2', '0/2']]);
   const wrong = await scan(foreign);
   assert.equal(wrong.refusal.kind, 'FOREIGN');
   assert.match(wrong.refusal.message, /PACK-2.*PACK-1/);
@@ -76,10 +70,7 @@ test('pieces and products are scanned into the parcel, and the tracking number s
   assert.deepEqual([more.refusal.kind, more.asks], ['TOO_MANY', 'TRACKING']);
   assert.equal((await orderOf('PACK-1')).status, 'ACCEPTED');
   const shipped = await scan('JD014600006281230704');
-  assert.deepEqual(
-    [shipped.meaning, shipped.parcel.state, shipped.next],
-    ['TRACKING', 'SHIPPED', { work: 'PACK' }],
-  );
+  assert.deepEqual([shipped.meaning, shipped.parcel.state, shipped.next], ['TRACKING', 'SHIPPED', { work: 'PACK' }]);
   const order = await orderOf('PACK-1');
   assert.deepEqual([order.status, order.shipping.trackingNumber], ['SHIPPED', 'JD014600006281230704']);
   assert.deepEqual(order.shipments[0].items, [
@@ -236,8 +227,7 @@ test('a bin becomes free when its order was shipped elsewhere, or cancelled and 
   await operator.work(customer.clientId, 'AWAY-1', 'ship', { parcels: [{ trackingNumber: 'TRACK-11' }] });
   await operator.work(customer.clientId, 'AWAY-2', 'cancel');
   assert.equal(await checked(...(await inProduction('AWAY-3', 2))), shipped);
-  const codeOf = async () =>
-    (await operator.get('/bins')).json.find(({ bin }: { bin: number }) => bin === cancelled);
+  const codeOf = async () => (await operator.get('/bins')).json.find(({ bin }: { bin: number }) => bin === cancelled);
   const told = await packer()((await codeOf()).code);
   assert.deepEqual([told.meaning, told.refusal.kind], ['BIN', 'CANCELLED']);
   assert.equal((await codeOf()).orderId, undefined);

@@ -27,14 +27,7 @@ import {
 import { type TicketContext, TicketReader } from '../../../production/read-tickets.ts';
 import { findOperator } from '../../../staff/operator-store.ts';
 import { plainAnswers } from '../fields/operator-schemas.ts';
-import {
-  blankFaults,
-  changeOnce,
-  readBatch,
-  readById,
-  readPiece,
-  withoutNulls,
-} from '../fields/staff-requests.ts';
+import { blankFaults, changeOnce, readBatch, readById, readPiece, withoutNulls } from '../fields/staff-requests.ts';
 import { OpenDownloads } from '../orders/order-file-answers.ts';
 import { OperatorParams } from '../staff/people-schemas.ts';
 import { BatchParams } from './batch-schemas.ts';
@@ -123,9 +116,7 @@ const getPaper = route({
   handler: async (options, { params, caller }, reply) => {
     const batch = await readBatch(options.pool, params.batchId);
     const name = `batch-${batch.batchId}-${params.paper}.pdf`;
-    return sendPdf(reply, caller.clientId, name, () =>
-      drawBatchPaper(options, batch, params.paper, caller.clientId),
-    );
+    return sendPdf(reply, caller.clientId, name, () => drawBatchPaper(options, batch, params.paper, caller.clientId));
   },
 });
 
@@ -170,8 +161,7 @@ const getCommands = route({
   tags: ['Stations'],
   operationId: 'readCommandSheet',
   summary: 'Read the sheet of commands as PDF',
-  description:
-    'Returns an A4 sheet to hang at a station, with codes that replace buttons. The codes never change.',
+  description: 'Returns an A4 sheet to hang at a station, with codes that replace buttons. The codes never change.',
   response: { 200: pdfAnswer, ...errorAnswers('rate_limited') },
   handler: async (options, { caller }, reply) => {
     const { groups, commands, reasons } = SHEET_COPY[options.paper.language];
@@ -248,11 +238,7 @@ async function runOnce(
   { pool, clock, onRun }: PaperRouteOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    key,
-    station,
-    ...where
-  }: Pick<RunRequest, 'printerId' | 'form' | 'reason'> & { key: string; station?: string },
+  { key, station, ...where }: Pick<RunRequest, 'printerId' | 'form' | 'reason'> & { key: string; station?: string },
   insert: (asked: RunRequest) => Promise<PaperRun>,
 ) {
   const now = clock();
@@ -277,8 +263,7 @@ async function drawBatchPaper(
 ): Promise<Printout> {
   const { pool, press } = options;
   const paperOptions = optionsOf(options);
-  if (paper === 'pick-list')
-    return press.print('pick-lists', [await readPickList(pool, batch)], paperOptions);
+  if (paper === 'pick-list') return press.print('pick-lists', [await readPickList(pool, batch)], paperOptions);
   if (paper === 'cover') return press.print('batch-covers', [await readCover(pool, batch)], paperOptions);
   const kind = paper === 'tickets' ? 'ticket-stickers' : 'ticket-sheets';
   async function* tickets() {

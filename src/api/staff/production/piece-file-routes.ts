@@ -77,11 +77,7 @@ const getParcelPicture = route({
   errorHandler: sendStoreError,
   handler: async (options, request, reply) => {
     const { code: text, sha256, size } = request.params;
-    const parcel = await readById(
-      parcelCodeOf(text),
-      (code) => findParcelByCode(options.pool, code),
-      parcelNotFound,
-    );
+    const parcel = await readById(parcelCodeOf(text), (code) => findParcelByCode(options.pool, code), parcelNotFound);
     const file = HASH.test(sha256)
       ? await withRetry(() => findWorkFileOfOrder(options.pool, parcel, sha256))
       : undefined;

@@ -118,12 +118,7 @@ const findPieces = route({
   description:
     'Finds pieces in production that are in no parcel, by visible features. Sorted by SKU and code, without addresses. The role floor must give `sku`, `manufacturerCode`, `color`, `size` or `batchId`, and gets one page without clients and orders. It gets `not_permitted` when it gives none of these, or sends `cursor`.',
   querystring: PieceSearchQuery,
-  response: readAnswers(
-    'A page of pieces.',
-    Type.Array(FoundPieceSchema),
-    'not_permitted',
-    'batch_not_found',
-  ),
+  response: readAnswers('A page of pieces.', Type.Array(FoundPieceSchema), 'not_permitted', 'batch_not_found'),
   handler: async ({ config, production }, request, reply) => {
     const { query, caller } = request;
     const readsLists = mayDo(caller.role, 'production.read');

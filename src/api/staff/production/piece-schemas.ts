@@ -294,12 +294,7 @@ function showArticle({ sku, title, color, size, dtgType }: VariantFacts) {
   return withoutNulls({ sku, title, color, size, dtgType });
 }
 
-function showStep(
-  piece: Piece,
-  { artwork, qualityControl, ...rest }: DescribedStep,
-  index: number,
-  fileNames: string,
-) {
+function showStep(piece: Piece, { artwork, qualityControl, ...rest }: DescribedStep, index: number, fileNames: string) {
   const at = `/operator/v1/pieces/${piece.code}`;
   return {
     ...rest,

@@ -20,9 +20,7 @@ before(async () => {
 });
 after(() => server.close());
 
-const [PASS, UNDO] = ['PASS', 'UNDO'].map(
-  (name) => commandSheet().find(({ command }) => command === name)?.code ?? '',
-);
+const [PASS, UNDO] = ['PASS', 'UNDO'].map((name) => commandSheet().find(({ command }) => command === name)?.code ?? '');
 const SMEAR = commandSheet().find((one) => one.command === 'REJECT' && one.reason === 'SMEAR')?.code ?? '';
 
 /** Returns a function that scans at a station with the context of the previous answer. */
@@ -43,14 +41,10 @@ async function inProduction(orderId: string, quantity: number): Promise<string[]
   await operator.send('POST', '/batches', { orders: [{ clientId: customer.clientId, orderId }] });
   return (await piecesOf(orderId)).map(({ code }: { code: string }) => code);
 }
-const piecesOf = async (orderId: string) =>
-  (await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`)).json;
+const piecesOf = async (orderId: string) => (await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`)).json;
 const statesOf = async (orderId: string) =>
-  (await piecesOf(orderId)).map(
-    ({ state, attempt }: { state: string; attempt: number }) => `${state} ${attempt}`,
-  );
-const work = (orderId: string, verb: string, body?: unknown) =>
-  operator.work(customer.clientId, orderId, verb, body);
+  (await piecesOf(orderId)).map(({ state, attempt }: { state: string; attempt: number }) => `${state} ${attempt}`);
+const work = (orderId: string, verb: string, body?: unknown) => operator.work(customer.clientId, orderId, verb, body);
 
 test('scanning the next piece finishes the one in hand, and scanning the same piece offers its file', async () => {
   const [first, second] = await inProduction('MAKE-1', 2);
@@ -187,12 +181,7 @@ test('foreign and misread codes are distinguished, and change nothing', async ()
   const [code = ''] = await inProduction('ODD-1', 1);
   await scan(code);
   const kinds = [];
-  for (const odd of [
-    '4006381333931',
-    `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`,
-    'P0999999994',
-    'K0074',
-  ])
+  for (const odd of ['4006381333931', `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`, 'P0999999994', 'K0074'])
     kinds.push((await scan(odd)).refusal?.kind);
   assert.deepEqual(kinds.slice(0, 2), ['UNKNOWN', 'MISREAD']);
   assert.equal((await station('MAKE')(PASS)).refusal.kind, 'NOTHING_IN_HAND');
@@ -212,9 +201,7 @@ test('two people who work on one order count each piece once', async () => {
     }),
   );
   assert.deepEqual(new Set(await statesOf('BOTH-1')), new Set(['CHECKED 0']));
-  const taken = (await operator.get('/bins')).json.filter(
-    ({ orderId }: { orderId?: string }) => orderId === 'BOTH-1',
-  );
+  const taken = (await operator.get('/bins')).json.filter(({ orderId }: { orderId?: string }) => orderId === 'BOTH-1');
   assert.equal(taken.length, 1);
 });
 
@@ -243,9 +230,7 @@ test('UNDO takes back the steps of one technology, and a successor needs new bla
   await scan(code);
   assert.deepEqual(await passed(PASS), ['MADE', 2]);
 
-  const before = await Promise.all(
-    [STOCK, label].map(async (path) => (await operator.get(path)).json.reserved),
-  );
+  const before = await Promise.all([STOCK, label].map(async (path) => (await operator.get(path)).json.reserved));
   await operator.send('POST', `${STOCK}/set`, { quantity: before[0] });
   const check = station('CHECK');
   await check(code);
@@ -253,8 +238,6 @@ test('UNDO takes back the steps of one technology, and a successor needs new bla
   assert.equal((await check(successor.code)).refusal?.kind, 'NO_BLANK');
   await operator.send('POST', `${STOCK}/set`, { quantity: 10_000 });
   assert.equal((await check(successor.code)).refusal, undefined);
-  const after = await Promise.all(
-    [STOCK, label].map(async (path) => (await operator.get(path)).json.reserved),
-  );
+  const after = await Promise.all([STOCK, label].map(async (path) => (await operator.get(path)).json.reserved));
   assert.deepEqual(after, before);
 });

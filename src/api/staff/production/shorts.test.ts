@@ -36,8 +36,7 @@ async function released(name: string, ...quantities: number[]): Promise<string> 
   const { json } = await operator.send('POST', '/batches', { orders });
   return json.batch.batchId;
 }
-const piecesOf = async (orderId: string) =>
-  (await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`)).json;
+const piecesOf = async (orderId: string) => (await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`)).json;
 const short = (batchId: string, missing: number, headers = {}) =>
   operator.send('POST', `/batches/${batchId}/shorts`, { sku: BLANK, missing }, headers);
 const level = async () => {
@@ -95,10 +94,7 @@ test('short blanks remove the pieces of the youngest order from the batch, and t
   assert.deepEqual([refused.refusal.kind, refused.piece.hasBlank], ['NO_BLANK', false]);
   await operator.send('POST', `${STOCK}/adjust`, { by: 10 });
   const opened = await scanned(left.code, { work: 'MAKE' });
-  assert.deepEqual(
-    [opened.refusal, opened.piece.hasBlank, opened.piece.reason],
-    [undefined, undefined, undefined],
-  );
+  assert.deepEqual([opened.refusal, opened.piece.hasBlank, opened.piece.reason], [undefined, undefined, undefined]);
   assert.equal((await scanned(PASS, opened.next)).done.piece.state, 'MADE');
   assert.deepEqual(await ledgerOf('SHORT-2'), { reserved: [0, 4], released: [0, -2] });
   assert.deepEqual(await level(), { onHand: 13, reserved: 4 });
@@ -145,10 +141,7 @@ test('a piece without its ticket is found by visible features, without its recip
   const batchId = await released('FIND', 2, 2);
   const codes = [...(await piecesOf('FIND-1')), ...(await piecesOf('FIND-2'))].map(({ code }) => code);
   assert.deepEqual((await find(`batchId=${batchId}`)).sort(), [...codes].sort());
-  assert.deepEqual(
-    (await find(`batchId=${batchId}&color=black&size=m&manufacturerCode=ST-CREATOR`)).length,
-    4,
-  );
+  assert.deepEqual((await find(`batchId=${batchId}&color=black&size=m&manufacturerCode=ST-CREATOR`)).length, 4);
   assert.deepEqual(await find(`batchId=${batchId}&color=green`), []);
   assert.deepEqual(await find(`batchId=${batchId}&state=MADE`), []);
   const { token } = await server.token({ scope: 'operator', role: 'office' });
@@ -176,10 +169,7 @@ test('an order that is shipped or cancelled through the API leaves the floor, an
   const production = { pool: server.pool, numbers: new ScanNumbers(server.pool), stepOrder: [], endParcels };
   await beginDue(production, customer.clientId, new AbortController().signal);
   assert.deepEqual(
-    [...(await piecesOf('ENDED-1')), ...(await piecesOf('ENDED-2'))].map(({ state, reason }) => [
-      state,
-      reason,
-    ]),
+    [...(await piecesOf('ENDED-1')), ...(await piecesOf('ENDED-2'))].map(({ state, reason }) => [state, reason]),
     [
       ['PACKED', undefined],
       ['PACKED', undefined],
@@ -198,9 +188,7 @@ test('a parcel is dropped when its order ends without it, and no list misses it'
     return (await scanned(code, { work: 'PACK' })).parcel.code;
   };
   const [open, waits, left] = [await order('DROP-A'), await order('DROP-B'), await order('DROP-C')];
-  await server.pool.query(`update parcels set state = 'PACKED', packed = now() where code = any($1)`, [
-    [waits, left],
-  ]);
+  await server.pool.query(`update parcels set state = 'PACKED', packed = now() where code = any($1)`, [[waits, left]]);
   await operator.work(customer.clientId, 'DROP-A-1', 'cancel');
   await operator.work(customer.clientId, 'DROP-B-1', 'cancel');
   await operator.work(customer.clientId, 'DROP-C-1', 'ship', { parcels: [{}] });
@@ -225,8 +213,7 @@ test('the label of a blank finds its piece only when exactly one piece uses it',
   const sku = 'ST-CREATOR-WHT-L';
   await operator.send('POST', `/stock/ARTICLE/${sku}/set`, { quantity: 100 });
   const orders = ['LABEL-1', 'LABEL-2'].map((orderId) => ({ clientId: customer.clientId, orderId }));
-  for (const { orderId } of orders)
-    await assigned(server, customer, { orderId, items: [customItem({ sku })] });
+  for (const { orderId } of orders) await assigned(server, customer, { orderId, items: [customItem({ sku })] });
   await operator.send('POST', '/batches', { orders: [orders[0]] });
   const [only] = await piecesOf('LABEL-1');
   const found = await scanned(sku, { work: 'MAKE' });

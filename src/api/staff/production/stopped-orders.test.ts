@@ -28,8 +28,7 @@ async function inProduction(orderId: string, quantity: number): Promise<string[]
   await operator.send('POST', '/batches', { orders: [{ clientId: customer.clientId, orderId }] });
   return (await piecesOf(orderId)).map(({ code }: { code: string }) => code);
 }
-const piecesOf = async (orderId: string) =>
-  (await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`)).json;
+const piecesOf = async (orderId: string) => (await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`)).json;
 const orderOf = async (orderId: string) => (await customer.get(`/v1/orders/${orderId}`)).json;
 
 /** Returns a function that scans at a station with the context of the previous answer. */

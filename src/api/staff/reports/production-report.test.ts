@@ -85,10 +85,7 @@ test('the report counts orders shipped on time, reasons of rejects, and pieces p
   await ship('REP-2');
   const query = `${REPORT}?from=${day(2)}&to=${day(6)}`;
   const { json } = await operator.get(query);
-  assert.deepEqual(
-    [json.timeZone, json.dueHours, json.shipping.shipped, json.shipping.onTime],
-    [ZONE, 48, 2, 1],
-  );
+  assert.deepEqual([json.timeZone, json.dueHours, json.shipping.shipped, json.shipping.onTime], [ZONE, 48, 2, 1]);
   assert.ok(Math.abs(json.shipping.p90Seconds / (98 * 3_600) - 1) < 0.06, json.shipping.p90Seconds);
   assert.deepEqual(json.pieces, { made: 3, checked: 1, packed: 0, rejected: 2 });
   assert.deepEqual(json.rejects, [
@@ -101,11 +98,7 @@ test('the report counts orders shipped on time, reasons of rejects, and pieces p
   );
   assert.equal(json.people[0].actorId, scanner);
   assert.deepEqual(
-    json.days.map((one: { day: string; shipped: number; rejected: number }) => [
-      one.day,
-      one.shipped,
-      one.rejected,
-    ]),
+    json.days.map((one: { day: string; shipped: number; rejected: number }) => [one.day, one.shipped, one.rejected]),
     [
       [day(2), 0, 1],
       [day(3), 1, 1],
@@ -144,10 +137,7 @@ test('a report needs valid days and covers at most a year, and its tables are CS
   const read = async (table: string) => {
     const path = `/operator/v1${REPORT}.csv?from=${day(2)}&to=${day(6)}&table=${table}`;
     const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
-    assert.match(
-      answer.headers.get('content-disposition') ?? '',
-      new RegExp(`production-${table}-${day(2)}`),
-    );
+    assert.match(answer.headers.get('content-disposition') ?? '', new RegExp(`production-${table}-${day(2)}`));
     return answer.text();
   };
   assert.match(await read('stations'), /\r\n"'=1\+1",MAKE,2,0\.25,8\r\n/);

@@ -115,11 +115,7 @@ async function read(
 function readDays({ from, to }: { from?: string; to?: string }, now: Date, timeZone: string): CalendarDay[] {
   const [today] = lastDays(now, 1, timeZone) as [CalendarDay];
   const last = to ?? today.day;
-  const calendar = daysFromTo(
-    { from, to: last, daysDefault: REPORT_DAYS_DEFAULT },
-    timeZone,
-    REPORT_DAYS_MAX,
-  );
+  const calendar = daysFromTo({ from, to: last, daysDefault: REPORT_DAYS_DEFAULT }, timeZone, REPORT_DAYS_MAX);
   if (typeof calendar !== 'string') return calendar;
   const [pointer, code, message] = {
     no_day: [from === undefined ? 'to' : 'from', 'invalid_day', 'There is no such day.'],
@@ -133,10 +129,7 @@ const DAY_COLUMNS = ['day', 'shipped', 'onTime', 'medianSeconds', 'p90Seconds'] 
 const PIECE_COLUMNS = ['made', 'checked', 'packed', 'rejected'] as const;
 const WORK_COLUMNS = ['work', 'pieces', 'hours', 'piecesPerHour'] as const;
 
-function rowsOf(
-  { rejects, stations, people, days }: ProductionReport,
-  table: (typeof REPORT_TABLES)[number],
-) {
+function rowsOf({ rejects, stations, people, days }: ProductionReport, table: (typeof REPORT_TABLES)[number]) {
   if (table === 'rejects') return tableOf(rejects, ['reason', 'pieces']);
   if (table === 'stations') return tableOf(stations, ['station', ...WORK_COLUMNS]);
   if (table === 'days') return tableOf(days, [...DAY_COLUMNS, ...PIECE_COLUMNS]);

@@ -1,11 +1,5 @@
 import { Type } from 'typebox';
-import {
-  integerField,
-  oneOf,
-  stringField,
-  Timestamp,
-  titledObject,
-} from '../../../platform/http/api-document.ts';
+import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
 import { REPORTED_WORK } from '../../../reports/production-report-rules.ts';
 import { DAYS_SHOWN, PAUSED_PARTS, TURNAROUND_DAYS } from '../../../reports/read-overview.ts';
 import { clientId } from '../fields/operator-schemas.ts';
@@ -83,16 +77,12 @@ const AttentionSchema = titledObject(
 );
 
 const BacklogSchema = titledObject('Backlog', 'The open orders.', {
-  age: titledObject(
-    'BacklogAge',
-    'Orders that are neither shipped nor cancelled, by the day of their creation.',
-    {
-      today: count('Number of orders that were created today.'),
-      oneDay: count('Number of orders that were created yesterday.'),
-      twoToThreeDays: count('Number of orders that were created two or three days ago.'),
-      older: count('Number of orders that were created earlier.'),
-    },
-  ),
+  age: titledObject('BacklogAge', 'Orders that are neither shipped nor cancelled, by the day of their creation.', {
+    today: count('Number of orders that were created today.'),
+    oneDay: count('Number of orders that were created yesterday.'),
+    twoToThreeDays: count('Number of orders that were created two or three days ago.'),
+    older: count('Number of orders that were created earlier.'),
+  }),
   technologies: Type.Array(
     titledObject('BacklogTechnology', 'The backlog of one technology.', {
       technology: Type.Optional(stringField('The technology. Absent: existing products.', 'DTG')),
@@ -105,13 +95,9 @@ const BacklogSchema = titledObject('Backlog', 'The open orders.', {
 
 const secondsToShip = {
   medianSeconds: Type.Optional(
-    count(
-      'Median seconds from NEW to SHIPPED of the shipped orders, accurate to 5 %. Absent: none was shipped.',
-    ),
+    count('Median seconds from NEW to SHIPPED of the shipped orders, accurate to 5 %. Absent: none was shipped.'),
   ),
-  p90Seconds: Type.Optional(
-    count('90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped.'),
-  ),
+  p90Seconds: Type.Optional(count('90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped.')),
 };
 
 const DaySchema = titledObject('OrderDay', 'The orders of a day.', {
@@ -153,32 +139,26 @@ const PausedSchema = titledObject(
   },
 );
 
-export const OverviewSchema = titledObject(
-  'Overview',
-  'The overview for staff. It counts only live clients.',
-  {
-    timeZone: stringField('Time zone of the days (setting TIME_ZONE).', 'Europe/Berlin'),
-    attention: AttentionSchema,
-    paused: Type.Optional(PausedSchema),
-    statuses: Type.Record(Type.String(), Type.Integer(), {
-      description: 'Number of orders by status. A status without orders is absent.',
-      examples: [{ NEW: 12, ASSIGNED: 40 }],
-    }),
-    backlog: BacklogSchema,
-    turnaround: Type.Array(TurnaroundSchema, {
-      description: `Turnaround times of the last ${TURNAROUND_DAYS.join(' and the last ')} days.`,
-    }),
-    days: Type.Array(DaySchema, { description: `The last ${DAYS_SHOWN} days, today last.` }),
-  },
-);
+export const OverviewSchema = titledObject('Overview', 'The overview for staff. It counts only live clients.', {
+  timeZone: stringField('Time zone of the days (setting TIME_ZONE).', 'Europe/Berlin'),
+  attention: AttentionSchema,
+  paused: Type.Optional(PausedSchema),
+  statuses: Type.Record(Type.String(), Type.Integer(), {
+    description: 'Number of orders by status. A status without orders is absent.',
+    examples: [{ NEW: 12, ASSIGNED: 40 }],
+  }),
+  backlog: BacklogSchema,
+  turnaround: Type.Array(TurnaroundSchema, {
+    description: `Turnaround times of the last ${TURNAROUND_DAYS.join(' and the last ')} days.`,
+  }),
+  days: Type.Array(DaySchema, { description: `The last ${DAYS_SHOWN} days, today last.` }),
+});
 
 export const REPORT_DAYS_MAX = 366;
 export const REPORT_DAYS_DEFAULT = 30;
 const shipping = {
   shipped: count('Number of completely shipped orders.'),
-  onTime: count(
-    'Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %.',
-  ),
+  onTime: count('Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %.'),
   medianSeconds: Type.Optional(
     count('Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped.', 90_000),
   ),
@@ -199,9 +179,7 @@ const worked = {
     description: 'Working hours of people, counted in quarters of an hour with at least one scan.',
     examples: [1.5],
   }),
-  piecesPerHour: Type.Optional(
-    Type.Number({ description: 'Pieces for each of these hours.', examples: [24.5] }),
-  ),
+  piecesPerHour: Type.Optional(Type.Number({ description: 'Pieces for each of these hours.', examples: [24.5] })),
 };
 
 export const ProductionReportSchema = titledObject(

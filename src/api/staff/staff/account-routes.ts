@@ -10,23 +10,12 @@ import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { changeBadge, givePin, takePin } from '../../../staff/give-badge.ts';
-import {
-  changeOperator,
-  createOperator,
-  endSession,
-  resetOperator,
-} from '../../../staff/manage-operators.ts';
+import { changeOperator, createOperator, endSession, resetOperator } from '../../../staff/manage-operators.ts';
 import { findOperator, listOperatorsAfter, type Operator } from '../../../staff/operator-store.ts';
 import type { SessionRegistry, StationRegistry } from '../../../staff/session-registry.ts';
 import { liveSince } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
-import {
-  createdAnswers,
-  emptyAnswers,
-  PageQuery,
-  plainAnswers,
-  readMomentCursor,
-} from '../fields/operator-schemas.ts';
+import { createdAnswers, emptyAnswers, PageQuery, plainAnswers, readMomentCursor } from '../fields/operator-schemas.ts';
 import { nameFaults, readById, type StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedSessionSchema,
@@ -80,12 +69,7 @@ const postOperator = route({
   description:
     'Returns a one-time link with which the person sets a password. The link appears in this answer only, and expires after 3 days.',
   body: NewOperatorRequest,
-  response: createdAnswers(
-    'The account and its link.',
-    NewOperatorSchema,
-    'Address of the account.',
-    'login_taken',
-  ),
+  response: createdAnswers('The account and its link.', NewOperatorSchema, 'Address of the account.', 'login_taken'),
   handler: async ({ config, pool, clock }, { body, caller }, reply) => {
     const context = { pool, baseUrl: config.BASE_URL, now: clock(), by: actorOf(caller) };
     const { operator, link } = await createOperator(context, body);
@@ -131,12 +115,7 @@ const postReset = route({
   description:
     'Ends the password and all sessions. The only admin who can sign in keeps the password until the link is used. The link appears in this answer only.',
   params: OperatorParams,
-  response: changeAnswers(
-    'The account and its link.',
-    NewOperatorSchema,
-    'operator_not_found',
-    'openid_account',
-  ),
+  response: changeAnswers('The account and its link.', NewOperatorSchema, 'operator_not_found', 'openid_account'),
   handler: async ({ config, pool, clock, sessions }, { params, caller }) => {
     const { operatorId } = await read(pool, params.operatorId);
     const { BASE_URL: baseUrl, OPENID } = config;
@@ -156,9 +135,7 @@ const getSessions = route({
   response: plainAnswers('The sessions.', Type.Array(ListedSessionSchema), 'operator_not_found'),
   handler: async ({ pool, clock }, { params, session }) => {
     const { operatorId } = await read(pool, params.operatorId);
-    const found = await withRetry(() =>
-      listSessions(pool, ['operator', operatorId], liveSince('operator', clock())),
-    );
+    const found = await withRetry(() => listSessions(pool, ['operator', operatorId], liveSince('operator', clock())));
     return found.map((one) => showListed(one, session?.sessionId));
   },
 });
@@ -166,8 +143,7 @@ const getSessions = route({
 const deleteAllSessions = route({
   operationId: 'endOperatorSessions',
   summary: 'End all sessions of a person',
-  description:
-    'Applies within 5 seconds in every process. Idempotent: repeating the request changes nothing.',
+  description: 'Applies within 5 seconds in every process. Idempotent: repeating the request changes nothing.',
   params: OperatorParams,
   response: emptyAnswers('The sessions have ended.', 'operator_not_found'),
   handler: async ({ pool, clock, sessions }, { params, caller }, reply) => {
@@ -256,10 +232,7 @@ function badgeRoute(
     tags: ['Stations'],
     ...described,
     params: OperatorParams,
-    response: withExample(
-      example,
-      changeAnswers('The changed account.', OperatorSchema, 'operator_not_found'),
-    ),
+    response: withExample(example, changeAnswers('The changed account.', OperatorSchema, 'operator_not_found')),
     handler: async (options, { params, caller }) =>
       showOperator(await changeSignOn(options, actorOf(caller), params.operatorId, change)),
   });

@@ -9,13 +9,7 @@ import {
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { endMoment, moment, optionalMoment } from '../../../platform/formats/moments.ts';
-import {
-  oneOf,
-  pageAnswers,
-  stringField,
-  Timestamp,
-  titledObject,
-} from '../../../platform/http/api-document.ts';
+import { oneOf, pageAnswers, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { actorName, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
@@ -53,9 +47,7 @@ const AuditEntrySchema = titledObject(
     occurred: Timestamp('When the action happened.'),
     actor: titledObject('AuditActor', 'The person or program that acted.', {
       kind: oneOf(ACTOR_KINDS, 'operator: a person or program of the center. system: Platen.'),
-      id: Type.Optional(
-        stringField('operatorId of a person, or clientId of a program. Absent for the command line.'),
-      ),
+      id: Type.Optional(stringField('operatorId of a person, or clientId of a program. Absent for the command line.')),
       name: Type.Optional(actorName),
     }),
     action: stringField('Name of the action.', 'client.disabled'),

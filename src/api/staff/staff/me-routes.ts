@@ -71,9 +71,7 @@ const getSessions = route({
   response: plainAnswers('The sessions.', Type.Array(ListedSessionSchema), 'people_only'),
   handler: async ({ pool, clock }, request) => {
     const { operatorId, sessionId } = sessionOf(request);
-    const found = await withRetry(() =>
-      listSessions(pool, ['operator', operatorId], liveSince('operator', clock())),
-    );
+    const found = await withRetry(() => listSessions(pool, ['operator', operatorId], liveSince('operator', clock())));
     return found.map((one) => showListed(one, sessionId));
   },
 });
@@ -101,8 +99,7 @@ const deleteOneSession = route({
   handler: async ({ pool, clock, sessions }, request, reply) => {
     const { sessionId } = request.params;
     const context = { pool, now: clock(), by: actorOf(request.caller) };
-    const ended =
-      isStorable(sessionId) && (await endSession(context, sessionOf(request).operatorId, sessionId));
+    const ended = isStorable(sessionId) && (await endSession(context, sessionOf(request).operatorId, sessionId));
     sessions.forgetAll();
     if (!ended) throw sessionNotFound();
     return reply.code(204).send();

@@ -1,11 +1,5 @@
 import { Type } from 'typebox';
-import {
-  booleanField,
-  oneOf,
-  stringField,
-  Timestamp,
-  titledObject,
-} from '../../../platform/http/api-document.ts';
+import { booleanField, oneOf, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
 import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX } from '../../../staff/name-rules.ts';
 import type { Operator } from '../../../staff/operator-store.ts';
 import { PASSWORD_LENGTH_MIN } from '../../../staff/password-rules.ts';
@@ -31,9 +25,7 @@ export const role = oneOf(
   ROLES,
   'Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office.',
 );
-const language = Type.Optional(
-  oneOf(['de', 'en'], 'Language of the console. Default: language of the browser.'),
-);
+const language = Type.Optional(oneOf(['de', 'en'], 'Language of the console. Default: language of the browser.'));
 const newPassword = Type.String({
   examples: ['three quiet harbours at dawn'],
   maxLength: SENT_PASSWORD_LENGTH_MAX,

@@ -12,13 +12,7 @@ import { deleteSession } from '../../../staff/session-store.ts';
 import { type SignedIn, type SignInContext, signIn, signInByLink } from '../../../staff/sign-in.ts';
 import { signInByOpenId } from '../../../staff/sign-in-openid.ts';
 import { reportOutcome } from '../../../staff/sign-in-outcomes.ts';
-import {
-  SessionSchema,
-  SignInOptionsSchema,
-  SignInRequest,
-  showSession,
-  WelcomeRequest,
-} from './people-schemas.ts';
+import { SessionSchema, SignInOptionsSchema, SignInRequest, showSession, WelcomeRequest } from './people-schemas.ts';
 import { notSignedIn, refuseForeignOrigin, type SessionCookies } from './require-staff.ts';
 
 const route = routeUnder<SignInRouteOptions>('People');
@@ -70,8 +64,7 @@ const postWelcome = route({
   bodyLimit: SIGN_IN_BODY_BYTES_MAX,
   operationId: 'setFirstPassword',
   summary: 'Set a password by a one-time link, and sign in',
-  description:
-    'Invalidates the link, and ends all sessions of the person. A refused password keeps the link valid.',
+  description: 'Invalidates the link, and ends all sessions of the person. A refused password keeps the link valid.',
   security: [],
   body: WelcomeRequest,
   response: {
@@ -216,9 +209,7 @@ function searchOf({ raw }: FastifyRequest): string {
 function readKept(value: string | undefined): Kept | undefined {
   try {
     const kept = JSON.parse(Buffer.from(value ?? '', 'base64url').toString());
-    const isWhole = ['state', 'nonce', 'verifier', 'returnTo'].every(
-      (name) => typeof kept?.[name] === 'string',
-    );
+    const isWhole = ['state', 'nonce', 'verifier', 'returnTo'].every((name) => typeof kept?.[name] === 'string');
     return isWhole ? kept : undefined;
   } catch {
     return undefined;
@@ -274,8 +265,7 @@ async function endCurrentSession(
 ): Promise<void> {
   const token = cookies.read(request);
   const session = token === undefined ? undefined : await sessions.check(token);
-  if (session)
-    await withRetry(() => deleteSession(pool, ['operator', session.operatorId], session.sessionId));
+  if (session) await withRetry(() => deleteSession(pool, ['operator', session.operatorId], session.sessionId));
   // A new password has ended other sessions too.
   sessions.forgetAll();
 }

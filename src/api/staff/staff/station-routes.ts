@@ -15,13 +15,7 @@ import type { StationRegistry } from '../../../staff/session-registry.ts';
 import { expiryOf, liveSince } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { findStation, listStationsAfter, type Station } from '../../../staff/station-store.ts';
-import {
-  createdAnswers,
-  emptyAnswers,
-  PageQuery,
-  plainAnswers,
-  readMomentCursor,
-} from '../fields/operator-schemas.ts';
+import { createdAnswers, emptyAnswers, PageQuery, plainAnswers, readMomentCursor } from '../fields/operator-schemas.ts';
 import { nameFaults, readById, type StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedStationSessionSchema,
@@ -121,9 +115,7 @@ const getSessions = route({
   response: plainAnswers('The browsers.', Type.Array(ListedStationSessionSchema), 'station_not_found'),
   handler: async ({ pool, clock }, { params }) => {
     const { stationId } = await read(pool, params.stationId);
-    const found = await withRetry(() =>
-      listSessions(pool, ['station', stationId], liveSince('station', clock())),
-    );
+    const found = await withRetry(() => listSessions(pool, ['station', stationId], liveSince('station', clock())));
     return found.map((session) => {
       const { sessionId, created, lastSeen, userAgent } = session;
       const expires = expiryOf('station', session);

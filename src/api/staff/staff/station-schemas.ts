@@ -105,13 +105,9 @@ export const ListedStationSessionSchema = titledObject(
   },
 );
 
-export const OpenStationRequest = strictObject(
-  'OpenStationRequest',
-  'The station that the browser becomes.',
-  {
-    stationId,
-  },
-);
+export const OpenStationRequest = strictObject('OpenStationRequest', 'The station that the browser becomes.', {
+  stationId,
+});
 
 export const BadgeRequest = strictObject('BadgeRequest', 'A scanned badge.', {
   badge: sentText(SCANNED_LENGTH_MAX, 'The code, unchanged from the scanner.', 'W271828182842'),
@@ -145,9 +141,7 @@ export const StationSessionSchema = titledObject(
       ),
     ),
     verbs: verbs('Permissions at the station: those of the role floor, for every person.', 'floor'),
-    locks: Type.Optional(
-      Timestamp('When the station locks. Activity delays it.', '2026-01-31T12:05:00.000Z'),
-    ),
+    locks: Type.Optional(Timestamp('When the station locks. Activity delays it.', '2026-01-31T12:05:00.000Z')),
     idleSeconds: integerFrom(1, 'Seconds without activity after which the station locks.', 300),
   },
   {

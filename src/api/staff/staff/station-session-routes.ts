@@ -15,13 +15,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { closeStation, openStation } from '../../../staff/manage-stations.ts';
 import { mayDo, VERBS_OF } from '../../../staff/role-rules.ts';
 import type { SessionRegistry, StationNow, StationRegistry } from '../../../staff/session-registry.ts';
-import {
-  notAStation,
-  type SignOnContext,
-  signOff,
-  signOnByBadge,
-  signOnByPin,
-} from '../../../staff/sign-on.ts';
+import { notAStation, type SignOnContext, signOff, signOnByBadge, signOnByPin } from '../../../staff/sign-on.ts';
 import type { SessionCookies } from './require-staff.ts';
 import { isChanging, refuseForeignOrigin, sessionOf } from './require-staff.ts';
 import {
@@ -117,8 +111,7 @@ const postBadge = route({
   bodyLimit: SIGN_ON_BODY_BYTES_MAX,
   operationId: 'signOnByBadge',
   summary: 'Sign on with a badge',
-  description:
-    'Replaces the person who was signed on. Later actions at this station are recorded for the new person.',
+  description: 'Replaces the person who was signed on. Later actions at this station are recorded for the new person.',
   security: [],
   body: BadgeRequest,
   response: { ...stationAnswer, ...signOnErrors },
@@ -135,8 +128,7 @@ const postPin = route({
   security: [],
   body: PinRequest,
   response: { ...stationAnswer, ...signOnErrors },
-  handler: (options, request) =>
-    atStation(options, request, (station) => signOnByPin(options, station, request.body)),
+  handler: (options, request) => atStation(options, request, (station) => signOnByPin(options, station, request.body)),
 });
 
 const postActivity = route({
@@ -174,10 +166,7 @@ async function atStation(
   return showStation(await readOwnStation(options, request), stations);
 }
 
-async function readOwnStation(
-  options: StationSessionRouteOptions,
-  request: FastifyRequest,
-): Promise<StationNow> {
+async function readOwnStation(options: StationSessionRouteOptions, request: FastifyRequest): Promise<StationNow> {
   const station = await findOwnStation(options, request);
   if (!station) throw notAStation();
   return station;

@@ -58,9 +58,7 @@ const StockListQuery = Type.Object({
     }),
   ),
   kind: Type.Optional(StockParams.properties.kind),
-  low: Type.Optional(
-    integerIn(0, ON_HAND_MAX, 'Only variants with at most this number of available pieces.', 500),
-  ),
+  low: Type.Optional(integerIn(0, ON_HAND_MAX, 'Only variants with at most this number of available pieces.', 500)),
   short: Type.Optional(
     oneOf(
       ['true', 'false'],

@@ -5,11 +5,7 @@ import { newOperator, type Operator } from '../../../../test/support/operator.ts
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { nextOf } from '../../../orders/test-support/customer.ts';
 import { answerWith, startReceiver } from '../../../webhooks/test-support/receiver.ts';
-import {
-  newWebhookShop,
-  openDeliverer,
-  type WebhookShop,
-} from '../../../webhooks/test-support/webhook-shop.ts';
+import { newWebhookShop, openDeliverer, type WebhookShop } from '../../../webhooks/test-support/webhook-shop.ts';
 import { recordAttempt } from '../../../webhooks/webhook-delivery-store.ts';
 
 const START = new Date('2026-03-01T12:00:00.000Z');
@@ -26,13 +22,9 @@ afterEach(() => {
   server.time.now = undefined;
 });
 
-const pathOf = ({ clientId }: WebhookShop, endpointId: string) =>
-  `/webhook-endpoints/${clientId}/${endpointId}`;
+const pathOf = ({ clientId }: WebhookShop, endpointId: string) => `/webhook-endpoints/${clientId}/${endpointId}`;
 const statesOf = async (path: string) =>
-  (await operator.get(`${path}/deliveries`)).json.map(({ orderId, state }: Record<string, string>) => [
-    orderId,
-    state,
-  ]);
+  (await operator.get(`${path}/deliveries`)).json.map(({ orderId, state }: Record<string, string>) => [orderId, state]);
 const auditOf = async ({ clientId }: WebhookShop, endpointId: string) =>
   (await operator.get(`/audit?subject=webhook_endpoint:${clientId}/${endpointId}`)).json;
 
@@ -92,9 +84,7 @@ test('endpoints are filtered by client and state, and paged', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e'])
     made.push((await shop.newEndpoint(`https://${name}.example.com/hooks`)).endpointId);
   const [, failing, disabled, deleted] = made;
-  await server.pool.query('update webhook_endpoints set failing_since = now() where endpoint_id = $1', [
-    failing,
-  ]);
+  await server.pool.query('update webhook_endpoints set failing_since = now() where endpoint_id = $1', [failing]);
   await operator.send('POST', `${pathOf(shop, disabled!)}/disable`);
   await shop.send(`/v1/webhook-endpoints/${deleted}`, undefined, 'DELETE');
   const idsOf = async (query: string) => {
@@ -181,9 +171,7 @@ test('an endpoint without pending deliveries after a skip no longer fails', asyn
   const { endpointId } = await shop.newEndpoint('https://shop.example.com/hooks');
   const path = pathOf(shop, endpointId);
   await shop.newOrders('A', 'B');
-  await server.pool.query('update webhook_endpoints set failing_since = now() where endpoint_id = $1', [
-    endpointId,
-  ]);
+  await server.pool.query('update webhook_endpoints set failing_since = now() where endpoint_id = $1', [endpointId]);
   const [second, first] = (await operator.get(`${path}/deliveries`)).json;
   await operator.send('POST', `${path}/deliveries/${first.deliveryId}/skip`);
   assert.equal((await operator.get(path)).json.state, 'failing');
@@ -256,11 +244,7 @@ test('staff disable and enable an endpoint idempotently, and its customer sees w
     ['webhook.enabled', 'webhook.disabled'],
   );
   // An action of a customer is not in the audit log of staff.
-  await shop.send(
-    `/v1/webhook-endpoints/${endpointId}/deliveries/${waiting.deliveryId}/resend`,
-    undefined,
-    'POST',
-  );
+  await shop.send(`/v1/webhook-endpoints/${endpointId}/deliveries/${waiting.deliveryId}/resend`, undefined, 'POST');
   assert.equal((await auditOf(shop, endpointId)).length, 2);
 });
 

@@ -145,11 +145,7 @@ async function findEndpoint(pool: Pool, params: EndpointKey): Promise<StaffEndpo
   throw new ApiError('webhook_endpoint_not_found', message);
 }
 
-async function findDelivery(
-  pool: Pool,
-  endpoint: EndpointKey,
-  params: { deliveryId: string },
-): Promise<StaffDelivery> {
+async function findDelivery(pool: Pool, endpoint: EndpointKey, params: { deliveryId: string }): Promise<StaffDelivery> {
   const only = { deliveryId: readDeliveryId(params), limit: 1 };
   const [delivery] = await withRetry(() => listStaffDeliveries(pool, endpoint, only));
   if (!delivery) throw deliveryNotFound();
@@ -163,11 +159,7 @@ const getDeliveries = route({
     'Lists past and pending deliveries, newest first. They are kept for 30 days. Deliveries are sent in the order in which they were recorded: the oldest `pending` one must be sent before the others. Follow the Link header to the next page.',
   params: EndpointKeyParams,
   querystring: DeliveryListQuery,
-  response: pageAnswers(
-    'A page of deliveries.',
-    Type.Array(StaffDeliverySchema),
-    'webhook_endpoint_not_found',
-  ),
+  response: pageAnswers('A page of deliveries.', Type.Array(StaffDeliverySchema), 'webhook_endpoint_not_found'),
   handler: async ({ config, pool }, request, reply) => {
     const { query, params } = request;
     const before = readPosition(query.cursor);

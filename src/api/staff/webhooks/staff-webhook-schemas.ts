@@ -1,13 +1,7 @@
 import { Type } from 'typebox';
 import { grouped } from '../../../platform/errors/wording.ts';
 import { moment } from '../../../platform/formats/moments.ts';
-import {
-  integerField,
-  oneOf,
-  stringField,
-  Timestamp,
-  titledObject,
-} from '../../../platform/http/api-document.ts';
+import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
 import { ATTEMPT_ERRORS, type AttemptError } from '../../../webhooks/delivery-rules.ts';
 import {
   ENDPOINT_FILTERS,
@@ -37,9 +31,7 @@ export const EndpointListQuery = Type.Object({
       'Only endpoints in this state. given_up: disabled endpoints that were disabled by an answer of 410 or after days of failure.',
     ),
   ),
-  mode: Type.Optional(
-    oneOf(['live', 'sandbox'], 'Only endpoints of live clients, or only of sandbox clients.'),
-  ),
+  mode: Type.Optional(oneOf(['live', 'sandbox'], 'Only endpoints of live clients, or only of sandbox clients.')),
   ...staffPaging,
 });
 
@@ -83,9 +75,7 @@ export const StaffEndpointSchema = titledObject(
       'Host and, if given, port of its URL. The rest of the URL may contain secrets and is not returned.',
       'shop.example.com',
     ),
-    description: Type.Optional(
-      stringField("The customer's note about the endpoint.", 'The shop of the north'),
-    ),
+    description: Type.Optional(stringField("The customer's note about the endpoint.", 'The shop of the north')),
     types: Type.Array(Type.String(), {
       description: 'The types of events that are sent to it. Empty: all types.',
       examples: [['order.shipped', 'order.error']],
@@ -103,10 +93,7 @@ export const StaffEndpointSchema = titledObject(
     failingSince: Type.Optional(
       Timestamp('Time of the first failure since the last success, or since no delivery was pending.'),
     ),
-    pending: integerField(
-      `Number of pending deliveries. At most ${grouped(PENDING_COUNTED_MAX)} are counted.`,
-      0,
-    ),
+    pending: integerField(`Number of pending deliveries. At most ${grouped(PENDING_COUNTED_MAX)} are counted.`, 0),
     pendingSince: Type.Optional(
       Timestamp('When the oldest pending delivery was recorded. It must be sent before the others.'),
     ),
@@ -138,9 +125,7 @@ export const DELIVERY_EXAMPLES = {
 const deliveryFields = {
   deliveryId: stringField('The webhook-id of its requests.', '0198c0df-11aa-7b22-8c33-d44e55f66071'),
   type: stringField('Type of the event.', 'order.shipped'),
-  orderId: Type.Optional(
-    stringField('The order of the event. Absent: the event is not about an order.', 'SHOP-10001'),
-  ),
+  orderId: Type.Optional(stringField('The order of the event. Absent: the event is not about an order.', 'SHOP-10001')),
   state: oneOf<DeliveryState>(
     DELIVERY_STATES,
     'pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: staff skipped it.',

@@ -64,16 +64,13 @@ export async function openFetcher(
   const folder = await mkdtemp(join(tmpdir(), 'platen-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return {
-    fetchFile: (url, signal) =>
-      safeFetch(url, { agent, folder, limits, claimRoom, ...(signal && { signal }) }),
+    fetchFile: (url, signal) => safeFetch(url, { agent, folder, limits, claimRoom, ...(signal && { signal }) }),
     files: () => readdir(folder),
   };
 }
 
 /** Makes a lookup that returns the next list of addresses on each call, and counts the calls. */
-export function scriptedLookup(
-  ...answers: readonly (readonly string[])[]
-): LookupFunction & { calls: number } {
+export function scriptedLookup(...answers: readonly (readonly string[])[]): LookupFunction & { calls: number } {
   const lookup = Object.assign(
     ((_name, _options, callback) => {
       const addresses = answers[Math.min(lookup.calls++, answers.length - 1)] ?? [];

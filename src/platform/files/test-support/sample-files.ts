@@ -108,12 +108,7 @@ export interface PdfParts {
 }
 
 /** Makes a PDF of empty pages, 4 x 6 inches by default. */
-export function makePdf({
-  pages = 1,
-  mediaBox = [0, 0, 288, 432],
-  page = '',
-  passwords,
-}: PdfParts = {}): Buffer {
+export function makePdf({ pages = 1, mediaBox = [0, 0, 288, 432], page = '', passwords }: PdfParts = {}): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`);
   return pdfOf(
     [

@@ -15,28 +15,23 @@ const ADA: Address = {
 const written = (changes: Partial<Address>) => addressLines({ ...ADA, ...changes });
 
 test('an address has the format of its country', () => {
-  const lines = (changes: Partial<Address>) =>
-    written({ addressLine2: undefined, ...changes } as Address).lines;
-  assert.deepEqual(lines({ country: 'DE' }), [
-    'Ada Lovelace',
-    'Engines Ltd',
-    '1 Analytical Way',
-    '12345 Somewhere',
-  ]);
+  const lines = (changes: Partial<Address>) => written({ addressLine2: undefined, ...changes } as Address).lines;
+  assert.deepEqual(lines({ country: 'DE' }), ['Ada Lovelace', 'Engines Ltd', '1 Analytical Way', '12345 Somewhere']);
   assert.equal(lines({ country: 'US', state: 'NY' }).at(-1), 'Somewhere, NY 12345');
   assert.deepEqual(lines({ country: 'GB', postalCode: 'NW1 6XE' }).slice(-2), ['Somewhere', 'NW1 6XE']);
-  assert.deepEqual(
-    lines({ country: 'UK', postalCode: 'NW1 6XE' }),
-    lines({ country: 'GB', postalCode: 'NW1 6XE' }),
-  );
+  assert.deepEqual(lines({ country: 'UK', postalCode: 'NW1 6XE' }), lines({ country: 'GB', postalCode: 'NW1 6XE' }));
   assert.equal(lines({ country: 'FR' })[0], 'Engines Ltd');
 });
 
 test('a format without a city has it in the street lines', () => {
-  assert.deepEqual(
-    written({ country: 'JP', street: '1-2-3 Jingumae', city: 'Shibuya-ku', state: 'Tokyo' }).lines,
-    ['Ada Lovelace', 'Engines Ltd', '1-2-3 Jingumae', '2nd floor', 'Shibuya-ku, Tokyo', '12345'],
-  );
+  assert.deepEqual(written({ country: 'JP', street: '1-2-3 Jingumae', city: 'Shibuya-ku', state: 'Tokyo' }).lines, [
+    'Ada Lovelace',
+    'Engines Ltd',
+    '1-2-3 Jingumae',
+    '2nd floor',
+    'Shibuya-ku, Tokyo',
+    '12345',
+  ]);
   const local = written({
     country: 'JP',
     street: '神宮前1-2-3',
@@ -59,15 +54,7 @@ test('no value of an address is lost in any country', () => {
   for (const country of countries.split(' ')) {
     const { lines, rest } = written({ country });
     const all = [...lines, ...rest].join('\n');
-    for (const part of [
-      'Ada Lovelace',
-      'Engines Ltd',
-      '1 Analytical Way',
-      '2nd floor',
-      'Somewhere',
-      '12345',
-      'Upland',
-    ])
+    for (const part of ['Ada Lovelace', 'Engines Ltd', '1 Analytical Way', '2nd floor', 'Somewhere', '12345', 'Upland'])
       assert.ok(all.includes(part), `${country} lacks ${part}: ${all}`);
   }
   assert.deepEqual(written({ country: 'DE' }).rest, ['Upland']);

@@ -26,8 +26,7 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
   const [asking, setAsking] = useState<ActionName>();
   const press = (name: ActionName) => {
     action.reset();
-    if (name === 'retry' || name === 'refetch')
-      action.mutate({ name: 'retry', refetch: name === 'refetch', etag });
+    if (name === 'retry' || name === 'refetch') action.mutate({ name: 'retry', refetch: name === 'refetch', etag });
     else if (isImmediate(name)) action.mutate({ name, etag });
     else setAsking(name);
   };
@@ -90,9 +89,7 @@ function ShipDialog(dialog: OrderDialogProps) {
     },
   });
   const { quantities, ...tracking } = form.values;
-  const items = left
-    .map(({ id }) => ({ id, quantity: quantities[id] ?? 0 }))
-    .filter(({ quantity }) => quantity > 0);
+  const items = left.map(({ id }) => ({ id, quantity: quantities[id] ?? 0 })).filter(({ quantity }) => quantity > 0);
   const trackingFields = Object.fromEntries(
     Object.entries(tracking)
       .map(([name, value]) => [name, value.trim()])
@@ -109,11 +106,7 @@ function ShipDialog(dialog: OrderDialogProps) {
       <TextInput label={copy.ship.number} data-autofocus {...form.getInputProps('trackingNumber')} />
       <TextInput label={copy.ship.carrier} {...form.getInputProps('trackingCarrier')} />
       <TextInput label={copy.ship.url} type="url" {...form.getInputProps('trackingUrl')} />
-      <Switch
-        label={copy.ship.some}
-        checked={isPart}
-        onChange={(event) => setPart(event.currentTarget.checked)}
-      />
+      <Switch label={copy.ship.some} checked={isPart} onChange={(event) => setPart(event.currentTarget.checked)} />
       {isPart ? (
         <div className={classes.lines}>
           {left.map(({ id, quantity }) => {

@@ -3,10 +3,7 @@ import type { ReasonDialogName } from './order-action-rules.ts';
 import type { OrderEvent } from './order-api.ts';
 import type { AddressField, PartKind } from './order-part-rules.ts';
 
-type DialogWords = Record<
-  ReasonDialogName,
-  { title: string; means?: string; reason?: string; confirm: string }
->;
+type DialogWords = Record<ReasonDialogName, { title: string; means?: string; reason?: string; confirm: string }>;
 
 export const copy = {
   orders: 'Orders',

@@ -4,13 +4,7 @@ import { useCopy } from '../../../shared/copy/copy.ts';
 import { sharedCopy } from '../../../shared/copy/shared-copy.ts';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
-import {
-  isConflict,
-  type OperatorOrder,
-  type OrderActing,
-  type OrderAction,
-  versionOf,
-} from './order-api.ts';
+import { isConflict, type OperatorOrder, type OrderActing, type OrderAction, versionOf } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 
 export interface OrderDialogProps {
@@ -114,9 +108,7 @@ export function ActionFailure({ seen, action }: { seen: OperatorOrder; action: O
       {news.length > 0 && (
         <List size="sm" mb={4}>
           {news.map(({ type, version, actor, actorName }) => (
-            <List.Item key={version}>
-              {copy.didThis(actorName ?? copy.by[actor], copy.events[type])}
-            </List.Item>
+            <List.Item key={version}>{copy.didThis(actorName ?? copy.by[actor], copy.events[type])}</List.Item>
           ))}
         </List>
       )}

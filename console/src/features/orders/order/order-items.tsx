@@ -78,8 +78,7 @@ function Custom({ orderKey, seen, product, at }: OrderItemsProps & { product: Cu
   const ofWhole = control(at, product.qualityControlImageUrl);
   // The picture of the whole product belongs to its only print.
   const isOfPrint = prints.length === 1 && prints[0]?.qualityControlImageUrl === undefined;
-  const place = ({ location, technology }: { location: string; technology: string }) =>
-    `${location} ${technology}`;
+  const place = ({ location, technology }: { location: string; technology: string }) => `${location} ${technology}`;
   return (
     <div className={classes.prints}>
       {prints.map((print, index) => {

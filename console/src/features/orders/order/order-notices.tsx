@@ -24,9 +24,7 @@ export function OrderNotices({ seen, etag, action }: OrderNoticesProps) {
   return (
     <>
       <ActionFailure seen={seen} action={action} />
-      {order.cancellation?.status === 'REQUESTED' && (
-        <CancellationWish seen={seen} etag={etag} action={action} />
-      )}
+      {order.cancellation?.status === 'REQUESTED' && <CancellationWish seen={seen} etag={etag} action={action} />}
       {order.statusReason && <Reason order={order} reason={order.statusReason} />}
       {order.warnings && <Warnings warnings={order.warnings} />}
     </>

@@ -115,9 +115,7 @@ function TrackingDialog({ shipment, index, ...dialog }: TrackingDialogProps) {
   const form = useForm({ initialValues: { trackingNumber, trackingCarrier, trackingUrl } });
   const tracking = changedTracking(shipment, form.values);
   const holdsOld =
-    tracking.trackingNumber !== undefined &&
-    trackingNumber !== '' &&
-    form.values.trackingUrl.includes(trackingNumber);
+    tracking.trackingNumber !== undefined && trackingNumber !== '' && form.values.trackingUrl.includes(trackingNumber);
   const shipmentId = shipmentIdAt(shipment, index);
   return (
     <OrderDialog

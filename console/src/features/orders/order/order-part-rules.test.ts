@@ -40,15 +40,7 @@ test('every part of an order has a valid pointer', () => {
   assert.equal(new Set(pointers).size, pointers.length);
   for (const pointer of pointers) assert.notEqual(valueAt(pointer), undefined, pointer);
   const kinds = new Set(parts.map(({ kind }) => kind));
-  for (const kind of [
-    'item',
-    'artwork',
-    'qualityControl',
-    'customization',
-    'address',
-    'carrier',
-    'packingSlip',
-  ])
+  for (const kind of ['item', 'artwork', 'qualityControl', 'customization', 'address', 'carrier', 'packingSlip'])
     assert.ok(kinds.has(kind as 'item'), kind);
   const back = parts.find(({ pointer }) => pointer === '/items/1/customProduct/prints/1/dataUrl');
   assert.deepEqual(back, {

@@ -55,9 +55,7 @@ function partsOfItem(item: Item, index: number): OrderPart[] {
   const own: OrderPart[] = [
     { pointer: at, kind: 'item', ...named },
     { pointer: `${at}/quantity`, kind: 'quantity', ...named },
-    ...(item.unitPrice === undefined
-      ? []
-      : [{ pointer: `${at}/unitPrice`, kind: 'unitPrice' as const, ...named }]),
+    ...(item.unitPrice === undefined ? [] : [{ pointer: `${at}/unitPrice`, kind: 'unitPrice' as const, ...named }]),
   ];
   if (!('customProduct' in item)) return own;
   const { prints = [], customizations = [], qualityControlImageUrl } = item.customProduct;
@@ -97,7 +95,7 @@ function partsOfItem(item: Item, index: number): OrderPart[] {
   ];
 }
 
-const ADDRESS_FIELDS = [
+export const ADDRESS_FIELDS = [
   'personName',
   'company',
   'street',

@@ -20,9 +20,7 @@ test('a reason about a single file has no details', () => {
 });
 
 const events = (...versions: number[]) =>
-  versions.map(
-    (version) => ({ version, type: 'order.updated', occurred: `2026-01-0${version}` }) as OrderEvent,
-  );
+  versions.map((version) => ({ version, type: 'order.updated', occurred: `2026-01-0${version}` }) as OrderEvent);
 
 test('a merged history has each event once, newest first', () => {
   // A new event arrived while earlier ones were read.

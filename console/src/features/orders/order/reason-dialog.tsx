@@ -129,8 +129,7 @@ function ProblemFields({ order, problem: { code, pointer }, onChange }: ProblemF
         onChange={(chosen) => {
           const part = chosen === null ? undefined : partAt(parts, chosen);
           // The kind follows the part until another kind is chosen.
-          const isUsual =
-            codes.includes(code) && code === usualProblem(partAt(parts, pointer)?.kind ?? 'item');
+          const isUsual = codes.includes(code) && code === usualProblem(partAt(parts, pointer)?.kind ?? 'item');
           onChange({
             pointer: chosen ?? '',
             code: isUsual ? usualProblem(part?.kind ?? 'item') : code,
@@ -178,8 +177,7 @@ function ScrapFields({ order, lines, onChange }: ScrapFieldsProps) {
             const item = order.items.find((one) => one.id === id);
             const name = item ? nameOf(item) : id;
             const line = lines[id] ?? { quantity: 0, reason: '' };
-            const change = (changes: Partial<typeof line>) =>
-              onChange({ ...lines, [id]: { ...line, ...changes } });
+            const change = (changes: Partial<typeof line>) => onChange({ ...lines, [id]: { ...line, ...changes } });
             return (
               <div key={id}>
                 <Text size="sm" fw={600} className={classes.name}>
