@@ -13,6 +13,57 @@ import type { ShopItem, ShopOrder } from './shop.ts';
  */
 export type MappedOrder = { order: OrderRequest } | { problems: string[] } | { nothing: true };
 
+type PathOf<T> = T extends readonly (infer E)[]
+  ? PathOf<E>
+  : T extends object
+    ? { [K in keyof T & string]-?: K | `${K}.${PathOf<NonNullable<T[K]>>}` }[keyof T & string]
+    : never;
+type RequestPath = PathOf<OrderRequest>;
+
+/**
+ * What the connectors do with each field of a request. test/order-fields.test.ts fails when a field is in
+ * neither list.
+ */
+export const CONNECTOR_FIELDS: {
+  used: readonly RequestPath[];
+  leftOut: { readonly [path in RequestPath]?: string };
+} = {
+  used: [
+    'orderId',
+    'items.id',
+    'items.quantity',
+    'items.unitPrice',
+    'items.existingProduct.ean13',
+    'items.customProduct.sku',
+    'items.customProduct.prints.dataUrl',
+    'items.customProduct.prints.location',
+    'items.customProduct.prints.technology',
+    'items.customProduct.prints.qualityControlImageUrl',
+    'items.customProduct.customizations.sku',
+    'items.customProduct.customizations.location',
+    'items.customProduct.customizations.technology',
+    'items.customProduct.customizations.qualityControlImageUrl',
+    'items.customProduct.qualityControlImageUrl',
+    'shipping.address.personName',
+    'shipping.address.company',
+    'shipping.address.street',
+    'shipping.address.addressLine2',
+    'shipping.address.city',
+    'shipping.address.postalCode',
+    'shipping.address.country',
+    'shipping.address.state',
+    'shipping.address.phoneNumber',
+    'shipping.address.email',
+    'shipping.carrierId',
+    'packingSlip',
+    'unitPriceCurrency',
+  ],
+  leftOut: {
+    'shipping.shippingLabelUrl': 'a shop sends the address, and the center makes the label',
+    'shipping.returnLabelUrl': 'goes with shippingLabelUrl only',
+  },
+};
+
 const PLACEHOLDER = /\{(item|order)\.([^{}]+)\}/g;
 
 /** Maps an order of the shop to an order for Platen. */

@@ -831,7 +831,7 @@ export interface Error {
     | 'headers_too_large'
     | 'internal_error'
     | 'temporarily_unavailable';
-  /** A sentence that says what is wrong and what to do. */
+  /** A sentence with the fault and the remedy. */
   message: string;
   /** All violations, or the general meaning of the error. */
   detail: string;
@@ -1645,7 +1645,7 @@ export interface TokenError {
     | 'temporarily_unavailable';
   /** The same as message (RFC 6749, 5.2). */
   error_description: string;
-  /** A sentence that says what is wrong and what to do. */
+  /** A sentence with the fault and the remedy. */
   message: string;
   /** All violations, or the general meaning of the error. */
   detail: string;

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { readVariantCustoms } from '../catalog/variant-data.ts';
 import { customsItems, variantCodesOf } from '../orders/document/declare-order.ts';
-import type { Order } from '../orders/document/order-schemas.ts';
+import type { FieldUse, Order } from '../orders/document/order-schemas.ts';
 import type { CustomsPaper } from '../papers/customs-form.ts';
 import { chooseCustomsForm } from '../papers/customs-form-rules.ts';
-import type { AddressLabel, PackingSlip } from '../papers/paper-types.ts';
+import type { PackingSlip } from '../papers/list-papers.ts';
+import type { AddressLabel } from '../papers/paper-types.ts';
 import { type Connection, withRetry } from '../platform/database/transaction.ts';
 import { sumPacked } from '../production/piece-store.ts';
 import { findProductionOrders } from '../production/production-order-store.ts';
@@ -83,6 +84,56 @@ export interface ParcelData {
   /** The weight of all contents. Undefined if a piece has an unknown weight. */
   weightGrams: number | undefined;
 }
+
+/** What the papers do with each field: tickets, packing slips, labels and customs forms. */
+export const PAPER_FIELDS: FieldUse = {
+  used: [
+    'orderId',
+    'created',
+    'items.id',
+    'items.quantity',
+    'items.unitPrice',
+    'items.existingProduct.ean13',
+    'items.existingProduct.name',
+    'items.customProduct.sku',
+    'items.customProduct.prints.dataUrl',
+    'items.customProduct.prints.location',
+    'items.customProduct.prints.technology',
+    'items.customProduct.prints.qualityControlImageUrl',
+    'items.customProduct.customizations.sku',
+    'items.customProduct.customizations.location',
+    'items.customProduct.customizations.technology',
+    'items.customProduct.customizations.qualityControlImageUrl',
+    'items.customProduct.qualityControlImageUrl',
+    'shipping.address.personName',
+    'shipping.address.company',
+    'shipping.address.street',
+    'shipping.address.addressLine2',
+    'shipping.address.city',
+    'shipping.address.postalCode',
+    'shipping.address.country',
+    'shipping.address.state',
+    'shipping.address.phoneNumber',
+    'shipping.address.email',
+    'shipping.carrierId',
+    'shipping.shippingLabelUrl',
+    'shipping.returnLabelUrl',
+    'packingSlip',
+    'unitPriceCurrency',
+    'shipments',
+  ],
+  leftOut: {
+    status: 'papers are drawn during production',
+    'shipping.trackingNumber': 'the carrier gives it to a printed label',
+    'shipping.trackingCarrier': 'like the tracking number',
+    'shipping.trackingUrl': 'like the tracking number',
+    statusReason: 'is for the client and staff',
+    cancellation: 'ends production',
+    warnings: 'are for the client',
+    personalDataErased: 'an erased order has no papers',
+    updated: 'a ticket has the date of the order',
+  },
+};
 
 export function labelOf(data: ParcelData): AddressLabel {
   const { code, number, isLast, order, names, weightGrams } = data;

@@ -1,6 +1,7 @@
+import type { Address } from '../shipping/address-rules.ts';
 import { countryName, normaliseCountry } from '../shipping/countries.ts';
 import { drawList } from './list-sheet.ts';
-import type { BatchCover, BatchHead, HandOverList, PackingSlip, PickList } from './paper-types.ts';
+import type { BatchCover, BatchHead, HandOverList, PickList } from './paper-types.ts';
 import type { PaperWords } from './paper-words.ts';
 import { type Box, type Sheet, spacedCode } from './pdf-sheet.ts';
 import { postalLines } from './postal-address.ts';
@@ -90,6 +91,19 @@ function drawSignatureLines(sheet: Sheet, space: Box, names: readonly string[]):
     const box = { x, y: space.y + 13, width: width - 6, height: 4 };
     sheet.block(name, box, { largest: 2.8, smallest: 2 }, 'signatures');
   });
+}
+
+/** The packing slip for a client that sends none. It has no prices, and does not name the center. */
+export interface PackingSlip {
+  /** The order's code, for returns. */
+  code: string;
+  shop: { name: string; lines?: readonly string[] };
+  orderId: string;
+  ordered: Date;
+  recipient?: Address;
+  parcel?: { number: number; of: number };
+  lines: readonly { title: string; sku?: string; color?: string; size?: string; quantity: number }[];
+  returnAddress?: readonly string[];
 }
 
 /** Draws the contents of a parcel in the name of the shop, without prices and without the center's name. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
-import type { BatchCover, HandOverList, PackingSlip, PickList } from './paper-types.ts';
+import type { PackingSlip } from './list-papers.ts';
+import type { BatchCover, HandOverList, PickList } from './paper-types.ts';
 import { readCodes } from './test-support/read-papers.ts';
 import { PAPER_OPTIONS, printAndRead, SAMPLE_BATCH, SWISS, scanUrl } from './test-support/sample-papers.ts';
 

@@ -102,19 +102,6 @@ export interface BatchCover {
   notes?: readonly string[];
 }
 
-/** The packing slip for a client that sends none. It has no prices, and does not name the center. */
-export interface PackingSlip {
-  /** The order's code, for returns. */
-  code: string;
-  shop: { name: string; lines?: readonly string[] };
-  orderId: string;
-  ordered: Date;
-  recipient?: Address;
-  parcel?: { number: number; of: number };
-  lines: readonly { title: string; sku?: string; color?: string; size?: string; quantity: number }[];
-  returnAddress?: readonly string[];
-}
-
 /** The parcels that a driver of a carrier collects. */
 export interface HandOverList {
   carrier: string;

@@ -4,7 +4,7 @@ import { drawAddressLabel } from './address-label.ts';
 import { drawBinLabel, drawCommandSheet, drawScannerTest, makeBadgeDrawer } from './code-cards.ts';
 import { type CustomsPaper, drawCustomsForm } from './customs-form.ts';
 import { drawTicket } from './job-ticket.ts';
-import { drawBatchCover, drawHandOverList, drawPackingSlip, drawPickList } from './list-papers.ts';
+import { drawBatchCover, drawHandOverList, drawPackingSlip, drawPickList, type PackingSlip } from './list-papers.ts';
 import { A4_MM } from './list-sheet.ts';
 import type * as papers from './paper-types.ts';
 import type { JobTicket, PaperNote, PaperOptions, PictureBytes } from './paper-types.ts';
@@ -18,7 +18,7 @@ export interface PaperKinds {
   'address-labels': papers.AddressLabel;
   'pick-lists': papers.PickList;
   'batch-covers': papers.BatchCover;
-  'packing-slips': papers.PackingSlip;
+  'packing-slips': PackingSlip;
   'hand-over-lists': papers.HandOverList;
   'customs-forms': CustomsPaper;
   'command-sheets': papers.CommandSheet;

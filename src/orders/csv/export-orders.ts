@@ -68,9 +68,7 @@ function cellsOf(columns: readonly string[], order: Order, item: Item): (string 
       const elements = item.customProduct?.[column.list satisfies Decoration];
       return valueAt(elements?.[column.place - 1], [column.field]);
     }
-    if (column?.kind !== 'item') return undefined;
-    if (column.field === 'ean13') return item.existingProduct?.ean13;
-    return valueAt(['id', 'quantity', 'unitPrice'].includes(column.field) ? item : item.customProduct, [column.field]);
+    return column?.kind === 'item' ? valueAt(item, column.path) : undefined;
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Violation } from '../../platform/errors/errors.ts';
 import { nearestName } from '../../platform/errors/wording.ts';
 import { DECORATIONS_MAX } from '../document/order-fields.ts';
+import type { FieldUse, OrderPath } from '../document/order-schemas.ts';
 
-/** Paths of the fields of an order, and of an item below `items.`, as in the API. */
+/** Columns that the export writes and the import reads. */
 const ORDER_FIELDS = [
   'orderId',
   'shipping.address.personName',
@@ -20,15 +21,16 @@ const ORDER_FIELDS = [
   'shipping.returnLabelUrl',
   'packingSlip',
   'unitPriceCurrency',
-] as const;
+] as const satisfies readonly OrderPath[];
+/** Columns of the item. Their names leave out `existingProduct.` and `customProduct.`. */
 const ITEM_FIELDS = [
   'items.id',
   'items.quantity',
   'items.unitPrice',
-  'items.ean13',
-  'items.sku',
-  'items.qualityControlImageUrl',
-] as const;
+  'items.existingProduct.ean13',
+  'items.customProduct.sku',
+  'items.customProduct.qualityControlImageUrl',
+] as const satisfies readonly OrderPath[];
 /** Columns that the export writes and the import ignores, because only stored orders have them. */
 export const ANSWERED_FIELDS = [
   'status',
@@ -37,12 +39,31 @@ export const ANSWERED_FIELDS = [
   'shipping.trackingNumber',
   'shipping.trackingCarrier',
   'shipping.trackingUrl',
-] as const;
+] as const satisfies readonly OrderPath[];
 /** The column with the reasons in the file of refused rows. */
 export const REFUSAL_COLUMN = 'refusal';
 const IGNORED: readonly string[] = [...ANSWERED_FIELDS, REFUSAL_COLUMN];
 const PRINT_FIELDS = ['dataUrl', 'location', 'technology', 'qualityControlImageUrl'] as const;
 const CUSTOMIZATION_FIELDS = ['sku', 'location', 'technology', 'qualityControlImageUrl'] as const;
+const ITEM_PATHS = new Map(ITEM_FIELDS.map((path) => [plainName(path), path.split('.').slice(1)]));
+
+export const CSV_FIELDS: FieldUse = {
+  used: [
+    ...ORDER_FIELDS,
+    ...ANSWERED_FIELDS,
+    ...ITEM_FIELDS,
+    ...PRINT_FIELDS.map((field) => `items.customProduct.prints.${field}` as const),
+    ...CUSTOMIZATION_FIELDS.map((field) => `items.customProduct.customizations.${field}` as const),
+  ],
+  leftOut: {
+    'items.existingProduct.name': 'comes from the catalogue',
+    statusReason: 'describes the present state, and an import creates the order as NEW',
+    cancellation: 'like statusReason',
+    shipments: 'a list of parcels does not fit into rows of items',
+    warnings: 'the intake finds them again',
+    personalDataErased: 'nothing is left to import',
+  },
+};
 /** Without these columns every row would be refused. */
 const REQUIRED = ['orderId', 'items.quantity'];
 const DECORATION = /^items\.(prints|customizations)\.([1-9]\d?)\.(\w+)$/;
@@ -53,7 +74,7 @@ export type Decoration = 'prints' | 'customizations';
 
 export type Column =
   | { kind: 'order'; path: readonly string[] }
-  | { kind: 'item'; field: string }
+  | { kind: 'item'; path: readonly string[] }
   | { kind: 'decoration'; list: Decoration; place: number; field: string }
   | { kind: 'ignored' };
 
@@ -65,7 +86,7 @@ export function columnsFor(decorations: number): string[] {
     ...ANSWERED_FIELDS.slice(0, 3),
     ...ORDER_FIELDS.slice(1),
     ...ANSWERED_FIELDS.slice(3),
-    ...ITEM_FIELDS,
+    ...ITEM_FIELDS.map(plainName),
     ...places.flatMap((place) => [
       ...PRINT_FIELDS.map((field) => `items.prints.${place}.${field}`),
       ...CUSTOMIZATION_FIELDS.map((field) => `items.customizations.${place}.${field}`),
@@ -74,7 +95,7 @@ export function columnsFor(decorations: number): string[] {
 }
 
 /** Also accepts the full path of an item's field, such as `items.existingProduct.ean13`. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   return name.replace(/^items\.(existingProduct|customProduct)\./, 'items.');
 }
 
@@ -82,7 +103,8 @@ export function columnOf(given: string): Column | undefined {
   const name = plainName(given);
   if (IGNORED.includes(name) || name === 'items.name') return { kind: 'ignored' };
   if (isOneOf(ORDER_FIELDS, name)) return { kind: 'order', path: name.split('.') };
-  if (isOneOf(ITEM_FIELDS, name)) return { kind: 'item', field: name.slice('items.'.length) };
+  const ofItem = ITEM_PATHS.get(name);
+  if (ofItem) return { kind: 'item', path: ofItem };
   const [, list, place, field = ''] = DECORATION.exec(name) ?? [];
   const fields = list === 'prints' ? PRINT_FIELDS : CUSTOMIZATION_FIELDS;
   if (!list || !isOneOf(fields, field) || Number(place) > DECORATIONS_MAX) return undefined;

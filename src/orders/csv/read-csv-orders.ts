@@ -3,7 +3,7 @@ import type { CsvRow } from '../../platform/formats/read-csv.ts';
 import { isRounded, roundedMessage, wholeNumber } from '../../platform/formats/read-csv.ts';
 import { withoutGuard } from '../../platform/formats/write-csv.ts';
 import { ITEMS_MAX } from '../document/order-fields.ts';
-import { type Column, columnAt, columnOf, type Decoration } from './order-columns-rules.ts';
+import { type Column, columnAt, columnOf, type Decoration, plainName } from './order-columns-rules.ts';
 
 /** Rows that are kept for one order. An order with more rows ends the import. */
 export const ROWS_OF_ORDER_MAX = 5_000;
@@ -111,7 +111,6 @@ function placeFinder(firstLine: number, places: readonly ItemPlaces[]): CsvOrder
 
 function itemOf(columns: readonly (Column | undefined)[], row: CsvRow) {
   const item: Record<string, unknown> = {};
-  const custom: Record<string, unknown> = {};
   const elements = { prints: new Map<number, object>(), customizations: new Map<number, object>() };
   for (const [index, column] of columns.entries()) {
     const cell = cellAt(row, index);
@@ -120,21 +119,21 @@ function itemOf(columns: readonly (Column | undefined)[], row: CsvRow) {
       const { list, place, field } = column;
       elements[list].set(place, { ...elements[list].get(place), [field]: cell });
     } else if (column.kind === 'item') {
-      const { field } = column;
-      if (field === 'quantity') item.quantity = wholeNumber(cell) ?? numberIn(cell);
-      else if (field === 'unitPrice') item.unitPrice = numberIn(cell);
-      else if (field === 'ean13') item.existingProduct = { ean13: cell };
-      else if (field === 'id') item.id = cell;
-      else custom[field] = cell;
+      setOnce(item, column.path, itemValue(column.path.at(-1), cell));
     }
   }
   const [prints, customizations] = (['prints', 'customizations'] as const).map((list: Decoration) => {
     const found = [...elements[list]].sort(([one], [other]) => one - other);
-    if (found.length > 0) custom[list] = found.map(([, element]) => element);
+    const decorations = found.map(([, element]) => element);
+    if (decorations.length > 0) setOnce(item, ['customProduct', list], decorations);
     return found.map(([place]) => place);
   });
-  if (Object.keys(custom).length > 0) item.customProduct = custom;
   return { item, prints: prints ?? [], customizations: customizations ?? [] };
+}
+
+function itemValue(name: string | undefined, cell: string): unknown {
+  if (name === 'quantity') return wholeNumber(cell) ?? numberIn(cell);
+  return name === 'unitPrice' ? numberIn(cell) : cell;
 }
 
 /** Keeps an ambiguous number as text, which the rules refuse. */
@@ -143,19 +142,19 @@ function numberIn(cell: string): unknown {
 }
 
 function faultOf(column: Exclude<Column, { kind: 'ignored' }>, cell: string): Omit<Refusal, 'line'> | undefined {
-  const name = column.kind === 'order' ? (column.path.at(-1) ?? '') : column.field;
+  const name = column.kind === 'decoration' ? column.field : (column.path.at(-1) ?? '');
   if (!CODES.has(name) || !isRounded(cell)) return undefined;
   return { column: nameOf(column), code: 'invalid', message: roundedMessage(name) };
 }
 
 function nameOf(column: Exclude<Column, { kind: 'ignored' }>): string {
   if (column.kind === 'order') return column.path.join('.');
-  if (column.kind === 'item') return `items.${column.field}`;
+  if (column.kind === 'item') return plainName(['items', ...column.path].join('.'));
   return `items.${column.list}.${column.place}.${column.field}`;
 }
 
 /** Returns false if another value is set already. The path comes from a known column. */
-function setOnce(body: Record<string, unknown>, path: readonly string[], value: string): boolean {
+function setOnce(body: Record<string, unknown>, path: readonly string[], value: unknown): boolean {
   let object = body;
   for (const name of path.slice(0, -1)) {
     object[name] ??= {};

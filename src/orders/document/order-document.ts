@@ -1,7 +1,17 @@
 import { hash } from 'node:crypto';
 import { normaliseCountry } from '../../shipping/countries.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
-import type { OrderStatus } from './order-fields.ts';
+import {
+  addressFields,
+  carrierFields,
+  customizationFields,
+  customProductFields,
+  itemFields,
+  type OrderStatus,
+  orderFields,
+  ownLabelFields,
+  printFields,
+} from './order-fields.ts';
 import type { OrderRequest } from './order-request-schemas.ts';
 import type { Order, OrderSummary } from './order-schemas.ts';
 
@@ -30,27 +40,23 @@ export interface OrderState {
  * no empty fields.
  */
 export function normaliseOrder(request: OrderRequest): NormalisedOrder {
-  const { address, carrierId, shippingLabelUrl, returnLabelUrl } = request.shipping;
   const ids = itemIds(request.items);
+  const { address } = request.shipping;
   return compact({
     orderId: request.orderId,
     items: request.items.map((item, index) =>
       compact({
         id: ids[index] as string,
-        quantity: item.quantity,
-        unitPrice: item.unitPrice,
+        ...pick(item, ITEM_FIELDS),
         existingProduct: item.existingProduct && { ean13: item.existingProduct.ean13 },
         customProduct: item.customProduct && normaliseCustomProduct(item.customProduct),
       }),
     ),
     shipping: compact({
       address: address && normaliseAddress(address),
-      carrierId,
-      shippingLabelUrl,
-      returnLabelUrl,
+      ...pick(request.shipping, SHIPPING_FIELDS),
     }),
-    packingSlip: request.packingSlip,
-    unitPriceCurrency: request.unitPriceCurrency,
+    ...pick(request, ORDER_FIELDS),
   });
 }
 
@@ -121,28 +127,37 @@ function itemIds(items: OrderRequest['items']): string[] {
 function normaliseCustomProduct(product: NonNullable<OrderRequest['items'][number]['customProduct']>) {
   return compact({
     sku: product.sku,
-    prints: nonEmpty(
-      product.prints?.map(({ dataUrl, location, technology, qualityControlImageUrl }) =>
-        compact({ dataUrl, location, technology, qualityControlImageUrl }),
-      ),
-    ),
+    prints: nonEmpty(product.prints?.map((print) => compact(pick(print, PRINT_FIELDS)))),
     customizations: nonEmpty(
-      product.customizations?.map(({ sku, location, technology, qualityControlImageUrl }) =>
-        compact({ sku, location, technology, qualityControlImageUrl }),
-      ),
+      product.customizations?.map((customization) => compact(pick(customization, CUSTOMIZATION_FIELDS))),
     ),
-    qualityControlImageUrl: product.qualityControlImageUrl,
+    ...pick(product, CUSTOM_PRODUCT_FIELDS),
   });
 }
 
 function normaliseAddress(address: NonNullable<OrderRequest['shipping']['address']>) {
-  const { personName, company, street, addressLine2, city, postalCode, country, state, phoneNumber, email } = address;
-  const fields = { personName, company, street, addressLine2, city, postalCode, state, phoneNumber, email };
-  const given = Object.entries(fields).filter(([, value]) => value !== '');
+  const { country, ...rest } = pick(address, ADDRESS_FIELDS);
+  const given = Object.entries(rest).filter(([, value]) => value !== '');
   return compact({
-    ...(Object.fromEntries(given) as typeof fields),
+    ...(Object.fromEntries(given) as typeof rest),
     country: country && normaliseCountry(country),
   });
+}
+
+const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[];
+const ORDER_FIELDS = namesOf(orderFields);
+const ITEM_FIELDS = namesOf(itemFields);
+const CUSTOM_PRODUCT_FIELDS = namesOf(customProductFields);
+const PRINT_FIELDS = namesOf(printFields);
+const CUSTOMIZATION_FIELDS = namesOf(customizationFields);
+const SHIPPING_FIELDS = namesOf({ ...carrierFields, ...ownLabelFields });
+const ADDRESS_FIELDS = namesOf(addressFields);
+
+/** Returns the named fields in the order of the names. */
+function pick<T extends object, K extends keyof T>(object: T, names: readonly K[]): Pick<T, K> {
+  const picked = {} as Pick<T, K>;
+  for (const name of names) picked[name] = object[name];
+  return picked;
 }
 
 function nonEmpty<T>(list: T[] | undefined): T[] | undefined {

@@ -37,7 +37,7 @@ const url = (description: string, example: string, extensions?: readonly string[
     inDocument: { format: 'uri', pattern: urlPattern(extensions) },
   });
 /** A URL in a response, unchanged from the request. More forms were accepted than the document promises. */
-export const answeredUrl = (schema: ReturnType<typeof url>) => documentAs(schema, { pattern: ACCEPTED_URL });
+const answeredUrl = (schema: ReturnType<typeof url>) => documentAs(schema, { pattern: ACCEPTED_URL });
 const visibleLine = (description: string, example: string) =>
   documentAs(addressLine(description, example), { minLength: 1, pattern: VISIBLE_TEXT });
 export const LABEL_TYPES = ['pdf', 'zpl', 'png'];
@@ -60,8 +60,8 @@ export const itemId = text(
   'Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent.',
   '1',
 );
-export const quantity = integerIn(1, QUANTITY_MAX, 'Pieces ordered.', 2);
-export const unitPrice = Type.Number({
+const quantity = integerIn(1, QUANTITY_MAX, 'Pieces ordered.', 2);
+const unitPrice = Type.Number({
   minimum: 0,
   maximum: UNIT_PRICE_MAX,
   description:
@@ -69,34 +69,34 @@ export const unitPrice = Type.Number({
   examples: [24.9],
 });
 export const ean13 = code('EAN-13 of a product variant that is assigned to you.', '4006381333931');
-export const dataUrl = url('URL of the print data.', 'https://files.example.com/artwork/10001-front.png');
-export const location = code("Where it is applied: one of the article's locations.", 'REGULAR');
-export const qualityControlImageUrl = url(
+const dataUrl = url('URL of the print data.', 'https://files.example.com/artwork/10001-front.png');
+const location = code("Where it is applied: one of the article's locations.", 'REGULAR');
+const qualityControlImageUrl = url(
   'Image that quality control compares the finished piece with.',
   'https://files.example.com/qc/10001.jpg',
 );
 export const blankSku = code('SKU of a variant of a BLANK article.', 'ST-CREATOR-BLK-M');
 const customizationSku = code('SKU of a variant of a CUSTOMIZATION article.', 'CZ-NECK-LABEL-WHT-60X60MM');
-export const shippingLabelUrl = url(
+const shippingLabelUrl = url(
   'Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT.',
   'https://files.example.com/labels/10001.pdf',
   LABEL_TYPES,
 );
-export const returnLabelUrl = url(
+const returnLabelUrl = url(
   'Return label beside your own label: PDF, ZPL or PNG, by the same rules.',
   'https://files.example.com/labels/10001-return.pdf',
   LABEL_TYPES,
 );
-export const carrierId = code(
+const carrierId = code(
   'One of your contracted carriers (GET /v1/carriers). Absent: your default carrier.',
   'dhl-paket',
 );
-export const packingSlip = url(
+const packingSlip = url(
   'Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files.',
   'https://files.example.com/slips/10001.pdf',
   PACKING_SLIP_TYPES,
 );
-export const unitPriceCurrency = Type.String({
+const unitPriceCurrency = Type.String({
   maxLength: ADDRESS_LINE_LENGTH_MAX,
   description: 'ISO 4217 code of the unit prices. Required without a shippingLabelUrl.',
   examples: ['EUR'],
@@ -107,7 +107,7 @@ export const unitPriceCurrency = Type.String({
     enum: CURRENCY_CODES,
   },
 });
-export const answeredCurrency = documentAs(unitPriceCurrency, { maxLength: 3, pattern: '^[A-Z]{3}$' });
+const answeredCurrency = documentAs(unitPriceCurrency, { maxLength: 3, pattern: '^[A-Z]{3}$' });
 
 const country = addressLine(
   'ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too. Kept in upper case.',
@@ -140,18 +140,56 @@ export const answeredAddressFields = {
   country: Type.Optional(documentAs(country, { maxLength: 2, pattern: '^[A-Z]{2}$' })),
 };
 
+// The fields of each part of an order, in the order of the stored document. Append new fields: the hash that
+// recognises a repeated request depends on their order. `answered…` are the same fields in responses.
+
+export const orderFields = {
+  packingSlip: Type.Optional(packingSlip),
+  unitPriceCurrency: Type.Optional(unitPriceCurrency),
+};
+export const answeredOrderFields = {
+  ...orderFields,
+  packingSlip: Type.Optional(answeredUrl(packingSlip)),
+  unitPriceCurrency: Type.Optional(answeredCurrency),
+};
+
+export const itemFields = { quantity, unitPrice: Type.Optional(unitPrice) };
+
+const qualityControl = { qualityControlImageUrl: Type.Optional(qualityControlImageUrl) };
+const answeredQualityControl = { qualityControlImageUrl: Type.Optional(answeredUrl(qualityControlImageUrl)) };
+
+/** Beside its SKU, prints and customizations. */
+export const customProductFields = { ...qualityControl };
+export const answeredCustomProductFields = { ...customProductFields, ...answeredQualityControl };
+
 export const printFields = {
+  dataUrl,
   location,
   technology: code('How it is printed, one of the technologies of that location.', 'DTG'),
+  ...qualityControl,
 };
+export const answeredPrintFields = {
+  ...printFields,
+  dataUrl: answeredUrl(dataUrl),
+  ...answeredQualityControl,
+};
+
 export const customizationFields = {
   sku: customizationSku,
   location,
   technology: code('How it is applied.', 'DTF'),
+  ...qualityControl,
 };
-export const qualityControl = { qualityControlImageUrl: Type.Optional(qualityControlImageUrl) };
-export const answeredQualityControl = {
-  qualityControlImageUrl: Type.Optional(answeredUrl(qualityControlImageUrl)),
+export const answeredCustomizationFields = { ...customizationFields, ...answeredQualityControl };
+
+/** Shipping with a contracted carrier, beside the address. */
+export const carrierFields = { carrierId: Type.Optional(carrierId) };
+/** Shipping with the customer's own label. */
+export const ownLabelFields = { shippingLabelUrl, returnLabelUrl: Type.Optional(returnLabelUrl) };
+export const answeredOwnLabelFields = {
+  ...ownLabelFields,
+  shippingLabelUrl: answeredUrl(shippingLabelUrl),
+  returnLabelUrl: Type.Optional(answeredUrl(returnLabelUrl)),
 };
 
 /** A simulated tracking number contains the orderId, so it is longer than a real one. */

@@ -8,24 +8,20 @@ import { AMENDMENT_EXAMPLES, ORDER_REQUEST_EXAMPLES } from './order-examples.ts'
 import {
   addressFields,
   blankSku,
-  carrierId,
+  carrierFields,
   customizationFields,
+  customProductFields,
   DECORATIONS_MAX,
-  dataUrl,
   ean13,
   ITEMS_MAX,
+  itemFields,
   itemId,
   newId,
+  orderFields,
   orderId,
-  packingSlip,
+  ownLabelFields,
   printFields,
-  qualityControl,
-  quantity,
-  returnLabelUrl,
-  shippingLabelUrl,
   status,
-  unitPrice,
-  unitPriceCurrency,
 } from './order-fields.ts';
 
 // The rules in order-rules check what `inDocument` says: they report violations better than a schema with
@@ -41,19 +37,17 @@ const ExistingProductRequestSchema = Type.Object(
   { ...strict, title: 'ExistingProductRequest', description: 'An existing product.' },
 );
 
-const PrintRequestSchema = Type.Object(
-  { dataUrl, ...printFields, ...qualityControl },
-  { ...strict, title: 'PrintRequest', description: 'Print data, and where and how it is applied.' },
-);
+const PrintRequestSchema = Type.Object(printFields, {
+  ...strict,
+  title: 'PrintRequest',
+  description: 'Print data, and where and how it is applied.',
+});
 
-const CustomizationRequestSchema = Type.Object(
-  { ...customizationFields, ...qualityControl },
-  {
-    ...strict,
-    title: 'CustomizationRequest',
-    description: 'An article that is applied to the blank, and where and how.',
-  },
-);
+const CustomizationRequestSchema = Type.Object(customizationFields, {
+  ...strict,
+  title: 'CustomizationRequest',
+  description: 'An article that is applied to the blank, and where and how.',
+});
 
 const CustomProductRequestSchema = Type.Object(
   {
@@ -70,7 +64,7 @@ const CustomProductRequestSchema = Type.Object(
         description: 'Customizations to apply: neck labels, hang tags, patches.',
       }),
     ),
-    ...qualityControl,
+    ...customProductFields,
   },
   {
     ...strict,
@@ -80,7 +74,7 @@ const CustomProductRequestSchema = Type.Object(
   },
 );
 
-const anyItem = { id: Type.Optional(newId(itemId)), quantity, unitPrice: Type.Optional(unitPrice) };
+const anyItem = { id: Type.Optional(newId(itemId)), ...itemFields };
 
 const OrderItemRequestSchema = Type.Object(
   {
@@ -137,16 +131,14 @@ const AddressRequestSchema = Type.Object(addressFields, {
   },
 });
 
-const ofAddress = { carrierId: Type.Optional(carrierId) };
-const ofLabel = { shippingLabelUrl, returnLabelUrl: Type.Optional(returnLabelUrl) };
 const tracking = { trackingNumber: ignored(), trackingCarrier: ignored(), trackingUrl: ignored() };
 
 const ShippingRequestSchema = Type.Object(
   {
     address: Type.Optional(AddressRequestSchema),
-    ...ofAddress,
-    ...ofLabel,
-    shippingLabelUrl: Type.Optional(shippingLabelUrl),
+    ...carrierFields,
+    ...ownLabelFields,
+    shippingLabelUrl: Type.Optional(ownLabelFields.shippingLabelUrl),
     ...tracking,
   },
   {
@@ -157,11 +149,11 @@ const ShippingRequestSchema = Type.Object(
     inDocument: {
       oneOf: [
         Type.Object(
-          { ...ofLabel, ...tracking },
+          { ...ownLabelFields, ...tracking },
           { ...strict, title: 'LabelShipmentRequest', description: 'It ships with your own label.' },
         ),
         Type.Object(
-          { address: AddressRequestSchema, ...ofAddress, ...tracking },
+          { address: AddressRequestSchema, ...carrierFields, ...tracking },
           {
             ...strict,
             title: 'AddressShipmentRequest',
@@ -200,8 +192,7 @@ export const OrderRequestSchema = Type.Object(
       description: 'What is ordered.',
     }),
     shipping: ShippingRequestSchema,
-    packingSlip: Type.Optional(packingSlip),
-    unitPriceCurrency: Type.Optional(unitPriceCurrency),
+    ...orderFields,
     status: responseOnly(status('Ignored.')),
     statusReason: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     cancellation: responseOnly(Type.Unknown({ description: 'Ignored.' })),

@@ -4,27 +4,22 @@ import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-sche
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
   answeredAddressFields,
-  answeredCurrency,
-  answeredQualityControl,
-  answeredUrl,
+  answeredCustomizationFields,
+  answeredCustomProductFields,
+  answeredOrderFields,
+  answeredOwnLabelFields,
+  answeredPrintFields,
   blankSku,
-  carrierId,
-  customizationFields,
+  carrierFields,
   DECORATIONS_MAX,
-  dataUrl,
   ean13,
   ITEMS_MAX,
+  itemFields,
   itemId,
   orderId,
-  packingSlip,
-  printFields,
-  quantity,
-  returnLabelUrl,
-  shippingLabelUrl,
   status,
   tracked,
   trackedAt,
-  unitPrice,
 } from './order-fields.ts';
 
 const StatusDetailSchema = titledObject(
@@ -106,16 +101,12 @@ const ExistingProductSchema = titledObject('ExistingProduct', 'An existing produ
   name: stringField('Name of the variant when it was ordered.', 'Logo Tee Black M'),
 });
 
-const PrintSchema = titledObject('Print', 'Print data, and where and how it is applied.', {
-  dataUrl: answeredUrl(dataUrl),
-  ...printFields,
-  ...answeredQualityControl,
-});
+const PrintSchema = titledObject('Print', 'Print data, and where and how it is applied.', answeredPrintFields);
 
 const CustomizationSchema = titledObject(
   'Customization',
   'An article that is applied to the blank, and where and how.',
-  { ...customizationFields, ...answeredQualityControl },
+  answeredCustomizationFields,
 );
 
 const CustomProductSchema = Type.Object(
@@ -128,7 +119,7 @@ const CustomProductSchema = Type.Object(
         description: 'Customizations to apply.',
       }),
     ),
-    ...answeredQualityControl,
+    ...answeredCustomProductFields,
   },
   {
     title: 'CustomProduct',
@@ -137,7 +128,7 @@ const CustomProductSchema = Type.Object(
   },
 );
 
-const anyItem = { id: itemId, quantity, unitPrice: Type.Optional(unitPrice) };
+const anyItem = { id: itemId, ...itemFields };
 
 const OrderItemSchema = Type.Object(
   {
@@ -172,11 +163,6 @@ const AddressSchema = Type.Object(answeredAddressFields, {
   },
 });
 
-const ofAddress = { carrierId: Type.Optional(carrierId) };
-const ofLabel = {
-  shippingLabelUrl: answeredUrl(shippingLabelUrl),
-  returnLabelUrl: Type.Optional(answeredUrl(returnLabelUrl)),
-};
 const tracking = {
   trackingNumber: Type.Optional(tracked('Tracking number of the first parcel, once it has left.')),
   trackingCarrier: Type.Optional(tracked('Carrier of the first parcel, once it has left.')),
@@ -186,9 +172,9 @@ const tracking = {
 const ShippingSchema = Type.Object(
   {
     address: Type.Optional(AddressSchema),
-    ...ofAddress,
-    ...ofLabel,
-    shippingLabelUrl: Type.Optional(ofLabel.shippingLabelUrl),
+    ...carrierFields,
+    ...answeredOwnLabelFields,
+    shippingLabelUrl: Type.Optional(answeredOwnLabelFields.shippingLabelUrl),
     ...tracking,
   },
   {
@@ -196,10 +182,13 @@ const ShippingSchema = Type.Object(
     description: 'How the order ships: with your own label, or with a contracted carrier.',
     inDocument: {
       oneOf: [
-        titledObject('LabelShipment', 'It ships with your own label.', { ...ofLabel, ...tracking }),
+        titledObject('LabelShipment', 'It ships with your own label.', {
+          ...answeredOwnLabelFields,
+          ...tracking,
+        }),
         titledObject('AddressShipment', 'A contracted carrier ships it to an address.', {
           address: AddressSchema,
-          ...ofAddress,
+          ...carrierFields,
           ...tracking,
         }),
       ],
@@ -219,8 +208,7 @@ export const OrderSchema = titledObject(
       description: 'What is ordered.',
     }),
     shipping: ShippingSchema,
-    packingSlip: Type.Optional(answeredUrl(packingSlip)),
-    unitPriceCurrency: Type.Optional(answeredCurrency),
+    ...answeredOrderFields,
     statusReason: Type.Optional(StatusReasonSchema),
     cancellation: Type.Optional(CancellationSchema),
     shipments: Type.Optional(
@@ -243,6 +231,25 @@ export const OrderSchema = titledObject(
   ORDER_EXAMPLES.created,
 );
 export type Order = Static<typeof OrderSchema>;
+
+type PathOf<T> = T extends readonly (infer E)[]
+  ? PathOf<E>
+  : T extends object
+    ? { [K in keyof T & string]-?: K | `${K}.${PathOf<NonNullable<T[K]>>}` }[keyof T & string]
+    : never;
+/** The path of a field without indexes, such as `items.customProduct.prints.location`. */
+export type OrderPath = PathOf<Order>;
+
+/**
+ * What a user of orders does with each field. test/order-fields.test.ts fails when a field is in neither
+ * list.
+ */
+export interface FieldUse {
+  used: readonly OrderPath[];
+  /** With the reason. */
+  leftOut: { readonly [path in OrderPath]?: string };
+}
+
 export type StatusReason = Static<typeof StatusReasonSchema>;
 export type OrderWarning = Static<typeof WarningSchema>;
 

@@ -10426,7 +10426,7 @@ export interface Error {
     | 'internal_error'
     | 'temporarily_unavailable';
   /**
-   * A sentence that says what is wrong and what to do.
+   * A sentence with the fault and the remedy.
    */
   message: string;
   /**

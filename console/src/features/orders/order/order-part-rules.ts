@@ -95,7 +95,7 @@ function partsOfItem(item: Item, index: number): OrderPart[] {
   ];
 }
 
-const ADDRESS_FIELDS = [
+export const ADDRESS_FIELDS = [
   'personName',
   'company',
   'street',

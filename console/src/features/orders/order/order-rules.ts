@@ -1,7 +1,94 @@
+import type { useFormats } from '../../../shared/copy/formats.ts';
 import type { OperatorOrder, OrderEvent } from './order-api.ts';
+import type { copy } from './order-copy.en.ts';
+import { ADDRESS_FIELDS } from './order-part-rules.ts';
+
+type PathOf<T> = T extends readonly (infer E)[]
+  ? PathOf<E>
+  : T extends object
+    ? { [K in keyof T & string]-?: K | `${K}.${PathOf<NonNullable<T[K]>>}` }[keyof T & string]
+    : never;
+type OrderPath = PathOf<OperatorOrder['order']>;
+
+/**
+ * What the page of an order does with each field. test/order-fields.test.ts fails when a field is in neither
+ * list.
+ */
+export const PAGE_FIELDS: { used: readonly OrderPath[]; leftOut: { readonly [path in OrderPath]?: string } } = {
+  used: [
+    'orderId',
+    'status',
+    'items.quantity',
+    'items.unitPrice',
+    'items.existingProduct.ean13',
+    'items.existingProduct.name',
+    'items.customProduct.sku',
+    'items.customProduct.prints.dataUrl',
+    'items.customProduct.prints.location',
+    'items.customProduct.prints.technology',
+    'items.customProduct.prints.qualityControlImageUrl',
+    'items.customProduct.customizations.sku',
+    'items.customProduct.customizations.location',
+    'items.customProduct.customizations.technology',
+    'items.customProduct.customizations.qualityControlImageUrl',
+    'items.customProduct.qualityControlImageUrl',
+    ...ADDRESS_FIELDS.map((field) => `shipping.address.${field}` as const),
+    'shipping.carrierId',
+    'shipping.shippingLabelUrl',
+    'shipping.returnLabelUrl',
+    'packingSlip',
+    'unitPriceCurrency',
+    'statusReason',
+    'cancellation',
+    'shipments',
+    'warnings',
+    'personalDataErased',
+  ],
+  leftOut: {
+    'items.id': 'the page counts the items',
+    'shipping.trackingNumber': 'is in shipments',
+    'shipping.trackingCarrier': 'is in shipments',
+    'shipping.trackingUrl': 'is in shipments',
+    created: 'is in the history',
+    updated: 'is in the history',
+  },
+};
+
+type Words = typeof copy;
+type Formats = Pick<ReturnType<typeof useFormats>, 'count' | 'money'>;
+
+/** Returns the facts about the whole order, each with its name. A fact without a value is not displayed. */
+export function orderFacts(
+  seen: OperatorOrder,
+  words: Words,
+  formats: Formats,
+): (readonly [name: string, value: string | undefined])[] {
+  const { order } = seen;
+  const carrier = seen.carrier?.name ?? seen.carrier?.carrierId;
+  return [
+    [words.zone, zoneOf(seen, words)],
+    [words.carrier, carrier ?? ('address' in order.shipping ? words.noCarrier : undefined)],
+    [words.value, worthOf(order, words, formats)],
+  ];
+}
+
+/** Returns the customs zone of the destination, with the place that decides it. */
+function zoneOf({ zone, zonePlace }: OperatorOrder, words: Words): string | undefined {
+  if (!zone) return undefined;
+  return zonePlace ? `${words.zones[zone]} (${words.places[zonePlace] ?? zonePlace})` : words.zones[zone];
+}
+
+/** Returns the sum of all items, and how many have no price. */
+function worthOf(order: OperatorOrder['order'], words: Words, { count, money }: Formats): string {
+  const { unitPriceCurrency } = order;
+  const { sum, unpriced } = orderValue(order);
+  if (!unitPriceCurrency || unpriced === order.items.length) return words.noValue;
+  const amount = money(sum, unitPriceCurrency);
+  return unpriced === 0 ? amount : words.valueWithout(amount, count(unpriced));
+}
 
 /** The sum of the priced items, and the number of items without a price. */
-export function orderValue({ items }: Pick<OperatorOrder['order'], 'items'>): {
+function orderValue({ items }: Pick<OperatorOrder['order'], 'items'>): {
   sum: number;
   unpriced: number;
 } {

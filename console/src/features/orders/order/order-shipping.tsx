@@ -8,7 +8,7 @@ import { type Address, addressLines, nameOfCountry } from './address-lines.ts';
 import { FilePictures } from './file-picture.tsx';
 import type { OperatorOrder, OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
-import { fileProblem, orderValue } from './order-rules.ts';
+import { fileProblem, orderFacts } from './order-rules.ts';
 import classes from './order-shipping.module.css';
 
 const PAPERS = [
@@ -24,12 +24,6 @@ export function OrderShipping({ orderKey, seen }: { orderKey: OrderKey; seen: Op
   const { order } = seen;
   const { shipping } = order;
   const address = 'address' in shipping ? shipping.address : undefined;
-  const carrier = seen.carrier?.name ?? seen.carrier?.carrierId;
-  const facts = [
-    [copy.zone, useZone(seen)],
-    [copy.carrier, carrier ?? (address ? copy.noCarrier : undefined)],
-    [copy.value, useValue(order)],
-  ] as const;
   const papers = PAPERS.map(([name, pointer]) => ({
     name,
     file: seen.files.find((file) => file.pointer === pointer),
@@ -46,7 +40,7 @@ export function OrderShipping({ orderKey, seen }: { orderKey: OrderKey; seen: Op
         <Text size="sm">{copy.ownLabel}</Text>
       )}
       <div className={classes.facts}>
-        <Facts of={facts} />
+        <Facts of={orderFacts(seen, copy, formats)} />
       </div>
       {papers.length > 0 && (
         <div className={classes.papers}>
@@ -82,23 +76,6 @@ function PostalAddress({ address }: { address: Address }) {
       ))}
     </address>
   );
-}
-
-/** Returns the customs zone in words. */
-function useZone({ zone, zonePlace }: OperatorOrder): string | undefined {
-  const copy = useCopy(orderCopy);
-  if (!zone) return undefined;
-  return zonePlace ? `${copy.zones[zone]} (${copy.places[zonePlace] ?? zonePlace})` : copy.zones[zone];
-}
-
-function useValue(order: OperatorOrder['order']): string {
-  const copy = useCopy(orderCopy);
-  const { count, money } = useFormats();
-  const { unitPriceCurrency } = order;
-  const { sum, unpriced } = orderValue(order);
-  if (!unitPriceCurrency || unpriced === order.items.length) return copy.noValue;
-  const shown = money(sum, unitPriceCurrency);
-  return unpriced === 0 ? shown : copy.valueWithout(shown, count(unpriced));
 }
 
 const zipUrl = ({ clientId, orderId }: OrderKey) =>
