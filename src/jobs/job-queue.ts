@@ -50,7 +50,7 @@ export interface Job {
 }
 
 /**
- * Runs jobs. Due work is found in the tables that it is about, so nothing is enqueued and nothing gets lost.
+ * Runs jobs. No table holds jobs: each kind of job finds its due work in the data, such as orders.
  * A lease on a key excludes other processes, and ends soon after its process is killed.
  */
 export class JobQueue {

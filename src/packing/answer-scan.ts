@@ -51,7 +51,7 @@ export interface AnsweredScan {
 }
 
 /**
- * Answers a scan and does what it means, in one transaction with the record of the answer. A refusal is an
+ * Carries out a scan and records its answer, in one transaction. A refusal is an
  * answer too. A repeated scan gets the recorded answer. Throws `idempotency_key_reused` if another scan had
  * this id.
  */

@@ -63,7 +63,7 @@ const COLUMNS = `job_id as "jobId", j.printer_id as "printerId", p.name as "prin
   reprint_of as "reprintOf", reason, j.client_id as "clientId", j.order_id as "orderId"`;
 const FROM = 'from print_jobs j left join printers p on p.printer_id = j.printer_id';
 
-/** Returns false when there is a job of that kind and key. */
+/** Inserts a job. Returns false if one of that kind and key exists already. */
 export async function insertPrintJob(connection: Connection, job: NewPrintJob): Promise<boolean> {
   const { document, by, created } = job;
   const { rowCount } = await connection.query(

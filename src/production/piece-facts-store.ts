@@ -68,7 +68,7 @@ export interface WorkFile {
   heightMm: number | null;
 }
 
-/** Finds the kept files at these JSON Pointers of the order. */
+/** Finds the stored artwork and quality control images at these JSON Pointers of the order. */
 export async function findWorkFiles(
   connection: Connection,
   { clientId, orderId }: OrderKey,

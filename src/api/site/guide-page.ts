@@ -50,7 +50,10 @@ export function guidePage(site: Site, { slug, title }: Guide, { html, headings }
   return page(site, { title, slug, content: html, beside: contents });
 }
 
-/** An empty page that the scripts fill with the reference. Addresses are relative to /docs/. */
+/**
+ * An empty page that the scripts fill with the reference. The addresses of the document and the scripts are
+ * relative to /docs/.
+ */
 export function referencePage(site: Site, { slug, title, document }: Reference, scripts: string[]): string {
   const tags = scripts.map((script) => `<script src="${script}" defer></script>`).join('\n');
   return `${head(site, title)}

@@ -7,7 +7,10 @@ import type { Folded, SumChange } from './order-sum-store.ts';
 /** Recorded changes that one statement folds. */
 const FOLDED_AT_ONCE = 5_000;
 
-/** Finds the clients with changes to fold, in random order, so that no client always comes last. */
+/**
+ * Finds the clients whose recorded changes are not yet added to their counts. The order is random, so that no
+ * client always comes last.
+ */
 export function dueCounts(): DueQuery {
   return {
     text: `select client_id as key from (select distinct client_id from order_count_changes) changed order by random()`,

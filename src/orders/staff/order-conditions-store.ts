@@ -37,7 +37,7 @@ export interface OrderPosition {
 
 export type Value = (one: unknown) => string;
 
-/** Whether the filter matches all orders of all live clients, apart from their creation. */
+/** Whether the filter limits only the time of creation, for orders of all live clients. */
 export function asksOnlyForTime(filter: OperatorOrderFilter): boolean {
   return filter.mode === 'live' && filter.clientId === undefined && orderConditions(filter, () => '').length === 0;
 }

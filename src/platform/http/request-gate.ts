@@ -80,7 +80,8 @@ interface Flight {
 
 /**
  * Admission control: limits the requests and bytes in progress, per client and in total. Requests above a
- * limit wait in turn by client, and are refused when their turn does not come in time. Health probes pass.
+ * limit wait. Clients take turns, and a request whose turn does not come in time is refused. Health probes
+ * pass.
  */
 export class RequestGate {
   readonly #who: (request: IncomingMessage) => Asking;

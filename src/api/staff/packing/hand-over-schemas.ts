@@ -195,7 +195,7 @@ export function showHandOver({ carrierId, ...list }: HandOver) {
   };
 }
 
-/** Leaves out the address of a parcel. */
+/** Returns a parcel as the API shows it at a hand-over: without its address. */
 export function showLeaving(parcel: LeavingParcel) {
   const { clientId, clientName, orderId, code, state, trackingNumber } = parcel;
   return withoutNulls({ clientId, clientName, orderId, code, state, trackingNumber });
