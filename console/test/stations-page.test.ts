@@ -78,7 +78,7 @@ test('a station is created and changed, a browser becomes it, and people sign on
   await page.waitForURL(/\/station$/);
   await page.getByText('Scan your badge').waitFor();
   await scan(page, `${badge.slice(0, -1)}${(Number(badge.at(-1)) + 1) % 10}`);
-  await page.getByRole('alert').getByText('it was not read right').waitFor();
+  await page.getByRole('alert').getByText('the scanner did not read it correctly').waitFor();
   await scan(page, badge);
   await page.getByText('Ada Lovelace is signed on.').waitFor();
   await page.getByRole('alert').waitFor({ state: 'detached' });
