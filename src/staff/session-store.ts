@@ -36,7 +36,10 @@ export interface StationState
   active: Date | null;
 }
 
-/** Inserts a session of an active account, with the sign-in. Returns whether it is stored. Idempotent. */
+/**
+ * Inserts a session and updates the account's time of sign-in. Returns false, and stores nothing, if the
+ * account is disabled. A repeated call returns the same.
+ */
 export async function insertSession(
   connection: Connection,
   { hash, sessionId, operatorId, created, userAgent }: NewSession & { operatorId: string },

@@ -37,7 +37,7 @@ export interface OrderPosition {
 
 export type Value = (one: unknown) => string;
 
-/** Whether the filter limits only the time of creation, for orders of all live clients. */
+/** Returns whether the filter wants live orders of all clients, limited only by time of creation. */
 export function asksOnlyForTime(filter: OperatorOrderFilter): boolean {
   return filter.mode === 'live' && filter.clientId === undefined && orderConditions(filter, () => '').length === 0;
 }

@@ -63,7 +63,7 @@ export interface MigrateOptions {
 
 /**
  * Applies the missing migrations, each in its own transaction, under a lock. Returns their names. Throws
- * MigrationError for a database that this program cannot continue.
+ * MigrationError for a database of a newer release, or of one too old to migrate.
  */
 export async function migrate(
   pool: Pool,
