@@ -41,7 +41,12 @@ before(async () => {
   server = await startTestServer();
   customers = await Promise.all(Array.from({ length: CLIENTS }, () => newCustomer(server)));
 });
-after(() => server.close());
+/** The commands under way. fast-check leaves them running at its time limit. */
+let underWay: Promise<void> | undefined;
+after(async () => {
+  await underWay;
+  await server.close();
+});
 
 test('any sequence of client requests leaves the orders of a simple model', {
   timeout: 60_000,
@@ -53,7 +58,8 @@ test('any sequence of client requests leaves the orders of a simple model', {
       const real = { customers, start, now: start + 1 };
       const model = { orders: customers.map(() => new Map()) };
       server.time.now = new Date(real.now);
-      await fc.asyncModelRun(() => ({ model, real }), commands);
+      underWay = fc.asyncModelRun(() => ({ model, real }), commands);
+      await underWay;
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS },
   );
