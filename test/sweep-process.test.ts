@@ -79,7 +79,7 @@ test('partial files of a killed process are deleted at the next start, and repla
   assert.match(twice.stderr, /not empty/);
   const early = await order('erase', client.clientId, 'SHOP-1');
   assert.equal(early.code, 1);
-  assert.match(JSON.parse(early.stderr).message, /ASSIGNED.*once it is SHIPPED or CANCELLED/);
+  assert.match(JSON.parse(early.stderr).message, /ASSIGNED.*when it is SHIPPED or CANCELLED/);
   await send(second.url, '/v1/orders/SHOP-1/cancel', {});
   const erased = await order('erase', client.clientId, 'SHOP-1');
   assert.equal(erased.code, 0, erased.stderr);
