@@ -22,7 +22,7 @@ const START_RETRY_MS = 5_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface ConnectOptions {
+interface ConnectOptions {
   environment: Environment;
   /** Writes one line without personal data. */
   log: (line: string) => void;

@@ -11,7 +11,7 @@ import type { ShopItem, ShopOrder } from './shop.ts';
  * The order for Platen, every problem as a sentence without personal data, or `nothing` if all items are
  * ignored.
  */
-export type MappedOrder = { order: OrderRequest } | { problems: string[] } | { nothing: true };
+type MappedOrder = { order: OrderRequest } | { problems: string[] } | { nothing: true };
 
 type PathOf<T> = T extends readonly (infer E)[]
   ? PathOf<E>

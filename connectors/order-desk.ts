@@ -7,7 +7,7 @@ const PAGES_MAX = 20;
 /** Order Desk requires a tracking number. This one marks a parcel without any. */
 const NO_NUMBER = 'n/a';
 
-export interface OrderDeskAccess {
+interface OrderDeskAccess {
   /** For example https://app.orderdesk.me. */
   url: string;
   storeId: string;
@@ -49,7 +49,7 @@ function signedOrder(form: string, apiKey: string, signature: string): string {
 }
 
 /** Reads an order, which has the same form in rules and in the API. Throws RefusedWebhook. */
-export function orderDeskOrder(order: Json, currency: string): ShopOrder {
+function orderDeskOrder(order: Json, currency: string): ShopOrder {
   const id = order.at('id').text;
   if (!/^\d+$/.test(id)) throw new RefusedWebhook(400, 'The field "order" has no order of Order Desk.');
   const to = order.at('shipping');

@@ -6,7 +6,7 @@ const ORDERS_PER_PAGE = 100;
 const PAGES_MAX = 20;
 const CANCELLED = ['cancelled', 'refunded', 'failed', 'trash'];
 
-export interface WooCommerceAccess {
+interface WooCommerceAccess {
   /** For example https://shop.example.com. */
   url: string;
   consumerKey: string;
@@ -34,7 +34,7 @@ export function wooCommerce(webhookSecret: string, access: WooCommerceAccess | u
 }
 
 /** Reads an order, which has the same form in webhooks and in the REST API. Throws RefusedWebhook. */
-export function wooCommerceOrder(order: Json, state?: string): ShopOrder {
+function wooCommerceOrder(order: Json, state?: string): ShopOrder {
   const id = order.at('id').text;
   if (!/^\d+$/.test(id)) throw new RefusedWebhook(400, 'The body is no order of WooCommerce.');
   const status = state ?? order.at('status').text;
@@ -132,7 +132,7 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
 }
 
 /** Returns the customer's note about a parcel. */
-export function sentenceOf({ trackingNumber, trackingCarrier, trackingUrl }: Parcel): string {
+function sentenceOf({ trackingNumber, trackingCarrier, trackingUrl }: Parcel): string {
   const how = [trackingCarrier && `with ${trackingCarrier}`, trackingNumber && `as ${trackingNumber}`];
   return `${['Shipped', ...how.filter(Boolean)].join(' ')}.${trackingUrl ? ` ${trackingUrl}` : ''}`;
 }

@@ -9,14 +9,14 @@ import { after, before, test } from 'node:test';
 import { takeInOrders } from '../src/orders/intake/intake-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { newIntakeContext } from '../src/orders/test-support/intake-context.ts';
-import { BLANK, customItem, type Item, item, order } from '../src/orders/test-support/sample-orders.ts';
+import { ADDRESS, BLANK, customItem, type Item, item, order } from '../src/orders/test-support/sample-orders.ts';
 import { drawParcelPapers } from '../src/packing/draw-parcel-papers.ts';
 import { readCodes, readPages } from '../src/papers/test-support/read-papers.ts';
 import { openBlobs } from '../src/platform/files/open-blobs.ts';
 import { startFileServer } from '../src/platform/files/test-support/file-server.ts';
 import { makePdf, pdfOf } from '../src/platform/files/test-support/sample-files.ts';
 import { commandSheet } from '../src/production/command-codes.ts';
-import { assigned, newOperator, type Operator } from './support/operator.ts';
+import { assign, assigned, newOperator, type Operator } from './support/operator.ts';
 import {
   type ListeningPrinter,
   labelPrinter,
@@ -28,6 +28,7 @@ import {
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const EAN = '4006381333931';
+const OTHER_BLANK = 'ST-CREATOR-BLK-L';
 const SWISS = {
   personName: 'Zoë Müller',
   street: 'Bahnhofstrasse 12a',
@@ -136,6 +137,24 @@ test("the last piece prints slip and label once at the station's printers, with 
   assert.deepEqual([gone.parcel.state, gone.parcel.recipient], ['SHIPPED', undefined]);
   await printAll();
   assert.deepEqual([labels.taken.length, sheets.taken.length], [1, 1]);
+});
+
+test('an order that was changed and is packed again gets papers with its new contents', async () => {
+  const [first] = await produceOrder('CHANGED-1', [customItem()], { address: ADDRESS });
+  const { parcel } = await packer('pack-1')(first);
+  await printAll();
+  await operator.work(customer.clientId, 'CHANGED-1', 'error', { message: 'The blank is sold out.' });
+  const items = [customItem({ sku: OTHER_BLANK })];
+  await customer.put('CHANGED-1', order({ orderId: 'CHANGED-1', items, shipping: { address: ADDRESS } }));
+  await assign(server, customer.clientId, 'CHANGED-1');
+  const again = (await releaseOrder('CHANGED-1')).at(-1);
+  const packed = await packer('pack-1')(again);
+  assert.equal(packed.parcel.code, parcel.code);
+  assert.deepEqual(stateOf(packed.parcel), ['LABEL OURS drawing', 'SLIP OURS drawing']);
+  const before = sheets.taken.length;
+  await printAll();
+  const [slip] = await readPages(sheets.taken[before]!);
+  assert.ok(slip!.text.includes(OTHER_BLANK), slip!.text);
 });
 
 test('missing customs data is reported when the parcel opens, and the parcel is packed without a label and completed later', async () => {

@@ -107,7 +107,7 @@ async function loadPlan(
     label: paper(LABEL),
     returnLabel: paper(RETURN_LABEL),
     slip: paper(SLIP),
-    content: JSON.stringify([...inside].filter(([, packed]) => packed > 0)),
+    content: JSON.stringify(contentOf(content, inside)),
     destination: JSON.stringify(address ?? {}),
     declaration: await declareOrder(connection, content, inside),
     customsForm,
@@ -118,6 +118,14 @@ async function loadPlan(
     problem,
     latest: await listLatestPapers(connection, parcel),
   };
+}
+
+/** Names the variant of each item: a changed order keeps its open parcel, and may keep its item ids. */
+function contentOf({ items }: PaperOrder['content'], inside: ReadonlyMap<string, number>) {
+  return items.flatMap(({ id, existingProduct, customProduct }) => {
+    const packed = inside.get(id) ?? 0;
+    return packed > 0 ? [[id, packed, existingProduct?.ean13 ?? customProduct?.sku]] : [];
+  });
 }
 
 function savePapers(

@@ -28,7 +28,7 @@ import {
   stockKey,
 } from './stock-rules.ts';
 import { changeLevels, findReservations, lockStock, reserveStock, saveReservations } from './stock-store.ts';
-import { deleteWaits, leaveQueue, wakeWaits } from './stock-waits-store.ts';
+import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
 /**
  * Locks all stock that the orders have reserved, in the fixed order of all locks. The orders must be locked.
@@ -52,28 +52,33 @@ async function saveStockChange(connection: Connection, change: StockChange): Pro
   if (wakes.length > 0) await wakeWaits(connection, wakes, randomUUIDv7());
 }
 
-/**
- * Ends the orders' reservations: releases the pieces, or takes them off the shelf. The orders must be locked.
- */
+/** What orders have reserved, read under their locks. It may include reservations of other locked orders. */
+interface Holding {
+  held: readonly OrderStock[];
+  occurred: Date;
+}
+
+/** Ends the orders' reservations: releases the pieces, or takes them off the shelf. */
 export async function settleReservations(
   connection: Connection,
   clientId: string,
   orders: readonly OrderBy[],
   effect: 'release' | 'consume',
-  occurred: Date,
+  { held: all, occurred }: Holding,
 ): Promise<void> {
-  const state = await lockReservedStock(connection, clientId, idsOf(orders));
-  await saveStockChange(connection, decideSettlement(state, orders, effect, { clientId, occurred }));
+  const orderIds = new Set(idsOf(orders));
+  const held = all.filter(({ orderId }) => orderIds.has(orderId));
+  const levels = await lockStock(connection, held);
+  await saveStockChange(connection, decideSettlement({ held, levels }, orders, effect, { clientId, occurred }));
 }
 
-/** Releases what the orders have reserved beyond their needs. The orders must be locked. */
+/** Releases what the orders have reserved beyond their needs. */
 export async function trimReservations(
   connection: Connection,
   clientId: string,
   orders: readonly (OrderBy & { needs: readonly StockQuantity[] })[],
-  occurred: Date,
+  { held, occurred }: Holding,
 ): Promise<void> {
-  const held = await findReservations(connection, clientId, idsOf(orders));
   const change = decideTrim(held, orders, { clientId, occurred });
   await lockStock(connection, change.levels);
   await saveStockChange(connection, change);
@@ -169,20 +174,6 @@ export async function giveUpMissing(
   return level;
 }
 
-/**
- * Removes the orders from the queues. The stock that was kept for preferred ones becomes available to others.
- */
-export async function stopWaiting(
-  connection: Connection,
-  clientId: string,
-  orderIds: readonly string[],
-): Promise<void> {
-  const left = (await deleteWaits(connection, clientId, orderIds)).filter(({ isPreferred }) => isPreferred);
-  if (left.length === 0) return;
-  await lockStock(connection, left);
-  await wakeWaits(connection, left, randomUUIDv7());
-}
-
 function idsOf(orders: readonly { orderId: string }[]): string[] {
   return orders.map(({ orderId }) => orderId);
 }
@@ -252,19 +243,19 @@ function changeOnHand(
 
 /**
  * Removes orders from the queue for stock, and the preference of those in `endedIds`. Stock that was left to
- * preferred orders becomes available to others. Returns the orders that still have reservations.
+ * preferred orders becomes available to others. Returns what the orders have reserved.
  */
 export async function endWaiting(
   connection: Connection,
   clientId: string,
   orderIds: readonly string[],
   endedIds: readonly string[],
-): Promise<Set<string>> {
-  const { waits, reservedIds } = await leaveQueue(connection, clientId, orderIds, endedIds);
+): Promise<OrderStock[]> {
+  const { waits, held } = await leaveQueue(connection, clientId, orderIds, endedIds);
   const left = waits.filter(({ isPreferred }) => isPreferred);
   if (left.length > 0) {
     await lockStock(connection, left);
     await wakeWaits(connection, left, randomUUIDv7());
   }
-  return new Set(reservedIds);
+  return held;
 }

@@ -61,7 +61,7 @@ export async function reserveOrWait(
   const released = waiting
     .filter(({ orderId }) => holders.has(orderId))
     .map(({ orderId }) => ({ orderId, by: SYSTEM }));
-  if (released.length > 0) await settleReservations(connection, clientId, released, 'release', now);
+  if (released.length > 0) await settleReservations(connection, clientId, released, 'release', { held, occurred: now });
   const retired = new Set(levels.filter(({ isRetired }) => isRetired).map(stockKey));
   const withRetired = (one: StockQuantity) => ({ ...one, isRetired: retired.has(stockKey(one)) });
   return new Map(waiting.map(({ orderId, short }) => [orderId, short.map(withRetired)]));

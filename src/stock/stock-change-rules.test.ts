@@ -137,6 +137,9 @@ test('missing blanks reduce the shelf to the reservations of other orders', () =
     change.movements.map(({ reason }) => reason),
     ['released', 'released', 'set'],
   );
+  const tooMany = [{ clientId: 'c1', orderId: 'o1', quantity: 4 }];
+  const by = { by: SYSTEM, now: new Date(0), note };
+  assert.throws(() => decideMissing(level('A', 9, 5), reserved, tooMany, by), /reserved fewer pieces/);
 });
 
 test('an adjustment leaves at least the reserved pieces, and at most the largest quantity', () => {

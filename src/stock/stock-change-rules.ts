@@ -236,8 +236,10 @@ function reservationsLeft(
   const lessBy = Map.groupBy(less, (one) => `${one.orderId} ${stockKey(one)}`);
   return held.flatMap(({ quantity, ...one }) => {
     const entries = lessBy.get(`${one.orderId} ${stockKey(one)}`);
-    const left = quantity - (entries ?? []).reduce((sum, entry) => sum + entry.quantity, 0);
-    return entries ? [{ ...one, clientId, left }] : [];
+    if (!entries) return [];
+    const left = quantity - entries.reduce((sum, entry) => sum + entry.quantity, 0);
+    if (left < 0) throw new Error(`An order has reserved fewer pieces of ${stockKey(one)} than it loses.`);
+    return [{ ...one, clientId, left }];
   });
 }
 

@@ -3,7 +3,7 @@ import type { DueQuery } from '../platform/database/due-query.ts';
 import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { findWaitsOnNodes, wakeOnNodes } from './stock-distributed-store.ts';
-import type { FoundWait, QueuePlace, StockClaim, StockCode, StockWait } from './stock-rules.ts';
+import type { FoundWait, OrderStock, QueuePlace, StockClaim, StockCode, StockWait } from './stock-rules.ts';
 
 /** Marks a code that may have enough pieces for an order that waits for it. */
 export interface StockWake extends StockCode {
@@ -281,29 +281,32 @@ export async function deleteOutdatedMarks(
 
 /**
  * Deletes what the client's orders wait for, and the preferences of those of them in `endedIds`. Returns the
- * deleted waits, and the orders that still have reservations.
+ * deleted waits, and what the orders have reserved.
  */
 export async function leaveQueue(
   connection: Connection,
   clientId: string,
   orderIds: readonly string[],
   endedIds: readonly string[],
-): Promise<{ waits: (StockCode & { isPreferred: boolean })[]; reservedIds: string[] }> {
-  const { rows } = await connection.query<StockCode & { isPreferred: boolean; reservedId: string | null }>({
+): Promise<{ waits: (StockCode & { isPreferred: boolean })[]; held: OrderStock[] }> {
+  type Wait = StockCode & { isPreferred: boolean; orderId: null };
+  const { rows } = await connection.query<Wait | OrderStock>({
     name: 'leave-queue',
     text: `with waits as (
              delete from stock_waits where client_id = $1 and order_id = any($2) returning kind, code, is_preferred
            ), preferences as (
              delete from stock_preferences where client_id = $1 and order_id = any($3)
            )
-           select kind, code, is_preferred as "isPreferred", null as "reservedId" from waits
+           select kind, code, is_preferred as "isPreferred", null as "orderId", null as quantity from waits
            union all
-           select distinct null, null, false, order_id from stock_reservations
+           select kind, code, false, order_id, quantity from stock_reservations
            where client_id = $1 and order_id = any($2)`,
     values: [clientId, orderIds, endedIds],
   });
   return {
-    waits: rows.filter(({ reservedId }) => reservedId === null),
-    reservedIds: rows.flatMap(({ reservedId }) => reservedId ?? []),
+    waits: rows.filter((row) => row.orderId === null),
+    held: rows
+      .filter((row) => row.orderId !== null)
+      .map(({ orderId, kind, code, quantity }) => ({ orderId, kind, code, quantity })),
   };
 }

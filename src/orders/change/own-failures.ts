@@ -4,7 +4,7 @@ import { SYSTEM } from '../../platform/audit/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
-import { lockReservedStock, settleReservations, stopWaiting } from '../../stock/change-stock.ts';
+import { endWaiting, lockReservedStock, settleReservations } from '../../stock/change-stock.ts';
 import { changeOrder } from './change-order.ts';
 import { failUnreadable, lockOrderVersion } from './order-change-store.ts';
 import { postponeWork } from './order-work-store.ts';
@@ -74,7 +74,7 @@ export async function recordInternalFailure(
     if ((await lockOrderVersion(connection, clientId, orderId)) !== version) return;
     // The order leaves the queue for stock. Its intake returns it to its place.
     await lockReservedStock(connection, clientId, [orderId]);
-    await stopWaiting(connection, clientId, [orderId]);
+    await endWaiting(connection, clientId, [orderId], []);
     await postponeWork(connection, clientId, orderId, version, { due, ownFailures: failures });
   }).catch((failure) => {
     if (!faults.caught(failure))
@@ -95,8 +95,8 @@ async function failUnreadableOrder(
   await inTransaction(pool, async (connection) => {
     if ((await lockOrderVersion(connection, clientId, orderId)) !== version) return;
     await lockReservedStock(connection, clientId, [orderId]);
-    await stopWaiting(connection, clientId, [orderId]);
-    await settleReservations(connection, clientId, [{ orderId, by: SYSTEM }], 'release', now);
+    const held = await endWaiting(connection, clientId, [orderId], []);
+    await settleReservations(connection, clientId, [{ orderId, by: SYSTEM }], 'release', { held, occurred: now });
     const reasonCode = INTERNAL_PROBLEM.code;
     await failUnreadable(connection, clientId, orderId, { reasonCode, now });
   }).catch((failure) => {

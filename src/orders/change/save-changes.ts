@@ -92,15 +92,15 @@ async function moveStock(connection: Connection, clientId: string, changed: read
   if (moved.length === 0) return;
   const idsOf = (orders: readonly NextOrder[]) => orders.map(({ orderId }) => orderId);
   const ended = moved.filter(({ stock }) => stock === 'release');
-  const reservedIds = await endWaiting(connection, clientId, idsOf(moved), idsOf(ended));
-  const reserving = moved.filter(({ orderId }) => reservedIds.has(orderId));
-  const trimmed = reserving
+  const held = await endWaiting(connection, clientId, idsOf(moved), idsOf(ended));
+  const holding = { held, occurred: last };
+  const trimmed = moved
     .filter(({ stock }) => stock === 'trim')
     .map(({ orderId, by, content }) => ({ orderId, by, needs: stockNeeds(content.items) }));
-  if (trimmed.length > 0) await trimReservations(connection, clientId, trimmed, last);
+  if (trimmed.length > 0) await trimReservations(connection, clientId, trimmed, holding);
   for (const effect of ['release', 'consume'] as const) {
-    const settled = reserving.filter(({ stock }) => stock === effect);
-    if (settled.length > 0) await settleReservations(connection, clientId, settled, effect, last);
+    const settled = moved.filter(({ stock }) => stock === effect);
+    if (settled.length > 0) await settleReservations(connection, clientId, settled, effect, holding);
   }
 }
 
