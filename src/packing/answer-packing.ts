@@ -33,7 +33,7 @@ const EAN13 = /^\d{13}$/;
 /** Tracking numbers: 4 to 128 printable ASCII characters, with no space at either end. */
 const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 
-export interface PackingScan {
+interface PackingScan {
   /** The text from the scanner. */
   text: string;
   /** The text, if it is one of Platen's codes. */

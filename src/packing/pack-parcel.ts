@@ -43,7 +43,7 @@ export interface ParcelWithItems extends OpenParcel {
 }
 
 /** The parcel after a scan: it is open with these items, or was closed. */
-export type PackOutcome = Pick<ScanAnswer, 'refusal' | 'done'> & {
+type PackOutcome = Pick<ScanAnswer, 'refusal' | 'done'> & {
   parcel: ParcelWithItems;
   closed?: ParcelView;
 };

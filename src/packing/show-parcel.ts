@@ -12,7 +12,7 @@ import type { PackedItem } from './parcel-rules.ts';
 import { findParcelByCode, isPackedAt, type Parcel } from './parcel-store.ts';
 import { readContents, readInside } from './read-parcel.ts';
 
-export interface ParcelPaperView {
+interface ParcelPaperView {
   kind: PaperWithJob['kind'];
   source: PaperWithJob['source'];
   state: PaperWithJob['state'];
@@ -23,7 +23,7 @@ export interface ParcelPaperView {
 }
 
 /** Details of a parcel that are not part of a recorded scan. */
-export interface ParcelDetails {
+interface ParcelDetails {
   papers: ParcelPaperView[];
   /** Missing customs data, as sentences. */
   gaps: string[];

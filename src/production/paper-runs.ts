@@ -85,7 +85,7 @@ async function requestRun(
 }
 
 /** Tickets in one print job: some minutes of printing, so that a failed job is soon repeated. */
-export const TICKETS_OF_JOB_MAX = 400;
+const TICKETS_OF_JOB_MAX = 400;
 const ATTEMPTS_MAX = 5;
 
 export interface PaperRunContext extends TicketContext {

@@ -44,7 +44,7 @@ export interface ProblemPosition {
 }
 
 /** Each kind is counted up to here. */
-export const PROBLEMS_COUNTED_MAX = 1_000;
+const PROBLEMS_COUNTED_MAX = 1_000;
 
 type Field = Exclude<keyof Problem, 'kind' | 'since' | 'id'>;
 

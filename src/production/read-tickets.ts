@@ -25,7 +25,7 @@ export interface TicketContext {
 }
 
 /** A ticket with its place in the picking order of its batch. */
-export interface PlacedTicket {
+interface PlacedTicket {
   ticket: JobTicket;
   position: PickPosition;
 }

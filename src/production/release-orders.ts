@@ -30,7 +30,7 @@ export interface ReleaseRequest {
 }
 
 /** An order that was not released. */
-export interface LeftOut extends OrderKey {
+interface LeftOut extends OrderKey {
   /** ALREADY_RELEASED: it is in another batch. NOT_ASSIGNED: it cannot be accepted now. */
   reason: 'ALREADY_RELEASED' | 'NOT_ASSIGNED';
   /** The other batch. */
