@@ -19,7 +19,7 @@ const SAME_TRACKING_MAX = 50;
 /** Parcels that a message names. */
 const NAMED_MAX = 3;
 
-export interface HandOverScan {
+interface HandOverScan {
   /** The text from the scanner. */
   text: string;
   /** The text, if it is one of Platen's codes. */

@@ -33,7 +33,7 @@ const EAN13 = /^\d{13}$/;
 /** Tracking numbers: 4 to 128 printable ASCII characters, with no space at either end. */
 const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 
-export interface PackingScan {
+interface PackingScan {
   /** The text from the scanner. */
   text: string;
   /** The text, if it is one of Platen's codes. */
@@ -74,7 +74,7 @@ export async function answerPacking(at: AtStation, scan: PackingScan): Promise<P
   const outcome =
     open?.parcel.state === 'OPEN'
       ? { ...(await scanIntoParcel(at, scan, open)), order: scannedOrder(open) }
-      : await scanWithoutParcel(at, scan);
+      : await scanWithoutParcel(at, scan, open?.parcel);
   return finishScan(at, outcome);
 }
 
@@ -112,13 +112,13 @@ async function scanIntoParcel(at: AtStation, scan: PackingScan, open: OpenParcel
   if (scanned?.kind === 'piece') {
     const piece = await findPieceByCode(at.connection, scanCodeOf('piece', scanned.number));
     if (!piece) return unknown(refuse('UNKNOWN', 'piece_unknown'));
-    return { meaning: 'PIECE', piece, ...(await packPiece(at, open, piece)), isHere: true };
+    return { meaning: 'PIECE', piece, ...(await packPiece(at, parcel, piece)), isHere: true };
   }
   if (scanned?.kind === 'command') return doPackingCommand(at, scan, parcel);
   if (scanned) return unknown(refuse('FOREIGN', 'close_parcel_first', { orderId: open.order.orderId }));
   const isComplete = isFull(parcel.items);
   if (EAN13.test(text) && (!isComplete || (await isProduct(at.connection, text))))
-    return { meaning: 'PRODUCT', ...(await packProduct(at, open, text)), isHere: true };
+    return { meaning: 'PRODUCT', ...(await packProduct(at, parcel, text)), isHere: true };
   if (!isComplete) return unknown(refuse('UNKNOWN', 'code_or_product_unknown'));
   if (!TRACKING.test(text)) return unknown(refuse('MISREAD', 'tracking_misread'));
   return { meaning: 'TRACKING', ...(await shipParcel(at, parcel, text)), isHere: true };
@@ -152,9 +152,15 @@ async function doPackingCommand(
   }
 }
 
-/** Answers a scan while no parcel is open here: the code names the order to pack. */
-async function scanWithoutParcel(at: AtStation, { scanned, command, context, number }: PackingScan): Promise<Outcome> {
-  const waiting = context.parcel === undefined ? undefined : await findLabelRefusal(at.connection, context.parcel);
+/**
+ * Answers a scan while no parcel is open here: the code names the order to pack. `closed` is the parcel of
+ * the last scan.
+ */
+async function scanWithoutParcel(
+  at: AtStation,
+  { scanned, command, context, number }: PackingScan,
+  closed: Parcel | undefined,
+): Promise<Outcome> {
   if (command?.command === 'HAND_OVER_TO_ME' && context.order !== undefined) {
     const key = await findProductionOrderByCode(at.connection, context.order);
     const order = key && (await lockPackingOrder(at, key));
@@ -168,7 +174,7 @@ async function scanWithoutParcel(at: AtStation, { scanned, command, context, num
         isHere: true,
       };
   }
-  const scanOrder = waiting ?? refuse('NO_PARCEL', 'scan_order_first');
+  const scanOrder = labelRefusalOf(closed) ?? refuse('NO_PARCEL', 'scan_order_first');
   if (scanned?.kind === 'command') {
     const said = command && { command: command.command };
     return { meaning: 'COMMAND', ...said, refusal: scanOrder, isHere: false };
@@ -187,8 +193,8 @@ async function scanWithoutParcel(at: AtStation, { scanned, command, context, num
   if (meaning === 'BIN' && order.order.status === 'CANCELLED') await freeBin(at.connection, key);
   if ('refusal' in opened)
     return { meaning, ...(piece && { piece }), order: shown, refusal: opened.refusal, isHere: false };
-  const { parcel } = opened;
-  if (!piece) return { meaning, order: shown, parcel: await readItems(at, parcel), isHere: true };
+  const parcel = await readItems(at, opened.parcel);
+  if (!piece) return { meaning, order: shown, parcel, isHere: true };
   const locked = (await findPieceByCode(at.connection, piece.code)) ?? piece;
   return {
     meaning,
@@ -204,8 +210,7 @@ function scannedOrder({ clientId, order, code }: PackingOrder): ScannedOrder {
 }
 
 /** Returns a refusal if the parcel of the last scan was closed meanwhile, without a label. */
-async function findLabelRefusal(connection: AtStation['connection'], code: string): Promise<Refusal | undefined> {
-  const parcel = await findParcelByCode(connection, code);
+function labelRefusalOf(parcel: Parcel | undefined): Refusal | undefined {
   if (parcel?.state !== 'PACKED') return undefined;
   const why = (parcel.problemDetails ?? []).join(' ');
   return refuse('NO_LABEL', 'parcel_without_label', { why });

@@ -6,6 +6,7 @@ import type { Actor } from '../platform/audit/actor.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { looksLikeScanCode, readScanCode, type ScanCode, scanCodeOf } from '../platform/formats/scan-codes.ts';
+import { groupByClient } from '../production/batch-rules.ts';
 import type { BeginContext } from '../production/begin-production.ts';
 import { findBin } from '../production/bin-store.ts';
 import { type Command, commandOf } from '../production/command-codes.ts';
@@ -234,12 +235,11 @@ function doPieceCommand(
   return command.command === 'UNDO' ? undoPiece(at, piece, work) : finishPiece(at, piece, work);
 }
 
-/** Locks the orders of these pieces in one order for all stations, and returns the pieces by their codes. */
+/** Locks the orders of these pieces, and returns the pieces by their codes. */
 async function lockPieces({ connection }: AtStation, codes: readonly string[]): Promise<Map<string, LockedPiece>> {
   const keys = await findPieces(connection, codes);
-  const byClient = [...Map.groupBy(keys, ({ clientId }) => clientId)].sort(([one], [other]) => (one < other ? -1 : 1));
   const locked = new Map<string, LockedPiece>();
-  for (const [clientId, ofClient] of byClient) {
+  for (const [clientId, ofClient] of groupByClient(keys)) {
     const orderIds = [...new Set(ofClient.map(({ orderId }) => orderId))];
     const orders = new Map((await lockForProduction(connection, clientId, orderIds)).map((one) => [one.orderId, one]));
     const begun = new Map(

@@ -3,7 +3,7 @@ import { shipLocked } from '../orders/change/orders-in-production.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { ApiError, parcelNotFound } from '../platform/errors/errors.ts';
-import { requirePrinter } from '../printing/manage-printers.ts';
+import { requirePrinter } from '../printing/manage-print-jobs.ts';
 import type { ParcelEnd } from '../production/begin-production.ts';
 import { freeBin } from '../production/bin-store.ts';
 import { orderRefusalOf } from '../production/scan-rules.ts';

@@ -96,15 +96,15 @@ async function drawPaper(
   data: ParcelData | undefined,
 ): Promise<Drawn> {
   if (!data) return notDrawn('paper_not_drawn', 'order_gone');
+  const options = { ...context.paper, printedAt: context.clock() };
+  if (kind === 'SLIP') return { bytes: await drawPdf(context, 'packing-slips', [slipOf(data)], options) };
   // Imported late, because fonts and bar codes take 20 MiB, which a server without labels does not need.
   const { unprintableFields } = await import('../papers/postal-address.ts');
-  const fields = kind === 'SLIP' ? [] : unprintableFields(data.order.shipping.address ?? {});
+  const fields = unprintableFields(data.order.shipping.address ?? {});
   if (fields.length > 0) {
     const details = fields.map((field) => sentence('address_not_printable', { field }));
     return { problem: { code: 'address_not_printable', details } };
   }
-  const options = { ...context.paper, printedAt: context.clock() };
-  if (kind === 'SLIP') return { bytes: await drawPdf(context, 'packing-slips', [slipOf(data)], options) };
   if (kind === 'CUSTOMS') return { bytes: await drawPdf(context, 'customs-forms', [customsOf(data)], options) };
   if (contentType !== ZPL) return { bytes: await drawPdf(context, 'address-labels', [labelOf(data)], options) };
   const { addressLabelZpl } = await import('../papers/address-label.ts');

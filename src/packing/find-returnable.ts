@@ -8,6 +8,7 @@ import { isStorable } from '../platform/database/statement-parts.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { ApiError, invalidRequest, orderNotFound } from '../platform/errors/errors.ts';
 import { readScanCode, scanCodeOf } from '../platform/formats/scan-codes.ts';
+import { orderKeyOf } from '../production/batch-rules.ts';
 import { findVariantFacts } from '../production/piece-facts-store.ts';
 import { findPieceByCode, type Piece } from '../production/piece-store.ts';
 import { findProductionOrderByCode } from '../production/production-order-store.ts';
@@ -43,7 +44,7 @@ async function findOrdersByCode(pool: Pool, text: string): Promise<FoundByCode> 
   const tracking = text.trim();
   if (scanned || !isStorable(tracking)) return { orders: [] };
   const parcels = await withRetry(() => findParcelsByTracking(pool, tracking, FOUND_MAX));
-  if (parcels.length > 0) return { orders: distinct(parcels) };
+  if (parcels.length > 0) return { orders: [...new Map(parcels.map((one) => [orderKeyOf(one), one])).values()] };
   // Orders that were shipped without being packed here have no parcels.
   const found = await findOrdersByWords(pool, tracking);
   const orders = await Promise.all(found.map(async (key) => ((await hasTracking(pool, key, tracking)) ? [key] : [])));
@@ -135,8 +136,4 @@ async function readReturnable(pool: Pool, { clientId, orderId }: OrderKey, piece
       return { itemId, kind, code, title, ...looks, shipped, returned };
     }),
   };
-}
-
-function distinct(keys: readonly OrderKey[]): OrderKey[] {
-  return [...new Map(keys.map(({ clientId, orderId }) => [`${clientId}\0${orderId}`, { clientId, orderId }])).values()];
 }

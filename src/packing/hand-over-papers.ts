@@ -4,8 +4,7 @@ import type { HandOverList } from '../papers/paper-types.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { type DeclaredParcel, writeCustomsCsv } from './customs-csv.ts';
 import { carrierText, HAND_OVER_PARCELS_MAX } from './hand-over-rules.ts';
-import type { HandOver } from './hand-over-store.ts';
-import { listHandedOverContents } from './hand-over-store.ts';
+import { type HandOver, listHandedOverContents } from './hand-over-store.ts';
 
 /** Parcels whose orders are in memory at once. */
 const PARCELS_READ_MAX = 100;

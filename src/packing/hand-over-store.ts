@@ -86,7 +86,7 @@ export async function updateHandOverClosed(
   });
 }
 
-export interface HandOverFilter {
+interface HandOverFilter {
   carrierId?: string | undefined;
   isOpen?: boolean | undefined;
 }

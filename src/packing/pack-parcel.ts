@@ -43,7 +43,7 @@ export interface ParcelWithItems extends OpenParcel {
 }
 
 /** The parcel after a scan: it is open with these items, or was closed. */
-export type PackOutcome = Pick<ScanAnswer, 'refusal' | 'done'> & {
+type PackOutcome = Pick<ScanAnswer, 'refusal' | 'done'> & {
   parcel: ParcelWithItems;
   closed?: ParcelView;
 };
@@ -123,13 +123,12 @@ export async function takeOverParcel(at: AtStation, packing: PackingOrder): Prom
 }
 
 /** Packs a piece into the parcel. */
-export async function packPiece(at: AtStation, open: OpenParcel, piece: Piece): Promise<PackOutcome> {
-  const parcel = await readItems(at, open);
+export async function packPiece(at: AtStation, parcel: ParcelWithItems, piece: Piece): Promise<PackOutcome> {
   const refusal = packRefusalOf(parcel, piece);
   if (refusal) return { parcel, refusal };
-  const change = { parcel: open.parcel.parcel, stepsDone: piece.steps.length };
+  const change = { parcel: parcel.parcel.parcel, stepsDone: piece.steps.length };
   const packed = await changePiece(at, piece, 'pack', change);
-  return { parcel: await readItems(at, open), done: { piece: packed } };
+  return { parcel: await readItems(at, parcel), done: { piece: packed } };
 }
 
 function packRefusalOf({ clientId, order, run, items }: ParcelWithItems, piece: Piece): Refusal | undefined {
@@ -145,26 +144,25 @@ function packRefusalOf({ clientId, order, run, items }: ParcelWithItems, piece: 
 }
 
 /** Packs one piece of an existing product into the parcel. */
-export async function packProduct(at: AtStation, open: OpenParcel, ean13: string): Promise<PackOutcome> {
-  const parcel = await readItems(at, open);
+export async function packProduct(at: AtStation, parcel: ParcelWithItems, ean13: string): Promise<PackOutcome> {
   const item = itemForEan(parcel.items, ean13);
   if (item === undefined) {
-    const params = { orderId: open.order.orderId, ean13 };
+    const params = { orderId: parcel.order.orderId, ean13 };
     return { parcel, refusal: refuse('FOREIGN', 'product_not_of_order', params) };
   }
   if (item === 'full') return { parcel, refusal: refuse('TOO_MANY', 'enough_of_product', { ean13 }) };
-  await addToParcel(at.connection, open.parcel, item.itemId);
-  return { parcel: await readItems(at, open) };
+  await addToParcel(at.connection, parcel.parcel, item.itemId);
+  return { parcel: await readItems(at, parcel) };
 }
 
 /** Takes a piece out of the parcel. */
-export async function unpackPiece(at: AtStation, open: OpenParcel, piece: Piece): Promise<PackOutcome> {
-  const { clientId, orderId, parcel } = open.parcel;
-  const isInside = piece.clientId === clientId && piece.orderId === orderId && piece.parcel === parcel;
+export async function unpackPiece(at: AtStation, parcel: ParcelWithItems, piece: Piece): Promise<PackOutcome> {
+  const { clientId, orderId, parcel: number } = parcel.parcel;
+  const isInside = piece.clientId === clientId && piece.orderId === orderId && piece.parcel === number;
   if (!isInside || !findPieceTransition(piece.state, 'unpack'))
-    return { parcel: await readItems(at, open), refusal: refuse('FOREIGN', 'piece_not_in_parcel') };
+    return { parcel, refusal: refuse('FOREIGN', 'piece_not_in_parcel') };
   const unpacked = await changePiece(at, piece, 'unpack', { parcel: null });
-  return { parcel: await readItems(at, open), done: { piece: unpacked } };
+  return { parcel: await readItems(at, parcel), done: { piece: unpacked } };
 }
 
 /**

@@ -32,7 +32,7 @@ export interface ParcelProblem {
   details: Sentence[];
 }
 
-export interface PlannedPaper {
+interface PlannedPaper {
   kind: PaperKind;
   source: PaperSource;
   contentType: PrintMediaType;
@@ -57,7 +57,7 @@ export interface ClientFile {
 /** A file that the client may have sent. A url without a file: the file is not kept. */
 type Sent = { url: string | undefined; file: ClientFile | undefined };
 
-export interface ParcelFacts {
+interface ParcelFacts {
   /** Without a url, Platen draws a label with the address. */
   label: Sent;
   returnLabel: Sent;
@@ -74,7 +74,7 @@ export interface ParcelFacts {
   printers: readonly PaperPrinter[];
 }
 
-export interface ParcelPlan {
+interface ParcelPlan {
   papers: PlannedPaper[];
   /** If present, the label and the customs form are not among the papers. */
   problem?: ParcelProblem;

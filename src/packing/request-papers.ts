@@ -30,7 +30,7 @@ const LABEL = '/shipping/shippingLabelUrl';
 const RETURN_LABEL = '/shipping/returnLabelUrl';
 const SLIP = '/packingSlip';
 
-export interface PaperRequest {
+interface PaperRequest {
   connection: Connection;
   /** Name or id of the station whose printers are used. */
   station: string;
@@ -43,7 +43,7 @@ export interface PaperRequest {
 type PaperOrder = Pick<LockedOrder, 'content' | 'carrier'>;
 type PaperItems = readonly Pick<PackedItem, 'itemId' | 'packed'>[];
 
-export interface RequestedPapers {
+interface RequestedPapers {
   /** Why the parcel has no label. */
   problem?: ParcelProblem;
   /** Whether there are papers to draw, which were not requested before. */

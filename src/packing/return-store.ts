@@ -118,7 +118,7 @@ export async function listReturnsOfOrder(
   return rows.map(returnOf);
 }
 
-export interface ReturnFilter {
+interface ReturnFilter {
   clientId?: string | undefined;
   orderId?: string | undefined;
   condition?: Condition | undefined;

@@ -1,19 +1,18 @@
 import type { Pool } from 'pg';
 import { declareOrder } from '../orders/document/declare-order.ts';
 import type { Order } from '../orders/document/order-schemas.ts';
-import { postalLines } from '../papers/postal-address.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
 import { findProductionOrders } from '../production/production-order-store.ts';
+import type { Address } from '../shipping/address-rules.ts';
 import { isInEuZone } from '../shipping/eu-zone.ts';
 import { gapSentence } from './parcel-paper-rules.ts';
 import { findOrderDocument, findPaperNames, listPapersWithJobs, type PaperWithJob } from './parcel-paper-store.ts';
 import type { PackedItem } from './parcel-rules.ts';
-import type { Parcel } from './parcel-store.ts';
-import { findParcelByCode, isPackedAt } from './parcel-store.ts';
+import { findParcelByCode, isPackedAt, type Parcel } from './parcel-store.ts';
 import { readContents, readInside } from './read-parcel.ts';
 
-export interface ParcelPaperView {
+interface ParcelPaperView {
   kind: PaperWithJob['kind'];
   source: PaperWithJob['source'];
   state: PaperWithJob['state'];
@@ -24,7 +23,7 @@ export interface ParcelPaperView {
 }
 
 /** Details of a parcel that are not part of a recorded scan. */
-export interface ParcelDetails {
+interface ParcelDetails {
   papers: ParcelPaperView[];
   /** Missing customs data, as sentences. */
   gaps: string[];
@@ -60,8 +59,14 @@ export async function readParcelDetails(
     gaps: gapSentences.map(({ message }) => message),
     gapSentences,
     ...(names.carrierName !== null && address && { carrier: names.carrierName }),
-    ...(withRecipient && address && { recipient: postalLines(address) }),
+    ...(withRecipient && address && { recipient: await linesOf(address) }),
   };
+}
+
+/** Imports the code late, because it loads fonts, which a server without packing does not need. */
+async function linesOf(address: Address): Promise<string[]> {
+  const { postalLines } = await import('../papers/postal-address.ts');
+  return postalLines(address);
 }
 
 /** Returns the missing customs data of the pieces that are left to ship. */

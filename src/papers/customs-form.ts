@@ -8,7 +8,7 @@ import type { PaperWords } from './paper-words.ts';
 import type { Box, Sheet } from './pdf-sheet.ts';
 import { postalLines } from './postal-address.ts';
 
-export type CustomsReason = 'GIFT' | 'DOCUMENTS' | 'SAMPLE' | 'RETURNED_GOODS' | 'SALE_OF_GOODS' | 'OTHER';
+type CustomsReason = 'GIFT' | 'DOCUMENTS' | 'SAMPLE' | 'RETURNED_GOODS' | 'SALE_OF_GOODS' | 'OTHER';
 
 /** The customs declaration of one parcel. */
 export interface CustomsPaper {

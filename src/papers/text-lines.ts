@@ -58,7 +58,7 @@ function mirrorText(text: string): string {
 }
 
 /** Wraps text at `width`, in units of its size. A word that is wider is broken. */
-export function wrapText(text: string, width: number, bold: boolean): string[] {
+function wrapText(text: string, width: number, bold: boolean): string[] {
   const lines: string[] = [];
   const space = widthOf(' ', bold);
   let line: string[] = [];

@@ -17,7 +17,7 @@ import {
   readDocument,
   updatePrintJob,
 } from './print-job-store.ts';
-import { clearPrinterFailure, findPrinter } from './printer-store.ts';
+import { clearPrinterFailure, findPrinter, type Printer } from './printer-store.ts';
 import {
   PRINT_VERBS,
   type PrinterKind,
@@ -72,8 +72,7 @@ export async function enqueuePrintJob(connection: Connection, request: PrintRequ
   const { printerId, kind, key, contentType, bytes, by, now, copies = 1, reprint } = request;
   const stored = await findPrintJobByKey(connection, kind, key);
   if (stored) return { ...pick(stored), isNew: false };
-  const printer = await findPrinter(connection, printerId);
-  if (!printer) throw printerNotFound();
+  const printer = await requirePrinter(connection, printerId);
   if (!printer.mediaTypes.includes(contentType)) {
     const message = `The printer ${JSON.stringify(printer.name)} takes ${printer.mediaTypes.join(', ')}, and this document is ${contentType}. Choose another printer, or let an admin add the format to this one.`;
     throw new ApiError('document_not_printable', message);
@@ -114,6 +113,13 @@ export async function enqueuePrintJob(connection: Connection, request: PrintRequ
 
 function pick({ jobId, state, printerKind }: Omit<EnqueuedPrintJob, 'isNew'>) {
   return { jobId, state, printerKind };
+}
+
+/** Throws `printer_not_found`. */
+export async function requirePrinter(connection: Connection, printerId: string): Promise<Printer> {
+  const printer = await findPrinter(connection, printerId);
+  if (!printer) throw printerNotFound();
+  return printer;
 }
 
 export function printerNotFound(): ApiError {

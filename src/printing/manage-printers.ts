@@ -153,10 +153,3 @@ export async function assignPrinters(
     await recordAudit(connection, by, now, { action: 'station.printers_set', subject, detail: { printers } });
   });
 }
-
-/** Throws `printer_not_found`. */
-export async function requirePrinter(connection: Connection, printerId: string): Promise<StationPrinter> {
-  const printer = await findPrinter(connection, printerId);
-  if (!printer) throw printerNotFound();
-  return printer;
-}

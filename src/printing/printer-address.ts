@@ -85,7 +85,7 @@ function readIpp(address: string): PrinterEndpoint | undefined {
   if (scheme === undefined) return undefined;
   // Parsed as http, because the URL parser does not check hosts of unknown schemes.
   const url = URL.parse(address.replace(/^[a-z]+/i, 'http'));
-  if (!url || url.username !== '' || url.password !== '' || url.hash !== '') return undefined;
+  if (url?.username !== '' || url.password !== '' || url.hash !== '') return undefined;
   const isEncrypted = scheme.endsWith('s');
   const given = /^[a-z]+:\/\/(?:\[[^\]]*\]|[^/:?]*):(\d+)/i.exec(address)?.[1];
   const usual = scheme.startsWith('ipp') ? IPP_PORT : isEncrypted ? 443 : 80;

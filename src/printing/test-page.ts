@@ -4,9 +4,9 @@ import { risingId } from '../platform/database/rising-ids.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { escapeFieldData } from '../platform/formats/print-zpl.ts';
-import { enqueuePrintJob, printerNotFound, printJobNotFound } from './manage-print-jobs.ts';
+import { enqueuePrintJob, printJobNotFound, requirePrinter } from './manage-print-jobs.ts';
 import { findPrintJob, type PrintJob } from './print-job-store.ts';
-import { findPrinter, type Printer } from './printer-store.ts';
+import type { Printer } from './printer-store.ts';
 import { PDF, type PrintMediaType, ZPL } from './printing-rules.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
@@ -86,8 +86,7 @@ export async function printTestPage(pool: Pool, printerId: string, { by, now }: 
   // Outside the transaction, which may be retried after its commit: the key is the same then.
   const key = risingId();
   return inTransaction(pool, async (connection) => {
-    const printer = await findPrinter(connection, printerId);
-    if (!printer) throw printerNotFound();
+    const printer = await requirePrinter(connection, printerId);
     const page = drawTestPage(printer, now);
     if (!page) {
       const message = 'A test page is ZPL or PDF, and this printer takes neither. Change what it takes.';

@@ -36,6 +36,11 @@ export function orderKeyOf({ clientId, orderId }: OrderKey): string {
   return `${clientId}\0${orderId}`;
 }
 
+/** Groups orders by client, sorted, so that two transactions that lock them never wait for each other. */
+export function groupByClient<Key extends OrderKey>(keys: readonly Key[]): [string, Key[]][] {
+  return [...Map.groupBy(keys, ({ clientId }) => clientId)].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
 /** Returns the filter of a release as its batch keeps it: with the due time instead of the creation time. */
 export function choiceOfBatch({ madeBy, ...rest }: ReleaseChoice, dueHours: number): object {
   return { ...rest, ...(madeBy && { dueBy: dueOf(madeBy, dueHours) }) };

@@ -46,7 +46,7 @@ const NEW_PIECE = {
   replacedBy: null,
 } as const;
 
-export type AcceptedOrder = Pick<LockedOrder, 'orderId' | 'content'> & { accepted: Date };
+type AcceptedOrder = Pick<LockedOrder, 'orderId' | 'content'> & { accepted: Date };
 
 /** Input of `beginProduction` that is prepared before its transaction. */
 export interface PieceMaking extends Pick<BeginContext, 'stepOrder' | 'endParcels'> {

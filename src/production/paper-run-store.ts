@@ -33,7 +33,7 @@ export interface PaperRun {
   reason: string | null;
 }
 
-export type NewPaperRun = Omit<PaperRun, 'state' | 'parts' | 'afterSku' | 'afterCode' | 'attempts'>;
+type NewPaperRun = Omit<PaperRun, 'state' | 'parts' | 'afterSku' | 'afterCode' | 'attempts'>;
 
 const COLUMNS = `run_id as "runId", kind, batch_id as "batchId", client_id as "clientId", order_id as "orderId", piece, form,
   printer_id as "printerId", station, state, parts, after_sku as "afterSku", after_code as "afterCode", attempts, asked,
@@ -99,7 +99,7 @@ export async function listRunsOfBatch(connection: Connection, batchId: string, l
   return rows;
 }
 
-export interface RunJob {
+interface RunJob {
   runId: string;
   jobId: string;
   state: string;

@@ -8,8 +8,8 @@ import type { Doing } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { enqueuePrintJob } from '../printing/manage-print-jobs.ts';
-import { listPrintersWithBrowser, requirePrinter } from '../printing/manage-printers.ts';
+import { enqueuePrintJob, requirePrinter } from '../printing/manage-print-jobs.ts';
+import { listPrintersWithBrowser } from '../printing/manage-printers.ts';
 import { PDF } from '../printing/printing-rules.ts';
 import { type Batch, findBatch } from './batch-store.ts';
 import {
@@ -85,7 +85,7 @@ async function requestRun(
 }
 
 /** Tickets in one print job: some minutes of printing, so that a failed job is soon repeated. */
-export const TICKETS_OF_JOB_MAX = 400;
+const TICKETS_OF_JOB_MAX = 400;
 const ATTEMPTS_MAX = 5;
 
 export interface PaperRunContext extends TicketContext {

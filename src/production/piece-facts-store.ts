@@ -98,7 +98,7 @@ export async function findWorkFileOfOrder(
   return rows[0];
 }
 
-export interface PlaceFacts {
+interface PlaceFacts {
   of: number | null;
   batchPlaces: number | null;
 }

@@ -15,7 +15,7 @@ export interface PieceStep {
 }
 
 /** A piece that is still to be made. */
-export interface PlannedPiece {
+interface PlannedPiece {
   /** Position of the item in the order, from 1. */
   position: number;
   itemId: string;

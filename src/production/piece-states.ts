@@ -1,19 +1,6 @@
 export const PIECE_STATES = ['TO_MAKE', 'MADE', 'CHECKED', 'PACKED', 'REPLACED', 'SCRAPPED', 'CANCELLED'] as const;
 export type PieceState = (typeof PIECE_STATES)[number];
 
-export const PIECE_VERBS = [
-  'make',
-  'check',
-  'pack',
-  'unmake',
-  'uncheck',
-  'unpack',
-  'reject',
-  'scrap',
-  'cancel',
-] as const;
-export type PieceVerb = (typeof PIECE_VERBS)[number];
-
 interface PieceTransition {
   from: readonly PieceState[];
   to: PieceState;
@@ -25,7 +12,7 @@ interface PieceTransition {
 const UNPACKED = ['TO_MAKE', 'MADE', 'CHECKED'] as const;
 
 /** The table of all changes of pieces. */
-export const PIECE_TRANSITIONS: Readonly<Record<PieceVerb, PieceTransition>> = {
+export const PIECE_TRANSITIONS = {
   // Not each station is used in each shop, so a piece may be checked or packed without an earlier scan.
   make: { from: ['TO_MAKE'], to: 'MADE', event: 'piece.made' },
   check: { from: ['TO_MAKE', 'MADE'], to: 'CHECKED', event: 'piece.checked' },
@@ -36,11 +23,12 @@ export const PIECE_TRANSITIONS: Readonly<Record<PieceVerb, PieceTransition>> = {
   reject: { from: UNPACKED, to: 'REPLACED', event: 'piece.rejected' },
   scrap: { from: UNPACKED, to: 'SCRAPPED', event: 'piece.scrapped' },
   cancel: { from: UNPACKED, to: 'CANCELLED', event: 'piece.cancelled' },
-};
+} as const satisfies Record<string, PieceTransition>;
+export type PieceVerb = keyof typeof PIECE_TRANSITIONS;
 
 /** Returns undefined if the state does not allow the verb. */
 export function findPieceTransition(state: PieceState, verb: PieceVerb): PieceTransition | undefined {
-  const transition = PIECE_TRANSITIONS[verb];
+  const transition: PieceTransition = PIECE_TRANSITIONS[verb];
   return transition.from.includes(state) ? transition : undefined;
 }
 

@@ -164,7 +164,7 @@ export async function leaveBatch(connection: Connection, codes: readonly string[
   });
 }
 
-export type PieceChange = PieceKey &
+type PieceChange = PieceKey &
   Partial<Pick<Piece, 'state' | 'stepsDone' | 'batchId' | 'hasBlank' | 'parcel' | 'reason' | 'replacedBy'>>;
 
 const CHANGEABLE = {

@@ -44,7 +44,7 @@ export interface ProblemPosition {
 }
 
 /** Each kind is counted up to here. */
-export const PROBLEMS_COUNTED_MAX = 1_000;
+const PROBLEMS_COUNTED_MAX = 1_000;
 
 type Field = Exclude<keyof Problem, 'kind' | 'since' | 'id'>;
 
@@ -91,7 +91,7 @@ const order = (since: string, where: string): Source => ({
 
 const IN_STATUS_SINCE = 'coalesce(o.status_since, o.updated)';
 
-/** $1 is the moment since when a bin has been taken for too long. */
+/** A bin that was taken before $1 is a problem. */
 const SOURCES: Readonly<Record<ProblemKind, Source>> = {
   NO_LABEL: {
     since: 'c.packed',
@@ -123,9 +123,7 @@ const SOURCES: Readonly<Record<ProblemKind, Source>> = {
   },
   STOPPED: order(IN_STATUS_SINCE, `o.status = 'ERROR'`),
   ON_HOLD: order(IN_STATUS_SINCE, `o.reason_code = 'on_hold' and o.status <> 'ERROR'`),
-  ASKED_TO_CANCEL: {
-    ...order('o.updated', `o.status = 'ACCEPTED' and o.cancellation = 'REQUESTED'`),
-  },
+  ASKED_TO_CANCEL: order('o.updated', `o.status = 'ACCEPTED' and o.cancellation = 'REQUESTED'`),
   PRINT_JOB: {
     since: 'j.created',
     id: 'j.job_id',

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import type { JobTicket } from '../papers/paper-types.ts';
 import { withRetry } from '../platform/database/transaction.ts';
+import { orderKeyOf } from './batch-rules.ts';
 import { describePiece, type PieceDescription } from './describe-piece.ts';
 import { findSmallPictures, listPickPositions, type PickPosition } from './paper-run-store.ts';
 import { findOrderFacts, listFloorNotes, type OrderFacts } from './piece-facts-store.ts';
@@ -24,7 +25,7 @@ export interface TicketContext {
 }
 
 /** A ticket with its place in the picking order of its batch. */
-export interface PlacedTicket {
+interface PlacedTicket {
   ticket: JobTicket;
   position: PickPosition;
 }
@@ -67,7 +68,7 @@ export class TicketReader {
   }
 
   async #orderOf(piece: Piece) {
-    const key = `${piece.clientId}\0${piece.orderId}`;
+    const key = orderKeyOf(piece);
     if (this.#order?.key === key) return this.#order;
     const { pool } = this.#context;
     const facts = await withRetry(() => findOrderFacts(pool, piece));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findRejectReason, REJECT_REASONS } from './reject-reasons.ts';
+import { commandOf } from './command-codes.ts';
+import { REJECT_REASONS } from './reject-reasons.ts';
 
 test('no two reject reasons share a number or a key', () => {
   const entries: { command: number; key?: string }[] = Object.values(REJECT_REASONS);
@@ -24,5 +25,7 @@ test('the codes on printed command sheets stay valid', () => {
     LOST: 17,
     OTHER: 18,
   };
-  for (const [reason, number] of Object.entries(printed)) assert.equal(findRejectReason(number), reason);
+  for (const [reason, number] of Object.entries(printed)) {
+    assert.deepEqual(commandOf(number), { command: 'REJECT', reason });
+  }
 });

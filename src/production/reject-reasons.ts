@@ -1,9 +1,7 @@
 /**
- * Why a piece is rejected. To add a reason, add it here and to reject-reason-words.ts, and run `npm run
- * openapi`.
+ * The reasons for rejecting a piece. CONTRIBUTING.md has the steps for adding one.
  * - `command` is the number in the code on the command sheet. Sheets hang at the stations, so a number never
- *   changes
- *   and is never used again. Numbers up to 10 belong to the other commands.
+ *   changes and is never used again. Numbers up to 10 belong to the other commands.
  * - `key` chooses the reason on the keyboard of a station. A reason without a key is scanned or clicked.
  *   The keys S and 0 stop the order and close the choice.
  */
@@ -27,8 +25,3 @@ export type RejectReason = keyof typeof REJECT_REASONS;
 
 /** In the order in which lists, sheets and stations show them. */
 export const REJECT_REASON_NAMES = Object.keys(REJECT_REASONS) as RejectReason[];
-
-/** Finds the reason with this number on the command sheet. */
-export function findRejectReason(command: number): RejectReason | undefined {
-  return REJECT_REASON_NAMES.find((reason) => REJECT_REASONS[reason].command === command);
-}

@@ -5,7 +5,7 @@ import type { Actor } from '../platform/audit/actor.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection, Work } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
-import { choiceOfBatch, orderKeyOf, sumsOfBatch } from './batch-rules.ts';
+import { choiceOfBatch, groupByClient, orderKeyOf, sumsOfBatch } from './batch-rules.ts';
 import { type Batch, findBatch, findBatchesOf, insertBatch } from './batch-store.ts';
 import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } from './begin-production.ts';
 import { placePieces } from './piece-store.ts';
@@ -30,7 +30,7 @@ export interface ReleaseRequest {
 }
 
 /** An order that was not released. */
-export interface LeftOut extends OrderKey {
+interface LeftOut extends OrderKey {
   /** ALREADY_RELEASED: it is in another batch. NOT_ASSIGNED: it cannot be accepted now. */
   reason: 'ALREADY_RELEASED' | 'NOT_ASSIGNED';
   /** The other batch. */
@@ -93,11 +93,7 @@ async function acceptOrders(
 ): Promise<{ accepted: LockedOrder[]; missed: OrderKey[] }> {
   const accepted: LockedOrder[] = [];
   const missed: OrderKey[] = [];
-  // Sorted by client, so that two releases never wait for each other.
-  const byClient = [...Map.groupBy(chosen, ({ clientId }) => clientId)].sort(([one], [other]) =>
-    one < other ? -1 : 1,
-  );
-  for (const [clientId, keys] of byClient) {
+  for (const [clientId, keys] of groupByClient(chosen)) {
     const ids = keys.map(({ orderId }) => orderId);
     const ready = (await lockForProduction(connection, clientId, ids)).filter(mayBeAccepted);
     const readyIds = new Set(ready.map(({ orderId }) => orderId));

@@ -4,7 +4,7 @@ import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { giveUpMissing } from '../stock/change-stock.ts';
 import type { StockLevel } from '../stock/stock-rules.ts';
-import { choosePiecesToLeave, orderKeyOf, sumByOrder } from './batch-rules.ts';
+import { choosePiecesToLeave, groupByClient, orderKeyOf, sumByOrder } from './batch-rules.ts';
 import { findBatch, markBatchEnded } from './batch-store.ts';
 import { insertPieceEvent, leaveBatch, listPickedPieces, type Piece } from './piece-store.ts';
 
@@ -56,13 +56,9 @@ export async function reportShort(
   return { pieces: leaving.map((piece) => ({ ...piece, ...changed })), stock };
 }
 
-/** Locks the orders of these pieces, sorted by client, so that two reports never wait for each other. */
 async function lockOrdersOf(connection: Connection, pieces: readonly Piece[]): Promise<Map<string, LockedOrder>> {
-  const byClient = [...Map.groupBy(pieces, ({ clientId }) => clientId)].sort(([one], [other]) =>
-    one < other ? -1 : 1,
-  );
   const locked = new Map<string, LockedOrder>();
-  for (const [clientId, ofClient] of byClient) {
+  for (const [clientId, ofClient] of groupByClient(pieces)) {
     const orderIds = [...new Set(ofClient.map(({ orderId }) => orderId))];
     for (const order of await lockForProduction(connection, clientId, orderIds))
       locked.set(orderKeyOf({ clientId, orderId: order.orderId }), order);

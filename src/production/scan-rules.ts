@@ -51,7 +51,7 @@ export interface Refusal {
 }
 
 /** The part of an order that decides whether its pieces are worked on. */
-export type OrderStanding = Pick<LockedOrder, 'status'> & {
+type OrderStanding = Pick<LockedOrder, 'status'> & {
   content: Pick<LockedOrder['content'], 'statusReason' | 'cancellation'>;
 };
 

@@ -4,7 +4,7 @@ import type { Connection } from '../platform/database/transaction.ts';
 /** A repeated scan is recognized for this time. */
 export const SCAN_MS = 7 * 86_400_000;
 
-export interface RecordedScan {
+interface RecordedScan {
   askedHash: Buffer;
   /** JSON of a `ScanAnswer`. */
   answer: string;

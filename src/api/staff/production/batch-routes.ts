@@ -8,7 +8,7 @@ import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { creationFor, dueLimitOf, dueOf } from '../../../production/batch-rules.ts';
+import { creationFor, dueLimitOf, dueOf, orderKeyOf } from '../../../production/batch-rules.ts';
 import {
   type Batch,
   listBatches,
@@ -223,7 +223,7 @@ const getCounts = route({
 
 function uniqueKeys(orders: readonly { clientId: string; orderId: string }[]) {
   const keys = orders.map(({ clientId, orderId }) => storableKey(clientId, orderId));
-  return [...new Map(keys.map((key) => [`${key.clientId}\0${key.orderId}`, key])).values()];
+  return [...new Map(keys.map((key) => [orderKeyOf(key), key])).values()];
 }
 
 function showBatch({ createdById, createdByName, choice, due, places: _, ended, ...rest }: Batch) {
