@@ -20,7 +20,7 @@ interface DifferingRecord {
   code: string;
 }
 
-export type ChangedRecord = DifferingRecord & { changes: FieldChange[] };
+type ChangedRecord = DifferingRecord & { changes: FieldChange[] };
 
 export interface RetiredVariant extends DifferingRecord {
   name: string;

@@ -13,7 +13,7 @@ interface Slice {
   offset: number;
 }
 
-export interface ArticleVariantDetail extends ArticleVariant {
+interface ArticleVariantDetail extends ArticleVariant {
   type: ArticleType;
   dtgType: DtgType | null;
   isRetired: boolean;

@@ -1,7 +1,7 @@
 import type { Connection } from '../platform/database/transaction.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
 
-export interface ListedArticle {
+interface ListedArticle {
   manufacturerCode: string;
   title: string;
   type: ArticleType;
@@ -36,19 +36,19 @@ interface VariantStock extends CustomsColumns {
   retired: Date | null;
 }
 
-export interface StaffArticleVariant extends VariantStock {
+interface StaffArticleVariant extends VariantStock {
   sku: string;
   dtgType: DtgType | null;
   allowedLocations: LocationTechnologies[];
   isAllowedOnLocations: LocationTechnologies[];
 }
 
-export interface StaffProductVariant extends VariantStock {
+interface StaffProductVariant extends VariantStock {
   ean13: string;
   name: string;
 }
 
-export interface NamedClient {
+interface NamedClient {
   clientId: string;
   name: string;
   mode: 'live' | 'sandbox';

@@ -24,7 +24,7 @@ export interface Notebook {
   lock(connection: Connection): Promise<boolean>;
 }
 
-export interface NoteDoing extends Doing {
+interface NoteDoing extends Doing {
   /** Whether notes of other authors may be changed. */
   mayChangeOthers: boolean;
 }

@@ -10,7 +10,7 @@ const ANSWER_SECONDS_MAX = 3;
 const SCOPE = 'openid profile email';
 const NO_SUCH_KEY = 'OAUTH_KEY_SELECTION_FAILED';
 
-export interface OpenIdOptions {
+interface OpenIdOptions {
   issuer: string;
   clientId: string;
   clientSecret: string;

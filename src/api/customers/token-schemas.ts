@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
-import { integerField, oneOf, titledObject } from '../../platform/http/api-document.ts';
+import { integerField, oneOf, stringField, titledObject } from '../../platform/http/api-document.ts';
 
 /** A header and claims with an invalid signature. */
 const EXAMPLE_TOKEN = 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzY29wZSI6ImZ1bGZpbGxtZW50In0.c2lnbmF0dXJl';
 const EXAMPLE_SECRET = 'platen_Gj-ggHqsXIssYs3neKuRhGVt_dPtU3hryeZ2Z3l-FUA';
 const EXAMPLE_CLIENT_ID = '5b0f6c1e-3f0a-4d8e-9a4b-0c9d6f1f2a11';
 
-const text = (description: string, ...examples: string[]) => Type.String({ description, examples });
 const only = <T extends string>(value: T, description: string) => oneOf<T>([value], description);
 const list = (description: string, ...examples: string[]) =>
   Type.Array(Type.String(), { description, examples: [examples] });
@@ -16,9 +15,9 @@ export const TokenRequestSchema = titledObject(
   'A request for a token. Unknown parameters are ignored.',
   {
     grant_type: only('client_credentials', 'The OAuth 2.0 grant (RFC 6749, 4.4).'),
-    client_id: Type.Optional(text('Client id. Required without HTTP Basic.', EXAMPLE_CLIENT_ID)),
-    client_secret: Type.Optional(text('Client secret. Required without HTTP Basic.', EXAMPLE_SECRET)),
-    scope: Type.Optional(text('Optional, because a client has one scope.', 'fulfillment')),
+    client_id: Type.Optional(stringField('Client id. Required without HTTP Basic.', EXAMPLE_CLIENT_ID)),
+    client_secret: Type.Optional(stringField('Client secret. Required without HTTP Basic.', EXAMPLE_SECRET)),
+    scope: Type.Optional(stringField('Optional, because a client has one scope.', 'fulfillment')),
   },
   {
     grant_type: 'client_credentials',
@@ -28,25 +27,25 @@ export const TokenRequestSchema = titledObject(
 );
 
 export const TokenSchema = titledObject('Token', 'An access token (RFC 6749, 5.1).', {
-  access_token: text(
+  access_token: stringField(
     'JWT access token (RFC 9068). Send it as `Authorization: Bearer …` until it expires.',
     EXAMPLE_TOKEN,
   ),
   token_type: only('Bearer', 'The scheme of the Authorization header (RFC 6750).'),
   expires_in: integerField('Lifetime in seconds.', 3600),
-  scope: text('The scope of the token.', 'fulfillment'),
+  scope: stringField('The scope of the token.', 'fulfillment'),
 });
 
 export const KeySetSchema = titledObject('KeySet', 'JSON Web Key Set (RFC 7517).', {
   keys: Type.Array(
     titledObject('PublicKey', 'A public key that verifies tokens.', {
-      kty: text('Key type.', 'EC'),
-      crv: text('Curve.', 'P-256'),
-      x: text('X coordinate, base64url.', '4jzkoo5JRPKp1VxK3Jg8jBkSmuXtUeWoLKgXuhiANXU'),
-      y: text('Y coordinate, base64url.', 'IQdOQcjUjMNaDpu1Z2S5LR8YPOUR9CG94dcxu3In6ew'),
-      kid: text('Key id, as in the header of a token.', 'MEWu2X6m1FCwy-fE'),
-      alg: text('Algorithm.', 'ES256'),
-      use: text('Use of the key. sig: it verifies signatures.', 'sig'),
+      kty: stringField('Key type.', 'EC'),
+      crv: stringField('Curve.', 'P-256'),
+      x: stringField('X coordinate, base64url.', '4jzkoo5JRPKp1VxK3Jg8jBkSmuXtUeWoLKgXuhiANXU'),
+      y: stringField('Y coordinate, base64url.', 'IQdOQcjUjMNaDpu1Z2S5LR8YPOUR9CG94dcxu3In6ew'),
+      kid: stringField('Key id, as in the header of a token.', 'MEWu2X6m1FCwy-fE'),
+      alg: stringField('Algorithm.', 'ES256'),
+      use: stringField('Use of the key. sig: it verifies signatures.', 'sig'),
     }),
     { description: 'The key that signs now, the next one, and recent ones whose tokens are still valid.' },
   ),

@@ -102,7 +102,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     operator.addHook('onRequest', requireStaff(gate));
     operator.addHook('onSend', keepOutOfCaches);
     operator.addHook('onRoute', describeStaffRoute);
-    if (options.limiter) operator.addHook('preParsing', chargeChunkedBody(options.limiter));
+    if (limiter) operator.addHook('preParsing', chargeChunkedBody(limiter));
     registerRequestForm(operator);
     await operator.register(orderListRoutes, options);
     await operator.register(staffOrderRoutes, options);

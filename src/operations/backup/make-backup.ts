@@ -74,7 +74,7 @@ async function makeWithCluster(
 ): Promise<Backup> {
   const { client, place } = await openSuperuser(dataDir);
   try {
-    if (!(await lockFor(client, 'backup'))) throw isRunning();
+    if (!(await lockFor(client, 'backup'))) throw backupRunning();
     const { slot } = await findLogPosition(client);
     const making = { context, target, progress, locked: client, currentLine: slot?.name };
     return await writeBackup(making, async (folder, label) => {
@@ -99,7 +99,7 @@ async function makeWithCluster(
 async function makeLocked(context: BackupContext, target: BackupTarget, progress: Progress): Promise<Backup> {
   const connection = await context.pool.connect();
   try {
-    if (!(await beginLocked(connection, 'backup'))) throw isRunning();
+    if (!(await beginLocked(connection, 'backup'))) throw backupRunning();
     const making = { context, target, progress, locked: connection, currentLine: undefined };
     return await writeBackup(making, async () => undefined);
   } finally {
@@ -108,7 +108,7 @@ async function makeLocked(context: BackupContext, target: BackupTarget, progress
   }
 }
 
-function isRunning(): BackupError {
+function backupRunning(): BackupError {
   return new BackupError('Another backup of this database is running. Wait until it has ended.');
 }
 

@@ -85,9 +85,9 @@ export async function findArtworkAreas(
 /** Finds a file of the order. Throws `order_not_found` or `not_found`. */
 export async function findFile(
   pool: Pool,
-  { clientId, orderId, sha256 }: Static<typeof OrderFileParams>,
+  { sha256, ...order }: Static<typeof OrderFileParams>,
 ): Promise<FileOfOrder> {
-  if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
+  const { clientId, orderId } = storableKey(order.clientId, order.orderId);
   if (!isStorable(sha256)) throw fileNotFound();
   const found = await withRetry(() => findFileOfOrder(pool, clientId, orderId, sha256));
   if (found) return found;

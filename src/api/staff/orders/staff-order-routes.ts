@@ -110,11 +110,10 @@ const getEvents = route({
   querystring: EventsQuery,
   response: pageAnswers('A page of its history.', Type.Array(OperatorOrderEventSchema), 'order_not_found'),
   handler: async ({ config, pool }, request, reply) => {
-    const { clientId, orderId } = request.params;
     const { limit, cursor, sort } = request.query;
     const [last] = decodeCursor(cursor, 1) ?? [];
     if (last !== undefined && !VERSION.test(last)) throw invalidCursor();
-    if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
+    const { clientId, orderId } = storableKey(request.params.clientId, request.params.orderId);
     const events = await withRetry(() =>
       sort === 'newest'
         ? listLatestOrderEvents(pool, clientId, orderId, {

@@ -97,9 +97,10 @@ const deleteOneSession = route({
   params: SessionParams,
   response: emptyAnswers('The session has ended.', 'people_only', 'session_not_found'),
   handler: async ({ pool, clock, sessions }, request, reply) => {
+    const { operatorId } = sessionOf(request);
     const { sessionId } = request.params;
     const context = { pool, now: clock(), by: actorOf(request.caller) };
-    const ended = isStorable(sessionId) && (await endSession(context, sessionOf(request).operatorId, sessionId));
+    const ended = isStorable(sessionId) && (await endSession(context, operatorId, sessionId));
     sessions.forgetAll();
     if (!ended) throw sessionNotFound();
     return reply.code(204).send();

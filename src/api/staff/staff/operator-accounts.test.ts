@@ -223,8 +223,10 @@ test('people set their own name and language, and programs cannot', async () => 
   assert.deepEqual((await one.send('GET', '/session')).json.operator, changed.json.operator);
   assert.equal((await one.send('PUT', '/me', { role: 'admin' })).status, 400);
   const { token } = await server.token({ scope: 'operator' });
-  const program = await server.send('/operator/v1/me/sessions', { token });
-  assert.deepEqual([program.status, program.json.error], [403, 'people_only']);
+  for (const [method, path] of [['GET', 'sessions'] as const, ['DELETE', 'sessions/%00'] as const]) {
+    const program = await server.send(`/operator/v1/me/${path}`, { method, token });
+    assert.deepEqual([program.status, program.json.error], [403, 'people_only']);
+  }
 });
 
 test('ten wrong passwords block an account for one address, except in browsers where it signed in before', async () => {
