@@ -265,7 +265,7 @@ test('an order belongs to its packer until it is taken over, the last piece can 
     .getByText(/Joan Clarke packt diesen Auftrag an Pack 1/)
     .waitFor();
   await assertAccessible(other);
-  await other.getByRole('button', { name: 'An mich übergeben' }).click();
+  await other.getByRole('button', { name: 'Paket übernehmen' }).click();
   await eventually(() => counts(other), ['1 von 3']);
   await scan(other, second);
   await eventually(() => counts(other), ['2 von 3']);

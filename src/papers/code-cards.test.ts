@@ -11,7 +11,7 @@ const cards = (kind: 'command' | 'person', titles: readonly string[], from = 1):
 test('a command sheet has every command with its bars, in groups', async () => {
   const fails = ['misplaced', 'colour', 'smear', 'wrong garment', 'hole', 'artwork', 'lost'];
   const check = cards('command', ['Pass', ...fails.map((reason) => `Fail: ${reason}`), 'Undo']);
-  const pack = cards('command', ['Next parcel', 'Reprint label', 'Hand over to me'], 20);
+  const pack = cards('command', ['Next parcel', 'Reprint label', 'Take over parcel'], 20);
   const groups = [
     { title: 'Check', cards: check },
     { title: 'Pack', cards: pack },

@@ -62,7 +62,7 @@ const SENTENCES = {
   product_not_of_order: 'Order {orderId} needs no product {ean13}, or no more of it.',
   enough_of_item: 'The order needs no more of this item: the rest is in a parcel or has left.',
   enough_of_product: 'This parcel needs no more of {ean13}.',
-  order_in_use: '{who} packs this order at {station}. Scan HAND OVER TO ME to take it over.',
+  order_in_use: '{who} packs this order at {station}. "Take over parcel" continues it here.',
   // Hand-over lists.
   no_list_open: 'No list is open here. Scan a parcel first.',
   list_closed: '{who} has closed list {list} of {carrier}. Scan again for the next list.',

@@ -48,7 +48,7 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
   undo: 'Zurücknehmen',
   nextParcel: 'Nächstes Paket',
   noTracking: 'Keine Sendungsnummer',
-  takeOver: 'An mich übergeben',
+  takeOver: 'Paket übernehmen',
   takeOverMeans: 'Sie packen das Paket hier weiter. Der Inhalt bleibt.',
   shipped: 'Versandt',
   tracking: 'Sendungsnummer',

@@ -55,7 +55,7 @@ export const copy = {
   undo: 'Undo',
   nextParcel: 'Next parcel',
   noTracking: 'No tracking number',
-  takeOver: 'Hand over to me',
+  takeOver: 'Take over parcel',
   takeOverMeans: 'You continue this parcel here. Its content stays.',
   shipped: 'Shipped',
   tracking: 'Tracking number',

@@ -61,7 +61,7 @@ const SENTENCES: Record<SentenceCode, string> = {
   product_not_of_order: 'Auftrag {orderId} braucht kein Produkt {ean13}, oder es ist schon genug davon gepackt.',
   enough_of_item: 'Davon ist schon genug gepackt oder versandt.',
   enough_of_product: 'Von {ean13} ist genug in diesem Paket.',
-  order_in_use: '{who} packt diesen Auftrag an {station}. Mit „An mich übergeben“ übernehmen Sie ihn.',
+  order_in_use: '{who} packt diesen Auftrag an {station}. Mit „Paket übernehmen“ packen Sie ihn hier weiter.',
   no_list_open: 'Hier ist keine Liste offen. Scannen Sie zuerst ein Paket.',
   list_closed: '{who} hat Liste {list} für {carrier} geschlossen. Scannen Sie noch einmal für die nächste.',
   list_empty: 'Liste {list} für {carrier} ist noch leer.',
