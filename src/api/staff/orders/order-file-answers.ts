@@ -23,6 +23,7 @@ import {
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
 import type { OrderFileParams } from '../fields/operator-schemas.ts';
+import { storableKey } from './order-answers.ts';
 
 const RETRY_AFTER_SECONDS = '10';
 export const PICTURE_ANSWER_MS_MAX = 60_000;
@@ -83,10 +84,7 @@ export async function findArtworkAreas(
 }
 
 /** Finds a file of the order. Throws `order_not_found` or `not_found`. */
-export async function findFile(
-  pool: Pool,
-  { sha256, ...order }: Static<typeof OrderFileParams>,
-): Promise<FileOfOrder> {
+export async function findFile(pool: Pool, { sha256, ...order }: Static<typeof OrderFileParams>): Promise<FileOfOrder> {
   const { clientId, orderId } = storableKey(order.clientId, order.orderId);
   if (!isStorable(sha256)) throw fileNotFound();
   const found = await withRetry(() => findFileOfOrder(pool, clientId, orderId, sha256));

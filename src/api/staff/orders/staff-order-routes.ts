@@ -10,9 +10,7 @@ import type { Order } from '../../../orders/document/order-schemas.ts';
 import { findKeptFiles } from '../../../orders/files/order-file-store.ts';
 import { type FoundOrder, listReservations, listWaits } from '../../../orders/staff/staff-order-store.ts';
 import { listReturnsOfOrder, type Return } from '../../../packing/return-store.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { orderNotFound } from '../../../platform/errors/errors.ts';
 import { pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { makeEtag, sendJson } from '../../../platform/http/etag.ts';
 import { cutPage, decodeCursor, encodeCursor, invalidCursor, withDefault } from '../../../platform/http/paging.ts';
@@ -23,7 +21,7 @@ import { findPreferred, type StockPreference } from '../../../stock/stock-waits-
 import { OrderKeyParams, staffPaging } from '../fields/operator-schemas.ts';
 import { type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import { noteAnswer } from './note-schemas.ts';
-import { ORDER_PATH, orderUrl, readOrder, staffEtag } from './order-answers.ts';
+import { ORDER_PATH, orderUrl, readOrder, staffEtag, storableKey } from './order-answers.ts';
 import { findArtworkAreas, keptFileAnswer } from './order-file-answers.ts';
 import { OperatorOrderEventSchema, OperatorOrderSchema, OrderCustomsSchema, RETURNED } from './staff-order-schemas.ts';
 
