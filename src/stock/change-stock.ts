@@ -17,7 +17,7 @@ import {
   type ReturnedStock,
   type StockChange,
 } from './stock-change-rules.ts';
-import { hasMovement, insertMovements } from './stock-ledger-store.ts';
+import { hasMovement } from './stock-ledger-store.ts';
 import {
   distinctCodes,
   type LockedStock,
@@ -27,7 +27,7 @@ import {
   type StockQuantity,
   stockKey,
 } from './stock-rules.ts';
-import { changeLevels, findReservations, lockStock, reserveStock, saveReservations } from './stock-store.ts';
+import { findReservations, lockStock, reserveStock, saveStock } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
 /**
@@ -44,12 +44,11 @@ export async function lockReservedStock(
 
 /** Writes a change. The codes must be locked. */
 async function saveStockChange(connection: Connection, change: StockChange): Promise<void> {
-  const { levels, reservations, movements, wakes } = change;
-  for (const [clientId, ofClient] of Map.groupBy(reservations, (one) => one.clientId))
-    await saveReservations(connection, clientId, ofClient);
-  await changeLevels(connection, levels);
-  await insertMovements(connection, movements);
-  if (wakes.length > 0) await wakeWaits(connection, wakes, randomUUIDv7());
+  const [first, ...others] = Map.groupBy(change.reservations, ({ clientId }) => clientId);
+  for (const [clientId, reservations] of others)
+    await saveStock(connection, clientId, { levels: [], reservations, movements: [], wakes: [] });
+  const [clientId, reservations] = first ?? [undefined, []];
+  await saveStock(connection, clientId, { ...change, reservations });
 }
 
 /** What orders have reserved, read under their locks. It may include reservations of other locked orders. */

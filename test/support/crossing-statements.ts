@@ -66,11 +66,11 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'countItemPieces',
     'findBatchesOf',
     'findKeptFilesOfOrders',
-    'insertOrderEvents',
     'insertOrders',
     'insertStockNews',
     'listOrdersByKey',
     'listPapersWithJobs',
+    'updateOrders',
   ],
   'A restore lists the missing files of all clients once.': ['findOrdersOfFiles'],
   'After a restore staff decide once for the webhooks of all clients.': [
@@ -96,6 +96,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'findWaitsOnNodes',
     'listWaits',
     'markOutdatedWaits',
+    'saveStock',
     'wakeOnNodes',
     'wakeWaits',
   ],
@@ -154,5 +155,6 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   listOrders: 'One statement for each list, which has one client.',
   listOrdersByKey: 'Joins the orders instead of reading each by its key.',
   sampleWords: 'One statement for each sample.',
+  saveStock: 'Marks the codes for waiting orders by wakeOnNodes.',
   wakeWaits: 'wakeOnNodes: reads the stock first.',
 };

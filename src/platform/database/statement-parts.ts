@@ -79,3 +79,11 @@ export function ofLiveClient(table: string): string {
 export function columnsOf<T>(rows: readonly T[], ...names: readonly (keyof T)[]): unknown[][] {
   return names.map((name) => rows.map((row) => row[name]));
 }
+
+/** Returns an `unnest` of columns, and adds the columns to `values`. The types are separated by spaces. */
+export function unnest(values: unknown[], types: string, columns: readonly unknown[][]): string {
+  return `unnest(${types
+    .split(' ')
+    .map((type, index) => `$${values.push(columns[index])}::${type}[]`)
+    .join(', ')})`;
+}
