@@ -12,8 +12,7 @@ import { hintFor, quoteName } from './record-fields.ts';
 const ROWS_MAX = 5_000_000;
 const ROW_CHARACTERS_MAX = 128_000;
 /**
- * List elements that are read from one cell: more than any list may have, so that the rules refuse longer
- * ones.
+ * More elements of one cell than any list may have, so that the rules see and refuse a list that is too long.
  */
 const ELEMENTS_READ_MAX = 200;
 
@@ -114,11 +113,9 @@ class RestUnread extends Error {}
 
 export interface CsvSource {
   name: string;
-  /** Is called for each reading. */
   open: () => Readable | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** Reads the catalogue in a folder of CSV files, which are all optional. */
 export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
   return gather(new CatalogDraft(), async (draft) => {
     const found = (await readdir(folder)).filter((name) => /\.csv$/i.test(name));
@@ -133,9 +130,7 @@ export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
   });
 }
 
-/**
- * Reads the catalogue in uploaded CSV files. The name of a file, or else its columns, determine its table.
- */
+/** Reads uploaded CSV files. The name of a file, or else its columns, determine its table. */
 export async function readCatalogFiles(files: readonly CsvSource[], msMax: number): Promise<CatalogDraft> {
   return gather(new CatalogDraft(msMax), async (draft) => {
     const tables = new Map<string, CsvSource[]>(TABLE_NAMES.map((name) => [name, []]));

@@ -18,7 +18,6 @@ import { clientExists, lockCatalog, raiseCatalogVersion, setCustomsForm, upsertC
 /** A change waits for an import for this time at most. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** Checks, under the lock, that the stored record is still what the sender has read. */
 type MayChange = (connection: Connection) => Promise<boolean>;
 
 const always: MayChange = async () => true;
@@ -40,8 +39,7 @@ export async function saveCarrier(
 }
 
 /**
- * Contracts the carrier for the client. An undefined `isDefault` changes nothing. Throws `client_not_found`,
- * `carrier_not_found`.
+ * Contracts the carrier. An undefined `isDefault` keeps it. Throws `client_not_found`, `carrier_not_found`.
  */
 export async function contractCarrier(
   pool: Pool,
@@ -128,8 +126,8 @@ export async function withdrawProduct(
 }
 
 /**
- * Runs one change at a time, also beside imports. `change` returns the number of changed rows; 0 is no
- * change. Throws `precondition_failed` for `what`.
+ * Runs one change at a time, also beside imports. `change` returns the number of changed rows. Throws
+ * `precondition_failed`.
  */
 async function changeCatalog(
   pool: Pool,
