@@ -19,7 +19,6 @@ const CALLER = Symbol('caller');
 
 /** The sender of a request: a client with a valid token, or a signed-in staff member. */
 export interface Caller {
-  /** The operatorId of a staff member. */
   clientId: string;
   name: string;
   mode: ClientMode;
@@ -77,15 +76,13 @@ export class AccessTokens {
       .sign(privateKey);
   }
 
-  /** Finds the caller as `findRemembered` does, once for each request. */
   callerOf(request: IncomingMessage & { [CALLER]?: Caller | undefined }): Caller | undefined {
     request[CALLER] ??= this.findRemembered(bearerTokenOf(request.headers.authorization) ?? '');
     return request[CALLER];
   }
 
   /**
-   * Returns the caller when the token was verified before and is still valid. When undefined, `check` the
-   * token.
+   * Returns the caller of a token that was verified before and is still valid. If undefined, call `check`.
    */
   findRemembered(token: string): Caller | undefined {
     const verified = this.#verified.get(token);
