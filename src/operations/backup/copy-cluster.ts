@@ -28,9 +28,7 @@ const CONTROL = join('global', 'pg_control');
 export type Archiving = 'begin' | 'join' | 'none';
 
 interface CopyOptions {
-  /** Folder of the running cluster. */
   source: string;
-  /** Folder of the backup. */
   folder: string;
   label: string;
   archiving: Archiving;
@@ -39,8 +37,8 @@ interface CopyOptions {
 }
 
 /**
- * Copies the running cluster below `folder`/postgres, with the write-ahead log that makes it consistent. The
- * client is a superuser and keeps its session.
+ * Copies the running cluster below `folder`/postgres, with the log that makes it consistent. The client is a
+ * superuser and keeps its session.
  */
 export async function copyCluster(
   client: pg.Client,

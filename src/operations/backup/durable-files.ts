@@ -37,8 +37,8 @@ export async function copyDurably(source: string, target: string): Promise<Copie
 }
 
 /**
- * Writes the content to a file in an existing folder. The file gets its name when its content is on the disk.
- * Call `syncFolder` to make the name durable. The stream is always destroyed.
+ * Writes the content to a file in an existing folder, which gets its name when the content is on the disk.
+ * `syncFolder` then makes the name durable. Always destroys the stream.
  */
 export async function writeDurably(content: Readable, target: string): Promise<CopiedFile> {
   const part = `${target}.${randomUUID()}${PART}`;
@@ -83,8 +83,8 @@ export async function findHash(path: string): Promise<string | undefined> {
 }
 
 /**
- * Works on several items at the same time, so that the disk writes their files together. Rejects with the
- * first error after the items under way have ended.
+ * Works on several items at once, so that the disk writes their files together. After an error, the items
+ * under way end, and the first error is thrown.
  */
 export async function doSeveralAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();

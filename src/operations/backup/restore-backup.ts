@@ -40,11 +40,9 @@ const NEEDED_FOLDERS = [
 ];
 
 interface RestoreOptions extends RestoreTarget {
-  /** The backup folder. */
   dir: string;
   /** A DATA_DIR without a database. */
   dataDir: string;
-  /** Finds the files that orders name. */
   names: BlobNames;
   /** Absent: the key in the backup folder. */
   encryptionKey: Uint8Array | undefined;
@@ -63,8 +61,8 @@ export interface Restored extends FileCounts {
 
 /**
  * Restores the database, the files of its orders and the key into a DATA_DIR without a database. Works in a
- * separate folder first, so an interrupted restore changes nothing. Throws BackupError, and MigrationError
- * for a database of a release before 0.1.0.
+ * separate folder, so an interrupted restore changes nothing. Throws BackupError, and MigrationError for a
+ * database of a release before 0.1.0.
  */
 export async function restoreBackup(options: RestoreOptions, progress: Progress): Promise<Restored> {
   const dir = resolve(options.dir);
@@ -122,8 +120,8 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
 }
 
 /**
- * Throws BackupError when PostgreSQL has not replayed all log, because a record is damaged. The last record
- * may be incomplete, so the last segment need not be reached.
+ * Throws BackupError when PostgreSQL stopped at a damaged record of the log. The last record may be
+ * incomplete, so the last segment need not be reached.
  */
 async function requireReplayed(
   client: Connection,
