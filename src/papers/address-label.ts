@@ -61,16 +61,12 @@ export function drawAddressLabel(sheet: Sheet, words: PaperWords, label: Address
   );
 }
 
-/**
- * The telephone number, which carriers need. If the address is too long for the label, a note that the order
- * has the whole address.
- */
+/** Returns the telephone number, which carriers need, or a note that the address was cut. */
 function phoneLine({ recipient }: AddressLabel, { copy }: PaperWords, isCut: boolean): string {
   if (isCut) return copy.addressCut;
   return recipient.phoneNumber ? `${copy.phone} ${recipient.phoneNumber}` : '';
 }
 
-/** Carrier, service, number of the parcel, weight and order. */
 function parcelLines(label: AddressLabel, words: PaperWords): string[] {
   const { copy } = words;
   const { carrier, service, parcel, weightGrams, orderId } = label;
@@ -95,8 +91,8 @@ interface Block {
 }
 
 /**
- * Writes the label of `drawAddressLabel` in ZPL for a printer with 203 dpi, in UTF-8. Text that the printer's
- * font may lack is sent as a picture, so every script prints on every printer.
+ * Writes the label of `drawAddressLabel` in ZPL for 203 dpi, in UTF-8. Text that the printer's font may lack
+ * is sent as a picture, so every script prints on every printer.
  */
 export async function addressLabelZpl(label: AddressLabel, options: PaperOptions): Promise<Buffer> {
   const words = paperWords(options);

@@ -33,7 +33,6 @@ export function drawTicket(sheet: Sheet, words: PaperWords, { ticket, images }: 
   drawWork(sheet, words, ticket, { ...left, height: cell.height - CODES_HEIGHT_MM - GAP_MM });
 }
 
-/** Draws the garment and the work on it. */
 function drawWork(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box): void {
   const { article } = ticket;
   // An eighth of a sheet has room for larger letters.

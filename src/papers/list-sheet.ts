@@ -9,7 +9,6 @@ const FOOT_MM = 10;
 const HEAD_MM = { first: 40, next: 16 };
 const CODES_WIDTH_MM = 66;
 const GAP_MM = 2;
-/** The table of a list on A4. */
 const FRAME: TableFrame = { x: SHEET_MARGIN_MM, width: SHEET_WIDTH_MM, size: 3.2 };
 
 interface ListSheet {
@@ -101,17 +100,14 @@ const HEAD_SIZE = { largest: 0.85, smallest: 0.55 };
 export interface TableFrame {
   x: number;
   width: number;
-  /** Text size. */
   size: number;
 }
 
 export interface Column {
   title: string;
-  /** Relative width. */
   share: number;
   align?: 'left' | 'right' | 'center';
   bold?: boolean;
-  /** Text size. The table's size when absent. */
   size?: number;
 }
 
