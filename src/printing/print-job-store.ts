@@ -4,7 +4,6 @@ import type { Connection } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintState } from './printing-rules.ts';
 
 interface NewPrintJob {
-  /** UUIDv7. */
   jobId: string;
   printerId: string;
   kind: string;
@@ -154,7 +153,6 @@ export async function countReprints(connection: Connection, kind: string, keySta
   return rows[0]!.count;
 }
 
-/** Stores the change that a person made. */
 export async function updatePrintJob(
   connection: Connection,
   jobId: string,
@@ -181,8 +179,8 @@ export interface DueJob {
 }
 
 /**
- * Finds the printer's oldest queued job, without its document, which is read only after the connection is
- * open. Finds none while a restored database is paused.
+ * Finds the oldest queued job, without its document, which is read only when the connection is open. Finds
+ * none while a restored database is paused.
  */
 export async function findQueuedJob(connection: Connection, printerId: string): Promise<DueJob | undefined> {
   const { rows } = await connection.query<DueJob>({
@@ -223,8 +221,8 @@ export async function recordNoConnection(
 }
 
 /**
- * Records the outcome of an attempt. Corrects a job that another process has taken for interrupted meanwhile.
- * Keeps the state that a person has set meanwhile.
+ * Records the outcome of an attempt, also for a job that another process took for interrupted. Keeps a state
+ * that a person has set meanwhile.
  */
 export async function recordOutcome(
   connection: Connection,
@@ -294,9 +292,7 @@ export async function deletePrintJobs(connection: Connection, before: Date, limi
   return rowCount ?? 0;
 }
 
-/**
- * Deletes the documents of the order's print jobs and cancels waiting ones. Returns the IDs of all its jobs.
- */
+/** Deletes the documents of the order's print jobs and cancels waiting ones. Returns the IDs of all. */
 export async function erasePrintJobs(
   connection: Connection,
   clientId: string,
