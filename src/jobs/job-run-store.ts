@@ -1,7 +1,6 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** A process that does not extend its leases for this time loses them. */
 const LEASE_SECONDS = 5;
 /** The holder of a key that waits after a failure. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -11,16 +10,13 @@ export interface JobKey {
   key: string;
 }
 
-/** A lease on a key. */
 export interface Run extends JobKey {
   runId: string;
   /** Failed runs in a row before this one. */
   failures: number;
 }
 
-/**
- * Takes leases on the free keys, and returns them. With `takeOver`, keys whose lease has ended are free, too.
- */
+/** Takes and returns leases on the free keys. With `takeOver`, a key with an ended lease is free, too. */
 export async function claimRuns(
   connection: Connection,
   keys: readonly (JobKey & { runId: string })[],
@@ -46,9 +42,6 @@ export async function claimRuns(
   return rows;
 }
 
-/**
- * Has the keys of all jobs whose lease has ended: their process was killed, or they failed and may run again.
- */
 export function dueEndedLeases(): DueQuery {
   return { text: 'select job as kind, key from job_runs where free_at <= now()', values: [] };
 }

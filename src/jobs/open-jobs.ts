@@ -30,11 +30,8 @@ interface JobDependencies {
   blobs: BlobStore;
   disk: DiskWatch;
   fileJudge: FileJudge;
-  /** Processes that draw pictures of files. */
   drawing: TaskPool;
-  /** Draws papers. */
   press: PaperPress;
-  /** Encrypts the secrets of webhooks. */
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
   faults: FaultLog;

@@ -29,10 +29,7 @@ export async function startSingleProcess(context: StartContext): Promise<void> {
   await announceReady(context, config, demo);
 }
 
-/**
- * Runs the primary process: it starts PROCESSES workers, which do all the work, and watches them and the
- * database.
- */
+/** Runs the primary process: starts PROCESSES workers, which do all the work, and watches the database. */
 export async function startPrimary(context: StartContext): Promise<void> {
   const { database, log, opened } = context;
   const config = await prepare(context);
@@ -97,8 +94,8 @@ async function openMetrics({ config, database, opened }: StartContext, collect: 
 }
 
 /**
- * Creates the demo and returns its greeting. Runs before background work starts, which would otherwise accept
- * the demo's orders at the present time.
+ * Creates the demo and returns its greeting. Runs before background work, which would otherwise accept the
+ * demo's orders at the present time.
  */
 async function seedDemoData(
   { database, log, faults, opened }: StartContext,
