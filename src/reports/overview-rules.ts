@@ -13,8 +13,7 @@ interface OverviewFacts extends Trouble {
 
 /**
  * Returns the overview: orders that need a person, open work, and the figures of the last days. `calendar`
- * has at least the last four days. Each number in `turnaroundDays` is a period of last days whose durations
- * are reported.
+ * has at least four days. Each number in `turnaroundDays` is a period whose durations are reported.
  */
 export function composeOverview(
   facts: OverviewFacts,
