@@ -27,7 +27,6 @@ interface ManageStations {
   by: Actor;
 }
 
-/** Throws `station_name_taken`. */
 export async function createStation(
   { pool, now, by }: ManageStations,
   { name, kinds }: Pick<Station, 'name' | 'kinds'>,
@@ -49,10 +48,7 @@ export async function createStation(
   });
 }
 
-/**
- * Changes a station. Disabling it ends its sessions. Returns undefined when the station does not exist;
- * throws `station_name_taken`.
- */
+/** Changes a station. Disabling it ends its sessions. Undefined if unknown; throws `station_name_taken`. */
 export async function changeStation(
   { pool, now, by }: ManageStations,
   stationId: string,
@@ -109,7 +105,6 @@ export async function openStation(
   });
 }
 
-/** Makes the browser of this session stop being a station. Idempotent. */
 export async function closeStation(pool: Pool, now: Date, station: StationNow): Promise<void> {
   const by = station.operator ? actorOfOperator(station.operator) : SYSTEM;
   await endStationSession({ pool, now, by }, station.stationId, station.sessionId);

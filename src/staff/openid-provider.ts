@@ -45,7 +45,6 @@ export class OpenIdProvider {
     this.#redirectUri = redirectUri;
   }
 
-  /** Text of the sign-in button. */
   get label(): string {
     return this.#options.label;
   }
@@ -71,8 +70,8 @@ export class OpenIdProvider {
   }
 
   /**
-   * Returns the person that the provider's answer names. `search` is the query of that answer with its
-   * question mark. Throws `openid_refused`, SignatureRefused, and every other error of the library.
+   * Returns the person in the provider's answer. `search` is its query with the question mark. Throws
+   * `openid_refused`, SignatureRefused, and every other error of the library.
    */
   async finish(search: string, attempt: OpenIdAttempt): Promise<OpenIdPerson> {
     const configuration = await this.#discover();

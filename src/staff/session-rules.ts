@@ -7,7 +7,6 @@ const LIFETIMES = {
   station: { idleMs: 30 * DAY_MS, ageMs: 365 * DAY_MS },
 } as const;
 
-/** The session of a person, or of a browser that is a station. */
 export type SessionKind = keyof typeof LIFETIMES;
 
 export interface SessionTimes {
