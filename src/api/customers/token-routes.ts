@@ -167,9 +167,7 @@ interface TokenRequest {
 const GRANT_TYPE = 'client_credentials';
 const PARAMETERS = ['grant_type', 'client_id', 'client_secret', 'scope'];
 
-/**
- * Reads a token request (RFC 6749, 4.4.2). Its credentials are in the body or, by HTTP Basic, in the header.
- */
+/** Reads a token request (RFC 6749, 4.4.2), with credentials in the body or, by HTTP Basic, in the header. */
 function readTokenRequest(body: unknown, authorization: string | undefined): TokenRequest {
   const fields = readFields(body);
   const grantType = fields.get('grant_type');

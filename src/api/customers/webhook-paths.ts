@@ -28,10 +28,7 @@ export function readDeliveryId({ deliveryId }: { deliveryId: string }): string {
   return deliveryId.toLowerCase();
 }
 
-/**
- * Returns the position after which a page of deliveries starts; undefined for the first page. Throws
- * `invalid_cursor`.
- */
+/** Returns the position after which a page of deliveries starts, if any. Throws `invalid_cursor`. */
 export function readPosition(cursor: string | undefined): string | undefined {
   const position = decodeCursor(cursor, 1)?.[0];
   if (position === undefined) return undefined;

@@ -86,9 +86,7 @@ const getAsset = route({
   },
 });
 
-/**
- * Serves the guides, the references of both APIs, the clients and the Postman collection, without a token.
- */
+/** Serves guides, the references of both APIs, clients and the Postman collection, without a token. */
 export async function guideRoutes(app: FastifyInstance, { config }: { config: GuideConfig }): Promise<void> {
   const site = await openGuideSite(config);
   registerRoutes(app, site, [

@@ -50,7 +50,6 @@ interface HealthOptions {
 }
 
 interface HealthContext extends Pick<HealthOptions, 'checkHealth'> {
-  /** Returns the milliseconds that the database took to answer. */
   askOnce: () => Promise<number>;
 }
 

@@ -162,7 +162,6 @@ const introduction = (
 
 **Conventions and errors** match the customer API. A path names an order by its clientId and orderId, both percent-encoded.`;
 
-/** Registers GET /operator/openapi.json, which documents the later routes of this scope. */
 async function registerOperatorDocument(app: FastifyInstance, config: Config): Promise<void> {
   await registerDocument(app, config, {
     decorator: 'operatorDocument',

@@ -238,7 +238,6 @@ function badgeRoute(
   });
 }
 
-/** Changes the badge or PIN of a person. Throws `operator_not_found`. */
 async function changeSignOn<Changed>(
   { pool, clock, stations }: AccountRouteOptions,
   by: Actor,

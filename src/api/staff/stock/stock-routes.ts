@@ -201,9 +201,6 @@ const getMovements = route({
   },
 });
 
-/**
- * Changes the stock once for each `Idempotency-Key`, if `If-Match` allows it, and sends the changed stock.
- */
 async function sendChanged(
   { pool, clock }: StaffContext,
   request: StockChangeRequest,

@@ -167,8 +167,7 @@ export const StaffDeliveryDetailSchema = titledObject(
 );
 
 /**
- * The answer for an endpoint: no secrets, and only the host of its URL, since paths and queries may hold
- * secrets.
+ * The answer for an endpoint, without secrets: of its URL only the host, as paths and queries may hold some.
  */
 export function staffEndpointAnswer(endpoint: StaffEndpoint) {
   const { clientId, clientName, mode, endpointId, description, types, status, created, updated } = endpoint;
