@@ -36,8 +36,7 @@ export interface OrderState {
 }
 
 /**
- * Returns the canonical form of a valid request: fixed order of fields, item ids set, country in upper case,
- * no empty fields.
+ * Returns the canonical form of a request: ordered fields, item ids set, upper-case country, no empty fields.
  */
 export function normaliseOrder(request: OrderRequest): NormalisedOrder {
   const ids = itemIds(request.items);
@@ -60,15 +59,11 @@ export function normaliseOrder(request: OrderRequest): NormalisedOrder {
   });
 }
 
-/** Returns the SHA-256 that identifies a repeated request. */
 export function hashOrder(order: NormalisedOrder): Buffer {
   return hash('sha256', JSON.stringify(order), 'buffer');
 }
 
-/**
- * Returns the order as it is sent to clients. Its JSON text is the document. `variantName` returns the name
- * for an EAN-13.
- */
+/** Returns the order as clients read it. `variantName` returns the name for an EAN-13. */
 export function newOrder(order: NormalisedOrder, state: OrderState, variantName: (ean13: string) => string): Order {
   const { orderId, items, ...rest } = order;
   return {

@@ -240,13 +240,9 @@ type PathOf<T> = T extends readonly (infer E)[]
 /** The path of a field without indexes, such as `items.customProduct.prints.location`. */
 export type OrderPath = PathOf<Order>;
 
-/**
- * What a user of orders does with each field. test/order-fields.test.ts fails when a field is in neither
- * list.
- */
+/** What a user of orders does with each field. A test fails when a field is in neither list. */
 export interface FieldUse {
   used: readonly OrderPath[];
-  /** With the reason. */
   leftOut: { readonly [path in OrderPath]?: string };
 }
 

@@ -55,7 +55,6 @@ export interface KeepContext extends ClientFetchesContext, FilesOfOrderContext {
 export interface Kept {
   files: KeptFile[];
   obstacles: Obstacle[];
-  /** Files that wait for a busy host, or for a fetch by another order. */
   blocked: Need[];
 }
 
@@ -69,8 +68,8 @@ interface Wanted {
 
 /**
  * Keeps the files of one order: reuses files of the client's other orders, and fetches missing ones while
- * slots are free.
- * Returns all obstacles, or undefined if the order has changed meanwhile. `ticket` is for one of the files.
+ * slots are free. Returns all obstacles, or undefined if the order has changed. `ticket` is for one of the
+ * files.
  */
 export async function keepFiles(
   context: KeepContext,
