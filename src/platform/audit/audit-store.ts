@@ -21,14 +21,12 @@ export const SUBJECT_KINDS = [
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
 export interface AuditEntry {
-  /** UUIDv7. */
   entryId: string;
   occurred: Date;
   actor: Actor;
   action: string;
   subjectKind: SubjectKind;
   subjectId: string | null;
-  /** JSON. */
   detail: string | null;
 }
 
@@ -83,10 +81,7 @@ export async function deleteAuditBefore(connection: Connection, moment: Date, li
   return rowCount ?? 0;
 }
 
-/**
- * Removes all details of an order's entries except status and version, because people may have entered them.
- * `subjectId` is clientId/orderId.
- */
+/** Removes what people may have entered from an order's entries. `subjectId` is clientId/orderId. */
 export async function eraseOrderDetails(connection: Connection, subjectId: string): Promise<void> {
   await connection.query({
     name: 'erase-order-details',

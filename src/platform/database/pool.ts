@@ -62,8 +62,8 @@ const REQUEST_SHARES: PoolShares = { parties: 5 / 8, party: 1 / 4 };
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: PoolClient['release']) => void;
 
 /**
- * A pool that shares its connections fairly among the parties (asker.ts). A connection that is not released
- * when its asker's time is over is closed.
+ * A pool that shares its connections fairly among the parties (asker.ts). It closes a connection that is not
+ * released by its asker's deadline.
  */
 export class SharedPool extends Pool {
   readonly #gate: Gate;

@@ -54,14 +54,13 @@ export interface Upgraded {
   from: number;
   to: number;
   tables: CopiedTable[];
-  /** The folder of the old cluster. */
   kept: string;
 }
 
 /**
  * Replaces the cluster in DATA_DIR by a copy of Platen's own major version. The old one is only read, and is
- * moved aside when the copy is complete and compared. An interrupted upgrade changes nothing. Returns
- * undefined if no upgrade is needed. Throws EmbeddedDatabaseError.
+ * moved aside when the copy is complete and compared. An interrupted upgrade changes nothing. Undefined if no
+ * upgrade is needed. Throws EmbeddedDatabaseError.
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded | undefined> {
   const { dataDir, log, signal } = options;

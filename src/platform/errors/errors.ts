@@ -1,9 +1,7 @@
 /** A violation of one rule. `pointer` is a JSON Pointer (RFC 6901) into the body, or a parameter. */
 export interface Violation {
   pointer: string;
-  /** The name of the rule in snake_case, listed in docs/errors.md. */
   code: string;
-  /** A sentence that says what to do. It never contains personal data. */
   message: string;
   /** The accepted values, if they can be listed. */
   allowed?: readonly string[];
@@ -130,7 +128,6 @@ export class ApiError extends Error {
 /** The limit of violations in one answer. A large body can contain far more. */
 export const VIOLATIONS_LISTED_MAX = 100;
 
-/** Makes a 400 `invalid_request` with all violations. The first one is also the message. */
 export function invalidRequest(violations: readonly Violation[], listedMax = VIOLATIONS_LISTED_MAX): ApiError {
   const [first] = violations;
   const more = violations.length - 1;
@@ -138,7 +135,6 @@ export function invalidRequest(violations: readonly Violation[], listedMax = VIO
   return new ApiError('invalid_request', message, { violations: violations.slice(0, listedMax) });
 }
 
-/** Makes the JSON body of an error answer (docs/errors.md). */
 export function errorBody(error: ApiError, requestId: string): ErrorBody {
   const detail = error.violations?.length
     ? error.violations
@@ -155,7 +151,6 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
   };
 }
 
-/** Returns a function that makes the error. */
 function errorMaker(name: ErrorName, message: string): () => ApiError {
   return () => new ApiError(name, message);
 }
@@ -191,7 +186,6 @@ export const pieceNotFound = errorMaker(
   'No piece has this code. Scan it again, or type it: its last digit shows a mistake.',
 );
 
-/** Makes a 412 for `what`, such as "order". */
 export function preconditionFailed(what: string): ApiError {
   return new ApiError('precondition_failed', `The ${what} has changed since you read it; read it again.`);
 }

@@ -117,7 +117,6 @@ async function removeLeftovers(
   return removed;
 }
 
-/** Returns an empty list if the folder is missing or is not a folder. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -132,7 +131,6 @@ async function lookAt(path: string): Promise<StoredFile | undefined> {
   return found && { bytes: found.size, modified: found.mtime };
 }
 
-/** Makes new names durable in a folder and in those above it up to `top`. */
 async function syncFolders(from: string, top: string): Promise<void> {
   // Windows cannot open folders. NTFS journals names by itself.
   if (process.platform === 'win32') return;

@@ -10,8 +10,8 @@ const ZPL_START = /^\ufeff?\s*\^XA/i;
 const HTML_START = /^\ufeff?\s*<(!doctype\s+html|html|head|body)\b/i;
 
 /**
- * Inspects a file by its bytes, and images to their last row. An untrusted file may make this take any time
- * and memory, so it runs in a separate process (task-pool.ts). Rejects only for errors of the file system.
+ * Inspects a file by its bytes, and images to their last row. An untrusted file may take any time and memory,
+ * so this runs in a separate process. Rejects only for errors of the file system.
  */
 export async function inspectFile(path: string): Promise<FileContent> {
   const file = await open(path, 'r');

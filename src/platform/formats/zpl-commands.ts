@@ -1,4 +1,3 @@
-/** One parameter of a ZPL command. */
 export interface ZplParameter {
   name: string;
   /** The allowed values in words, for messages and the guide. */
@@ -6,13 +5,9 @@ export interface ZplParameter {
   accepts: (value: string) => boolean;
 }
 
-/** A command that a label may have, with its parameters in their order. */
 export interface ZplCommand {
   parameters: readonly ZplParameter[];
-  /**
-   * The parameters on a printer that was just switched on. Set for commands whose effect outlives their
-   * label.
-   */
+  /** The parameters on a printer that was just switched on, of commands that outlive their label. */
   initial?: string;
   /** Whether it prints something by itself. */
   draws?: boolean;
@@ -21,7 +16,6 @@ export interface ZplCommand {
 /** The largest coordinate, length or height in ZPL, in dots. */
 const DOTS_MAX = 32_000;
 const NUMBER = /^[+-]?\d{1,6}(\.\d{1,4})?$/;
-/** The escape sign of a Data Matrix code. */
 const ESCAPE_SIGN = /^[!-+\--/:-@[-\]_`{-~]$/;
 const FONT_NAME = /^([A-Z]:)?[\w-]{1,16}(\.[A-Z]{3})?$/i;
 /** Single-byte code pages and UTF-8. In the other encodings a byte of a character may be `^` or `~`. */
@@ -62,8 +56,8 @@ const LINE = [ORIENTATION, HEIGHT, TEXT, TEXT_ABOVE];
 const CHECKED_LINE = [ORIENTATION, CHECK, HEIGHT, TEXT, TEXT_ABOVE];
 
 /**
- * The allowed commands (ZPL II Programming Guide, Zebra), besides the ones that `read-zpl` handles by name.
- * They draw, or set how to draw. A letter or digit of a font follows `^A`.
+ * The allowed commands (ZPL II Programming Guide, Zebra), besides those that `read-zpl` handles by name. A
+ * letter or digit of a font follows `^A`.
  */
 export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^A': { parameters: [ORIENTATION, HEIGHT, WIDTH] },
@@ -210,10 +204,7 @@ export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^TB': { parameters: [ORIENTATION, WIDTH, HEIGHT] },
 };
 
-/**
- * The commands whose effect outlives their label. Width and length of the paper initially depend on the
- * printer.
- */
+/** The commands that outlive their label. Width and length of the paper first depend on the printer. */
 export const LASTING_COMMANDS: readonly string[] = [
   '^PW',
   '^LL',
@@ -222,8 +213,8 @@ export const LASTING_COMMANDS: readonly string[] = [
 
 const ANYTHING = /(?:)/;
 /**
- * Setup commands of label programs and printer drivers, with their harmless parameters. They are dropped,
- * because speed, darkness, media and position belong to the printer's owner.
+ * Setup commands of label programs and drivers, with their harmless parameters. They are dropped: speed,
+ * darkness, media and position belong to the printer's owner.
  */
 export const DROPPED_COMMANDS: Readonly<Record<string, RegExp>> = {
   '^FX': ANYTHING,

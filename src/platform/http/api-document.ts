@@ -163,7 +163,6 @@ export function emptyAnswer(description: string, headers: Record<string, Header>
   return { description, headers: documentedHeaders(headers), type: 'null' };
 }
 
-/** Describes an answer that is a file, sent as an attachment. */
 export function fileAnswer(description: string, mediaType: string) {
   const name = { schema: Type.String(), description: 'An attachment, with its name.' };
   const headers = { 'Content-Disposition': name, ...rateLimitHeaders };

@@ -17,13 +17,10 @@ const LINKS_MAX = 64;
 const ATTRIBUTE_LENGTH_MAX = 200;
 
 export interface Tracing {
-  /** Numbers of spans by the result of their export. */
   readonly sent: Readonly<Record<'exported' | 'failed', number>>;
-  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
-/** Receives the result of each export. */
 interface CollectorFaults {
   failed(error: Error): void;
   worked(): void;
@@ -109,7 +106,6 @@ function samplerOf(sdk: Sdk, { name, ratio }: TraceOptions['sampler']): Sampler 
   return name.startsWith('parentbased_') ? new sdk.ParentBasedSampler({ root }) : root;
 }
 
-/** Wraps the exporter: counts spans, and reports whether the collector took them. */
 function watchExporter(
   exporter: SpanExporter,
   sent: { exported: number; failed: number },
