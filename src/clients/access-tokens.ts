@@ -4,8 +4,7 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import type { Role } from '../staff/role-rules.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import type { ClientMode, ClientState, Scope } from './client-store.ts';
-import type { SigningKeys } from './signing-keys.ts';
-import { SIGNING_ALGORITHM } from './signing-keys.ts';
+import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 /** `typ` of a JWT access token (RFC 9068, 2.1). */
 const TOKEN_TYPE = 'at+jwt';

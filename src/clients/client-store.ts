@@ -147,15 +147,9 @@ export async function deleteSecret(
   return rows[0]?.created;
 }
 
-interface ListedClient {
-  clientId: string;
-  name: string;
-  mode: 'live' | 'sandbox';
-  scope: 'fulfillment' | 'operator';
+interface ListedClient extends Omit<Client, 'role'> {
   /** Absent for a customer. */
   role?: Role;
-  status: 'active' | 'disabled';
-  created: Date;
   products: number;
   productVariants: number;
   secrets: number;

@@ -1,4 +1,5 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
 const LEASE_SECONDS = 5;
@@ -31,13 +32,7 @@ export async function claimRuns(
            on conflict (job, key) do update set run_id = excluded.run_id, free_at = excluded.free_at
              where $4::boolean and held.free_at <= now()
            returning job, key, run_id as "runId", failures`,
-    values: [
-      keys.map(({ job }) => job),
-      keys.map(({ key }) => key),
-      keys.map(({ runId }) => runId),
-      takeOver,
-      LEASE_SECONDS,
-    ],
+    values: [...columnsOf(keys, 'job', 'key', 'runId'), takeOver, LEASE_SECONDS],
   });
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { valuesOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintState } from './printing-rules.ts';
 
@@ -71,22 +72,13 @@ export async function insertPrintJob(connection: Connection, job: NewPrintJob): 
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', $11, $12, $13, $14, $11, $11, $15, $16, $17, $18)
      on conflict (kind, job_key) do nothing`,
     [
-      job.jobId,
-      job.printerId,
-      job.kind,
-      job.key,
-      job.title,
-      job.stationId,
-      job.contentType,
+      ...valuesOf(job, 'jobId', 'printerId', 'kind', 'key', 'title', 'stationId', 'contentType'),
       Buffer.from(document.buffer, document.byteOffset, document.byteLength),
       document.byteLength,
       job.copies,
       created,
-      by.kind,
-      by.id,
-      by.name,
-      job.reprintOf,
-      job.reason,
+      ...valuesOf(by, 'kind', 'id', 'name'),
+      ...valuesOf(job, 'reprintOf', 'reason'),
       job.order?.clientId ?? null,
       job.order?.orderId ?? null,
     ],

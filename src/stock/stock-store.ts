@@ -1,7 +1,7 @@
 import type { Actor } from '../platform/audit/actor.ts';
 import { isDistributed } from '../platform/database/distribution.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
-import { columnsOf } from '../platform/database/statement-parts.ts';
+import { columnsOf, valuesOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { LevelChange, ReservationChange } from './stock-change-rules.ts';
 import { lockCodesByName } from './stock-distributed-store.ts';
@@ -75,9 +75,7 @@ export async function reserveStock(
       ...columnsOf(reservations, 'orderId', 'kind', 'code', 'quantity'),
       reservations.map(() => risingId()),
       occurred,
-      actor.kind,
-      actor.id,
-      actor.name,
+      ...valuesOf(actor, 'kind', 'id', 'name'),
     ],
   );
 }

@@ -1,3 +1,4 @@
+import { valuesOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
 /** The customer disabled it, the receiver answered 410, it failed for days, or staff disabled it. */
@@ -53,16 +54,7 @@ export async function insertWebhookEndpoint(
      select ${COLUMNS} from made
      union all
      select ${COLUMNS} from webhook_endpoints where client_id = $1 and endpoint_id = $2`,
-    [
-      clientId,
-      endpoint.endpointId,
-      endpoint.url,
-      endpoint.description,
-      endpoint.types,
-      endpoint.secret,
-      endpoint.created,
-      endpointsMax,
-    ],
+    [clientId, ...valuesOf(endpoint, 'endpointId', 'url', 'description', 'types', 'secret', 'created'), endpointsMax],
   );
   return rows[0];
 }

@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessTokens } from '../../clients/access-tokens.ts';
 import type { ClientAuthenticator } from '../../clients/client-authenticator.ts';
-import type { SigningKeys } from '../../clients/signing-keys.ts';
-import { JWKS_MAX_AGE_SECONDS, SIGNING_ALGORITHM } from '../../clients/signing-keys.ts';
+import { JWKS_MAX_AGE_SECONDS, SIGNING_ALGORITHM, type SigningKeys } from '../../clients/signing-keys.ts';
 import { ApiError, errorBody } from '../../platform/errors/errors.ts';
 import {
   answer,

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { answer, oneOf, openErrorAnswers, stringField, titledObject } from '../../platform/http/api-document.ts';
-import type { HealthCheck } from '../../platform/http/health-check.ts';
-import { createDatabaseProbe, databaseUnavailable } from '../../platform/http/health-check.ts';
+import { createDatabaseProbe, databaseUnavailable, type HealthCheck } from '../../platform/http/health-check.ts';
 import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
 import { VERSION } from '../../platform/settings/config.ts';
 

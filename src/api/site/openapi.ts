@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { documentSchemas } from '../../platform/http/document-schemas.ts';
 import { sendDocument } from '../../platform/http/fixed-content.ts';
-import type { Config } from '../../platform/settings/config.ts';
-import { VERSION } from '../../platform/settings/config.ts';
+import { type Config, VERSION } from '../../platform/settings/config.ts';
 
 const introduction = (
   config: Config,

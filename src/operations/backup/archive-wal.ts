@@ -2,12 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 import { makeSubfolder } from './backup-folder.ts';
 import { WAL } from './backup-manifest.ts';
 import { BackupError } from './backup-problems.ts';
 import type { BackupFolder } from './backup-state-store.ts';
 import { advanceSlot, type LogPosition } from './backup-store.ts';
-import { copyDurably, exists, PART, readSealed, syncFolder, writeSealed } from './durable-files.ts';
+import { copyDurably, exists, PART, readSealed, writeSealed } from './durable-files.ts';
 import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart, segmentsBetween } from './wal-names.ts';
 
 const CHUNK_BYTES = 1_048_576;

@@ -3,6 +3,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Pool } from 'pg';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 import { type Connection, withRetry } from '../../platform/database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
 import type { BlobNames } from '../../platform/files/sweep-blobs.ts';
@@ -10,7 +11,7 @@ import { makeSubfolder } from './backup-folder.ts';
 import { FILES } from './backup-manifest.ts';
 import type { BackupFolder } from './backup-state-store.ts';
 import { findBlobNames, findRecentBlobs } from './backup-store.ts';
-import { doSeveralAtOnce, findHash, syncFolder, writeDurably } from './durable-files.ts';
+import { doSeveralAtOnce, findHash, writeDurably } from './durable-files.ts';
 
 const PAGE_MAX = 500;
 /** A row may become visible this long after its `recorded` time, when its transaction commits. */

@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 import type { BackedUpCluster, BackedUpFile } from './backup-manifest.ts';
 import { createSlot, findLogPosition, startClusterBackup, stopClusterBackup } from './backup-store.ts';
-import { copyDurably, doSeveralAtOnce, syncFolder } from './durable-files.ts';
+import { copyDurably, doSeveralAtOnce } from './durable-files.ts';
 import { segmentName, segmentsBetween } from './wal-names.ts';
 
 /** PostgreSQL fills these folders at its start (manual, 25.3.4). The log is copied separately. */

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 
 const CHUNK_BYTES = 1_048_576;
 /** Ends the name of a file that is not whole yet. */
@@ -20,14 +21,6 @@ export async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Makes new names in the folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and NTFS journals names by itself.
-  if (process.platform === 'win32') return;
-  await using handle = await open(folder);
-  await handle.sync();
 }
 
 /** Copies a file into an existing folder. Rejects with ENOENT when the source is missing. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSuperuser } from '../../platform/database/embedded-postgres-role.ts';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { VERSION } from '../../platform/settings/config.ts';
 import { beginLine, pruneSegments } from './archive-wal.ts';
@@ -24,7 +25,7 @@ import { asFolderError, BackupError } from './backup-problems.ts';
 import type { BackupFolder } from './backup-state-store.ts';
 import { beginLocked, endLocked, findLogPosition, lockFor, proveConnection, unlockFor } from './backup-store.ts';
 import { type Archiving, copyCluster } from './copy-cluster.ts';
-import { hashFile, syncFolder } from './durable-files.ts';
+import { hashFile } from './durable-files.ts';
 
 export interface BackupContext extends FilesContext {
   /** DATA_DIR of the embedded database; undefined: the database is backed up by its own tools. */

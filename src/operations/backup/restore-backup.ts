@@ -12,6 +12,7 @@ import {
 } from '../../platform/database/embedded-postgres-process.ts';
 import { connectSuperuser, DATABASE } from '../../platform/database/embedded-postgres-role.ts';
 import { requireBaseline } from '../../platform/database/migrate.ts';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
 import type { BlobNames } from '../../platform/files/sweep-blobs.ts';
@@ -22,7 +23,7 @@ import { forgetKnownFolder, saveRestorePause } from './backup-state-store.ts';
 import { findLogPosition, findRestoredState, type RestoredState, seeTables } from './backup-store.ts';
 import { chooseBackup, findKey, type RestoreTarget, requireNoGap, requireSealedKeys } from './choose-backup.ts';
 import { EMPTY_FOLDERS } from './copy-cluster.ts';
-import { copyDurably, doSeveralAtOnce, exists, syncFolder } from './durable-files.ts';
+import { copyDurably, doSeveralAtOnce, exists } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 import { type FileCounts, restoreNamedFiles } from './restore-files.ts';
 import { PARTIAL, segmentName, segmentStart } from './wal-names.ts';

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
 import type { BlobNames } from '../../platform/files/sweep-blobs.ts';
@@ -9,7 +10,7 @@ import type { Backup } from './backup-manifest.ts';
 import { saveRestorePause } from './backup-state-store.ts';
 import { findOrdersOfFiles, type NamedFile } from './backup-store.ts';
 import { chooseBackup, findKey, type RestoreTarget, requireSealedKeys } from './choose-backup.ts';
-import { copyDurably, doSeveralAtOnce, exists, syncFolder } from './durable-files.ts';
+import { copyDurably, doSeveralAtOnce, exists } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 
 /** Limits the list of missing files. */

@@ -16,12 +16,10 @@ import {
   upsertClientFile,
 } from '../files/client-file-store.ts';
 import { deleteUnnamedFiles } from '../files/order-blob-names.ts';
-import type { OrderFile } from '../files/order-file-store.ts';
-import { findKeptFiles, type KeptFile } from '../files/order-file-store.ts';
+import { findKeptFiles, type KeptFile, type OrderFile } from '../files/order-file-store.ts';
 import { orderFiles } from '../files/order-files.ts';
 import type { ClientFetches, ClientFetchesContext, Need, Ticket } from './client-fetches.ts';
-import type { Obstacle } from './files-of-order.ts';
-import { FilesOfOrder, type FilesOfOrderContext, type OrderToKeep, sourceOf } from './files-of-order.ts';
+import { FilesOfOrder, type FilesOfOrderContext, type Obstacle, type OrderToKeep, sourceOf } from './files-of-order.ts';
 
 /** Concurrent fetches for one order. */
 const FILES_AT_ONCE = 4;

@@ -122,9 +122,7 @@ const ITEM_COLUMNS = ['orderId', 'position', 'itemId', 'kind', 'code', 'quantity
 function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown[] {
   return [
     clientId,
-    orders.map(({ orderId }) => orderId),
-    orders.map(({ created }) => created),
-    orders.map(({ terms }) => terms),
+    ...columnsOf(orders, 'orderId', 'created', 'terms'),
     ...columnsOf(
       orders.flatMap(({ items }) => items),
       ...ITEM_COLUMNS,

@@ -4,8 +4,13 @@ import { type Connection, inTransaction } from '../../platform/database/transact
 import { listOrderCounts } from '../change/order-count-store.ts';
 import { sumOrderCounts } from '../change/order-sum-store.ts';
 import { ON_HOLD } from '../document/order-fields.ts';
-import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
-import { type OrderSort, useOrderedIndexes, useWordIndex } from './order-conditions-store.ts';
+import {
+  type OperatorOrderFilter,
+  type OrderPosition,
+  type OrderSort,
+  useOrderedIndexes,
+  useWordIndex,
+} from './order-conditions-store.ts';
 import { listChangedPlaces, listOrderPlaces } from './staff-list-store.ts';
 import { type FoundOrders, listOrdersByKey } from './staff-search-store.ts';
 

@@ -1,6 +1,5 @@
 import type { Connection } from '../../platform/database/transaction.ts';
 import { ON_HOLD } from '../document/order-fields.ts';
-import type { OrderSort } from './order-conditions-store.ts';
 import {
   createdConditions,
   type IndexScan,
@@ -10,6 +9,7 @@ import {
   OF_GROUP,
   type OperatorOrderFilter,
   type OrderPosition,
+  type OrderSort,
   orderConditions,
   type Places,
   rangeConditions,

@@ -1,7 +1,6 @@
 import { isDistributed } from '../../platform/database/distribution.ts';
 import { ofClientMode, ofLiveClient } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderSort } from './order-conditions-store.ts';
 import {
   findIndexedValue,
   type IndexScan,
@@ -11,6 +10,7 @@ import {
   OPEN,
   type OperatorOrderFilter,
   type OrderPosition,
+  type OrderSort,
   orderConditions,
   type Places,
   rangeConditions,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedDatabaseError, explain, ownFolder, type Place, runProgram } from './embedded-postgres-account.ts';
 import { isAlive } from './embedded-postgres-process.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** The account that initdb makes. It only creates our role and database. Existing clusters have this name. */
 export const SUPERUSER = 'platen';
@@ -115,14 +116,6 @@ async function removeHalfMade(place: Place): Promise<void> {
     const age = Date.now() - ((await stat(folder).catch(() => undefined))?.mtimeMs ?? Date.now());
     if (!isAlive(pid) || age > HALF_MADE_MAX_AGE_MS) await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Makes new names in the folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders. NTFS journals names by itself.
-  if (process.platform === 'win32') return;
-  await using handle = await open(folder);
-  await handle.sync();
 }
 
 /** The folder below DATA_DIR in which an upgrade makes the new cluster. */

@@ -74,6 +74,11 @@ export function ofLiveClient(table: string): string {
   return ofClientMode(table, 'live');
 }
 
+/** Returns the values of the named fields, for an insert of one row. */
+export function valuesOf<T>(row: T, ...names: readonly (keyof T)[]): unknown[] {
+  return names.map((name) => row[name]);
+}
+
 /** Returns an array of the values of each named field, for `unnest`. */
 export function columnsOf<T>(rows: readonly T[], ...names: readonly (keyof T)[]): unknown[][] {
   return names.map((name) => rows.map((row) => row[name]));

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { syncFolder } from '../database/sync-folder.ts';
 import { BlobMissingError, type BlobPage, type BlobStore, BlobStoreError, blobName, type StoredFile } from './blobs.ts';
 
 /** The folder of incomplete files, beside the folders of the blobs. */
@@ -132,15 +133,8 @@ async function lookAt(path: string): Promise<StoredFile | undefined> {
 }
 
 async function syncFolders(from: string, top: string): Promise<void> {
-  // Windows cannot open folders. NTFS journals names by itself.
-  if (process.platform === 'win32') return;
   for (let path = from; path.length >= top.length; path = dirname(path)) {
-    const folder = await open(path, 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
+    await syncFolder(path);
     if (path === dirname(path)) return;
   }
 }

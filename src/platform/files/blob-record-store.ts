@@ -112,10 +112,3 @@ export async function endSweep(connection: Connection, next: Date): Promise<void
     [next],
   );
 }
-
-export async function findStoredBytes(connection: Connection): Promise<{ files: number; bytes: number } | null> {
-  const { rows } = await connection.query<{ files: number; bytes: number }>(
-    'select kept_files::float8 as files, kept_bytes::float8 as bytes from blob_sweep where kept_files is not null',
-  );
-  return rows[0] ?? null;
-}

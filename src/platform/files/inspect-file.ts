@@ -1,7 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { readZpl, ZPL_BYTES_MAX } from '../formats/read-zpl.ts';
-import type { FileContent, Findings } from './file-content.ts';
-import { FileWindow } from './file-content.ts';
+import { type FileContent, FileWindow, type Findings } from './file-content.ts';
 import { inspectJpeg, JPEG_START } from './inspect-jpeg.ts';
 import { inspectPdf, PDF_EDGE_BYTES } from './inspect-pdf.ts';
 import { inspectPng, PNG_SIGNATURE } from './inspect-png.ts';

@@ -54,6 +54,14 @@ const letters = (name: string, values: string) => choice(name, [...values]);
 /** The parameters that most linear bar codes have. */
 const LINE = [ORIENTATION, HEIGHT, TEXT, TEXT_ABOVE];
 const CHECKED_LINE = [ORIENTATION, CHECK, HEIGHT, TEXT, TEXT_ABOVE];
+const AZTEC = [
+  ORIENTATION,
+  MAGNIFICATION,
+  flag('ECI'),
+  number('error control', 0, 300),
+  flag('menu'),
+  number('symbols', 1, 26),
+];
 
 /**
  * The allowed commands (ZPL II Programming Guide, Zebra), besides those that `read-zpl` handles by name. A
@@ -64,16 +72,7 @@ export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^A@': {
     parameters: [ORIENTATION, HEIGHT, WIDTH, matching('font', 'the name of a font, such as E:ARI000.TTF', FONT_NAME)],
   },
-  '^B0': {
-    parameters: [
-      ORIENTATION,
-      MAGNIFICATION,
-      flag('ECI'),
-      number('error control', 0, 300),
-      flag('menu'),
-      number('symbols', 1, 26),
-    ],
-  },
+  '^B0': { parameters: AZTEC },
   '^B1': { parameters: CHECKED_LINE },
   '^B2': { parameters: [...LINE, CHECK] },
   '^B3': { parameters: CHECKED_LINE },
@@ -111,16 +110,7 @@ export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^BK': { parameters: [...CHECKED_LINE, letters('start', 'ABCD'), letters('stop', 'ABCD')] },
   '^BL': { parameters: [ORIENTATION, HEIGHT, TEXT_ABOVE] },
   '^BM': { parameters: [ORIENTATION, letters('check digits', 'ABCD'), HEIGHT, TEXT, TEXT_ABOVE, CHECK] },
-  '^BO': {
-    parameters: [
-      ORIENTATION,
-      MAGNIFICATION,
-      flag('ECI'),
-      number('error control', 0, 300),
-      flag('menu'),
-      number('symbols', 1, 26),
-    ],
-  },
+  '^BO': { parameters: AZTEC },
   '^BP': { parameters: CHECKED_LINE },
   '^BQ': {
     parameters: [

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Attributes } from '@opentelemetry/api';
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
-import type { TraceOptions } from '../settings/config.ts';
-import { VERSION } from '../settings/config.ts';
+import { type TraceOptions, VERSION } from '../settings/config.ts';
 import { type SpanMaker, setSpanMaker } from './spans.ts';
 
 /** The limit of spans that wait to be sent. Further spans are dropped. */

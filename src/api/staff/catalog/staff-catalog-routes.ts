@@ -26,8 +26,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { readClient } from '../clients/client-answers.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-requests.ts';
-import { blankFaults, nameFaults, readById, withoutNulls } from '../fields/staff-requests.ts';
+import { blankFaults, nameFaults, readById, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import {
   ArticleListQuery,
   ArticleParams,

@@ -18,8 +18,7 @@ import {
 } from '../../../platform/http/api-document.ts';
 import type { HealthCheck } from '../../../platform/http/health-check.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
-import type { Config } from '../../../platform/settings/config.ts';
-import { VERSION } from '../../../platform/settings/config.ts';
+import { type Config, VERSION } from '../../../platform/settings/config.ts';
 import { listShownSettings } from '../../../platform/settings/shown-settings.ts';
 import { strictObject } from '../fields/operator-schemas.ts';
 

@@ -3,8 +3,7 @@ import { type Static, Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, type Work, withRetry } from '../../../platform/database/transaction.ts';
-import type { ErrorName } from '../../../platform/errors/errors.ts';
-import { stockNotFound } from '../../../platform/errors/errors.ts';
+import { type ErrorName, stockNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
   errorAnswers,
@@ -36,8 +35,7 @@ import {
   staffPaging,
   strictObject,
 } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-requests.ts';
-import { changeOnce, withoutNulls } from '../fields/staff-requests.ts';
+import { changeOnce, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import { StockLevelSchema, StockMovementSchema, StockParams } from './stock-schemas.ts';
 
 const route = routeUnder<StaffContext>('Stock');
