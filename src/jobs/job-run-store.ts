@@ -6,7 +6,7 @@ const LEASE_SECONDS = 5;
 /** The holder of a key that waits after a failure. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-export interface JobKey {
+interface JobKey {
   job: string;
   key: string;
 }

@@ -46,7 +46,7 @@ export class RoundRobinQueue<T> {
   }
 }
 
-export interface GateLimits {
+interface GateLimits {
   /** The total size that all parties hold. */
   all: number;
   party: number;

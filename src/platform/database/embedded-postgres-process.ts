@@ -38,7 +38,7 @@ const LOCKED = /lock file ".*" (already exists|is empty)/;
 const NOT_YET = /pre-existing shared memory block|could not create lock file .*No such file/;
 
 /** The content of postmaster.pid, in the order of its lines. */
-export interface Postmaster {
+interface Postmaster {
   pid: number;
   folder: string;
   port: number;
@@ -52,7 +52,7 @@ export interface StartedPostgres {
   ended(): Promise<EndedPostgres | undefined>;
 }
 
-export interface EndedPostgres {
+interface EndedPostgres {
   /** It met another PostgreSQL or its remains, or was stopped from outside. */
   tryAgain: boolean;
   /** It met a lock file that it did not replace. */

@@ -48,7 +48,7 @@ export interface EmbeddedDatabase {
   kill(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   dataDir: string;
   /** One server per DATA_DIR, and any number of commands beside it or without it. */
   role: 'server' | 'tool';

@@ -50,7 +50,7 @@ export interface AppliedMigration {
   sha256: string | null;
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** False behind a pooler in transaction mode. All missing migrations then run in one transaction. */
   hasSession?: boolean;
   /** The migrations of another database: applies only these. Absent: applies all. */

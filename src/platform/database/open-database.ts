@@ -49,7 +49,7 @@ interface DatabaseSettings {
 
 type EmbeddedConnection = EmbeddedDatabase['connection'];
 
-export interface OpenOptions {
+interface OpenOptions {
   /** One server at a time uses an embedded database, with any number of commands beside it. */
   role: 'server' | 'tool';
   log: (message: string) => void;

@@ -50,7 +50,7 @@ export function openPool(
 }
 
 /** Parts of the connections, as fractions from 0 to 1. */
-export interface PoolShares {
+interface PoolShares {
   /** The part of all parties. The rest serves statements for many requests at once. */
   parties: number;
   /** The part of one party. */

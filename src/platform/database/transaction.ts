@@ -69,7 +69,7 @@ export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export interface Snapshot {
+interface Snapshot {
   connection: Connection;
   end(): Promise<void>;
 }

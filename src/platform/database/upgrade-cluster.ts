@@ -40,7 +40,7 @@ const TEXT_FACTOR = 3;
 /** Loading an empty table writes no log with these settings. The rows are on disk before the commit. */
 const LOAD_SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off' };
 
-export interface UpgradeOptions {
+interface UpgradeOptions {
   dataDir: string;
   /** A folder with the programs of the old major version. Without it they come from npm. */
   programs?: string | undefined;
@@ -50,7 +50,7 @@ export interface UpgradeOptions {
   signal: AbortSignal;
 }
 
-export interface Upgraded {
+interface Upgraded {
   from: number;
   to: number;
   tables: CopiedTable[];

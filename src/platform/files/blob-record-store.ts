@@ -9,7 +9,7 @@ export interface BlobRecord {
 }
 
 /** The progress of the sweep, which any process can continue. */
-export interface SweepState {
+interface SweepState {
   next: Date;
   step: number;
   reached: string;

@@ -18,7 +18,7 @@ export interface DiskState {
   pausedSince: Date | null;
 }
 
-export interface DiskWatchOptions {
+interface DiskWatchOptions {
   floorBytes: number;
   readFree: () => Promise<number>;
   clock: () => Date;

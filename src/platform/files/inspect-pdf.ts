@@ -124,7 +124,7 @@ const DESTINATION = 1;
 const STREAM = 2;
 const OTHER = 4;
 
-export interface PdfContent {
+interface PdfContent {
   active: string | undefined;
   pages: number | undefined;
   /** Points of the longest side of any page; 0 if no page gives its size. */
@@ -134,7 +134,7 @@ export interface PdfContent {
 }
 
 /** Checks every object of an unencrypted PDF. Throws PdfObjectsError. */
-export function readPdfContent(bytes: Buffer): PdfContent {
+function readPdfContent(bytes: Buffer): PdfContent {
   return new PdfContentReader().read(bytes);
 }
 

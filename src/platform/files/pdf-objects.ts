@@ -29,7 +29,7 @@ export type PdfDictionary = Map<string, PdfValue>;
 /** Strings, booleans and null are undefined, because they do not matter here. */
 export type PdfValue = PdfName | PdfRef | PdfDictionary | PdfValue[] | number | undefined;
 
-export interface PdfObject {
+interface PdfObject {
   /** Undefined for a trailer, and if a comment hides the number. */
   number: number | undefined;
   value: PdfValue;

@@ -49,7 +49,7 @@ interface Count {
   bytes: number;
 }
 
-export interface SweepCounts {
+interface SweepCounts {
   /** Deleted, or in a dry run to be deleted. */
   deleted: Count;
   /** Without references, but within the grace period. */

@@ -32,7 +32,7 @@ export interface ZplLabel {
   body: string;
 }
 
-export type ZplReading =
+type ZplReading =
   | { kind: 'labels'; labels: readonly ZplLabel[] }
   /** It has no label, or bytes that are not text. */
   | { kind: 'not_zpl' }

@@ -24,7 +24,7 @@ export interface ZplGraphic {
   data: string;
 }
 
-export interface FieldHead {
+interface FieldHead {
   form: string;
   /** Characters in front of the data. */
   length: number;

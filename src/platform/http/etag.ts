@@ -32,7 +32,7 @@ export function matchesEtag(header: string, quoted: string): boolean {
 }
 
 /** Returns whether an If-Match contains the ETag. A weak one never matches (RFC 9110, 13.1.1). */
-export function matchesStrongEtag(header: string, quoted: string): boolean {
+function matchesStrongEtag(header: string, quoted: string): boolean {
   return isAny(header) || header.split(',').some((tag) => tag.trim() === quoted);
 }
 

@@ -6,7 +6,7 @@ export interface IdempotencyKey {
   key: string;
 }
 
-export interface RecordedRequest {
+interface RecordedRequest {
   requestHash: Buffer;
   answer: string;
 }

@@ -38,7 +38,7 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undef
 export const KEY_HOURS = 24;
 export const KEY_MS = KEY_HOURS * 3_600_000;
 
-export interface OnceRequest {
+interface OnceRequest {
   clientId: string;
   key: string | undefined;
   /** The request as JSON. The same key must come with the same request. */

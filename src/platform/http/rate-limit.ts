@@ -5,7 +5,7 @@ import { ApiError } from '../errors/errors.ts';
 import { addToQuotas, recordServing, removeServing, type Used } from './quota-store.ts';
 
 /** draft-ietf-httpapi-ratelimit-headers: the quota, its remaining points, seconds until it renews. */
-export interface RateLimitHeaders {
+interface RateLimitHeaders {
   'RateLimit-Policy': string;
   RateLimit: string;
 }

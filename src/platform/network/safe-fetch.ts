@@ -26,7 +26,7 @@ export interface FetchLimits {
   idleMs: number;
 }
 
-export interface SafeFetchOptions {
+interface SafeFetchOptions {
   /** The agent of safeAgent, which decides to which addresses to connect. */
   agent: Dispatcher;
   folder: string;

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { databaseFault } from './database-faults.ts';
 
 /** External parts that can fail as a whole. docs/monitoring.md describes each of them. */
-export const DEPENDENCIES = ['database', 'database_writes', 'file_store', 'disk', 'trace_collector'] as const;
+const DEPENDENCIES = ['database', 'database_writes', 'file_store', 'disk', 'trace_collector'] as const;
 
 export type Dependency = (typeof DEPENDENCIES)[number];
 
@@ -14,7 +14,7 @@ const QUIET_MS_OF_WRITES = 60_000;
 /** Codes of a full or read-only file system. */
 const DISK_FAULT = /^(ENOSPC|EDQUOT|EROFS)$/;
 
-export interface DependencyState {
+interface DependencyState {
   dependency: Dependency;
   /** Failures since the process started. */
   failures: number;

@@ -10,7 +10,7 @@ const SAMPLED = 1;
 /** SQLSTATEs and codes of failed connections. */
 const ERROR_CODE = /^\w{1,40}$/;
 
-export interface SpanOptions {
+interface SpanOptions {
   kind?: 'internal' | 'server' | 'client';
   /** Only names of ours, numbers and ids, never text of customers or files. */
   attributes?: Attributes;

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
-export interface ShownSetting {
+interface ShownSetting {
   name: string;
   doc: string;
   unit?: string;
