@@ -28,12 +28,7 @@ interface Table {
 const text: Cell = (cell) => cell;
 const integer: Cell = (cell) => wholeNumber(cell) ?? cell;
 /** Spreadsheets write booleans in the language of their user. */
-const FLAGS: Readonly<Record<string, boolean>> = {
-  true: true,
-  false: false,
-  wahr: true,
-  falsch: false,
-};
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false, wahr: true, falsch: false };
 const flag: Cell = (cell) => {
   const word = cell.toLowerCase();
   return Object.hasOwn(FLAGS, word) ? FLAGS[word] : cell;
@@ -99,11 +94,7 @@ const TABLES: Record<string, Table> = {
     optional: customs,
     add: addProductVariant,
   },
-  'carriers.csv': {
-    required: { carrierId: text, name: text },
-    optional: { default: flag },
-    add: addCarrier,
-  },
+  'carriers.csv': { required: { carrierId: text, name: text }, optional: { default: flag }, add: addCarrier },
 };
 
 const TABLE_NAMES = Object.keys(TABLES);

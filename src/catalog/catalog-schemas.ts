@@ -176,20 +176,14 @@ export const ArticleSchema = Type.Object(
         { sku, title, color, size },
         { title: 'ArticleVariantOfArticle', description: 'A variant in the list of its article.' },
       ),
-      {
-        description: 'Variants, ordered by SKU.',
-      },
+      { description: 'Variants, ordered by SKU.' },
     ),
     type,
   },
   { title: 'Article', description: 'A blank article or a customization.' },
 );
 
-const totalItems = Type.Integer({
-  minimum: 0,
-  description: 'Number of items on all pages.',
-  examples: [1],
-});
+const totalItems = Type.Integer({ minimum: 0, description: 'Number of items on all pages.', examples: [1] });
 
 export const ProductListSchema = Type.Object(
   { totalItems, data: Type.Array(ProductSchema, { description: 'The products of this page.' }) },

@@ -48,10 +48,7 @@ export async function openJobs(
   const { pool, blobs, disk, fileJudge, drawing, press, encryptionKey, log, watch } = dependencies;
   const { faults, isAlone } = dependencies;
   const clock = () => new Date();
-  const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
-    now: clock(),
-    alone: isAlone,
-  });
+  const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), { now: clock(), alone: isAlone });
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
   const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
   const queue = new JobQueue(

@@ -11,10 +11,7 @@ export interface Note {
 }
 
 /** The key columns of the tables that hold notes. */
-const KEYS = {
-  order_notes: ['client_id', 'order_id'],
-  article_notes: ['manufacturer_code'],
-} as const;
+const KEYS = { order_notes: ['client_id', 'order_id'], article_notes: ['manufacturer_code'] } as const;
 
 export interface NoteKey {
   table: keyof typeof KEYS;

@@ -28,8 +28,5 @@ export function expiryOf(kind: SessionKind, { created, lastSeen }: SessionTimes)
 
 export function liveSince(kind: SessionKind, now: Date): LiveSince {
   const { idleMs, ageMs } = LIFETIMES[kind];
-  return {
-    createdAfter: new Date(now.getTime() - ageMs),
-    seenAfter: new Date(now.getTime() - idleMs),
-  };
+  return { createdAfter: new Date(now.getTime() - ageMs), seenAfter: new Date(now.getTime() - idleMs) };
 }

@@ -6,9 +6,7 @@ import { POSITION_MAX } from '../../webhooks/webhook-delivery-store.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-export const EndpointParamsSchema = Type.Object({
-  endpointId: stringField('Identifier of the endpoint.'),
-});
+export const EndpointParamsSchema = Type.Object({ endpointId: stringField('Identifier of the endpoint.') });
 
 export const deliveryId = stringField('The webhook-id of the delivery.');
 

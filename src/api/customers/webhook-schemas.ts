@@ -196,8 +196,5 @@ export const WebhookDeliveryDetailSchema = titledObject(
     ),
     responseExcerpt: Type.Optional(stringField('The first 500 characters of the last answer.', 'ok')),
   },
-  {
-    ...DELIVERY_EXAMPLE,
-    body: DELIVERY_BODY_EXAMPLE,
-  },
+  { ...DELIVERY_EXAMPLE, body: DELIVERY_BODY_EXAMPLE },
 );

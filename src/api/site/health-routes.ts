@@ -35,9 +35,7 @@ const ReadinessSchema = titledObject('Readiness', 'The answer of a server that c
 });
 
 const ReadinessQuery = Type.Object(
-  {
-    verbose: Type.Optional(stringField('If present, with any value: the answer lists the checks.')),
-  },
+  { verbose: Type.Optional(stringField('If present, with any value: the answer lists the checks.')) },
   // Some probes add their own parameters.
   { additionalProperties: true },
 );

@@ -98,12 +98,7 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
       // Keeps the first start from sending anything by itself.
       await saveRestorePause(client, { since: new Date(), restoredTo });
       if (!isTrial) await forgetKnownFolder(client);
-      return {
-        backup: backup.name,
-        state,
-        ...(loss && { loss }),
-        ...files,
-      };
+      return { backup: backup.name, state, ...(loss && { loss }), ...files };
     });
     if (!options.isTrial) {
       await writeKey(dataDir, key);

@@ -114,10 +114,7 @@ const CustomProductSchema = Type.Object(
     sku: blankSku,
     prints: Type.Optional(Type.Array(PrintSchema, { maxItems: DECORATIONS_MAX, description: 'Prints to apply.' })),
     customizations: Type.Optional(
-      Type.Array(CustomizationSchema, {
-        maxItems: DECORATIONS_MAX,
-        description: 'Customizations to apply.',
-      }),
+      Type.Array(CustomizationSchema, { maxItems: DECORATIONS_MAX, description: 'Customizations to apply.' }),
     ),
     ...answeredCustomProductFields,
   },
@@ -202,11 +199,7 @@ export const OrderSchema = titledObject(
   {
     orderId,
     status: status('Status of the order.'),
-    items: Type.Array(OrderItemSchema, {
-      minItems: 1,
-      maxItems: ITEMS_MAX,
-      description: 'What is ordered.',
-    }),
+    items: Type.Array(OrderItemSchema, { minItems: 1, maxItems: ITEMS_MAX, description: 'What is ordered.' }),
     shipping: ShippingSchema,
     ...answeredOrderFields,
     statusReason: Type.Optional(StatusReasonSchema),

@@ -98,10 +98,7 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
       textArray(orders.map((order) => order.traceParent)),
     ],
   });
-  return {
-    keys: rows.filter((row) => row.orderId !== null),
-    catalogVersion: rows[0]?.catalogVersion ?? '',
-  };
+  return { keys: rows.filter((row) => row.orderId !== null), catalogVersion: rows[0]?.catalogVersion ?? '' };
 }
 
 /** An order that is too large for this read. */

@@ -64,10 +64,7 @@ export async function assignOrders(
 
 /** Returns the change to ASSIGNED, or to the reason why the order waits. */
 function changeOf(statusReason: StatusReason | null, warnings: ReadyOrder['warnings']): OrderChange {
-  const extras = {
-    statusReason,
-    ...(warnings && { warnings: warnings.length > 0 ? [...warnings] : null }),
-  };
+  const extras = { statusReason, ...(warnings && { warnings: warnings.length > 0 ? [...warnings] : null }) };
   if (!statusReason) return { to: 'ASSIGNED', by: SYSTEM, extras };
   return { event: 'order.updated', by: SYSTEM, reason: statusReason.code, extras };
 }

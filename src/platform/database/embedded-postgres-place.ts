@@ -171,10 +171,7 @@ async function openForAll(folder: string): Promise<void> {
 }
 
 /** Versions of the npm packages, by PostgreSQL's major version. The tests of upgrades start from 17. */
-export const PACKAGES: Readonly<Record<number, string>> = {
-  17: '17.10.0-beta.17',
-  18: '18.4.0-beta.17',
-};
+export const PACKAGES: Readonly<Record<number, string>> = { 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' };
 const FETCH_TIMEOUT_MS = 10 * 60_000;
 const VERSION_TIMEOUT_MS = 30_000;
 const ENDING = process.platform === 'win32' ? '.exe' : '';

@@ -44,19 +44,12 @@ const ViolationSchema = Type.Object(
       description: 'JSON Pointer (RFC 6901) into the body, or the name of the parameter.',
       examples: ['/items/0/quantity'],
     }),
-    code: Type.String({
-      description: 'Name of the violated rule, in snake_case.',
-      examples: ['too_small'],
-    }),
+    code: Type.String({ description: 'Name of the violated rule, in snake_case.', examples: ['too_small'] }),
     message: Type.String({
       description: 'A sentence that says what to do.',
       examples: ['"quantity" must be at least 1.'],
     }),
-    allowed: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'The accepted values, if they can be listed.',
-      }),
-    ),
+    allowed: Type.Optional(Type.Array(Type.String(), { description: 'The accepted values, if they can be listed.' })),
   },
   { title: 'Violation', description: 'A violation of one rule by the request.' },
 );
@@ -177,10 +170,7 @@ function documentedHeaders(headers: Record<string, Header>): Record<string, TSch
 }
 
 export const notModified = {
-  304: {
-    description: 'Nothing has changed since the version in If-None-Match.',
-    type: 'null',
-  },
+  304: { description: 'Nothing has changed since the version in If-None-Match.', type: 'null' },
 };
 
 /** Describes the answers of an operation that reads one thing, or a list without pages. */

@@ -94,11 +94,7 @@ export const orderFields = {
   orderId: stringField('The orderId.'),
 };
 export const clientName = stringField('Name of the client.');
-export const namedOrderFields = {
-  clientId: orderFields.clientId,
-  clientName,
-  orderId: orderFields.orderId,
-};
+export const namedOrderFields = { clientId: orderFields.clientId, clientName, orderId: orderFields.orderId };
 export const actorId = stringField('operatorId of the person, or clientId of the program, that did it.');
 export const actorName = stringField('Name of the person or program at that time.');
 

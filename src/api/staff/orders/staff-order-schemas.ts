@@ -148,9 +148,7 @@ export const OperatorOrderSchema = titledObject(
     ),
     order: OrderSchema,
     files: Type.Array(KeptFileSchema, { description: 'The stored files, sorted by pointer.' }),
-    events: Type.Array(OperatorOrderEventSchema, {
-      description: 'The latest 100 events, oldest first.',
-    }),
+    events: Type.Array(OperatorOrderEventSchema, { description: 'The latest 100 events, oldest first.' }),
     earlierEvents: Type.Optional(
       stringField(
         'The `cursor` of listOrderEvents with `sort=newest` that continues with the earlier events. Absent: there are none.',

@@ -100,10 +100,7 @@ const deleteOwnSession = route({
   summary: 'Sign out',
   description: 'Ends the session of this browser. Idempotent: repeating the request changes nothing.',
   security: [],
-  response: {
-    204: emptyAnswer('The session has ended.'),
-    ...openErrorAnswers('foreign_origin'),
-  },
+  response: { 204: emptyAnswer('The session has ended.'), ...openErrorAnswers('foreign_origin') },
   handler: async (options, request, reply) => {
     const { config, cookies } = options;
     if (cookies.read(request) !== undefined) {

@@ -114,12 +114,7 @@ const pending = { ...DELIVERY_EXAMPLE, orderId: 'SHOP-10001' };
 const { nextAttempt: _, ...over } = pending;
 export const DELIVERY_EXAMPLES = {
   pending,
-  skipped: {
-    ...over,
-    state: 'skipped',
-    skipped: '2026-01-31T15:00:00.000Z',
-    skippedBy: 'Ada Lovelace',
-  },
+  skipped: { ...over, state: 'skipped', skipped: '2026-01-31T15:00:00.000Z', skippedBy: 'Ada Lovelace' },
 };
 
 const deliveryFields = {
