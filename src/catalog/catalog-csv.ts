@@ -83,14 +83,7 @@ const TABLES: Record<string, Table> = {
     add: addProduct,
   },
   'product-variants.csv': {
-    required: {
-      ean13: text,
-      productId: text,
-      name: text,
-      color: text,
-      size: text,
-      stockLevelQuantity: integer,
-    },
+    required: { ean13: text, productId: text, name: text, color: text, size: text, stockLevelQuantity: integer },
     optional: customs,
     add: addProductVariant,
   },

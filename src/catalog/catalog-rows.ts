@@ -80,13 +80,7 @@ export async function findProductChanges(
   rows: CatalogRows,
   retired: readonly string[],
 ): Promise<ProductChanges> {
-  const changes: ProductChanges = {
-    renamed: new Set(),
-    arrived: [],
-    moved: [],
-    retired,
-    recounted: new Set(),
-  };
+  const changes: ProductChanges = { renamed: new Set(), arrived: [], moved: [], retired, recounted: new Set() };
   for (const chunk of chunksOf(rows.products, CHUNK_ROWS)) {
     const stored = await findProductNames(
       connection,

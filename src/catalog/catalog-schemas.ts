@@ -15,11 +15,7 @@ const CODE = { minLength: 1, maxLength: CATALOG_CODE_LENGTH_MAX };
 const NAME = { minLength: 1, maxLength: CATALOG_TEXT_LENGTH_MAX };
 
 const productId = Type.String({ ...CODE, description: 'Identifier of the product.', examples: ['P-100'] });
-const sku = Type.String({
-  ...CODE,
-  description: 'SKU of the article variant.',
-  examples: ['ST-CREATOR-BLK-M'],
-});
+const sku = Type.String({ ...CODE, description: 'SKU of the article variant.', examples: ['ST-CREATOR-BLK-M'] });
 const title = Type.String({ ...NAME, description: 'Title of the article.', examples: ['Creator Tee'] });
 const manufacturerCode = Type.String({
   ...CODE,

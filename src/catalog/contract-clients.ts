@@ -89,11 +89,7 @@ export async function assignProduct(
   doing: Doing,
   mayChange: MayChange = always,
 ): Promise<void> {
-  const deed: Deed = {
-    action: 'client.product_assigned',
-    subject: ['client', clientId],
-    detail: { productId },
-  };
+  const deed: Deed = { action: 'client.product_assigned', subject: ['client', clientId], detail: { productId } };
   await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection) => {
     await requireClient(connection, clientId);
     if (!(await productExists(connection, productId))) throw productNotFound();
@@ -111,11 +107,7 @@ export async function withdrawProduct(
   doing: Doing,
   mayChange: MayChange = always,
 ): Promise<void> {
-  const deed: Deed = {
-    action: 'client.product_withdrawn',
-    subject: ['client', clientId],
-    detail: { productId },
-  };
+  const deed: Deed = { action: 'client.product_withdrawn', subject: ['client', clientId], detail: { productId } };
   await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection, { mayBeDone }) => {
     await requireClient(connection, clientId);
     const withdrawn = await deleteClientProduct(connection, clientId, productId);

@@ -197,12 +197,7 @@ async function recordImport(
     ...(differences && { differences: differences.counts }),
     ...(clientId !== undefined && { clientId }),
   };
-  await recordAudit(connection, by, now, {
-    entryId,
-    action: 'catalog.imported',
-    subject: ['catalog'],
-    detail,
-  });
+  await recordAudit(connection, by, now, { entryId, action: 'catalog.imported', subject: ['catalog'], detail });
 }
 
 async function assertClientExists(connection: Connection, clientId: string): Promise<void> {
@@ -250,11 +245,7 @@ async function assertTypesFit(connection: Connection, { articles }: CatalogFile)
     if (room === 0) break;
     for (const { sku, manufacturerCode, type } of await findMisplacedVariants(connection, chunk, room)) {
       const message = `The stored variant ${sku} has locations that an article of type ${type} must not have; import it too.`;
-      violations.push({
-        pointer: places.get(manufacturerCode) ?? '',
-        code: 'locations_not_of_type',
-        message,
-      });
+      violations.push({ pointer: places.get(manufacturerCode) ?? '', code: 'locations_not_of_type', message });
     }
   }
   assertNoViolations(violations);

@@ -207,10 +207,7 @@ export async function sumVariants(connection: Connection, productIds: readonly s
   return rows[0]!.sum;
 }
 
-const VARIANT_TABLES = {
-  ARTICLE: ['article_variants', 'sku'],
-  PRODUCT: ['product_variants', 'ean13'],
-} as const;
+const VARIANT_TABLES = { ARTICLE: ['article_variants', 'sku'], PRODUCT: ['product_variants', 'ean13'] } as const;
 
 /** Lists SKUs or EAN-13s that are not retired, in code-point order, after the given one. */
 export async function listVariantCodes(

@@ -194,11 +194,7 @@ export async function runExport(path: string | undefined, flags: ExportFlags): P
         bar.start(0, 0);
         // Each order is read twice.
         const onOrders = (orders: number) => bar.update(Math.floor(orders / 2));
-        return exportOrders(pool, client.clientId, {
-          filter,
-          write: (text) => writeText(output, text),
-          onOrders,
-        });
+        return exportOrders(pool, client.clientId, { filter, write: (text) => writeText(output, text), onOrders });
       });
       await recordAudit(pool, COMMAND_LINE, new Date(), {
         action: 'client.orders_exported',

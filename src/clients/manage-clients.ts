@@ -200,8 +200,5 @@ function clientChanged(): ApiError {
 function makeSecret(created: Date) {
   const clientSecret = makeClientSecret();
   // A UUIDv7 orders two secrets of one millisecond by age.
-  return {
-    clientSecret,
-    stored: { secretId: randomUUIDv7(), secretHash: hashClientSecret(clientSecret), created },
-  };
+  return { clientSecret, stored: { secretId: randomUUIDv7(), secretHash: hashClientSecret(clientSecret), created } };
 }

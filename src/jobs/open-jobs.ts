@@ -132,11 +132,7 @@ function retentionOf(
   given: Pick<RetentionContext, 'pool' | 'blobs' | 'log' | 'faults' | 'clock'>,
 ): RetentionContext | undefined {
   if (RETENTION_DAYS === undefined) return undefined;
-  return {
-    ...given,
-    names: orderBlobNames(CANCELLED_FILES_DAYS, given.clock),
-    retentionDays: RETENTION_DAYS,
-  };
+  return { ...given, names: orderBlobNames(CANCELLED_FILES_DAYS, given.clock), retentionDays: RETENTION_DAYS };
 }
 
 /** Returns undefined where BACKUP_DIR is not set. */

@@ -97,12 +97,7 @@ interface Block {
 export async function addressLabelZpl(label: AddressLabel, options: PaperOptions): Promise<Buffer> {
   const words = paperWords(options);
   const at = LABEL_PLACES_MM;
-  const recipient: Block = {
-    y: at.recipient,
-    height: at.lowerRule - at.recipient - 6,
-    ...RECIPIENT_MM,
-    bold: true,
-  };
+  const recipient: Block = { y: at.recipient, height: at.lowerRule - at.recipient - 6, ...RECIPIENT_MM, bold: true };
   const isCut = fit(postalLines(label.recipient), recipient).cut;
   const below = [phoneLine(label, words, isCut)];
   const fields = [
@@ -116,11 +111,7 @@ export async function addressLabelZpl(label: AddressLabel, options: PaperOptions
     ...(await blockFields(postalLines(label.recipient), recipient)),
     ...(await blockFields(below, { y: at.lowerRule - 5, height: 4.2, largest: 3.4, linesMax: 1 })),
     ruleField(0, at.lowerRule, LABEL_MM.width, 0.375),
-    ...(await blockFields(parcelLines(label, words), {
-      y: at.parcel,
-      height: at.codes - at.parcel,
-      largest: 4.2,
-    })),
+    ...(await blockFields(parcelLines(label, words), { y: at.parcel, height: at.codes - at.parcel, largest: 4.2 })),
     codeField(label.code, MARGIN_MM + QUIET_MM, at.codes + 3, LABEL_BARS_MM),
     await codeTextField(label.code),
     qrField(words.scanUrl(label.code), MARGIN_MM + CODE_WIDTH_MM + 18, at.codes, LABEL_QR_MAX_MM),
@@ -134,12 +125,7 @@ export async function addressLabelZpl(label: AddressLabel, options: PaperOptions
 
 function fit(texts: readonly string[], space: Block) {
   // The letter widths of the printer's font are unknown. Our bold font is at least as wide.
-  return fitText(texts.flatMap(textLines), {
-    ...space,
-    width: WIDTH_MM,
-    smallest: LABEL_TEXT_MIN_MM,
-    bold: true,
-  });
+  return fitText(texts.flatMap(textLines), { ...space, width: WIDTH_MM, smallest: LABEL_TEXT_MIN_MM, bold: true });
 }
 
 async function blockFields(texts: readonly string[], space: Block): Promise<string[]> {

@@ -82,12 +82,7 @@ export function drawBinLabel(sheet: Sheet, words: PaperWords, { code, title, lin
   sheet.addPage(width, height);
   const name = { x: margin, y: margin, width: width - 2 * margin, height: 22 };
   sheet.block(title, name, { largest: 18, smallest: 4, bold: true, linesMax: 2 }, 'name');
-  const below = {
-    x: margin + CODE_WIDTH_MM + 22,
-    y: 27,
-    width: width - margin - CODE_WIDTH_MM - 24,
-    height: 20,
-  };
+  const below = { x: margin + CODE_WIDTH_MM + 22, y: 27, width: width - margin - CODE_WIDTH_MM - 24, height: 20 };
   sheet.block(lines, below, { largest: 3.6, smallest: 2.2 }, 'lines');
   sheet.code(code, margin - 2, 28, 14);
   sheet.qr(words.scanUrl(code), margin + CODE_WIDTH_MM - 2, 26.5, 22);

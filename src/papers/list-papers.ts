@@ -37,10 +37,7 @@ export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: 
       ...[color, size, ...(hasShelves ? [shelf] : []), words.number(needed), words.number(onShelf), '☐'],
       onShelf < needed ? copy.shortBy(words.number(needed - onShelf)) : '',
     ]),
-    tail: {
-      height: 24,
-      draw: (space) => drawSignatureLines(sheet, space, [copy.pickedBy, copy.dateAndTime]),
-    },
+    tail: { height: 24, draw: (space) => drawSignatureLines(sheet, space, [copy.pickedBy, copy.dateAndTime]) },
   });
 }
 

@@ -40,12 +40,7 @@ export function drawList(sheet: Sheet, words: PaperWords, list: ListSheet): void
     const bottom = drawRows(sheet, FRAME, list.columns, page, top);
     const isLast = index === pages.length - 1;
     if (isLast && list.tail) {
-      list.tail.draw({
-        x: SHEET_MARGIN_MM,
-        y: bottom + 4,
-        width: SHEET_WIDTH_MM,
-        height: list.tail.height - 4,
-      });
+      list.tail.draw({ x: SHEET_MARGIN_MM, y: bottom + 4, width: SHEET_WIDTH_MM, height: list.tail.height - 4 });
     }
     drawFoot(sheet, words, words.copy.pageOf(index + 1, pages.length));
   });
@@ -163,12 +158,7 @@ function cellBoxes({ x: left, width: all }: TableFrame, columns: readonly Column
   let x = left;
   return columns.map(({ share }) => {
     const width = (share / shares) * all;
-    const box = {
-      x: x + GAP_MM / 2,
-      y: y + CELL_MM.padding,
-      width: width - GAP_MM,
-      height: CELL_MM.heightMax,
-    };
+    const box = { x: x + GAP_MM / 2, y: y + CELL_MM.padding, width: width - GAP_MM, height: CELL_MM.heightMax };
     x += width;
     return box;
   });

@@ -56,11 +56,7 @@ export class Typeface {
     // A copy, because pdfkit scales the positions in place.
     const layOutCopy = (text: string) => {
       const run = this.#layOut(text);
-      return {
-        ...run,
-        advanceWidth: run.advanceWidth,
-        positions: run.positions.map((each) => ({ ...each })),
-      };
+      return { ...run, advanceWidth: run.advanceWidth, positions: run.positions.map((each) => ({ ...each })) };
     };
     return Object.assign(Object.create(font), { layout: layOutCopy });
   }
@@ -133,11 +129,7 @@ export function splitByFont(text: string, bold: boolean): FontRun[] {
   const runs: FontRun[] = [];
   for (const character of text) {
     const found = [first, ...others].find((typeface) => typeface.covers(character));
-    const next = {
-      typeface: found ?? first,
-      text: found ? character : NO_GLYPH,
-      missing: found === undefined,
-    };
+    const next = { typeface: found ?? first, text: found ? character : NO_GLYPH, missing: found === undefined };
     const last = runs.at(-1);
     if (last?.typeface === next.typeface && last.missing === next.missing) last.text += next.text;
     else runs.push(next);

@@ -109,12 +109,7 @@ export class Sheet {
     const { modules, bars } = code128(code);
     const left = roundToDots(x + QUIET_MODULES * MODULE_MM);
     for (const { at, width } of bars) {
-      const bar = {
-        x: left + at * MODULE_MM,
-        width: width * MODULE_MM,
-        y: roundToDots(y),
-        height: barHeight,
-      };
+      const bar = { x: left + at * MODULE_MM, width: width * MODULE_MM, y: roundToDots(y), height: barHeight };
       this.pdf.rect(points(bar.x), points(bar.y), points(bar.width), points(bar.height));
     }
     this.pdf.fill('black');

@@ -42,10 +42,7 @@ export function composeOverview(
         pieces,
       })),
     },
-    turnaround: turnaroundDays.map((days) => ({
-      days,
-      ...timesToShip(facts.durations, calendar.slice(-days)),
-    })),
+    turnaround: turnaroundDays.map((days) => ({ days, ...timesToShip(facts.durations, calendar.slice(-days)) })),
     days: calendar.map((day) => figuresOf(day, facts)),
   };
 }
@@ -86,14 +83,7 @@ function countByAge(open: readonly OpenDay[], calendar: readonly CalendarDay[]) 
 function figuresOf(calendarDay: CalendarDay, { days, durations }: OverviewFacts) {
   const { day, begins } = calendarDay;
   const { created = 0, shipped = 0, cancelled = 0 } = days.find((one) => one.day === day) ?? {};
-  return {
-    day,
-    begins: begins.toISOString(),
-    ...timesToShip(durations, [calendarDay]),
-    created,
-    shipped,
-    cancelled,
-  };
+  return { day, begins: begins.toISOString(), ...timesToShip(durations, [calendarDay]), created, shipped, cancelled };
 }
 
 function timesToShip(durations: readonly DayDuration[], days: readonly CalendarDay[]) {

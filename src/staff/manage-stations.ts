@@ -96,11 +96,7 @@ export async function openStation(
     if (!(await insertStationSession(connection, session))) return undefined;
     await deleteOldSessions(connection, station, SESSIONS_PER_STATION_MAX);
     await deleteSession(connection, ['operator', own.operatorId], own.sessionId);
-    await recordAudit(connection, by, now, {
-      entryId: sessionId,
-      action: 'station.opened',
-      subject: station,
-    });
+    await recordAudit(connection, by, now, { entryId: sessionId, action: 'station.opened', subject: station });
     return { token };
   });
 }

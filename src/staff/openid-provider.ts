@@ -91,12 +91,7 @@ export class OpenIdProvider {
     search: string,
     { state, nonce, verifier }: OpenIdAttempt,
   ): Promise<OpenIdPerson> {
-    const checks = {
-      expectedState: state,
-      expectedNonce: nonce,
-      pkceCodeVerifier: verifier,
-      idTokenExpected: true,
-    };
+    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
     const { authorizationCodeGrant, fetchUserInfo } = await library();
     const tokens = await authorizationCodeGrant(configuration, new URL(`${this.#redirectUri}${search}`), checks);
     const claims = tokens.claims();

@@ -49,10 +49,7 @@ class LiveSessions<State extends SessionTimes & { hash: Buffer }> {
       const byHash = new Map(found.map((state) => [keyOf(state.hash), state]));
       return hashes.map((hash) => byHash.get(keyOf(hash)));
     };
-    this.#load = batching(load, {
-      ...LOAD_BATCH,
-      name: options.kind === 'operator' ? 'sessions' : 'stations',
-    });
+    this.#load = batching(load, { ...LOAD_BATCH, name: options.kind === 'operator' ? 'sessions' : 'stations' });
   }
 
   /**

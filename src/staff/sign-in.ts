@@ -109,10 +109,7 @@ export async function signInByLink(
       if (!(await findByLink(connection, linkHash, now))) throw linkNotValid();
       await savePassword(connection, account.operatorId, passwordHash);
       await deleteSessions(connection, subject);
-      await recordAudit(connection, actorOfOperator(account), now, {
-        action: 'operator.password_set',
-        subject,
-      });
+      await recordAudit(connection, actorOfOperator(account), now, { action: 'operator.password_set', subject });
       await beginSession(connection, session, account, 'link');
     });
     return { ...cookieOf(session), operator: account, device: limits.deviceOf(loginKey(account.login)) };
@@ -149,10 +146,7 @@ export async function changePassword(
     if (before !== stored) throw wrongPassword();
     await savePassword(connection, operatorId, passwordHash);
     await deleteSessions(connection, subject, { but: sessionId });
-    await recordAudit(connection, actorOfOperator(account), now, {
-      action: 'operator.password_changed',
-      subject,
-    });
+    await recordAudit(connection, actorOfOperator(account), now, { action: 'operator.password_changed', subject });
   });
 }
 

@@ -76,13 +76,7 @@ export async function retireStock(
   const retired = codes.map((code) => ({ kind, code }));
   await lockStock(connection, retired);
   const written = await write();
-  const entry = {
-    onHandChange: 0,
-    reservedChange: 0,
-    reason: 'imported',
-    note: RETIRED_NOTE,
-    ...by,
-  } as const;
+  const entry = { onHandChange: 0, reservedChange: 0, reason: 'imported', note: RETIRED_NOTE, ...by } as const;
   await insertMovements(
     connection,
     retired.map((code) => ({ ...code, ...entry })),

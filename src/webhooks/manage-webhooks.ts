@@ -130,12 +130,7 @@ export async function resendDelivery(
     const delivery = await resendWebhookDelivery(connection, key, deliveryId, now);
     if (!delivery) throw deliveryNotFound();
     const detail = { deliveryId };
-    await recordAudit(connection, by, now, {
-      entryId,
-      action: 'webhook.resent',
-      subject: subjectOf(key),
-      detail,
-    });
+    await recordAudit(connection, by, now, { entryId, action: 'webhook.resent', subject: subjectOf(key), detail });
     return delivery;
   });
 }
@@ -175,12 +170,7 @@ export async function skipWaitingDelivery(
       );
     }
     const detail = { deliveryId };
-    await recordAudit(connection, by, now, {
-      entryId,
-      action: 'webhook.skipped',
-      subject: subjectOf(key),
-      detail,
-    });
+    await recordAudit(connection, by, now, { entryId, action: 'webhook.skipped', subject: subjectOf(key), detail });
   });
 }
 

@@ -44,9 +44,7 @@ const postToken = route({
   description:
     'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token until it expires; do not request one for each call. The credentials may also be sent by HTTP Basic. A body has at most 8 KiB.',
   security: [],
-  body: {
-    content: { 'application/json': { schema: TokenRequestSchema }, [FORM]: { schema: TokenRequestSchema } },
-  },
+  body: { content: { 'application/json': { schema: TokenRequestSchema }, [FORM]: { schema: TokenRequestSchema } } },
   response: {
     200: answer('The token.', TokenSchema, rateLimitHeaders),
     ...tokenErrorAnswers('invalid_client', 'unsupported_grant_type', 'invalid_scope', ...WITH_BODY),

@@ -132,11 +132,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(floorRoutes, { config, production });
     await operator.register(pieceRoutes, { config, production });
     await operator.register(pieceFileRoutes, { ...pictures, production });
-    await operator.register(paperRoutes, {
-      ...options,
-      ...paperSettings(config),
-      dueHours: config.PRODUCTION_HOURS,
-    });
+    await operator.register(paperRoutes, { ...options, ...paperSettings(config), dueHours: config.PRODUCTION_HOURS });
     await operator.register(scanRoutes, { production, onPapers: options.onPapers });
     await operator.register(parcelRoutes, options);
     await operator.register(handOverRoutes, options);

@@ -22,11 +22,7 @@ const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const SegmentName = Type.String({ pattern: '^[0-9A-F]{24}$' });
 const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' });
 
-const BackedUpFileSchema = Type.Object({
-  path: Type.String(),
-  bytes: Type.Integer({ minimum: 0 }),
-  sha256: Sha256,
-});
+const BackedUpFileSchema = Type.Object({ path: Type.String(), bytes: Type.Integer({ minimum: 0 }), sha256: Sha256 });
 export type BackedUpFile = Static<typeof BackedUpFileSchema>;
 
 const BackedUpClusterSchema = Type.Object({

@@ -30,11 +30,7 @@ export async function resumeAfterRestore(
       entryId,
       action: 'service.resumed',
       subject: ['service'],
-      detail: {
-        skippedWebhooks,
-        since: pause.since,
-        ...(pause.restoredTo && { restoredTo: pause.restoredTo }),
-      },
+      detail: { skippedWebhooks, since: pause.since, ...(pause.restoredTo && { restoredTo: pause.restoredTo }) },
     });
     return true;
   });

@@ -57,10 +57,6 @@ function sayHealthy(response: ServerResponse): void {
 
 function refuse(response: ServerResponse, failure: ApiError): void {
   const id = requestId();
-  const headers = {
-    ...SECURITY_HEADERS,
-    'content-type': 'application/json; charset=utf-8',
-    'x-request-id': id,
-  };
+  const headers = { ...SECURITY_HEADERS, 'content-type': 'application/json; charset=utf-8', 'x-request-id': id };
   response.writeHead(failure.status, headers).end(JSON.stringify(errorBody(failure, id)));
 }

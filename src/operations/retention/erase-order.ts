@@ -151,12 +151,7 @@ async function eraseContent(
     },
   ]);
   await markErased(connection, clientId, orderId, updated);
-  const found = {
-    orderId,
-    created,
-    terms: searchTerms({ ...content, shipping: {} }),
-    items: itemRows(content),
-  };
+  const found = { orderId, created, terms: searchTerms({ ...content, shipping: {} }), items: itemRows(content) };
   await upsertSearchTerms(connection, clientId, [found]);
   return { document, version: order.version + 1, status, updated };
 }

@@ -280,10 +280,7 @@ export function acceptedParts(order: NormalisedOrder, accepted: Order): Accepted
   const known = new Set(accepted.items.map(contentOf));
   const same = order.items.flatMap((item, index) => (known.has(contentOf(item)) ? [index] : []));
   const { carrierId } = order.shipping;
-  return {
-    items: new Set(same),
-    carrier: carrierId !== undefined && carrierId === accepted.shipping.carrierId,
-  };
+  return { items: new Set(same), carrier: carrierId !== undefined && carrierId === accepted.shipping.carrierId };
 }
 
 function isByCatalogue({ code }: { code: string }): boolean {

@@ -51,10 +51,7 @@ export function normaliseOrder(request: OrderRequest): NormalisedOrder {
         customProduct: item.customProduct && normaliseCustomProduct(item.customProduct),
       }),
     ),
-    shipping: compact({
-      address: address && normaliseAddress(address),
-      ...pick(request.shipping, SHIPPING_FIELDS),
-    }),
+    shipping: compact({ address: address && normaliseAddress(address), ...pick(request.shipping, SHIPPING_FIELDS) }),
     ...pick(request, ORDER_FIELDS),
   });
 }
@@ -71,9 +68,7 @@ export function newOrder(order: NormalisedOrder, state: OrderState, variantName:
     status: state.status,
     items: items.map(({ existingProduct, customProduct, ...item }) => ({
       ...item,
-      ...(existingProduct && {
-        existingProduct: { ...existingProduct, name: variantName(existingProduct.ean13) },
-      }),
+      ...(existingProduct && { existingProduct: { ...existingProduct, name: variantName(existingProduct.ean13) } }),
       ...(customProduct && { customProduct }),
     })),
     ...rest,
@@ -133,10 +128,7 @@ function normaliseCustomProduct(product: NonNullable<OrderRequest['items'][numbe
 function normaliseAddress(address: NonNullable<OrderRequest['shipping']['address']>) {
   const { country, ...rest } = pick(address, ADDRESS_FIELDS);
   const given = Object.entries(rest).filter(([, value]) => value !== '');
-  return compact({
-    ...(Object.fromEntries(given) as typeof rest),
-    country: country && normaliseCountry(country),
-  });
+  return compact({ ...(Object.fromEntries(given) as typeof rest), country: country && normaliseCountry(country) });
 }
 
 const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[];

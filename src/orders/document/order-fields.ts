@@ -167,11 +167,7 @@ export const printFields = {
   technology: code('How it is printed, one of the technologies of that location.', 'DTG'),
   ...qualityControl,
 };
-export const answeredPrintFields = {
-  ...printFields,
-  dataUrl: answeredUrl(dataUrl),
-  ...answeredQualityControl,
-};
+export const answeredPrintFields = { ...printFields, dataUrl: answeredUrl(dataUrl), ...answeredQualityControl };
 
 export const customizationFields = {
   sku: customizationSku,

@@ -179,10 +179,7 @@ const ShippingSchema = Type.Object(
     description: 'How the order ships: with your own label, or with a contracted carrier.',
     inDocument: {
       oneOf: [
-        titledObject('LabelShipment', 'It ships with your own label.', {
-          ...answeredOwnLabelFields,
-          ...tracking,
-        }),
+        titledObject('LabelShipment', 'It ships with your own label.', { ...answeredOwnLabelFields, ...tracking }),
         titledObject('AddressShipment', 'A contracted carrier ships it to an address.', {
           address: AddressSchema,
           ...carrierFields,

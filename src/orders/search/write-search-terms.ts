@@ -63,10 +63,7 @@ export class SearchTermsWriter {
     const known = this.#looked.get(clientId) ?? { reached: now - FIRST_LOOK_MS, wideAt: 0, at: 0 };
     const isWide = isWideDue(known, now);
     let { reached } = known;
-    let place: PlaceByAge = {
-      created: new Date(reached - (isWide ? LATE_MS_MAX : LATE_MS_USUAL)),
-      orderId: '',
-    };
+    let place: PlaceByAge = { created: new Date(reached - (isWide ? LATE_MS_MAX : LATE_MS_USUAL)), orderId: '' };
     for (;;) {
       if (signal.aborted) return;
       const { last, isMore } = await this.#writeSome(clientId, place);

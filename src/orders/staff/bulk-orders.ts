@@ -55,11 +55,7 @@ export async function shipParcels(
       outcomes.set(row, await outcomeOf({ clientId, orderId }, ship));
     }
   });
-  return rows.map((row) => ({
-    clientId: row.clientId,
-    orderId: row.orderId,
-    ...(outcomes.get(row) as Outcome),
-  }));
+  return rows.map((row) => ({ clientId: row.clientId, orderId: row.orderId, ...(outcomes.get(row) as Outcome) }));
 }
 
 /** Ships each order separately, unless one of its rows is faulty. Returns one result for each row. */

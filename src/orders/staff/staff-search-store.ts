@@ -185,10 +185,7 @@ async function findAmong(
   const candidates = rows[0]?.candidates ?? 0;
   if (candidates > candidatesMax) return undefined;
   const found = rows.filter(({ orderId }) => orderId !== null);
-  return {
-    found: found.map(({ clientId, orderId, created }) => ({ clientId, orderId, created })),
-    candidates,
-  };
+  return { found: found.map(({ clientId, orderId, created }) => ({ clientId, orderId, created })), candidates };
 }
 
 /**

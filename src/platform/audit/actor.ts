@@ -14,9 +14,5 @@ export const COMMAND_LINE: Actor = { kind: 'operator', id: null, name: 'command 
 
 /** Returns the actor of a request: staff if the scope is `operator`, otherwise a customer. */
 export function actorOf(caller: { clientId: string; name: string; scope: string }): Actor {
-  return {
-    kind: caller.scope === 'operator' ? 'operator' : 'client',
-    id: caller.clientId,
-    name: caller.name,
-  };
+  return { kind: caller.scope === 'operator' ? 'operator' : 'client', id: caller.clientId, name: caller.name };
 }

@@ -137,10 +137,7 @@ async function copyPrograms(place: Place, folder: string): Promise<Place> {
   await requireOurs(copy);
   const inCopy = (program: string) => path.join(copy, path.relative(source, program));
   const { initdb, postgres, pg_ctl } = place.programs;
-  return {
-    ...place,
-    programs: { initdb: inCopy(initdb), postgres: inCopy(postgres), pg_ctl: inCopy(pg_ctl) },
-  };
+  return { ...place, programs: { initdb: inCopy(initdb), postgres: inCopy(postgres), pg_ctl: inCopy(pg_ctl) } };
 }
 
 /** Throws unless only root can change the folder and those above, or the sticky bit protects them. */

@@ -71,12 +71,7 @@ export async function openDatabase(
     await learnDistribution(pools.pool);
     return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
   }
-  const embedded = await openEmbeddedDatabase({
-    dataDir: config.DATA_DIR,
-    role,
-    log,
-    ...(onLost && { onLost }),
-  });
+  const embedded = await openEmbeddedDatabase({ dataDir: config.DATA_DIR, role, log, ...(onLost && { onLost }) });
   const pools = openPools({ ...embedded.connection, ...timeout }, config, role, onError);
   return {
     ...pools,

@@ -169,10 +169,7 @@ const names = new Map<string, string>();
 function traceStatements(client: PoolClient): void {
   const query = client.query.bind(client) as Query;
   client.query = ((...given: unknown[]) => {
-    const span = startSpan(nameOf(given[0]), {
-      kind: 'client',
-      attributes: { 'db.system.name': 'postgresql' },
-    });
+    const span = startSpan(nameOf(given[0]), { kind: 'client', attributes: { 'db.system.name': 'postgresql' } });
     return span ? queryIn(span, query, given) : query(...given);
   }) as typeof client.query;
 }

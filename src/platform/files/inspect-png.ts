@@ -63,10 +63,7 @@ class PngRows {
 function passesOf({ width, height, bitsPerPixel, interlaced }: PngSize): Pass[] {
   const rowBytes = (pixels: number) => 1 + Math.ceil((pixels * bitsPerPixel) / 8);
   if (!interlaced) return [{ rowBytes: rowBytes(width), rows: height }];
-  return ADAM7.map(([x, y, dx, dy]) => ({
-    pixels: Math.ceil((width - x) / dx),
-    rows: Math.ceil((height - y) / dy),
-  }))
+  return ADAM7.map(([x, y, dx, dy]) => ({ pixels: Math.ceil((width - x) / dx), rows: Math.ceil((height - y) / dy) }))
     .filter(({ pixels, rows }) => pixels > 0 && rows > 0)
     .map(({ pixels, rows }) => ({ rowBytes: rowBytes(pixels), rows }));
 }

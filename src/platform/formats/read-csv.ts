@@ -112,11 +112,7 @@ async function readHead(chunks: AsyncIterator<string>): Promise<Head> {
   const [header = ''] = table.split('\n', 1);
   // No column name contains one of these characters.
   const found = [';', '\t'].find((one) => header.includes(one)) ?? ',';
-  return {
-    linesBefore: countBreaks(skipped),
-    delimiter: named && header.includes(named) ? named : found,
-    table,
-  };
+  return { linesBefore: countBreaks(skipped), delimiter: named && header.includes(named) ? named : found, table };
 }
 
 async function* joinChunks(table: string, chunks: AsyncIterator<string>): AsyncGenerator<string> {

@@ -157,10 +157,7 @@ export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   },
   '^BY': { parameters: [number('module', 1, 100), number('ratio', 1, 10), HEIGHT], initial: '2,3,10' },
   '^BZ': { parameters: [...LINE, number('type', 0, 3)] },
-  '^CF': {
-    parameters: [matching('font', 'a letter or digit', /^[A-Z\d]$/i), HEIGHT, WIDTH],
-    initial: 'A,9,5',
-  },
+  '^CF': { parameters: [matching('font', 'a letter or digit', /^[A-Z\d]$/i), HEIGHT, WIDTH], initial: 'A,9,5' },
   '^CI': { parameters: [choice('encoding', ENCODINGS)], initial: '0' },
   '^FB': {
     parameters: [
@@ -179,10 +176,7 @@ export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^FW': { parameters: [ORIENTATION], initial: 'N' },
   '^GB': { parameters: [WIDTH, HEIGHT, THICKNESS, COLOR, number('rounding', 0, 8)], draws: true },
   '^GC': { parameters: [dots('diameter'), THICKNESS, COLOR], draws: true },
-  '^GD': {
-    parameters: [WIDTH, HEIGHT, THICKNESS, COLOR, choice('direction', ['R', 'L', '/', '\\'])],
-    draws: true,
-  },
+  '^GD': { parameters: [WIDTH, HEIGHT, THICKNESS, COLOR, choice('direction', ['R', 'L', '/', '\\'])], draws: true },
   '^GE': { parameters: [WIDTH, HEIGHT, THICKNESS, COLOR], draws: true },
   '^GS': { parameters: [ORIENTATION, HEIGHT, WIDTH] },
   '^LH': { parameters: [dots('x'), dots('y')], initial: '0,0' },

@@ -71,11 +71,7 @@ const errorFields = {
 
 const ErrorSchema = Type.Object(
   {
-    error: Type.Unsafe<ErrorName>({
-      type: 'string',
-      enum: Object.keys(ERRORS),
-      description: 'Name of the error.',
-    }),
+    error: Type.Unsafe<ErrorName>({ type: 'string', enum: Object.keys(ERRORS), description: 'Name of the error.' }),
     ...errorFields,
     violations: Type.Optional(
       Type.Array(ViolationSchema, {
@@ -125,10 +121,7 @@ const retryAfter: Record<string, Header> = {
   'Retry-After': { schema: Type.Integer(), description: 'Seconds to wait before the next request.' },
 };
 const wwwAuthenticate: Record<string, Header> = {
-  'WWW-Authenticate': {
-    schema: Type.String(),
-    description: 'The scheme to authenticate with (RFC 9110, 11.6.1).',
-  },
+  'WWW-Authenticate': { schema: Type.String(), description: 'The scheme to authenticate with (RFC 9110, 11.6.1).' },
 };
 export const etagHeader: Record<string, Header> = {
   ETag: {

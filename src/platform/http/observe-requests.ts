@@ -65,10 +65,7 @@ export function registerObservation(app: FastifyInstance, registry: Registry): v
     const key = `${method} ${route} ${status}`;
     let kind = kinds.get(key);
     if (!kind) {
-      kind = {
-        text: answerKind(method, route, status),
-        duration: durations.labels(method, route, String(status)),
-      };
+      kind = { text: answerKind(method, route, status), duration: durations.labels(method, route, String(status)) };
       kinds.set(key, kind);
     }
     kind.duration.observe(elapsedTime / 1000);

@@ -27,12 +27,7 @@ export interface RequestLimits {
 
 /** A request waits at most this long for its turn. */
 export const REQUEST_WAIT_MS_MAX = 1_000;
-const REQUEST_LIMITS: RequestLimits = {
-  all: 4_096,
-  party: 256,
-  partyWaiting: 1_024,
-  waitMs: REQUEST_WAIT_MS_MAX,
-};
+const REQUEST_LIMITS: RequestLimits = { all: 4_096, party: 256, partyWaiting: 1_024, waitMs: REQUEST_WAIT_MS_MAX };
 const REQUEST_RETRY_AFTER_SECONDS = '1';
 
 /** 25 refusals per 5 ms leave enough processor time for answers. */

@@ -45,12 +45,7 @@ export class FetchError extends Error {
   constructor(code: FetchFailureCode, message: string, retryAfterMs?: number) {
     super(message);
     this.name = 'FetchError';
-    this.failure = {
-      kind: FETCH_FAILURES[code],
-      code,
-      message,
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
-    };
+    this.failure = { kind: FETCH_FAILURES[code], code, message, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   }
 }
 

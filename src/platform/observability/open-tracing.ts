@@ -85,12 +85,7 @@ export async function openTracing(
 }
 
 function resourceOf(service: string, attributes: Attributes): Attributes {
-  return {
-    'service.instance.id': randomUUID(),
-    'service.version': VERSION,
-    ...attributes,
-    'service.name': service,
-  };
+  return { 'service.instance.id': randomUUID(), 'service.version': VERSION, ...attributes, 'service.name': service };
 }
 
 type Sdk = typeof import('@opentelemetry/sdk-trace');

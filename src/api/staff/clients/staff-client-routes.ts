@@ -113,9 +113,7 @@ const getClients = route({
 });
 
 const postClient = route({
-  config: {
-    moreFaults: ({ body }) => [...nameFaults({ '/name': Object(body).name }), ...roleFaults(Object(body))],
-  },
+  config: { moreFaults: ({ body }) => [...nameFaults({ '/name': Object(body).name }), ...roleFaults(Object(body))] },
   operationId: 'createClient',
   summary: 'Create a client',
   description: 'Only this answer contains the secret.',

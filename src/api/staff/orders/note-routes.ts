@@ -90,9 +90,7 @@ const ARTICLE: Subject = {
   exists: async (pool, { manufacturerCode = '' }) => (await findArticle(pool, manufacturerCode)) !== undefined,
 };
 
-const noteFaults = {
-  moreFaults: ({ body }: { body: unknown }) => blankFaults({ '/text': Object(body).text }),
-};
+const noteFaults = { moreFaults: ({ body }: { body: unknown }) => blankFaults({ '/text': Object(body).text }) };
 
 /** The path parameters by name. Each subject has its own schema for them. */
 const keyOf = (given: unknown) => given as Record<string, string>;

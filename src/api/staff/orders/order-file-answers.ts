@@ -126,9 +126,7 @@ function storeFailure(error: unknown): ApiError | undefined {
   }
   if (!(error instanceof BlobStoreError)) return undefined;
   const message = 'The file store cannot be read right now. Send the request again.';
-  return new ApiError('temporarily_unavailable', message, {
-    headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-  });
+  return new ApiError('temporarily_unavailable', message, { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
 }
 
 export interface PictureContext {

@@ -234,11 +234,7 @@ const postTracking = orderRoute<ChangeOrderContext>({
   errors: ['shipment_not_found', 'order_not_changeable', 'sandbox_order'],
   change: (context, key, doing, { params, body }) => {
     const { shipmentId } = params as Static<typeof ShipmentParams>;
-    return correctTracking(context, key, {
-      ...(body as Static<typeof TrackingRequest>),
-      shipmentId,
-      ...doing,
-    });
+    return correctTracking(context, key, { ...(body as Static<typeof TrackingRequest>), shipmentId, ...doing });
   },
 });
 

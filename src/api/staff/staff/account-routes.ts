@@ -61,9 +61,7 @@ const getOperators = route({
 });
 
 const postOperator = route({
-  config: {
-    moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name, '/login': Object(body).login }),
-  },
+  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name, '/login': Object(body).login }) },
   operationId: 'createOperator',
   summary: 'Create an account',
   description:

@@ -96,11 +96,7 @@ const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of the q
 const StockChangeHeaders = Type.Object({ ...idempotencyHeaders.properties, ...ifMatchHeader });
 const MovementQuery = Type.Object(staffPaging);
 const changedAnswers = (...errors: ErrorName[]) => ({
-  200: answer('The stock as it is now.', StockLevelSchema, {
-    ...etagHeader,
-    ...replayedHeader,
-    ...rateLimitHeaders,
-  }),
+  200: answer('The stock as it is now.', StockLevelSchema, { ...etagHeader, ...replayedHeader, ...rateLimitHeaders }),
   ...errorAnswers(...errors, 'idempotency_key_reused', 'precondition_failed', ...WITH_BODY),
 });
 
