@@ -3,8 +3,7 @@ import { makeMetricsServer } from '../operations/metrics/metrics-server.ts';
 import { refuseInPart } from '../platform/database/distribution.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createDatabaseProbe } from '../platform/http/health-check.ts';
-import type { Config } from '../platform/settings/config.ts';
-import { VERSION } from '../platform/settings/config.ts';
+import { type Config, VERSION } from '../platform/settings/config.ts';
 import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
 import { claimPort, listenForMetrics } from './listen.ts';
 import { type Assignment, answerMetricsRequests, reportReady, ServerProcesses } from './server-processes.ts';
@@ -29,10 +28,7 @@ export async function startSingleProcess(context: StartContext): Promise<void> {
   await announceReady(context, config, demo);
 }
 
-/**
- * Runs the primary process: it starts PROCESSES workers, which do all the work, and watches them and the
- * database.
- */
+/** Runs the primary process: starts PROCESSES workers, which do all the work, and watches the database. */
 export async function startPrimary(context: StartContext): Promise<void> {
   const { database, log, opened } = context;
   const config = await prepare(context);
@@ -97,8 +93,8 @@ async function openMetrics({ config, database, opened }: StartContext, collect: 
 }
 
 /**
- * Creates the demo and returns its greeting. Runs before background work starts, which would otherwise accept
- * the demo's orders at the present time.
+ * Creates the demo and returns its greeting. Runs before background work, which would otherwise accept the
+ * demo's orders at the present time.
  */
 async function seedDemoData(
   { database, log, faults, opened }: StartContext,

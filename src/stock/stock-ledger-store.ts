@@ -12,7 +12,6 @@ interface LedgerEntry {
   reason: MovementReason | 'carried_forward';
   onHandChange: number;
   reservedChange: number;
-  /** The number of movements that were carried forward. */
   movements: number | null;
   clientId: string | null;
   orderId: string | null;
@@ -74,8 +73,8 @@ export function dueMovementsBefore(firstKept: string): DueQuery {
 }
 
 /**
- * Moves the oldest movements before the given id into the balances of their months, and returns how many.
- * One statement does both, so a reader of the ledger finds each movement exactly once.
+ * Moves the oldest movements before the given id into the balances of their months. Returns how many. One
+ * statement does both, so a reader of the ledger finds each movement exactly once.
  */
 export async function foldMovements(connection: Connection, firstKept: string, limit: number): Promise<number> {
   const { rows } = await connection.query<{ folded: number }>({

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../platform/audit/actor.ts';
 import { isDistributed } from '../platform/database/distribution.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
-import { columnsOf, unnest } from '../platform/database/statement-parts.ts';
+import { columnsOf, unnest, valuesOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { StockChange } from './stock-change-rules.ts';
 import { lockCodesByName, wakeOnNodes } from './stock-distributed-store.ts';
@@ -62,9 +62,7 @@ export async function reserveStock(
       ...columnsOf(reservations, 'orderId', 'kind', 'code', 'quantity'),
       reservations.map(() => risingId()),
       occurred,
-      actor.kind,
-      actor.id,
-      actor.name,
+      ...valuesOf(actor, 'kind', 'id', 'name'),
     ],
   );
 }

@@ -8,7 +8,6 @@ import type { FoundWait, OrderStock, QueuePlace, StockClaim, StockCode, StockWai
 
 /** Marks a code that may have enough pieces for an order that waits for it. */
 export interface StockWake extends StockCode {
-  /** UUID; changes when more pieces arrive. */
   wakeId: string;
   /** The number of later orders that wait only because older ones come first. */
   joined: number;
@@ -18,8 +17,8 @@ export interface StockWake extends StockCode {
 const QUANTITY_MAX = 2_147_483_647;
 
 /**
- * Returns SQL that tests for another preferred order in the queue of the row's code, before the row if that
- * is preferred.
+ * Returns SQL that tests for another preferred order in the code's queue, before the row if that is
+ * preferred.
  */
 const isClaimed = (row: string) => `exists (
   select 1 from stock_waits p where p.kind = ${row}.kind and p.code = ${row}.code and p.is_preferred
@@ -94,8 +93,8 @@ export async function findWakes(connection: Connection, limit: number): Promise<
 }
 
 /**
- * Finds, oldest first, at most `limit` orders behind the position of each code. There are enough pieces of
- * the code for each of them, and no preferred order comes before it.
+ * Finds, oldest first, at most `limit` orders behind the position of each code. Each can have its pieces of
+ * the code, and no preferred order comes before it.
  */
 export async function findWaitsBehind(
   connection: Connection,
@@ -147,7 +146,6 @@ export async function endWakes(connection: Connection, wakes: readonly StockWake
 
 export interface StockPreference {
   preferred: Date;
-  /** The name of the staff member. */
   preferredBy: string | null;
 }
 
@@ -214,7 +212,6 @@ export async function findClaims(
 /** An order whose reason for waiting may have changed, since a variant was retired or brought back. */
 interface OutdatedWait {
   orderId: string;
-  /** UUID; changes with each further mark. */
   markId: string;
   /** False when the order no longer waits, so there is nothing to do. */
   isWaiting: boolean;
@@ -267,8 +264,8 @@ export async function deleteOutdatedMarks(
 }
 
 /**
- * Deletes what the client's orders wait for, and the preferences of those of them in `endedIds`. Returns the
- * deleted waits, and what the orders have reserved.
+ * Deletes what the client's orders wait for, and the preferences of those in `endedIds`. Returns the deleted
+ * waits, and what the orders have reserved.
  */
 export async function leaveQueue(
   connection: Connection,

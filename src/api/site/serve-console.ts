@@ -21,8 +21,7 @@ interface ConsoleOptions {
 }
 
 /**
- * Serves the pages for staff under /console/. Each path that is not a file gets the page, whose script reads
- * the path.
+ * Serves the pages for staff. A path below /console/ that is no file gets the page, whose script reads it.
  */
 export async function serveConsole(app: FastifyInstance, { config, built = BUILT }: ConsoleOptions): Promise<void> {
   const hidden = { schema: { hide: true } };
@@ -81,10 +80,7 @@ function pageSender(page: string, config: ConsoleOptions['config']) {
   };
 }
 
-/**
- * The relative path from a page to the console's folder. It also works behind a proxy that adds or removes a
- * path.
- */
+/** The relative path from a page to the console's folder, which also works behind a path-changing proxy. */
 function pathToConsole(path: string): string {
   const folders = path.slice('/console/'.length).split('/').length - 1;
   return folders === 0 ? './' : '../'.repeat(folders);

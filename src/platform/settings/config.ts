@@ -20,30 +20,24 @@ export type Config = Omit<
   BASE_URL: string;
   AUTH_URL: string;
   IMAGE_BASE_URL: string;
-  /** The bucket of the S3_… settings; undefined without S3_BUCKET_URL. */
   S3: S3Options | undefined;
-  /** The provider of the OPENID_… settings; undefined without OPENID_ISSUER. */
   OPENID: OpenIdOptions | undefined;
   /** The target of traces from the OTEL_… settings; undefined if tracing is off. */
   TRACES: TraceOptions | undefined;
 };
 
-/** A provider of OpenID Connect. */
 export interface OpenIdOptions {
   issuer: string;
   clientId: string;
   clientSecret: string;
   roleClaim: string;
-  /** Roles by the value of the claim. */
   roles: ReadonlyMap<string, 'admin' | 'office' | 'floor' | 'viewer'>;
   label: string;
 }
 
-/** An S3-compatible bucket for the files of orders. */
 export interface S3Options {
   /**
-   * The address of the bucket, optionally with a prefix: `https://s3.example.com/bucket/platen` or
-   * `https://bucket.s3.example.com/platen`.
+   * With an optional prefix: `https://s3.example.com/bucket/platen`, `https://bucket.s3.example.com/platen`.
    */
   bucketUrl: string;
   region: string;
@@ -152,5 +146,4 @@ function describe(name: string, value: string | undefined): string {
   return isSecret ? 'a value that is not shown here' : JSON.stringify(value);
 }
 
-/** The version of this Platen, such as 1.2.0. */
 export const VERSION: string = manifest.version;

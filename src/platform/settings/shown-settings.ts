@@ -1,13 +1,10 @@
 import type { Config } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
-/** A setting as admins see it. */
-export interface ShownSetting {
+interface ShownSetting {
   name: string;
   doc: string;
-  /** The unit of a number. */
   unit?: string;
-  /** Absent without a default. */
   default?: string;
   /** The value in effect. Absent for a secret, and if there is none. */
   value?: string;

@@ -26,8 +26,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { readClient } from '../clients/client-answers.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-requests.ts';
-import { blankFaults, nameFaults, readById, withoutNulls } from '../fields/staff-requests.ts';
+import { blankFaults, nameFaults, readById, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import {
   ArticleListQuery,
   ArticleParams,
@@ -137,10 +136,7 @@ function readProduct(pool: Pool, productId: string): Promise<ListedProduct & Cus
   return readById(productId, (id) => findProduct(pool, id), productNotFound);
 }
 
-/**
- * The product with complete addresses of its pictures. Stored addresses may be relative to the image base
- * URL.
- */
+/** The product with complete addresses of its pictures; stored ones may be relative to IMAGE_BASE_URL. */
 function productAnswer<T extends ListedProduct>({ IMAGE_BASE_URL }: CatalogContext['config'], product: T) {
   const previewImageUrls = product.previewImageUrls.map((url) => URL.parse(url, IMAGE_BASE_URL)?.href ?? url);
   return { ...product, previewImageUrls };
