@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readTrackingNumber, type TrackedCarrier, trackingPattern, trackingUrlOf } from './tracking-rules.ts';
+import { readTrackingNumber, type TrackedCarrier, trackingPatternOf, trackingUrlOf } from './tracking-rules.ts';
 
 const DHL = { carrierId: 'dhl-paket', name: 'DHL Paket' };
 const EXPRESS = { carrierId: 'dhl-express', name: 'DHL Express' };
@@ -125,17 +125,19 @@ test('a scanned label is read as the number that its carrier knows', () => {
 });
 
 test('the page of a parcel is known by the id or the name of its carrier', () => {
-  const url = (carrier: object, number: string) => trackingUrlOf(trackingPattern(carrier) ?? '', number);
-  assert.equal(url({ name: 'ups' }, '1Z 5'), 'https://www.ups.com/track?tracknum=1Z%205');
-  assert.equal(url(DPD, '09980000020033'), 'https://tracking.dpd.de/status/en_US/parcel/09980000020033');
-  assert.equal(url(EXPRESS, '1').split('?')[0], 'https://www.dhl.com/global-en/home/tracking.html');
-  for (const other of [COURIER, { name: 'Cupsy' }, { name: 'UPS Mail Innovations' }, {}])
-    assert.equal(trackingPattern(other), undefined);
+  assert.equal(trackingUrlOf({ name: 'ups' }, '1z 5'), 'https://www.ups.com/track?tracknum=1z%205');
+  assert.equal(trackingUrlOf(DPD, '0998 0000 0200 33'), 'https://tracking.dpd.de/status/en_US/parcel/09980000020033');
+  assert.equal(trackingUrlOf(EXPRESS, '1')?.split('?')[0], 'https://www.dhl.com/global-en/home/tracking.html');
+  for (const other of [COURIER, { name: 'Cupsy' }, { name: 'UPS Mail Innovations' }, UNKNOWN])
+    assert.equal(trackingUrlOf(other, '1'), undefined);
 });
 
-test('the pattern is filled with the number as it is', () => {
+test('the pattern of staff wins, and an empty one means no page', () => {
+  const trackingUrlPattern = 'https://x.example/{trackingNumber}?n={trackingNumber}';
+  assert.equal(trackingUrlOf({ ...UPS, trackingUrlPattern }, '$&/1'), 'https://x.example/%24%26%2F1?n=%24%26%2F1');
+  assert.equal(trackingUrlOf({ ...UPS, trackingUrlPattern: '' }, '1'), undefined);
   assert.equal(
-    trackingUrlOf('https://x.example/{trackingNumber}?n={trackingNumber}', '$&/1'),
-    'https://x.example/%24%26%2F1?n=%24%26%2F1',
+    trackingPatternOf({ ...UPS, trackingUrlPattern: null }),
+    'https://www.ups.com/track?tracknum={trackingNumber}',
   );
 });

@@ -1,19 +1,21 @@
 /**
  * Formats of tracking numbers, and the pages where recipients follow their parcels.
  *
- * Sources: UPU standard S10 (check digit of postal items); GS1 General Specifications (SSCC, mod 10); the
- * data of github.com/jkeen/tracking_number_data (UPS, FedEx, USPS, DHL Express); DPD Parcel Label
- * Specification 2.4.1 (mod 37/36); paketda.de, "Prüfziffern" (DHL Paket). A false alarm at each parcel is
- * worse than a missed error. A format is therefore listed only where it is certain.
+ * Sources: UPU standard S10; GS1 General Specifications (SSCC); DPD Parcel Label Specification 2.4.1.
+ * For UPS, FedEx, USPS and DHL Express: github.com/jkeen/tracking_number_data. For DHL Paket: paketda.de,
+ * "Prüfziffern". A false alarm at each parcel is worse than a missed error. A format is therefore listed only
+ * where it is certain.
  */
 
 /** FORMAT: the carrier has no numbers of this length or with these characters. */
 export type TrackingDoubt = 'CHECK_DIGIT' | 'FORMAT';
 
-/** A carrier as far as it is known. Both texts decide which formats and which page belong to it. */
+/** A carrier as far as it is known. Its id or name decides which formats and which page belong to it. */
 export interface TrackedCarrier {
   carrierId?: string | undefined;
   name?: string | undefined;
+  /** The page that staff set, with `{trackingNumber}`. Empty: no page. Null: the page of the table below. */
+  trackingUrlPattern?: string | null | undefined;
 }
 
 export interface TrackingNumber {
@@ -38,11 +40,11 @@ interface KnownCarrier {
   page: string;
 }
 
-const NUMBER = '{trackingNumber}';
+export const NUMBER_PLACE = '{trackingNumber}';
 const S10: Format = { form: /^[A-Z]{2}\d{9}[A-Z]{2}$/, isChecked: isS10 };
 const UPS_1Z: Format = { form: /^1Z[A-Z0-9]{15}\d$/, isChecked: isUps };
 const SSCC_WITH_00: Format = { form: /^00\d{18}$/, isChecked: isGs1 };
-/** Other digits than 0 and 3 begin numbers of 18 digits that are no SSCC, such as those of the Swiss Post. */
+/** Numbers of 18 digits with another first digit may be no SSCC: the Swiss Post's begin with 98 or 99. */
 const SSCC: Format = { form: /^[03]\d{17}$/, isChecked: isGs1 };
 const FREE_TEXT: Format = { form: /^/ };
 /** Numbers that any carrier can have on its parcels. */
@@ -63,27 +65,27 @@ const CARRIERS: readonly KnownCarrier[] = [
   {
     named: /(?<![a-z])dhl.?(?:freight|e-?commerce|global|parcel)/,
     formats: [],
-    page: `https://www.dhl.com/global-en/home/tracking.html?tracking-id=${NUMBER}`,
+    page: `https://www.dhl.com/global-en/home/tracking.html?tracking-id=${NUMBER_PLACE}`,
   },
   {
     named: /(?<![a-z])dhl.*express/,
     formats: [{ form: /^\d{10,11}$/, isChecked: isMod7 }, ...DHL_FORMATS],
-    page: `https://www.dhl.com/global-en/home/tracking.html?tracking-id=${NUMBER}`,
+    page: `https://www.dhl.com/global-en/home/tracking.html?tracking-id=${NUMBER_PLACE}`,
   },
   {
     named: /(?<![a-z])dhl/,
     formats: [{ form: /^(?:\d{10,11}|\d{14}|\d{16})$/ }, ...DHL_FORMATS],
-    page: `https://www.dhl.de/en/privatkunden/pakete-empfangen/verfolgen.html?piececode=${NUMBER}`,
+    page: `https://www.dhl.de/en/privatkunden/pakete-empfangen/verfolgen.html?piececode=${NUMBER_PLACE}`,
   },
   {
     named: /deutsche.?post/,
     formats: [],
-    page: `https://www.deutschepost.de/de/s/sendungsverfolgung.html?piececode=${NUMBER}`,
+    page: `https://www.deutschepost.de/de/s/sendungsverfolgung.html?piececode=${NUMBER_PLACE}`,
   },
   {
     named: /(?<![a-z])ups(?![a-z])(?!.*mail.?innovations)/,
     formats: [{ form: /^(?:\d{9}|\d{12}|[A-Z]\d{10}|\d{22}|\d{26})$/ }],
-    page: `https://www.ups.com/track?tracknum=${NUMBER}`,
+    page: `https://www.ups.com/track?tracknum=${NUMBER_PLACE}`,
   },
   {
     named: /fed.?ex(?!.*(?:freight|custom))/,
@@ -95,7 +97,7 @@ const CARRIERS: readonly KnownCarrier[] = [
       { form: /^\d{34}$/, isChecked: isFedEx },
     ],
     shorten: fedExNumber,
-    page: `https://www.fedex.com/fedextrack/?trknbr=${NUMBER}`,
+    page: `https://www.fedex.com/fedextrack/?trknbr=${NUMBER_PLACE}`,
   },
   {
     named: /(?<![a-z])usps(?![a-z])/,
@@ -107,7 +109,7 @@ const CARRIERS: readonly KnownCarrier[] = [
       { form: /^82\d{8}$/ },
     ],
     shorten: uspsNumber,
-    page: `https://tools.usps.com/go/TrackConfirmAction?tLabels=${NUMBER}`,
+    page: `https://tools.usps.com/go/TrackConfirmAction?tLabels=${NUMBER_PLACE}`,
   },
   {
     named: /(?<![a-z])dpd(?![a-z])/,
@@ -118,17 +120,17 @@ const CARRIERS: readonly KnownCarrier[] = [
       { form: /^\d{27}[\dA-Z]$/, isChecked: isMod37 },
     ],
     shorten: dpdNumber,
-    page: `https://tracking.dpd.de/status/en_US/parcel/${NUMBER}`,
+    page: `https://tracking.dpd.de/status/en_US/parcel/${NUMBER_PLACE}`,
   },
   {
     named: /(?<![a-z])gls(?![a-z])/,
     formats: [{ form: /^(?:[A-Z0-9]{8,14}|[A-Z0-9]{20,})$/ }],
-    page: `https://gls-group.com/GROUP/en/parcel-tracking?match=${NUMBER}`,
+    page: `https://gls-group.com/GROUP/en/parcel-tracking?match=${NUMBER_PLACE}`,
   },
   {
     named: /(?<![a-z])hermes(?![a-z])/,
     formats: [],
-    page: `https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation#${NUMBER}`,
+    page: `https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation#${NUMBER_PLACE}`,
   },
 ];
 
@@ -148,14 +150,16 @@ export function readTrackingNumber(carrier: TrackedCarrier, scan: string): Track
   return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
 }
 
-/** Returns the address of the carrier's public page for a parcel, or undefined for an unknown carrier. */
-export function trackingPattern(carrier: TrackedCarrier): string | undefined {
-  return findCarrier(carrier)?.page;
+/** Returns the pattern for the carrier's public pages of parcels. Empty if it has none. */
+export function trackingPatternOf(carrier: TrackedCarrier): string {
+  return carrier.trackingUrlPattern ?? findCarrier(carrier)?.page ?? '';
 }
 
-/** Puts the tracking number into a pattern with `{trackingNumber}`. */
-export function trackingUrlOf(pattern: string, trackingNumber: string): string {
-  return pattern.replaceAll(NUMBER, () => encodeURIComponent(trackingNumber));
+/** Returns the carrier's public page of a parcel, or undefined if it has none. */
+export function trackingUrlOf(carrier: TrackedCarrier, trackingNumber: string): string | undefined {
+  const { number } = readTrackingNumber(carrier, trackingNumber);
+  const url = trackingPatternOf(carrier).replaceAll(NUMBER_PLACE, () => encodeURIComponent(number.toWellFormed()));
+  return url || undefined;
 }
 
 function findCarrier({ carrierId = '', name = '' }: TrackedCarrier): KnownCarrier | undefined {
