@@ -137,29 +137,29 @@ export async function setDefaultCarrier(connection: Connection, clientId: string
   return (before.rowCount ?? 0) + (after.rowCount ?? 0);
 }
 
-interface Carrier {
+export interface Carrier {
   carrierId: string;
   name: string;
   customsForm: string;
+  /** Null: staff have not set one. */
+  trackingUrlPattern: string | null;
 }
+
+const CARRIER = `select carrier_id as "carrierId", name, customs_form as "customsForm", tracking_url_pattern as "trackingUrlPattern" from carriers`;
 
 export async function listCarriersAfter(
   connection: Connection,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Carrier[]> {
   const { rows } = await connection.query<Carrier>(
-    `select carrier_id as "carrierId", name, customs_form as "customsForm" from carriers
-     ${after === undefined ? '' : 'where carrier_id > $2'} order by carrier_id limit $1`,
+    `${CARRIER} ${after === undefined ? '' : 'where carrier_id > $2'} order by carrier_id limit $1`,
     [limit, ...(after === undefined ? [] : [after])],
   );
   return rows;
 }
 
 export async function findCarrier(connection: Connection, carrierId: string): Promise<Carrier | undefined> {
-  const { rows } = await connection.query<Carrier>(
-    'select carrier_id as "carrierId", name, customs_form as "customsForm" from carriers where carrier_id = $1',
-    [carrierId],
-  );
+  const { rows } = await connection.query<Carrier>(`${CARRIER} where carrier_id = $1`, [carrierId]);
   return rows[0];
 }
 

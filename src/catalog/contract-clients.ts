@@ -13,7 +13,7 @@ import {
   setDefaultCarrier,
   unsetDefaultCarrier,
 } from './assignment-store.ts';
-import { clientExists, lockCatalog, raiseCatalogVersion, setCustomsForm, upsertCarriers } from './import-store.ts';
+import { clientExists, lockCatalog, raiseCatalogVersion, updateCarrier, upsertCarriers } from './import-store.ts';
 
 /** A change waits for an import for this time at most. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -22,19 +22,19 @@ type MayChange = (connection: Connection) => Promise<boolean>;
 
 const always: MayChange = async () => true;
 
-/** Creates the carrier, or changes its name or customs form. Throws `precondition_failed`. */
+/** Creates the carrier, or changes its name and the settings that are given. Throws `precondition_failed`. */
 export async function saveCarrier(
   pool: Pool,
   carrierId: string,
-  { name, customsForm }: { name: string; customsForm?: string | undefined },
+  { name, ...settings }: { name: string } & Parameters<typeof updateCarrier>[2],
   doing: Doing,
   mayChange: MayChange = always,
 ): Promise<void> {
-  const detail = { name, ...(customsForm !== undefined && { customsForm }) };
+  const detail = { name, ...settings };
   const deed: Deed = { action: 'carrier.saved', subject: ['carrier', carrierId], detail };
   await changeCatalog(pool, { what: 'carrier', mayChange, doing, deed }, async (connection) => {
     const saved = await upsertCarriers(connection, [{ carrierId, name }]);
-    return customsForm === undefined ? saved : saved + (await setCustomsForm(connection, carrierId, customsForm));
+    return saved + (await updateCarrier(connection, carrierId, settings));
   });
 }
 

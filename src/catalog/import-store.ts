@@ -175,10 +175,16 @@ export async function upsertCarriers(connection: Connection, carriers: readonly 
   return rowCount ?? 0;
 }
 
-export async function setCustomsForm(connection: Connection, carrierId: string, customsForm: string): Promise<number> {
+/** Undefined settings stay. Returns the number of changed rows. */
+export async function updateCarrier(
+  connection: Connection,
+  carrierId: string,
+  { customsForm, trackingUrlPattern }: { customsForm?: string | undefined; trackingUrlPattern?: string | undefined },
+): Promise<number> {
   const { rowCount } = await connection.query(
-    'update carriers set customs_form = $2 where carrier_id = $1 and customs_form <> $2',
-    [carrierId, customsForm],
+    `update carriers set customs_form = coalesce($2, customs_form), tracking_url_pattern = coalesce($3, tracking_url_pattern)
+     where carrier_id = $1 and (customs_form <> $2 or tracking_url_pattern is distinct from coalesce($3, tracking_url_pattern))`,
+    [carrierId, customsForm, trackingUrlPattern],
   );
   return rowCount ?? 0;
 }

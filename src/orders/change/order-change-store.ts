@@ -3,6 +3,7 @@ import type { Actor, ActorKind } from '../../platform/audit/actor.ts';
 import { isDistributed } from '../../platform/database/distribution.ts';
 import { columnsOf, unnest } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import type { TrackedCarrier } from '../../shipping/tracking-rules.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderColumns, OrderNews } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
@@ -162,6 +163,8 @@ export interface LockedOrder {
   content: Order;
   requestHash: Buffer;
   carrier: string | null;
+  /** The stored carrier with the id `carrier`. Null: the id is a name that staff typed, or there is none. */
+  knownCarrier: TrackedCarrier | null;
   defaultCarrier: string | null;
   traceParent: string | null;
 }
@@ -183,6 +186,17 @@ export interface RecordedEvent extends Omit<OrderEvent, 'actor'> {
   actorName: string | null;
 }
 
+const CARRIER = 'select carrier_id as "carrierId", name, tracking_url_pattern as "trackingUrlPattern" from carriers';
+
+/** Finds the carriers with one of these ids or names. */
+export async function findCarriersNamed(connection: Connection, names: readonly string[]): Promise<TrackedCarrier[]> {
+  const { rows } = await connection.query<TrackedCarrier>({
+    text: `${CARRIER} where carrier_id = any($1) or lower(name) = any($2) order by carrier_id`,
+    values: [names, names.map((name) => name.toLowerCase())],
+  });
+  return rows;
+}
+
 /** Locks the orders and reads them, oldest first. Leaves out keys without an order. */
 export async function lockOrders(
   connection: Connection,
@@ -192,7 +206,7 @@ export async function lockOrders(
   const { rows } = await connection.query<Omit<LockedOrder, 'content'>>({
     text: `select order_id as "orderId", o.status, c.mode, o.created, o.updated, coalesce(o.status_since, o.updated) as "statusSince", version, document,
                   request_hash as "requestHash", o.trace_parent as "traceParent",
-                  o.carrier, (select d.carrier_id from client_carriers d where d.client_id = $1 and d.is_default) as "defaultCarrier"
+                  o.carrier, (select to_json(k) from (${CARRIER} where carrier_id = o.carrier) k) as "knownCarrier", (select d.carrier_id from client_carriers d where d.client_id = $1 and d.is_default) as "defaultCarrier"
            from orders o join clients c using (client_id)
            where client_id = $1 and order_id = any($2)
            order by o.created, order_id for update of o`,

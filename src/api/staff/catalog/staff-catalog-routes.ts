@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
-import { findCarrier, listCarriersAfter } from '../../../catalog/assignment-store.ts';
+import { type Carrier, findCarrier, listCarriersAfter } from '../../../catalog/assignment-store.ts';
 import { saveCarrier } from '../../../catalog/contract-clients.ts';
 import {
   type CustomsColumns,
@@ -17,12 +17,14 @@ import {
 } from '../../../catalog/staff-catalog-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { articleNotFound, carrierNotFound, productNotFound } from '../../../platform/errors/errors.ts';
+import { articleNotFound, carrierNotFound, productNotFound, type Violation } from '../../../platform/errors/errors.ts';
 import { ifMatchAnswers, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
+import { fileUrlViolation } from '../../../platform/network/url-rules.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { NUMBER_PLACE, trackingPatternOf } from '../../../shipping/tracking-rules.ts';
 import { readClient } from '../clients/client-answers.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
@@ -184,7 +186,7 @@ const getCarriers = route({
     const page = readPage(request.query);
     const carriers = await withRetry(() => listCarriersAfter(pool, page));
     const url = `${config.BASE_URL}${CARRIERS_PATH}`;
-    return sendPage(request, reply, carriers, { url, keyOf: (last) => [last.carrierId] });
+    return sendPage(request, reply, carriers, { url, keyOf: (last) => [last.carrierId], show: carrierAnswer });
   },
 });
 
@@ -195,7 +197,7 @@ const getCarrier = route({
   params: CarrierParams,
   response: readAnswers('The carrier.', CarrierSchema, 'carrier_not_found'),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(await readCarrier(pool, request.params.carrierId))),
+    sendJson(request, reply, JSON.stringify(carrierAnswer(await readCarrier(pool, request.params.carrierId)))),
 });
 
 const putCarrier = route({
@@ -203,6 +205,7 @@ const putCarrier = route({
     moreFaults: ({ params, body }) => [
       ...blankFaults(params as Static<typeof CarrierParams>),
       ...nameFaults({ '/name': Object(body).name }),
+      ...patternFaults(Object(body).trackingUrlPattern),
     ],
   },
   operationId: 'saveCarrier',
@@ -219,10 +222,10 @@ const putCarrier = route({
     await saveCarrier(pool, carrierId, request.body, doing, async (connection) => {
       if (!hasPrecondition(request)) return true;
       const stored = await findCarrier(connection, carrierId);
-      return mayReplaceText(request, stored && JSON.stringify(stored));
+      return mayReplaceText(request, stored && JSON.stringify(carrierAnswer(stored)));
     });
-    const saved = await withRetry(() => findCarrier(pool, carrierId));
-    return sendJson(request, reply, JSON.stringify(saved));
+    const saved = await readCarrier(pool, carrierId);
+    return sendJson(request, reply, JSON.stringify(carrierAnswer(saved)));
   },
 });
 
@@ -244,6 +247,19 @@ const getClientsOfCarrier = route({
 
 function readCarrier(pool: Pool, carrierId: string) {
   return readById(carrierId, (id) => findCarrier(pool, id), carrierNotFound);
+}
+
+function carrierAnswer(carrier: Carrier) {
+  return { ...carrier, trackingUrlPattern: trackingPatternOf(carrier) };
+}
+
+function patternFaults(pattern: unknown): Violation[] {
+  const pointer = '/trackingUrlPattern';
+  if (typeof pattern !== 'string' || pattern === '') return [];
+  if (!pattern.includes(NUMBER_PLACE))
+    return [{ pointer, code: 'invalid_url', message: `The address must contain ${NUMBER_PLACE}.` }];
+  const violation = fileUrlViolation(pattern.replaceAll(NUMBER_PLACE, '1'), pointer, undefined);
+  return violation ? [violation] : [];
 }
 
 export const staffCatalogRoutes = routeTable<CatalogContext>([
