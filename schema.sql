@@ -261,6 +261,16 @@ create table catalog_version (
   constraint catalog_version_singleton_check CHECK (singleton)
 );
 
+-- Facts that all processes of this center share. One row, which the first start writes.
+create table center (
+  -- Always true: allows one row.
+  singleton boolean not null default true,
+  -- IANA name of the time zone in which days are counted.
+  time_zone text not null,
+  constraint center_pkey PRIMARY KEY (singleton),
+  constraint center_singleton_check CHECK (singleton)
+);
+
 -- Carriers that a client has a contract with.
 create table client_carriers (
   -- The client.

@@ -9,6 +9,7 @@ import { ApiError } from '../platform/errors/errors.ts';
 import type { BlobStore } from '../platform/files/blobs.ts';
 import { openBlobs } from '../platform/files/open-blobs.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
+import { findTimeZone } from '../reports/center-store.ts';
 import { faultOfName } from '../staff/name-rules.ts';
 import { describeFailure, explainLostDatabase, StartError } from '../start/start-error.ts';
 
@@ -35,7 +36,8 @@ export async function withDatabase(
   try {
     await migrate(database.pool, { hasSession: config.DATABASE_NAMED_STATEMENTS });
     if (!isInPart) await refuseInPart(database.pool);
-    await work({ pool: database.pool, config });
+    const kept = config.HAS_TIME_ZONE ? undefined : await findTimeZone(database.pool);
+    await work({ pool: database.pool, config: { ...config, TIME_ZONE: kept ?? config.TIME_ZONE } });
   } finally {
     await database.close();
   }

@@ -11,6 +11,8 @@ export interface Assignment {
   number: number;
   /** The embedded PostgreSQL; null where DATABASE_URL names the database. */
   database: NonNullable<Database['connection']> | null;
+  /** The center's time zone. */
+  timeZone: string;
 }
 
 /** The metrics of one process, as prom-client serializes a registry. */
@@ -66,7 +68,7 @@ interface ServerProcessesOptions {
   count: number;
   /** Variables that each process gets in addition to the environment of this one. */
   environment: Readonly<Record<string, string>>;
-  database: Assignment['database'];
+  assignment: Omit<Assignment, 'kind' | 'number'>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
@@ -160,7 +162,7 @@ export class ServerProcesses {
   #follow(place: Place, onReady: () => void, onEnd?: () => void): void {
     const { worker, number } = place;
     place.startedAt = performance.now();
-    send(worker, { kind: 'begin', number, database: this.#options.database });
+    send(worker, { kind: 'begin', number, ...this.#options.assignment });
     // Sending fails only when the process ends, and 'exit' reports that.
     worker.on('error', () => {});
     worker.on('message', (message: FromProcess) => {

@@ -16,7 +16,7 @@ const NOT_BUILT =
   'The console is not built. Build it with "npm ci" or "npm run build -w console". Then start Platen again.';
 
 interface ConsoleOptions {
-  config: Pick<Config, 'IMAGE_BASE_URL'>;
+  config: Pick<Config, 'IMAGE_BASE_URL' | 'TIME_ZONE'>;
   built?: string | undefined;
 }
 
@@ -74,6 +74,7 @@ function pageSender(page: string, config: ConsoleOptions['config']) {
       .type('text/html; charset=utf-8')
       .send(
         page
+          .replace('<html', `<html data-time-zone="${config.TIME_ZONE}"`)
           .replace('<base href="/console/"', `<base href="${pathToConsole(path)}"`)
           .replace('nonce=""', `nonce="${nonce}"`),
       );

@@ -66,6 +66,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   backup_state: 'in one place',
   blob_sweep: 'in one place',
   blobs: 'in one place',
+  center: 'in one place',
   job_runs: 'in one place',
   migrations: 'in one place',
   operator_sessions: 'in one place',

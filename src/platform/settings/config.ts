@@ -15,11 +15,15 @@ type Values = {
 
 export type Config = Omit<
   Values,
-  'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL' | `S3_${string}` | `OPENID_${string}` | `OTEL_${string}`
+  'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL' | 'TIME_ZONE' | `S3_${string}` | `OPENID_${string}` | `OTEL_${string}`
 > & {
   BASE_URL: string;
   AUTH_URL: string;
   IMAGE_BASE_URL: string;
+  /** The center's time zone. Without the setting it is UTC until the start reads the kept one. */
+  TIME_ZONE: string;
+  /** Whether the setting was given. */
+  HAS_TIME_ZONE: boolean;
   S3: S3Options | undefined;
   OPENID: OpenIdOptions | undefined;
   /** The target of traces from the OTEL_… settings; undefined if tracing is off. */
@@ -95,6 +99,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     BASE_URL,
     AUTH_URL: values.AUTH_URL ?? BASE_URL,
     IMAGE_BASE_URL: values.IMAGE_BASE_URL ?? `${BASE_URL}/images/`,
+    TIME_ZONE: values.TIME_ZONE ?? 'UTC',
+    HAS_TIME_ZONE: values.TIME_ZONE !== undefined,
     TOKEN_RATE_LIMIT: values.RATE_LIMIT === undefined ? undefined : values.TOKEN_RATE_LIMIT,
     DEMO: values.DEMO && values.DATABASE_URL === undefined,
     DEMO_ORDERS: values.DEMO && values.DEMO_ORDERS && values.DATABASE_URL === undefined,

@@ -292,8 +292,8 @@ export const SETTINGS = {
     (value) => integer(value, 0, DISK_FREE_MAX_BYTES),
   ),
   TIME_ZONE: setting(
-    'Time zone of the center by its IANA name, such as Europe/Berlin. It decides when a day begins. After a change, `platen orders recount` counts the last days again.',
-    'UTC',
+    'Time zone of the center by its IANA name, as Europe/Berlin, for the days, times and papers of all processes. Unset: the zone that the first start took from its machine and kept in the database. After a change, run `platen orders recount`.',
+    undefined,
     timeZone,
   ),
   PRODUCTION_STEPS: setting(

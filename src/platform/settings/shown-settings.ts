@@ -43,7 +43,8 @@ export function listShownSettings(config: Config, environment: Environment): Sho
 
 /** Returns the value in effect. Some settings derive from others. */
 function valueInEffect(name: string, given: string | undefined, config: Config): string | undefined {
-  if (name === 'BASE_URL' || name === 'AUTH_URL' || name === 'IMAGE_BASE_URL') return config[name];
+  if (name === 'BASE_URL' || name === 'AUTH_URL' || name === 'IMAGE_BASE_URL' || name === 'TIME_ZONE')
+    return config[name];
   if (name === 'TOKEN_RATE_LIMIT' && config.TOKEN_RATE_LIMIT === undefined) return 'off';
   if (name === 'DEMO' || name === 'DEMO_ORDERS') return config[name] ? 'on' : 'off';
   if (given === undefined) return undefined;
