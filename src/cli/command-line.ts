@@ -2,6 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { CommanderError } from 'commander';
 import type { Pool } from 'pg';
 import { CatalogError } from '../catalog/catalog-file.ts';
+import { findTimeZone } from '../operations/center-store.ts';
 import { refuseInPart } from '../platform/database/distribution.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
@@ -9,7 +10,6 @@ import { ApiError } from '../platform/errors/errors.ts';
 import type { BlobStore } from '../platform/files/blobs.ts';
 import { openBlobs } from '../platform/files/open-blobs.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
-import { findTimeZone } from '../reports/center-store.ts';
 import { faultOfName } from '../staff/name-rules.ts';
 import { describeFailure, explainLostDatabase, StartError } from '../start/start-error.ts';
 

@@ -25,6 +25,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'countWorkOnNodes',
     'findLongestUntouched',
     'findSumDifferences',
+    'hasCountedDays',
     'listCoverCounts',
     'listDurations',
     'listOrderCounts',

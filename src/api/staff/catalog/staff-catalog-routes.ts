@@ -15,6 +15,7 @@ import {
   listClientsOfProduct,
   listProductsOfClient,
 } from '../../../catalog/staff-catalog-store.ts';
+import { trackingUrlViolations } from '../../../orders/change/shipment-rules.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { articleNotFound, carrierNotFound, productNotFound, type Violation } from '../../../platform/errors/errors.ts';
@@ -22,7 +23,6 @@ import { ifMatchAnswers, pageAnswers, readAnswers } from '../../../platform/http
 import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
-import { fileUrlViolation } from '../../../platform/network/url-rules.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { NUMBER_PLACE, trackingPatternOf } from '../../../shipping/tracking-rules.ts';
 import { readClient } from '../clients/client-answers.ts';
@@ -258,8 +258,7 @@ function patternFaults(pattern: unknown): Violation[] {
   if (typeof pattern !== 'string' || pattern === '') return [];
   if (!pattern.includes(NUMBER_PLACE))
     return [{ pointer, code: 'invalid_url', message: `The address must contain ${NUMBER_PLACE}.` }];
-  const violation = fileUrlViolation(pattern.replaceAll(NUMBER_PLACE, '1'), pointer, undefined);
-  return violation ? [violation] : [];
+  return trackingUrlViolations(pattern.replaceAll(NUMBER_PLACE, '1'), pointer);
 }
 
 export const staffCatalogRoutes = routeTable<CatalogContext>([
