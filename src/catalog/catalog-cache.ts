@@ -31,6 +31,7 @@ export interface OrderReferences {
 export interface OrderCatalog {
   /** The names of the client's product variants by EAN-13, including retired ones. */
   variantNames: ReadonlyMap<string, string>;
+  /** EAN-13s that new orders cannot name. */
   retiredVariants: ReadonlySet<string>;
   articles: ReadonlyMap<string, OrderableArticle>;
   carrierIds: ReadonlySet<string>;

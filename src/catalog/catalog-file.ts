@@ -53,6 +53,7 @@ export interface CatalogProductVariant extends CustomsData {
 export interface CatalogCarrier {
   carrierId: string;
   name: string;
+  /** The client's orders without a carrier use this one. */
   default?: boolean;
 }
 

@@ -237,6 +237,7 @@ interface StoredCustoms {
   customsDescription: string | null;
 }
 
+/** Reads the customs data of one record, without the data of its article or product. */
 export async function findCustoms(
   connection: Connection,
   kind: CustomsKind,

@@ -196,6 +196,7 @@ export class JobQueue {
       const worker = this.#workers.get(run.job) as Worker;
       const running = this.#run(worker, run).then((hasFailed) => {
         worker.running.delete(run.key);
+        // A failed key waits for the end of its lease instead.
         const restMs = hasFailed ? 0 : begun + (worker.job.intervalMs ?? KEY_INTERVAL_MS) - performance.now();
         worker.rest(run.key, restMs, () => this.#wake());
       });

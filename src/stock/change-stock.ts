@@ -69,6 +69,7 @@ export async function settleReservations(
   await saveStockChange(connection, decideSettlement({ held, levels }, orders, effect, { clientId, occurred }));
 }
 
+/** Releases what the orders have reserved beyond their needs. */
 export async function trimReservations(
   connection: Connection,
   clientId: string,

@@ -97,6 +97,7 @@ interface ChangeContext {
 
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
+/** Ends the reservations: releases the pieces, or takes them off the shelf for good. */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly OrderBy[],
@@ -109,6 +110,7 @@ export function decideSettlement(
   return takingOf(held, levels, leaving, actors, context);
 }
 
+/** Releases what the orders have reserved beyond their needs. */
 export function decideTrim(
   held: readonly OrderStock[],
   orders: readonly (OrderBy & { needs: readonly StockQuantity[] })[],

@@ -121,6 +121,7 @@ async function findQueues(connection: Connection, codes: readonly StockCode[]): 
   return new Map(stocked.map((one) => [keyOf(one), { ...one, first: preferred.get(keyOf(one)) }]));
 }
 
+/** Finds the available pieces; 0 for codes that are not in the catalogue. */
 async function findAvailable(
   connection: Connection,
   codes: readonly StockCode[],

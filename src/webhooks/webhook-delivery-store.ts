@@ -182,6 +182,7 @@ export async function findWebhookDelivery(
   return rows[0];
 }
 
+/** Makes the delivery due now, with all its attempts. Returns undefined when there is none. */
 export async function resendWebhookDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,

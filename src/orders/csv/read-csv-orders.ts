@@ -15,6 +15,7 @@ const AMBIGUOUS = /,\d{3}$|\.\d\d0$/;
 
 export interface Refusal {
   line: number;
+  /** Absent: the whole row or order. */
   column?: string;
   code: string;
   message: string;

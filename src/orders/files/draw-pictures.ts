@@ -21,6 +21,7 @@ const NOT_DRAWABLE: PictureNames = { small: null, large: null };
 interface DrawingContext {
   pool: Pool;
   blobs: BlobStore;
+  /** The drawing processes. Others inspect files, so that no order waits for pictures. */
   drawing: Pick<TaskPool, 'run'>;
   clock: () => Date;
 }

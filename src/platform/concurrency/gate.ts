@@ -1,6 +1,7 @@
 /** The decision on the first entry of a party: take it, skip the party this time, or take nothing. */
 export type Decision = 'take' | 'skip' | 'stop';
 
+/** A queue that serves its parties round robin. Entries of one party keep their order. */
 export class RoundRobinQueue<T> {
   /** The next party comes first. No list is empty. */
   readonly #waiting = new Map<string, T[]>();
@@ -49,6 +50,7 @@ export class RoundRobinQueue<T> {
 interface GateLimits {
   /** The total size that all parties hold. */
   all: number;
+  /** The total size of one party. A party that holds nothing may exceed it, so no size waits for ever. */
   party: number;
 }
 

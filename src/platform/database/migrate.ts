@@ -160,6 +160,7 @@ async function whileLocked<T>(pool: Pool, working: PoolClient, work: () => Promi
     return await work();
   } finally {
     isDone = true;
+    // Ends the transaction and its lock before another connection may ask for it.
     await lock.query('rollback').catch(() => {});
     await lock.end().catch(() => {});
   }

@@ -2,6 +2,7 @@
 export interface Violation {
   pointer: string;
   code: string;
+  /** A sentence that says what to do. It never contains personal data. */
   message: string;
   /** The accepted values, if they can be listed. */
   allowed?: readonly string[];

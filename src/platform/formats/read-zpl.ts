@@ -26,6 +26,7 @@ const FRAME_BYTES_MAX = 256;
 /** The limit of a field's data: 3,072 bytes, each written as `_` and two digits. */
 export const FIELD_BYTES_MAX = 3 * 3_072;
 
+/** A label that is printed. It has only commands of DRAWING_COMMANDS. */
 export interface ZplLabel {
   /** The LASTING_COMMANDS in effect at its beginning, by name. */
   settings: ReadonlyMap<string, string>;

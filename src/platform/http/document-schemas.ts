@@ -4,10 +4,13 @@ import { PRINTABLE, SEVERAL_LINES } from './api-document.ts';
 /** Patterns for the API documents, valid in ECMAScript with and without `u`, in RE2 and in Java. */
 
 const CONTROLS = '\\x00-\\x1F\\x7F-\\x9F';
+/** The invisible ones of the first 256 characters. */
 const BLANKS = '\\x00-\\x20\\x7F-\\xA0';
 
 const TEXT = `^[^${CONTROLS}]*$`;
+/** Text without control characters, except line feeds. */
 const LINES = '^[^\\x00-\\x09\\x0B-\\x1F\\x7F-\\x9F]*$';
+/** Text that is not blank. */
 export const VISIBLE_TEXT = `^[^${CONTROLS}]*[^${BLANKS}][^${CONTROLS}]*$`;
 /** Text that is neither "." nor "..", so that it can be a segment of a path. */
 export const PATH_TEXT = `^([^.${CONTROLS}]|\\.[^.${CONTROLS}]|\\.\\.[^${CONTROLS}])[^${CONTROLS}]*$`;

@@ -54,6 +54,7 @@ const BYTES_RETRY_AFTER_SECONDS = '2';
 
 /** The sender, as far as it is known from the header. */
 export interface Asking {
+  /** A client, or the network address of a sender without a known token. */
   party: string;
   kind: 'customer' | 'staff' | 'health';
   refusal?: ApiError | undefined;
@@ -182,6 +183,7 @@ export class RequestGate {
     });
   }
 
+  /** Waits until the client may hold more bytes, which it does until the answer is sent. */
   async hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> {
     const flight = flightOf(request, reply);
     const release = await takeInTime(this.#bytes, request, Math.min(bytes, COUNTED_BYTES_MAX));

@@ -95,6 +95,7 @@ export async function safeFetch(
   }
 }
 
+/** Returns the 200 after all redirects; undefined for a 304. */
 async function requestFile(
   url: string,
   { agent, validators = {} }: SafeFetchOptions,

@@ -65,6 +65,7 @@ export class FaultLog {
     this.#log.error({ dependency, err: error }, 'a dependency fails; further failures are counted, not logged');
   }
 
+  /** Ends the fault of the dependency, unless its last failure is too recent. */
   worked(dependency: Dependency): void {
     const fault = this.#faults.get(dependency);
     if (!fault) return;

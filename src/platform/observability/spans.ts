@@ -39,6 +39,7 @@ export function isTracing(): boolean {
   return maker !== undefined;
 }
 
+/** Starts a span within the current one; undefined if that is not recorded. The caller ends it. */
 export function startSpan(name: string, options: SpanOptions = {}): Span | undefined {
   if (maker === undefined) return undefined;
   const parent = places.getStore()?.span;
