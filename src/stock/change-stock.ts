@@ -11,6 +11,7 @@ import {
   decideSettlement,
   decideTaking,
   decideTrim,
+  decideWithdrawal,
   type LeavingStock,
   type MissingStock,
   type OrderBy,
@@ -144,6 +145,29 @@ export async function takeBack(
 ): Promise<void> {
   const levels = await lockStock(connection, distinctCodes(returned));
   await saveStockChange(connection, decideReturn(levels, order, returned, { clientId, occurred }));
+}
+
+/**
+ * Puts pieces of a withdrawn shipment on the shelf and reserves them for their order again. Pieces that the
+ * catalogue no longer has are ignored. Throws `too_much_stock`. The order must be locked.
+ */
+export async function undoShipped(
+  connection: Connection,
+  clientId: string,
+  { orderId, by: actor }: OrderBy,
+  pieces: readonly StockQuantity[],
+  occurred: Date,
+): Promise<void> {
+  const levels = await lockStock(connection, pieces);
+  const change = decideWithdrawal(levels, { orderId, by: actor }, pieces, { clientId, occurred });
+  await saveStockChange(connection, change);
+  const reservations = change.movements.map(({ kind, code, onHandChange: quantity }) => ({
+    kind,
+    code,
+    quantity,
+    orderId,
+  }));
+  if (reservations.length > 0) await reserveStock(connection, clientId, reservations, { occurred, actor });
 }
 
 /**

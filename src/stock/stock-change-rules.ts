@@ -47,6 +47,7 @@ export type MovementReason =
   | 'shipped'
   | 'scrapped'
   | 'returned'
+  | 'withdrawn'
   | 'set'
   | 'adjusted'
   | 'imported';
@@ -267,6 +268,25 @@ export function decideReturn(
     ];
   });
   return { levels, reservations: [], movements, wakes: levels };
+}
+
+/** Puts the pieces of a withdrawn shipment on the shelf. Throws `too_much_stock`. */
+export function decideWithdrawal(
+  locked: readonly LockedStock[],
+  { orderId, by: actor }: OrderBy,
+  pieces: readonly StockQuantity[],
+  { clientId, occurred }: ChangeContext,
+): StockChange {
+  const onHand = new Map(locked.map((level) => [stockKey(level), level.onHand]));
+  const levels = pieces.flatMap(({ quantity, ...stock }) => {
+    const before = onHand.get(stockKey(stock));
+    if (before === undefined) return [];
+    requireRoom(before, quantity);
+    return [{ ...stock, onHandChange: quantity, reservedChange: 0 }];
+  });
+  const reason = 'withdrawn' as const;
+  const movements = levels.map((level) => ({ ...level, reason, clientId, orderId, occurred, actor }));
+  return { levels, reservations: [], movements, wakes: [] };
 }
 
 /**
