@@ -11,7 +11,6 @@ import {
   decideSettlement,
   decideTaking,
   decideTrim,
-  decideWithdrawal,
   type LeavingStock,
   type MissingStock,
   type OrderBy,
@@ -135,39 +134,25 @@ export async function reserveMore(
   return true;
 }
 
-/** Puts returned pieces on the shelf. Throws `too_much_stock`. The order must be locked. */
+/**
+ * Puts returned pieces on the shelf. Those of a withdrawn shipment (`withdrawn`) are reserved for their order
+ * again. Throws `too_much_stock`. The order must be locked.
+ */
 export async function takeBack(
   connection: Connection,
   clientId: string,
   order: OrderBy,
   returned: readonly ReturnedStock[],
   occurred: Date,
+  reason: 'returned' | 'withdrawn' = 'returned',
 ): Promise<void> {
   const levels = await lockStock(connection, distinctCodes(returned));
-  await saveStockChange(connection, decideReturn(levels, order, returned, { clientId, occurred }));
-}
-
-/**
- * Puts pieces of a withdrawn shipment on the shelf and reserves them for their order again. Pieces that the
- * catalogue no longer has are ignored. Throws `too_much_stock`. The order must be locked.
- */
-export async function undoShipped(
-  connection: Connection,
-  clientId: string,
-  { orderId, by: actor }: OrderBy,
-  pieces: readonly StockQuantity[],
-  occurred: Date,
-): Promise<void> {
-  const levels = await lockStock(connection, pieces);
-  const change = decideWithdrawal(levels, { orderId, by: actor }, pieces, { clientId, occurred });
+  const change = decideReturn(levels, order, returned, { clientId, occurred }, reason);
   await saveStockChange(connection, change);
-  const reservations = change.movements.map(({ kind, code, onHandChange: quantity }) => ({
-    kind,
-    code,
-    quantity,
-    orderId,
-  }));
-  if (reservations.length > 0) await reserveStock(connection, clientId, reservations, { occurred, actor });
+  if (reason === 'returned' || change.levels.length === 0) return;
+  const { orderId, by: actor } = order;
+  const reserved = change.levels.map(({ kind, code, onHandChange: quantity }) => ({ orderId, kind, code, quantity }));
+  await reserveStock(connection, clientId, reserved, { occurred, actor });
 }
 
 /**

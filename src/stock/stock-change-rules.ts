@@ -79,8 +79,8 @@ export interface LeavingStock extends StockQuantity {
 /** Pieces that a buyer sent back. */
 export interface ReturnedStock extends StockQuantity {
   /** They go on no shelf. */
-  isWaste: boolean;
-  note: string;
+  isWaste?: boolean;
+  note?: string;
 }
 
 /** Reserved blanks of an order that are not on the shelf. */
@@ -253,6 +253,7 @@ export function decideReturn(
   { orderId, by: actor }: OrderBy,
   returned: readonly ReturnedStock[],
   { clientId, occurred }: ChangeContext,
+  reason: 'returned' | 'withdrawn' = 'returned',
 ): StockChange {
   const onHand = new Map(locked.map((level) => [stockKey(level), level.onHand]));
   const known = returned.filter((one) => onHand.has(stockKey(one)));
@@ -263,30 +264,11 @@ export function decideReturn(
   const movements = known.flatMap(({ kind, code, quantity, isWaste, note }) => {
     const movement = { kind, code, reservedChange: 0, clientId, orderId, note, occurred, actor };
     return [
-      { ...movement, onHandChange: quantity, reason: 'returned' as const },
+      { ...movement, onHandChange: quantity, reason },
       ...(isWaste ? [{ ...movement, onHandChange: -quantity, reason: 'scrapped' as const }] : []),
     ];
   });
   return { levels, reservations: [], movements, wakes: levels };
-}
-
-/** Puts the pieces of a withdrawn shipment on the shelf. Throws `too_much_stock`. */
-export function decideWithdrawal(
-  locked: readonly LockedStock[],
-  { orderId, by: actor }: OrderBy,
-  pieces: readonly StockQuantity[],
-  { clientId, occurred }: ChangeContext,
-): StockChange {
-  const onHand = new Map(locked.map((level) => [stockKey(level), level.onHand]));
-  const levels = pieces.flatMap(({ quantity, ...stock }) => {
-    const before = onHand.get(stockKey(stock));
-    if (before === undefined) return [];
-    requireRoom(before, quantity);
-    return [{ ...stock, onHandChange: quantity, reservedChange: 0 }];
-  });
-  const reason = 'withdrawn' as const;
-  const movements = levels.map((level) => ({ ...level, reason, clientId, orderId, occurred, actor }));
-  return { levels, reservations: [], movements, wakes: [] };
 }
 
 /**

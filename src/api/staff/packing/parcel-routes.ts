@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { printLabelNow, reprintPapers, shipPackedParcel } from '../../../packing/change-parcel.ts';
 import { WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over-rules.ts';
 import { listCarriersWaiting, listWaitingParcels } from '../../../packing/hand-over-store.ts';
-import { takeBackForOffice } from '../../../packing/take-back-parcel.ts';
+import { takeBackError, takeBackParcel } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
@@ -146,10 +146,11 @@ const postTakeBack = route({
   handler: async ({ pool, clock }, { params, body, caller, station }) => {
     const code = parcelCodeOf(params.code);
     const now = clock();
-    await inTransaction(pool, (connection) => {
-      const where = { station: station?.name ?? '', stationId: station?.stationId ?? null };
-      return takeBackForOffice({ connection, ...where, by: actorOf(caller), now }, code, body.reason);
-    });
+    const where = { station: station?.name ?? '', stationId: station?.stationId ?? null };
+    const taken = await inTransaction(pool, (connection) =>
+      takeBackParcel({ connection, ...where, by: actorOf(caller), now }, code, body.reason),
+    );
+    if ('refusal' in taken) throw takeBackError(taken.refusal);
     return showParcel(pool, code);
   },
 });
