@@ -942,7 +942,7 @@ create table parcel_papers (
   printer_id text not null,
   -- Where it was asked for.
   station text not null,
-  -- drawing: to be drawn. enqueued: it is a print job. not_made: it could not be drawn.
+  -- drawing: to be drawn. enqueued: it is a print job. not_made: it could not be drawn. void: its parcel was taken back, so it is drawn again.
   state text not null,
   -- The print job that it becomes.
   job_id text not null,
@@ -966,7 +966,7 @@ create table parcel_papers (
   constraint parcel_papers_client_id_order_id_parcel_fkey FOREIGN KEY (client_id, order_id, parcel) REFERENCES parcels(client_id, order_id, parcel),
   constraint parcel_papers_kind_check CHECK ((kind = ANY (ARRAY['SLIP'::text, 'LABEL'::text, 'CUSTOMS'::text, 'RETURN_LABEL'::text]))),
   constraint parcel_papers_source_check CHECK ((source = ANY (ARRAY['CLIENT'::text, 'OURS'::text]))),
-  constraint parcel_papers_state_check CHECK ((state = ANY (ARRAY['drawing'::text, 'enqueued'::text, 'not_made'::text])))
+  constraint parcel_papers_state_check CHECK ((state = ANY (ARRAY['drawing'::text, 'enqueued'::text, 'not_made'::text, 'void'::text]))) NOT VALID
 );
 CREATE INDEX parcel_papers_drawing ON parcel_papers USING btree (code) WHERE (state = 'drawing'::text);
 CREATE INDEX parcel_papers_not_made ON parcel_papers USING btree (asked, code) WHERE (state = 'not_made'::text);
@@ -1589,7 +1589,7 @@ create table stock_movements (
   on_hand_change integer not null,
   -- Pieces reserved, or given back when negative.
   reserved_change integer not null,
-  -- Why: reserved, released, shipped, scrapped, returned, set, adjusted, imported.
+  -- Why: reserved, released, shipped, scrapped, returned, withdrawn, set, adjusted, imported.
   reason text not null,
   -- The client of the order it was for, if any.
   client_id text,
@@ -1607,7 +1607,7 @@ create table stock_movements (
   actor_name text,
   constraint stock_movements_pkey PRIMARY KEY (movement_id),
   constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'set'::text, 'adjusted'::text, 'imported'::text])))
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'withdrawn'::text, 'set'::text, 'adjusted'::text, 'imported'::text]))) NOT VALID
 );
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
 CREATE INDEX stock_movements_noted ON stock_movements USING btree (client_id, order_id) WHERE ((note IS NOT NULL) AND (order_id IS NOT NULL));

@@ -286,7 +286,7 @@ interface CustomizationRequest {
 /** The body of every answer outside of 2xx. */
 interface Error$1 {
   /** Name of the error. */
-  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "batch_not_found" | "hand_over_not_found" | "piece_not_found" | "parcel_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "hand_over_incomplete" | "parcel_on_other_list" | "print_job_not_changeable" | "document_not_printable" | "parcel_not_packed" | "label_not_made" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "batch_not_found" | "hand_over_not_found" | "piece_not_found" | "parcel_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "hand_over_incomplete" | "parcel_handed_over" | "shipment_not_withdrawable" | "parcel_on_other_list" | "print_job_not_changeable" | "document_not_printable" | "parcel_not_packed" | "label_not_made" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
   /** A sentence with the fault and the remedy. */
   message: string;
   /** All violations, or the general meaning of the error. */
@@ -387,6 +387,12 @@ interface Order {
   cancellation?: Cancellation;
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
   shipments?: Shipment[];
+  /**
+   * Parcels that were reported as shipped and have not left. They are no longer in shipments.
+   *
+   * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
+   */
+  withdrawnShipments?: string[];
   /** What could be better, but does not stop the order. */
   warnings?: OrderWarning[];
   /** When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased. ISO 8601 in UTC with milliseconds. */
@@ -756,7 +762,7 @@ interface OrderSummary {
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
 }
-/** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, or the tracking of a parcel was corrected (`shipments`). */
+/** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, the tracking of a parcel was corrected (`shipments`), or a shipment was withdrawn (`reason`). */
 interface OrderUpdatedEvent {
   /** What happened. */
   type: "order.updated";
@@ -781,6 +787,8 @@ interface OrderUpdatedEvent {
     /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
+    /** The cause of some changes: shipment_withdrawn, tracking_corrected, corrected. More may be added. */
+    reason?: string;
   };
 }
 /** A product that is assigned to you. */

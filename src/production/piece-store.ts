@@ -209,6 +209,36 @@ export async function endPieces(
   return [...new Set(rows.flatMap(({ batchId }) => batchId ?? []))];
 }
 
+/**
+ * Takes pieces that ended in no parcel back to the state of their last scan: at most so many of each item of
+ * the present run.
+ */
+export async function resumePieces(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  wanted: readonly { id: string; quantity: number }[],
+  now: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'resume-pieces',
+    text: `with ended as (
+             select p.code, sum(p.quantity) over (partition by p.item_id order by p.position, p.copy, p.attempt) as so_far, w.quantity as wanted
+             from pieces p
+             join production_orders o on o.client_id = $1 and o.order_id = $2 and o.run = p.run
+             join unnest($3::text[], $4::int[]) as w (item_id, quantity) on w.item_id = p.item_id
+             where p.client_id = $1 and p.order_id = $2 and p.state = 'PACKED' and p.parcel is null
+           )
+           update pieces p set state_since = $5, state = coalesce((
+             select case e.type when 'piece.made' then 'MADE' when 'piece.unchecked' then 'MADE' when 'piece.unmade' then 'TO_MAKE' else 'CHECKED' end
+             from piece_events e
+             where e.client_id = $1 and e.order_id = $2 and e.code = p.code
+               and e.type in ('piece.made', 'piece.unmade', 'piece.checked', 'piece.unchecked', 'piece.unpacked')
+             order by e.event_id desc limit 1), 'TO_MAKE')
+           from ended where p.client_id = $1 and p.order_id = $2 and p.code = ended.code and so_far <= wanted`,
+    values: [clientId, orderId, wanted.map(({ id }) => id), wanted.map(({ quantity }) => quantity), now],
+  });
+}
+
 /** Cancels the unpacked pieces of earlier runs of these orders. */
 export async function cancelEarlierRuns(
   connection: Connection,

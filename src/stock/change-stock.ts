@@ -128,16 +128,25 @@ export async function reserveMore(
   return true;
 }
 
-/** Puts returned pieces on the shelf. Throws `too_much_stock`. The order must be locked. */
+/**
+ * Puts returned pieces on the shelf. Those of a withdrawn shipment (`withdrawn`) are reserved for their order
+ * again. Throws `too_much_stock`. The order must be locked.
+ */
 export async function takeBack(
   connection: Connection,
   clientId: string,
   order: OrderBy,
   returned: readonly ReturnedStock[],
   occurred: Date,
+  reason: 'returned' | 'withdrawn' = 'returned',
 ): Promise<void> {
   const levels = await lockStock(connection, distinctCodes(returned));
-  await saveStockChange(connection, decideReturn(levels, order, returned, { clientId, occurred }));
+  const change = decideReturn(levels, order, returned, { clientId, occurred }, reason);
+  await saveStockChange(connection, change);
+  if (reason === 'returned' || change.levels.length === 0) return;
+  const { orderId, by: actor } = order;
+  const reserved = change.levels.map(({ kind, code, onHandChange: quantity }) => ({ orderId, kind, code, quantity }));
+  await reserveStock(connection, clientId, reserved, { occurred, actor });
 }
 
 /**

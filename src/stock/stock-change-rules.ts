@@ -45,6 +45,7 @@ export type MovementReason =
   | 'shipped'
   | 'scrapped'
   | 'returned'
+  | 'withdrawn'
   | 'set'
   | 'adjusted'
   | 'imported';
@@ -73,8 +74,8 @@ export interface LeavingStock extends StockQuantity {
 
 export interface ReturnedStock extends StockQuantity {
   /** They go on no shelf. */
-  isWaste: boolean;
-  note: string;
+  isWaste?: boolean;
+  note?: string;
 }
 
 /** Reserved blanks of an order that are not on the shelf. */
@@ -243,6 +244,7 @@ export function decideReturn(
   { orderId, by: actor }: OrderBy,
   returned: readonly ReturnedStock[],
   { clientId, occurred }: ChangeContext,
+  reason: 'returned' | 'withdrawn' = 'returned',
 ): StockChange {
   const onHand = new Map(locked.map((level) => [stockKey(level), level.onHand]));
   const known = returned.filter((one) => onHand.has(stockKey(one)));
@@ -253,7 +255,7 @@ export function decideReturn(
   const movements = known.flatMap(({ kind, code, quantity, isWaste, note }) => {
     const movement = { kind, code, reservedChange: 0, clientId, orderId, note, occurred, actor };
     return [
-      { ...movement, onHandChange: quantity, reason: 'returned' as const },
+      { ...movement, onHandChange: quantity, reason },
       ...(isWaste ? [{ ...movement, onHandChange: -quantity, reason: 'scrapped' as const }] : []),
     ];
   });

@@ -123,6 +123,14 @@ export const TRANSITIONS: readonly Transition[] = [
     stock: 'none',
     when: 'it is not worth mending',
   },
+  {
+    from: 'SHIPPED',
+    to: 'ACCEPTED',
+    by: ['operator'],
+    event: 'order.updated',
+    stock: 'none',
+    when: 'staff withdraw a shipment that is on no closed hand-over list',
+  },
 ];
 
 /** Returns the transition if it exists and the actor may make it. */
@@ -146,6 +154,8 @@ export function requireTransition(from: OrderStatus, to: OrderStatus, actor: Act
 
 /** Returns the shortest path that service and staff can take between two statuses, if there is one. */
 export function findWay(from: OrderStatus, to: OrderStatus): OrderStatus[] | undefined {
+  // Only the withdrawal of a parcel leads out of SHIPPED.
+  if (from === 'SHIPPED') return undefined;
   const ways: OrderStatus[][] = [[from]];
   for (const way of ways) {
     const at = way.at(-1) as OrderStatus;

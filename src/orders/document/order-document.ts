@@ -25,6 +25,7 @@ export interface OrderExtras {
   statusReason?: Order['statusReason'] | null;
   cancellation?: Order['cancellation'] | null;
   shipments?: Order['shipments'] | null;
+  withdrawnShipments?: string[];
   warnings?: Order['warnings'] | null;
   personalDataErased?: string;
 }
@@ -77,10 +78,14 @@ export function newOrder(order: NormalisedOrder, state: OrderState, variantName:
   };
 }
 
-/** Returns the order with another state and extras. `shipping` repeats the first parcel's tracking. */
+/**
+ * Returns the order with another state and extras. `shipping` repeats the first parcel's tracking; null
+ * shipments remove it.
+ */
 export function changedOrder(order: Order, state: OrderState, extras: OrderExtras): Order {
   const [parcel] = extras.shipments ?? [];
-  const { trackingNumber, trackingCarrier, trackingUrl } = parcel ?? order.shipping;
+  const tracked = extras.shipments === null ? {} : (parcel ?? order.shipping);
+  const { trackingNumber, trackingCarrier, trackingUrl }: Order['shipping'] = tracked;
   return compact({
     ...order,
     status: state.status,
@@ -198,9 +203,12 @@ export interface OrderNews {
   version: number;
 }
 
+/** Reasons of `order.updated` that its webhook names. Other reasons may be words of a person. */
+export const UPDATE_REASONS = ['shipment_withdrawn', 'tracking_corrected', 'corrected'] as const;
+
 /** Returns the webhook body of an event, without personal data. `shipments` are its parcels. */
 export function orderEventBody(
-  news: OrderNews,
+  { reason, ...news }: OrderNews & { reason?: string | null | undefined },
   { shipping, statusReason, cancellation }: Order,
   shipments: NonNullable<Order['shipments']> = [],
 ): string {
@@ -216,6 +224,7 @@ export function orderEventBody(
     ...(shipments.length > 0 && { shipments: shipments.map(({ items: _, ...parcel }) => parcel) }),
     statusReason,
     ...(isDecision && { cancellation: { status, rejectionReason } }),
+    reason: UPDATE_REASONS.find((one) => one === reason),
   });
 }
 

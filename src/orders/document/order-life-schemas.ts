@@ -12,6 +12,7 @@ import {
 import { cursorParameters } from '../../platform/http/paging.ts';
 import { type EventSchema, eventSchema } from '../../webhooks/event-schemas.ts';
 import { ORDER_EVENT_TYPES, type OrderEventType } from '../../webhooks/event-types.ts';
+import { UPDATE_REASONS } from './order-document.ts';
 import { ORDER_STATUSES, type OrderStatus, orderId } from './order-fields.ts';
 import { ShipmentSchema, StatusReasonSchema } from './order-schemas.ts';
 
@@ -120,6 +121,9 @@ const dataOf = (type: OrderEventType) => {
       trackingUrl: text('Tracking page of the first parcel, once shipped.'),
       shipments: Type.Optional(Type.Array(ParcelSchema, { description: 'The parcels of this event.' })),
       statusReason: Type.Optional(StatusReasonSchema),
+      ...(type === 'order.updated' && {
+        reason: text(`The cause of some changes: ${UPDATE_REASONS.join(', ')}. More may be added.`),
+      }),
       ...(type === 'order.cancellation_rejected' && {
         cancellation: Type.Object(
           {

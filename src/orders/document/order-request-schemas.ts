@@ -186,6 +186,7 @@ export const OrderRequestSchema = Type.Object(
     statusReason: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     cancellation: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     shipments: responseOnly(Type.Unknown({ description: 'Ignored.' })),
+    withdrawnShipments: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     warnings: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     personalDataErased: responseOnly(Timestamp('Ignored.')),
     created: responseOnly(Timestamp('Ignored.')),

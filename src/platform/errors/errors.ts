@@ -76,6 +76,8 @@ export const ERRORS = {
   too_many_printers: [409, 'The number of printers has reached its maximum.'],
   printer_in_use: [409, 'Print jobs wait for this printer.'],
   hand_over_incomplete: [409, 'Packed parcels of the carrier are not on the list, or nothing is.'],
+  parcel_handed_over: [409, 'The parcel is on a closed hand-over list: its driver has it.'],
+  shipment_not_withdrawable: [409, 'The shipment cannot be withdrawn; the message says why.'],
   parcel_on_other_list: [409, 'The parcel is on another hand-over list.'],
   print_job_not_changeable: [409, 'The print job is in a state that does not allow this.'],
   document_not_printable: [409, 'The printer does not take such a document, or it is too large.'],

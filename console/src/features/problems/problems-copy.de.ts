@@ -45,6 +45,7 @@ export const copy: typeof import('./problems-copy.en.ts').copy = {
   paper: {
     drawing: 'wird erstellt',
     not_made: 'konnte nicht erstellt werden',
+    void: 'ungültig, vernichten',
     queued: 'wartet auf den Drucker',
     sending: 'wird gedruckt',
     printed: 'gedruckt',

@@ -46,6 +46,7 @@ export const copy = {
   paper: {
     drawing: 'being created',
     not_made: 'could not be created',
+    void: 'void: destroy it',
     queued: 'waiting for the printer',
     sending: 'being printed',
     printed: 'printed',

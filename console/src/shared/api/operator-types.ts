@@ -670,6 +670,32 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/orders/{clientId}/{orderId}/shipments/{shipmentId}/withdraw': {
+      post: {
+        parameters: {
+          header?: {
+            'if-match'?: string;
+          };
+          path: {
+            clientId: string;
+            orderId: string;
+            shipmentId: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': TakeBackRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Order;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/orders/{clientId}/{orderId}/erase': {
       post: {
         parameters: {
@@ -2604,6 +2630,27 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/parcels/{code}/take-back': {
+      post: {
+        parameters: {
+          path: {
+            code: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': TakeBackRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': PackedParcel;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/hand-over-carriers': {
       get: {
         parameters: {};
@@ -3707,6 +3754,7 @@ export interface OperatorApi {
     StockWait: StockWait;
     StopRequest: StopRequest;
     StoppedOrder: StoppedOrder;
+    TakeBackRequest: TakeBackRequest;
     Thumbnails: Thumbnails;
     TicketRequest: TicketRequest;
     TrackingRequest: TrackingRequest;
@@ -4269,6 +4317,12 @@ export interface Order {
    * The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped.
    */
   shipments?: Shipment[];
+  /**
+   * Parcels that were reported as shipped and have not left. They are no longer in shipments.
+   *
+   * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
+   */
+  withdrawnShipments?: string[];
   /**
    * What could be better, but does not stop the order.
    */
@@ -5145,6 +5199,15 @@ export interface TrackingRequest {
    * Tracking page of the parcel: http or https.
    */
   trackingUrl?: string;
+}
+/**
+ * Why a parcel is taken back.
+ */
+export interface TakeBackRequest {
+  /**
+   * The reason, for the history and the audit log.
+   */
+  reason: string;
 }
 /**
  * A note by staff for colleagues. Customers cannot read it.
@@ -6495,6 +6558,7 @@ export interface StockMovement {
     | 'shipped'
     | 'scrapped'
     | 'returned'
+    | 'withdrawn'
     | 'set'
     | 'adjusted'
     | 'imported'
@@ -7510,6 +7574,11 @@ export interface FloorSentence {
     | 'parcel_without_label'
     | 'label_not_printed_again'
     | 'no_parcel_left'
+    | 'shipment_final'
+    | 'shipment_erased'
+    | 'shipment_returned'
+    | 'shipment_unknown'
+    | 'other_parcel_open'
     | 'made_already'
     | 'checked_already'
     | 'changed_since'
@@ -8357,9 +8426,10 @@ export interface ParcelPaper {
    */
   source: 'CLIENT' | 'OURS';
   /**
-   * drawing: its print job is not created yet. not_made: drawing failed. The other states are those of the print job.
+   * drawing: its print job is not created yet. not_made: drawing failed. void: the parcel was taken back, and the paper must not be used. The other states are those of the print job.
    */
-  state: 'drawing' | 'not_made' | 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
+  state:
+    'drawing' | 'not_made' | 'void' | 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
   /**
    * Identifier of the print job, also before the job exists.
    */
@@ -8571,6 +8641,11 @@ export interface ScanRefusal {
     | 'parcel_without_label'
     | 'label_not_printed_again'
     | 'no_parcel_left'
+    | 'shipment_final'
+    | 'shipment_erased'
+    | 'shipment_returned'
+    | 'shipment_unknown'
+    | 'other_parcel_open'
     | 'made_already'
     | 'checked_already'
     | 'changed_since'
@@ -10418,6 +10493,8 @@ export interface Error {
     | 'too_many_printers'
     | 'printer_in_use'
     | 'hand_over_incomplete'
+    | 'parcel_handed_over'
+    | 'shipment_not_withdrawable'
     | 'parcel_on_other_list'
     | 'print_job_not_changeable'
     | 'document_not_printable'

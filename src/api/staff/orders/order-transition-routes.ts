@@ -17,6 +17,7 @@ import { ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { orderBlobNames } from '../../../orders/files/order-blob-names.ts';
+import { withdrawShipment } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import type { ErrorName } from '../../../platform/errors/errors.ts';
 import type { BlobStore } from '../../../platform/files/blobs.ts';
@@ -24,6 +25,7 @@ import { ifMatchAnswers, withExample } from '../../../platform/http/api-document
 import { type Route, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
+import { TakeBackRequest } from '../packing/parcel-schemas.ts';
 import { changeForStaff, expectedVersion, ifMatchHeader, ORDER_PATH, sendOrder, storableKey } from './order-answers.ts';
 import {
   CancelByStaffRequest,
@@ -238,6 +240,28 @@ const postTracking = orderRoute<ChangeOrderContext>({
   },
 });
 
+const postWithdraw = orderRoute<ChangeOrderContext>({
+  operationId: 'withdrawShipment',
+  example: ORDER_EXAMPLES.withdrawn,
+  summary: 'Withdraw a shipment that has not left',
+  description:
+    'Until its parcel is on a closed hand-over list; on an open list, the parcel is taken off. The shipment leaves `shipments`, and `withdrawnShipments` names it. A SHIPPED order is ACCEPTED again. Its stock is on hand and reserved again, its pieces stay in the parcel, which is open or waits for its label, and printed labels are void. The client gets `order.updated` with the reason `shipment_withdrawn`. Idempotent: sending it again changes nothing.',
+  params: ShipmentParams,
+  body: TakeBackRequest,
+  errors: [
+    'shipment_not_found',
+    'order_not_changeable',
+    'sandbox_order',
+    'parcel_handed_over',
+    'shipment_not_withdrawable',
+  ],
+  change: (context, key, doing, { params, body }) => {
+    const { shipmentId } = params as Static<typeof ShipmentParams>;
+    const { reason } = body as Static<typeof TakeBackRequest>;
+    return withdrawShipment(context, key, { shipmentId, reason, ...doing });
+  },
+});
+
 export const orderTransitionRoutes = routeTable<EraseRouteOptions>([
   ['POST', `${ORDER_PATH}/accept`, postAccept, { verb: 'orders.accept' }],
   ['POST', `${ORDER_PATH}/ship`, postShip, { verb: 'orders.ship' }],
@@ -252,5 +276,6 @@ export const orderTransitionRoutes = routeTable<EraseRouteOptions>([
   ['POST', `${ORDER_PATH}/prefer`, postPrefer, { verb: 'orders.prefer' }],
   ['POST', `${ORDER_PATH}/unprefer`, postUnprefer, { verb: 'orders.prefer' }],
   ['POST', `${ORDER_PATH}/shipments/:shipmentId/tracking`, postTracking, { verb: 'orders.ship' }],
+  ['POST', `${ORDER_PATH}/shipments/:shipmentId/withdraw`, postWithdraw, { verb: 'orders.ship' }],
   ['POST', `${ORDER_PATH}/erase`, postErase, { verb: 'orders.erase' }],
 ]);

@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import { printLabelNow, reprintPapers, shipPackedParcel } from '../../../packing/change-parcel.ts';
 import { WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over-rules.ts';
 import { listCarriersWaiting, listWaitingParcels } from '../../../packing/hand-over-store.ts';
+import { takeBackError, takeBackParcel } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
-import { withRetry } from '../../../platform/database/transaction.ts';
+import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
 import {
   changeAnswers,
   onceAnswers,
@@ -27,6 +28,7 @@ import {
   ReprintParcelRequest,
   SHIPPED_PARCEL,
   ShipParcelRequest,
+  TakeBackRequest,
   WAITING_PARCEL,
 } from './parcel-schemas.ts';
 import { showParcel } from './show-scan.ts';
@@ -123,6 +125,36 @@ const postReprint = route({
   },
 });
 
+const postTakeBack = route({
+  config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
+  operationId: 'takeParcelBack',
+  summary: 'Open a closed parcel again',
+  description:
+    'Until the parcel is on a closed hand-over list. If it was shipped, its shipment is withdrawn: see `withdrawShipment`. The parcel is open again at the station of the request, or where it was packed. Its papers with the state `void` must not be used. Idempotent: repeating the request changes nothing.',
+  params: ParcelParams,
+  body: TakeBackRequest,
+  response: withExample(
+    { ...PARCEL, state: 'OPEN', papers: [{ ...PARCEL.papers[0], kind: 'LABEL', state: 'void' }] },
+    changeAnswers(
+      'The open parcel.',
+      ParcelSchema,
+      'parcel_not_found',
+      'parcel_handed_over',
+      'shipment_not_withdrawable',
+    ),
+  ),
+  handler: async ({ pool, clock }, { params, body, caller, station }) => {
+    const code = parcelCodeOf(params.code);
+    const now = clock();
+    const where = { station: station?.name ?? '', stationId: station?.stationId ?? null };
+    const taken = await inTransaction(pool, (connection) =>
+      takeBackParcel({ connection, ...where, by: actorOf(caller), now }, code, body.reason),
+    );
+    if ('refusal' in taken) throw takeBackError(taken.refusal);
+    return showParcel(pool, code);
+  },
+});
+
 const getCarriers = route({
   operationId: 'listHandOverCarriers',
   summary: 'List the carriers that have parcels to collect',
@@ -165,6 +197,7 @@ export const parcelRoutes = routeTable<ParcelRouteOptions>([
   ['POST', `${PARCELS}/:code/label`, postLabel, { verb: 'production.work' }],
   ['POST', `${PARCELS}/:code/reprint`, postReprint, { verb: 'production.work' }],
   ['POST', `${PARCELS}/:code/ship`, postShip, { verb: 'production.work' }],
+  ['POST', `${PARCELS}/:code/take-back`, postTakeBack, { verb: 'production.work' }],
   ['GET', '/operator/v1/hand-over-carriers', getCarriers, { verb: 'handovers.read' }],
   ['GET', WAITING, getWaiting, { verb: 'production.read' }],
 ]);
