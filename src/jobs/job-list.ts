@@ -262,9 +262,16 @@ export function webhookJobs(context: DeliverContext): Job[] {
     {
       // Attempts due deliveries.
       name: 'deliver',
-      due: () => dueDeliveries(context.clock()),
-      run: (key, signal) => deliverWebhooks(context, key, signal),
+      due: () => dueDeliveries('orders', context.clock()),
+      run: (key, signal) => deliverWebhooks(context, 'orders', key, signal),
       concurrency: 128,
+    },
+    {
+      // Attempts due deliveries of stock events.
+      name: 'deliver-stock',
+      due: () => dueDeliveries('stock', context.clock()),
+      run: (key, signal) => deliverWebhooks(context, 'stock', key, signal),
+      concurrency: 32,
     },
     {
       // Sends clients an event when the stock of their products changes.
