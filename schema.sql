@@ -1736,6 +1736,8 @@ CREATE INDEX webhook_deliveries_by_position ON webhook_deliveries USING btree (c
 CREATE INDEX webhook_deliveries_ended ON webhook_deliveries USING btree (created) WHERE (state <> 'pending'::text);
 CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (client_id, endpoint_id, "position") WHERE (state = 'failed'::text);
 CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (client_id, endpoint_id, "position") WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_pending_orders ON webhook_deliveries USING btree (client_id, endpoint_id, "position") WHERE ((state = 'pending'::text) AND (type <> 'product.stock_changed'::text));
+CREATE INDEX webhook_deliveries_pending_stock ON webhook_deliveries USING btree (client_id, endpoint_id, "position") WHERE ((state = 'pending'::text) AND (type = 'product.stock_changed'::text));
 CREATE INDEX webhook_deliveries_skipped ON webhook_deliveries USING btree (client_id, endpoint_id, "position") WHERE (state = 'skipped'::text);
 
 -- Addresses of clients that are told of events.

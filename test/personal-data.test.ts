@@ -185,7 +185,12 @@ async function live(): Promise<void> {
   const booked = await operator.send('POST', '/returns', returned, { 'idempotency-key': randomUUID() });
   assert.ok(booked.status < 300, booked.text);
   await work('PERSON-2', 'cancel', body(CancelByStaffRequest, 'person2/cancel'));
-  await deliverWebhooks(context, `${customer.clientId} ${endpoint.json.endpointId}`, new AbortController().signal);
+  await deliverWebhooks(
+    context,
+    'orders',
+    `${customer.clientId} ${endpoint.json.endpointId}`,
+    new AbortController().signal,
+  );
   // No request can fill these columns here, but a later release might.
   for (const statement of [
     `update pieces set reason = '${CANARY}piece'`,

@@ -150,6 +150,19 @@ export async function findArticleVariants(
   }));
 }
 
+/** Lists the SKUs that precede and follow the given ones in code-point order. Leaves out retired ones. */
+export async function listSimilarSkus(connection: Connection, skus: readonly string[]): Promise<string[]> {
+  const { rows } = await connection.query<{ sku: string }>({
+    name: 'list-similar-skus',
+    text: `select distinct near.sku from unnest($1::text[]) as given (sku) cross join lateral (
+             (select sku from article_variants where sku > given.sku and retired is null order by sku limit 50) union all
+             (select sku from article_variants where sku < given.sku and retired is null order by sku desc limit 50)
+           ) near`,
+    values: [[...skus, ...skus.map((sku) => sku.toUpperCase())]],
+  });
+  return rows.map(({ sku }) => sku);
+}
+
 export interface Article {
   manufacturerCode: string;
   title: string;

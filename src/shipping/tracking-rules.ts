@@ -1,3 +1,5 @@
+import { gs1CheckDigit } from '../platform/formats/gs1.ts';
+
 /**
  * Formats of tracking numbers, and the pages where recipients follow their parcels.
  *
@@ -196,9 +198,8 @@ function isUps(number: string): boolean {
   return (10 - (weightedSum(values, [1, 2]) % 10)) % 10 === check;
 }
 
-/** The check digit of GS1: mod 10 with the weights 3 and 1 from the right. */
 function isGs1(number: string): boolean {
-  return weightedSum(digitsOf(number).reverse(), [1, 3]) % 10 === 0;
+  return gs1CheckDigit(number.slice(0, -1)) === Number(number.at(-1));
 }
 
 /** The check digit of the identcode of DHL: mod 10 with the weights 4 and 9. */

@@ -53,8 +53,17 @@ interface AttemptRecord {
 const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
   delivered, last_status as "lastStatus", last_error as "lastError"`;
 
+/** Stock events have their own order of delivery, so they do not delay other events. */
+export type Lane = 'orders' | 'stock';
+
+/** Each has a partial index of its pending deliveries. */
+const IN_LANE: Readonly<Record<Lane, string>> = {
+  orders: `type <> 'product.stock_changed'`,
+  stock: `type = 'product.stock_changed'`,
+};
+
 /** Finds endpoints with a due delivery, in random order, so that slow endpoints do not always come first. */
-export function dueDeliveries(now: Date): DueQuery {
+export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
   // deliveries.
   return {
@@ -62,7 +71,7 @@ export function dueDeliveries(now: Date): DueQuery {
            from webhook_endpoints e
            cross join lateral (
              select due from webhook_deliveries
-             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending'
+             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending' and ${IN_LANE[lane]}
              order by position limit 1
            ) as first
            where e.status = 'active' and first.due <= $1 and not exists (select 1 from restore_pause)
@@ -71,21 +80,25 @@ export function dueDeliveries(now: Date): DueQuery {
   };
 }
 
-/** Finds the first pending delivery, if it is due, its endpoint active and the database not paused. */
+/**
+ * Finds the endpoint's first pending delivery of the lane, if it is due, the endpoint active and the database
+ * not paused.
+ */
 export async function findDueDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
+  lane: Lane,
   now: Date,
 ): Promise<DueDelivery | undefined> {
   const { rows } = await connection.query<DueDelivery>({
-    name: 'find-due-delivery',
+    name: `find-due-delivery ${lane}`,
     text: `select first.delivery_id as "deliveryId", first.type, first.body, first.attempts, first.trace_parent as "traceParent", e.url, e.secret,
                   e.previous_secret as "previousSecret", e.previous_secret_until as "previousSecretUntil",
                   e.failing_since as "failingSince"
            from webhook_endpoints e
            cross join lateral (
              select delivery_id, type, body, attempts, due, trace_parent from webhook_deliveries
-             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending'
+             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending' and ${IN_LANE[lane]}
              order by position limit 1
            ) as first
            where e.client_id = $1 and e.endpoint_id = $2 and e.status = 'active' and first.due <= $3 and not exists (select 1 from restore_pause)`,

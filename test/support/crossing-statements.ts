@@ -58,6 +58,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'duePictures',
     'dueOrders',
     'dueDeliveries',
+    'findFirstListener',
     'findFirstPieceEvent',
     'dueSearchTerms',
     'dueParcelPapers',

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { addressWarnings } from '../../shipping/address-rules.ts';
 import { normaliseCountry } from '../../shipping/countries.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
 import {
@@ -64,6 +65,7 @@ export function hashOrder(order: NormalisedOrder): Buffer {
 /** Returns the order as clients read it. `variantName` returns the name for an EAN-13. */
 export function newOrder(order: NormalisedOrder, state: OrderState, variantName: (ean13: string) => string): Order {
   const { orderId, items, ...rest } = order;
+  const warnings = addressWarnings(rest.shipping.address ?? {}, '/shipping/address');
   return {
     orderId,
     status: state.status,
@@ -73,6 +75,7 @@ export function newOrder(order: NormalisedOrder, state: OrderState, variantName:
       ...(customProduct && { customProduct }),
     })),
     ...rest,
+    ...(warnings.length > 0 && { warnings }),
     created: state.created.toISOString(),
     updated: state.updated.toISOString(),
   };
