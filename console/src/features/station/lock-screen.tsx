@@ -1,12 +1,13 @@
 import { Alert, Button, Divider, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { RequestError } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { isBadge } from '../../shared/scan/decode-rules.ts';
 import { looksLikeOwnCode } from '../../shared/scan/own-code-rules.ts';
 import { readKeptQueue } from '../../shared/scan/queue-rules.ts';
+import { playSound } from '../../shared/scan/sound-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
@@ -27,15 +28,11 @@ interface LockScreenProps {
 export function LockScreen({ station, session, work }: LockScreenProps) {
   const copy = useCopy(stationCopy);
   const [scans, setScans] = useState(0);
-  useScanner(
-    (_, decoded) => {
-      if (!isBadge(decoded)) return;
-      // Replaces the form, so the text that the scanner typed into a field is removed.
-      setScans(scans + 1);
-      station.scanBadge(decoded.text);
-    },
-    { isOfPage: true },
-  );
+  const notice = useBadgeScanner(copy.signOnFirst, (badge) => {
+    // Replaces the form, so the text that the scanner typed into a field is removed.
+    setScans(scans + 1);
+    station.scanBadge(badge);
+  });
   const waiting = work === undefined ? 0 : (readKeptQueue(work)?.waiting.length ?? 0);
   return (
     <main className={classes.alone}>
@@ -45,11 +42,37 @@ export function LockScreen({ station, session, work }: LockScreenProps) {
           {waiting > 0 && <Text>{copy.waitsLocked(waiting)}</Text>}
           {/* It stays until a scan is right. */}
           <SignOnFailure error={station.badgeError} />
+          {notice}
           <Text className={classes.ask}>{copy.scan}</Text>
           <PinForm key={scans} onBadge={station.scanBadge} onSignedOn={station.onSignedOn} />
         </Stack>
       </Paper>
     </main>
+  );
+}
+
+/** Waits for a badge. Returns the notice about a scan that is none; `other` is its text for another code. */
+export function useBadgeScanner(other: string, onBadge: (badge: string) => void): ReactNode {
+  const copy = useCopy(stationCopy);
+  const [notice, setNotice] = useState<string>();
+  const refuse = (text: string) => {
+    setNotice(text);
+    playSound('unread');
+  };
+  useScanner(
+    (_, decoded) => {
+      if (!isBadge(decoded)) return refuse(other);
+      setNotice(undefined);
+      onBadge(decoded.text);
+    },
+    { isOfPage: true, onUnread: () => refuse(copy.notRead) },
+  );
+  return (
+    notice !== undefined && (
+      <Alert color="red" icon={<Icon name="warning" />} role="alert">
+        {notice}
+      </Alert>
+    )
   );
 }
 

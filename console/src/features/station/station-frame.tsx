@@ -87,6 +87,7 @@ function OpenStation({
   };
   useScanner((_, decoded) => onCode(decoded), {
     isOfPage: true,
+    onUnread: (text) => scans.refuse('NOT_READ', '', text),
     onKey: (key) => {
       if (key === '/') document.querySelector<HTMLInputElement>('[data-takes-scans]')?.focus();
       else if (keys.current) keys.current(key);
