@@ -17,6 +17,7 @@ let scene: StationScene;
 before(async () => {
   office = await startConsole();
   scene = await newStationScene(office);
+  await scene.operator.send('PUT', '/bins', { count: 40 });
 });
 afterEach(() => office.endTest());
 after(() => office.close());
@@ -113,4 +114,28 @@ test('no station page is wider than the screen, and its buttons stay on it', asy
       }
     }
   }
+});
+
+test('a station page opens without a network, says that it waits, and keeps its waiting scans', async () => {
+  const [first = '', second = ''] = await scene.inProduction('AWAY-1', 2);
+  const page = await scene.at('Away', 'check', await scene.badgeOf('Olga'), { withWorker: true });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state));
+  await scan(page, first);
+  await page.getByText('1 of 2', { exact: true }).waitFor();
+  await page.context().setOffline(true);
+  await scan(page, second);
+  await page.locator('[data-waiting="1"]').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+  await page.getByText('1 scan waits.').waitFor();
+  await scan(page, second);
+  await refusalOf(page).getByText('This scan was not taken.').waitFor();
+  // Every station page opens, also one that was not open before.
+  await page.goto('station/pack');
+  await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+  await page.goto('station/check');
+  await page.locator('[data-waiting="1"]').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('2 of 2', { exact: true }).waitFor();
+  await eventually(async () => (await scene.piecesOf('AWAY-1')).map(({ state }) => state), ['CHECKED', 'TO_MAKE']);
 });

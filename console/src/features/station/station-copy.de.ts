@@ -69,6 +69,10 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
   },
 
   offline: 'Der Server antwortet nicht',
+  offlineMeans:
+    'Diese Seite fragt von selbst wieder nach und behält die wartenden Scans. Bis dahin nimmt sie keine neuen an.',
+  notKept: 'Dieser Scan wurde nicht angenommen. Warten Sie, bis der Server antwortet, und scannen Sie noch einmal.',
+  retry: 'Jetzt fragen',
   oneWaits: '1 Scan wartet.',
   waits: (count) => `${count} Scans warten.`,
   waitsMeans:

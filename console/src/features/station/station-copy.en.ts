@@ -65,6 +65,9 @@ export const copy = {
   } satisfies Record<NonNullable<ScanAnswer['command']>, string>,
 
   offline: 'The server does not answer',
+  offlineMeans: 'This page asks again by itself, and keeps the waiting scans. Until then, it takes no new scans.',
+  notKept: 'This scan was not taken. Wait until the server answers, and scan again.',
+  retry: 'Ask now',
   oneWaits: '1 scan waits.',
   waits: (count: number) => `${count} scans wait.`,
   waitsMeans: 'Waiting scans do not count yet. When the server answers again, each is sent once, in this order.',
