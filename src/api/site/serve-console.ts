@@ -12,6 +12,9 @@ const NONCE_BYTES = 16;
 /** For assets, which never change since their names contain a hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_EACH_TIME = 'no-cache';
+/** The service worker of the station pages. Its own policy decides what it may load. */
+const WORKER = 'station-worker.js';
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const NOT_BUILT =
   'The console is not built. Build it with "npm ci" or "npm run build -w console". Then start Platen again.';
 
@@ -42,6 +45,7 @@ export async function serveConsole(app: FastifyInstance, { config, built = BUILT
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? FOREVER : ASK_EACH_TIME);
+      if (path.includes(`/${WORKER}`)) reply.header('content-security-policy', WORKER_POLICY);
     },
   });
   const files = new Set(readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(isServed));
