@@ -66,10 +66,16 @@ function Sidebar() {
         .filter((group) => group.length > 0)
         .map((group) => (
           <ul key={group[0]?.to} className={sidebarClasses.group}>
-            {group.map(({ to, label, icon }) => (
+            {group.map(({ to, label, icon, search }) => (
               <li key={to}>
                 <Tooltip label={copy.pages[label]} position="right" disabled={!isNarrow}>
-                  <Link to={to} className={sidebarClasses.entry} activeProps={{ 'data-active': true }}>
+                  <Link
+                    to={to}
+                    {...(search && { search })}
+                    className={sidebarClasses.entry}
+                    activeOptions={{ includeSearch: false }}
+                    activeProps={{ 'data-active': true }}
+                  >
                     <Icon name={icon} />
                     <span className={sidebarClasses.word}>{copy.pages[label]}</span>
                   </Link>
