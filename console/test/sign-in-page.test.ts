@@ -12,9 +12,6 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-/** Returns the path and query of a page within the console. */
-const placeOf = (url: string) => url.slice(url.indexOf('/console/') + '/console/'.length);
-
 test('a one-time link sets the password and signs in; then the password signs in and opens the requested page', async () => {
   const account = await newAccount(office.server, 'office');
   const page = await office.stranger();

@@ -1940,6 +1940,7 @@ export interface OperatorApi {
             clientId?: string;
             dueBy?: string;
             size?: 'SINGLE' | 'MULTI';
+            status?: 'ASSIGNED' | 'ACCEPTED';
             due?: 'LATE' | 'TODAY' | 'TOMORROW';
             oldest?: number;
           };
@@ -1963,6 +1964,7 @@ export interface OperatorApi {
             clientId?: string;
             dueBy?: string;
             size?: 'SINGLE' | 'MULTI';
+            status?: 'ASSIGNED' | 'ACCEPTED';
             due?: 'LATE' | 'TODAY' | 'TOMORROW';
             limit?: number;
           };
@@ -1986,6 +1988,7 @@ export interface OperatorApi {
             clientId?: string;
             dueBy?: string;
             size?: 'SINGLE' | 'MULTI';
+            status?: 'ASSIGNED' | 'ACCEPTED';
             due?: 'LATE' | 'TODAY' | 'TOMORROW';
             oldest?: number;
           };
@@ -2122,6 +2125,7 @@ export interface OperatorApi {
               | 'NO_LABEL'
               | 'PAPER_NOT_MADE'
               | 'NO_BLANK'
+              | 'NO_BATCH'
               | 'STOPPED'
               | 'ON_HOLD'
               | 'ASKED_TO_CANCEL'
@@ -6908,7 +6912,7 @@ export interface ReleaseCounts {
   multi: number;
 }
 /**
- * The ASSIGNED orders to produce together, chosen by their features or listed in `orders`.
+ * The orders to produce together, chosen by their features or listed in `orders`.
  */
 export interface ReleaseRequest {
   /**
@@ -6936,6 +6940,10 @@ export interface ReleaseRequest {
    */
   size?: 'SINGLE' | 'MULTI';
   /**
+   * ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and of which nothing is made.
+   */
+  status?: 'ASSIGNED' | 'ACCEPTED';
+  /**
    * LATE: overdue. TODAY, TOMORROW: due by the end of that day in `TIME_ZONE`. The batch stores it as `dueBy`.
    */
   due?: 'LATE' | 'TODAY' | 'TOMORROW';
@@ -6943,6 +6951,10 @@ export interface ReleaseRequest {
    * Maximum number of orders. The oldest are taken.
    */
   limit?: number;
+  /**
+   * Adds the orders to this batch instead of a new one. Its number or scanned code.
+   */
+  batchId?: string;
   /**
    * Takes these orders, whatever their features are. The other fields are then only recorded as the choice.
    *
@@ -7058,7 +7070,7 @@ export interface LeftOutOrder {
    */
   orderId: string;
   /**
-   * ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now.
+   * ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now, and is not accepted.
    */
   reason: 'ALREADY_RELEASED' | 'NOT_ASSIGNED';
   /**
@@ -7384,12 +7396,13 @@ export interface MissingPiece {
  */
 export interface FloorProblem {
   /**
-   * NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.
+   * NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.
    */
   kind:
     | 'NO_LABEL'
     | 'PAPER_NOT_MADE'
     | 'NO_BLANK'
+    | 'NO_BATCH'
     | 'STOPPED'
     | 'ON_HOLD'
     | 'ASKED_TO_CANCEL'
@@ -7572,6 +7585,10 @@ export interface FloorProblemCounts {
    * Problems of kind NO_BLANK.
    */
   NO_BLANK: number;
+  /**
+   * Problems of kind NO_BATCH.
+   */
+  NO_BATCH: number;
   /**
    * Problems of kind STOPPED.
    */
