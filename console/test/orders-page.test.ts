@@ -50,16 +50,32 @@ test('a search keeps leading zeros', async () => {
   assert.match(orders.page.url(), /\?q=007$/);
 });
 
-test('a list without filters in its address restores the last filters; other addresses stay unchanged', async () => {
+test('the menu opens all open orders, whatever was filtered before; an address without filters shows all orders', async () => {
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
-  await orders.open('?status=ASSIGNED');
-  await orders.shows('007');
+  await orders.open('?status=ERROR');
+  await orders.shows();
+  await page.getByRole('link', { name: 'Stock', exact: true }).click();
+  await page.getByRole('heading', { name: 'Stock', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await orders.shows(HOSTILE, '007', 'SHOP-1');
+  assert.equal(await orders.tab('Open').getAttribute('aria-selected'), 'true');
   await orders.open();
+  await orders.shows(HOSTILE, '007', 'SHOP-1');
+  assert.match(page.url(), /\/orders$/);
+});
+
+test('a search looks at all statuses, and says so', async () => {
+  const page = await office.signedIn();
+  const orders = new OrdersPage(page);
+  await orders.open('?status=ERROR');
+  await page.keyboard.press('/');
+  await page.keyboard.type('007');
   await orders.shows('007');
-  assert.match(page.url(), /\?status=ASSIGNED$/);
-  await orders.open('?status=NEW');
-  await orders.shows(HOSTILE, 'SHOP-1');
+  await page.getByText('The search looks at orders in all statuses.').waitFor();
+  await orders.search.fill('');
+  await orders.shows(HOSTILE, '007', 'SHOP-1');
+  assert.equal(await orders.tab('Open').getAttribute('aria-selected'), 'true');
 });
 
 test('orders are accepted together; each has a result, refused ones first', async () => {

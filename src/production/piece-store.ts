@@ -130,16 +130,17 @@ export async function sumPacked(
   return rows;
 }
 
-/** Numbers the pieces of a new batch in picking order: by SKU and code. Returns how many there are. */
+/** Numbers the new pieces of a batch in picking order: by SKU and code. Returns how many there are. */
 export async function placePieces(connection: Connection, batchId: string): Promise<number> {
   const { rowCount } = await connection.query({
     text: `update pieces p set batch_place = placed.place
            from (
              select client_id, order_id, run, position, copy, attempt,
-                    row_number() over (order by sku, code) as place
+                    batch_place is null and attempt = 0 as is_new,
+                    coalesce(max(batch_place) over (), 0) + row_number() over (partition by batch_place is null and attempt = 0 order by sku, code) as place
              from pieces where batch_id = $1
            ) placed
-           where p.client_id = placed.client_id and p.order_id = placed.order_id and p.run = placed.run and p.position = placed.position
+           where placed.is_new and p.client_id = placed.client_id and p.order_id = placed.order_id and p.run = placed.run and p.position = placed.position
              and p.copy = placed.copy and p.attempt = placed.attempt`,
     values: [batchId],
   });

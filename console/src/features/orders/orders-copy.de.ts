@@ -2,9 +2,11 @@ import { reasons, statuses } from '../../shared/copy/order-words.de.ts';
 
 export const copy: typeof import('./orders-copy.en.ts').copy = {
   title: 'Aufträge',
+  open: 'Offen',
   all: 'Alle',
   statuses,
   search: 'Auftrag, Empfänger, Sendungsnummer, SKU oder EAN',
+  searchesAll: 'Die Suche findet Aufträge in jedem Status.',
   byStatus: 'Nach Status',
   byReason: 'Nach Grund',
   byClient: 'Nach Kunde',

@@ -2,9 +2,11 @@ import { reasons, statuses } from '../../shared/copy/order-words.en.ts';
 
 export const copy = {
   title: 'Orders',
+  open: 'Open',
   all: 'All',
   statuses,
   search: 'Order, recipient, tracking number, SKU or EAN',
+  searchesAll: 'The search looks at orders in all statuses.',
   byStatus: 'By status',
   byReason: 'By reason',
   byClient: 'By client',

@@ -1966,6 +1966,7 @@ export interface OperatorApi {
             clientId?: string;
             dueBy?: string;
             size?: 'SINGLE' | 'MULTI';
+            status?: 'ASSIGNED' | 'ACCEPTED';
             due?: 'LATE' | 'TODAY' | 'TOMORROW';
             oldest?: number;
           };
@@ -1989,6 +1990,7 @@ export interface OperatorApi {
             clientId?: string;
             dueBy?: string;
             size?: 'SINGLE' | 'MULTI';
+            status?: 'ASSIGNED' | 'ACCEPTED';
             due?: 'LATE' | 'TODAY' | 'TOMORROW';
             limit?: number;
           };
@@ -2012,6 +2014,7 @@ export interface OperatorApi {
             clientId?: string;
             dueBy?: string;
             size?: 'SINGLE' | 'MULTI';
+            status?: 'ASSIGNED' | 'ACCEPTED';
             due?: 'LATE' | 'TODAY' | 'TOMORROW';
             oldest?: number;
           };
@@ -2148,6 +2151,7 @@ export interface OperatorApi {
               | 'NO_LABEL'
               | 'PAPER_NOT_MADE'
               | 'NO_BLANK'
+              | 'NO_BATCH'
               | 'STOPPED'
               | 'ON_HOLD'
               | 'ASKED_TO_CANCEL'
@@ -6980,7 +6984,7 @@ export interface ReleaseCounts {
   multi: number;
 }
 /**
- * The ASSIGNED orders to produce together, chosen by their features or listed in `orders`.
+ * The orders to produce together, chosen by their features or listed in `orders`.
  */
 export interface ReleaseRequest {
   /**
@@ -7008,6 +7012,10 @@ export interface ReleaseRequest {
    */
   size?: 'SINGLE' | 'MULTI';
   /**
+   * ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and of which nothing is made.
+   */
+  status?: 'ASSIGNED' | 'ACCEPTED';
+  /**
    * LATE: overdue. TODAY, TOMORROW: due by the end of that day in `TIME_ZONE`. The batch stores it as `dueBy`.
    */
   due?: 'LATE' | 'TODAY' | 'TOMORROW';
@@ -7015,6 +7023,10 @@ export interface ReleaseRequest {
    * Maximum number of orders. The oldest are taken.
    */
   limit?: number;
+  /**
+   * Adds the orders to this batch instead of a new one. Its number or scanned code.
+   */
+  batchId?: string;
   /**
    * Takes these orders, whatever their features are. The other fields are then only recorded as the choice.
    *
@@ -7130,7 +7142,7 @@ export interface LeftOutOrder {
    */
   orderId: string;
   /**
-   * ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now.
+   * ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now, and is not accepted.
    */
   reason: 'ALREADY_RELEASED' | 'NOT_ASSIGNED';
   /**
@@ -7456,12 +7468,13 @@ export interface MissingPiece {
  */
 export interface FloorProblem {
   /**
-   * NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.
+   * NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.
    */
   kind:
     | 'NO_LABEL'
     | 'PAPER_NOT_MADE'
     | 'NO_BLANK'
+    | 'NO_BATCH'
     | 'STOPPED'
     | 'ON_HOLD'
     | 'ASKED_TO_CANCEL'
@@ -7649,6 +7662,10 @@ export interface FloorProblemCounts {
    * Problems of kind NO_BLANK.
    */
   NO_BLANK: number;
+  /**
+   * Problems of kind NO_BATCH.
+   */
+  NO_BATCH: number;
   /**
    * Problems of kind STOPPED.
    */
