@@ -57,6 +57,21 @@ export async function listOrdersByKey(
   return rows;
 }
 
+/** Lists the documents of these orders, in the same order. */
+export async function listDocumentsByKey(
+  connection: Connection,
+  keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[],
+): Promise<string[]> {
+  const { rows } = await connection.query<{ document: string }>(
+    `select o.document
+     from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
+     ${joinOrdersOf('page')}
+     order by page.place`,
+    [keys.map(({ clientId }) => clientId), keys.map(({ orderId }) => orderId)],
+  );
+  return rows.map(({ document }) => document);
+}
+
 /**
  * Counts the words in samples of `sizeMax` orders, `samples` of them spread from the newest order to the
  * oldest.

@@ -149,11 +149,15 @@ export function emptyAnswer(description: string, headers: Record<string, Header>
   return { description, headers: documentedHeaders(headers), type: 'null' };
 }
 
-export function fileAnswer(description: string, mediaType: string) {
+export function fileAnswer(description: string, ...mediaTypes: string[]) {
   const name = { schema: Type.String(), description: 'An attachment, with its name.' };
   const headers = { 'Content-Disposition': name, ...rateLimitHeaders };
   const schema = Type.Unsafe<string>({ type: 'string', format: 'binary' });
-  return { description, headers: documentedHeaders(headers), content: { [mediaType]: { schema } } };
+  return {
+    description,
+    headers: documentedHeaders(headers),
+    content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])),
+  };
 }
 
 function documentedHeaders(headers: Record<string, Header>): Record<string, TSchema> {

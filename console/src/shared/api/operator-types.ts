@@ -200,6 +200,44 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/orders/export': {
+      get: {
+        parameters: {
+          query?: {
+            status?: string;
+            reason?: string;
+            clientId?: string;
+            mode?: 'live' | 'sandbox';
+            createdFrom?: string;
+            createdTo?: string;
+            updatedFrom?: string;
+            updatedTo?: string;
+            olderThanHours?: number;
+            inStatusForHours?: number;
+            orderIds?: string;
+            cancellation?: 'requested';
+            carrier?: string;
+            country?: string;
+            code?: string;
+            held?: 'true' | 'false';
+            preferred?: 'true' | 'false';
+            sort?: 'newest' | 'oldest' | 'longest';
+            q?: string;
+            format?: 'csv' | 'xlsx';
+            separator?: 'comma' | 'semicolon';
+            language?: 'de' | 'en';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'text/csv': string;
+              'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/orders/counts': {
       get: {
         parameters: {
