@@ -19,7 +19,10 @@ const FIRST_COMPARISON_MS = 30 * 86_400_000;
 const KEEP_MESSAGES_MS = 180 * 86_400_000;
 const ORDERS_AT_ONCE = 100;
 
-/** Stores messages for orders that changed in the shop without a webhook. Throws ShopUnavailable and ShopRefused. */
+/**
+ * Stores messages for orders that changed in the shop without a webhook. Throws ShopUnavailable and
+ * ShopRefused.
+ */
 export async function compareWithShop(connector: Connector, api: ShopApi): Promise<void> {
   const { pool, clientId, connection, mapping, bell } = connector;
   const began = new Date();
@@ -39,7 +42,7 @@ export async function compareWithShop(connector: Connector, api: ShopApi): Promi
   await deleteOldMessages(pool, clientId, { connection, before: new Date(began.getTime() - KEEP_MESSAGES_MS) });
 }
 
-/** Stores messages for orders that changed in Platen, whose events may have been missed. Throws PlatenError. */
+/** Stores messages for orders that changed in Platen without an event. Throws PlatenError. */
 export async function compareWithPlaten(connector: Connector): Promise<void> {
   const { pool, clientId, connection, mapping, platen, bell } = connector;
   const began = Date.now();

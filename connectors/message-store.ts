@@ -63,8 +63,8 @@ export async function upsertConnection(
   { connection, shop, shopUrl, runId }: { connection: string; shop: string; shopUrl: string | null; runId: string },
 ): Promise<void> {
   await pool.query(
-    `insert into shop_connections (client_id, connection, shop, shop_url, run_id, seen)
-     values ($1, $2, $3, $4, $5, now())
+    `insert into shop_connections (client_id, connection, shop, shop_url, run_id, seen, shop_compared)
+     values ($1, $2, $3, $4, $5, now(), now())
      on conflict (client_id, connection) do update
      set shop = excluded.shop, shop_url = excluded.shop_url, run_id = excluded.run_id, seen = excluded.seen`,
     [clientId, connection, shop, shopUrl, runId],
@@ -93,7 +93,7 @@ export async function touchConnection(
   return rowCount === 1;
 }
 
-/** Returns the times up to which both sides are compared. */
+/** Returns the times up to which both sides are compared. In the shop, the first start is such a time. */
 export async function readCursors(
   pool: Pool,
   clientId: string,

@@ -86,7 +86,7 @@ export async function runMessages(connector: Connector, signal: AbortSignal): Pr
 }
 
 async function handleMessage(connector: Connector, message: Message): Promise<void> {
-  const { pool, clientId, connection, shop, log } = connector;
+  const { pool, clientId, connection, shop, log, bell } = connector;
   const save = (known: Known) => {
     const { orderId, direction } = message;
     return saveKnown(pool, clientId, { connection, orderId, direction, known });
@@ -107,6 +107,7 @@ async function handleMessage(connector: Connector, message: Message): Promise<vo
   const how = isFailure ? `failed, next attempt in ${delayMs / 1_000} s` : 'refused';
   for (const line of error?.split('\n') ?? []) log(`${message.orderId}: ${how}. ${line}`);
   await endAttempt(pool, clientId, { ...message, connection, ending });
+  if (ending.state === 'waiting' && delayMs < POLL_MS) setTimeout(() => bell.ring(), delayMs).unref();
 }
 
 async function takeMessage(

@@ -89,7 +89,7 @@ export interface ShopApi {
   order(id: string): Promise<ShopOrder | undefined>;
   /** Lists the orders to ship, and all orders that were changed since a time, in pages. */
   list(changedSince: Date | undefined): AsyncIterable<ListedOrder[]>;
-  /** Reports a parcel. Returns its id in the shop, or '' if the shop's staff had already shipped its items. */
+  /** Reports a parcel. Returns its id in the shop, or '' if staff had shipped its items there. */
   tellParcel(id: string, news: ParcelNews): Promise<string>;
   /** Reports that no parcel will follow. */
   tellComplete?(id: string): Promise<void>;

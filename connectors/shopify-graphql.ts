@@ -18,7 +18,7 @@ export type OnCost = (query: string, cost: { requested: number; actual: number }
 export interface Query {
   name: string;
   text: string;
-  /** Number of entries per page, the variable `$first`. It is halved when Shopify refuses the query's cost. */
+  /** Entries per page, the variable `$first`. It is halved when Shopify refuses the query's cost. */
   pageSize?: number;
 }
 

@@ -108,7 +108,8 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
   const ask = (path: string, call: Omit<ShopCall, 'headers'> = {}) =>
     askShop(`${url}/wp-json/wc/v3/orders${path}`, { ...call, headers: { authorization } });
   /**
-   * Adds a note, unless the order has one with exactly this text that is not of another parcel. Returns its id.
+   * Adds a note, unless the order has one with exactly this text that is not of another parcel. Returns its
+   * id.
    */
   const addNote = async (id: string, text: string, { toCustomer = false, otherIds = NONE }) => {
     const notes = await ask(`/${id}/notes`);

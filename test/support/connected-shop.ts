@@ -119,7 +119,8 @@ export async function prepareShop(t: Scope, { server, mapping, environment }: Op
       let message: StoredMessage | undefined;
       await waitUntil(async () => {
         message = await readMessage(orderId, direction);
-        return message?.state === state;
+        // A new message waits, too, until its first attempt.
+        return message?.state === state && (message.outcome ?? message.error) !== null;
       });
       return message!;
     },

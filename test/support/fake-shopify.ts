@@ -54,7 +54,7 @@ export interface FakeShopify extends FakeServer {
 }
 
 const ADDRESS = { name: 'Ada Lovelace', zip: '10115', city: 'Berlin' };
-let clock = Date.parse('2026-01-01T00:00:00Z');
+let clock = Date.now();
 
 /** A shop in Shopify that refunds, holds and fulfills orders, and refuses queries that are too dear. */
 export async function startFakeShopify(t: Scope): Promise<FakeShopify> {

@@ -27,7 +27,7 @@ export interface FakeWooCommerce extends FakeServer {
 export async function startFakeWooCommerce(t: Scope): Promise<FakeWooCommerce> {
   const orders: FakeWooCommerce['orders'] = new Map();
   const notes: FakeWooCommerce['notes'] = new Map();
-  let time = Date.parse('2026-01-01T00:00:00Z');
+  let time = Date.now();
   let noteId = 0;
   const server = await startFakeServer(t, ({ method, path, body }) => {
     const [, id = '', part] = /^\/wp-json\/wc\/v3\/orders(?:\/(\d+))?(\/notes)?/.exec(path) ?? [];
