@@ -1446,6 +1446,70 @@ create table serving_processes (
   constraint serving_processes_pkey PRIMARY KEY (process_id)
 );
 
+-- Shops that are connected by platen connect.
+create table shop_connections (
+  -- The client whose orders they are.
+  client_id text not null,
+  -- The orderIdPrefix of the mapping file.
+  connection text not null,
+  -- The shop system: shopify, woocommerce or orderdesk.
+  shop text not null,
+  -- Address of the shop. Null: orders arrive by webhook only.
+  shop_url text,
+  -- The process that works for this connection. An earlier process stops.
+  run_id uuid not null,
+  -- When that process last looked for work.
+  seen timestamp with time zone not null,
+  -- Changes in the shop before this time are in shop_messages.
+  shop_compared timestamp with time zone,
+  -- Changes of orders before this time are in shop_messages.
+  orders_compared timestamp with time zone,
+  -- The last problem that someone should look into.
+  alert text,
+  -- When that happened.
+  alerted timestamp with time zone,
+  constraint shop_connections_pkey PRIMARY KEY (client_id, connection)
+);
+
+-- Messages from and to shops. All messages about one order in one direction share a row, because only the newest state counts.
+create table shop_messages (
+  -- The client of the order.
+  client_id text not null,
+  -- The connection of the shop.
+  connection text not null,
+  -- The orderId at Platen: the prefix and the id in the shop.
+  order_id text not null,
+  -- from_shop: Platen gets the order. to_shop: the shop gets parcels and notes.
+  direction text not null,
+  -- Rises with each message. An attempt ends the row only if no message came meanwhile.
+  asked integer not null default 1,
+  -- The version of the order that the last message or attempt had.
+  version text,
+  -- The order of the shop, until it is taken. Null: it is read from the API of the shop.
+  content text,
+  -- waiting: an attempt is or will be due. done. refused: someone must correct something.
+  state text not null default 'waiting'::text,
+  -- Failed attempts since the last message.
+  attempts integer not null default 0,
+  -- When the next attempt is due.
+  next_at timestamp with time zone not null,
+  -- When the last message came.
+  received timestamp with time zone not null,
+  -- When the state last changed.
+  changed timestamp with time zone not null,
+  -- Result of the last completed attempt.
+  outcome text,
+  -- Why the last attempt failed, or why the message is refused.
+  last_error text,
+  -- What the other side has: parcels by shipmentId with a hash and the id in the shop, notes by kind, cancellations.
+  known jsonb not null default '{}'::jsonb,
+  constraint shop_messages_pkey PRIMARY KEY (client_id, connection, order_id, direction),
+  constraint shop_messages_direction_check CHECK ((direction = ANY (ARRAY['from_shop'::text, 'to_shop'::text]))),
+  constraint shop_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text])))
+);
+CREATE INDEX shop_messages_by_change ON shop_messages USING btree (client_id, connection, changed);
+CREATE INDEX shop_messages_open ON shop_messages USING btree (client_id, connection, next_at) WHERE (state <> 'done'::text);
+
 -- Attempts to sign in that failed or are under way; past a limit nothing is tried until their window ends.
 create table sign_in_attempts (
   -- SHA-256 of what is counted: an account, a network, both, a browser.

@@ -40,6 +40,7 @@ import { eraseScans, SCAN_MS } from '../../production/scan-store.ts';
 import { deleteNotesOfOrder } from '../../staff/note-store.ts';
 import { eraseMovementNotes } from '../../stock/stock-ledger-store.ts';
 import { eraseDeliveries } from '../../webhooks/record-deliveries-store.ts';
+import { eraseShopMessages } from '../../webhooks/shop-message-store.ts';
 
 /** Reason of the event that records the erasure. */
 const ERASED = 'personal_data_erased';
@@ -118,6 +119,7 @@ async function eraseRelated(
   await eraseReasons(connection, clientId, orderId);
   await deleteNotesOfOrder(connection, clientId, orderId);
   await eraseDeliveries(connection, clientId, orderId);
+  await eraseShopMessages(connection, clientId, orderId);
   await eraseProduction(connection, clientId, orderId, REJECT_REASON_NAMES);
   await eraseReturnAnswers(connection, await eraseReturnNotes(connection, { clientId, orderId }));
   await eraseParcels(connection, clientId, orderId);
