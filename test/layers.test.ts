@@ -65,7 +65,7 @@ const isRules = is('rules');
 const isRecorder = (file: string) => file === 'src/webhooks/record-deliveries-store.ts';
 /** Has SQL that several stores of one feature share, or the lists of statuses and codes. */
 const isShared = (file: string) =>
-  /^src\/(orders\/(staff\/order-conditions-store|document\/order-fields)|stock\/stock-parts-store)\.ts$/.test(file);
+  /-(conditions|parts)-store\.ts$|^src\/orders\/document\/order-fields\.ts$/.test(file);
 /** The several statements of a distributed database for one statement of another store. */
 const isDistributedForm = (file: string) => file.endsWith('-distributed-store.ts');
 const isRoutes = is('routes');

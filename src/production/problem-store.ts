@@ -1,5 +1,5 @@
 import type { Connection } from '../platform/database/transaction.ts';
-import { ACCEPTED_ALONE } from './release-store.ts';
+import { ACCEPTED_ALONE } from './release-conditions-store.ts';
 
 /** Why something on the floor does not continue. */
 export const PROBLEM_KINDS = [

@@ -44,7 +44,11 @@ const ORDER = {
 
 function sheetOf(language: 'en' | 'de', order = ORDER, timeZone = 'Europe/Berlin') {
   const head = sheetHead(language);
-  const rows = rowsOfOrder(LISTED, order, { language, timeZone, dueHours: 48 });
+  const rows = rowsOfOrder(LISTED, order, {
+    language,
+    timeZone,
+    dueOf: (created) => new Date(created.getTime() + 48 * 3_600_000),
+  });
   return rows.map((row) => Object.fromEntries(row.map((cell, index) => [head[index], csvCell(cell)])));
 }
 

@@ -1,13 +1,12 @@
 import type { Order } from '../orders/document/order-schemas.ts';
-import { REASON_WORDS, STATUS_WORDS } from '../orders/document/order-words.ts';
+import { type Language, REASON_WORDS, STATUS_WORDS } from '../orders/document/order-words.ts';
 import type { ListedOrder } from '../orders/staff/staff-search-store.ts';
-import type { PaperLanguage } from '../papers/paper-types.ts';
-import { dueOf } from '../production/batch-rules.ts';
 
 export interface SheetOptions {
-  language: PaperLanguage;
+  language: Language;
   timeZone: string;
-  dueHours: number;
+  /** Returns when an order that was created then is due. */
+  dueOf: (created: Date) => Date;
 }
 
 /** A Date has the clock of the center's time zone, as if that were UTC. */
@@ -18,24 +17,24 @@ interface SheetLine {
   order: Order;
   item: Order['items'][number];
   address: Partial<NonNullable<Order['shipping']['address']>>;
-  dueHours: number;
+  due: Date;
 }
 
-type ReadCell = (line: SheetLine, language: PaperLanguage) => SheetCell;
+type ReadCell = (line: SheetLine, language: Language) => SheetCell;
 
 /** More decimals than any currency has. They remove the error of multiplying binary fractions. */
 const VALUE_DECIMALS = 4;
 
 const TIME = 'yyyy-mm-dd hh:mm';
 
-const COLUMNS: readonly [head: Record<PaperLanguage, string>, cell: ReadCell, format?: string][] = [
+const COLUMNS: readonly [head: Record<Language, string>, cell: ReadCell, format?: string][] = [
   [{ en: 'Order', de: 'Auftrag' }, ({ listed }) => listed.orderId],
   [{ en: 'Client', de: 'Kunde' }, ({ listed }) => listed.clientName],
   [{ en: 'Status', de: 'Status' }, ({ listed }, language) => wordOf(STATUS_WORDS, listed.status, language)],
   [{ en: 'Reason', de: 'Grund' }, ({ listed }, language) => wordOf(REASON_WORDS, listed.reasonCode, language)],
   [{ en: 'In status since', de: 'Im Status seit' }, ({ listed }) => listed.statusSince, TIME],
   [{ en: 'Created', de: 'Angelegt' }, ({ listed }) => listed.created, TIME],
-  [{ en: 'Due', de: 'Fällig' }, ({ listed, dueHours }) => dueOf(listed.created, dueHours), TIME],
+  [{ en: 'Due', de: 'Fällig' }, ({ due }) => due, TIME],
   [{ en: 'Changed', de: 'Geändert' }, ({ listed }) => listed.updated, TIME],
   [
     { en: 'Last parcel shipped', de: 'Letztes Paket versandt' },
@@ -66,17 +65,18 @@ const COLUMNS: readonly [head: Record<PaperLanguage, string>, cell: ReadCell, fo
 /** The widths in characters and the formats of the columns of a workbook. */
 export const SHEET_COLUMNS = COLUMNS.map(([, , format]) => ({ width: 18, ...(format && { numFmt: format }) }));
 
-export function sheetHead(language: PaperLanguage): string[] {
+export function sheetHead(language: Language): string[] {
   return COLUMNS.map(([head]) => head[language]);
 }
 
 /** Returns a row for each item, so that quantities and values can be summed. */
 export function rowsOfOrder(listed: ListedOrder, order: Order, options: SheetOptions): SheetCell[][] {
-  const { language, timeZone, dueHours } = options;
+  const { language, timeZone, dueOf } = options;
+  const due = dueOf(listed.created);
   const address = order.shipping.address ?? {};
   return order.items.map((item) =>
     COLUMNS.map(([, read]) => {
-      const value = read({ listed, order, item, address, dueHours }, language);
+      const value = read({ listed, order, item, address, due }, language);
       return value instanceof Date ? clockOf(value, timeZone) : value;
     }),
   );
@@ -87,11 +87,7 @@ export function csvCell(cell: SheetCell): string | number | undefined {
   return cell instanceof Date ? cell.toISOString().slice(0, '2026-01-31T14:05'.length).replace('T', ' ') : cell;
 }
 
-function wordOf(
-  words: Readonly<Record<string, Record<PaperLanguage, string>>>,
-  code: string | null,
-  language: PaperLanguage,
-) {
+function wordOf(words: Readonly<Record<string, Record<Language, string>>>, code: string | null, language: Language) {
   return code === null ? undefined : (words[code]?.[language] ?? code);
 }
 

@@ -25,7 +25,6 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'countWorkOnNodes',
     'findLongestUntouched',
     'findSumDifferences',
-    'hasCountedDays',
     'listCoverCounts',
     'listDurations',
     'listOrderCounts',

@@ -1,10 +1,10 @@
 import type { OrderCatalog, OrderReferences } from '../../catalog/catalog-cache.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
-import { gs1CheckDigit } from '../../platform/formats/gs1.ts';
 import { addressViolations } from '../../shipping/address-rules.ts';
 import { normaliseCountry } from '../../shipping/countries.ts';
 import { currencyViolation, hasMoreDecimalsThan, MINOR_UNITS_MAX, minorUnits } from '../../shipping/currencies.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';
+import { gs1CheckDigit } from '../../shipping/tracking-rules.ts';
 import { ERASED_TEXT } from '../document/erased-order.ts';
 import type { NormalisedOrder } from '../document/order-document.ts';
 import { CODE_LENGTH_MAX, ITEMS_MAX, LABEL_TYPES, PACKING_SLIP_TYPES } from '../document/order-fields.ts';

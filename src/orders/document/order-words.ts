@@ -1,7 +1,7 @@
-import type { PaperLanguage } from '../../papers/paper-types.ts';
 import type { OrderStatus } from './order-fields.ts';
 
-type Words = Readonly<Record<PaperLanguage, string>>;
+export type Language = 'en' | 'de';
+type Words = Readonly<Record<Language, string>>;
 
 /** The words of staff for each status. `npm run openapi` writes them and the reasons for the console. */
 export const STATUS_WORDS: Readonly<Record<OrderStatus, Words>> = {

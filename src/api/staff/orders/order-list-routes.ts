@@ -19,6 +19,7 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { dueOf } from '../../../production/batch-rules.ts';
 import { readOrderSheet, SHEET_ORDERS_PER_PAGE } from '../../../reports/read-order-sheet.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
 import {
@@ -76,7 +77,11 @@ const getExport = route({
     const { format, clientId, language = config.PAPER_LANGUAGE } = query;
     const asked = { ...query, limit: SHEET_ORDERS_PER_PAGE };
     const filter = readFilter(asked, clock());
-    const options = { language, timeZone: config.TIME_ZONE, dueHours: config.PRODUCTION_HOURS };
+    const options = {
+      language,
+      timeZone: config.TIME_ZONE,
+      dueOf: (created: Date) => dueOf(created, config.PRODUCTION_HOURS),
+    };
     const pages = readOrderSheet(
       {
         readPage: async (after) => (filter ? findPage(pool, { ...filter, after }, asked) : { orders: [] }),
