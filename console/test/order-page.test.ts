@@ -23,11 +23,20 @@ const open = async (orderId: string, options?: Parameters<TestConsole['signedIn'
 };
 const statusOf = async (orderId: string) => (await shop.read(orderId)).status;
 
-test('an order is accepted and shipped in parts, and its history names who did it', async () => {
+test('an order is released and shipped in parts, and its history names who did it', async () => {
   await shop.sendPrinted('SHOP-1');
   const order = await open('SHOP-1', { role: 'office' });
-  await order.action('Accept').click();
+  await order.action('Release…').click();
+  await order.dialog.getByRole('button', { name: 'Release', exact: true }).click();
+  await order.dialog.getByText(/^Released into batch \d+$/).waitFor();
+  await order.dialog.getByRole('button', { name: 'Close' }).last().click();
   await order.hasStatus('In production');
+  const pieces = order.page.getByRole('region', { name: 'Pieces' });
+  await pieces.getByRole('link', { name: /^\d+$/ }).first().waitFor();
+  await eventually(
+    async () => /already in batch/.test((await order.action('Release…').getAttribute('aria-description')) ?? ''),
+    true,
+  );
   await order.action('Ship…').click();
   await order.dialog.getByLabel('Tracking number').fill('0034043416');
   await order.dialog.getByLabel('Ship only some pieces').check();
@@ -74,10 +83,10 @@ test('a disabled action says why and sends nothing', async () => {
   assert.equal(await order.dialog.count(), 0);
   const viewer = await open('SHOP-3', { role: 'viewer' });
   assert.equal(
-    await viewer.action('Accept').getAttribute('aria-description'),
+    await viewer.action('Release…').getAttribute('aria-description'),
     'Your role “Viewer” does not allow this.',
   );
-  await viewer.action('Accept').click({ force: true });
+  await viewer.action('Release…').click({ force: true });
   assert.equal(await statusOf('SHOP-3'), 'ASSIGNED');
 });
 

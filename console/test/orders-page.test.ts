@@ -78,21 +78,21 @@ test('a search looks at all statuses, and says so', async () => {
   assert.equal(await orders.tab('Open').getAttribute('aria-selected'), 'true');
 });
 
-test('orders are accepted together; each has a result, refused ones first', async () => {
+test('orders are released together into a batch, and the ones that are not ready are named', async () => {
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
   await orders.open();
   await orders.shows(HOSTILE, '007', 'SHOP-1');
   await page.getByLabel('Select 007').click();
   await page.getByLabel('Select SHOP-1').click();
-  await page.getByRole('region', { name: 'With the selected orders' }).getByRole('button', { name: 'Accept' }).click();
-  const dialog = page.getByRole('dialog', { name: '1 of 2 done' });
-  assert.match(await dialog.getByRole('row').first().innerText(), /SHOP-1[\s\S]*NEW/);
-  await dialog.getByText('In production').waitFor();
-  await page.getByRole('button', { name: 'Close' }).click();
-  // The dialog has a row of the order too, until it is hidden.
-  await dialog.waitFor({ state: 'hidden' });
+  const bar = page.getByRole('region', { name: 'With the selected orders' });
+  await bar.getByRole('button', { name: 'Release…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Release', exact: true }).click();
+  const done = page.getByRole('dialog', { name: /^Released into batch \d+$/ });
+  await done.getByText('SHOP-1 cannot be accepted now.').waitFor();
   await orders.row('007').getByText('In production').waitFor();
+  await done.getByRole('link', { name: 'Open batch' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Batch \d+/ }).waitFor();
 });
 
 test('a code scanned outside a field opens its order, also with another keyboard layout', async () => {

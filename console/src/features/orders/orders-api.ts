@@ -54,7 +54,7 @@ export const carriersQuery = queryOptions({
 });
 
 export type BulkAction =
-  | { name: 'accept' | 'retry' | 'release' | 'prefer' | 'unprefer'; orders: ListedOrder[] }
+  | { name: 'retry' | 'release' | 'prefer' | 'unprefer'; orders: ListedOrder[] }
   | { name: 'hold' | 'cancel'; orders: ListedOrder[]; reason: string }
   | { name: 'ship'; orders: ListedOrder[]; parcels: Parcel[] };
 
@@ -71,7 +71,6 @@ function sendBulkAction(action: BulkAction): Promise<BulkResult> {
     ifMatch: `"${version}"`,
   }));
   switch (action.name) {
-    case 'accept':
     case 'retry':
     case 'release':
     case 'prefer':

@@ -81,7 +81,7 @@ export const copy: typeof import('./orders-copy.en.ts').copy = {
     selected: (count) => `${count} ausgewählt`,
     clear: 'Auswahl aufheben',
     actions: {
-      accept: 'Annehmen',
+      toBatch: 'Freigeben …',
       ship: 'Versenden …',
       prefer: 'Vorziehen',
       unprefer: 'Nicht mehr vorziehen',
@@ -91,7 +91,7 @@ export const copy: typeof import('./orders-copy.en.ts').copy = {
       cancel: 'Stornieren …',
     },
     refusals: {
-      accept: 'Keiner davon ist zugewiesen und kann angenommen werden.',
+      toBatch: 'Keiner davon ist zugewiesen oder angenommen und ohne Batch.',
       ship: 'Keiner davon ist in Produktion und kann versandt werden.',
       hold: 'Keiner davon kann angehalten werden: Sie sind schon angehalten, fehlerhaft, versandt oder storniert.',
       release: 'Keiner davon ist angehalten.',
@@ -128,6 +128,17 @@ export const copy: typeof import('./orders-copy.en.ts').copy = {
     saveRefused: (count) =>
       count === 1 ? '1 abgelehnten Auftrag speichern' : `${count} abgelehnte Aufträge speichern`,
     done: (succeeded, all) => `${succeeded} von ${all} erledigt`,
+  },
+  toBatch: {
+    title: (count) => (count === 1 ? '1 Auftrag freigeben' : `${count} Aufträge freigeben`),
+    means: 'Die Aufträge werden angenommen, und der Batch hat ihre Pickliste und Tickets.',
+    confirm: 'Freigeben',
+    done: (batch) => `Freigegeben in Batch ${batch}`,
+    nothing: 'Nichts wurde freigegeben',
+    leftOut: 'Nicht freigegeben',
+    inBatch: (orderId, batch) => `${orderId} ist schon in Batch ${batch}.`,
+    notReady: (orderId) => `${orderId} kann jetzt nicht angenommen werden.`,
+    open: 'Batch öffnen',
   },
   shipFile: {
     button: 'Aus Datei versenden …',

@@ -81,7 +81,7 @@ export const copy = {
     selected: (count: number) => `${count} selected`,
     clear: 'Clear selection',
     actions: {
-      accept: 'Accept',
+      toBatch: 'Release…',
       ship: 'Ship…',
       prefer: 'Prioritize',
       unprefer: 'Remove priority',
@@ -92,7 +92,7 @@ export const copy = {
     },
     /** An action is disabled if it is impossible for all selected orders. */
     refusals: {
-      accept: 'None of them is assigned and ready to be accepted.',
+      toBatch: 'None of them is assigned, or accepted and not in a batch.',
       ship: 'None of them is in production and ready to be shipped.',
       hold: 'None of them can be held: they are already on hold, in error, shipped or cancelled.',
       release: 'None of them is on hold.',
@@ -128,6 +128,17 @@ export const copy = {
     refusedFile: 'refused',
     saveRefused: (count: number) => (count === 1 ? 'Save 1 refused order' : `Save ${count} refused orders`),
     done: (succeeded: number, all: number) => `${succeeded} of ${all} done`,
+  },
+  toBatch: {
+    title: (count: number) => (count === 1 ? 'Release 1 order' : `Release ${count} orders`),
+    means: 'The orders are accepted, and the batch has their pick list and tickets.',
+    confirm: 'Release',
+    done: (batch: string) => `Released into batch ${batch}`,
+    nothing: 'Nothing was released',
+    leftOut: 'Not released',
+    inBatch: (orderId: string, batch: string) => `${orderId} is already in batch ${batch}.`,
+    notReady: (orderId: string) => `${orderId} cannot be accepted now.`,
+    open: 'Open batch',
   },
   shipFile: {
     button: 'Ship from file…',

@@ -3,7 +3,7 @@ import { STATUSES, type Status } from '../order-search.ts';
 import type { OperatorOrder } from './order-api.ts';
 
 export type ActionName =
-  | 'accept'
+  | 'toBatch'
   | 'ship'
   | 'hold'
   | 'release'
@@ -30,7 +30,7 @@ type Refusal =
   | { because: 'sandbox' | 'held' | 'partlyShipped' | 'inIntake' | 'notAsked' | 'noFiles' };
 
 export const VERB_OF: Readonly<Record<ActionName, Verb>> = {
-  accept: 'orders.accept',
+  toBatch: 'production.release',
   ship: 'orders.ship',
   hold: 'orders.hold',
   release: 'orders.hold',
@@ -47,7 +47,7 @@ export const VERB_OF: Readonly<Record<ActionName, Verb>> = {
 };
 
 const FROM: Readonly<Record<ActionName, readonly Status[]>> = {
-  accept: ['ASSIGNED'],
+  toBatch: ['ASSIGNED', 'ACCEPTED'],
   ship: ['ACCEPTED'],
   hold: ['NEW', 'ASSIGNED', 'ACCEPTED'],
   release: ['NEW', 'ASSIGNED', 'ACCEPTED'],
@@ -83,7 +83,7 @@ export function isHeld({ order }: Pick<OperatorOrder, 'order'>): boolean {
 /** Lists the actions of the page. It contains only the possible one of two opposite actions. */
 export function actionsOf(seen: OperatorOrder): ActionName[] {
   return [
-    'accept',
+    'toBatch',
     'ship',
     isHeld(seen) ? 'release' : 'hold',
     seen.preferred ? 'unprefer' : 'prefer',

@@ -1,11 +1,13 @@
 import { Group, NumberInput, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
+import { ReleaseOrdersDialog } from '../release-orders-dialog.tsx';
 import { type ActionName, actionsOf, type ReasonDialogName, VERB_OF } from './order-action-rules.ts';
-import type { OperatorOrder, OrderActing } from './order-api.ts';
+import { type OperatorOrder, type OrderActing, type OrderKey, orderPiecesQuery } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-dialog.module.css';
 import { OrderDialog, type OrderDialogProps } from './order-dialog.tsx';
@@ -15,13 +17,14 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { useRefusalWords } from './use-order-words.ts';
 
 interface OrderActionsProps {
+  orderKey: OrderKey;
   seen: OperatorOrder;
   etag: string;
   action: OrderActing;
 }
 
 /** Shows all actions in fixed places. A disabled button says why it is disabled. */
-export function OrderActions({ seen, etag, action }: OrderActionsProps) {
+export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps) {
   const copy = useCopy(orderCopy);
   const [asking, setAsking] = useState<ActionName>();
   const press = (name: ActionName) => {
@@ -30,7 +33,12 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
     else if (isImmediate(name)) action.mutate({ name, etag });
     else setAsking(name);
   };
-  const refusalWords = useRefusalWords(seen);
+  const ofOrder = useRefusalWords(seen);
+  const { data: pieces = [] } = useQuery(orderPiecesQuery(orderKey));
+  const left = seen.order.status === 'ACCEPTED' ? pieces.filter(({ state }) => state !== 'CANCELLED') : [];
+  const batch = left.find(({ batchId }) => batchId)?.batchId;
+  const refusalWords = (name: ActionName) =>
+    name === 'toBatch' && batch !== undefined ? copy.refusals.released(batch) : ofOrder(name);
   const sent = action.variables;
   const isSent = (name: ActionName) =>
     sent?.name === 'retry' ? name === (sent.refetch ? 'refetch' : 'retry') : sent?.name === name;
@@ -48,7 +56,7 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
           <ActionButton
             key={name}
             size="sm"
-            variant={isNext(name, seen) ? 'filled' : 'default'}
+            variant={isNext(name, seen, left.length > 0 && batch === undefined) ? 'filled' : 'default'}
             verb={VERB_OF[name]}
             refusal={refusalWords(name)}
             loading={action.isPending && isSent(name)}
@@ -58,6 +66,7 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
           </ActionButton>
         ))}
       </Group>
+      {dialog && asking === 'toBatch' && <ReleaseOrdersDialog orders={[orderKey]} onClose={dialog.onClose} />}
       {dialog && asking === 'ship' && <ShipDialog {...dialog} />}
       {dialog && isReasonDialog(asking) && <ReasonDialog {...dialog} name={asking} />}
     </>
@@ -66,12 +75,11 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
 
 const isReasonDialog = (name: ActionName): name is ReasonDialogName =>
   name === 'hold' || name === 'cancel' || name === 'fail' || name === 'correct';
-const isImmediate = (name: ActionName) =>
-  name === 'accept' || name === 'release' || name === 'prefer' || name === 'unprefer';
+const isImmediate = (name: ActionName) => name === 'release' || name === 'prefer' || name === 'unprefer';
 
 /** Returns whether the order waits for this action. */
-const isNext = (name: ActionName, { order }: OperatorOrder) =>
-  (name === 'accept' && order.status === 'ASSIGNED') || (name === 'ship' && order.status === 'ACCEPTED');
+const isNext = (name: ActionName, { order }: OperatorOrder, isAlone: boolean) =>
+  order.status === 'ASSIGNED' || isAlone ? name === 'toBatch' : name === 'ship' && order.status === 'ACCEPTED';
 
 /** Ships one parcel with everything that has not shipped, or with some pieces. */
 function ShipDialog(dialog: OrderDialogProps) {

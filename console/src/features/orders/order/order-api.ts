@@ -76,7 +76,7 @@ interface Scrapping {
 
 /** The actions of staff on an order, with their request bodies. */
 export type OrderAction =
-  | { name: 'accept' | 'release' | 'prefer' | 'unprefer' }
+  | { name: 'release' | 'prefer' | 'unprefer' }
   | { name: 'retry'; refetch: boolean }
   | { name: 'hold' | 'rejectCancellation'; reason: string }
   | ({ name: 'cancel'; reason: string } & Scrapping)
@@ -92,8 +92,6 @@ type SentAction = OrderAction & { etag: string };
 function sendAction(key: OrderKey, { etag, ...action }: SentAction) {
   const params = { path: key, header: { 'if-match': etag } };
   switch (action.name) {
-    case 'accept':
-      return operatorApi.POST(`${ORDER}/accept`, { params });
     case 'release':
       return operatorApi.POST(`${ORDER}/release`, { params });
     case 'prefer':

@@ -2,7 +2,7 @@ import { pieceEvents, pieceStates, rejectReasons } from '../../../shared/copy/pi
 export const copy: typeof import('./order-copy.en.ts').copy = {
   orders: 'Aufträge',
   actions: {
-    accept: 'Annehmen',
+    toBatch: 'Freigeben …',
     ship: 'Versenden …',
     hold: 'Anhalten …',
     release: 'Fortsetzen',
@@ -24,6 +24,7 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
     partlyShipped: 'Der Auftrag ist schon teilweise versandt.',
     inIntake: 'Platen holt noch die Dateien und reserviert die Ware.',
     notAsked: 'Der Kunde möchte nicht mehr stornieren.',
+    released: (batch) => `Der Auftrag ist schon in Batch ${batch}.`,
     noFiles: 'Noch wurde keine Datei geholt.',
   },
   held: 'Angehalten',

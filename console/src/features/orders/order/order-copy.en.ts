@@ -8,7 +8,7 @@ type DialogWords = Record<ReasonDialogName, { title: string; means?: string; rea
 export const copy = {
   orders: 'Orders',
   actions: {
-    accept: 'Accept',
+    toBatch: 'Release…',
     ship: 'Ship…',
     hold: 'Hold…',
     release: 'Resume',
@@ -30,6 +30,7 @@ export const copy = {
     partlyShipped: 'A part of the order has already shipped.',
     inIntake: 'Platen is still fetching its files and reserving its stock.',
     notAsked: 'The client no longer requests the cancellation.',
+    released: (batch: string) => `The order is already in batch ${batch}.`,
     noFiles: 'None of its files has been fetched yet.',
   },
   held: 'On hold',
