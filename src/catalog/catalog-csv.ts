@@ -97,6 +97,7 @@ class RestUnread extends Error {}
 
 export interface CsvSource {
   name: string;
+  /** Is called for each reading. */
   open: () => Readable | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 

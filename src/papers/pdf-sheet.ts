@@ -105,6 +105,10 @@ export class Sheet {
     else this.pdf.lineWidth(points(stroke ?? 0.25)).stroke('black');
   }
 
+  /**
+   * Draws bars with their text below. The quiet zone begins at `x`. Returns the width, including the quiet
+   * zones.
+   */
   code(code: string, x: number, y: number, barHeight: number): number {
     const { modules, bars } = code128(code);
     const left = roundToDots(x + QUIET_MODULES * MODULE_MM);

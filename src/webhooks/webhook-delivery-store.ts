@@ -31,6 +31,7 @@ export interface WebhookDeliveryDetail extends WebhookDelivery {
 
 export interface DueDelivery extends Pick<WebhookDeliveryDetail, 'deliveryId' | 'type' | 'body' | 'attempts'> {
   url: string;
+  /** Encrypted. */
   secret: Buffer;
   previousSecret: Buffer | null;
   previousSecretUntil: Date | null;

@@ -20,6 +20,7 @@ export interface WebhookEndpoint {
 }
 
 interface NewWebhookEndpoint extends Pick<WebhookEndpoint, 'endpointId' | 'url' | 'description' | 'types' | 'created'> {
+  /** Encrypted. */
   secret: Buffer;
 }
 

@@ -20,6 +20,7 @@ export interface BlobStore {
    * hash.
    */
   put(sha256: string, path: string): Promise<void>;
+  /** Returns a stream, which the caller reads to its end or destroys. Rejects with BlobMissingError. */
   read(sha256: string): Promise<Readable>;
   delete(sha256: string): Promise<void>;
   /** Lists the blobs page by page, starting from ''. A bucket returns one empty page. */

@@ -210,6 +210,7 @@ class ZplReader {
     return new Map([...this.#lasting].map(([name, values]) => [name, name + values.join(',')]));
   }
 
+  /** Adds a command to the open label. Outside of labels nothing is printed. */
   #write(command: string, draws = false): void {
     if (!this.#open) return;
     this.#countPrinted(command.length, 1);

@@ -123,6 +123,7 @@ export class RequestGate {
       const gate = this.#requests[kind];
       const release = gate.tryTake(party, 1);
       if (release) {
+        // 'close' is emitted once. A listener that removes itself would cost more.
         response.on('close', release);
         return handler(request, response);
       }

@@ -22,6 +22,7 @@ interface DependencyState {
 }
 
 interface Fault {
+  /** Failures since the fault began. */
   failures: number;
   began: number;
   lastFailure: number;
