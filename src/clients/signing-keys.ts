@@ -179,8 +179,9 @@ async function rotateSigningKeyWhenDue(pool: Pool, encryptionKey: Uint8Array, no
 }
 
 /**
- * Rotates the key. The new key signs ten minutes after it is published; tokens of the old key stay valid
- * until they expire. `revokeOthers`, for a leaked key, ends all other keys and their tokens at once.
+ * Rotates the signing key. The new key is published at once and signs ten minutes later. Tokens of the old
+ * key stay valid until they expire. With `revokeOthers`, for a leaked key, all other keys and their tokens
+ * end at once.
  */
 export async function rotateSigningKey(
   pool: Pool,

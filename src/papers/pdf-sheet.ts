@@ -37,8 +37,8 @@ export const CODE_WIDTH_MM = (112 + 2 * QUIET_MODULES) * MODULE_MM;
 export type SheetImage = object;
 
 /**
- * A document that is drawn in millimeters from the top left of each page. Finished pages are written to the
- * stream `pdf` at once: memory holds one page.
+ * A PDF document. Positions are in millimeters from the top left of a page. Each finished page is written to
+ * the stream `pdf`, so that memory holds one page.
  */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;

@@ -30,7 +30,10 @@ import {
 import { changeLevels, findReservations, lockStock, reserveStock, saveReservations } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
-/** Locks all stock that the orders have reserved, in the fixed order of all locks. Lock the orders first. */
+/**
+ * Locks all stock that the orders have reserved, in the order in which all transactions lock stock. The
+ * orders must be locked.
+ */
 export async function lockReservedStock(
   connection: Connection,
   clientId: string,

@@ -54,7 +54,10 @@ interface AttemptRecord {
 const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
   delivered, last_status as "lastStatus", last_error as "lastError"`;
 
-/** Finds endpoints with a due delivery, in random order, so that slow endpoints do not always come first. */
+/**
+ * Selects the endpoints with a due delivery. The order is random; otherwise the same slow endpoints would
+ * always come first.
+ */
 export function dueDeliveries(now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
   // deliveries.
@@ -72,7 +75,10 @@ export function dueDeliveries(now: Date): DueQuery {
   };
 }
 
-/** Finds the first pending delivery, if it is due, its endpoint active and the database not paused. */
+/**
+ * Finds the endpoint's first pending delivery. Finds none if it is not due, the endpoint is not active, or a
+ * restored database is paused.
+ */
 export async function findDueDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -96,9 +102,10 @@ export async function findDueDelivery(
 }
 
 /**
- * Records an attempt, and the endpoint's last success or failure. The endpoint stops failing with a success,
- * and when no delivery waits. Returns false for an attempt that is already recorded, and for a failure at a
- * former address. Stores no excerpt once the order was erased, as it may hold personal data.
+ * Records an attempt, and the endpoint's last success or failure. After a success, or without further pending
+ * deliveries, the endpoint no longer counts as failing. Returns false for an attempt that is already
+ * recorded, and for a failure at a former address. Once the order was erased, stores no excerpt of the
+ * answer, which may contain personal data.
  */
 export async function recordAttempt(
   connection: Connection,
