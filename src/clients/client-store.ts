@@ -42,8 +42,8 @@ export async function listClients(connection: Connection): Promise<Client[]> {
 }
 
 /**
- * Sets the status; undefined for an unknown client. Disabling also changes the ids of its secrets, which ends
- * all tokens for good. Needs a transaction.
+ * Sets the status and returns the client, if there is one. Disabling also changes the ids of its secrets,
+ * which ends all tokens for good. Needs a transaction.
  */
 export async function updateClientStatus(
   connection: Connection,

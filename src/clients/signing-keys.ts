@@ -152,7 +152,7 @@ function isDueForRotation(key: StoredSigningKey, now: Date): boolean {
   return now.getTime() - key.signsFrom.getTime() >= KEY_LIFETIME_MS;
 }
 
-/** Creates a key when this process can sign with none, or when the newest is due for rotation. */
+/** Creates a key when this process has none to sign with, or when the newest is due for rotation. */
 async function rotateSigningKeyWhenDue(pool: Pool, encryptionKey: Uint8Array, now: Date): Promise<void> {
   return inTransaction(pool, async (connection) => {
     await lockSigningKeys(connection);

@@ -240,7 +240,10 @@ export async function countResentDeliveries(
   return rows[0]?.count ?? 0;
 }
 
-/** Finds endpoints deleted before one time, and `endedKey` while deliveries ended before another. */
+/**
+ * Finds endpoints that were deleted before a time, and `endedKey` while ended deliveries are older than
+ * another.
+ */
 export function dueRemovalsBefore({
   deletedBefore,
   endedBefore,

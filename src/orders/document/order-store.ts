@@ -41,8 +41,8 @@ export interface StoredOrder extends OrderKey {
 
 /**
  * Inserts orders with their order.created events, webhook deliveries and changes of counts, in one statement.
- * Background work on them is due at once. The others were validated with another catalogue version, or exist
- * already. All keys of one call are different.
+ * Background work on them is due at once. An order that is not inserted was validated with another catalogue
+ * version, or exists already. All keys of one call are different.
  */
 export async function insertOrders(connection: Connection, orders: readonly NewOrder[]): Promise<InsertedOrders> {
   const { rows } = await connection.query<{ catalogVersion: string } & (OrderKey | { orderId: null })>({
@@ -108,8 +108,8 @@ export interface LargeOrder extends OrderKey {
 }
 
 /**
- * Reads the orders in the order of their different keys. Undefined for a key without an order. Leaves out a
- * document above `bytesMax`.
+ * Reads the orders in the order of the keys, which are all different. Undefined for a key without an order.
+ * Leaves out a document above `bytesMax`.
  */
 export async function findSmallOrders(
   connection: Connection,

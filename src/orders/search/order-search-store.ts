@@ -34,7 +34,8 @@ function selectWords(): string {
 // of a second on compilation (jit).
 
 /**
- * Writes search terms and items of different orders. Only reads unchanged rows: a conflict would lock them.
+ * Writes the search terms and items of the orders, which are all different. Unchanged rows are only read,
+ * because a conflict would lock them.
  */
 export async function upsertSearchTerms(
   connection: Connection,

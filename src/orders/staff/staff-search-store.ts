@@ -161,8 +161,8 @@ export async function findByFilter(
 }
 
 /**
- * Completes a statement that selects from the candidates of `among`, named `s`. `$2` is the limit, `$3` the
- * most candidates and one.
+ * Completes a statement that selects from the candidates of `among`, named `s`. `$2` is the limit, `$3` is
+ * one more than the highest number of candidates.
  */
 async function findAmong(
   connection: Connection,
@@ -189,8 +189,8 @@ async function findAmong(
 }
 
 /**
- * Walks through at most `visitedMax` orders of the list until `limit` of them match `all`. `stoppedAt` is the
- * last one of a cut walk.
+ * Walks through at most `visitedMax` orders of the list until `limit` of them match `all`. If the walk was
+ * cut, `stoppedAt` is its last order.
  */
 export async function walkOrders(
   connection: Connection,

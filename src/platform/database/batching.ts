@@ -19,7 +19,8 @@ export interface BatchOptions<K> {
   weigh?: (key: K) => number;
   maxWeight?: number;
   /**
-   * The longest wait of a key and of its statement in milliseconds. Absent: the only party's asker limits it.
+   * The longest wait of a key and of its statement in milliseconds. Absent if all keys are of one party,
+   * whose asker has a limit.
    */
   loadMsMax?: number;
   name?: string;

@@ -29,10 +29,10 @@ interface Fault {
 }
 
 /**
- * Logs faults of dependencies: one line when a fault begins and one when it ends, with the number of failures.
- * There is one instance per process. Before it logs an error, code calls `caught`:
- * `if (!faults.caught(error)) log.error({ err: error }, '…')`. Code that uses one dependency calls `failed`
- * after a failure and `worked` after a success. An error may name its dependency in the property `dependency`.
+ * Logs faults of dependencies: one line when a fault begins and one when it ends, with the number of
+ * failures. There is one instance per process. Code that logs an error first calls `caught`, and logs only
+ * when this returns false. Code that uses one dependency calls `failed` after a failure and `worked` after a
+ * success. An error may name its dependency in the property `dependency`.
  */
 export class FaultLog {
   readonly #log: Pick<FastifyBaseLogger, 'error' | 'info'>;
