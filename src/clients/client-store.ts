@@ -174,11 +174,7 @@ export async function listClientsAfter(
     after,
     limit,
     filter = {},
-  }: {
-    after: Pick<ListedClient, 'created' | 'clientId'> | undefined;
-    limit: number;
-    filter?: ClientFilter;
-  },
+  }: { after: Pick<ListedClient, 'created' | 'clientId'> | undefined; limit: number; filter?: ClientFilter },
 ): Promise<ListedClient[]> {
   const conditions: string[] = [];
   const values: unknown[] = [limit];

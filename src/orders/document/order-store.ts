@@ -116,11 +116,7 @@ export async function findSmallOrders(
   keys: readonly OrderKey[],
   bytesMax: number,
 ): Promise<(StoredOrder | LargeOrder | undefined)[]> {
-  type Row = Pick<StoredOrder, 'version' | 'requestHash'> & {
-    place: string;
-    document: string | null;
-    bytes: number;
-  };
+  type Row = Pick<StoredOrder, 'version' | 'requestHash'> & { place: string; document: string | null; bytes: number };
   const { name, place: placeOf, from, values } = lookUp(keys);
   const { rows } = await connection.query<Row>({
     name: `find-small-orders${name}`,
