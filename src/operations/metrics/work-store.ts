@@ -36,7 +36,7 @@ export async function findBackupTrouble(connection: Connection): Promise<BackupT
 
 /**
  * Counts the open work in one statement, within a transaction. The cost does not grow with the number of
- * clients or orders: open orders are counted already, and the indexes of due work have only clients with
+ * clients or orders. Open orders are counted already, and the indexes of due work have only clients with
  * work. The oldest order of a live client is searched among the oldest 50,000 of a status. If all of these
  * are sandbox orders, the next order counts as the oldest.
  */

@@ -152,7 +152,7 @@ export async function findOrders(connection: Connection, keys: readonly OrderKey
 
 /**
  * Returns the parts of a statement that reads orders by their keys. With Citus all keys belong to one client,
- * and only its node is asked. On one node each order is read by its key: for a join, PostgreSQL may choose
+ * and only its node is asked. On one node each order is read by its key. For a join, PostgreSQL may choose
  * another index, or read the whole table while it has no statistics.
  */
 function lookUp(keys: readonly OrderKey[]): { name: string; place: string; from: string; values: unknown[] } {

@@ -112,8 +112,8 @@ function inPieces<T extends { bytes: number }>(orders: readonly T[]): T[][] {
 export type AssignOrder = (order: ReadyOrder & { orderId: string }) => Promise<void>;
 
 /**
- * Joins the client's ready orders into one transaction at a time: the lock of a variant is taken once for
- * many orders, and other clients have their turn in between.
+ * Joins the client's ready orders into one transaction at a time. The lock of a variant is then taken once
+ * for many orders, and other clients have their turn in between.
  */
 export function openAssignBatches(pool: Pool, clientId: string, clock: () => Date): AssignOrder {
   const assign = (orders: readonly (ReadyOrder & { orderId: string })[]) =>

@@ -30,7 +30,7 @@ function selectWords(): string {
 }
 
 // Both statements below write words before items, and orders by id, so that they cannot deadlock. The number
-// of words is read as a single value: for a join, a node would estimate a thousand rows and spend a quarter
+// of words is read as a single value. For a join, a node would estimate a thousand rows and spend a quarter
 // of a second on compilation (jit).
 
 /**

@@ -101,8 +101,8 @@ export interface Wanted {
 
 /**
  * Finds orders with `word` that also match `all` and the filter, newest first. Candidates are the orders with
- * `word` in the filter's time, or with `isOfAllTime` in all times, which avoids a full read of the index of
- * times.
+ * `word` in the filter's time. With `isOfAllTime`, all orders with `word` are candidates, which avoids a full
+ * read of the index of times.
  */
 export async function findByWord(
   connection: Connection,

@@ -61,7 +61,7 @@ interface EndedPostgres {
 }
 
 /**
- * Starts PostgreSQL in a session of its own, so that it survives Ctrl-C and the end of this process. Does not
+ * Starts PostgreSQL in a separate session, so that it survives Ctrl-C and the end of this process. Does not
  * wait until it is ready.
  */
 export async function startPostgres(
