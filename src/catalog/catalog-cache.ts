@@ -99,8 +99,8 @@ export class CatalogCache {
   }
 
   /**
-   * Finds what the order refers to; the client's own records only. With `remembered`, the last known version
-   * is used without reading it, and the caller must verify that it is current.
+   * Finds the client's records to which the order refers. With `remembered`, the last known version is used
+   * without reading it, and the caller must verify that it is current.
    */
   async lookUp(
     clientId: string,

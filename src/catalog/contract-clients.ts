@@ -38,7 +38,8 @@ export async function saveCarrier(
 }
 
 /**
- * Contracts the carrier. An undefined `isDefault` keeps it. Throws `client_not_found`, `carrier_not_found`.
+ * Contracts the carrier. Without `isDefault`, the client's default carrier stays. Throws `client_not_found`,
+ * `carrier_not_found`.
  */
 export async function contractCarrier(
   pool: Pool,

@@ -158,6 +158,7 @@ class RefusedFile {
       );
       const reason = here.map(({ column, message }) => (column ? `${column}: ${message}` : message)).join(' ');
       this.rows++;
+      // `csvRow` guards the cells again.
       const own = kept.map(({ index }) => withoutGuard(cells[index] ?? ''));
       await writeText(this.#stream, csvRow([reason, ...own]));
     }

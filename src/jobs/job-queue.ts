@@ -45,8 +45,9 @@ export interface Job {
 }
 
 /**
- * Runs jobs. No table holds jobs: each kind of job finds its due work in the data, such as orders. A lease on
- * a key excludes other processes. It ends soon after its process was killed.
+ * Runs background jobs. There is no table of jobs: each job finds its due work in its own tables, such as
+ * orders. A process works on a key, such as a client, only while it holds the lease on this key. The lease of
+ * a killed process expires within seconds.
  */
 export class JobQueue {
   readonly #log: FastifyBaseLogger;

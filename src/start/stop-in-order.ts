@@ -36,6 +36,7 @@ interface OpenedPart {
 export class StopInOrder {
   readonly #stages: OpenedPart[][] = [];
 
+  /** Adds parts that are closed at the same time. */
   add(...parts: OpenedPart[]): void {
     this.#stages.push(parts);
   }

@@ -30,7 +30,10 @@ import {
 import { findReservations, lockStock, reserveStock, saveStock } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
-/** Locks all stock that the orders have reserved, in the fixed order of all locks. Lock the orders first. */
+/**
+ * Locks all stock that the orders have reserved, in the order in which all transactions lock stock. The
+ * orders must be locked.
+ */
 export async function lockReservedStock(
   connection: Connection,
   clientId: string,
@@ -94,8 +97,8 @@ export async function takeReserved(
 }
 
 /**
- * Scraps spoiled pieces and reserves replacements, all or none, from what longer-waiting orders leave.
- * Returns whether it did. The order must be locked.
+ * Scraps spoiled pieces and reserves replacements. Orders that have waited longer keep their reservations.
+ * Returns false, and reserves nothing, when too few pieces are available. The order must be locked.
  */
 export async function replaceSpoiled(
   connection: Connection,
@@ -189,15 +192,15 @@ interface OnHandChange {
 }
 
 /**
- * Returns a transaction's work that sets the counted quantity on hand, which may be below the reserved one.
- * The work throws `stock_not_found`, `precondition_failed`.
+ * Returns the work of a transaction that sets the counted quantity on hand, which may be below the reserved
+ * one. The work throws `stock_not_found`, `precondition_failed`.
  */
 export function setStock(stock: StockCode, quantity: number, change: OnHandChange): Work<StockLevel> {
   return changeOnHand(stock, 'set', change, ({ onHand }) => quantity - onHand);
 }
 
 /**
- * Returns a transaction's work that adds pieces, or removes them when `by` is negative. The work throws
+ * Returns the work of a transaction that adds pieces, or removes them when `by` is negative. The work throws
  * `stock_not_found`, `precondition_failed`, `not_enough_stock`, `too_much_stock`.
  */
 export function adjustStock(stock: StockCode, by: number, change: OnHandChange): Work<StockLevel> {

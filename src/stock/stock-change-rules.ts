@@ -98,7 +98,10 @@ interface ChangeContext {
 
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
-/** Ends the reservations: releases the pieces, or takes them off the shelf for good. */
+/**
+ * Ends the orders' reservations. `release` makes the pieces available again; `consume` takes them off the
+ * shelf for good.
+ */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly OrderBy[],

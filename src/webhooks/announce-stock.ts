@@ -31,7 +31,9 @@ export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
   return dueStockNews(new Date(now - LOOK_INTERVAL_MS), firstUuid(new Date(now - OVERLAP_MS - LOOK_INTERVAL_MS)));
 }
 
-/** Records `product.stock_changed` for variants whose available quantity changed, for their clients. */
+/**
+ * Records `product.stock_changed` for the clients that have a variant whose available quantity has changed.
+ */
 export async function announceStock({ pool, clock }: AnnounceContext): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const now = clock();

@@ -59,9 +59,10 @@ interface EraseOptions {
 }
 
 /**
- * Erases the personal data of an order in all tables and files. The items stay, and so do all counts and the
- * hash of the request: sending it again creates nothing. A repeated call deletes data that was written since.
- * Throws `order_not_found`, `precondition_failed`, and `order_not_changeable` before the order has ended.
+ * Erases the personal data of an order in all tables and files. Its items stay, so that all counts stay. The
+ * hash of the request stays, so that the same request again creates nothing. A repeated call erases data that
+ * was written since. Throws `order_not_found`, `precondition_failed`, and `order_not_changeable` before the
+ * order has ended.
  */
 export async function eraseOrder(
   context: EraseContext,

@@ -131,11 +131,7 @@ async function findByRareWords(
     sample,
     together,
     count,
-  }: {
-    sample: WordSample;
-    together: readonly { word: string; count: number }[];
-    count?: MatchCount | undefined;
-  },
+  }: { sample: WordSample; together: readonly { word: string; count: number }[]; count?: MatchCount | undefined },
 ): Promise<Places | undefined> {
   const { all, limit } = wanted;
   const counts = together.map((one) => one.count);

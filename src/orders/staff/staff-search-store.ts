@@ -116,8 +116,8 @@ export interface Wanted {
 
 /**
  * Finds orders with `word` that also match `all` and the filter, newest first. Candidates are the orders with
- * `word` in the filter's time, or with `isOfAllTime` in all times, which avoids a full read of the index of
- * times.
+ * `word` in the filter's time. With `isOfAllTime`, all orders with `word` are candidates, which avoids a full
+ * read of the index of times.
  */
 export async function findByWord(
   connection: Connection,
@@ -176,8 +176,8 @@ export async function findByFilter(
 }
 
 /**
- * Completes a statement that selects from the candidates of `among`, named `s`. `$2` is the limit, `$3` the
- * most candidates and one.
+ * Completes a statement that selects from the candidates of `among`, named `s`. `$2` is the limit, `$3` is
+ * one more than the highest number of candidates.
  */
 async function findAmong(
   connection: Connection,
@@ -204,8 +204,8 @@ async function findAmong(
 }
 
 /**
- * Walks through at most `visitedMax` orders of the list until `limit` of them match `all`. `stoppedAt` is the
- * last one of a cut walk.
+ * Walks through at most `visitedMax` orders of the list until `limit` of them match `all`. If the walk was
+ * cut, `stoppedAt` is its last order.
  */
 export async function walkOrders(
   connection: Connection,

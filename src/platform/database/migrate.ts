@@ -100,7 +100,10 @@ export async function migrate(
   }
 }
 
-/** Throws MigrationError for a database before the baseline. The search path finds its tables. */
+/**
+ * Throws MigrationError for a database of a release before the baseline. The connection's search path must
+ * include its tables.
+ */
 export async function requireBaseline(connection: Connection): Promise<void> {
   hasBaseline(await listApplied(connection));
 }

@@ -105,7 +105,7 @@ export interface ErrorBody {
   violations?: readonly Violation[];
 }
 
-/** An error with a name from the catalogue. `http/error-handler` turns it into the answer. */
+/** An error with a name from `ERRORS`. `http/error-handler` turns it into an HTTP answer. */
 export class ApiError extends Error {
   readonly error: ErrorName;
   readonly headers: Readonly<Record<string, string>>;

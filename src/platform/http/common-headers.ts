@@ -7,8 +7,8 @@ const prefix = randomBytes(6).toString('base64url');
 let counter = 0;
 
 /**
- * Returns the X-Request-Id of the request if it has 1 to 64 letters, digits, `.`, `_` or `-`, else an id that
- * is unique over all processes.
+ * Returns the X-Request-Id of the request if it has 1 to 64 letters, digits, `.`, `_` or `-`. Otherwise makes
+ * one that is unique over all processes.
  */
 export function requestId(request?: IncomingMessage): string {
   const given = request?.headers['x-request-id'];

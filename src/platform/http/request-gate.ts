@@ -70,8 +70,8 @@ interface Flight {
 }
 
 /**
- * Admission control: limits the requests and bytes in progress, per client and in total. Requests above a
- * limit wait; clients take turns. One whose turn does not come in time is refused. Health probes pass.
+ * Limits the requests and bytes in progress, for each client and in total (admission control). Requests above
+ * a limit wait, in turn by client, and are refused if they wait too long. Health probes are not limited.
  */
 export class RequestGate {
   readonly #who: (request: IncomingMessage) => Asking;
@@ -123,6 +123,7 @@ export class RequestGate {
       const gate = this.#requests[kind];
       const release = gate.tryTake(party, 1);
       if (release) {
+        // 'close' is emitted once. A listener that removes itself would cost more.
         response.on('close', release);
         return handler(request, response);
       }

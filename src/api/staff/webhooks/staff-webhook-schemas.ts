@@ -162,7 +162,8 @@ export const StaffDeliveryDetailSchema = titledObject(
 );
 
 /**
- * The answer for an endpoint, without secrets: of its URL only the host, as paths and queries may hold some.
+ * The answer for an endpoint, without secrets. It has only the host of the URL, because the path and the
+ * query may hold secrets.
  */
 export function staffEndpointAnswer(endpoint: StaffEndpoint) {
   const { clientId, clientName, mode, endpointId, description, types, status, created, updated } = endpoint;
