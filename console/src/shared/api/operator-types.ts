@@ -5052,6 +5052,10 @@ export interface ShipRequest {
    * @maxItems 100
    */
   parcels: Parcel[];
+  /**
+   * Why pieces ship that nobody has made, for the audit log.
+   */
+  unmadeReason?: string;
 }
 /**
  * A parcel.
@@ -5282,6 +5286,10 @@ export interface BulkShipOrder {
    * @maxItems 100
    */
   parcels: Parcel[];
+  /**
+   * Why pieces ship that nobody has made, for the audit log.
+   */
+  unmadeReason?: string;
 }
 /**
  * The results of all rows.
