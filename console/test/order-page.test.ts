@@ -39,17 +39,44 @@ test('an order is released and shipped in parts, and its history names who did i
   );
   await order.action('Ship…').click();
   await order.dialog.getByLabel('Tracking number').fill('0034043416');
+  await order.dialog.getByLabel('Carrier').fill('DHL');
   await order.dialog.getByLabel('Ship only some pieces').check();
   await order.dialog.getByLabel('Pieces of Logo Tee Black M in this parcel').fill('1');
   await order.dialog.getByRole('button', { name: 'Ship', exact: true }).click();
   await order.page.getByRole('region', { name: 'Parcels' }).getByText('1 × Logo Tee Black M').waitFor();
   await order.hasStatus('In production');
   await order.action('Ship…').click();
-  await order.dialog.getByRole('button', { name: 'Ship', exact: true }).click();
+  const confirm = order.dialog.getByRole('button', { name: 'Ship anyway', exact: true });
+  await order.dialog.getByText('Missing: Tracking number').waitFor();
+  await order.dialog.getByText('Nobody has made these pieces:').waitFor();
+  await order.dialog.getByLabel('Tracking number').press('Enter');
+  assert.ok(await confirm.isDisabled());
+  await order.dialog.getByLabel('Ship without').check();
+  assert.ok(await confirm.isDisabled(), 'an unmade piece needs a reason');
+  await order.dialog.getByLabel(/Why do you ship them anyway/).fill('Made without scanners');
+  await confirm.click();
   await order.hasStatus('Shipped');
   assert.equal(await statusOf('SHOP-1'), 'SHIPPED');
+  const { json: audit } = await shop.operator.get('/audit?limit=20');
+  const unmade = audit.find(({ action }: { action: string }) => action === 'order.shipped_unmade');
+  assert.equal(unmade.detail.reason, 'Made without scanners');
   const history = order.page.getByRole('region', { name: 'History' });
   await eventually(async () => /Shipped\n+.* · Ada Lovelace/.test(await history.innerText()), true);
+});
+
+test('a parcel that has not left is taken back with a reason, and the order is in production again', async () => {
+  await shop.send('SHOP-9');
+  await shop.operator.work(shop.clientId, 'SHOP-9', 'accept');
+  await shop.operator.work(shop.clientId, 'SHOP-9', 'ship', { parcels: [{ trackingNumber: '0034' }] });
+  const order = await open('SHOP-9', { role: 'office', language: 'de' });
+  await order.page.getByRole('button', { name: 'Paket 1 zurücknehmen …' }).click();
+  const confirm = order.dialog.getByRole('button', { name: 'Zurücknehmen', exact: true });
+  assert.ok(await confirm.isDisabled());
+  await order.dialog.getByLabel('Grund (für den Kunden nicht sichtbar)').fill('Falsche Adresse');
+  await confirm.click();
+  await order.hasStatus('In Produktion');
+  await order.page.getByRole('region', { name: 'Verlauf', exact: true }).getByText('zurückgenommen').waitFor();
+  assert.equal(await statusOf('SHOP-9'), 'ACCEPTED');
 });
 
 test('artwork and quality-control picture are side by side, also enlarged with their facts', async () => {

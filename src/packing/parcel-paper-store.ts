@@ -227,6 +227,24 @@ export async function voidPapers(
   return [...new Set(rows.map(({ kind }) => kind))];
 }
 
+/** Makes our papers of the order's parcels void that have not left, and sets the carrier of these parcels. */
+export async function voidPapersOfOrder(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  carrier: string | null,
+): Promise<void> {
+  await connection.query({
+    name: 'void-papers-of-order',
+    text: `with staying as (
+             update parcels set carrier_id = coalesce((select carrier_id from carriers where carrier_id = $3), '')
+             where client_id = $1 and order_id = $2 and state in ('OPEN', 'PACKED') returning parcel
+           )
+           update parcel_papers a set state = 'void' from staying
+           where a.client_id = $1 and a.order_id = $2 and a.parcel = staying.parcel and a.source = 'OURS' and a.state in ('drawing', 'enqueued')`,
+    values: [clientId, orderId, carrier],
+  });
+}
+
 /** Deletes the papers of the order's parcels, and their tracking numbers. */
 export async function eraseParcels(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({

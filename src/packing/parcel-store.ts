@@ -189,6 +189,20 @@ export async function takeParcelBack(
   return rowCount === 1;
 }
 
+/** Lists the codes of the order's parcels, except for dropped ones. */
+export async function listParcelCodes(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ code: string }>({
+    name: 'list-parcel-codes',
+    text: `select code from parcels where client_id = $1 and order_id = $2 and state <> 'DROPPED' order by parcel limit $3`,
+    values: [clientId, orderId, limit],
+  });
+  return rows.map(({ code }) => code);
+}
+
 /** Lists the order's parcels that wait for their labels. */
 export async function listPackedParcels(connection: Connection, { clientId, orderId }: OrderKey): Promise<Parcel[]> {
   const { rows } = await connection.query<Parcel>({

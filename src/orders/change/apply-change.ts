@@ -22,6 +22,8 @@ import { addShipments, changedShipments, type NewParcel, type Pieces } from './s
 interface AnyChange {
   by: Actor;
   reason?: string | undefined;
+  /** The changed request. Its document has no other fields than those and `extras`. */
+  content?: { order: Order; requestHash: Buffer };
   /** Fields of the document that no request has; null removes a field. */
   extras?: OrderExtras;
   /** Parcels that leave at the time of the change. */
@@ -48,7 +50,6 @@ export interface LeavingPieces {
 /** A change of status. The table of transitions gives its event and its effect on stock. */
 interface StatusChange extends AnyChange {
   to: OrderStatus;
-  content?: { order: Order; requestHash: Buffer };
 }
 
 /** A change within the present status. */
@@ -90,7 +91,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
   const updated = changeTime(order, now);
   const transition = 'to' in change ? requireStatusChange(order, change) : undefined;
   const status = transition?.to ?? order.status;
-  const asked = 'to' in change ? change.content : undefined;
+  const asked = change.content;
   const extras = extrasOf(order, change, updated);
   const state = { status, created, updated };
   const content = changedOrder(asked?.order ?? order.content, state, extras);
@@ -135,10 +136,9 @@ function carrierColumns(
   change: OrderChange,
   { shipments }: OrderExtras,
 ): Pick<NextOrder, 'carrier' | 'carrierTold'> {
-  const isResolved =
-    shipments === null || ('to' in change && (change.content !== undefined || change.to === 'ASSIGNED'));
+  const isResolved = shipments === null || change.content !== undefined || ('to' in change && change.to === 'ASSIGNED');
   const carrier = isResolved ? carrierOf(shipping, order.defaultCarrier) : order.carrier;
-  return { carrier, carrierTold: (shipments && shipping.trackingCarrier) ?? null };
+  return { carrier, carrierTold: (!isResolved && shipments && shipping.trackingCarrier) || null };
 }
 
 /** Staff do not work on sandbox orders, so the service may make their changes there. */

@@ -356,6 +356,16 @@ export async function listBegunPieces(
   return rows;
 }
 
+/** Returns whether a parcel of the order is closed, also one that waits for its label. */
+export async function hasClosedParcel(connection: Connection, clientId: string, orderId: string): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'has-closed-parcel',
+    text: `select 1 from parcels where client_id = $1 and order_id = $2 and state in ('PACKED', 'SHIPPED') limit 1`,
+    values: [clientId, orderId],
+  });
+  return rowCount === 1;
+}
+
 /** Queues the orders for the job that creates or ends their pieces. */
 export async function insertProductionDue(
   connection: Connection,

@@ -53,18 +53,26 @@ export const TRANSITIONS: readonly Transition[] = [
   {
     from: 'NEW',
     to: 'NEW',
-    by: ['client'],
+    by: ['client', 'operator'],
     event: 'order.updated',
     stock: 'trim',
-    when: 'the customer changed it',
+    when: 'the customer changed it, or staff corrected it',
   },
   {
     from: 'ASSIGNED',
     to: 'NEW',
-    by: ['client'],
+    by: ['client', 'operator'],
     event: 'order.updated',
     stock: 'trim',
-    when: 'the customer changed it',
+    when: 'the customer changed it, or staff corrected it',
+  },
+  {
+    from: 'ACCEPTED',
+    to: 'NEW',
+    by: ['operator'],
+    event: 'order.updated',
+    stock: 'trim',
+    when: 'staff correct an item before a piece is begun',
   },
   {
     from: 'ASSIGNED',
@@ -154,15 +162,14 @@ export function requireTransition(from: OrderStatus, to: OrderStatus, actor: Act
 
 /** Returns the shortest path that service and staff can take between two statuses, if there is one. */
 export function findWay(from: OrderStatus, to: OrderStatus): OrderStatus[] | undefined {
-  // Only the withdrawal of a parcel leads out of SHIPPED.
-  if (from === 'SHIPPED') return undefined;
   const ways: OrderStatus[][] = [[from]];
   for (const way of ways) {
     const at = way.at(-1) as OrderStatus;
     if (at === to && way.length > 1) return way.slice(1);
     for (const one of TRANSITIONS) {
-      if (one.from === at && !way.includes(one.to) && !one.by.every((actor) => actor === 'client'))
-        ways.push([...way, one.to]);
+      // Corrections and withdrawn shipments are no steps of an order.
+      const isStep = one.event !== 'order.updated' || one.from === 'ERROR';
+      if (one.from === at && isStep && !way.includes(one.to)) ways.push([...way, one.to]);
     }
   }
   return undefined;

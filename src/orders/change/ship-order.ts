@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../platform/audit/actor.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
 import type { TrackedCarrier } from '../../shipping/tracking-rules.ts';
@@ -27,19 +28,28 @@ export const PARCELS_MAX = 100;
 export const TRACKING_LENGTH_MAX = 128;
 export const TRACKING_URL_LENGTH_MAX = 2_048;
 
+interface Shipping extends OperateInput {
+  parcels: readonly Parcel[];
+  /** Why unmade pieces ship. */
+  unmadeReason?: string | undefined;
+}
+
 /**
  * Ships an order or a part of it: the pieces leave the shelf. The last piece makes the order SHIPPED and ends
  * a pending cancellation request.
  * Idempotent for parcels that were reported before.
  * Throws `invalid_request` if a parcel holds pieces that the order does not have, or that have left already.
  */
-export const shipOrder = staffVerb<OperateInput & { parcels: readonly Parcel[] }>('ship', (input) => {
-  const { parcels, isExpected } = input;
+export const shipOrder = staffVerb<Shipping>('ship', (input, { clientId, orderId }) => {
+  const { parcels, isExpected, unmadeReason: reason, by } = input;
   // A caller with a current `If-Match` has seen the parcels that were reported before.
   const newIn = ({ content, version }: LockedOrder) => newParcels(content, parcels, isExpected?.(version) ?? false);
   return {
     isDone: (order) => newIn(order).length === 0,
-    decide: async (order, _now, connection) => {
+    decide: async (order, now, connection) => {
+      const subject = ['order', `${clientId}/${orderId}`] as const;
+      if (reason)
+        await recordAudit(connection, by, now, { action: 'order.shipped_unmade', subject, detail: { reason } });
       const told = await findCarriersTold(connection, parcels);
       return shipmentChanges(
         order,

@@ -67,7 +67,7 @@ const VERBS = {
   ship: isNot(canBecome('SHIPPED'), isOnHold),
   // In ERROR the message can be corrected. A partly shipped order cannot go to ERROR.
   error: isNot((order) => order.status === 'ERROR' || canBecome('ERROR')(order), isInParts),
-  reopen: canBecome('NEW'),
+  reopen: isIn('ERROR'),
   retry: (order) => order.status === 'ERROR' || isWaiting(order),
   cancel: canBecome('CANCELLED'),
   'cancellation/accept': isAsked,

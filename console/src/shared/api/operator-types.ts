@@ -8,6 +8,265 @@ export type OrderItem = ExistingProductItem | CustomProductItem;
  * How the order ships: with your own label, or with a contracted carrier.
  */
 export type Shipping = LabelShipment | AddressShipment;
+/**
+ * A country by ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too, and kept in upper case.
+ */
+export type CountryCode =
+  | 'AD'
+  | 'AE'
+  | 'AF'
+  | 'AG'
+  | 'AI'
+  | 'AL'
+  | 'AM'
+  | 'AO'
+  | 'AQ'
+  | 'AR'
+  | 'AS'
+  | 'AT'
+  | 'AU'
+  | 'AW'
+  | 'AX'
+  | 'AZ'
+  | 'BA'
+  | 'BB'
+  | 'BD'
+  | 'BE'
+  | 'BF'
+  | 'BG'
+  | 'BH'
+  | 'BI'
+  | 'BJ'
+  | 'BL'
+  | 'BM'
+  | 'BN'
+  | 'BO'
+  | 'BQ'
+  | 'BR'
+  | 'BS'
+  | 'BT'
+  | 'BV'
+  | 'BW'
+  | 'BY'
+  | 'BZ'
+  | 'CA'
+  | 'CC'
+  | 'CD'
+  | 'CF'
+  | 'CG'
+  | 'CH'
+  | 'CI'
+  | 'CK'
+  | 'CL'
+  | 'CM'
+  | 'CN'
+  | 'CO'
+  | 'CR'
+  | 'CU'
+  | 'CV'
+  | 'CW'
+  | 'CX'
+  | 'CY'
+  | 'CZ'
+  | 'DE'
+  | 'DJ'
+  | 'DK'
+  | 'DM'
+  | 'DO'
+  | 'DZ'
+  | 'EA'
+  | 'EC'
+  | 'EE'
+  | 'EG'
+  | 'EH'
+  | 'EL'
+  | 'ER'
+  | 'ES'
+  | 'ET'
+  | 'FI'
+  | 'FJ'
+  | 'FK'
+  | 'FM'
+  | 'FO'
+  | 'FR'
+  | 'GA'
+  | 'GB'
+  | 'GD'
+  | 'GE'
+  | 'GF'
+  | 'GG'
+  | 'GH'
+  | 'GI'
+  | 'GL'
+  | 'GM'
+  | 'GN'
+  | 'GP'
+  | 'GQ'
+  | 'GR'
+  | 'GS'
+  | 'GT'
+  | 'GU'
+  | 'GW'
+  | 'GY'
+  | 'HK'
+  | 'HM'
+  | 'HN'
+  | 'HR'
+  | 'HT'
+  | 'HU'
+  | 'IC'
+  | 'ID'
+  | 'IE'
+  | 'IL'
+  | 'IM'
+  | 'IN'
+  | 'IO'
+  | 'IQ'
+  | 'IR'
+  | 'IS'
+  | 'IT'
+  | 'JE'
+  | 'JM'
+  | 'JO'
+  | 'JP'
+  | 'KE'
+  | 'KG'
+  | 'KH'
+  | 'KI'
+  | 'KM'
+  | 'KN'
+  | 'KP'
+  | 'KR'
+  | 'KW'
+  | 'KY'
+  | 'KZ'
+  | 'LA'
+  | 'LB'
+  | 'LC'
+  | 'LI'
+  | 'LK'
+  | 'LR'
+  | 'LS'
+  | 'LT'
+  | 'LU'
+  | 'LV'
+  | 'LY'
+  | 'MA'
+  | 'MC'
+  | 'MD'
+  | 'ME'
+  | 'MF'
+  | 'MG'
+  | 'MH'
+  | 'MK'
+  | 'ML'
+  | 'MM'
+  | 'MN'
+  | 'MO'
+  | 'MP'
+  | 'MQ'
+  | 'MR'
+  | 'MS'
+  | 'MT'
+  | 'MU'
+  | 'MV'
+  | 'MW'
+  | 'MX'
+  | 'MY'
+  | 'MZ'
+  | 'NA'
+  | 'NC'
+  | 'NE'
+  | 'NF'
+  | 'NG'
+  | 'NI'
+  | 'NL'
+  | 'NO'
+  | 'NP'
+  | 'NR'
+  | 'NU'
+  | 'NZ'
+  | 'OM'
+  | 'PA'
+  | 'PE'
+  | 'PF'
+  | 'PG'
+  | 'PH'
+  | 'PK'
+  | 'PL'
+  | 'PM'
+  | 'PN'
+  | 'PR'
+  | 'PS'
+  | 'PT'
+  | 'PW'
+  | 'PY'
+  | 'QA'
+  | 'RE'
+  | 'RO'
+  | 'RS'
+  | 'RU'
+  | 'RW'
+  | 'SA'
+  | 'SB'
+  | 'SC'
+  | 'SD'
+  | 'SE'
+  | 'SG'
+  | 'SH'
+  | 'SI'
+  | 'SJ'
+  | 'SK'
+  | 'SL'
+  | 'SM'
+  | 'SN'
+  | 'SO'
+  | 'SR'
+  | 'SS'
+  | 'ST'
+  | 'SV'
+  | 'SX'
+  | 'SY'
+  | 'SZ'
+  | 'TC'
+  | 'TD'
+  | 'TF'
+  | 'TG'
+  | 'TH'
+  | 'TJ'
+  | 'TK'
+  | 'TL'
+  | 'TM'
+  | 'TN'
+  | 'TO'
+  | 'TR'
+  | 'TT'
+  | 'TV'
+  | 'TW'
+  | 'TZ'
+  | 'UA'
+  | 'UG'
+  | 'UK'
+  | 'UM'
+  | 'US'
+  | 'UY'
+  | 'UZ'
+  | 'VA'
+  | 'VC'
+  | 'VE'
+  | 'VG'
+  | 'VI'
+  | 'VN'
+  | 'VU'
+  | 'WF'
+  | 'WS'
+  | 'XI'
+  | 'XK'
+  | 'YE'
+  | 'YT'
+  | 'ZA'
+  | 'ZM'
+  | 'ZW';
 
 export interface OperatorApi {
   paths: {
@@ -267,6 +526,29 @@ export interface OperatorApi {
           200: {
             content: {
               'application/json': OperatorOrder;
+            };
+          };
+        };
+      };
+      patch: {
+        parameters: {
+          header?: {
+            'if-match'?: string;
+          };
+          path: {
+            clientId: string;
+            orderId: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': OrderCorrection;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Order;
             };
           };
         };
@@ -2590,6 +2872,23 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/orders/{clientId}/{orderId}/parcels': {
+      get: {
+        parameters: {
+          path: {
+            clientId: string;
+            orderId: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': PackedParcel[];
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/parcels/{code}': {
       get: {
         parameters: {
@@ -3561,6 +3860,7 @@ export interface OperatorApi {
   };
   schemas: {
     Address: Address;
+    AddressCorrection: AddressCorrection;
     AddressShipment: AddressShipment;
     AdjustStockRequest: AdjustStockRequest;
     Attention: Attention;
@@ -3611,9 +3911,12 @@ export interface OperatorApi {
     ContractRequest: ContractRequest;
     ContractedCarrier: ContractedCarrier;
     ContractedClient: ContractedClient;
+    CountryCode: CountryCode;
     CustomProduct: CustomProduct;
     CustomProductItem: CustomProductItem;
+    CustomProductRequest: CustomProductRequest;
     Customization: Customization;
+    CustomizationRequest: CustomizationRequest;
     CustomsData: CustomsData;
     CustomsGap: CustomsGap;
     CustomsLine: CustomsLine;
@@ -3624,6 +3927,7 @@ export interface OperatorApi {
     ErrorRequest: ErrorRequest;
     ExistingProduct: ExistingProduct;
     ExistingProductItem: ExistingProductItem;
+    ExistingProductRequest: ExistingProductRequest;
     FailedAttempt: FailedAttempt;
     FieldChange: FieldChange;
     FloorCounts: FloorCounts;
@@ -3638,6 +3942,7 @@ export interface OperatorApi {
     HoldRequest: HoldRequest;
     ImportCounts: ImportCounts;
     ImportWarning: ImportWarning;
+    ItemCorrection: ItemCorrection;
     KeptFile: KeptFile;
     LabelShipment: LabelShipment;
     LeftOutOrder: LeftOutOrder;
@@ -3672,6 +3977,7 @@ export interface OperatorApi {
     OperatorPin: OperatorPin;
     OperatorSession: OperatorSession;
     Order: Order;
+    OrderCorrection: OrderCorrection;
     OrderCounts: OrderCounts;
     OrderCustoms: OrderCustoms;
     OrderDay: OrderDay;
@@ -3713,6 +4019,7 @@ export interface OperatorApi {
     PrintJobCreator: PrintJobCreator;
     PrintJobPrinter: PrintJobPrinter;
     PrintLabelRequest: PrintLabelRequest;
+    PrintRequest: PrintRequest;
     Printer: Printer;
     PrinterChangeRequest: PrinterChangeRequest;
     ProductionReport: ProductionReport;
@@ -3769,6 +4076,7 @@ export interface OperatorApi {
     Shipment: Shipment;
     ShippedItem: ShippedItem;
     Shipping: Shipping;
+    ShippingCorrection: ShippingCorrection;
     Short: Short;
     ShortRequest: ShortRequest;
     SignInOptions: SignInOptions;
@@ -4963,6 +5271,186 @@ export interface NoteOfArticle {
   authorName?: string;
 }
 /**
+ * The corrected parts of an order, and the reason. Absent fields stay.
+ */
+export interface OrderCorrection {
+  /**
+   * Why the order is corrected, for the audit log.
+   */
+  reason: string;
+  shipping?: ShippingCorrection;
+  /**
+   * Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. http or https, at most 2,048 characters, without credentials.
+   */
+  packingSlip?: string;
+  /**
+   * The corrected items.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items?: ItemCorrection[];
+}
+/**
+ * The corrected fields.
+ */
+export interface ShippingCorrection {
+  address?: AddressCorrection;
+  /**
+   * One of your contracted carriers (GET /v1/carriers). Absent: your default carrier.
+   */
+  carrierId?: string;
+  /**
+   * Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials.
+   */
+  shippingLabelUrl?: string;
+  /**
+   * Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials.
+   */
+  returnLabelUrl?: string;
+}
+/**
+ * The corrected fields of the address. An empty text removes a field.
+ */
+export interface AddressCorrection {
+  /**
+   * Recipient. This or company is required.
+   */
+  personName?: string;
+  /**
+   * Company of the recipient.
+   */
+  company?: string;
+  /**
+   * Street and number. Required.
+   */
+  street?: string;
+  /**
+   * Apartment, floor, building.
+   */
+  addressLine2?: string;
+  /**
+   * Town or city. Required.
+   */
+  city?: string;
+  /**
+   * Required where the country uses postal codes.
+   */
+  postalCode?: string;
+  country?: CountryCode;
+  /**
+   * State or province. Required where addresses of the country need one.
+   */
+  state?: string;
+  /**
+   * For the carrier.
+   */
+  phoneNumber?: string;
+  /**
+   * For the carrier.
+   */
+  email?: string;
+}
+/**
+ * The corrected fields of an item. A product is replaced.
+ */
+export interface ItemCorrection {
+  /**
+   * Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent.
+   */
+  id: string;
+  /**
+   * Pieces ordered.
+   */
+  quantity?: number;
+  /**
+   * Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels.
+   */
+  unitPrice?: number;
+  existingProduct?: ExistingProductRequest;
+  customProduct?: CustomProductRequest;
+}
+/**
+ * An existing product.
+ */
+export interface ExistingProductRequest {
+  /**
+   * EAN-13 of a product variant that is assigned to you.
+   */
+  ean13: string;
+  /**
+   * Ignored.
+   */
+  name?: string;
+}
+/**
+ * A blank article with prints and customizations.
+ */
+export interface CustomProductRequest {
+  /**
+   * SKU of a variant of a BLANK article.
+   */
+  sku: string;
+  /**
+   * Prints to apply. At least one print or customization.
+   *
+   * @maxItems 50
+   */
+  prints?: PrintRequest[];
+  /**
+   * Customizations to apply: neck labels, hang tags, patches.
+   *
+   * @maxItems 50
+   */
+  customizations?: CustomizationRequest[];
+  /**
+   * Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials.
+   */
+  qualityControlImageUrl?: string;
+}
+/**
+ * Print data, and where and how it is applied.
+ */
+export interface PrintRequest {
+  /**
+   * URL of the print data. http or https, at most 2,048 characters, without credentials.
+   */
+  dataUrl: string;
+  /**
+   * Where it is applied: one of the article's locations.
+   */
+  location: string;
+  /**
+   * How it is printed, one of the technologies of that location.
+   */
+  technology: string;
+  /**
+   * Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials.
+   */
+  qualityControlImageUrl?: string;
+}
+/**
+ * An article that is applied to the blank, and where and how.
+ */
+export interface CustomizationRequest {
+  /**
+   * SKU of a variant of a CUSTOMIZATION article.
+   */
+  sku: string;
+  /**
+   * Where it is applied: one of the article's locations.
+   */
+  location: string;
+  /**
+   * How it is applied.
+   */
+  technology: string;
+  /**
+   * Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials.
+   */
+  qualityControlImageUrl?: string;
+}
+/**
  * The customs declaration of an order, by the present catalogue.
  */
 export interface OrderCustoms {
@@ -5094,6 +5582,10 @@ export interface ShipRequest {
    * @maxItems 100
    */
   parcels: Parcel[];
+  /**
+   * Why pieces ship that nobody has made, for the audit log.
+   */
+  unmadeReason?: string;
 }
 /**
  * A parcel.
@@ -5324,6 +5816,10 @@ export interface BulkShipOrder {
    * @maxItems 100
    */
   parcels: Parcel[];
+  /**
+   * Why pieces ship that nobody has made, for the audit log.
+   */
+  unmadeReason?: string;
 }
 /**
  * The results of all rows.

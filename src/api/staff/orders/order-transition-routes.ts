@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { eraseOrder } from '../../../operations/retention/erase-order.ts';
+import { type AmendContext, correctOrder } from '../../../orders/change/amend-order.ts';
 import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../../../orders/change/change-order.ts';
 import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
 import {
@@ -14,9 +15,11 @@ import {
 } from '../../../orders/change/operate-order.ts';
 import { correctTracking, shipOrder } from '../../../orders/change/ship-order.ts';
 import { ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
+import { OrderCorrectionSchema } from '../../../orders/document/order-request-schemas.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { orderBlobNames } from '../../../orders/files/order-blob-names.ts';
+import { voidPapersOfOrder } from '../../../packing/parcel-paper-store.ts';
 import { withdrawShipment } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import type { ErrorName } from '../../../platform/errors/errors.ts';
@@ -207,6 +210,8 @@ function orderRoute<Context>({
   });
 }
 
+interface CorrectRouteOptions extends Omit<AmendContext, 'voidPapers'> {}
+
 interface EraseRouteOptions extends ChangeOrderContext {
   config: Config;
   blobs: BlobStore;
@@ -262,7 +267,22 @@ const postWithdraw = orderRoute<ChangeOrderContext>({
   },
 });
 
-export const orderTransitionRoutes = routeTable<EraseRouteOptions>([
+const patchOrder = orderRoute<CorrectRouteOptions>({
+  operationId: 'correctOrder',
+  example: ORDER_EXAMPLES.created,
+  summary: 'Correct an order for its client',
+  description:
+    'By the rules of its creation. From NEW, ASSIGNED and ERROR, the order becomes NEW and is taken in again. From ACCEPTED, it keeps its status and pieces if only `address` or `carrierId` change; the address holds for the parcels that have not left, and their printed papers are `void` (`listOrderParcels`). Until a piece is begun, its other parts can change too: it becomes NEW. The client gets `order.updated` with the reason `corrected`. Idempotent: sending it again changes nothing.',
+  body: OrderCorrectionSchema,
+  errors: ['order_not_changeable', 'sandbox_order'],
+  change: (context, key, doing, { body }) => {
+    const { reason, ...correction } = body as Static<typeof OrderCorrectionSchema>;
+    return correctOrder({ ...context, voidPapers: voidPapersOfOrder }, key, { reason, correction, ...doing });
+  },
+});
+
+export const orderTransitionRoutes = routeTable<EraseRouteOptions & CorrectRouteOptions>([
+  ['PATCH', ORDER_PATH, patchOrder, { verb: 'orders.mend' }],
   ['POST', `${ORDER_PATH}/accept`, postAccept, { verb: 'orders.accept' }],
   ['POST', `${ORDER_PATH}/ship`, postShip, { verb: 'orders.ship' }],
   ['POST', `${ORDER_PATH}/error`, postError, { verb: 'orders.mend' }],

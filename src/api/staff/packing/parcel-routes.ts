@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { printLabelNow, reprintPapers, shipPackedParcel } from '../../../packing/change-parcel.ts';
 import { WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over-rules.ts';
 import { listCarriersWaiting, listWaitingParcels } from '../../../packing/hand-over-store.ts';
+import { listParcelCodes } from '../../../packing/parcel-store.ts';
 import { takeBackError, takeBackParcel } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
@@ -17,8 +18,9 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
-import { readMomentCursor } from '../fields/operator-schemas.ts';
+import { OrderKeyParams, readMomentCursor } from '../fields/operator-schemas.ts';
 import { blankFaults, changeOnce, parcelCodeOf, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
+import { ORDER_PATH, readOrder } from '../orders/order-answers.ts';
 import { HandOverCarrierSchema, showLeaving, WaitingParcelQuery, WaitingParcelSchema } from './hand-over-schemas.ts';
 import {
   PARCEL,
@@ -49,6 +51,24 @@ const getParcel = route({
   response: readAnswers('The parcel.', ParcelSchema, 'parcel_not_found'),
   handler: async ({ pool }, request, reply) =>
     sendJson(request, reply, JSON.stringify(await showParcel(pool, parcelCodeOf(request.params.code)))),
+});
+
+/** Parcels in one answer. */
+const PARCELS_SHOWN_MAX = 100;
+
+const getOrderParcels = route({
+  operationId: 'listOrderParcels',
+  summary: 'List the parcels of an order with their papers',
+  description: `Lists the first ${PARCELS_SHOWN_MAX} parcels in the order of packing, without dropped ones. An order that was shipped without packing has none.`,
+  params: OrderKeyParams,
+  response: readAnswers('The parcels.', Type.Array(ParcelSchema), 'order_not_found'),
+  handler: async ({ pool }, request, reply) => {
+    const { clientId, orderId } = request.params;
+    await readOrder(pool, clientId, orderId);
+    const codes = await withRetry(() => listParcelCodes(pool, { clientId, orderId }, PARCELS_SHOWN_MAX));
+    const parcels = await Promise.all(codes.map((code) => showParcel(pool, code)));
+    return sendJson(request, reply, JSON.stringify(parcels));
+  },
 });
 
 const postLabel = route({
@@ -193,6 +213,7 @@ const getWaiting = route({
 });
 
 export const parcelRoutes = routeTable<ParcelRouteOptions>([
+  ['GET', `${ORDER_PATH}/parcels`, getOrderParcels, { verb: 'production.read' }],
   ['GET', `${PARCELS}/:code`, getParcel, { verb: 'production.work' }],
   ['POST', `${PARCELS}/:code/label`, postLabel, { verb: 'production.work' }],
   ['POST', `${PARCELS}/:code/reprint`, postReprint, { verb: 'production.work' }],

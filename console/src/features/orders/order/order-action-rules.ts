@@ -15,6 +15,7 @@ export type ActionName =
   | 'correct'
   | 'cancel'
   | 'correctTracking'
+  | 'withdraw'
   | 'acceptCancellation'
   | 'rejectCancellation';
 
@@ -42,6 +43,7 @@ export const VERB_OF: Readonly<Record<ActionName, Verb>> = {
   correct: 'orders.mend',
   cancel: 'orders.cancel',
   correctTracking: 'orders.ship',
+  withdraw: 'orders.ship',
   acceptCancellation: 'orders.cancel',
   rejectCancellation: 'orders.cancel',
 };
@@ -60,6 +62,7 @@ const FROM: Readonly<Record<ActionName, readonly Status[]>> = {
   cancel: ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'],
   // A shipped parcel can be corrected in every status of its order.
   correctTracking: STATUSES,
+  withdraw: ['ACCEPTED', 'SHIPPED'],
   acceptCancellation: ['ACCEPTED'],
   rejectCancellation: ['ACCEPTED'],
 };
@@ -72,6 +75,7 @@ const OF_HELD: readonly ActionName[] = [
   'cancel',
   'fail',
   'correctTracking',
+  'withdraw',
   'acceptCancellation',
   'rejectCancellation',
 ];

@@ -82,7 +82,8 @@ export type OrderAction =
   | ({ name: 'cancel'; reason: string } & Scrapping)
   | ({ name: 'acceptCancellation' } & Scrapping)
   | ({ name: 'fail'; message: string; code: string; pointer: string } & Scrapping)
-  | { name: 'ship'; parcels: Parcel[] }
+  | { name: 'ship'; parcels: Parcel[]; unmadeReason: string }
+  | { name: 'withdraw'; shipmentId: string; reason: string }
   | { name: 'correctTracking'; shipmentId: string; tracking: Tracking };
 
 /** An action, and the ETag of the version that its button or dialog showed. */
@@ -117,7 +118,15 @@ function sendAction(key: OrderKey, { etag, ...action }: SentAction) {
       return operatorApi.POST(`${ORDER}/error`, { params, body });
     }
     case 'ship':
-      return operatorApi.POST(`${ORDER}/ship`, { params, body: { parcels: action.parcels } });
+      return operatorApi.POST(`${ORDER}/ship`, {
+        params,
+        body: { parcels: action.parcels, ...(action.unmadeReason && { unmadeReason: action.unmadeReason }) },
+      });
+    case 'withdraw':
+      return operatorApi.POST(`${ORDER}/shipments/{shipmentId}/withdraw`, {
+        params: { ...params, path: { ...key, shipmentId: action.shipmentId } },
+        body: { reason: action.reason },
+      });
     case 'correctTracking': {
       const path = { ...key, shipmentId: action.shipmentId };
       return operatorApi.POST(`${ORDER}/shipments/{shipmentId}/tracking`, {
