@@ -4,6 +4,7 @@ import {
   integerField,
   integerFrom,
   oneOf,
+  openList,
   SEVERAL_LINES,
   stringField,
   Timestamp,
@@ -78,7 +79,7 @@ export const SimulateRequestSchema = Type.Object(
 export const actorKind = (description: string) => oneOf<ActorKind>(ACTOR_KINDS, description);
 
 export const OrderEventSchema = titledObject('OrderEvent', 'Something that happened to an order.', {
-  type: oneOf<OrderEventType>(ORDER_EVENT_TYPES, 'The type of the event. More types may be added.', 'order.assigned'),
+  type: openList<OrderEventType>(ORDER_EVENT_TYPES, 'The type of the event.', 'order.assigned'),
   occurred: Timestamp('When it happened.'),
   status: oneOf<OrderStatus>(ORDER_STATUSES, 'Status after the event.'),
   previousStatus: Type.Optional(oneOf<OrderStatus>(ORDER_STATUSES, 'Status before the event.')),

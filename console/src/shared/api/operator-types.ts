@@ -5114,7 +5114,7 @@ export interface PrintArea {
  */
 export interface OperatorOrderEvent {
   /**
-   * Type of the event. New types may be added.
+   * Type of the event. New values may be added.
    */
   type:
     | 'order.created'
@@ -5186,7 +5186,7 @@ export interface ReturnedPieces {
    */
   condition: 'RESELL' | 'REUSE' | 'WASTE';
   /**
-   * Reason of the return.
+   * Reason of the return. New values may be added.
    */
   reason:
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
@@ -7088,7 +7088,7 @@ export interface StockMovement {
    */
   occurred: string;
   /**
-   * Kind of movement. carried_forward: the sum of all older movements of a month, with the time of the last one.
+   * Kind of movement. carried_forward: the sum of all older movements of a month, with the time of the last one. New values may be added.
    */
   reason:
     | 'reserved'
@@ -7676,7 +7676,7 @@ export interface LeftOutOrder {
    */
   orderId: string;
   /**
-   * ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now, and is not accepted.
+   * ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now, and is not accepted. New values may be added.
    */
   reason: 'ALREADY_RELEASED' | 'NOT_ASSIGNED';
   /**
@@ -9715,7 +9715,7 @@ export interface ReturnedItem {
    */
   condition: 'RESELL' | 'REUSE' | 'WASTE';
   /**
-   * Why the pieces came back.
+   * Why the pieces came back. New values may be added.
    */
   reason:
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
@@ -10272,7 +10272,7 @@ export interface StaffWebhookEndpoint {
    */
   state: 'healthy' | 'failing' | 'disabled';
   /**
-   * requested: by the customer. gone: it answered 410. failing: all attempts failed for five days. by_staff: by staff.
+   * requested: by the customer. gone: it answered 410. failing: all attempts failed for five days. by_staff: by staff. New values may be added.
    */
   disabledReason?: 'requested' | 'gone' | 'failing' | 'by_staff';
   /**
@@ -10314,7 +10314,7 @@ export interface FailedAttempt {
    */
   status?: number;
   /**
-   * The reason of the failure.
+   * The reason of the failure. New values may be added.
    */
   error:
     | 'unexpected_status'
@@ -10389,7 +10389,7 @@ export interface StaffWebhookDelivery {
    */
   lastStatus?: number;
   /**
-   * Why the last attempt failed.
+   * Why the last attempt failed. New values may be added.
    */
   lastError?:
     | 'unexpected_status'
@@ -10458,7 +10458,7 @@ export interface StaffWebhookDeliveryDetail {
    */
   lastStatus?: number;
   /**
-   * Why the last attempt failed.
+   * Why the last attempt failed. New values may be added.
    */
   lastError?:
     | 'unexpected_status'
@@ -10978,35 +10978,29 @@ export interface Resumed {
  */
 export interface Error {
   /**
-   * Name of the error.
+   * Name of the error. New values may be added.
    */
   error:
     | 'invalid_request'
     | 'invalid_json'
     | 'invalid_url'
     | 'bad_request'
-    | 'unsupported_grant_type'
-    | 'invalid_scope'
     | 'missing_token'
     | 'invalid_token'
     | 'sign_in_refused'
     | 'not_signed_in'
     | 'not_a_station'
     | 'station_locked'
-    | 'invalid_client'
     | 'insufficient_scope'
     | 'not_permitted'
     | 'people_only'
     | 'foreign_origin'
     | 'wrong_password'
-    | 'openid_refused'
-    | 'sandbox_only'
     | 'not_found'
     | 'order_not_found'
     | 'article_not_found'
     | 'article_variant_not_found'
     | 'product_variant_not_found'
-    | 'products_not_found'
     | 'webhook_endpoint_not_found'
     | 'webhook_delivery_not_found'
     | 'client_not_found'
@@ -11027,16 +11021,13 @@ export interface Error {
     | 'print_job_not_found'
     | 'method_not_allowed'
     | 'request_timeout'
-    | 'order_already_exists'
     | 'order_not_changeable'
     | 'too_many_notes'
     | 'sandbox_order'
-    | 'order_not_cancellable'
     | 'station_name_taken'
     | 'login_taken'
     | 'last_admin'
     | 'openid_account'
-    | 'too_many_webhook_endpoints'
     | 'webhook_delivery_ended'
     | 'not_enough_stock'
     | 'too_much_stock'

@@ -1,7 +1,14 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { optionalMoment } from '../../../platform/formats/moments.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
-import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
+import {
+  integerField,
+  oneOf,
+  openList,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import { creationFor, DUE, dueLimitOf } from '../../../production/batch-rules.ts';
 import { BATCH_STATES } from '../../../production/batch-store.ts';
 import { BATCH_ORDERS_MAX, type ReleaseContext } from '../../../production/release-orders.ts';
@@ -183,7 +190,7 @@ export const ReleaseSchema = titledObject(
       titledObject('LeftOutOrder', 'A chosen order that was not released.', {
         clientId,
         orderId,
-        reason: oneOf(
+        reason: openList(
           ['ALREADY_RELEASED', 'NOT_ASSIGNED'],
           'ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now, and is not accepted.',
         ),

@@ -5,6 +5,7 @@ import {
   integerFrom,
   integerIn,
   oneOf,
+  openList,
   stringField,
   titledObject,
 } from '../../../platform/http/api-document.ts';
@@ -39,7 +40,7 @@ export const StockMovementSchema = titledObject(
   {
     movementId: stringField('UUID.'),
     occurred: Type.String({ format: 'date-time', description: 'When.' }),
-    reason: oneOf(
+    reason: openList(
       [
         ...['reserved', 'released', 'shipped', 'scrapped', 'returned', 'withdrawn', 'set', 'adjusted', 'imported'],
         'carried_forward',
