@@ -26,8 +26,8 @@ const SCRIPTS = [
 
 /**
  * Writes the API documents, the types of the SDK and the console, the console's reject reasons and words of
- * orders, the clients in other languages and the Postman collection. With `check`, writes nothing and throws a StartError if a
- * file is stale.
+ * orders, the clients in other languages and the Postman collection. With `check`, writes nothing and throws
+ * a StartError if a file is stale.
  */
 export async function writeOpenApi(check: boolean): Promise<void> {
   const documents = await buildDocuments();
