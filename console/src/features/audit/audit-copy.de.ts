@@ -43,6 +43,7 @@ const actions: typeof english = {
   'client.product_withdrawn': 'hat dem Kunden {subject} das Produkt {productId} entzogen',
   'client.orders_imported': 'hat Aufträge des Kunden {subject} importiert: {created} angelegt, {refused} abgelehnt',
   'client.orders_exported': 'hat {orders} Aufträge des Kunden {subject} exportiert',
+  'orders.exported': 'hat Aufträge als {format} exportiert',
   'carrier.saved': 'hat den Paketdienst {subject} gespeichert',
   'article.note_added': 'hat eine Notiz zu Artikel {subject} geschrieben',
   'article.note_changed': 'hat eine Notiz zu Artikel {subject} geändert',

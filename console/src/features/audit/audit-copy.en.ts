@@ -47,6 +47,7 @@ export const actions = {
   'client.product_withdrawn': 'withdrew product {productId} from the client {subject}',
   'client.orders_imported': 'imported orders of the client {subject}: {created} created, {refused} refused',
   'client.orders_exported': 'exported {orders} orders of the client {subject}',
+  'orders.exported': 'exported orders as {format}',
   'carrier.saved': 'saved the carrier {subject}',
   'article.note_added': 'wrote a note about article {subject}',
   'article.note_changed': 'changed a note about article {subject}',

@@ -73,8 +73,14 @@ export const copy: typeof import('./orders-copy.en.ts').copy = {
   clearFilters: 'Alle Aufträge zeigen',
   searchAll: (q) => `In allen Aufträgen nach „${q}“ suchen`,
   missing: (orderIds) => `Nicht in dieser Liste: ${orderIds}`,
-  export: 'CSV',
-  exportLimit: (rows) => `Speichert diese Liste als CSV-Datei, höchstens ${rows} Aufträge`,
+  export: 'Exportieren',
+  exportMeans: 'Speichert alle Aufträge dieser Liste mit Positionen und Adressen als Datei',
+  exportForms: {
+    xlsx: 'Excel (XLSX)',
+    comma: 'CSV mit Kommas',
+    semicolon: 'CSV mit Semikolons, für deutsches Excel',
+  },
+  exporting: (megabytes) => `Export läuft: ${megabytes} MB`,
   fileName: 'auftraege',
   bulk: {
     title: 'Mit den ausgewählten Aufträgen',

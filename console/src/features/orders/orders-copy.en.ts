@@ -73,8 +73,14 @@ export const copy = {
   clearFilters: 'Show all orders',
   searchAll: (q: string) => `Search all orders for “${q}”`,
   missing: (orderIds: string) => `Not in this list: ${orderIds}`,
-  export: 'CSV',
-  exportLimit: (rows: string) => `Saves this list as a CSV file, at most ${rows} orders`,
+  export: 'Export',
+  exportMeans: 'Saves all orders of this list as a file, with their items and addresses',
+  exportForms: {
+    xlsx: 'Excel (XLSX)',
+    comma: 'CSV with commas',
+    semicolon: 'CSV with semicolons, for German Excel',
+  },
+  exporting: (megabytes: string) => `Exporting: ${megabytes} MB`,
   fileName: 'orders',
   bulk: {
     title: 'With the selected orders',
