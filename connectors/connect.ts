@@ -67,7 +67,7 @@ export async function startConnector(
       );
     }),
   ]);
-  const ended = once(server, 'close');
+  const work: Promise<unknown>[] = [once(server, 'close')];
   signal.addEventListener('abort', () => {
     server.close();
     server.closeIdleConnections();
@@ -78,7 +78,7 @@ export async function startConnector(
     shopUrl: shop.api ? (mapping.shopUrl ?? null) : null,
   });
   await wakeMessages(pool, clientId, connection);
-  void runMessages(connector, signal);
+  work.push(runMessages(connector, signal));
   const { api } = shop;
   if (!api) log("no credentials for the shop's API, so status and tracking are not sent back");
   else {
@@ -86,11 +86,11 @@ export async function startConnector(
       secret = await ensureEndpoint(connector, secret);
       await compareWithPlaten(connector);
     };
-    void repeat('with Platen', comparePlaten, { intervalMs: PLATEN_COMPARISON_MS, log, signal });
+    work.push(repeat('with Platen', comparePlaten, { intervalMs: PLATEN_COMPARISON_MS, log, signal }));
     const compareShop = () => compareWithShop(connector, api);
-    void repeat('with the shop', compareShop, { intervalMs: SHOP_COMPARISON_MS, log, signal });
+    work.push(repeat('with the shop', compareShop, { intervalMs: SHOP_COMPARISON_MS, log, signal }));
   }
-  return { port: (server.address() as AddressInfo).port, ended };
+  return { port: (server.address() as AddressInfo).port, ended: Promise.all(work) };
 }
 
 /** Compares again and again, sooner after a failure. */

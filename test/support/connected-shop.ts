@@ -39,6 +39,7 @@ export interface ConnectedShop {
   stop(): void;
   /** Sends Platen's events until `isDone` returns true. The server's time passes meanwhile. */
   deliver(isDone: () => unknown): Promise<void>;
+  readMessage(orderId: string, direction: string): Promise<StoredMessage | undefined>;
   /** Waits until the order's message in this direction is in a state, and returns it. */
   settled(orderId: string, direction: 'from_shop' | 'to_shop', state?: string): Promise<StoredMessage>;
   /** Brings an order into production. */
@@ -68,13 +69,16 @@ export async function prepareShop(t: Scope, { server, mapping, environment }: Op
   await writeFile(path, JSON.stringify({ platen: server.url, publicUrl: url, port, ...mapping }));
   const logged: string[] = [];
   let running = new AbortController();
-  t.after(() => running.abort());
   const all = {
     PLATEN_CLIENT_ID: clientId,
     PLATEN_CLIENT_SECRET: secret!.clientSecret,
     ...environment,
   };
   let ended: Promise<unknown> = Promise.resolve();
+  t.after(async () => {
+    running.abort();
+    await ended;
+  });
   const work = async (orderId: string, verb: string, body?: object) => {
     const answer = await operator.work(clientId, orderId, verb, body);
     if (answer.status !== 200) throw new Error(answer.text);
@@ -88,7 +92,7 @@ export async function prepareShop(t: Scope, { server, mapping, environment }: Op
     return rows[0];
   };
   const shop: ConnectedShop = {
-    ...{ customer, url, mapping: path, environment: all, logged },
+    ...{ customer, url, mapping: path, environment: all, logged, readMessage },
     start: async () => {
       running.abort();
       await ended;
