@@ -11,7 +11,10 @@ import { useSession } from '../shared/session/use-permission.ts';
 
 const OPENID_URL_OF_DIALOG = `${OPENID_URL}?returnTo=${encodeURIComponent(`${CONSOLE_PATH}signed-in`)}`;
 
-/** Signs in again over the page, which keeps what was typed. Hides the page, because anyone may be at the screen. */
+/**
+ * Signs in again over the page, which keeps what was typed. Hides the page, because anyone may be at the
+ * screen.
+ */
 export function SessionEnded() {
   const copy = useCopy(signInCopy);
   const { operator } = useSession();
