@@ -9,7 +9,7 @@ import { ApiError } from '../platform/errors/errors.ts';
 import type { BlobStore } from '../platform/files/blobs.ts';
 import { openBlobs } from '../platform/files/open-blobs.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
-import { findTimeZone } from '../reports/center-store.ts';
+import { settleTimeZone } from '../reports/settle-time-zone.ts';
 import { faultOfName } from '../staff/name-rules.ts';
 import { describeFailure, explainLostDatabase, StartError } from '../start/start-error.ts';
 
@@ -36,8 +36,8 @@ export async function withDatabase(
   try {
     await migrate(database.pool, { hasSession: config.DATABASE_NAMED_STATEMENTS });
     if (!isInPart) await refuseInPart(database.pool);
-    const kept = config.HAS_TIME_ZONE ? undefined : await findTimeZone(database.pool);
-    await work({ pool: database.pool, config: { ...config, TIME_ZONE: kept ?? config.TIME_ZONE } });
+    const { timeZone } = await settleTimeZone(database.pool, { given: config.GIVEN_TIME_ZONE });
+    await work({ pool: database.pool, config: { ...config, TIME_ZONE: timeZone } });
   } finally {
     await database.close();
   }
