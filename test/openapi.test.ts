@@ -245,7 +245,12 @@ test('a client that checks every answer strictly accepts names that a later rele
     TokenError: { ...error, error: 'newer_name', error_description: 'x' },
     OrderEvent: { ...event, type: 'order.newer' },
     OperatorOrderEvent: { ...event, type: 'order.newer' },
-    WebhookEndpoint: { ...ENDPOINT_EXAMPLES.changed, types: ['order.newer'], status: 'disabled', disabledReason: 'newer' },
+    WebhookEndpoint: {
+      ...ENDPOINT_EXAMPLES.changed,
+      types: ['order.newer'],
+      status: 'disabled',
+      disabledReason: 'newer',
+    },
     WebhookDelivery: { ...DELIVERY_EXAMPLE, lastError: 'newer' },
   };
   for (const { path } of DOCUMENTS) {
