@@ -23,7 +23,7 @@ const RECORDED = join(import.meta.dirname, '../connectors/recorded');
 const readRecorded = (name: string) => readFile(join(RECORDED, `${name}.json`), 'utf8');
 const SECRET = 'the secret of the webhook';
 const RETRY_STEP_MS = 15_000;
-const TRACKING = { trackingCarrier: 'DHL', trackingNumber: '00340434161094042557' };
+const TRACKING = { trackingCarrier: 'Courier', trackingNumber: '00340434161094042557' };
 
 let server: TestServer;
 let operator: Operator;
@@ -311,7 +311,7 @@ test('a WooCommerce order with an incomplete mapping is reported, and taken afte
   await shop.ship('WOO-727');
   await shop.deliver(() => status === 'completed');
   assert.equal(status, 'completed');
-  assert.deepEqual(notes, [{ note: `Shipped with DHL as ${TRACKING.trackingNumber}.`, customer_note: true }]);
+  assert.deepEqual(notes, [{ note: `Shipped with Courier as ${TRACKING.trackingNumber}.`, customer_note: true }]);
   const put = asked.find(({ method }) => method === 'PUT');
   assert.equal(put?.headers.authorization, `Basic ${Buffer.from('ck:cs').toString('base64')}`);
   const [endpoint] = (await shop.customer.get('/v1/webhook-endpoints')).json;

@@ -54,8 +54,8 @@ const DUE_ORDER = `order_id as "orderId", version, created, updated, document, i
                    own_failures as "ownFailures", trace_parent as "traceParent"`;
 
 /**
- * Reads the client's due orders outside `except`, longest due first: those that are NEW, or all others. Returns
- * at most `limit`, with at most `bytes` of documents together. One larger document is returned alone.
+ * Reads the client's due orders outside `except`, longest due first: the NEW ones, or all others. Returns at
+ * most `limit`, with at most `bytes` of documents together. One larger document is returned alone.
  * With `unlessPaused`, returns none while a restored database is paused.
  */
 export async function findOrdersWithWork(

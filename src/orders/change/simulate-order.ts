@@ -100,8 +100,8 @@ export async function simulateCancellation(
 }
 
 /**
- * Plays what can happen to a live order: a part of it ships, it waits for stock, or a file is broken. Takes the
- * order first to the status where this happens. It continues by itself, except from ERROR.
+ * Simulates a situation of live orders: a part ships, the order waits for stock, or a file is broken. First
+ * takes the order to the status where this happens. It continues by itself, except from ERROR.
  * Throws `order_not_changeable` if that status is unreachable, or the order has no second piece or no file.
  */
 export async function simulateSituation(
