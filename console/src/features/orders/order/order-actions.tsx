@@ -1,8 +1,11 @@
-import { Group } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
+import { useRefusal } from '../../../shared/session/use-permission.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
-import { type ActionName, actionsOf, type ReasonDialogName, VERB_OF } from './order-action-rules.ts';
+import { Icon } from '../../../shared/ui/icons.tsx';
+import { CorrectionDialog } from './correction-dialog.tsx';
+import { type ActionName, actionsOf, mainActionsOf, type ReasonDialogName, VERB_OF } from './order-action-rules.ts';
 import type { OperatorOrder, OrderActing } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -15,7 +18,7 @@ interface OrderActionsProps {
   action: OrderActing;
 }
 
-/** Shows all actions in fixed places. A disabled button says why it is disabled. */
+/** Shows the actions that make sense now as buttons, and the others in a menu. */
 export function OrderActions({ seen, etag, action }: OrderActionsProps) {
   const copy = useCopy(orderCopy);
   const [asking, setAsking] = useState<ActionName>();
@@ -26,6 +29,7 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
     else setAsking(name);
   };
   const refusalWords = useRefusalWords(seen);
+  const main = mainActionsOf(seen);
   const sent = action.variables;
   const isSent = (name: ActionName) =>
     sent?.name === 'retry' ? name === (sent.refetch ? 'refetch' : 'retry') : sent?.name === name;
@@ -39,7 +43,7 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
   return (
     <>
       <Group gap="xs">
-        {actionsOf(seen).map((name) => (
+        {main.map((name) => (
           <ActionButton
             key={name}
             size="sm"
@@ -52,10 +56,43 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
             {copy.actions[name]}
           </ActionButton>
         ))}
+        <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <Button size="sm" variant="default" rightSection={<Icon name="down" size={14} />}>
+              {copy.more}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {actionsOf(seen)
+              .filter((name) => !main.includes(name))
+              .map((name) => (
+                <MenuAction key={name} name={name} refusal={refusalWords(name)} onClick={() => press(name)} />
+              ))}
+          </Menu.Dropdown>
+        </Menu>
       </Group>
       {dialog && asking === 'ship' && <ShipDialog {...dialog} />}
+      {dialog && asking === 'amend' && <CorrectionDialog {...dialog} />}
       {dialog && isReasonDialog(asking) && <ReasonDialog {...dialog} name={asking} />}
     </>
+  );
+}
+
+interface MenuActionProps {
+  name: ActionName;
+  refusal: string | undefined;
+  onClick: () => void;
+}
+
+/** An action in the menu. If it is disabled, it says why. */
+function MenuAction({ name, refusal, onClick }: MenuActionProps) {
+  const copy = useCopy(orderCopy);
+  const reason = useRefusal(VERB_OF[name]) ?? refusal;
+  return (
+    <Menu.Item disabled={reason !== undefined} data-verb={VERB_OF[name]} maw={320} onClick={onClick}>
+      {copy.actions[name]}
+      {reason !== undefined && <Text size="xs">{reason}</Text>}
+    </Menu.Item>
   );
 }
 
