@@ -12,7 +12,7 @@ import { usePartName } from './use-order-words.ts';
 /** More fields are corrected by the client or the API. */
 const CONTENT_FIELDS_MAX = 60;
 
-/** Corrects an order for its client, and shows before and after. In production, only the destination changes. */
+/** Corrects an order for its client, and shows before and after. */
 export function CorrectionDialog(dialog: OrderDialogProps) {
   const { order, clientId } = dialog.seen;
   const copy = useCopy(orderCopy).correction;

@@ -1,8 +1,6 @@
-import type { Schemas } from '../../../shared/api/operator-client.ts';
-import type { OperatorOrder } from './order-api.ts';
+import type { Correction, OperatorOrder } from './order-api.ts';
 import { ADDRESS_FIELDS, nameOf, type OrderPart } from './order-part-rules.ts';
 
-export type Correction = Omit<Schemas['OrderCorrection'], 'reason'>;
 type Order = OperatorOrder['order'];
 type ItemCorrection = NonNullable<Correction['items']>[number];
 
@@ -56,7 +54,7 @@ export function contentFields({ items, packingSlip }: Order): CorrectableField[]
   ];
 }
 
-/** Returns the correction that writes these values at their JSON Pointers. A changed product is sent whole. */
+/** Returns the correction that writes the values at their JSON Pointers. A changed product is sent whole. */
 export function correctionOf(order: Order, changed: ReadonlyMap<string, string>): Correction {
   const address: Record<string, string> = {};
   const shipping: Record<string, unknown> = {};

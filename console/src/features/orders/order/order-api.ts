@@ -6,7 +6,6 @@ import { POLL_MS, polledQuery } from '../../../shared/api/query-client.ts';
 import { RequestError } from '../../../shared/api/request-error.ts';
 import type { Notebook } from '../../../shared/notes/notes-section.tsx';
 import { ORDERS_KEY } from '../orders-api.ts';
-import type { Correction } from './correction-rules.ts';
 
 export interface OrderKey {
   clientId: string;
@@ -68,6 +67,7 @@ export const notesOfOrder = (key: OrderKey): Notebook => ({
 
 type Parcel = Schemas['Parcel'];
 export type Tracking = Schemas['TrackingRequest'];
+export type Correction = Omit<Schemas['OrderCorrection'], 'reason'>;
 export type ScrappedPieces = Schemas['ScrappedPieces'];
 
 interface Scrapping {
