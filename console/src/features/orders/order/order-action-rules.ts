@@ -104,8 +104,8 @@ export function actionsOf(seen: OperatorOrder): ActionName[] {
 }
 
 /**
- * Returns the two or three actions that make sense now. The page has the others in a menu. `isAlone`: the order
- * is in no batch.
+ * Returns the two or three actions that make sense now. The page has the others in a menu. `isAlone`: the
+ * order is in no batch.
  */
 export function mainActionsOf(seen: OperatorOrder, isAlone: boolean): ActionName[] {
   const { status, statusReason } = seen.order;
