@@ -67,6 +67,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   blob_sweep: 'in one place',
   blobs: 'in one place',
   job_runs: 'in one place',
+  latest_scans: 'in one place',
   migrations: 'in one place',
   operator_sessions: 'in one place',
   operators: 'in one place',

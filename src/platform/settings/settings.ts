@@ -301,6 +301,11 @@ export const SETTINGS = {
     '',
     (value) => list(value, text),
   ),
+  PACK_REQUIRES: setting(
+    'Steps without which a piece is not packed, of MADE and CHECKED. Empty: the station asks before it packs a piece that nobody has made.',
+    '',
+    (value) => list(value, (step) => oneOf<'MADE' | 'CHECKED'>(step, ['MADE', 'CHECKED'])),
+  ),
   PRODUCTION_HOURS: setting(
     'Hours after which an order should have left, from when it was made: what is due first is made first.',
     '48',
