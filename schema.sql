@@ -245,6 +245,8 @@ create table carriers (
   name text not null,
   -- What customs form goes on its parcels. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: it makes its own.
   customs_form text not null default 'BY_VALUE'::text,
+  -- The page of a parcel, with {trackingNumber}. Empty: none. Null: the public page of a known carrier.
+  tracking_url_pattern text,
   constraint carriers_pkey PRIMARY KEY (carrier_id),
   constraint carriers_customs_form_check CHECK ((customs_form = ANY (ARRAY['BY_VALUE'::text, 'CN22'::text, 'CN23'::text, 'NONE'::text])))
 );
@@ -257,6 +259,16 @@ create table catalog_version (
   version bigint not null,
   constraint catalog_version_pkey PRIMARY KEY (singleton),
   constraint catalog_version_singleton_check CHECK (singleton)
+);
+
+-- Facts that all processes of this center share. One row, which the first start writes.
+create table center (
+  -- Always true: allows one row.
+  singleton boolean not null default true,
+  -- IANA name of the time zone in which days are counted.
+  time_zone text not null,
+  constraint center_pkey PRIMARY KEY (singleton),
+  constraint center_singleton_check CHECK (singleton)
 );
 
 -- Carriers that a client has a contract with.

@@ -63,9 +63,9 @@ const isStore = is('store');
 const isRules = is('rules');
 /** Adds webhook deliveries to every statement that records an event. */
 const isRecorder = (file: string) => file === 'src/webhooks/record-deliveries-store.ts';
-/** Has the conditions on orders for the lists of staff, and the lists of statuses and codes. */
-const isConditions = (file: string) =>
-  /^src\/orders\/(staff\/order-conditions-store|document\/order-fields)\.ts$/.test(file);
+/** Has SQL that several stores of one feature share, or the lists of statuses and codes. */
+const isShared = (file: string) =>
+  /^src\/(orders\/(staff\/order-conditions-store|document\/order-fields)|stock\/stock-parts-store)\.ts$/.test(file);
 /** The several statements of a distributed database for one statement of another store. */
 const isDistributedForm = (file: string) => file.endsWith('-distributed-store.ts');
 const isRoutes = is('routes');
@@ -103,7 +103,7 @@ test('a store imports the database and types of its own feature, and no HTTP, ot
   const allowed = ({ from, to, typeOnly }: Import) =>
     to.startsWith('src/platform/database/') ||
     isRecorder(to) ||
-    isConditions(to) ||
+    isShared(to) ||
     (isDistributedForm(to) && featureOf(to) === featureOf(from)) ||
     (typeOnly && !isRoutes(to));
   assertNone(own.filter((one) => isStore(one.from) && !allowed(one)));

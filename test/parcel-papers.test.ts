@@ -159,7 +159,9 @@ test('an order that was changed and is packed again gets papers with its new con
 });
 
 test('missing customs data is reported when the parcel opens, and the parcel is packed without a label and completed later', async () => {
-  const [piece] = await produceOrder('CH-1', [customItem()], { address: SWISS });
+  await operator.send('PUT', '/carriers/ups-standard', { name: 'UPS Standard' });
+  await operator.send('PUT', `/clients/${customer.clientId}/carriers/ups-standard`, {});
+  const [piece] = await produceOrder('CH-1', [customItem()], { address: SWISS, carrierId: 'ups-standard' });
   const [other] = await produceOrder('CH-2', [customItem()], {
     address: { ...SWISS, country: 'DE', postalCode: '10115' },
   });
@@ -203,6 +205,7 @@ test('missing customs data is reported when the parcel opens, and the parcel is 
   assert.deepEqual([left.json.state, left.json.trackingNumber], ['SHIPPED', 'RR123456785CH']);
   const sold = (await customer.get('/v1/orders/CH-1')).json;
   assert.deepEqual([sold.status, sold.shipping.trackingNumber], ['SHIPPED', 'RR123456785CH']);
+  assert.equal(sold.shipping.trackingUrl, 'https://www.ups.com/track?tracknum=RR123456785CH');
   assert.equal((await operator.send('POST', `/parcels/${code}/ship`, {})).status, 200);
   assert.equal((await operator.send('POST', `/parcels/${code}/label`, {})).json.error, 'parcel_not_packed');
 });

@@ -231,6 +231,7 @@ test('each part is sent to webhook endpoints with its parcels and without person
     'shipmentId',
     'trackingNumber',
     'trackingCarrier',
+    'trackingUrl',
     'shipped',
   ]);
 });

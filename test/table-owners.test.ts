@@ -24,6 +24,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   blobs: 'platform/files',
   carriers: 'catalog',
   catalog_version: 'catalog',
+  center: 'operations',
   client_carriers: 'catalog',
   client_catalogs: 'catalog',
   client_file_bytes: 'orders',

@@ -137,6 +137,31 @@ test('a carrier is made once, and renamed only as it was seen', async () => {
   assert.equal((await operator.get('/carriers/zz-post')).json.name, 'Theirs');
 });
 
+test('the tracking page of a carrier is the known one until staff change it', async () => {
+  const page = await office.signedIn();
+  const patternOf = async () => (await operator.get('/carriers/zz-ups')).json.trackingUrlPattern;
+  await operator.send('PUT', '/carriers/zz-ups', { name: 'UPS' });
+  await page.goto('carriers/zz-ups');
+  for (const [typed, stored] of [
+    [undefined, 'https://www.ups.com/track?tracknum={trackingNumber}'],
+    ['https://track.example/{trackingNumber}', 'https://track.example/{trackingNumber}'],
+    ['', ''],
+  ] as const) {
+    await page.getByRole('button', { name: 'Change' }).click();
+    const field = page.getByRole('textbox', { name: 'Tracking page' });
+    assert.equal(await field.inputValue(), await patternOf());
+    if (typed === '') {
+      await field.fill('https://track.example/');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The address must contain {trackingNumber}.').first().waitFor();
+    }
+    if (typed !== undefined) await field.fill(typed);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await patternOf(), stored);
+  }
+});
+
 test('customs data is seen to be missing, mended for all variants and for one, and refused in words', async () => {
   const page = await office.signedIn();
   await page.goto('catalogue/articles/ZZ-HOOD');

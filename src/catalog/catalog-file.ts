@@ -14,14 +14,10 @@ export interface CatalogFile {
   /** Variants whose article or product is in the database and not in the file. Only CSV can have them. */
   articleVariants?: (CatalogArticleVariant & { manufacturerCode: string } & Located)[];
   productVariants?: (CatalogProductVariant & { productId: string } & Located)[];
-  /** Imported values that are probably mistakes. */
   warnings?: readonly Violation[];
 }
 
-/**
- * Customs data also applies to variants without their own, as with products. Absent data stays as it is
- * stored.
- */
+/** Customs data also applies to variants that have none of their own. Absent data stays as it is stored. */
 export interface CatalogArticle extends CustomsData {
   manufacturerCode: string;
   title: string;
@@ -57,7 +53,6 @@ export interface CatalogProductVariant extends CustomsData {
 export interface CatalogCarrier {
   carrierId: string;
   name: string;
-  /** The client's orders without a carrier use this one. */
   default?: boolean;
 }
 

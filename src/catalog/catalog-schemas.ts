@@ -15,11 +15,7 @@ const CODE = { minLength: 1, maxLength: CATALOG_CODE_LENGTH_MAX };
 const NAME = { minLength: 1, maxLength: CATALOG_TEXT_LENGTH_MAX };
 
 const productId = Type.String({ ...CODE, description: 'Identifier of the product.', examples: ['P-100'] });
-const sku = Type.String({
-  ...CODE,
-  description: 'SKU of the article variant.',
-  examples: ['ST-CREATOR-BLK-M'],
-});
+const sku = Type.String({ ...CODE, description: 'SKU of the article variant.', examples: ['ST-CREATOR-BLK-M'] });
 const title = Type.String({ ...NAME, description: 'Title of the article.', examples: ['Creator Tee'] });
 const manufacturerCode = Type.String({
   ...CODE,
@@ -176,20 +172,14 @@ export const ArticleSchema = Type.Object(
         { sku, title, color, size },
         { title: 'ArticleVariantOfArticle', description: 'A variant in the list of its article.' },
       ),
-      {
-        description: 'Variants, ordered by SKU.',
-      },
+      { description: 'Variants, ordered by SKU.' },
     ),
     type,
   },
   { title: 'Article', description: 'A blank article or a customization.' },
 );
 
-const totalItems = Type.Integer({
-  minimum: 0,
-  description: 'Number of items on all pages.',
-  examples: [1],
-});
+const totalItems = Type.Integer({ minimum: 0, description: 'Number of items on all pages.', examples: [1] });
 
 export const ProductListSchema = Type.Object(
   { totalItems, data: Type.Array(ProductSchema, { description: 'The products of this page.' }) },

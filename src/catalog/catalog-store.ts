@@ -186,7 +186,6 @@ export async function findAssignedVariants(
   return rows;
 }
 
-/** The customs data of a variant, completed from its article or product. */
 interface VariantCustoms {
   kind: 'ARTICLE' | 'PRODUCT';
   /** SKU or EAN-13. */
@@ -238,7 +237,6 @@ interface StoredCustoms {
   customsDescription: string | null;
 }
 
-/** Reads the customs data of one record, without the data of its article or product. */
 export async function findCustoms(
   connection: Connection,
   kind: CustomsKind,

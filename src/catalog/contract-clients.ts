@@ -13,35 +13,33 @@ import {
   setDefaultCarrier,
   unsetDefaultCarrier,
 } from './assignment-store.ts';
-import { clientExists, lockCatalog, raiseCatalogVersion, setCustomsForm, upsertCarriers } from './import-store.ts';
+import { clientExists, lockCatalog, raiseCatalogVersion, updateCarrier, upsertCarriers } from './import-store.ts';
 
 /** A change waits for an import for this time at most. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** Checks, under the lock, that the stored record is still what the sender has read. */
 type MayChange = (connection: Connection) => Promise<boolean>;
 
 const always: MayChange = async () => true;
 
-/** Creates the carrier, or changes its name or customs form. Throws `precondition_failed`. */
+/** Creates the carrier, or changes its name and the settings that are given. Throws `precondition_failed`. */
 export async function saveCarrier(
   pool: Pool,
   carrierId: string,
-  { name, customsForm }: { name: string; customsForm?: string | undefined },
+  { name, ...settings }: { name: string } & Parameters<typeof updateCarrier>[2],
   doing: Doing,
   mayChange: MayChange = always,
 ): Promise<void> {
-  const detail = { name, ...(customsForm !== undefined && { customsForm }) };
+  const detail = { name, ...settings };
   const deed: Deed = { action: 'carrier.saved', subject: ['carrier', carrierId], detail };
   await changeCatalog(pool, { what: 'carrier', mayChange, doing, deed }, async (connection) => {
     const saved = await upsertCarriers(connection, [{ carrierId, name }]);
-    return customsForm === undefined ? saved : saved + (await setCustomsForm(connection, carrierId, customsForm));
+    return saved + (await updateCarrier(connection, carrierId, settings));
   });
 }
 
 /**
- * Contracts the carrier for the client. An undefined `isDefault` changes nothing. Throws `client_not_found`,
- * `carrier_not_found`.
+ * Contracts the carrier. An undefined `isDefault` keeps it. Throws `client_not_found`, `carrier_not_found`.
  */
 export async function contractCarrier(
   pool: Pool,
@@ -91,11 +89,7 @@ export async function assignProduct(
   doing: Doing,
   mayChange: MayChange = always,
 ): Promise<void> {
-  const deed: Deed = {
-    action: 'client.product_assigned',
-    subject: ['client', clientId],
-    detail: { productId },
-  };
+  const deed: Deed = { action: 'client.product_assigned', subject: ['client', clientId], detail: { productId } };
   await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection) => {
     await requireClient(connection, clientId);
     if (!(await productExists(connection, productId))) throw productNotFound();
@@ -113,11 +107,7 @@ export async function withdrawProduct(
   doing: Doing,
   mayChange: MayChange = always,
 ): Promise<void> {
-  const deed: Deed = {
-    action: 'client.product_withdrawn',
-    subject: ['client', clientId],
-    detail: { productId },
-  };
+  const deed: Deed = { action: 'client.product_withdrawn', subject: ['client', clientId], detail: { productId } };
   await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection, { mayBeDone }) => {
     await requireClient(connection, clientId);
     const withdrawn = await deleteClientProduct(connection, clientId, productId);
@@ -128,8 +118,8 @@ export async function withdrawProduct(
 }
 
 /**
- * Runs one change at a time, also beside imports. `change` returns the number of changed rows; 0 is no
- * change. Throws `precondition_failed` for `what`.
+ * Runs one change at a time, also beside imports. `change` returns the number of changed rows. Throws
+ * `precondition_failed`.
  */
 async function changeCatalog(
   pool: Pool,

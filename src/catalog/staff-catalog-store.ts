@@ -5,14 +5,12 @@ interface ListedArticle {
   manufacturerCode: string;
   title: string;
   type: ArticleType;
-  /** Their number. */
   variants: number;
 }
 
 export interface ListedProduct {
   productId: string;
   name: string;
-  /** Their number. */
   variants: number;
   previewImageUrls: string[];
 }
@@ -32,7 +30,6 @@ interface VariantStock extends CustomsColumns {
   reserved: number;
   /** Pieces that may still be reserved, at least 0. */
   available: number;
-  /** The time since which it is retired. */
   retired: Date | null;
 }
 
@@ -61,8 +58,7 @@ interface Page<Position> {
 }
 
 /**
- * Matches records whose identifier or name contains each word, in any case, or that have a variant with the
- * code.
+ * Matches records whose identifier or name contains each word, in any case, or with a variant of the code.
  */
 interface CatalogSearch {
   words: readonly string[];
@@ -72,7 +68,6 @@ interface CatalogSearch {
 const CUSTOMS = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;
 const STOCK = `stock_level_quantity as "onHand", reserved, greatest(stock_level_quantity - reserved, 0) as available, retired, ${CUSTOMS}`;
 
-/** Lists articles by manufacturerCode, after the given one. */
 export async function listArticles(
   connection: Connection,
   { type, search }: { type: ArticleType | undefined; search: CatalogSearch | undefined },
@@ -96,7 +91,6 @@ export async function listArticles(
   return rows;
 }
 
-/** Lists products by productId, after the given one. */
 export async function listAllProducts(
   connection: Connection,
   search: CatalogSearch | undefined,
@@ -115,7 +109,6 @@ export async function listAllProducts(
   return rows;
 }
 
-/** Lists products of the client by name and productId, after the given one. */
 export async function listProductsOfClient(
   connection: Connection,
   clientId: string,
@@ -194,7 +187,6 @@ export async function findStaffProductVariants(
   return rows;
 }
 
-/** Lists clients that have the product, by clientId, after the given one. */
 export async function listClientsOfProduct(
   connection: Connection,
   productId: string,
@@ -210,7 +202,6 @@ export async function listClientsOfProduct(
   return rows;
 }
 
-/** Lists clients that have a contract with the carrier, by clientId, after the given one. */
 export async function listClientsOfCarrier(
   connection: Connection,
   carrierId: string,

@@ -98,10 +98,7 @@ try {
   process.exitCode = 1;
 }
 
-/**
- * Makes a wrong command throw, so that it is reported like any other failure. Help and the version still
- * exit.
- */
+/** Makes a wrong command throw, to be reported like any failure. Help and the version still exit. */
 function throwUsageErrors(command: Command): void {
   command.exitOverride((error) => {
     if (error.exitCode === 0) process.exit(0);
@@ -111,7 +108,6 @@ function throwUsageErrors(command: Command): void {
   for (const sub of command.commands) throwUsageErrors(sub);
 }
 
-/** platen connect */
 function connectCommand(): Command {
   return new Command('connect')
     .description(

@@ -23,9 +23,7 @@ const SCRIPTS = [
 ];
 
 /**
- * Writes the API documents, the types of the SDK and the console, the console's reject reasons, the clients
- * in other languages and the Postman collection. With `check`, writes nothing and throws a StartError if a
- * file is stale.
+ * Writes all files that are made from the API documents. With `check`, throws a StartError for a stale one.
  */
 export async function writeOpenApi(check: boolean): Promise<void> {
   const documents = await buildDocuments();
@@ -57,10 +55,7 @@ async function buildDocuments(): Promise<[file: string, document: object][]> {
   return documents;
 }
 
-/**
- * Returns the source of the console's reject reasons: their codes, their keys at the stations and their
- * words.
- */
+/** Returns the source of the console's reject reasons: their codes, keys at the stations and words. */
 function rejectReasonsSource(): string {
   const entries = REJECT_REASON_NAMES.map((reason) => {
     const { key }: { command: number; key?: string } = REJECT_REASONS[reason];

@@ -46,7 +46,6 @@ export interface JobContext extends IntakeContext {
   pool: Pool;
   clock: () => Date;
   sandboxStepMs: number;
-  /** Time zone of the center's days. */
   timeZone: string;
   webhooks: DeliverContext;
   printing: PrintContext;
@@ -67,7 +66,6 @@ export function listJobs(context: JobContext): Job[] {
   const searchTerms = new SearchTermsWriter(pool, clock, context.log);
   return [
     {
-      // Fetches the files of new and changed orders, reserves their stock, and assigns them.
       name: 'intake',
       due: () => dueOrders('live', clock()),
       run: (clientId, signal, asked) => takeInOrders(context, clientId, signal, asked),
@@ -106,7 +104,6 @@ export function listJobs(context: JobContext): Job[] {
       concurrency: 1,
     },
     {
-      // Moves sandbox orders to their next status.
       name: 'walk',
       due: () => dueOrders('sandbox', clock()),
       run: (clientId, signal) => walkOrders(context, clientId, sandboxStepMs, signal),
@@ -121,7 +118,6 @@ export function listJobs(context: JobContext): Job[] {
       concurrency: 4,
     },
     {
-      // Deletes unnamed files, once a day.
       name: 'sweep-files',
       due: () => dueSweep(files.clock()),
       run: async (_key, signal) => {
@@ -139,11 +135,9 @@ export function listJobs(context: JobContext): Job[] {
   ];
 }
 
-/** Lists the jobs that maintain the counts of orders. */
 function countJobs({ pool, clock, timeZone }: JobContext): Job[] {
   return [
     {
-      // Adds up the changes of the counts of orders by status and reason.
       name: 'fold-counts',
       due: dueCounts,
       run: (clientId, signal) => foldOrderCounts(pool, clientId, timeZone, signal),
@@ -216,7 +210,6 @@ function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): J
   ];
 }
 
-/** Erases the personal data of orders that ended long ago. */
 function erasureJob(retention: RetentionContext): Job {
   return {
     name: 'erase-orders',
@@ -230,7 +223,6 @@ function erasureJob(retention: RetentionContext): Job {
   };
 }
 
-/** Lists the jobs that delete or sum old rows of the whole database. */
 function removalJobs({ pool, clock, removals }: JobContext): Job[] {
   return listRemovals(removals).map((removal) => ({
     name: removal.name,
@@ -247,7 +239,6 @@ function removalJobs({ pool, clock, removals }: JobContext): Job[] {
 function printJobs(context: PrintContext): Job[] {
   return [
     {
-      // Sends print jobs to all printers except those known to be unreachable.
       name: 'print',
       due: () => duePrintJobs(context),
       run: (printerId, signal) => runPrintJobs(context, printerId, signal),
@@ -260,14 +251,12 @@ function printJobs(context: PrintContext): Job[] {
 export function webhookJobs(context: DeliverContext): Job[] {
   return [
     {
-      // Attempts due deliveries.
       name: 'deliver',
       due: () => dueDeliveries(context.clock()),
       run: (key, signal) => deliverWebhooks(context, key, signal),
       concurrency: 128,
     },
     {
-      // Sends clients an event when the stock of their products changes.
       name: 'announce-stock',
       due: () => dueAnnouncement(context),
       run: () => announceStock(context),

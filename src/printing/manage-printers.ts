@@ -25,7 +25,6 @@ export const PRINTERS_MAX = 200;
 
 export type PrinterChange = Partial<PrinterFields>;
 
-/** Throws `printer_name_taken`, `too_many_printers`. */
 export async function addPrinter(
   pool: Pool,
   fields: Omit<PrinterFields, 'mediaTypes'> & { mediaTypes?: PrinterFields['mediaTypes'] },
@@ -114,8 +113,8 @@ const BROWSER_NAME = 'Browser';
 export { hasStationPrinters } from './printer-store.ts';
 
 /**
- * Lists the printers for the papers of a station, given by its name or ID. The last one is a browser, as the
- * last resort. Creates a browser printer when there is none.
+ * Lists the printers of a station, given by name or ID. The last one is a browser, which is created when
+ * there is none.
  */
 export async function listPrintersWithBrowser(
   connection: Connection,
@@ -134,7 +133,6 @@ function sortBrowserLast(printers: readonly StationPrinter[]): StationPrinter[] 
   return [...printers.filter((one) => !isBrowser(one)), ...printers.filter(isBrowser)];
 }
 
-/** Replaces the printers of the station. Throws `printer_not_found`. */
 export async function assignPrinters(
   pool: Pool,
   stationId: string,

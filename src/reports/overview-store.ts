@@ -8,7 +8,6 @@ export interface WaitingOrder {
   clientId: string;
   clientName: string;
   orderId: string;
-  /** When the order got its status. */
   since: Date;
 }
 
@@ -111,7 +110,6 @@ export interface OpenDay {
   open: number;
 }
 
-/** Counts the open orders of live clients by the day of their creation. */
 export async function sumOpenDays(connection: Connection, timeZone: string): Promise<OpenDay[]> {
   const { rows } = await connection.query<OpenDay>({
     name: 'sum-open-days',

@@ -29,7 +29,6 @@ interface NoteDoing extends Doing {
   mayChangeOthers: boolean;
 }
 
-/** Limits the notes about one order or article. */
 const NOTES_MAX = 200;
 const ERASED = 'The personal data of the order was erased. No more notes can be added.';
 
@@ -97,7 +96,6 @@ export async function removeNote(pool: Pool, notebook: Notebook, noteId: string,
   });
 }
 
-/** The audit log names the note and its author. It never has the text, because a deleted note is gone. */
 function deed(
   { subject }: Notebook,
   what: 'added' | 'changed' | 'deleted',

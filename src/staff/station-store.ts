@@ -53,7 +53,6 @@ export async function isNameTaken(connection: Connection, nameKey: string, stati
   return (rowCount ?? 0) > 0;
 }
 
-/** Updates the given fields. */
 export async function updateStation(
   connection: Connection,
   stationId: string,

@@ -23,10 +23,7 @@ export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
   return dueStockNews(new Date(now - LOOK_INTERVAL_MS), firstUuid(new Date(now - OVERLAP_MS - LOOK_INTERVAL_MS)));
 }
 
-/**
- * Records `product.stock_changed` for variants whose available quantity has changed, for the clients that
- * have them.
- */
+/** Records `product.stock_changed` for variants whose available quantity changed, for their clients. */
 export async function announceStock({ pool, clock }: AnnounceContext): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const now = clock();

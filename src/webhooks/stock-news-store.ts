@@ -33,10 +33,7 @@ export async function saveLookTime(connection: Connection, looked: Date): Promis
   await connection.query('update stock_announcer set looked = $1', [looked]);
 }
 
-/**
- * Finds variants with ledger entries since `firstId` whose available quantity differs from the last announced
- * one.
- */
+/** Finds variants with ledger entries since `firstId` and another available quantity than last announced. */
 export async function findChangedStock(connection: Connection, firstId: string, limit: number): Promise<StockNews[]> {
   const { rows } = await connection.query<StockNews>(
     `select ean13, v.product_id as "productId", available.quantity

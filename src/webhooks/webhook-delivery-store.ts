@@ -29,10 +29,8 @@ export interface WebhookDeliveryDetail extends WebhookDelivery {
   responseExcerpt: string | null;
 }
 
-/** The data of an attempt. */
 export interface DueDelivery extends Pick<WebhookDeliveryDetail, 'deliveryId' | 'type' | 'body' | 'attempts'> {
   url: string;
-  /** Encrypted. */
   secret: Buffer;
   previousSecret: Buffer | null;
   previousSecretUntil: Date | null;
@@ -41,13 +39,10 @@ export interface DueDelivery extends Pick<WebhookDeliveryDetail, 'deliveryId' | 
   traceParent: string | null;
 }
 
-/** The result of an attempt. */
 interface AttemptRecord {
   deliveryId: string;
-  /** The number of earlier attempts. */
   attempts: number;
   state: DeliveryState;
-  /** The time of the next attempt, if the delivery stays pending. */
   due: Date;
   at: Date;
   status: number | null;
@@ -76,9 +71,7 @@ export function dueDeliveries(now: Date): DueQuery {
   };
 }
 
-/**
- * Finds the endpoint's first pending delivery, if it is due, the endpoint active and the database not paused.
- */
+/** Finds the first pending delivery, if it is due, its endpoint active and the database not paused. */
 export async function findDueDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -103,8 +96,8 @@ export async function findDueDelivery(
 
 /**
  * Records an attempt, and the endpoint's last success or failure. The endpoint stops failing with a success,
- * and when no delivery waits. Returns false for an attempt that was recorded before, and for a failure at a
- * former address. Stores no excerpt once the order was erased, since the answer may contain personal data.
+ * and when no delivery waits. Returns false for an attempt that is already recorded, and for a failure at a
+ * former address. Stores no excerpt once the order was erased, as it may hold personal data.
  */
 export async function recordAttempt(
   connection: Connection,
@@ -189,7 +182,6 @@ export async function findWebhookDelivery(
   return rows[0];
 }
 
-/** Makes the delivery due now, with all its attempts. Returns undefined when there is none. */
 export async function resendWebhookDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -226,7 +218,6 @@ export async function resendFailedDeliveries(
   return rowCount ?? 0;
 }
 
-/** Counts the deliveries that `resendFailedDeliveries` made due at exactly this time. */
 export async function countResentDeliveries(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -240,10 +231,7 @@ export async function countResentDeliveries(
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Finds endpoints that were deleted before a time, and `endedKey` while ended deliveries are older than
- * another.
- */
+/** Finds endpoints deleted before one time, and `endedKey` while deliveries ended before another. */
 export function dueRemovalsBefore({
   deletedBefore,
   endedBefore,

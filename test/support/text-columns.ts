@@ -46,6 +46,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   batches: 'the chosen options, without recipients',
   blob_sweep: 'hashes',
   carriers: 'the catalogue',
+  center: 'about the center',
   client_secrets: 'about clients',
   clients: 'about clients',
   hand_overs: 'by carrier and time',

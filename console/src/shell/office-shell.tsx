@@ -1,8 +1,9 @@
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { isPartLost, subscribeToParts } from '../shared/api/load-part.ts';
 import { ConnectionLost } from '../shared/api/request-error.ts';
 import { useCopy } from '../shared/copy/copy.ts';
 import { sharedCopy } from '../shared/copy/shared-copy.ts';
@@ -21,6 +22,7 @@ export function OfficeShell() {
   const copy = useCopy(sharedCopy);
   const navigate = useNavigate();
   const { verbs } = useSession();
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
   useSignInWhenEnded();
   useFocusAfterDialog();
   useScanner(({ typed, physical }) => {
@@ -36,7 +38,7 @@ export function OfficeShell() {
       <div className={classes.column}>
         <TopBar />
         <OfflineBanner />
-        <main id="content" tabIndex={-1} className={classes.content}>
+        <main id="content" tabIndex={-1} className={classes.content} aria-busy={isLoading}>
           <Suspense>
             <Outlet />
           </Suspense>
@@ -89,6 +91,7 @@ function Sidebar() {
 function OfflineBanner() {
   const copy = useCopy(sharedCopy);
   const cache = useQueryClient().getQueryCache();
+  const isPartMissing = useSyncExternalStore(subscribeToParts, isPartLost);
   const isLost = useSyncExternalStore(
     (changed) => cache.subscribe(changed),
     () =>
@@ -96,10 +99,11 @@ function OfflineBanner() {
         .getAll()
         .some(
           (query) =>
-            query.isActive() && (query.state.error ?? query.state.fetchFailureReason) instanceof ConnectionLost,
+            (query.isActive() || query.state.fetchStatus === 'fetching') &&
+            (query.state.error ?? query.state.fetchFailureReason) instanceof ConnectionLost,
         ),
   );
-  if (!isLost) return null;
+  if (!isLost && !isPartMissing) return null;
   return (
     <div className={offlineBannerClasses.banner} role="status">
       <Icon name="offline" /> {copy.connectionLostLong}

@@ -32,6 +32,8 @@ interface ScreenOptions {
   screen?: { width: number; height: number };
   dark?: boolean;
   language?: 'en' | 'de';
+  /** Absent: the browser has the time zone of this machine. */
+  timezoneId?: string;
   role?: Parameters<typeof signedIn>[1];
   /** Gives the page a new account and a new context, for tests that change cookies or settings. */
   alone?: boolean;
@@ -102,11 +104,12 @@ export function newContext(
   { url }: Pick<TestServer, 'url'>,
   options: ScreenOptions,
 ): Promise<BrowserContext> {
-  const { screen = OFFICE_SCREEN, dark = false, language = 'en' } = options;
+  const { screen = OFFICE_SCREEN, dark = false, language = 'en', timezoneId } = options;
   return browser.newContext({
     baseURL: `${url}/console/`,
     viewport: screen,
     colorScheme: dark ? 'dark' : 'light',
+    ...(timezoneId && { timezoneId }),
     locale: language === 'de' ? 'de-DE' : 'en-GB',
     reducedMotion: 'reduce',
   });

@@ -16,13 +16,12 @@ const NOT_BUILT =
   'The console is not built. Build it with "npm ci" or "npm run build -w console". Then start Platen again.';
 
 interface ConsoleOptions {
-  config: Pick<Config, 'IMAGE_BASE_URL'>;
+  config: Pick<Config, 'IMAGE_BASE_URL' | 'TIME_ZONE'>;
   built?: string | undefined;
 }
 
 /**
- * Serves the pages for staff under /console/. Each path that is not a file gets the page, whose script reads
- * the path.
+ * Serves the pages for staff. A path below /console/ that is no file gets the page, whose script reads it.
  */
 export async function serveConsole(app: FastifyInstance, { config, built = BUILT }: ConsoleOptions): Promise<void> {
   const hidden = { schema: { hide: true } };
@@ -75,16 +74,14 @@ function pageSender(page: string, config: ConsoleOptions['config']) {
       .type('text/html; charset=utf-8')
       .send(
         page
+          .replace('<html', `<html data-time-zone="${config.TIME_ZONE}"`)
           .replace('<base href="/console/"', `<base href="${pathToConsole(path)}"`)
           .replace('nonce=""', `nonce="${nonce}"`),
       );
   };
 }
 
-/**
- * The relative path from a page to the console's folder. It also works behind a proxy that adds or removes a
- * path.
- */
+/** The relative path from a page to the console's folder, which also works behind a path-changing proxy. */
 function pathToConsole(path: string): string {
   const folders = path.slice('/console/'.length).split('/').length - 1;
   return folders === 0 ? './' : '../'.repeat(folders);

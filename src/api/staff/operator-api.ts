@@ -133,11 +133,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(floorRoutes, { config, production });
     await operator.register(pieceRoutes, { config, production });
     await operator.register(pieceFileRoutes, { ...pictures, production });
-    await operator.register(paperRoutes, {
-      ...options,
-      ...paperSettings(config),
-      dueHours: config.PRODUCTION_HOURS,
-    });
+    await operator.register(paperRoutes, { ...options, ...paperSettings(config), dueHours: config.PRODUCTION_HOURS });
     await operator.register(scanRoutes, { production, onPapers: options.onPapers });
     await operator.register(parcelRoutes, options);
     await operator.register(handOverRoutes, options);
@@ -163,7 +159,6 @@ const introduction = (
 
 **Conventions and errors** match the customer API. A path names an order by its clientId and orderId, both percent-encoded.`;
 
-/** Registers GET /operator/openapi.json, which documents the later routes of this scope. */
 async function registerOperatorDocument(app: FastifyInstance, config: Config): Promise<void> {
   await registerDocument(app, config, {
     decorator: 'operatorDocument',

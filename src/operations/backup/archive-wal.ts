@@ -2,12 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 import { makeSubfolder } from './backup-folder.ts';
 import { WAL } from './backup-manifest.ts';
 import { BackupError } from './backup-problems.ts';
 import type { BackupFolder } from './backup-state-store.ts';
 import { advanceSlot, type LogPosition } from './backup-store.ts';
-import { copyDurably, exists, PART, readSealed, syncFolder, writeSealed } from './durable-files.ts';
+import { copyDurably, exists, PART, readSealed, writeSealed } from './durable-files.ts';
 import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart, segmentsBetween } from './wal-names.ts';
 
 const CHUNK_BYTES = 1_048_576;
@@ -29,21 +30,17 @@ export type LogEnd = ArchivedSegment;
 
 /**
  * Copies the write-ahead log into the archive while it is written, including the open segment. A line is the
- * log of one database from its first backup on, in a folder with the name of its slot.
+ * log of one database from its first backup on. Its folder has the name of its slot.
  */
 export class WalArchive {
   /** The line that this process has opened. */
   #line: string | undefined;
-  /** Byte position up to which the log is archived. */
   #archived: number | undefined;
   /** When the log was last archived, by the clock of the database. */
   #moment: string | undefined;
   #partial: { path: string; to: number; hash: Hash } | undefined;
 
-  /**
-   * Archives the log up to `position`. Runs `before` first, which backs up the order files that the log
-   * names. Throws BackupFolderError.
-   */
+  /** Archives the log up to `position`. First runs `before`, which backs up the files that the log names. */
   async archive(
     client: pg.Client,
     {
@@ -118,7 +115,6 @@ export class WalArchive {
     this.#partial = undefined;
     if (to > known.to) {
       await using from = await open(join(cluster, 'pg_wal', name), 'r');
-      // A copy of an earlier process is overwritten in place, so it is whole at every moment.
       await using part = await open(path, isThere ? 'r+' : 'w', 0o600);
       await part.truncate(segmentBytes);
       const buffer = Buffer.alloc(CHUNK_BYTES);
@@ -139,7 +135,6 @@ export class WalArchive {
   }
 }
 
-/** Creates the folder of a line and returns its path. The log of a new line ends before `segment`. */
 export async function beginLine(folder: BackupFolder, line: string, segment: string): Promise<string> {
   const path = join(folder.dir, WAL, line);
   await makeSubfolder(folder, path);

@@ -11,9 +11,8 @@ import { DamagedFile, exists, readSealed, writeSealed } from './durable-files.ts
 export const MARKER = 'platen-backups.json';
 
 /**
- * Opens the folder of the server's backups, and records it in the database. A new folder is created and
- * marked. Throws BackupFolderError when the folder differs from the recorded one, is missing, or cannot be
- * written.
+ * Opens the folder of the server's backups, creates and marks a new one, and records it in the database.
+ * Throws BackupFolderError when the folder differs from the recorded one, is missing, or cannot be written.
  */
 export async function openServerFolder(connection: Connection, dir: string): Promise<BackupFolder> {
   const known = await findKnownFolder(connection);
@@ -53,7 +52,6 @@ export async function replaceServerFolder(connection: Connection, dir: string): 
   return folder;
 }
 
-/** Throws BackupFolderError unless the folder is still there. */
 export async function requireFolder({ dir, id }: BackupFolder): Promise<void> {
   await withFolderErrors(dir, async () => {
     if ((await readMarker(dir)) !== id) throw await notKnown(dir);
@@ -76,7 +74,6 @@ async function withFolderErrors<T>(dir: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Returns the id in the marker file, if any. Throws BackupFolderError when the file is damaged. */
 async function readMarker(dir: string): Promise<string | undefined> {
   try {
     const marker = (await readSealed(join(dir, MARKER))) as { id?: string } | undefined;

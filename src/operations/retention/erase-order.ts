@@ -58,10 +58,9 @@ interface EraseOptions {
 }
 
 /**
- * Erases the personal data of an order in all tables and files. The ordered items stay, so all counts stay.
- * The hash of the request stays too, so the same request again creates nothing. Erasing again deletes data
- * that was written since. Throws `order_not_found`, `precondition_failed`, and `order_not_changeable` before
- * the order has ended.
+ * Erases the personal data of an order in all tables and files. The items stay, and so do all counts and the
+ * hash of the request: sending it again creates nothing. A repeated call deletes data that was written since.
+ * Throws `order_not_found`, `precondition_failed`, and `order_not_changeable` before the order has ended.
  */
 export async function eraseOrder(
   context: EraseContext,
@@ -130,7 +129,6 @@ async function eraseRelated(
   return blobs;
 }
 
-/** Erases personal data in the order's row and its search terms. */
 async function eraseContent(
   connection: Connection,
   clientId: string,
@@ -153,12 +151,7 @@ async function eraseContent(
     },
   ]);
   await markErased(connection, clientId, orderId, updated);
-  const found = {
-    orderId,
-    created,
-    terms: searchTerms({ ...content, shipping: {} }),
-    items: itemRows(content),
-  };
+  const found = { orderId, created, terms: searchTerms({ ...content, shipping: {} }), items: itemRows(content) };
   await upsertSearchTerms(connection, clientId, [found]);
   return { document, version: order.version + 1, status, updated };
 }
@@ -170,18 +163,15 @@ export const RUN_MS_MAX = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
 export interface RetentionContext extends EraseContext {
-  /** Days after which an ended order is erased. */
   retentionDays: number;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   faults: FaultLog;
 }
 
-/** Has the clients with orders that are old enough to be erased. */
 export function dueOldErasures(context: RetentionContext): DueQuery {
   return dueErasures(endedBefore(context));
 }
 
-/** Erases the client's orders that are old enough. Returns their number. */
 export async function eraseOldOrders(
   context: RetentionContext,
   clientId: string,

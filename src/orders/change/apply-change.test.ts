@@ -32,6 +32,7 @@ function locked(status: OrderStatus, changes: Partial<LockedOrder> = {}): Locked
     content,
     requestHash,
     carrier: null,
+    knownCarrier: null,
     defaultCarrier: null,
     traceParent: null,
     ...changes,

@@ -6,7 +6,7 @@ import { type Failure, failureVerb } from './operate-order.ts';
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { saveChanges } from './save-changes.ts';
 import { shipmentChanges } from './ship-order.ts';
-import type { Parcel } from './shipment-rules.ts';
+import { type Parcel, withTrackingUrl } from './shipment-rules.ts';
 import { listPossibleVerbs } from './staff-verb-rules.ts';
 
 /** Locks and reads the client's orders, so that production and packing can change their pieces. */
@@ -69,6 +69,6 @@ export async function shipLocked(
   by: Actor,
   now: Date,
 ): Promise<LockedOrder> {
-  const changes = shipmentChanges(order, [{ ...parcel, place: 0 }], { by });
+  const changes = shipmentChanges(order, [{ ...withTrackingUrl(order, [], parcel), place: 0 }], { by });
   return saveInTurn(connection, clientId, order, changes, { eventId: randomUUIDv7(), now });
 }

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Connection } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
+import type { TrackedCarrier } from '../../shipping/tracking-rules.ts';
 import type { OrderChange } from './apply-change.ts';
 import { type OperateInput, staffVerb } from './change-order.ts';
-import type { LockedOrder } from './order-change-store.ts';
+import { findCarriersNamed, type LockedOrder } from './order-change-store.ts';
 import {
   listNonEmpty,
   newParcels,
@@ -13,6 +15,7 @@ import {
   shipmentIdOf,
   type Tracking,
   trackingUrlViolations,
+  withTrackingUrl,
 } from './shipment-rules.ts';
 import { notPossible, REJECTED_BY, rejectRequest } from './staff-verb-rules.ts';
 
@@ -33,9 +36,22 @@ export const shipOrder = staffVerb<OperateInput & { parcels: readonly Parcel[] }
   const newIn = ({ content, version }: LockedOrder) => newParcels(content, parcels, isExpected?.(version) ?? false);
   return {
     isDone: (order) => newIn(order).length === 0,
-    decide: (order) => shipmentChanges(order, newIn(order), input),
+    decide: async (order, _now, connection) => {
+      const told = await findCarriersTold(connection, parcels);
+      return shipmentChanges(
+        order,
+        newIn(order).map((parcel) => withTrackingUrl(order, told, parcel)),
+        input,
+      );
+    },
   };
 });
+
+/** Finds the stored carriers that staff named. */
+async function findCarriersTold(connection: Connection, parcels: readonly Tracking[]): Promise<TrackedCarrier[]> {
+  const told = parcels.flatMap(({ trackingCarrier }) => trackingCarrier ?? []);
+  return told.length > 0 ? findCarriersNamed(connection, told) : [];
+}
 
 /** Returns the changes of an order whose parcels leave. Throws `invalid_request` like `shipOrder`. */
 export function shipmentChanges(
@@ -60,7 +76,7 @@ const TRACKING_CORRECTED = 'tracking_corrected';
 
 /**
  * Corrects the tracking of a shipped parcel, also of an order in a final status. An absent field stays, and
- * an empty text removes it.
+ * an empty text removes it. An absent page that was filled from the carrier's pattern follows the number.
  * Idempotent. Throws `shipment_not_found`, and `invalid_request` for a malformed trackingUrl.
  */
 export const correctTracking = staffVerb<OperateInput & Tracking & { shipmentId: string }>(
@@ -70,12 +86,18 @@ export const correctTracking = staffVerb<OperateInput & Tracking & { shipmentId:
       const { shipments } = order.content;
       return shipments !== undefined && isDeepStrictEqual(correctShipments(order, shipmentId, tracking), shipments);
     },
-    decide: (order) => {
+    decide: async (order, _now, connection) => {
       if (order.content.personalDataErased !== undefined)
         throw notPossible(order, 'its personal data was erased, including the tracking of its parcels');
       const violations = trackingUrlViolations(tracking.trackingUrl || undefined, '/trackingUrl');
       if (violations.length > 0) throw invalidRequest(violations);
-      const shipments = correctShipments(order, shipmentId, tracking);
+      const before: Tracking =
+        order.content.shipments?.find((one, index) => shipmentIdOf(one, index) === shipmentId) ?? {};
+      const told = await findCarriersTold(connection, [before, tracking]);
+      const pageOf = ({ trackingUrl: _, ...one }: Tracking) => withTrackingUrl<Tracking>(order, told, one).trackingUrl;
+      const isFilled = before.trackingUrl === undefined || before.trackingUrl === pageOf(before);
+      const page = isFilled && { trackingUrl: pageOf({ ...before, ...tracking }) ?? '' };
+      const shipments = correctShipments(order, shipmentId, { ...page, ...tracking });
       return { event: 'order.updated', by, reason: TRACKING_CORRECTED, extras: { shipments } };
     },
   }),

@@ -1,6 +1,8 @@
 import { VIOLATIONS_LISTED_MAX, type Violation } from '../../platform/errors/errors.ts';
 import { fileUrlViolation } from '../../platform/network/url-rules.ts';
+import { type TrackedCarrier, trackingUrlOf } from '../../shipping/tracking-rules.ts';
 import type { Order } from '../document/order-schemas.ts';
+import type { LockedOrder } from './order-change-store.ts';
 
 /** Lines of items in all parcels of one order. A last parcel without items can always ship the rest. */
 export const SHIPPED_LINES_MAX = 5_000;
@@ -182,6 +184,25 @@ export function changedShipments(before: readonly Shipment[] = [], after: readon
   return after.filter(
     (shipment, index) => shipment !== before[index] && JSON.stringify(shipment) !== JSON.stringify(before[index]),
   );
+}
+
+/**
+ * Adds the carrier's page to tracking that has a number and no page. `trackingCarrier` is one of `told`, or a
+ * name that nobody has stored; absent: the carrier of the order.
+ */
+export function withTrackingUrl<Told extends Tracking>(
+  { carrier, knownCarrier }: Pick<LockedOrder, 'carrier' | 'knownCarrier'>,
+  told: readonly TrackedCarrier[],
+  tracking: Told,
+): Told {
+  const { trackingNumber, trackingCarrier, trackingUrl } = tracking;
+  if (!trackingNumber || trackingUrl !== undefined) return tracking;
+  const name = trackingCarrier ?? carrier ?? '';
+  const ofOrder = trackingCarrier === undefined ? knownCarrier : null;
+  const isNamed = (one: TrackedCarrier) => one.name?.toLowerCase() === name.toLowerCase();
+  const stored = ofOrder ?? told.find(({ carrierId }) => carrierId === name) ?? told.find(isNamed);
+  const url = trackingUrlOf(stored ?? { name }, trackingNumber);
+  return url === undefined ? tracking : { ...tracking, trackingUrl: url };
 }
 
 export function trackingUrlViolations(trackingUrl: string | undefined, pointer: string): Violation[] {

@@ -30,9 +30,8 @@ interface OrderLimits {
 }
 
 /**
- * Returns all violations that the schema cannot express. Accepts any body and skips values of a wrong type,
- * because the schema reports those.
- * `accepted` names the parts that are not checked against the catalogue.
+ * Returns all violations that the schema cannot express. Skips values of a wrong type. `accepted` names the
+ * parts that are not checked against the catalogue.
  */
 export function orderViolations(
   body: unknown,
@@ -137,10 +136,7 @@ function productViolations(
   return violations;
 }
 
-/**
- * Customs outside the EU zone needs prices. With the customer's own label the destination is unknown, so
- * prices are optional.
- */
+/** Customs outside the EU zone needs prices. With an own label, the destination is unknown. */
 function needsUnitPrices(shipping: Record<string, unknown>): boolean {
   const { country, postalCode } = record(shipping.address);
   const code = typeof country === 'string' ? normaliseCountry(country) : undefined;
@@ -284,10 +280,7 @@ export function acceptedParts(order: NormalisedOrder, accepted: Order): Accepted
   const known = new Set(accepted.items.map(contentOf));
   const same = order.items.flatMap((item, index) => (known.has(contentOf(item)) ? [index] : []));
   const { carrierId } = order.shipping;
-  return {
-    items: new Set(same),
-    carrier: carrierId !== undefined && carrierId === accepted.shipping.carrierId,
-  };
+  return { items: new Set(same), carrier: carrierId !== undefined && carrierId === accepted.shipping.carrierId };
 }
 
 function isByCatalogue({ code }: { code: string }): boolean {
@@ -295,8 +288,8 @@ function isByCatalogue({ code }: { code: string }): boolean {
 }
 
 /**
- * Returns the content of an item for comparison. Normalised and stored orders have their fields in the same
- * order. The product name is left out.
+ * Returns the content of an item as text, without the product's name. Normalised and stored orders have their
+ * fields in the same order.
  */
 function contentOf({ id: _, existingProduct, ...rest }: NormalisedOrder['items'][number]): string {
   return JSON.stringify([existingProduct?.ean13, rest]);

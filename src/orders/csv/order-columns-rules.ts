@@ -40,7 +40,6 @@ export const ANSWERED_FIELDS = [
   'shipping.trackingCarrier',
   'shipping.trackingUrl',
 ] as const satisfies readonly OrderPath[];
-/** The column with the reasons in the file of refused rows. */
 export const REFUSAL_COLUMN = 'refusal';
 const IGNORED: readonly string[] = [...ANSWERED_FIELDS, REFUSAL_COLUMN];
 const PRINT_FIELDS = ['dataUrl', 'location', 'technology', 'qualityControlImageUrl'] as const;

@@ -1,6 +1,5 @@
 import type { Violation } from '../../platform/errors/errors.ts';
-import type { CsvRow } from '../../platform/formats/read-csv.ts';
-import { isRounded, roundedMessage, wholeNumber } from '../../platform/formats/read-csv.ts';
+import { type CsvRow, isRounded, roundedMessage, wholeNumber } from '../../platform/formats/read-csv.ts';
 import { withoutGuard } from '../../platform/formats/write-csv.ts';
 import { ITEMS_MAX } from '../document/order-fields.ts';
 import { type Column, columnAt, columnOf, type Decoration, plainName } from './order-columns-rules.ts';
@@ -14,10 +13,8 @@ const DECIMAL = /^-?\d{1,12}(?:[.,]\d{1,12})?$/;
 /** `1,200` and `1.200` are 1200 in one country and 1.2 in another. */
 const AMBIGUOUS = /,\d{3}$|\.\d\d0$/;
 
-/** A reason why an order was refused, with its place in the file. Never contains a value of the file. */
 export interface Refusal {
   line: number;
-  /** Absent: the whole row or order. */
   column?: string;
   code: string;
   message: string;
@@ -64,7 +61,6 @@ export async function* readCsvOrders(header: readonly string[], rows: AsyncItera
 
 interface ItemPlaces {
   line: number;
-  /** The column number of each element. */
   prints: number[];
   customizations: number[];
 }

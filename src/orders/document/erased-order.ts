@@ -57,9 +57,7 @@ function erasedItem({
     id,
     quantity,
     ...(unitPrice !== undefined && { unitPrice }),
-    ...(existingProduct && {
-      existingProduct: { ean13: existingProduct.ean13, name: existingProduct.name },
-    }),
+    ...(existingProduct && { existingProduct: { ean13: existingProduct.ean13, name: existingProduct.name } }),
     ...(customProduct && { customProduct: erasedProduct(customProduct) }),
   };
 }

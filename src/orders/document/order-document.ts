@@ -36,8 +36,7 @@ export interface OrderState {
 }
 
 /**
- * Returns the canonical form of a valid request: fixed order of fields, item ids set, country in upper case,
- * no empty fields.
+ * Returns the canonical form of a request: ordered fields, item ids set, upper-case country, no empty fields.
  */
 export function normaliseOrder(request: OrderRequest): NormalisedOrder {
   const ids = itemIds(request.items);
@@ -52,23 +51,16 @@ export function normaliseOrder(request: OrderRequest): NormalisedOrder {
         customProduct: item.customProduct && normaliseCustomProduct(item.customProduct),
       }),
     ),
-    shipping: compact({
-      address: address && normaliseAddress(address),
-      ...pick(request.shipping, SHIPPING_FIELDS),
-    }),
+    shipping: compact({ address: address && normaliseAddress(address), ...pick(request.shipping, SHIPPING_FIELDS) }),
     ...pick(request, ORDER_FIELDS),
   });
 }
 
-/** Returns the SHA-256 that identifies a repeated request. */
 export function hashOrder(order: NormalisedOrder): Buffer {
   return hash('sha256', JSON.stringify(order), 'buffer');
 }
 
-/**
- * Returns the order as it is sent to clients. Its JSON text is the document. `variantName` returns the name
- * for an EAN-13.
- */
+/** Returns the order as clients read it. `variantName` returns the name for an EAN-13. */
 export function newOrder(order: NormalisedOrder, state: OrderState, variantName: (ean13: string) => string): Order {
   const { orderId, items, ...rest } = order;
   return {
@@ -76,9 +68,7 @@ export function newOrder(order: NormalisedOrder, state: OrderState, variantName:
     status: state.status,
     items: items.map(({ existingProduct, customProduct, ...item }) => ({
       ...item,
-      ...(existingProduct && {
-        existingProduct: { ...existingProduct, name: variantName(existingProduct.ean13) },
-      }),
+      ...(existingProduct && { existingProduct: { ...existingProduct, name: variantName(existingProduct.ean13) } }),
       ...(customProduct && { customProduct }),
     })),
     ...rest,
@@ -138,10 +128,7 @@ function normaliseCustomProduct(product: NonNullable<OrderRequest['items'][numbe
 function normaliseAddress(address: NonNullable<OrderRequest['shipping']['address']>) {
   const { country, ...rest } = pick(address, ADDRESS_FIELDS);
   const given = Object.entries(rest).filter(([, value]) => value !== '');
-  return compact({
-    ...(Object.fromEntries(given) as typeof rest),
-    country: country && normaliseCountry(country),
-  });
+  return compact({ ...(Object.fromEntries(given) as typeof rest), country: country && normaliseCountry(country) });
 }
 
 const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[];

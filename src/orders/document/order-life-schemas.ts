@@ -15,9 +15,7 @@ import { ORDER_EVENT_TYPES, type OrderEventType } from '../../webhooks/event-typ
 import { ORDER_STATUSES, type OrderStatus, orderId } from './order-fields.ts';
 import { ShipmentSchema, StatusReasonSchema } from './order-schemas.ts';
 
-export const OrderParamsSchema = Type.Object({
-  orderId: stringField('The orderId, percent-encoded.', 'SHOP-10001'),
-});
+export const OrderParamsSchema = Type.Object({ orderId: stringField('The orderId, percent-encoded.', 'SHOP-10001') });
 
 export const REASON_LENGTH_MAX = 500;
 const EVENTS_LIMIT_DEFAULT = 50;
@@ -61,11 +59,7 @@ export const SimulateRequestSchema = Type.Object(
       oneOf: [
         Type.Object(
           { status: simulatedStatus },
-          {
-            title: 'SimulateStatusRequest',
-            description: 'A status to simulate.',
-            additionalProperties: false,
-          },
+          { title: 'SimulateStatusRequest', description: 'A status to simulate.', additionalProperties: false },
         ),
         Type.Object(
           { cancellation: simulatedCancellation },

@@ -101,10 +101,7 @@ const OrderItemRequestSchema = Type.Object(
   },
 );
 
-const countryIn = (codes: readonly string[]) => ({
-  required: ['country'],
-  properties: { country: { enum: codes } },
-});
+const countryIn = (codes: readonly string[]) => ({ required: ['country'], properties: { country: { enum: codes } } });
 const withPostalCode = COUNTRY_CODES.filter((code) => POSTAL_CODE_REQUIRED.has(isoCountry(code)));
 const withState = COUNTRY_CODES.filter((code) => STATE_REQUIRED.has(isoCountry(code)));
 /** Outside the EU zone with every postal code. */
@@ -154,11 +151,7 @@ const ShippingRequestSchema = Type.Object(
         ),
         Type.Object(
           { address: AddressRequestSchema, ...carrierFields, ...tracking },
-          {
-            ...strict,
-            title: 'AddressShipmentRequest',
-            description: 'A contracted carrier ships it to an address.',
-          },
+          { ...strict, title: 'AddressShipmentRequest', description: 'A contracted carrier ships it to an address.' },
         ),
       ],
     },
@@ -186,11 +179,7 @@ const pricesOfAddressShipments = {
 export const OrderRequestSchema = Type.Object(
   {
     orderId: newId(orderId),
-    items: Type.Array(OrderItemRequestSchema, {
-      minItems: 1,
-      maxItems: ITEMS_MAX,
-      description: 'What is ordered.',
-    }),
+    items: Type.Array(OrderItemRequestSchema, { minItems: 1, maxItems: ITEMS_MAX, description: 'What is ordered.' }),
     shipping: ShippingRequestSchema,
     ...orderFields,
     status: responseOnly(status('Ignored.')),

@@ -21,7 +21,6 @@ const NOT_DRAWABLE: PictureNames = { small: null, large: null };
 interface DrawingContext {
   pool: Pool;
   blobs: BlobStore;
-  /** The drawing processes. Others inspect files, so that no order waits for pictures. */
   drawing: Pick<TaskPool, 'run'>;
   clock: () => Date;
 }
@@ -38,8 +37,8 @@ export class PictureDrawer {
   }
 
   /**
-   * Returns the names of the pictures, and draws them if they do not exist yet. Parties take turns.
-   * Rejects if the blob store fails or the processes stop.
+   * Returns the names of the pictures, which it draws if needed. Parties take turns. Rejects if the blob
+   * store fails or the processes stop.
    */
   async picturesOf(
     party: string,
@@ -117,8 +116,7 @@ const ABANDONED_AFTER_MS = 3_600_000;
 const TIDY_INTERVAL_MS = 600_000;
 
 /**
- * Creates a temporary folder for each drawing. Removes the folders of killed processes, because they contain
- * files of customers.
+ * Creates a temporary folder for each drawing. Removes those of killed processes: they have customers' files.
  */
 export class PictureFolders {
   readonly #parent: string;

@@ -6,10 +6,7 @@ import { findNamedBlobs, forgetFilesOfCancelledOrders, releaseBlobs } from './or
 const FORGOTTEN_AT_ONCE_MAX = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * Returns which blobs orders need. A cancelled order keeps its files for `cancelledDays`, and any other order
- * keeps them as long as it names them.
- */
+/** Returns which blobs orders need: a cancelled order for `cancelledDays`, others while they name them. */
 export function orderBlobNames(cancelledDays: number, clock: () => Date): BlobNames {
   const cancelledBefore = () => new Date(clock().getTime() - cancelledDays * DAY_MS);
   return {
@@ -23,7 +20,6 @@ export function orderBlobNames(cancelledDays: number, clock: () => Date): BlobNa
   };
 }
 
-/** Deletes the blobs that no order names, for example after the order was erased. */
 export function deleteUnnamedFiles(
   { pool, blobs, clock }: Pick<SweepContext, 'pool' | 'blobs' | 'clock'>,
   sha256s: readonly string[],

@@ -37,8 +37,8 @@ const RARE_ONE_IN = 50;
 /** Orders of one word or status that are all examined. Above this number a walk is used. */
 const CANDIDATES_MAX = 20_000;
 /**
- * A word in at most this number of sampled orders may be rare in total. Not zero: the sample begins with the
- * newest orders, whose numbers staff search most.
+ * A word in at most this number of sampled orders may be rare. Not zero: the sample begins with the newest
+ * orders, whose numbers staff search most.
  */
 const SELDOM_SEEN = 1;
 /** Rare words in one index query. Each costs as much as the orders that have it. */
@@ -51,17 +51,15 @@ const BEFORE_ALL = { clientId: '', orderId: '' };
 const BEGINNING: OrderPosition = { ...BEFORE_ALL, created: new Date('9999-12-31T23:59:59.999Z') };
 
 export interface Search {
-  /** The input. An order with exactly this orderId is found even before it has terms. */
   text: string;
   /** Texts of a tsquery. An order must match all of them. */
   words: readonly string[];
 }
 
 /**
- * Returns a page of the matching orders, newest first, after those with exactly the searched orderId. The
- * cost is bounded.
- * A rare word is looked up in the index. For frequent words a fixed number of orders is examined for each
- * page. Such a page may be short or empty and still have a next page.
+ * Returns a page of the matching orders, newest first, after those with exactly the searched orderId. A rare
+ * word is looked up in the index. For frequent words a bounded number of orders is examined for each page,
+ * which may be short or empty and still have a next page.
  */
 export async function searchOrders(
   pool: Pool,

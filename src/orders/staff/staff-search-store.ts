@@ -58,8 +58,8 @@ export async function listOrdersByKey(
 }
 
 /**
- * Counts the words in samples of `sizeMax` orders each. `samples` of them are spread from the newest order to
- * the oldest.
+ * Counts the words in samples of `sizeMax` orders, `samples` of them spread from the newest order to the
+ * oldest.
  */
 export async function sampleWords(
   connection: Connection,
@@ -87,7 +87,6 @@ export async function sampleWords(
   return { sampled, counts: found, ...(sampled > 0 && { times }) };
 }
 
-/** Matches in the order of the list, and the number of examined orders. */
 interface Among {
   found: OrderPosition[];
   candidates: number;
@@ -101,9 +100,9 @@ export interface Wanted {
 }
 
 /**
- * Finds orders with `word` that also match `all` and the filter, newest first.
- * Candidates are the orders with `word` in the filter's time. With `isOfAllTime` they are all orders with
- * `word`, which avoids a full read of the index of times.
+ * Finds orders with `word` that also match `all` and the filter, newest first. Candidates are the orders with
+ * `word` in the filter's time, or with `isOfAllTime` in all times, which avoids a full read of the index of
+ * times.
  */
 export async function findByWord(
   connection: Connection,
@@ -162,8 +161,8 @@ export async function findByFilter(
 }
 
 /**
- * Completes a statement that selects from the candidates of `among`, named `s`. `$2` is the limit, `$3` one
- * more than the highest number of candidates.
+ * Completes a statement that selects from the candidates of `among`, named `s`. `$2` is the limit, `$3` the
+ * most candidates and one.
  */
 async function findAmong(
   connection: Connection,
@@ -186,15 +185,12 @@ async function findAmong(
   const candidates = rows[0]?.candidates ?? 0;
   if (candidates > candidatesMax) return undefined;
   const found = rows.filter(({ orderId }) => orderId !== null);
-  return {
-    found: found.map(({ clientId, orderId, created }) => ({ clientId, orderId, created })),
-    candidates,
-  };
+  return { found: found.map(({ clientId, orderId, created }) => ({ clientId, orderId, created })), candidates };
 }
 
 /**
- * Walks through at most `visitedMax` orders in the order of the list until `limit` of them match `all`.
- * `stoppedAt` is the last one if the walk was cut.
+ * Walks through at most `visitedMax` orders of the list until `limit` of them match `all`. `stoppedAt` is the
+ * last one of a cut walk.
  */
 export async function walkOrders(
   connection: Connection,
@@ -236,7 +232,6 @@ async function findOnWalk(
   return rows;
 }
 
-/** Returns the last order of the walk; undefined if there are fewer. */
 async function findEndOfWalk(
   connection: Connection,
   filter: OperatorOrderFilter,

@@ -28,7 +28,6 @@ export function rolePassword(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(ROLE).digest('base64url');
 }
 
-/** Connects to take locks and make the database. */
 export async function connectAs(
   server: Server,
   user: { user: string; password: string },
@@ -57,7 +56,6 @@ export async function connectAs(
   }
 }
 
-/** A superuser's connection. The caller ends the client. */
 export interface SuperuserSession {
   client: pg.Client;
   place: Place;
@@ -93,7 +91,6 @@ export async function tryLock(
   return rows[0]!.granted;
 }
 
-/** Creates Platen's role and database if they are missing. */
 export async function prepareDatabase(server: Server, superuserPassword: string): Promise<void> {
   const superuser = { user: SUPERUSER, password: superuserPassword };
   const client = await connectAs(server, superuser, MAINTENANCE_DATABASE);
@@ -103,7 +100,6 @@ export async function prepareDatabase(server: Server, superuserPassword: string)
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${ROLE} template template0`);
   } finally {
-    // This releases the lock.
     await client.end().catch(() => undefined);
   }
 }

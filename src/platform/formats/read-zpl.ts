@@ -26,14 +26,13 @@ const FRAME_BYTES_MAX = 256;
 /** The limit of a field's data: 3,072 bytes, each written as `_` and two digits. */
 export const FIELD_BYTES_MAX = 3 * 3_072;
 
-/** A label that is printed. It has only commands of DRAWING_COMMANDS. */
 export interface ZplLabel {
   /** The LASTING_COMMANDS in effect at its beginning, by name. */
   settings: ReadonlyMap<string, string>;
   body: string;
 }
 
-export type ZplReading =
+type ZplReading =
   | { kind: 'labels'; labels: readonly ZplLabel[] }
   /** It has no label, or bytes that are not text. */
   | { kind: 'not_zpl' }
@@ -62,8 +61,8 @@ const DEFAULT_INDICATOR = '_';
 const REMEDY = 'Remove it, or send the label as PDF or PNG.';
 
 /**
- * Parses a ZPL II file into the labels to print, or returns why nothing is printed. Stored graphics become
- * part of the labels. The time is linear in the length of the file.
+ * Parses a ZPL II file into labels, or returns why nothing is printed. Stored graphics become part of the
+ * labels. The time is linear in the length of the file.
  */
 export function readZpl(bytes: Uint8Array): ZplReading {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -97,7 +96,6 @@ function refuseCommand(command: string): never {
   refuse(`The ZPL command ${command} is not allowed: a label may only draw.`, command);
 }
 
-/** A label that has begun. */
 interface OpenLabel {
   settings: Map<string, string>;
   body: string[];
@@ -151,9 +149,7 @@ class ZplReader {
     if (NOT_TEXT.test(text)) throw new Unusable({ kind: 'not_zpl' });
   }
 
-  /**
-   * Executes the command whose parameters begin at the position. Returns the position of the next command.
-   */
+  /** Executes the command with parameters at `from`. Returns the position of the next command. */
   #follow(name: string, from: number): number {
     const end = PREFIX_CHANGE.test(name) ? from + 1 : this.#nextCommand(from);
     const argument = this.#text.slice(from, end);
@@ -200,7 +196,7 @@ class ZplReader {
   }
 
   /**
-   * Changes a lasting setting: at the beginning of a label in its settings, later as a command of its body.
+   * Changes a lasting setting: before the body of a label in its settings, later as a command of its body.
    */
   #set(name: string, values: readonly string[]): void {
     if (values.every((value) => value === '')) return;
@@ -213,7 +209,6 @@ class ZplReader {
     return new Map([...this.#lasting].map(([name, values]) => [name, name + values.join(',')]));
   }
 
-  /** Adds a command to the open label. Outside of labels nothing is printed. */
   #write(command: string, draws = false): void {
     if (!this.#open) return;
     this.#countPrinted(command.length, 1);
@@ -281,9 +276,7 @@ class ZplReader {
     this.#graphics.set(download.name, download.graphic);
   }
 
-  /**
-   * Executes `^ID` for graphics of the file itself. They are not in the printer, so nothing is deleted there.
-   */
+  /** Executes `^ID` for graphics of the file itself. They are not in the printer. */
   #forget(argument: string): void {
     const name = storedName(argument);
     if (name === undefined || !this.#graphics.delete(name)) {
@@ -326,10 +319,7 @@ function readParameters(name: string, { parameters }: ZplCommand, argument: stri
   return values.map((value) => value.toUpperCase());
 }
 
-/**
- * Merges the parameters of a lasting command into those before it. An empty one keeps its value, except for
- * the size of letters.
- */
+/** Merges parameters of a lasting command. An empty one keeps its value, except for the size of letters. */
 function mergedParameters(name: string, before: readonly string[], given: readonly string[]): string[] {
   if (name === '^CF') return [given[0] || before[0] || '', ...given.slice(1)];
   const length = Math.max(before.length, given.length);

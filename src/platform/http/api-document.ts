@@ -44,19 +44,12 @@ const ViolationSchema = Type.Object(
       description: 'JSON Pointer (RFC 6901) into the body, or the name of the parameter.',
       examples: ['/items/0/quantity'],
     }),
-    code: Type.String({
-      description: 'Name of the violated rule, in snake_case.',
-      examples: ['too_small'],
-    }),
+    code: Type.String({ description: 'Name of the violated rule, in snake_case.', examples: ['too_small'] }),
     message: Type.String({
       description: 'A sentence that says what to do.',
       examples: ['"quantity" must be at least 1.'],
     }),
-    allowed: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'The accepted values, if they can be listed.',
-      }),
-    ),
+    allowed: Type.Optional(Type.Array(Type.String(), { description: 'The accepted values, if they can be listed.' })),
   },
   { title: 'Violation', description: 'A violation of one rule by the request.' },
 );
@@ -78,11 +71,7 @@ const errorFields = {
 
 const ErrorSchema = Type.Object(
   {
-    error: Type.Unsafe<ErrorName>({
-      type: 'string',
-      enum: Object.keys(ERRORS),
-      description: 'Name of the error.',
-    }),
+    error: Type.Unsafe<ErrorName>({ type: 'string', enum: Object.keys(ERRORS), description: 'Name of the error.' }),
     ...errorFields,
     violations: Type.Optional(
       Type.Array(ViolationSchema, {
@@ -132,10 +121,7 @@ const retryAfter: Record<string, Header> = {
   'Retry-After': { schema: Type.Integer(), description: 'Seconds to wait before the next request.' },
 };
 const wwwAuthenticate: Record<string, Header> = {
-  'WWW-Authenticate': {
-    schema: Type.String(),
-    description: 'The scheme to authenticate with (RFC 9110, 11.6.1).',
-  },
+  'WWW-Authenticate': { schema: Type.String(), description: 'The scheme to authenticate with (RFC 9110, 11.6.1).' },
 };
 export const etagHeader: Record<string, Header> = {
   ETag: {
@@ -163,7 +149,6 @@ export function emptyAnswer(description: string, headers: Record<string, Header>
   return { description, headers: documentedHeaders(headers), type: 'null' };
 }
 
-/** Describes an answer that is a file, sent as an attachment. */
 export function fileAnswer(description: string, mediaType: string) {
   const name = { schema: Type.String(), description: 'An attachment, with its name.' };
   const headers = { 'Content-Disposition': name, ...rateLimitHeaders };
@@ -178,10 +163,7 @@ function documentedHeaders(headers: Record<string, Header>): Record<string, TSch
 }
 
 export const notModified = {
-  304: {
-    description: 'Nothing has changed since the version in If-None-Match.',
-    type: 'null',
-  },
+  304: { description: 'Nothing has changed since the version in If-None-Match.', type: 'null' },
 };
 
 /** Describes the answers of an operation that reads one thing, or a list without pages. */

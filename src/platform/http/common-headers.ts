@@ -7,8 +7,8 @@ const prefix = randomBytes(6).toString('base64url');
 let counter = 0;
 
 /**
- * Returns the X-Request-Id of the request if it has 1 to 64 letters, digits, `.`, `_` or `-`. Otherwise makes
- * one that is unique over all processes.
+ * Returns the X-Request-Id of the request if it has 1 to 64 letters, digits, `.`, `_` or `-`, else an id that
+ * is unique over all processes.
  */
 export function requestId(request?: IncomingMessage): string {
   const given = request?.headers['x-request-id'];
@@ -16,8 +16,8 @@ export function requestId(request?: IncomingMessage): string {
 }
 
 /**
- * The default headers. An answer runs nothing, appears in no frame and is not cached, because it may contain
- * secrets or addresses of people.
+ * The default headers. An answer runs nothing, appears in no frame, and is not cached, because it may contain
+ * secrets or personal data.
  */
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
@@ -37,18 +37,12 @@ export function securityHeaders(baseUrl: string): Readonly<Record<string, string
   return baseUrl.startsWith('https:') ? HTTPS_HEADERS : SECURITY_HEADERS;
 }
 
-/**
- * The policy of a picture. An SVG may have its own styles, but runs nothing even when it is opened as a page.
- */
 export const IMAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; style-src 'unsafe-inline'`;
 
-/** The policy of a guide: text, styles and pictures of this host, and no scripts. */
 export const GUIDE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/**
- * The policy of an API reference, which loads scripts from this host only and makes its styles in the page.
- */
+/** The policy of an API reference, which loads scripts from this host and makes its styles in the page. */
 export const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -59,7 +53,6 @@ export function registerCommonHeaders(app: FastifyInstance, baseUrl: string): vo
   });
 }
 
-/** Adds the common headers to an answer that Fastify makes before any hook runs. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, baseUrl: string): FastifyReply {
   return reply.header('x-request-id', request.id).headers(securityHeaders(baseUrl));
 }

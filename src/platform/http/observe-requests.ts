@@ -28,7 +28,6 @@ type Written = Record<symbol, unknown>;
 /** Writes the log line as pino would, which takes seven times as long, a tenth of a request's time. */
 export function createAnswerLog(log: FastifyBaseLogger): (answered: Answered) => void {
   const { streamSym, timeSym, lsCacheSym, chindingsSym } = pino.symbols;
-  // A server without a log has no pino logger.
   if (!(streamSym in log) || !(log as pino.Logger).isLevelEnabled(LEVEL)) return () => {};
   const parts = log as unknown as Written;
   const stream = parts[streamSym] as { write(line: string): void };
@@ -66,10 +65,7 @@ export function registerObservation(app: FastifyInstance, registry: Registry): v
     const key = `${method} ${route} ${status}`;
     let kind = kinds.get(key);
     if (!kind) {
-      kind = {
-        text: answerKind(method, route, status),
-        duration: durations.labels(method, route, String(status)),
-      };
+      kind = { text: answerKind(method, route, status), duration: durations.labels(method, route, String(status)) };
       kinds.set(key, kind);
     }
     kind.duration.observe(elapsedTime / 1000);
@@ -96,7 +92,7 @@ const UNTRACED = /^\/health\//;
 
 /**
  * Makes a span for each request, from its header to the end of its answer, within the caller's trace (W3C
- * Trace Context). The span contains the route, not the address. Without tracing it adds no hooks.
+ * Trace Context). It contains the route, not the address.
  */
 function registerTracing(app: FastifyInstance): void {
   if (!isTracing()) return;

@@ -1,3 +1,4 @@
+import { columnsOf } from '../database/statement-parts.ts';
 import type { Connection } from '../database/transaction.ts';
 
 /** Points of a client's quota that a process accepted. */
@@ -8,7 +9,6 @@ export interface Used {
   leftMs: number;
 }
 
-/** Adds points to each quota, and returns the sums over all processes. An expired window starts again. */
 export async function addToQuotas(connection: Connection, added: readonly Used[]): Promise<Used[]> {
   const { rows } = await connection.query<Used>({
     name: 'add-to-quotas',
@@ -21,12 +21,7 @@ export async function addToQuotas(connection: Connection, added: readonly Used[]
              used = excluded.used + case when known.ends <= now() then 0 else known.used end,
              ends = case when known.ends <= now() then excluded.ends else known.ends end
            returning client_id as "clientId", quota, used, extract(epoch from ends - now())::float8 * 1000 as "leftMs"`,
-    values: [
-      added.map(({ clientId }) => clientId),
-      added.map(({ quota }) => quota),
-      added.map(({ used }) => used),
-      added.map(({ leftMs }) => leftMs),
-    ],
+    values: columnsOf(added, 'clientId', 'quota', 'used', 'leftMs'),
   });
   return rows;
 }

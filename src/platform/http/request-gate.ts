@@ -13,7 +13,6 @@ declare module 'fastify' {
     answersOrder?: boolean;
   }
   interface FastifyRequest {
-    /** The large bytes of the request; undefined if there are none. */
     flight: Flight | undefined;
   }
 }
@@ -22,19 +21,13 @@ declare module 'fastify' {
 export interface RequestLimits {
   all: number;
   party: number;
-  /** Requests of one party that wait for their turn. */
   partyWaiting: number;
   waitMs: number;
 }
 
 /** A request waits at most this long for its turn. */
 export const REQUEST_WAIT_MS_MAX = 1_000;
-const REQUEST_LIMITS: RequestLimits = {
-  all: 4_096,
-  party: 256,
-  partyWaiting: 1_024,
-  waitMs: REQUEST_WAIT_MS_MAX,
-};
+const REQUEST_LIMITS: RequestLimits = { all: 4_096, party: 256, partyWaiting: 1_024, waitMs: REQUEST_WAIT_MS_MAX };
 const REQUEST_RETRY_AFTER_SECONDS = '1';
 
 /** 25 refusals per 5 ms leave enough processor time for answers. */
@@ -61,10 +54,8 @@ const BYTES_RETRY_AFTER_SECONDS = '2';
 
 /** The sender, as far as it is known from the header. */
 export interface Asking {
-  /** A client, or the network address of a sender without a known token. */
   party: string;
   kind: 'customer' | 'staff' | 'health';
-  /** Set to refuse the request for another reason. */
   refusal?: ApiError | undefined;
 }
 
@@ -72,7 +63,6 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Flight {
   releases: Release[];
-  /** Ends the turn of a large body. */
   work: Release | undefined;
   timer: NodeJS.Timeout | undefined;
   hasEnded: boolean;
@@ -80,8 +70,7 @@ interface Flight {
 
 /**
  * Admission control: limits the requests and bytes in progress, per client and in total. Requests above a
- * limit wait. Clients take turns, and a request whose turn does not come in time is refused. Health probes
- * pass.
+ * limit wait; clients take turns. One whose turn does not come in time is refused. Health probes pass.
  */
 export class RequestGate {
   readonly #who: (request: IncomingMessage) => Asking;
@@ -125,7 +114,6 @@ export class RequestGate {
     return this.#bytes.waiting + this.#work.waiting;
   }
 
-  /** Wraps the handler of a server. */
   guard(handler: Handler): Handler {
     return (request, response) => {
       const { kind, party, refusal } = this.#who(request);
@@ -134,7 +122,6 @@ export class RequestGate {
       const gate = this.#requests[kind];
       const release = gate.tryTake(party, 1);
       if (release) {
-        // 'close' is emitted once. A listener that removes itself would cost more.
         response.on('close', release);
         return handler(request, response);
       }
@@ -195,7 +182,6 @@ export class RequestGate {
     });
   }
 
-  /** Waits until the client may hold more bytes, which it does until the answer is sent. */
   async hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> {
     const flight = flightOf(request, reply);
     const release = await takeInTime(this.#bytes, request, Math.min(bytes, COUNTED_BYTES_MAX));

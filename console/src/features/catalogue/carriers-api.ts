@@ -25,10 +25,13 @@ export const clientsOfCarrierQuery = (carrierId: string, cursor: string | undefi
     operatorApi.GET(`${CARRIER}/clients`, { params: { path: { carrierId }, query: pageAt(cursor) }, signal }),
   );
 
-/** Creates a carrier if its ID is free, or changes the version that was seen. */
-export const saveCarrier = ({ carrierId, name, customsForm }: Carrier, seen: SeenCarrier | undefined) =>
+/**
+ * Creates a carrier if its ID is free, or changes the version that was seen. A tracking page that nobody
+ * changed is not sent, so that the public page of a known carrier stays its default.
+ */
+export const saveCarrier = ({ carrierId, trackingUrlPattern, ...body }: Carrier, seen: SeenCarrier | undefined) =>
   api.PUT(CARRIER, {
     params: { path: { carrierId }, ...(seen && { header: { 'if-match': seen.etag } }) },
     ...(!seen && { headers: { 'If-None-Match': '*' } }),
-    body: { name, customsForm },
+    body: { ...body, ...(trackingUrlPattern !== (seen?.content.trackingUrlPattern ?? '') && { trackingUrlPattern }) },
   });

@@ -98,13 +98,14 @@ interface CarrierDialogProps {
   onClose: () => void;
 }
 
-/** Creates a carrier, or changes its name or customs form. */
+/** Creates a carrier, or changes its settings. */
 function CarrierDialog({ seen, onClose }: CarrierDialogProps) {
   const copy = useCopy(catalogueCopy).carriers;
   const queryClient = useQueryClient();
   const [carrierId, setCarrierId] = useState(seen?.content.carrierId ?? '');
   const [name, setName] = useState(seen?.content.name ?? '');
   const [customsForm, setCustomsForm] = useState<string>(seen?.content.customsForm ?? 'BY_VALUE');
+  const [trackingUrlPattern, setPattern] = useState(seen?.content.trackingUrlPattern ?? '');
   const [isTried, setTried] = useState(false);
   const save = useMutation({
     mutationFn: () =>
@@ -113,6 +114,7 @@ function CarrierDialog({ seen, onClose }: CarrierDialogProps) {
           carrierId: carrierId.trim(),
           name: name.trim(),
           customsForm: customsForm as Carrier['customsForm'],
+          trackingUrlPattern: trackingUrlPattern.trim(),
         },
         seen,
       ),
@@ -153,6 +155,13 @@ function CarrierDialog({ seen, onClose }: CarrierDialogProps) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={fields.name ?? needed(name)}
+      />
+      <TextInput
+        label={copy.trackingUrl}
+        description={copy.trackingUrlHelp}
+        value={trackingUrlPattern}
+        onChange={(event) => setPattern(event.currentTarget.value)}
+        error={fields.trackingUrlPattern}
       />
       <Radio.Group label={copy.customsForm} value={customsForm} onChange={setCustomsForm}>
         <Stack gap="xs" mt={6}>

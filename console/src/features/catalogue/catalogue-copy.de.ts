@@ -84,6 +84,9 @@ export const copy: typeof import('./catalogue-copy.en.ts').copy = {
     idHelp: 'Die ID, die Aufträge nennen, etwa dhl-paket. Sie kann später nicht geändert werden.',
     rename: 'Ändern',
     renameTitle: 'Paketdienst ändern',
+    trackingUrl: 'Sendungsverfolgung',
+    trackingUrlHelp:
+      'Link jedes Pakets, mit {trackingNumber} für seine Nummer. Bekannte Paketdienste haben ihn von Anfang an.',
     customsForm: 'Zollformular für Pakete, die die EU verlassen',
     customsForms: {
       BY_VALUE: 'Nach Wert: CN22 bis 300 SZR und 2 kg, sonst CN23',

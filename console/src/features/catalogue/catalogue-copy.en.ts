@@ -90,6 +90,9 @@ export const copy = {
     idHelp: 'The ID that orders use, such as dhl-paket. It cannot be changed later.',
     rename: 'Change',
     renameTitle: 'Change carrier',
+    trackingUrl: 'Tracking page',
+    trackingUrlHelp:
+      'Link of each parcel, with {trackingNumber} for its number. Known carriers have one from the start.',
     customsForm: 'Customs form for parcels leaving the EU',
     customsForms: {
       BY_VALUE: 'By value: CN22 up to 300 SDR and 2 kg, otherwise CN23',

@@ -31,17 +31,20 @@ test('page, searches and days are not remembered', () => {
   assert.deepEqual(filtersOf({ ...passing, status: 'NEW' }), { status: 'NEW' });
 });
 
-test('a day becomes its first and last moment, and a moment stays unchanged', () => {
-  const { createdFrom, createdTo, ...rest } = orderParameters({
-    createdFrom: '2026-01-31',
-    createdTo: '2026-01-31',
+test('a day becomes its first and last moment in the time zone of the center, and a moment stays unchanged', () => {
+  const search = {
+    createdFrom: '2026-03-29',
+    createdTo: '2026-03-29',
     updatedFrom: '2026-01-31T12:00:00.000Z',
     inStatusForHours: '24',
     q: undefined,
+  };
+  assert.deepEqual(orderParameters(search, 'Europe/Berlin'), {
+    createdFrom: '2026-03-28T22:59:59.999Z',
+    createdTo: '2026-03-29T21:59:59.999Z',
+    updatedFrom: '2026-01-31T12:00:00.000Z',
+    inStatusForHours: 24,
   });
-  assert.equal(Date.parse(String(createdTo)) - Date.parse(String(createdFrom)), 86_400_000);
-  assert.equal(new Date(Date.parse(String(createdFrom)) + 1).getHours(), 0);
-  assert.deepEqual(rest, { updatedFrom: '2026-01-31T12:00:00.000Z', inStatusForHours: 24 });
 });
 
 test('a pasted text is split into order IDs; a single one is a search', () => {

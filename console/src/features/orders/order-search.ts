@@ -1,3 +1,4 @@
+import { beginOfDay, endOfDay, TIME_ZONE } from '../../shared/copy/center-days.ts';
 import { oneOf, readText, searchReader, withoutEmpty } from '../../shared/list/text-search.ts';
 
 export const STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'ERROR', 'CANCELLED'] as const;
@@ -25,7 +26,7 @@ export const readOrderSearch = searchReader({
   preferred: oneOf(['true']),
   cancellation: oneOf(['requested']),
   /**
-   * A day such as 2026-11-22 in the time zone of the browser, or a moment in ISO 8601. The lower bound of
+   * A day such as 2026-11-22 in the time zone of the center, or a moment in ISO 8601. The lower bound of
    * moments is exclusive.
    */
   createdFrom: readTime,
@@ -53,11 +54,11 @@ export function filtersOf(search: OrderSearch): Omit<OrderSearch, Passing> {
  * Returns the query parameters of the API. A day includes its first and last millisecond; the API excludes
  * the lower bound.
  */
-export function orderParameters({ olderThanHours, inStatusForHours, ...search }: OrderSearch) {
+export function orderParameters({ olderThanHours, inStatusForHours, ...search }: OrderSearch, timeZone = TIME_ZONE) {
   const from = (time: string | undefined) =>
-    time && DAY.test(time) ? new Date(Date.parse(`${time}T00:00`) - 1).toISOString() : time;
+    time && DAY.test(time) ? new Date(beginOfDay(time, timeZone) - 1).toISOString() : time;
   const to = (time: string | undefined) =>
-    time && DAY.test(time) ? new Date(`${time}T23:59:59.999`).toISOString() : time;
+    time && DAY.test(time) ? new Date(endOfDay(time, timeZone) - 1).toISOString() : time;
   return withoutEmpty({
     ...search,
     createdFrom: from(search.createdFrom),

@@ -1,3 +1,4 @@
+import { beginOfDay, dayOf, TIME_ZONE } from '../../shared/copy/center-days.ts';
 import type { OrderSearch } from './order-search.ts';
 import type { OrderCounts } from './orders-api.ts';
 
@@ -12,11 +13,16 @@ export const VIEWS = ['stuck', 'badFiles', 'cancellation', 'held'] as const;
 type View = (typeof VIEWS)[number];
 
 /** Returns the filters of a view. */
-export function viewFilters(view: View, counts: OrderCounts | undefined, now: Date): OrderSearch {
+export function viewFilters(
+  view: View,
+  counts: OrderCounts | undefined,
+  now: number,
+  timeZone = TIME_ZONE,
+): OrderSearch {
   switch (view) {
     case 'stuck': {
-      const midnight = new Date(now).setHours(0, 0, 0, 0);
-      const hours = Math.max(1, Math.floor((now.getTime() - midnight) / HOUR_MS));
+      const midnight = beginOfDay(dayOf(now, timeZone), timeZone);
+      const hours = Math.max(1, Math.floor((now - midnight) / HOUR_MS));
       return { status: OPEN, inStatusForHours: String(hours), sort: 'longest' };
     }
     case 'badFiles':

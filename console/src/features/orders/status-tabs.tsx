@@ -99,7 +99,7 @@ export function ViewChips({ search, onShow }: ViewChipsProps) {
           size="xs"
           variant="light"
           checked={shown === view}
-          onChange={(isOn) => onShow({ ...(isOn && viewFilters(view, counts, new Date())), mode, clientId })}
+          onChange={(isOn) => onShow({ ...(isOn && viewFilters(view, counts, Date.now())), mode, clientId })}
         >
           {copy.views[view]}
         </Chip>

@@ -6289,6 +6289,10 @@ export interface Carrier {
    * Customs form for its parcels to destinations outside the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: the carrier makes its own form.
    */
   customsForm: 'BY_VALUE' | 'CN22' | 'CN23' | 'NONE';
+  /**
+   * Tracking page of its parcels, which fills `trackingUrl` where a shipment has none. {trackingNumber} stands for the number. Empty: none.
+   */
+  trackingUrlPattern: string;
 }
 /**
  * A carrier.
@@ -6302,6 +6306,10 @@ export interface CarrierRequest {
    * Customs form for its parcels to destinations outside the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: the carrier makes its own form. Absent: it stays. Default of a new carrier: BY_VALUE.
    */
   customsForm?: 'BY_VALUE' | 'CN22' | 'CN23' | 'NONE';
+  /**
+   * Tracking page of its parcels, with {trackingNumber} for the number. Empty: none. Absent: it stays. Default: the public page of DHL, Deutsche Post, UPS, FedEx, USPS, DPD, GLS and Hermes, which are known by id or name.
+   */
+  trackingUrlPattern?: string;
 }
 /**
  * A client that has a contract with a carrier.

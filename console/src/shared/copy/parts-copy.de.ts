@@ -4,6 +4,7 @@ export const copy: typeof import('./parts-copy.en.ts').copy = {
   listPages: 'Seiten der Liste',
   firstPage: 'Erste Seite',
   nextPage: 'Nächste Seite',
+  timeZone: (name) => `Zeitzone: ${name}`,
   copy: 'Kopieren',
   copied: 'Kopiert',
   shownOnce: 'Das wird nur einmal angezeigt. Kopieren Sie es jetzt; später kann es niemand mehr lesen.',

@@ -4,6 +4,7 @@ export const copy = {
   listPages: 'Pages of the list',
   firstPage: 'First page',
   nextPage: 'Next page',
+  timeZone: (name: string) => `Time zone: ${name}`,
   copy: 'Copy',
   copied: 'Copied',
   shownOnce: 'This is shown only once. Copy it now; nobody can read it later.',

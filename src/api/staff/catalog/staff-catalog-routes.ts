@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
-import { findCarrier, listCarriersAfter } from '../../../catalog/assignment-store.ts';
+import { type Carrier, findCarrier, listCarriersAfter } from '../../../catalog/assignment-store.ts';
 import { saveCarrier } from '../../../catalog/contract-clients.ts';
 import {
   type CustomsColumns,
@@ -15,19 +15,20 @@ import {
   listClientsOfProduct,
   listProductsOfClient,
 } from '../../../catalog/staff-catalog-store.ts';
+import { trackingUrlViolations } from '../../../orders/change/shipment-rules.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { articleNotFound, carrierNotFound, productNotFound } from '../../../platform/errors/errors.ts';
+import { articleNotFound, carrierNotFound, productNotFound, type Violation } from '../../../platform/errors/errors.ts';
 import { ifMatchAnswers, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { NUMBER_PLACE, trackingPatternOf } from '../../../shipping/tracking-rules.ts';
 import { readClient } from '../clients/client-answers.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-requests.ts';
-import { blankFaults, nameFaults, readById, withoutNulls } from '../fields/staff-requests.ts';
+import { blankFaults, nameFaults, readById, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import {
   ArticleListQuery,
   ArticleParams,
@@ -137,10 +138,7 @@ function readProduct(pool: Pool, productId: string): Promise<ListedProduct & Cus
   return readById(productId, (id) => findProduct(pool, id), productNotFound);
 }
 
-/**
- * The product with complete addresses of its pictures. Stored addresses may be relative to the image base
- * URL.
- */
+/** The product with complete addresses of its pictures; stored ones may be relative to IMAGE_BASE_URL. */
 function productAnswer<T extends ListedProduct>({ IMAGE_BASE_URL }: CatalogContext['config'], product: T) {
   const previewImageUrls = product.previewImageUrls.map((url) => URL.parse(url, IMAGE_BASE_URL)?.href ?? url);
   return { ...product, previewImageUrls };
@@ -188,7 +186,7 @@ const getCarriers = route({
     const page = readPage(request.query);
     const carriers = await withRetry(() => listCarriersAfter(pool, page));
     const url = `${config.BASE_URL}${CARRIERS_PATH}`;
-    return sendPage(request, reply, carriers, { url, keyOf: (last) => [last.carrierId] });
+    return sendPage(request, reply, carriers, { url, keyOf: (last) => [last.carrierId], show: carrierAnswer });
   },
 });
 
@@ -199,7 +197,7 @@ const getCarrier = route({
   params: CarrierParams,
   response: readAnswers('The carrier.', CarrierSchema, 'carrier_not_found'),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(await readCarrier(pool, request.params.carrierId))),
+    sendJson(request, reply, JSON.stringify(carrierAnswer(await readCarrier(pool, request.params.carrierId)))),
 });
 
 const putCarrier = route({
@@ -207,6 +205,7 @@ const putCarrier = route({
     moreFaults: ({ params, body }) => [
       ...blankFaults(params as Static<typeof CarrierParams>),
       ...nameFaults({ '/name': Object(body).name }),
+      ...patternFaults(Object(body).trackingUrlPattern),
     ],
   },
   operationId: 'saveCarrier',
@@ -223,10 +222,10 @@ const putCarrier = route({
     await saveCarrier(pool, carrierId, request.body, doing, async (connection) => {
       if (!hasPrecondition(request)) return true;
       const stored = await findCarrier(connection, carrierId);
-      return mayReplaceText(request, stored && JSON.stringify(stored));
+      return mayReplaceText(request, stored && JSON.stringify(carrierAnswer(stored)));
     });
-    const saved = await withRetry(() => findCarrier(pool, carrierId));
-    return sendJson(request, reply, JSON.stringify(saved));
+    const saved = await readCarrier(pool, carrierId);
+    return sendJson(request, reply, JSON.stringify(carrierAnswer(saved)));
   },
 });
 
@@ -248,6 +247,18 @@ const getClientsOfCarrier = route({
 
 function readCarrier(pool: Pool, carrierId: string) {
   return readById(carrierId, (id) => findCarrier(pool, id), carrierNotFound);
+}
+
+function carrierAnswer(carrier: Carrier) {
+  return { ...carrier, trackingUrlPattern: trackingPatternOf(carrier) };
+}
+
+function patternFaults(pattern: unknown): Violation[] {
+  const pointer = '/trackingUrlPattern';
+  if (typeof pattern !== 'string' || pattern === '') return [];
+  if (!pattern.includes(NUMBER_PLACE))
+    return [{ pointer, code: 'invalid_url', message: `The address must contain ${NUMBER_PLACE}.` }];
+  return trackingUrlViolations(pattern.replaceAll(NUMBER_PLACE, '1'), pointer);
 }
 
 export const staffCatalogRoutes = routeTable<CatalogContext>([

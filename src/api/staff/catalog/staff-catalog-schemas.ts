@@ -63,7 +63,6 @@ export const customsFields = {
 export const CUSTOMS_EXAMPLE = EXAMPLES;
 
 const SEARCH_LENGTH_MAX = 200;
-/** Words of a search. Further words are ignored. */
 const WORDS_MAX = 10;
 
 export const searchParameter = (description: string, example: string) =>

@@ -8,6 +8,7 @@ import {
   Timestamp,
   titledObject,
 } from '../../../platform/http/api-document.ts';
+import { NUMBER_PLACE } from '../../../shipping/tracking-rules.ts';
 import { ROLES } from '../../../staff/role-rules.ts';
 import { CODE_LENGTH_MAX, clientId, strictObject, text } from '../fields/operator-schemas.ts';
 
@@ -15,6 +16,8 @@ export const MODES = ['live', 'sandbox'] as const;
 export const SCOPES = ['fulfillment', 'operator'] as const;
 export const STATUSES = ['active', 'disabled'] as const;
 const CARRIER_NAME_LENGTH_MAX = 200;
+/** A pattern and an encoded tracking number together stay below the limit of a `trackingUrl`. */
+const TRACKING_URL_PATTERN_LENGTH_MAX = 500;
 const SECRET_ID = '0198c0df-66ff-7077-8182-9304a5b6c7d8';
 
 const carrierId = stringField('Identifier of the carrier, for `shipping.carrierId` of an order.', 'dhl-paket');
@@ -42,6 +45,10 @@ export const CarrierSchema = titledObject('Carrier', 'A carrier.', {
   carrierId,
   name: stringField('Name of the carrier.', 'DHL Paket'),
   customsForm: oneOf(CUSTOMS_FORMS, CUSTOMS_FORM_WORDS, 'BY_VALUE'),
+  trackingUrlPattern: stringField(
+    `Tracking page of its parcels, which fills \`trackingUrl\` where a shipment has none. ${NUMBER_PLACE} stands for the number. Empty: none.`,
+    'https://www.dhl.de/en/privatkunden/pakete-empfangen/verfolgen.html?piececode={trackingNumber}',
+  ),
 });
 
 export const CLIENT_EXAMPLE = {
@@ -124,6 +131,13 @@ export const CarrierRequest = strictObject('CarrierRequest', 'A carrier.', {
   name: text(CARRIER_NAME_LENGTH_MAX, 'Name of the carrier.', 'DHL Paket'),
   customsForm: Type.Optional(
     oneOf(CUSTOMS_FORMS, `${CUSTOMS_FORM_WORDS} Absent: it stays. Default of a new carrier: BY_VALUE.`),
+  ),
+  trackingUrlPattern: Type.Optional(
+    Type.String({
+      maxLength: TRACKING_URL_PATTERN_LENGTH_MAX,
+      description: `Tracking page of its parcels, with ${NUMBER_PLACE} for the number. Empty: none. Absent: it stays. Default: the public page of DHL, Deutsche Post, UPS, FedEx, USPS, DPD, GLS and Hermes, which are known by id or name.`,
+      examples: ['https://track.example.com/{trackingNumber}'],
+    }),
   ),
 });
 

@@ -156,7 +156,7 @@ test('carriers are created, contracted, made the default and ended, and orders u
   assert.deepEqual([(await end()).status, (await end()).json.error], [200, 'carrier_not_found']);
   assert.equal((await seen()).length, 1);
   const listed = (await operator.get('/carriers?limit=1')).json;
-  assert.deepEqual(listed, [{ carrierId: 'a/b', name: 'Renamed', customsForm: 'BY_VALUE' }]);
+  assert.deepEqual(listed, [{ carrierId: 'a/b', name: 'Renamed', customsForm: 'BY_VALUE', trackingUrlPattern: '' }]);
   assert.equal((await operator.send('PUT', '/carriers/x', {})).json.violations[0].pointer, '/name');
 });
 

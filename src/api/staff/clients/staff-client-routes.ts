@@ -6,8 +6,7 @@ import {
   endCarrierContract,
   withdrawProduct,
 } from '../../../catalog/contract-clients.ts';
-import type { Client } from '../../../clients/client-store.ts';
-import { listClientsAfter, listSecrets } from '../../../clients/client-store.ts';
+import { type Client, listClientsAfter, listSecrets } from '../../../clients/client-store.ts';
 import {
   changeClient,
   changeClientStatus,
@@ -19,8 +18,7 @@ import {
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import type { Violation } from '../../../platform/errors/errors.ts';
-import { carrierNotFound, clientNotFound, productNotFound } from '../../../platform/errors/errors.ts';
+import { carrierNotFound, clientNotFound, productNotFound, type Violation } from '../../../platform/errors/errors.ts';
 import {
   answer,
   changeAnswers,
@@ -115,9 +113,7 @@ const getClients = route({
 });
 
 const postClient = route({
-  config: {
-    moreFaults: ({ body }) => [...nameFaults({ '/name': Object(body).name }), ...roleFaults(Object(body))],
-  },
+  config: { moreFaults: ({ body }) => [...nameFaults({ '/name': Object(body).name }), ...roleFaults(Object(body))] },
   operationId: 'createClient',
   summary: 'Create a client',
   description: 'Only this answer contains the secret.',

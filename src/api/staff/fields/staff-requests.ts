@@ -27,9 +27,8 @@ export interface StaffContext {
 }
 
 /**
- * Makes a change once for each `Idempotency-Key`, and returns its result as JSON. A repeated request changes
- * nothing and gets the first result. The key identifies `asked`, the route and its input. Throws
- * `idempotency_key_reused`.
+ * Makes a change once for each `Idempotency-Key`, and returns its result as JSON. A repeated request gets the
+ * first result. The key identifies `asked`, the route and its input. Throws `idempotency_key_reused`.
  */
 export async function changeOnce(
   pool: Pool,
@@ -47,7 +46,6 @@ export async function changeOnce(
   return answer;
 }
 
-/** Finds the row that an identifier in a path names. Throws the error that `notFound` makes. */
 export async function readById<Row>(
   id: string,
   find: (id: string) => Promise<Row | undefined>,

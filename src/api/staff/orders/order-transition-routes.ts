@@ -178,9 +178,7 @@ interface OrderChange<Context> extends Omit<Transition<TSchema>, 'change'> {
   change: (context: Context, key: OrderKey, doing: OperateInput, request: FastifyRequest) => Promise<ChangedOrder>;
 }
 
-/**
- * Makes a route that changes one order, under the precondition in `If-Match`, and sends the changed order.
- */
+/** Makes a route that changes one order, if `If-Match` allows it, and sends the changed order. */
 function orderRoute<Context>({
   example,
   params = OrderKeyParams,
@@ -236,11 +234,7 @@ const postTracking = orderRoute<ChangeOrderContext>({
   errors: ['shipment_not_found', 'order_not_changeable', 'sandbox_order'],
   change: (context, key, doing, { params, body }) => {
     const { shipmentId } = params as Static<typeof ShipmentParams>;
-    return correctTracking(context, key, {
-      ...(body as Static<typeof TrackingRequest>),
-      shipmentId,
-      ...doing,
-    });
+    return correctTracking(context, key, { ...(body as Static<typeof TrackingRequest>), shipmentId, ...doing });
   },
 });
 

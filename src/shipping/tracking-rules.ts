@@ -1,0 +1,233 @@
+/**
+ * Formats of tracking numbers, and the pages where recipients follow their parcels.
+ *
+ * Sources: UPU standard S10; GS1 General Specifications (SSCC); DPD Parcel Label Specification 2.4.1.
+ * For UPS, FedEx, USPS and DHL Express: github.com/jkeen/tracking_number_data. For DHL Paket: paketda.de,
+ * "Prüfziffern". A false alarm at each parcel is worse than a missed error. A format is therefore listed only
+ * where it is certain.
+ */
+
+/** FORMAT: the carrier has no numbers of this length or with these characters. */
+export type TrackingDoubt = 'CHECK_DIGIT' | 'FORMAT';
+
+/** A carrier as far as it is known. Its id or name decides which formats and which page belong to it. */
+export interface TrackedCarrier {
+  carrierId?: string | undefined;
+  name?: string | undefined;
+  /** The page that staff set, with `{trackingNumber}`. Empty: no page. Null: the page of the table below. */
+  trackingUrlPattern?: string | null | undefined;
+}
+
+export interface TrackingNumber {
+  /** Without blanks and without the prefixes of the label's barcode. */
+  number: string;
+  doubt?: TrackingDoubt;
+}
+
+/** A form of tracking numbers. Without `isChecked`, the form has no check digit that is certain. */
+interface Format {
+  form: RegExp;
+  isChecked?: (number: string) => boolean;
+}
+
+interface KnownCarrier {
+  /** Matches the id or the name, in lower case. */
+  named: RegExp;
+  /** Empty: free text. */
+  formats: readonly Format[];
+  /** Returns the tracking number in a scanned barcode. */
+  shorten?: (scan: string) => string;
+  page: string;
+}
+
+export const NUMBER_PLACE = '{trackingNumber}';
+const S10: Format = { form: /^[A-Z]{2}\d{9}[A-Z]{2}$/, isChecked: isS10 };
+const UPS_1Z: Format = { form: /^1Z[A-Z0-9]{15}\d$/, isChecked: isUps };
+const SSCC_WITH_00: Format = { form: /^00\d{18}$/, isChecked: isGs1 };
+/** Numbers of 18 digits with another first digit may be no SSCC: the Swiss Post's begin with 98 or 99. */
+const SSCC: Format = { form: /^[03]\d{17}$/, isChecked: isGs1 };
+const FREE_TEXT: Format = { form: /^/ };
+/** Numbers that any carrier can have on its parcels. */
+const OF_EVERY_CARRIER = [S10, UPS_1Z, SSCC_WITH_00];
+/** Prefixes by which scanners and GS1 barcodes announce their content. */
+const BARCODE_PREFIX = /^\](?:C1|e0|d2|Q3)|^%(?=\d{27}$)|[\s\p{Cc}]/gu;
+
+const DHL_FORMATS: readonly Format[] = [
+  { form: /^\d{12}$/, isChecked: isIdentcode },
+  // An 18-digit number with 00 is a torn one of 20 digits.
+  { form: /^(?!00)\d{18}$/, isChecked: isGs1 },
+  { form: /^JD\d{18}$/ },
+  { form: /^(?!JD\d)[A-Z0-9]*[A-Z][A-Z0-9]*$/ },
+];
+
+/** The first that matches decides. */
+const CARRIERS: readonly KnownCarrier[] = [
+  {
+    named: /(?<![a-z])dhl.?(?:freight|e-?commerce|global|parcel)/,
+    formats: [],
+    page: `https://www.dhl.com/global-en/home/tracking.html?tracking-id=${NUMBER_PLACE}`,
+  },
+  {
+    named: /(?<![a-z])dhl.*express/,
+    formats: [{ form: /^\d{10,11}$/, isChecked: isMod7 }, ...DHL_FORMATS],
+    page: `https://www.dhl.com/global-en/home/tracking.html?tracking-id=${NUMBER_PLACE}`,
+  },
+  {
+    named: /(?<![a-z])dhl/,
+    formats: [{ form: /^(?:\d{10,11}|\d{14}|\d{16})$/ }, ...DHL_FORMATS],
+    page: `https://www.dhl.de/en/privatkunden/pakete-empfangen/verfolgen.html?piececode=${NUMBER_PLACE}`,
+  },
+  {
+    named: /deutsche.?post/,
+    formats: [],
+    page: `https://www.deutschepost.de/de/s/sendungsverfolgung.html?piececode=${NUMBER_PLACE}`,
+  },
+  {
+    named: /(?<![a-z])ups(?![a-z])(?!.*mail.?innovations)/,
+    formats: [{ form: /^(?:\d{9}|\d{12}|[A-Z]\d{10}|\d{22}|\d{26})$/ }],
+    page: `https://www.ups.com/track?tracknum=${NUMBER_PLACE}`,
+  },
+  {
+    named: /fed.?ex(?!.*(?:freight|custom))/,
+    formats: [
+      { form: /^\d{12}$/, isChecked: isFedEx },
+      { form: /^\d{15}$/, isChecked: isGs1 },
+      { form: /^96\d{20}$/, isChecked: (number) => isGs1(number.slice(-15)) },
+      { form: /^\d{20}$|^(?!96)\d{22}$|^\d{14}$|^DT\d{12}$/ },
+      { form: /^\d{34}$/, isChecked: isFedEx },
+    ],
+    shorten: fedExNumber,
+    page: `https://www.fedex.com/fedextrack/?trknbr=${NUMBER_PLACE}`,
+  },
+  {
+    named: /(?<![a-z])usps(?![a-z])/,
+    formats: [
+      // Older labels leave out the "91" that their check digit counts.
+      { form: /^\d{20}$/, isChecked: (number) => isGs1(number) || isGs1(`91${number}`) },
+      { form: /^9[1-5](?:\d{20}|\d{24})$/, isChecked: isGs1 },
+      { form: /^420(?:\d{5}|\d{9})9[1-5](?:\d{20}|\d{24})$/, isChecked: (scan) => isGs1(uspsNumber(scan)) },
+      { form: /^82\d{8}$/ },
+    ],
+    shorten: uspsNumber,
+    page: `https://tools.usps.com/go/TrackConfirmAction?tLabels=${NUMBER_PLACE}`,
+  },
+  {
+    named: /(?<![a-z])dpd(?![a-z])/,
+    formats: [
+      { form: /^(?:\d{9,11}|\d{13}[\dA-Z])$/ },
+      { form: /^\d{14}[\dA-Z]$/, isChecked: isMod37 },
+      { form: /^\d{27}$/ },
+      { form: /^\d{27}[\dA-Z]$/, isChecked: isMod37 },
+    ],
+    shorten: dpdNumber,
+    page: `https://tracking.dpd.de/status/en_US/parcel/${NUMBER_PLACE}`,
+  },
+  {
+    named: /(?<![a-z])gls(?![a-z])/,
+    formats: [{ form: /^(?:[A-Z0-9]{8,14}|[A-Z0-9]{20,})$/ }],
+    page: `https://gls-group.com/GROUP/en/parcel-tracking?match=${NUMBER_PLACE}`,
+  },
+  {
+    named: /(?<![a-z])hermes(?![a-z])/,
+    formats: [],
+    page: `https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation#${NUMBER_PLACE}`,
+  },
+];
+
+/**
+ * Returns the tracking number in a scan, and whether it can be right. A number of an unknown carrier is free
+ * text, unless it looks like a number of S10, UPS or GS1 (SSCC).
+ */
+export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
+  const code = scan.replace(BARCODE_PREFIX, '').toUpperCase();
+  const known = findCarrier(carrier);
+  const formats = known?.formats.length ? known.formats : [SSCC, FREE_TEXT];
+  const fits = ({ form }: Format) => form.test(code);
+  const format = OF_EVERY_CARRIER.find(fits) ?? formats.find(fits);
+  if (!format) return { number: scan.trim(), doubt: 'FORMAT' };
+  const isRight = format.isChecked?.(code) ?? true;
+  const number = format === FREE_TEXT ? scan.trim() : (known?.shorten?.(code) ?? code);
+  return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
+}
+
+/** Returns the pattern for the carrier's public pages of parcels. Empty if it has none. */
+export function trackingPatternOf(carrier: TrackedCarrier): string {
+  return carrier.trackingUrlPattern ?? findCarrier(carrier)?.page ?? '';
+}
+
+/** Returns the carrier's public page of a parcel, or undefined if it has none. */
+export function trackingUrlOf(carrier: TrackedCarrier, trackingNumber: string): string | undefined {
+  const { number } = readTrackingNumber(carrier, trackingNumber);
+  const url = trackingPatternOf(carrier).replaceAll(NUMBER_PLACE, () => encodeURIComponent(number.toWellFormed()));
+  return url || undefined;
+}
+
+function findCarrier({ carrierId = '', name = '' }: TrackedCarrier): KnownCarrier | undefined {
+  const texts = [carrierId.toLowerCase(), name.toLowerCase()];
+  return CARRIERS.find(({ named }) => texts.some((text) => named.test(text)));
+}
+
+/** The barcode of a FedEx label ends with the number, which is padded to 14 digits. */
+function fedExNumber(scan: string): string {
+  return scan.length === 34 ? scan.slice(-14).replace(/^00/, '') : scan;
+}
+
+/** The barcode of a USPS label begins with 420 and the ZIP code of 5 or 9 digits. */
+function uspsNumber(scan: string): string {
+  const numbers = [8, 12].map((start) => scan.slice(start)).filter((rest) => /^9[1-5](?:\d{20}|\d{24})$/.test(rest));
+  return (scan.startsWith('420') && (numbers.find(isGs1) ?? numbers[0])) || scan;
+}
+
+/** The barcode of a DPD label has the postal code, the number, the service and the country. */
+function dpdNumber(scan: string): string {
+  if (scan.length === 15) return scan.slice(0, 14);
+  return scan.length > 15 ? scan.slice(7, 21) : scan;
+}
+
+function isS10(number: string): boolean {
+  const check = 11 - (weightedSum(digitsOf(number.slice(2, 10)), [8, 6, 4, 2, 3, 5, 9, 7]) % 11);
+  return Number(number[10]) === (check === 10 ? 0 : check === 11 ? 5 : check);
+}
+
+/** In the sum, a letter counts as its code minus 3, modulo 10: A is 2. */
+function isUps(number: string): boolean {
+  const values = [...number.slice(2)].map((one) => (/\d/.test(one) ? Number(one) : (one.charCodeAt(0) - 3) % 10));
+  const check = values.pop();
+  return (10 - (weightedSum(values, [1, 2]) % 10)) % 10 === check;
+}
+
+/** The check digit of GS1: mod 10 with the weights 3 and 1 from the right. */
+function isGs1(number: string): boolean {
+  return weightedSum(digitsOf(number).reverse(), [1, 3]) % 10 === 0;
+}
+
+/** The check digit of the identcode of DHL: mod 10 with the weights 4 and 9. */
+function isIdentcode(number: string): boolean {
+  return (weightedSum(digitsOf(number.slice(0, -1)), [4, 9]) + Number(number.at(-1))) % 10 === 0;
+}
+
+function isMod7(number: string): boolean {
+  return Number(number.slice(0, -1)) % 7 === Number(number.at(-1));
+}
+
+/** Checks the last 12 to 14 digits: mod 11, then mod 10, with the weights 1, 3 and 7 from the right. */
+function isFedEx(number: string): boolean {
+  const [check, ...digits] = digitsOf(number.slice(-14)).reverse();
+  return (weightedSum(digits, [1, 3, 7]) % 11) % 10 === check;
+}
+
+/** The check character of ISO/IEC 7064, mod 37/36. */
+function isMod37(number: string): boolean {
+  let rest = 36;
+  for (const one of number.slice(0, -1)) rest = (((rest + Number.parseInt(one, 36)) % 36 || 36) * 2) % 37;
+  return (rest + Number.parseInt(number.slice(-1), 36)) % 36 === 1;
+}
+
+function digitsOf(number: string): number[] {
+  return [...number].map(Number);
+}
+
+/** Repeats the weights. */
+function weightedSum(values: readonly number[], weights: readonly number[]): number {
+  return values.reduce((sum, value, place) => sum + value * (weights[place % weights.length] ?? 0), 0);
+}
