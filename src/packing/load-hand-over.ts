@@ -2,6 +2,7 @@ import type { Connection } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import type { AtStation } from '../production/save-piece-scan.ts';
 import { refuse } from '../production/scan-rules.ts';
+import { possibleNumbers } from '../shipping/tracking-rules.ts';
 import { findMissing } from './change-hand-over.ts';
 import { parcelRefusalOf } from './hand-over-rules.ts';
 import type { HandOverScan, HandOverState } from './hand-over-scan-rules.ts';
@@ -53,7 +54,7 @@ async function lookUp(
   if (scanned && scanned.kind !== 'parcel') return { kind: 'UNKNOWN', refusal: refuse('UNKNOWN', 'scan_parcel_code') };
   const ofCode = scanned && (await findLeavingParcel(connection, scanCodeOf('parcel', scanned.number)));
   if (scanned && !ofCode) return { kind: 'UNKNOWN', refusal: refuse('UNKNOWN', 'parcel_unknown') };
-  const found = ofCode ? [ofCode] : await findParcelsByTracking(connection, text, SAME_TRACKING_MAX);
+  const found = ofCode ? [ofCode] : await findParcelsByTracking(connection, possibleNumbers(text), SAME_TRACKING_MAX);
   // Several parcels of one order may share a tracking number. The next one that can leave counts.
   const waiting = found.filter((one) => parcelRefusalOf(one, undefined, undefined) === undefined);
   const parcels = waiting.length > 0 ? waiting : found.slice(0, 1);

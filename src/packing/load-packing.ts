@@ -9,6 +9,7 @@ import { findPieceByCode, type Piece } from '../production/piece-store.ts';
 import { findProductionOrderByCode } from '../production/production-order-store.ts';
 import type { AtStation } from '../production/save-piece-scan.ts';
 import { orderRefusalOf, refuse } from '../production/scan-rules.ts';
+import { possibleNumbers, readTrackingNumber } from '../shipping/tracking-rules.ts';
 import { loadPaperSources } from './load-papers.ts';
 import { parcelToOpen, stationRefusalOf, withItems } from './packing-rules.ts';
 import type { OrderParcel, PackingOrder, PackingScan, PackingState, PackStep } from './packing-state.ts';
@@ -115,6 +116,8 @@ function commandScan(command: Command | undefined): PackingScan {
   return { kind: named === 'STOP_ORDER' || named === 'REJECT_PIECE' ? 'OTHER_COMMAND' : named };
 }
 
+const DOUBTS = { CHECK_DIGIT: 'tracking_check_digit', FORMAT: 'tracking_format' } as const;
+
 /** An EAN-13 is a product, unless the parcel waits for a tracking number and no product has it. */
 async function lookUpText(connection: Connection, text: string, state: PackingState): Promise<PackingScan> {
   const { open } = state;
@@ -123,8 +126,12 @@ async function lookUpText(connection: Connection, text: string, state: PackingSt
     const isOfOrder = !waits || open?.items.some(({ ean13 }) => ean13 === text);
     if (isOfOrder || (await isProduct(connection, text))) return { kind: 'PRODUCT', ean13: text };
   }
-  const isUsed = waits && open && (await isTrackingUsed(connection, text, open.parcel.code));
-  return { kind: 'TEXT', text, ...(isUsed && { doubt: sentence('tracking_used') }) };
+  if (!waits || !open) return { kind: 'TEXT', text };
+  const { carrier, knownCarrier } = open.order;
+  const { number, doubt } = readTrackingNumber(knownCarrier ?? { carrierId: carrier ?? undefined }, text);
+  if (doubt) return { kind: 'TEXT', text: number, doubt: sentence(DOUBTS[doubt]) };
+  const isUsed = await isTrackingUsed(connection, possibleNumbers(number), open.parcel.code);
+  return { kind: 'TEXT', text: number, ...(isUsed && { doubt: sentence('tracking_used') }) };
 }
 
 async function loadInUse(connection: Connection, code: string | undefined): Promise<PackingOrder | undefined> {

@@ -144,12 +144,16 @@ export async function upsertParcel(connection: Connection, parcel: Parcel, carri
   });
 }
 
-/** Returns whether another parcel left with this tracking number, in any case of letters. */
-export async function isTrackingUsed(connection: Connection, trackingNumber: string, code: string): Promise<boolean> {
+/** Returns whether another parcel left with one of these tracking numbers. */
+export async function isTrackingUsed(
+  connection: Connection,
+  trackingNumbers: readonly string[],
+  code: string,
+): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'is-tracking-used',
     text: 'select 1 from parcels where tracking_number = any($1) and code <> $2 limit 1',
-    values: [[...new Set([trackingNumber, trackingNumber.toUpperCase(), trackingNumber.toLowerCase()])], code],
+    values: [trackingNumbers, code],
   });
   return rowCount === 1;
 }

@@ -31,6 +31,8 @@ const SENTENCES = {
   several_pieces: 'Several pieces are made of {sku}. Scan the ticket, or find the piece in the list.',
   tracking_unknown: 'No parcel that was packed here has this tracking number.',
   tracking_of_several: 'Several orders have this tracking number: {parcels}. Scan the code of the parcel.',
+  tracking_check_digit: 'The check digit of this tracking number is wrong.',
+  tracking_format: 'The carrier has no tracking numbers of this form.',
   tracking_used: 'This tracking number is already on another parcel.',
   tracking_misread: 'This is not a tracking number. Scan it again.',
   nothing_to_pack: 'There is nothing to pack for this code.',

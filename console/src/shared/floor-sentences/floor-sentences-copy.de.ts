@@ -46,6 +46,8 @@ const SENTENCES: Record<SentenceCode, string> = {
     'Dieser Bildschirm ist älter als die Station: Ein anderer Scan kam zuvor. Sehen Sie den Bildschirm neu an, und scannen Sie dann noch einmal.',
   not_made: 'Dieses Teil ist nicht gefertigt.',
   not_checked: 'Dieses Teil ist nicht geprüft.',
+  tracking_check_digit: 'Die Prüfziffer dieser Sendungsnummer ist falsch.',
+  tracking_format: 'So sieht keine Sendungsnummer dieses Paketdienstes aus.',
   tracking_used: 'Diese Sendungsnummer hat schon ein anderes Paket.',
   scan_order_first: 'Scannen Sie zuerst ein Teil, den Auftrag oder das Fach.',
   scan_parcel_code: 'Scannen Sie den Code des Pakets (T…) oder seine Sendungsnummer.',
