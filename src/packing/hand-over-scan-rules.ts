@@ -86,7 +86,7 @@ const LIST: Row<ListState> = {
 /** Every kind of scan in every situation. A missing cell does not compile. */
 export const HAND_OVER_RULES: { [S in HandOverSituation]: Row<S extends 'NO_LIST' ? HandOverState : ListState> } = {
   NO_LIST: {
-    PARCEL: { does: 'puts it on the open list of its carrier, or opens one', decide: putOnList },
+    PARCEL: { does: 'puts it on a list of its carrier', decide: putOnList },
     PASS: NO_LIST_OPEN,
     UNDO: NO_LIST_OPEN,
     OTHER_COMMAND: NO_LIST_OPEN,
@@ -95,8 +95,8 @@ export const HAND_OVER_RULES: { [S in HandOverSituation]: Row<S extends 'NO_LIST
   LIST,
   CLOSE: {
     ...LIST,
-    PASS: { does: 'closes the list without the missing parcels', decide: closeList },
-    UNDO: { does: 'closes the question', decide: ({ context: { last } }) => ({ changes: [], next: { last } }) },
+    PASS: { does: 'closes the list', decide: closeList },
+    UNDO: { does: 'closes it', decide: ({ context: { last } }) => ({ changes: [], next: { last } }) },
   },
 };
 

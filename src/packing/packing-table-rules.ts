@@ -55,7 +55,7 @@ const CLOSE_FIRST = {
   decide: ({ open }: OpenState) => ({ refusal: refuse('FOREIGN', 'close_parcel_first', { orderId: open.orderId }) }),
 };
 const STOPPED = { decide: ({ stopped }: PackingState) => ({ refusal: stopped as Refusal }) };
-const CLOSE_QUESTION = { does: 'closes the question', decide: closeQuestion };
+const CLOSE_QUESTION = { does: 'closes it', decide: closeQuestion };
 
 const OPEN: Row<OpenState> = {
   PIECE: {
@@ -68,7 +68,7 @@ const OPEN: Row<OpenState> = {
   TEXT: refused('UNKNOWN', 'code_or_product_unknown'),
   PASS: NOT_HERE,
   UNDO: { does: 'takes the last piece out', decide: unpackLast },
-  NEXT_PARCEL: { does: 'prints the papers, asks `TRACKING`', decide: endParcel },
+  NEXT_PARCEL: { does: 'asks `TRACKING`', decide: endParcel },
   NO_TRACKING: refused('NOT_COMPLETE', 'parcel_not_complete'),
   HAND_OVER_TO_ME: NOT_HERE,
   REPRINT_LABEL: { does: 'asks `REPRINT_REASON`', decide: askReprint },
@@ -97,25 +97,25 @@ const BLOCKED: Row<PackingState> = {
   UNKNOWN,
 };
 
-const ASK_SHIP = 'ships the parcel, or asks `CONFIRM_TRACKING` or `CONFIRM_INCOMPLETE`';
+const ASK_SHIP = 'ships it, or asks `CONFIRM_…`';
 const NO_NUMBER: Cell<OpenState, 'NO_TRACKING'> = {
-  does: 'ships the parcel, or asks `CONFIRM_INCOMPLETE`',
+  does: ASK_SHIP,
   decide: (state) => shipOrAsk(state, null),
 };
 
 /** Every kind of scan in every situation. A missing cell does not compile. */
 export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
   CLOSED: {
-    PIECE: { does: 'opens the parcel of its order and packs it', decide: openOrder },
-    ORDER: { does: 'opens the parcel of the order', decide: openOrder },
-    PARCEL: { does: 'opens it, or shows the one that has left', decide: openParcel },
+    PIECE: { does: 'opens its parcel, and packs it', decide: openOrder },
+    ORDER: { does: 'opens its parcel', decide: openOrder },
+    PARCEL: { does: 'opens it, or shows it if it has left', decide: openParcel },
     PRODUCT: ORDER_FIRST,
     TEXT: ORDER_FIRST,
     PASS: ORDER_FIRST,
     UNDO: { does: 'asks `CONFIRM_TAKE_BACK`', decide: askTakeBack },
     NEXT_PARCEL: ORDER_FIRST,
     NO_TRACKING: ORDER_FIRST,
-    HAND_OVER_TO_ME: { does: 'takes over the parcel that is `IN_USE`', decide: takeOver },
+    HAND_OVER_TO_ME: { does: 'takes over what is `IN_USE`', decide: takeOver },
     REPRINT_LABEL: { does: 'asks `REPRINT_REASON`', decide: askReprint },
     TAKE_BACK: { does: 'asks `CONFIRM_TAKE_BACK`', decide: askTakeBack },
     REASON: ORDER_FIRST,
@@ -123,16 +123,16 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
     UNKNOWN,
   },
   STOPPED: {
-    PIECE: { does: 'of another order: opens its parcel', decide: openOther },
-    ORDER: { does: 'of another order: opens its parcel', decide: openOther },
-    PARCEL: { does: 'of another order: opens it', decide: openOther },
+    PIECE: { does: 'of another order: as `CLOSED`', decide: openOther },
+    ORDER: { does: 'of another order: as `CLOSED`', decide: openOther },
+    PARCEL: { does: 'of another order: as `CLOSED`', decide: openOther },
     PRODUCT: STOPPED,
     TEXT: STOPPED,
     PASS: STOPPED,
     UNDO: STOPPED,
     NEXT_PARCEL: STOPPED,
     NO_TRACKING: STOPPED,
-    HAND_OVER_TO_ME: { does: 'takes over the parcel that is `IN_USE`', decide: takeOver },
+    HAND_OVER_TO_ME: { does: 'takes over what is `IN_USE`', decide: takeOver },
     REPRINT_LABEL: STOPPED,
     TAKE_BACK: STOPPED,
     REASON: STOPPED,
@@ -145,7 +145,7 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
     TEXT: { does: ASK_SHIP, decide: shipOrDoubt },
     NO_TRACKING: NO_NUMBER,
     UNDO: {
-      does: 'takes the last piece out; of an incomplete parcel, closes the question',
+      does: 'takes the last piece out, or closes an early `TRACKING`',
       decide: (state) => (isFull(state.open.items) ? unpackLast(state) : closeQuestion(state)),
     },
   },
@@ -155,18 +155,18 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
     TEXT: { does: ASK_SHIP, decide: shipOrDoubt },
     NO_TRACKING: NO_NUMBER,
     PASS: {
-      does: 'ships the parcel, or asks `CONFIRM_INCOMPLETE`',
+      does: ASK_SHIP,
       decide: (state) => shipOrAsk(state, state.context.pending ?? null),
     },
-    UNDO: { does: 'asks `TRACKING` again', decide: (state) => ask(state, { question: 'TRACKING' }) },
+    UNDO: { does: 'asks `TRACKING`', decide: (state) => ask(state, { question: 'TRACKING' }) },
   },
   CONFIRM_INCOMPLETE: {
     ...BLOCKED,
-    PASS: { does: 'ships the parcel', decide: (state) => ship(state, state.context.pending ?? null) },
+    PASS: { does: 'ships it', decide: (state) => ship(state, state.context.pending ?? null) },
   },
   CONFIRM_UNMADE: {
     ...BLOCKED,
-    PASS: { does: 'packs the piece', decide: packUnmade },
+    PASS: { does: 'packs it', decide: packUnmade },
   },
   REPRINT_REASON: {
     ...BLOCKED,
@@ -174,8 +174,8 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
   },
   CONFIRM_TAKE_BACK: {
     ...BLOCKED,
-    PARCEL: { does: 'asks about this parcel', decide: askTakeBack },
-    PASS: { does: 'opens the parcel again', decide: takeBack },
+    PARCEL: { does: 'asks about this one', decide: askTakeBack },
+    PASS: { does: 'opens it again', decide: takeBack },
   },
 };
 

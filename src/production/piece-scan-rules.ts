@@ -117,17 +117,17 @@ const refused = (...given: Parameters<typeof refuse>) => ({ decide: () => ({ ref
 const PIECE_FIRST = refused('NOTHING_IN_HAND', 'scan_piece_first');
 const ASKED = refused('QUESTION', 'answer_question_first');
 const UNKNOWN: Cell<'UNKNOWN'> = { decide: (_, { refusal }) => ({ refusal }) };
-const SHOW_ORDER: Cell<'ORDER'> = { does: 'shows its order', decide: (state, { order }) => keep(state, { order }) };
-const REJECT: Cell<'REASON'> = { does: 'rejects the piece in hand', decide: rejectPiece };
+const SHOW_ORDER: Cell<'ORDER'> = { does: 'shows it', decide: (state, { order }) => keep(state, { order }) };
+const REJECT: Cell<'REASON'> = { does: 'rejects it', decide: rejectPiece };
 
 const WORKING: Row = {
-  PIECE: { does: 'finishes the piece in hand and takes this one', decide: takePiece },
+  PIECE: { does: 'takes it in hand, and finishes the one before', decide: takePiece },
   ORDER: SHOW_ORDER,
-  PASS: { does: 'finishes the piece in hand', decide: pass },
-  UNDO: { does: 'takes the last finished piece back', decide: undo },
+  PASS: { does: 'finishes it', decide: pass },
+  UNDO: { does: 'takes the last one back', decide: undo },
   REJECT_PIECE: { does: 'asks `REJECT_REASON`', decide: askReason },
   REASON: REJECT,
-  STOP_ORDER: { does: 'stops the order of the piece in hand', decide: stopOrder },
+  STOP_ORDER: { does: 'stops its order', decide: stopOrder },
   OTHER_COMMAND: refused('UNKNOWN', 'command_of_packing'),
   UNKNOWN,
 };
@@ -136,7 +136,7 @@ const ASKING: Row = {
   PIECE: ASKED,
   ORDER: ASKED,
   PASS: ASKED,
-  UNDO: { does: 'closes the question', decide: (state) => keep(state) },
+  UNDO: { does: 'closes it', decide: (state) => keep(state) },
   REJECT_PIECE: ASKED,
   REASON: REJECT,
   STOP_ORDER: ASKED,
