@@ -160,3 +160,19 @@ export async function closeHandOver(scene: Scene): Promise<void> {
   });
   assert.equal(status, 200, text);
 }
+
+/** A piece in hand at the station without a name. */
+export async function scanPiece(scene: Scene): Promise<void> {
+  await storePieceFiles(scene);
+  const { server, operator, known } = scene;
+  // The id in the example of the answer.
+  const id = '019a5c7e-3b1f-7c2d-8e4a-5f6071829304';
+  const { status, text } = await operator.send('POST', '/scans', {
+    id,
+    station: 's',
+    code: known.code,
+    context: { work: 'MAKE' },
+  });
+  assert.equal(status, 200, text);
+  await server.pool.query(`update latest_scans set station = '', work = 'PACK' where scan_id = $1`, [id]);
+}

@@ -2474,8 +2474,8 @@ export interface OperatorApi {
     '/operator/v1/scans/latest': {
       get: {
         parameters: {
-          query: {
-            work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
+          query?: {
+            work?: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
             station?: string;
           };
         };

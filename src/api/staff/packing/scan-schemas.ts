@@ -185,13 +185,15 @@ export const ScanAnswerSchema = titledObject(
         },
       ],
     },
-    next: { work: 'MAKE', piece: PIECE.code },
+    next: { work: 'MAKE', piece: PIECE.code, after: SCAN_ID },
   },
 );
 
 export const LatestScanQuery = Type.Object({
-  work: oneOf(WORK, 'The work at the station.', 'PACK'),
-  station: Type.Optional(text(NAME_LENGTH_MAX, 'Name of the station. Required unless the browser is a station.')),
+  work: Type.Optional(oneOf(WORK, 'The work at the station. Default: PACK.')),
+  station: Type.Optional(
+    text(NAME_LENGTH_MAX, 'Name of the station. Leave it out if the browser is a station, which its session tells.'),
+  ),
 });
 
 export const BinsRequest = strictObject('BinsRequest', 'The number of bins.', {
