@@ -186,7 +186,12 @@ async function live(): Promise<void> {
   const booked = await operator.send('POST', '/returns', returned, { 'idempotency-key': randomUUID() });
   assert.ok(booked.status < 300, booked.text);
   await work('PERSON-2', 'cancel', body(CancelByStaffRequest, 'person2/cancel'));
-  await deliverWebhooks(context, `${customer.clientId} ${endpoint.json.endpointId}`, new AbortController().signal);
+  await deliverWebhooks(
+    context,
+    'orders',
+    `${customer.clientId} ${endpoint.json.endpointId}`,
+    new AbortController().signal,
+  );
   // No request can fill these columns here, but a later release might.
   for (const statement of [
     `update pieces set reason = '${CANARY}piece'`,
@@ -196,6 +201,9 @@ async function live(): Promise<void> {
     `update orders set reason_message = '${CANARY}message' where order_id = 'PERSON-1'`,
     `update print_jobs set last_error = '${CANARY}print'`,
     `update webhook_deliveries set last_error = '${CANARY}delivery'`,
+    `insert into shop_messages
+       (client_id, connection, order_id, direction, content, last_error, next_at, received, changed)
+     values ('${customer.clientId}', 'P-', 'PERSON-1', 'from_shop', '${CANARY}order', '${CANARY}why', now(), now(), now())`,
   ])
     await server.pool.query(statement);
 }

@@ -6,7 +6,7 @@ import type { RejectReason } from '../production/reject-reasons.ts';
 import type { Refusal } from '../production/scan-rules.ts';
 import type { PaperSources, RequestedPaper } from './parcel-paper-rules.ts';
 import type { PackedItem } from './parcel-rules.ts';
-import type { OrderParcels, Parcel } from './parcel-store.ts';
+import type { FilledParcel, OrderParcels, Parcel } from './parcel-store.ts';
 import type { ScanAnswer, ScanContext } from './scan-answers.ts';
 
 /** A step that `PACK_REQUIRES` can demand before packing. */
@@ -19,7 +19,7 @@ export interface PackingOrder extends OrderParcels {
 
 /** A parcel with its order and contents. */
 export interface OrderParcel extends PackingOrder {
-  parcel: Parcel;
+  parcel: FilledParcel;
   items: PackedItem[];
 }
 
@@ -78,10 +78,10 @@ export type PackingChange =
   | { type: 'PAPERS'; parcel: Parcel; papers: readonly RequestedPaper[] }
   | { type: 'REPRINT'; parcel: Parcel; reason: string }
   | { type: 'SHIP'; of: OrderParcel }
-  | { type: 'TAKE_BACK'; of: OrderParcel }
+  | { type: 'TAKE_BACK'; code: string }
   | { type: 'FREE_BIN'; clientId: string; orderId: string };
 
-export type Shown = Pick<ScanAnswer, 'piece' | 'done' | 'doubt' | 'reason' | 'command'>;
+export type Shown = Pick<ScanAnswer, 'piece' | 'done' | 'doubt' | 'reason' | 'command' | 'voided'>;
 /** `next` is the context of the next scan. `shown` is the parcel on the screen. */
 export type Accepted = Shown & {
   changes: readonly PackingChange[];

@@ -5,7 +5,7 @@ import type { Done, ScannedOrder, Stopped, Unfinished } from '../production/piec
 import type { Piece } from '../production/piece-store.ts';
 import type { RejectReason } from '../production/reject-reasons.ts';
 import type { Question, Refusal, Work } from '../production/scan-rules.ts';
-import type { ParcelProblemCode } from './parcel-paper-rules.ts';
+import type { PaperKind, ParcelProblemCode } from './parcel-paper-rules.ts';
 import type { PackedItem } from './parcel-rules.ts';
 
 /** The state of the station: the `next` of the last answer. */
@@ -106,6 +106,8 @@ export interface ScanAnswer {
   asks?: Asks;
   /** CONFIRM_TRACKING: what is wrong with the number. */
   doubt?: Sentence;
+  /** TAKE_BACK: kinds of printed papers that must not be used. */
+  voided?: readonly PaperKind[];
   reason?: RejectReason;
   done?: Done;
   /** STOP_ORDER: what the customer has to correct. */

@@ -16,6 +16,7 @@ export const CLEARED: Readonly<Record<string, readonly string[]>> = {
   print_jobs: ['document', 'last_error', 'reason'],
   return_lines: ['note'],
   scans: ['answer'],
+  shop_messages: ['content', 'last_error'],
   stock_movements: ['note'],
   webhook_deliveries: ['body', 'last_error', 'response_excerpt'],
 };
@@ -66,6 +67,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   latest_scans: 'about stations',
   quota_counts: 'about clients',
   signing_keys: 'keys',
+  shop_connections: 'about clients',
   station_sessions: 'about staff',
   stations: 'about stations',
   webhook_endpoints: 'about clients',
@@ -137,6 +139,11 @@ export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
   'scan_numbers.kind': 'a fixed word',
   'scans.asked_hash': 'a hash; the row is deleted',
   'scans.scan_id': 'an identifier; the row is deleted',
+  'shop_messages.connection': 'a prefix of orderIds',
+  'shop_messages.direction': 'a fixed word',
+  'shop_messages.known': 'hashes, ids in the shop, and fixed sentences',
+  'shop_messages.outcome': 'sentences about the order and the mapping',
+  'shop_messages.version': 'times and statuses',
   'stock_movements.reason': 'a fixed word',
   'stock_preferences.preferred_by': 'staff',
 };

@@ -35,6 +35,8 @@ interface ScreenOptions {
   /** Absent: the browser has the time zone of this machine. */
   timezoneId?: string;
   role?: Parameters<typeof signedIn>[1];
+  /** Lets the pages install their service worker. Routes of a test do not see its requests. */
+  withWorker?: boolean;
   /** Gives the page a new account and a new context, for tests that change cookies or settings. */
   alone?: boolean;
 }
@@ -104,7 +106,7 @@ export function newContext(
   { url }: Pick<TestServer, 'url'>,
   options: ScreenOptions,
 ): Promise<BrowserContext> {
-  const { screen = OFFICE_SCREEN, dark = false, language = 'en', timezoneId } = options;
+  const { screen = OFFICE_SCREEN, dark = false, language = 'en', timezoneId, withWorker = false } = options;
   return browser.newContext({
     baseURL: `${url}/console/`,
     viewport: screen,
@@ -112,6 +114,7 @@ export function newContext(
     ...(timezoneId && { timezoneId }),
     locale: language === 'de' ? 'de-DE' : 'en-GB',
     reducedMotion: 'reduce',
+    serviceWorkers: withWorker ? 'allow' : 'block',
   });
 }
 

@@ -12,6 +12,9 @@ const NONCE_BYTES = 16;
 /** For assets, which never change since their names contain a hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_EACH_TIME = 'no-cache';
+/** The service worker of the station pages. Its own policy decides what it may load. */
+const WORKER = 'station-worker.js';
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const NOT_BUILT =
   'The console is not built. Build it with "npm ci" or "npm run build -w console". Then start Platen again.';
 
@@ -21,7 +24,8 @@ interface ConsoleOptions {
 }
 
 /**
- * Serves the pages for staff. A path below /console/ that is no file gets the page, whose script reads it.
+ * Serves the pages for staff. Each path below /console/ that is not a file gets the page, whose script reads
+ * the path.
  */
 export async function serveConsole(app: FastifyInstance, { config, built = BUILT }: ConsoleOptions): Promise<void> {
   const hidden = { schema: { hide: true } };
@@ -42,6 +46,7 @@ export async function serveConsole(app: FastifyInstance, { config, built = BUILT
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? FOREVER : ASK_EACH_TIME);
+      if (path.includes(`/${WORKER}`)) reply.header('content-security-policy', WORKER_POLICY);
     },
   });
   const files = new Set(readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(isServed));
@@ -81,7 +86,7 @@ function pageSender(page: string, config: ConsoleOptions['config']) {
   };
 }
 
-/** The relative path from a page to the console's folder, which also works behind a path-changing proxy. */
+/** The relative path from a page to the console's folder. It also works behind a proxy that changes paths. */
 function pathToConsole(path: string): string {
   const folders = path.slice('/console/'.length).split('/').length - 1;
   return folders === 0 ? './' : '../'.repeat(folders);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { TRACKING_LENGTH_MAX } from '../../../orders/change/ship-order.ts';
+import { PAPER_KINDS } from '../../../packing/parcel-paper-rules.ts';
 import { ASKS } from '../../../packing/scan-answers.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import {
@@ -156,6 +157,11 @@ export const ScanAnswerSchema = titledObject(
       ),
     ),
     doubt: Type.Optional(titledObject('TrackingDoubt', 'What is wrong with the tracking number.', sentenceFields)),
+    voided: Type.Optional(
+      Type.Array(oneOf(PAPER_KINDS, 'Kind of paper.'), {
+        description: 'Printed papers of a parcel that was taken back. They must not be used.',
+      }),
+    ),
     stopped: Type.Optional(StoppedSchema),
     unfinished: Type.Optional(
       titledObject('UnfinishedPiece', 'The piece that was in hand before and could not be finished.', {
