@@ -98,10 +98,7 @@ const BLOCKED: Row<PackingState> = {
 };
 
 const ASK_SHIP = 'ships it, or asks `CONFIRM_…`';
-const NO_NUMBER: Cell<OpenState, 'NO_TRACKING'> = {
-  does: ASK_SHIP,
-  decide: (state) => shipOrAsk(state, null),
-};
+const NO_NUMBER: Cell<OpenState, 'NO_TRACKING'> = { does: ASK_SHIP, decide: (state) => shipOrAsk(state, null) };
 
 /** Every kind of scan in every situation. A missing cell does not compile. */
 export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
@@ -154,10 +151,7 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
     // The second scan replaces the doubtful one, so a torn scan is mended by scanning again.
     TEXT: { does: ASK_SHIP, decide: shipOrDoubt },
     NO_TRACKING: NO_NUMBER,
-    PASS: {
-      does: ASK_SHIP,
-      decide: (state) => shipOrAsk(state, state.context.pending ?? null),
-    },
+    PASS: { does: ASK_SHIP, decide: (state) => shipOrAsk(state, state.context.pending ?? null) },
     UNDO: { does: 'asks `TRACKING`', decide: (state) => ask(state, { question: 'TRACKING' }) },
   },
   CONFIRM_INCOMPLETE: {

@@ -282,9 +282,7 @@ function planClientFile(kind: PaperKind, { file }: Sent, printers: readonly Pape
   const contentType = file.mediaType as PrintMediaType;
   const printer = printerFor(printers, contentType, size);
   if (!printer)
-    return {
-      problem: noPrinter(isSlip ? 'no_printer_of_client_slip' : 'no_printer_of_client_label', contentType),
-    };
+    return { problem: noPrinter(isSlip ? 'no_printer_of_client_slip' : 'no_printer_of_client_label', contentType) };
   const { sha256 } = file;
   return {
     paper: { kind, source: 'CLIENT', contentType, sha256, printerId: printer.printerId, madeOf: sha256 },

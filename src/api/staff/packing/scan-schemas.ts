@@ -217,13 +217,7 @@ export const BinSchema = titledObject(
       Type.String({ format: 'date-time', description: 'When the order took the bin. Absent: it is free.' }),
     ),
   },
-  {
-    bin: 7,
-    code: scanCodeOf('bin', 7),
-    clientId: CLIENT_ID,
-    orderId: 'SHOP-10001',
-    taken: '2026-01-31T12:00:00.000Z',
-  },
+  { bin: 7, code: scanCodeOf('bin', 7), clientId: CLIENT_ID, orderId: 'SHOP-10001', taken: '2026-01-31T12:00:00.000Z' },
 );
 
 export const ShortRequest = strictObject(
