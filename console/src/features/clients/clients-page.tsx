@@ -12,6 +12,7 @@ import { useTypedSearch } from '../../shared/list/search-field.tsx';
 import { type Role, RoleRadios } from '../../shared/session/role-radios.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Fold } from '../../shared/ui/fold.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { NameLink } from '../../shared/ui/links.tsx';
 import { ListResult } from '../../shared/ui/list-result.tsx';
@@ -51,7 +52,9 @@ export function ClientsPage() {
         </ActionButton>
       }
     >
-      <ClientsFilter search={search} onChange={filter} onClear={() => void navigate({ search: {} })} />
+      <Fold>
+        <ClientsFilter search={search} onChange={filter} onClear={() => void navigate({ search: {} })} />
+      </Fold>
       <ListResult
         query={list}
         to="/clients"
