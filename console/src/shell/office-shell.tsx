@@ -13,6 +13,7 @@ import { useSession } from '../shared/session/use-permission.ts';
 import { useIsPhone } from '../shared/ui/fold.tsx';
 import { Icon } from '../shared/ui/icons.tsx';
 import { useCellLabels } from './cell-labels.ts';
+import { useListKeys } from './list-keys.ts';
 import { isSeen, NAVIGATION } from './navigation.ts';
 import classes from './office-shell.module.css';
 import offlineBannerClasses from './offline-banner.module.css';
@@ -27,6 +28,7 @@ export function OfficeShell() {
   const navigate = useNavigate();
   const { verbs } = useSession();
   useCellLabels();
+  useListKeys();
   const [isMenuOpen, menu] = useDisclosure();
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const { data: session } = useQuery(sessionQuery);

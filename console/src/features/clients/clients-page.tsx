@@ -41,6 +41,7 @@ export function ClientsPage() {
   const list = useQuery(clientsQuery(search));
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<{ secret: NewSecret; name: string }>();
+  const show = (clientId: string) => navigate({ to: '/clients/$clientId', params: { clientId } });
   const filter = (changes: ClientSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as ClientSearch });
   return (
@@ -72,7 +73,7 @@ export function ClientsPage() {
           }}
         />
       )}
-      {made && <ClientSecret {...made} onDone={() => setMade(undefined)} />}
+      {made && <ClientSecret {...made} onDone={() => void show(made.secret.clientId)} />}
     </Page>
   );
 }

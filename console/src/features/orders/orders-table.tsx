@@ -168,19 +168,10 @@ export function focusFirstOrder(event: KeyboardEvent): void {
   first.focus();
 }
 
-/**
- * Handles keys on the link of an order: arrows move between orders, space selects one, Shift and space a
- * range.
- */
+/** Handles keys on the link of an order: space selects one, Shift and space a range. */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const link = event.target as HTMLElement;
   if (!link.matches(LINKS)) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(LINKS)];
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step !== undefined) {
-    event.preventDefault();
-    links[links.indexOf(link) + step]?.focus();
-  }
   if (event.key === ' ') {
     event.preventDefault();
     const box = link.closest('tr')?.querySelector('input[type="checkbox"]');
