@@ -332,6 +332,19 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/session/welcome/check': {
+      post: {
+        parameters: {};
+        requestBody: {
+          content: {
+            'application/json': LinkCheckRequest;
+          };
+        };
+        responses: {
+          204: {};
+        };
+      };
+    };
     '/operator/v1/station-session': {
       get: {
         parameters: {};
@@ -3963,6 +3976,7 @@ export interface OperatorApi {
     KeptFile: KeptFile;
     LabelShipment: LabelShipment;
     LeftOutOrder: LeftOutOrder;
+    LinkCheckRequest: LinkCheckRequest;
     ListedArticle: ListedArticle;
     ListedClient: ListedClient;
     ListedOrder: ListedOrder;
@@ -4268,6 +4282,15 @@ export interface WelcomeRequest {
    * At least 12 characters. A strength estimate refuses common words, and names and logins of the person.
    */
   password: string;
+}
+/**
+ * A one-time link.
+ */
+export interface LinkCheckRequest {
+  /**
+   * Token of the one-time link: the part after the #.
+   */
+  token: string;
 }
 /**
  * A browser that is a station, with the person who is signed on.
