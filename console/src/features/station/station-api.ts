@@ -53,6 +53,18 @@ export const foundPiecesQuery = (search: PieceSearch) =>
       api.GET('/operator/v1/pieces', { params: { query: { ...search, limit: FOUND_MAX } as object } }),
   });
 
+/** Tickets that the server counts at most. */
+export const QUEUE_MAX = 1_000;
+const QUEUE_MS = 15_000;
+
+/** Reads the work that waits at stations of this kind. */
+export const stationQueueQuery = (work: 'MAKE' | 'CHECK') =>
+  queryOptions({
+    queryKey: ['station-queue', work],
+    queryFn: ({ signal }) => api.GET('/operator/v1/station-queue', { params: { query: { work } }, signal }),
+    refetchInterval: QUEUE_MS,
+  });
+
 /** The station name for scans of a person who signed in at a browser that is not a station. */
 export const NO_STATION = 'console';
 

@@ -2249,6 +2249,22 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/station-queue': {
+      get: {
+        parameters: {
+          query?: {
+            work?: 'MAKE' | 'CHECK';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': StationQueue;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/pieces/{code}/pictures/{sha256}/{size}': {
       get: {
         parameters: {
@@ -3696,6 +3712,7 @@ export interface OperatorApi {
     Station: Station;
     StationChangeRequest: StationChangeRequest;
     StationPrinter: StationPrinter;
+    StationQueue: StationQueue;
     StationSession: StationSession;
     StatusDetail: StatusDetail;
     StatusReason: StatusReason;
@@ -3716,6 +3733,7 @@ export interface OperatorApi {
     VariantDifferenceCounts: VariantDifferenceCounts;
     Violation: Violation;
     WaitingParcel: WaitingParcel;
+    WaitingPiece: WaitingPiece;
     WebhooksInTrouble: WebhooksInTrouble;
     WelcomeRequest: WelcomeRequest;
   };
@@ -7958,6 +7976,57 @@ export interface FoundPiece {
   due: string;
   artwork?: PiecePictures;
   qualityControl?: PiecePictures;
+}
+/**
+ * The work that waits.
+ */
+export interface StationQueue {
+  /**
+   * Tickets that wait, counted to at most 1000.
+   */
+  tickets: number;
+  /**
+   * Pieces of these tickets. The ticket of a lot has several.
+   */
+  pieces: number;
+  /**
+   * Tickets of overdue orders.
+   */
+  late: number;
+  /**
+   * The 5 tickets that are due first.
+   */
+  next: WaitingPiece[];
+}
+/**
+ * A ticket that waits.
+ */
+export interface WaitingPiece {
+  /**
+   * Scanned code: P and ten digits.
+   */
+  code: string;
+  /**
+   * 1. An item of more than 200 pieces is one lot with all its pieces.
+   */
+  quantity: number;
+  /**
+   * SKU of the blank.
+   */
+  sku: string;
+  article?: PieceArticle;
+  /**
+   * Technology of the first step.
+   */
+  technology: string;
+  /**
+   * Number of the batch.
+   */
+  batchId?: string;
+  /**
+   * When the order is due. ISO 8601 in UTC with milliseconds.
+   */
+  due: string;
 }
 /**
  * Requested papers of a batch or a piece.

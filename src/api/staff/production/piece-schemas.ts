@@ -231,6 +231,35 @@ export const FoundPieceSchema = titledObject(
   FOUND,
 );
 
+/** Tickets that are counted at most. */
+export const QUEUE_MAX = 1_000;
+export const QUEUE_SHOWN = 5;
+export const QueueQuery = strictObject('QueueQuery', 'The kind of work.', {
+  work: Type.Optional(oneOf(['MAKE', 'CHECK'], 'MAKE, the default: pieces to make. CHECK: made pieces to check.')),
+});
+export const StationQueueSchema = titledObject(
+  'StationQueue',
+  'The work that waits.',
+  {
+    tickets: integerField(`Tickets that wait, counted to at most ${QUEUE_MAX}.`),
+    pieces: integerField('Pieces of these tickets. The ticket of a lot has several.'),
+    late: integerField('Tickets of overdue orders.'),
+    next: Type.Array(
+      titledObject('WaitingPiece', 'A ticket that waits.', {
+        code: pieceInHandFields.code,
+        quantity: pieceInHandFields.quantity,
+        sku: pieceInHandFields.sku,
+        article: pieceInHandFields.article,
+        technology: pieceInHandFields.technology,
+        batchId: pieceInHandFields.batchId,
+        due: Timestamp('When the order is due.'),
+      }),
+      { description: `The ${QUEUE_SHOWN} tickets that are due first.` },
+    ),
+  },
+  { tickets: 0, pieces: 0, late: 0, next: [] },
+);
+
 export const PieceEventSchema = titledObject('PieceEvent', 'An event of a piece.', {
   eventId: stringField('Identifier of the event.'),
   code: stringField('Code of the piece.'),
