@@ -31,6 +31,8 @@ export interface PieceDescription {
   /** Number of the piece within its item, from 1. */
   number: number;
   of: number;
+  /** The place among all pieces of the order. */
+  inOrder: { number: number; of: number };
   article?: VariantFacts;
   steps: DescribedStep[];
   /** A picture of how the piece should look. */
@@ -51,7 +53,7 @@ export async function describePiece(
   const variants = await findVariantFacts(connection, [...new Set([piece.sku, ...applied])]);
   const files =
     order?.run === piece.run ? await findWorkFiles(connection, piece, pointersOf(piece)) : new Map<string, WorkFile>();
-  const { of, batchPlaces } = await findPlaceFacts(connection, piece);
+  const { of, before, ofOrder, batchPlaces } = await findPlaceFacts(connection, piece);
   const { batchId, batchPlace: place, copy: number } = piece;
   const article = variants.get(piece.sku);
   const qualityControl = files.get(`${itemPointer(piece)}/qualityControlImageUrl`);
@@ -63,6 +65,7 @@ export async function describePiece(
   return {
     number,
     of: piece.quantity > 1 ? 1 : Math.max(of ?? number, number),
+    inOrder: { number: (before ?? 0) + number, of: ofOrder ?? number },
     ...(article && { article }),
     steps,
     ...(shown && { qualityControl: shown }),

@@ -100,6 +100,9 @@ export async function findWorkFileOfOrder(
 
 interface PlaceFacts {
   of: number | null;
+  /** Pieces of the order's earlier items, and all its pieces. */
+  before: number | null;
+  ofOrder: number | null;
   batchPlaces: number | null;
 }
 
@@ -110,10 +113,13 @@ export async function findPlaceFacts(
   const { rows } = await connection.query<PlaceFacts>({
     name: 'find-place-facts',
     text: `select (select quantity from order_items where client_id = $1 and order_id = $2 and position = $3) as of,
+                  (select coalesce(sum(quantity) filter (where position < $3), 0)::int from order_items
+                   where client_id = $1 and order_id = $2 and kind = 'ARTICLE') as before,
+                  (select sum(quantity)::int from order_items where client_id = $1 and order_id = $2 and kind = 'ARTICLE') as "ofOrder",
                   (select places from batches where batch_id = $4::bigint) as "batchPlaces"`,
     values: [clientId, orderId, position, batchId],
   });
-  return rows[0] ?? { of: null, batchPlaces: null };
+  return rows[0] ?? { of: null, before: null, ofOrder: null, batchPlaces: null };
 }
 
 /** A note of staff about the order, or about an article in it. */

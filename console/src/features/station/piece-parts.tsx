@@ -40,7 +40,9 @@ export function PieceHead({ piece, order }: PieceHeadProps) {
       </div>
       <div className={classes.which}>
         <p className={classes.number}>
-          {piece.quantity > 1 ? copy.lot(piece.quantity) : copy.numberOf(piece.number, piece.of)}
+          {piece.quantity > 1
+            ? copy.lot(piece.quantity)
+            : copy.numberOf(piece.inOrder?.number ?? piece.number, piece.inOrder?.of ?? piece.of)}
         </p>
         {order?.pieces !== undefined && order.pieces > 1 && <p>{copy.orderOf(order.pieces)}</p>}
       </div>

@@ -49,7 +49,7 @@ export const copy: typeof import('./pieces-copy.en.ts').copy = {
   artworkAt: (location) => `Druckdatei ${location}`,
   qualityControl: 'So soll es aussehen',
   noPicture: 'Kein Bild',
-  underbase: 'weiße Unterlage',
+  underbase: 'weißer Unterdruck',
   compare: 'Zu prüfen',
   saved: (names) => `Gespeichert: ${names}`,
   pieceBefore: 'Vorheriges Teil:',

@@ -3632,6 +3632,7 @@ export interface OperatorApi {
     PieceStep: PieceStep;
     PinRequest: PinRequest;
     PlaceInBatch: PlaceInBatch;
+    PlaceInOrder: PlaceInOrder;
     Preference: Preference;
     Print: Print;
     PrintArea: PrintArea;
@@ -7752,6 +7753,7 @@ export interface PieceInHand {
    * Number of pieces of the item.
    */
   of: number;
+  inOrder?: PlaceInOrder;
   article?: PieceArticle;
   qualityControl?: PiecePictures;
   batch?: PlaceInBatch;
@@ -7840,6 +7842,19 @@ export interface PiecePictures {
    * Address of a large picture.
    */
   preview: string;
+}
+/**
+ * Position of the piece among all pieces of the order.
+ */
+export interface PlaceInOrder {
+  /**
+   * Number of the piece in the order, from 1.
+   */
+  number: number;
+  /**
+   * Number of pieces of the order.
+   */
+  of: number;
 }
 /**
  * Catalogue data of the blank.

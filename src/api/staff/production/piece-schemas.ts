@@ -125,6 +125,7 @@ export const PIECE_IN_HAND = {
     },
   ],
   qualityControl: PICTURES,
+  inOrder: { number: 2, of: 5 },
   batch: { batchId: '17', name: '17', place: 4, of: 12 },
   due: '2026-02-02T12:00:00.000Z',
   isPreferred: false,
@@ -136,6 +137,12 @@ export const PieceInHandSchema = titledObject(
     ...pieceFields,
     number: integerField('Number of the piece in its item, from 1.'),
     of: integerField('Number of pieces of the item.'),
+    inOrder: Type.Optional(
+      titledObject('PlaceInOrder', 'Position of the piece among all pieces of the order.', {
+        number: integerField('Number of the piece in the order, from 1.'),
+        of: integerField('Number of pieces of the order.'),
+      }),
+    ),
     article: Type.Optional(
       titledObject('PieceArticle', 'Catalogue data of the blank.', {
         sku: stringField('SKU of the blank.'),
