@@ -139,7 +139,7 @@ const CARRIERS: readonly KnownCarrier[] = [
  * text, unless it looks like a number of S10, UPS or GS1 (SSCC).
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
-  const code = scan.replace(BARCODE_PREFIX, '').toUpperCase();
+  const code = codeOf(scan);
   const known = findCarrier(carrier);
   const formats = known?.formats.length ? known.formats : [SSCC, FREE_TEXT];
   const fits = ({ form }: Format) => form.test(code);
@@ -148,6 +148,13 @@ export function readTrackingNumber(carrier: TrackedCarrier, scan: string): Track
   const isRight = format.isChecked?.(code) ?? true;
   const number = format === FREE_TEXT ? scan.trim() : (known?.shorten?.(code) ?? code);
   return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
+}
+
+/** Returns the tracking numbers that a scan can mean while the carrier is unknown, without their formats. */
+export function possibleNumbers(scan: string): string[] {
+  const code = codeOf(scan);
+  const short = CARRIERS.flatMap(({ shorten }) => shorten?.(code) ?? []);
+  return [...new Set([scan, code, ...short].flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
 }
 
 /** Returns the pattern for the carrier's public pages of parcels. Empty if it has none. */
@@ -160,6 +167,10 @@ export function trackingUrlOf(carrier: TrackedCarrier, trackingNumber: string): 
   const { number } = readTrackingNumber(carrier, trackingNumber);
   const url = trackingPatternOf(carrier).replaceAll(NUMBER_PLACE, () => encodeURIComponent(number.toWellFormed()));
   return url || undefined;
+}
+
+function codeOf(scan: string): string {
+  return scan.replace(BARCODE_PREFIX, '').toUpperCase();
 }
 
 function findCarrier({ carrierId = '', name = '' }: TrackedCarrier): KnownCarrier | undefined {

@@ -2487,6 +2487,24 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/scans/latest': {
+      get: {
+        parameters: {
+          query: {
+            work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
+            station?: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': ScanAnswer;
+            };
+          };
+          204: {};
+        };
+      };
+    };
     '/operator/v1/bins': {
       get: {
         parameters: {};
@@ -3727,9 +3745,11 @@ export interface OperatorApi {
     StoppedOrder: StoppedOrder;
     Thumbnails: Thumbnails;
     TicketRequest: TicketRequest;
+    TrackingDoubt: TrackingDoubt;
     TrackingRequest: TrackingRequest;
     TryAgainRequest: TryAgainRequest;
     Turnaround: Turnaround;
+    UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder;
     VariantDifferenceCounts: VariantDifferenceCounts;
     Violation: Violation;
@@ -7345,9 +7365,9 @@ export interface BinContent {
    */
   code: string;
   /**
-   * COMPLETE: all pieces are checked, so the order can be packed. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin.
+   * COMPLETE: all pieces are checked, so the order can be packed. PACKING: all pieces are in an open parcel. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin.
    */
-  state: 'COMPLETE' | 'WAITING' | 'STOPPED' | 'CANCELLED' | 'SHIPPED';
+  state: 'COMPLETE' | 'PACKING' | 'WAITING' | 'STOPPED' | 'CANCELLED' | 'SHIPPED';
   /**
    * Client of the order in the bin.
    */
@@ -7513,9 +7533,16 @@ export interface FloorSentence {
     | 'several_pieces'
     | 'tracking_unknown'
     | 'tracking_of_several'
+    | 'tracking_check_digit'
+    | 'tracking_format'
+    | 'tracking_used'
     | 'tracking_misread'
     | 'nothing_to_pack'
     | 'nothing_printed'
+    | 'answer_question_first'
+    | 'screen_too_old'
+    | 'not_made'
+    | 'not_checked'
     | 'no_blank'
     | 'blank_not_counted'
     | 'bins_full'
@@ -7550,7 +7577,6 @@ export interface FloorSentence {
     | 'nothing_on_list'
     | 'parcel_on_list'
     | 'parcel_on_closed_list'
-    | 'parcel_just_listed'
     | 'parcel_being_packed'
     | 'parcel_unlabelled'
     | 'parcel_given_up'
@@ -8178,7 +8204,7 @@ export interface ScanContext {
    */
   piece?: string;
   /**
-   * Code of the previously finished piece. For HAND_OVER: code of the last scanned parcel.
+   * Code of the last finished or packed piece. For HAND_OVER: code of the last scanned parcel.
    */
   last?: string;
   /**
@@ -8201,6 +8227,26 @@ export interface ScanContext {
    * true after an answer that asked to CLOSE. For HAND_OVER only.
    */
   isClosing?: boolean;
+  /**
+   * What the station waits for. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
+   */
+  question?:
+    | 'REJECT_REASON'
+    | 'REPRINT_REASON'
+    | 'TRACKING'
+    | 'CONFIRM_TRACKING'
+    | 'CONFIRM_INCOMPLETE'
+    | 'CONFIRM_UNMADE'
+    | 'CONFIRM_TAKE_BACK'
+    | 'CLOSE';
+  /**
+   * The code or tracking number that a CONFIRM_ question is about. Without a question: the parcel that TAKE_BACK opens.
+   */
+  pending?: string;
+  /**
+   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: starts anew.
+   */
+  after?: string;
 }
 /**
  * The meaning and effect of a scan, and the context of the next one.
@@ -8233,6 +8279,8 @@ export interface ScanAnswer {
     | 'HAND_OVER_TO_ME'
     | 'STOP_ORDER'
     | 'REPRINT_LABEL'
+    | 'REJECT_PIECE'
+    | 'TAKE_BACK'
     | 'REJECT';
   /**
    * The defect of the piece. For REJECT only.
@@ -8243,10 +8291,20 @@ export interface ScanAnswer {
   leaving?: WaitingParcel;
   handOver?: ScannedHandOver;
   /**
-   * The expected next scan. TRACKING: the parcel is complete; scan its tracking number, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: scan a reason, which prints the label again.
+   * The expected next scan. TRACKING: the tracking number of the parcel, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: a reason, which prints the label again. REJECT_REASON: a reason, which rejects the piece in hand. CONFIRM_TRACKING: the number is doubtful (see `doubt`); scan it again, or PASS ships with it. CONFIRM_INCOMPLETE: pieces are missing; PASS ships without them. CONFIRM_UNMADE: nobody has made the piece; PASS packs it. CONFIRM_TAKE_BACK: PASS opens the parcel again.
    */
-  asks?: 'TRACKING' | 'CLOSE' | 'REASON';
+  asks?:
+    | 'TRACKING'
+    | 'CLOSE'
+    | 'REASON'
+    | 'REJECT_REASON'
+    | 'CONFIRM_TRACKING'
+    | 'CONFIRM_INCOMPLETE'
+    | 'CONFIRM_UNMADE'
+    | 'CONFIRM_TAKE_BACK';
+  doubt?: TrackingDoubt;
   stopped?: StoppedOrder;
+  unfinished?: UnfinishedPiece;
   /**
    * true: the piece in hand was scanned again, which asks for its file.
    */
@@ -8538,41 +8596,120 @@ export interface ScannedHandOver {
   missing: WaitingParcel[];
 }
 /**
- * The `context` of the next scan.
+ * What is wrong with the tracking number.
  */
-export interface ScanNext {
+export interface TrackingDoubt {
   /**
-   * The work at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up without changes.
+   * Name of the sentence. Later releases may add names.
    */
-  work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
+  code:
+    | 'old_ticket'
+    | 'order_cancelled'
+    | 'order_shipped'
+    | 'order_on_hold'
+    | 'order_stopped'
+    | 'order_stopped_because'
+    | 'order_not_to_be_shipped'
+    | 'cancellation_asked'
+    | 'part_has_left'
+    | 'piece_rejected'
+    | 'piece_replaced'
+    | 'piece_scrapped'
+    | 'piece_unknown'
+    | 'order_unknown'
+    | 'parcel_unknown'
+    | 'bin_unknown'
+    | 'bin_free'
+    | 'code_misread'
+    | 'code_unknown'
+    | 'code_or_product_unknown'
+    | 'code_means_nothing'
+    | 'command_unknown'
+    | 'command_of_packing'
+    | 'command_not_of_packing'
+    | 'command_not_of_hand_over'
+    | 'badge_at_no_station'
+    | 'several_pieces'
+    | 'tracking_unknown'
+    | 'tracking_of_several'
+    | 'tracking_check_digit'
+    | 'tracking_format'
+    | 'tracking_used'
+    | 'tracking_misread'
+    | 'nothing_to_pack'
+    | 'nothing_printed'
+    | 'answer_question_first'
+    | 'screen_too_old'
+    | 'not_made'
+    | 'not_checked'
+    | 'no_blank'
+    | 'blank_not_counted'
+    | 'bins_full'
+    | 'no_bins'
+    | 'scan_piece_first'
+    | 'scan_order_first'
+    | 'scan_parcel_code'
+    | 'close_parcel_first'
+    | 'parcel_empty'
+    | 'parcel_not_complete'
+    | 'parcel_without_label'
+    | 'label_not_printed_again'
+    | 'no_parcel_left'
+    | 'made_already'
+    | 'checked_already'
+    | 'changed_since'
+    | 'in_parcel'
+    | 'in_parcel_of_order'
+    | 'nothing_finished'
+    | 'nothing_packed'
+    | 'piece_of_other_order'
+    | 'piece_not_in_parcel'
+    | 'product_not_of_order'
+    | 'enough_of_item'
+    | 'enough_of_product'
+    | 'order_in_use'
+    | 'no_list_open'
+    | 'list_closed'
+    | 'list_empty'
+    | 'list_full'
+    | 'list_incomplete'
+    | 'nothing_on_list'
+    | 'parcel_on_list'
+    | 'parcel_on_closed_list'
+    | 'parcel_being_packed'
+    | 'parcel_unlabelled'
+    | 'parcel_given_up'
+    | 'parcel_of_other_carrier'
+    | 'hs_code_missing'
+    | 'country_of_origin_missing'
+    | 'weight_missing'
+    | 'price_missing'
+    | 'label_not_kept'
+    | 'slip_not_kept'
+    | 'file_lost'
+    | 'client_file_not_printable'
+    | 'label_used'
+    | 'no_printer_of_label'
+    | 'no_printer_of_customs'
+    | 'no_printer_of_client_label'
+    | 'no_printer_of_client_slip'
+    | 'not_printable'
+    | 'address_not_printable'
+    | 'paper_not_drawn'
+    | 'order_gone';
   /**
-   * Code of the piece in hand.
+   * Values to insert into the sentence, such as a code. Unknown values are absent.
    */
-  piece?: string;
-  /**
-   * Code of the previously finished piece. For HAND_OVER: code of the last scanned parcel.
-   */
-  last?: string;
-  /**
-   * Code of the open parcel. For PACK only.
-   */
-  parcel?: string;
-  /**
-   * Code of the order that another person packs. For PACK only.
-   */
-  order?: string;
-  /**
-   * Code of the parcel whose label is printed again. For PACK only.
-   */
-  reprint?: string;
-  /**
-   * Number of the open hand-over list. For HAND_OVER only.
-   */
-  handOver?: string;
-  /**
-   * true after an answer that asked to CLOSE. For HAND_OVER only.
-   */
-  isClosing?: boolean;
+  params: {
+    [k: string]: string;
+  };
+}
+/**
+ * The piece that was in hand before and could not be finished.
+ */
+export interface UnfinishedPiece {
+  piece: Piece;
+  refusal: ScanRefusal;
 }
 /**
  * Why the scan was refused.
@@ -8601,7 +8738,9 @@ export interface ScanRefusal {
     | 'IN_USE'
     | 'NO_PARCEL'
     | 'NOT_COMPLETE'
-    | 'NO_LABEL';
+    | 'NO_LABEL'
+    | 'QUESTION'
+    | 'OLD_CONTEXT';
   /**
    * The reason, and how to proceed.
    */
@@ -8639,9 +8778,16 @@ export interface ScanRefusal {
     | 'several_pieces'
     | 'tracking_unknown'
     | 'tracking_of_several'
+    | 'tracking_check_digit'
+    | 'tracking_format'
+    | 'tracking_used'
     | 'tracking_misread'
     | 'nothing_to_pack'
     | 'nothing_printed'
+    | 'answer_question_first'
+    | 'screen_too_old'
+    | 'not_made'
+    | 'not_checked'
     | 'no_blank'
     | 'blank_not_counted'
     | 'bins_full'
@@ -8676,7 +8822,6 @@ export interface ScanRefusal {
     | 'nothing_on_list'
     | 'parcel_on_list'
     | 'parcel_on_closed_list'
-    | 'parcel_just_listed'
     | 'parcel_being_packed'
     | 'parcel_unlabelled'
     | 'parcel_given_up'
@@ -8708,6 +8853,63 @@ export interface ScanRefusal {
    * Code of the ticket that replaces this one.
    */
   replacedBy?: string;
+}
+/**
+ * The `context` of the next scan.
+ */
+export interface ScanNext {
+  /**
+   * The work at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up without changes.
+   */
+  work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
+  /**
+   * Code of the piece in hand.
+   */
+  piece?: string;
+  /**
+   * Code of the last finished or packed piece. For HAND_OVER: code of the last scanned parcel.
+   */
+  last?: string;
+  /**
+   * Code of the open parcel. For PACK only.
+   */
+  parcel?: string;
+  /**
+   * Code of the order that another person packs. For PACK only.
+   */
+  order?: string;
+  /**
+   * Code of the parcel whose label is printed again. For PACK only.
+   */
+  reprint?: string;
+  /**
+   * Number of the open hand-over list. For HAND_OVER only.
+   */
+  handOver?: string;
+  /**
+   * true after an answer that asked to CLOSE. For HAND_OVER only.
+   */
+  isClosing?: boolean;
+  /**
+   * What the station waits for. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
+   */
+  question?:
+    | 'REJECT_REASON'
+    | 'REPRINT_REASON'
+    | 'TRACKING'
+    | 'CONFIRM_TRACKING'
+    | 'CONFIRM_INCOMPLETE'
+    | 'CONFIRM_UNMADE'
+    | 'CONFIRM_TAKE_BACK'
+    | 'CLOSE';
+  /**
+   * The code or tracking number that a CONFIRM_ question is about. Without a question: the parcel that TAKE_BACK opens.
+   */
+  pending?: string;
+  /**
+   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: starts anew.
+   */
+  after?: string;
 }
 /**
  * A place that collects the pieces of one order.

@@ -41,6 +41,14 @@ const SENTENCES: Record<SentenceCode, string> = {
   bins_full: 'Am längsten belegt ist Fach {bin} mit Auftrag {orderId}. Packen Sie diesen zuerst.',
   no_bins: 'Es gibt noch keine Fächer. Das Büro legt die Anzahl fest.',
   scan_piece_first: 'Scannen Sie zuerst das Teil.',
+  answer_question_first: 'Beantworten Sie zuerst die Frage auf dem Bildschirm. „Zurücknehmen“ schließt sie.',
+  screen_too_old:
+    'Dieser Bildschirm ist älter als die Station: Ein anderer Scan kam zuvor. Sehen Sie den Bildschirm neu an, und scannen Sie dann noch einmal.',
+  not_made: 'Dieses Teil ist nicht gefertigt.',
+  not_checked: 'Dieses Teil ist nicht geprüft.',
+  tracking_check_digit: 'Die Prüfziffer dieser Sendungsnummer ist falsch.',
+  tracking_format: 'So sieht keine Sendungsnummer dieses Paketdienstes aus.',
+  tracking_used: 'Diese Sendungsnummer hat schon ein anderes Paket.',
   scan_order_first: 'Scannen Sie zuerst ein Teil, den Auftrag oder das Fach.',
   scan_parcel_code: 'Scannen Sie den Code des Pakets (T…) oder seine Sendungsnummer.',
   close_parcel_first: 'Auftrag {orderId} wird gerade gepackt. Schließen Sie zuerst dieses Paket.',
@@ -72,7 +80,6 @@ const SENTENCES: Record<SentenceCode, string> = {
   parcel_on_list: 'Paket {code} von Auftrag {orderId} steht schon auf Liste {list} für {carrier}.',
   parcel_on_closed_list:
     'Paket {code} von Auftrag {orderId} steht schon auf Liste {list} für {carrier}, und die ist geschlossen.',
-  parcel_just_listed: 'Jemand hat Paket {code} von Auftrag {orderId} gerade auf eine Liste gesetzt.',
   parcel_being_packed: 'Paket {code} von Auftrag {orderId} wird noch gepackt und kann noch nicht übergeben werden.',
   parcel_unlabelled: 'Paket {code} von Auftrag {orderId} hat noch kein Etikett und kann nicht übergeben werden.',
   parcel_given_up: 'Paket {code} von Auftrag {orderId} wird nicht übergeben. Der Auftrag endete ohne dieses Paket.',

@@ -9,11 +9,11 @@ import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { creationFor, dueOf } from '../../../production/batch-rules.ts';
 import { type BeginContext, beginOrders } from '../../../production/begin-production.ts';
-import { describePiece } from '../../../production/describe-piece.ts';
+import { describePiece, NOTES_MAX, readFloorFacts } from '../../../production/describe-piece.ts';
 import { type FoundPiece, findOpenPieces, readStationQueue } from '../../../production/piece-facts-store.ts';
 import { listPieceEvents, listPiecesOfOrder } from '../../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../../production/production-order-store.ts';
-import { stopOrderOfPiece } from '../../../production/stop-order.ts';
+import { stopOrderOfPiece } from '../../../production/stop-order-of-piece.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { batchIdOf, pieceCodeOf, readPiece, withoutNulls } from '../fields/staff-requests.ts';
@@ -76,8 +76,8 @@ const getPiece = route({
   response: withExample(PIECE_IN_HAND, readAnswers('The piece.', PieceInHandSchema, 'piece_not_found')),
   handler: async ({ production }, request, reply) => {
     const piece = await readPiece(production.pool, request.params.code);
-    const description = await withRetry(() => describePiece(production.pool, piece, production));
-    const described = showDescribed(piece, description, production.printFileName);
+    const facts = await withRetry(() => readFloorFacts(production.pool, piece, piece, NOTES_MAX));
+    const described = showDescribed(piece, describePiece(piece, facts, production.dueHours), production.printFileName);
     return sendJson(request, reply, JSON.stringify(described));
   },
 });
