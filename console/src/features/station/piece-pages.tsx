@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { PieceActions } from './piece-actions.tsx';
-import { DonePanel, OtherSteps, Picture, PieceHead, PieceNotes, StepLine } from './piece-parts.tsx';
+import { DonePanel, OtherSteps, Picture, PieceHead, PieceNotes, StepLine, UnfinishedPanel } from './piece-parts.tsx';
 import { filesNow, stepsNow } from './piece-rules.ts';
 import { PieceSearchPart } from './piece-search.tsx';
 import classes from './piece-stage.module.css';
@@ -129,11 +129,13 @@ function WorkStage({ kind, scans, work, steps, notice, actions, children }: Work
   const copy = useCopy(piecesCopy);
   useStationKeys((key) => onPieceKey(key, work));
   const { piece, order } = work;
-  const { done } = scans.shown;
+  const { done, open } = scans.shown;
+  const unfinished = open?.unfinished;
   return (
     <div className={classes.stage} data-empty={!piece || undefined}>
       <div className={classes.side}>
         {done && <DonePanel answer={done} isBefore={piece !== undefined} />}
+        {unfinished && <UnfinishedPanel unfinished={unfinished} />}
         {piece && (
           <>
             <PieceHead piece={piece} order={order} />

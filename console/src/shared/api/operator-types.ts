@@ -8703,6 +8703,10 @@ export interface TrackingDoubt {
   params: {
     [k: string]: string;
   };
+  /**
+   * The sentence in English.
+   */
+  message: string;
 }
 /**
  * The piece that was in hand before and could not be finished.
