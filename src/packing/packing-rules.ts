@@ -85,8 +85,8 @@ export function openOrder(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 
 }
 
 /**
- * Returns the parcel to open: the order's open one; the scanned one that waits for its label, or the first one that
- * waits, if nothing else of the order is left to pack; otherwise a new one.
+ * Returns the parcel to open: the order's open one; the scanned one that waits for its label, or the first
+ * one that waits, if nothing else of the order is left to pack; otherwise a new one.
  */
 export function parcelToOpen(
   state: PackingState,

@@ -28,7 +28,9 @@ export interface PackingState {
   context: ScanContext;
   /** The parcel of the context, while it is open. */
   open?: OrderParcel | undefined;
-  /** Why nobody works on the open parcel here: its order was stopped, or another station has taken it over. */
+  /**
+   * Why nobody works on the open parcel here: its order was stopped, or another station has taken it over.
+   */
   stopped?: Refusal | undefined;
   /** The parcel of the context, if it was closed meanwhile. */
   closed?: Parcel | undefined;

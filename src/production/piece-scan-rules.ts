@@ -271,8 +271,8 @@ function rejectRefusalOf({ piece, refusal }: FloorPiece): Refusal | undefined {
 }
 
 /**
- * Writes off the material of a spoiled piece. Its successor has a new code, and comes first in its batch. Of a lot,
- * one piece is written off and made again within the lot.
+ * Writes off the material of a spoiled piece. Its successor has a new code, and comes first in its batch.
+ * Of a lot, one piece is written off and made again within the lot.
  */
 function rejectPiece({ inHand, newCode, now }: PieceState, { reason }: ScanOf<'REASON'>): PieceDecision {
   if (!inHand) return PIECE_FIRST.decide();

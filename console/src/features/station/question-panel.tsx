@@ -7,7 +7,10 @@ import { CANCEL_KEY, CHOICES, type Choice } from './question-rules.ts';
 import { questionsCopy } from './station-copy.ts';
 import type { Scans } from './use-scans.ts';
 
-/** Shows what the station waits for, with its choices and how to cancel. It is not a dialog, so scanning continues. */
+/**
+ * Shows what the station waits for, with its choices and how to cancel. It is not a dialog, so scanning
+ * continues.
+ */
 export function QuestionPanel({ scans }: { scans: Scans }) {
   const copy = useCopy(questionsCopy);
   const { say } = useCopy(floorSentencesCopy);

@@ -142,7 +142,10 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
   /** Retries now, because the connection may be back. */
   readonly retry = (): void => this.#wake();
 
-  /** Continues from the latest answer of the station, so that a question survives a reload and another person. */
+  /**
+   * Continues from the latest answer of the station, so that a question survives a reload and another
+   * person.
+   */
   async restore(): Promise<void> {
     if (this.#isRestoring) return;
     this.#isRestoring = true;

@@ -18,7 +18,9 @@ const variantQuery = ({ kind, code }: VariantKey) =>
     retry: false,
   });
 
-/** Shows the name, colour and size of a variant with its code. Shows the code alone until the name is known. */
+/**
+ * Shows the name, colour and size of a variant with its code. Shows the code alone until the name is known.
+ */
 export function VariantName(key: VariantKey) {
   const { data } = useQuery(variantQuery(key));
   if (!data) return key.code;
