@@ -134,6 +134,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listReleaseGroups',
     'listReturns',
     'readOrderRecord',
+    'readStationQueue',
     'listWaitingParcels',
     'markBatchEnded',
     'placePieces',
