@@ -80,8 +80,8 @@ export interface OrderParcels extends OrderKey {
 }
 
 /**
- * Reads the order's parcels. `accepted` is when a locked order was accepted: its next run counts from then, even if
- * its pieces are still to be written.
+ * Reads the order's parcels. `accepted` is when a locked order was accepted: its next run counts from then,
+ * even if its pieces are still to be written.
  */
 export async function findOrderParcels(
   connection: Connection,

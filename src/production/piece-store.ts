@@ -228,8 +228,8 @@ export async function savePiece(
 }
 
 /**
- * Ends the pieces of an order that are in no parcel. A cancelled order also ends those in a parcel that was dropped.
- * Returns their batches.
+ * Ends the pieces of an order that are in no parcel. A cancelled order also ends those in a parcel that was
+ * dropped. Returns their batches.
  */
 export async function endPieces(
   connection: Connection,
