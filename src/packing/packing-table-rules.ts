@@ -78,24 +78,12 @@ const OPEN: Row<OpenState> = {
   UNKNOWN,
 };
 
+/** Returns the same cell for every kind of scan. */
+const forAll = <C>(cell: C) =>
+  Object.fromEntries(Object.keys(OPEN).map((kind) => [kind, cell])) as Record<PackingScan['kind'], C>;
+
 /** A question blocks everything else: a person who scans on has not seen it. */
-const BLOCKED: Row<PackingState> = {
-  PIECE: ASKED,
-  ORDER: ASKED,
-  PARCEL: ASKED,
-  PRODUCT: ASKED,
-  TEXT: ASKED,
-  PASS: ASKED,
-  UNDO: CLOSE_QUESTION,
-  NEXT_PARCEL: ASKED,
-  NO_TRACKING: ASKED,
-  HAND_OVER_TO_ME: ASKED,
-  REPRINT_LABEL: ASKED,
-  TAKE_BACK: ASKED,
-  REASON: ASKED,
-  OTHER_COMMAND: ASKED,
-  UNKNOWN,
-};
+const BLOCKED: Row<PackingState> = { ...forAll(ASKED), UNDO: CLOSE_QUESTION, UNKNOWN };
 
 const ASK_SHIP = 'ships it, or asks `CONFIRM_…`';
 const NO_NUMBER: Cell<OpenState, 'NO_TRACKING'> = { does: ASK_SHIP, decide: (state) => shipOrAsk(state, null) };
@@ -120,21 +108,11 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
     UNKNOWN,
   },
   STOPPED: {
+    ...forAll(STOPPED),
     PIECE: { does: 'as `CLOSED` for another order', decide: openOther },
     ORDER: { does: 'as `CLOSED` for another order', decide: openOther },
     PARCEL: { does: 'as `CLOSED` for another order', decide: openOther },
-    PRODUCT: STOPPED,
-    TEXT: STOPPED,
-    PASS: STOPPED,
-    UNDO: STOPPED,
-    NEXT_PARCEL: STOPPED,
-    NO_TRACKING: STOPPED,
     HAND_OVER_TO_ME: { does: 'takes over the parcel in use', decide: takeOver },
-    REPRINT_LABEL: STOPPED,
-    TAKE_BACK: STOPPED,
-    REASON: STOPPED,
-    OTHER_COMMAND: STOPPED,
-    UNKNOWN: STOPPED,
   },
   OPEN,
   TRACKING: {

@@ -4,7 +4,8 @@ import type { Sentence } from '../production/floor-sentences.ts';
 import type { Done, ScannedOrder, Stopped, Unfinished } from '../production/piece-scan-rules.ts';
 import type { Piece } from '../production/piece-store.ts';
 import type { RejectReason } from '../production/reject-reasons.ts';
-import type { Question, Refusal, Work } from '../production/scan-rules.ts';
+import { QUESTIONS, type Question, type Refusal, type Work } from '../production/scan-rules.ts';
+import type { LeavingParcel } from './hand-over-store.ts';
 import type { PaperKind, ParcelProblemCode } from './parcel-paper-rules.ts';
 import type { PackedItem } from './parcel-rules.ts';
 
@@ -48,14 +49,9 @@ export interface ParcelView {
 }
 
 /** A parcel at the hand-over, without personal data. */
-export interface LeavingParcelView {
-  clientId: string;
-  clientName: string;
-  orderId: string;
-  code: string;
-  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
+export type LeavingParcelView = Pick<LeavingParcel, 'clientId' | 'clientName' | 'orderId' | 'code' | 'state'> & {
   trackingNumber?: string;
-}
+};
 
 export interface HandOverView {
   handOverId: string;
@@ -71,17 +67,8 @@ export interface HandOverView {
 }
 
 /** The question on the screen. REASON: the next scan says why the label is printed again. */
-export const ASKS = [
-  'TRACKING',
-  'CLOSE',
-  'REASON',
-  'REJECT_REASON',
-  'CONFIRM_TRACKING',
-  'CONFIRM_INCOMPLETE',
-  'CONFIRM_UNMADE',
-  'CONFIRM_TAKE_BACK',
-] as const;
-type Asks = (typeof ASKS)[number];
+type Asks = Exclude<Question, 'REPRINT_REASON'> | 'REASON';
+export const ASKS = QUESTIONS.map((one): Asks => (one === 'REPRINT_REASON' ? 'REASON' : one));
 
 /** Returns what the screen asks for this question. */
 export function asksOf(question: Question | undefined): Pick<ScanAnswer, 'asks'> {
