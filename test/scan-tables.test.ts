@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, { does?: string }>>;
 function cellOf(row: Row): string {
   const kinds = Object.keys(row).filter((kind) => row[kind]?.does !== undefined);
   const byEffect = Map.groupBy(kinds, (kind) => row[kind]?.does);
-  return [...byEffect].map(([does, all]) => `${all.join(', ')}: ${does}`).join('; ');
+  return [...byEffect].map(([does, all]) => `${all.join(', ')}: ${does}`).join('. ');
 }
 
 function linesOf(work: string, rules: Readonly<Record<string, Row>>): string[] {

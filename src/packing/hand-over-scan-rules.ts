@@ -6,7 +6,7 @@ import type { ScanContext } from './scan-answers.ts';
 /** Parcels that a message names. */
 const NAMED_MAX = 3;
 
-/** What a station has open where parcels are given to drivers. */
+/** The state of a station that gives parcels to drivers. */
 export interface HandOverState {
   context: ScanContext;
   /** The locked list of the context, while it is open. */
@@ -58,7 +58,7 @@ export type HandOverDecision = Accepted | Refused;
 export type HandOverSituation = 'NO_LIST' | 'LIST' | 'CLOSE';
 type ListState = HandOverState & { list: HandOver };
 
-/** What a scan does, in words for docs/floor.md. Without words, it is refused. */
+/** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
 interface Cell<State, K> {
   does?: string;
   decide: (state: State, scan: ScanOf<K>) => HandOverDecision;

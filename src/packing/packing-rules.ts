@@ -85,8 +85,8 @@ export function openOrder(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 
 }
 
 /**
- * Returns the parcel to open: the order's open one; the scanned one that waits for its label, or the first
- * one that waits, if nothing else of the order is left to pack; otherwise a new one.
+ * Returns the parcel to open. The order's open parcel comes first, then the scanned one that waits for its
+ * label. If nothing else is left to pack, it is the first one that waits. Otherwise it is a new one.
  */
 export function parcelToOpen(
   state: PackingState,
@@ -321,7 +321,7 @@ export function reprint(state: PackingState, { reason }: ScanOf<'REASON'>): Pack
   };
 }
 
-/** Asks whether the parcel is taken back: the scanned one, or the last one that left this station. */
+/** Asks for a confirmation before the scanned parcel, or the last one of this station, is taken back. */
 export function askTakeBack(state: PackingState): PackingDecision {
   const { left } = state;
   if (left?.parcel.state !== 'SHIPPED') return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };

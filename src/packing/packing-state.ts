@@ -23,14 +23,12 @@ export interface OrderParcel extends PackingOrder {
   items: PackedItem[];
 }
 
-/** What a packing station has open, and what the decision about a scan needs. */
+/** The state of a packing station, and everything else that the decision needs. */
 export interface PackingState {
   context: ScanContext;
   /** The parcel of the context, while it is open. */
   open?: OrderParcel | undefined;
-  /**
-   * Why nobody works on the open parcel here: its order was stopped, or another station has taken it over.
-   */
+  /** Why nobody works on the open parcel here: its order was stopped, or it was taken over. */
   stopped?: Refusal | undefined;
   /** The parcel of the context, if it was closed meanwhile. */
   closed?: Parcel | undefined;

@@ -23,7 +23,7 @@ import {
 import type { OpenState, PackingDecision, PackingScan, PackingState, ScanOf } from './packing-state.ts';
 import { isFull } from './parcel-rules.ts';
 
-/** What the station waits for. CLOSED: no parcel is open. STOPPED: nobody may pack the open one here. */
+/** The situation of a station. CLOSED: no parcel is open. STOPPED: nobody may pack the open one here. */
 export type Situation =
   | 'CLOSED'
   | 'STOPPED'
@@ -39,7 +39,7 @@ export type Situation =
 type StateIn<S extends Situation> = S extends 'CLOSED' | 'STOPPED' | 'REPRINT_REASON' | 'CONFIRM_TAKE_BACK'
   ? PackingState
   : OpenState;
-/** What a scan does, in words for docs/floor.md. Without words, it is refused. */
+/** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
 interface Cell<State, K> {
   does?: string;
   decide: (state: State, scan: ScanOf<K>) => PackingDecision;
@@ -78,24 +78,12 @@ const OPEN: Row<OpenState> = {
   UNKNOWN,
 };
 
+/** Returns the same cell for every kind of scan. */
+const forAll = <C>(cell: C) =>
+  Object.fromEntries(Object.keys(OPEN).map((kind) => [kind, cell])) as Record<PackingScan['kind'], C>;
+
 /** A question blocks everything else: a person who scans on has not seen it. */
-const BLOCKED: Row<PackingState> = {
-  PIECE: ASKED,
-  ORDER: ASKED,
-  PARCEL: ASKED,
-  PRODUCT: ASKED,
-  TEXT: ASKED,
-  PASS: ASKED,
-  UNDO: CLOSE_QUESTION,
-  NEXT_PARCEL: ASKED,
-  NO_TRACKING: ASKED,
-  HAND_OVER_TO_ME: ASKED,
-  REPRINT_LABEL: ASKED,
-  TAKE_BACK: ASKED,
-  REASON: ASKED,
-  OTHER_COMMAND: ASKED,
-  UNKNOWN,
-};
+const BLOCKED: Row<PackingState> = { ...forAll(ASKED), UNDO: CLOSE_QUESTION, UNKNOWN };
 
 const ASK_SHIP = 'ships it, or asks `CONFIRM_…`';
 const NO_NUMBER: Cell<OpenState, 'NO_TRACKING'> = { does: ASK_SHIP, decide: (state) => shipOrAsk(state, null) };
@@ -112,7 +100,7 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
     UNDO: { does: 'asks `CONFIRM_TAKE_BACK`', decide: askTakeBack },
     NEXT_PARCEL: ORDER_FIRST,
     NO_TRACKING: ORDER_FIRST,
-    HAND_OVER_TO_ME: { does: 'takes over what is `IN_USE`', decide: takeOver },
+    HAND_OVER_TO_ME: { does: 'takes over the parcel in use', decide: takeOver },
     REPRINT_LABEL: { does: 'asks `REPRINT_REASON`', decide: askReprint },
     TAKE_BACK: { does: 'asks `CONFIRM_TAKE_BACK`', decide: askTakeBack },
     REASON: ORDER_FIRST,
@@ -120,21 +108,11 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
     UNKNOWN,
   },
   STOPPED: {
-    PIECE: { does: 'of another order: as `CLOSED`', decide: openOther },
-    ORDER: { does: 'of another order: as `CLOSED`', decide: openOther },
-    PARCEL: { does: 'of another order: as `CLOSED`', decide: openOther },
-    PRODUCT: STOPPED,
-    TEXT: STOPPED,
-    PASS: STOPPED,
-    UNDO: STOPPED,
-    NEXT_PARCEL: STOPPED,
-    NO_TRACKING: STOPPED,
-    HAND_OVER_TO_ME: { does: 'takes over what is `IN_USE`', decide: takeOver },
-    REPRINT_LABEL: STOPPED,
-    TAKE_BACK: STOPPED,
-    REASON: STOPPED,
-    OTHER_COMMAND: STOPPED,
-    UNKNOWN: STOPPED,
+    ...forAll(STOPPED),
+    PIECE: { does: 'as `CLOSED` for another order', decide: openOther },
+    ORDER: { does: 'as `CLOSED` for another order', decide: openOther },
+    PARCEL: { does: 'as `CLOSED` for another order', decide: openOther },
+    HAND_OVER_TO_ME: { does: 'takes over the parcel in use', decide: takeOver },
   },
   OPEN,
   TRACKING: {

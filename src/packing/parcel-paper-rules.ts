@@ -93,7 +93,7 @@ export const CLIENT_FILES = {
   slip: '/packingSlip',
 } as const;
 
-/** What the papers of a parcel depend on, besides its order and contents. */
+/** Everything that the papers of a parcel depend on, besides its order and contents. */
 export interface PaperSources extends Pick<ParcelFacts, 'usedFiles' | 'customsForm' | 'printers'> {
   /** Kept files of the client. */
   kept: readonly (ClientFile & { pointer: string })[];

@@ -1,10 +1,10 @@
-import type { AtStation } from '../production/save-piece-scan.ts';
-import { findMissing } from './change-hand-over.ts';
+import { insertPieceEvent } from '../production/piece-store.ts';
+import { type AtStation, StateChanged } from '../production/save-piece-scan.ts';
+import { closeHandOver, findMissing, openHandOver, takeOffList } from './change-hand-over.ts';
 import type { MissingParcels } from './hand-over-rules.ts';
-import { decideHandOver } from './hand-over-scan-rules.ts';
-import type { HandOver, LeavingParcel } from './hand-over-store.ts';
+import { decideHandOver, type HandOverChange } from './hand-over-scan-rules.ts';
+import { changeParcelCount, type HandOver, type LeavingParcel, putOnHandOver } from './hand-over-store.ts';
 import { loadHandOver } from './load-hand-over.ts';
-import { saveHandOver } from './save-hand-over.ts';
 import {
   type Answered,
   asksOf,
@@ -43,6 +43,28 @@ export async function runHandOverScan(at: AtStation, read: ReadScan): Promise<An
       next: { work: 'HAND_OVER', ...open, ...next },
     },
   };
+}
+
+/** Saves the change of a scan and returns the list after it. Throws `StateChanged`. */
+async function saveHandOver(at: AtStation, change: HandOverChange): Promise<HandOver> {
+  const { connection } = at;
+  if (change.type === 'CLOSE') return closeHandOver(connection, change.list, change.missing, at);
+  const { parcel } = change;
+  if (change.type === 'TAKE_OFF') {
+    const without = await takeOffList(connection, parcel, change.list);
+    if (!without) throw new StateChanged();
+    await recordEvent(at, parcel, 'parcel.hand_over_undone');
+    return without;
+  }
+  const list = change.list ?? (await openHandOver(connection, parcel.carrierId, at));
+  if (!(await putOnHandOver(connection, parcel, list.handOverId, at.now))) throw new StateChanged();
+  await changeParcelCount(connection, list.handOverId, 1);
+  await recordEvent(at, parcel, 'parcel.handed_over');
+  return { ...list, parcels: list.parcels + 1 };
+}
+
+function recordEvent(at: AtStation, { clientId, orderId, code }: LeavingParcel, type: string): Promise<void> {
+  return insertPieceEvent(at.connection, { piece: { clientId, orderId, code }, type }, at);
 }
 
 function handOverViewOf(list: HandOver, { count, parcels }: MissingParcels): HandOverView {

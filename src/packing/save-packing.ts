@@ -23,10 +23,7 @@ export class ScanRefused extends Error {
   }
 }
 
-/**
- * Saves the changes of a scan in its transaction. Returns the parcel that was taken back. Throws
- * `ScanRefused`.
- */
+/** Saves the changes of a scan. Returns the parcel that was taken back. Throws `ScanRefused`. */
 export async function savePacking(at: AtStation, changes: readonly PackingChange[]): Promise<TakenBack | undefined> {
   let taken: TakenBack | undefined;
   for (const change of changes) {

@@ -4,7 +4,8 @@ import type { Sentence } from '../production/floor-sentences.ts';
 import type { Done, ScannedOrder, Stopped, Unfinished } from '../production/piece-scan-rules.ts';
 import type { Piece } from '../production/piece-store.ts';
 import type { RejectReason } from '../production/reject-reasons.ts';
-import type { Question, Refusal, Work } from '../production/scan-rules.ts';
+import { QUESTIONS, type Question, type Refusal, type Work } from '../production/scan-rules.ts';
+import type { LeavingParcel } from './hand-over-store.ts';
 import type { PaperKind, ParcelProblemCode } from './parcel-paper-rules.ts';
 import type { PackedItem } from './parcel-rules.ts';
 
@@ -25,7 +26,7 @@ export interface ScanContext {
   handOver?: string | undefined;
   /** HAND_OVER: the station was asked whether to close the list without the missing parcels. */
   isClosing?: boolean | undefined;
-  /** What the station waits for. */
+  /** The question of the station. */
   question?: Question | undefined;
   /** The code or tracking number that a CONFIRM_ question is about. */
   pending?: string | undefined;
@@ -48,14 +49,9 @@ export interface ParcelView {
 }
 
 /** A parcel at the hand-over, without personal data. */
-export interface LeavingParcelView {
-  clientId: string;
-  clientName: string;
-  orderId: string;
-  code: string;
-  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
+export type LeavingParcelView = Pick<LeavingParcel, 'clientId' | 'clientName' | 'orderId' | 'code' | 'state'> & {
   trackingNumber?: string;
-}
+};
 
 export interface HandOverView {
   handOverId: string;
@@ -70,18 +66,9 @@ export interface HandOverView {
   missing: LeavingParcelView[];
 }
 
-/** What the screen asks. REASON: the next scan says why the label is printed again. */
-export const ASKS = [
-  'TRACKING',
-  'CLOSE',
-  'REASON',
-  'REJECT_REASON',
-  'CONFIRM_TRACKING',
-  'CONFIRM_INCOMPLETE',
-  'CONFIRM_UNMADE',
-  'CONFIRM_TAKE_BACK',
-] as const;
-type Asks = (typeof ASKS)[number];
+/** The question on the screen. REASON: the next scan says why the label is printed again. */
+type Asks = Exclude<Question, 'REPRINT_REASON'> | 'REASON';
+export const ASKS = QUESTIONS.map((one): Asks => (one === 'REPRINT_REASON' ? 'REASON' : one));
 
 /** Returns what the screen asks for this question. */
 export function asksOf(question: Question | undefined): Pick<ScanAnswer, 'asks'> {
@@ -104,7 +91,7 @@ export interface ScanAnswer {
   /** HAND_OVER: the list that is open, or was just closed. */
   handOver?: HandOverView;
   asks?: Asks;
-  /** CONFIRM_TRACKING: what is wrong with the number. */
+  /** CONFIRM_TRACKING: the fault of the number. */
   doubt?: Sentence;
   /** TAKE_BACK: kinds of printed papers that must not be used. */
   voided?: readonly PaperKind[];
@@ -139,7 +126,7 @@ export interface Answered {
   printing?: string | undefined;
 }
 
-/** Thrown when the order itself refuses what was decided. The transaction is rolled back. */
+/** Thrown when the order itself refuses the decision. The transaction is rolled back. */
 export class RefusedScan extends Error {
   readonly answer: ScanAnswer;
 

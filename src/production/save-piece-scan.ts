@@ -1,15 +1,19 @@
+import type { Pool } from 'pg';
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
-import { failLocked } from '../orders/change/orders-in-production.ts';
+import { failLocked, mayFail } from '../orders/change/orders-in-production.ts';
 import type { Actor } from '../platform/audit/actor.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import type { Doing } from '../platform/audit/record-audit.ts';
+import { type Connection, inTransaction } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
 import { hasStationPrinters } from '../printing/manage-printers.ts';
 import { replaceSpoiled, reserveMore } from '../stock/change-stock.ts';
 import { orderKeyOf } from './batch-rules.ts';
 import { markBatchEnded, markBatchOpen } from './batch-store.ts';
 import { takeBin } from './bin-store.ts';
+import { loadPieces, lockOrders } from './load-piece-scan.ts';
 import { requestTicket } from './paper-runs.ts';
 import { materialOf } from './piece-rules.ts';
-import type { PieceScanChange, Stopped } from './piece-scan-rules.ts';
+import { decideStop, type PieceScanChange, type Stopped, type StopRequest } from './piece-scan-rules.ts';
 import { insertPieceEvent, insertPieces, type Piece, savePiece } from './piece-store.ts';
 
 export interface Station {
@@ -93,14 +97,37 @@ async function saveRejection(
 }
 
 /** The office uses this code too. */
-export const ARTWORK_UNUSABLE = 'artwork_unusable';
+const ARTWORK_UNUSABLE = 'artwork_unusable';
 
 /** Puts the locked order of a piece into ERROR, for its customer to mend or cancel. */
-export async function stopLocked(
+async function stopLocked(
   { connection, by, now }: Pick<AtStation, 'connection' | 'by' | 'now'>,
   order: LockedOrder | undefined,
   { piece, stopped }: { piece: Piece; stopped: Stopped },
 ): Promise<void> {
   if (!order) throw new StateChanged();
   await failLocked(connection, piece.clientId, order, { by, code: ARTWORK_UNUSABLE, ...stopped }, now);
+}
+
+/**
+ * Stops the order of a piece without a scan. Stopping it again changes nothing. Returns undefined for an
+ * unknown piece. Throws `order_not_changeable` if nobody may work on the piece, or the step is no print.
+ */
+export async function stopOrderOfPiece(
+  { pool, by, now }: Doing & { pool: Pool },
+  code: string,
+  request: StopRequest,
+): Promise<Stopped | undefined> {
+  return inTransaction(pool, async (connection) => {
+    const [order] = (await lockOrders(connection, await loadPieces(connection, [code]))).values();
+    const [found] = await loadPieces(connection, [code]);
+    if (!order || !found) return undefined;
+    const { statusReason } = order.content;
+    if (order.status === 'ERROR' && statusReason?.code === ARTWORK_UNUSABLE && statusReason.pointer)
+      return { pointer: statusReason.pointer, message: statusReason.message };
+    const outcome = decideStop(found, mayFail(order), request);
+    if ('refusal' in outcome) throw new ApiError('order_not_changeable', outcome.refusal.message);
+    await stopLocked({ connection, by, now }, order, { piece: found.piece, stopped: outcome.stopped });
+    return outcome.stopped;
+  });
 }

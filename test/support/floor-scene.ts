@@ -27,8 +27,8 @@ export interface FloorScene {
   release(...orderIds: string[]): Promise<{ batchId: string; codes: string[] }>;
   codesOf(orderId: string): Promise<string[]>;
   /**
-   * Scans the codes at a workplace one after the other, each with the state that the previous scan
-   * returned. PASS confirms what a station asks to be confirmed.
+   * Scans the codes at a workplace one after the other, each with the state that the previous scan returned.
+   * PASS confirms what a station asks to be confirmed.
    */
   scan(work: 'MAKE' | 'CHECK' | 'PACK', ...codes: string[]): Promise<void>;
 }

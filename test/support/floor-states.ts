@@ -165,8 +165,7 @@ export async function closeHandOver(scene: Scene): Promise<void> {
 export async function scanPiece(scene: Scene): Promise<void> {
   await storePieceFiles(scene);
   const { server, operator, known } = scene;
-  // The id in the example of the answer.
-  const id = '019a5c7e-3b1f-7c2d-8e4a-5f6071829304';
+  const id = randomUUID();
   const { status, text } = await operator.send('POST', '/scans', {
     id,
     station: 's',

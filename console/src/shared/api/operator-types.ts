@@ -8937,14 +8937,14 @@ export interface ScanAnswer {
    * The expected next scan. TRACKING: the tracking number of the parcel, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: a reason, which prints the label again. REJECT_REASON: a reason, which rejects the piece in hand. CONFIRM_TRACKING: the number is doubtful (see `doubt`); scan it again, or PASS ships with it. CONFIRM_INCOMPLETE: pieces are missing; PASS ships without them. CONFIRM_UNMADE: nobody has made the piece; PASS packs it. CONFIRM_TAKE_BACK: PASS opens the parcel again.
    */
   asks?:
-    | 'TRACKING'
-    | 'CLOSE'
-    | 'REASON'
     | 'REJECT_REASON'
+    | 'REASON'
+    | 'TRACKING'
     | 'CONFIRM_TRACKING'
     | 'CONFIRM_INCOMPLETE'
     | 'CONFIRM_UNMADE'
-    | 'CONFIRM_TAKE_BACK';
+    | 'CONFIRM_TAKE_BACK'
+    | 'CLOSE';
   doubt?: TrackingDoubt;
   /**
    * Printed papers of a parcel that was taken back. They must not be used.

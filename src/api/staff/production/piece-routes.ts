@@ -13,7 +13,7 @@ import { describePiece, NOTES_MAX, readFloorFacts } from '../../../production/de
 import { type FoundPiece, findOpenPieces, readStationQueue } from '../../../production/piece-facts-store.ts';
 import { listPieceEvents, listPiecesOfOrder } from '../../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../../production/production-order-store.ts';
-import { stopOrderOfPiece } from '../../../production/stop-order-of-piece.ts';
+import { stopOrderOfPiece } from '../../../production/save-piece-scan.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { batchIdOf, pieceCodeOf, readPiece, withoutNulls } from '../fields/staff-requests.ts';
