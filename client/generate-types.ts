@@ -3,6 +3,8 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
 const DOCUMENT = new URL('../openapi.json', import.meta.url);
 const TYPES = new URL('src/api-types.ts', import.meta.url);
+/** The known values of a list that grows. */
+const OPEN_ENUM = 'x-extensible-enum';
 const REF_PREFIX = '#/components/schemas/';
 const BANNER = '// Generated from openapi.json by `npm run types`. Change the schemas of the server instead.';
 
@@ -58,7 +60,7 @@ async function typesOf(documented: Schema): Promise<string> {
 }
 
 function definition(schema: Schema, isRequest: boolean): unknown {
-  return adapt(Array.isArray(schema.enum) ? openList(schema) : schema, isRequest);
+  return adapt(Array.isArray(schema.enum) ? openList(schema, schema.enum) : schema, isRequest);
 }
 
 /**
@@ -80,8 +82,8 @@ function addNeverFields(schemas: Schema): Schema {
  * A named list of codes also accepts other strings. Editors still complete the known codes. Orders that were
  * read or stored as text stay assignable.
  */
-function openList({ enum: codes, ...schema }: Schema): Schema {
-  const known = (codes as string[]).map((code) => JSON.stringify(code)).join(' | ');
+function openList({ enum: _, ...schema }: Schema, codes: readonly string[]): Schema {
+  const known = codes.map((code) => JSON.stringify(code)).join(' | ');
   return { ...schema, tsType: `${known} | (string & {})` };
 }
 
@@ -92,6 +94,8 @@ function openList({ enum: codes, ...schema }: Schema): Schema {
 function adapt(node: unknown, isRequest: boolean): unknown {
   if (Array.isArray(node)) return node.map((element) => adapt(element, isRequest));
   if (typeof node !== 'object' || node === null) return node;
+  const { [OPEN_ENUM]: codes, ...closed } = node as { [OPEN_ENUM]?: string[] };
+  if (codes) return openList(closed, codes);
   return Object.fromEntries(
     Object.entries(node)
       .filter(([name, child]) => !CONDITIONS.has(name) && !(isRequest && isReadOnly(child)))

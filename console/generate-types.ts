@@ -6,6 +6,7 @@ const TYPES = new URL('src/shared/api/operator-types.ts', import.meta.url);
 const BANNER =
   '// Generated from operator-openapi.json by `npm run openapi`. Change the schemas of the server instead.';
 const REF_PREFIX = '#/components/schemas/';
+const OPEN_ENUM = 'x-extensible-enum';
 const PLACES = ['query', 'header', 'path'];
 
 interface Parameter {
@@ -95,7 +96,7 @@ function mapValues<T, U>(object: Record<string, T>, change: (value: T) => U): Re
 
 /**
  * Without examples, and without refusals and headers: every refusal has one form, and is thrown
- * (request-error.ts).
+ * (request-error.ts). Open lists are closed, because the console comes from the same server.
  */
 function shortened<T>(node: T): T {
   if (Array.isArray(node)) return node.map(shortened) as T;
@@ -104,6 +105,9 @@ function shortened<T>(node: T): T {
   // A schema that says nothing of its values.
   if (entries.length === 1 && entries[0]?.[0] === 'description') return { ...node, tsType: 'unknown' };
   return Object.fromEntries(
-    entries.map(([name, child]) => [name, name === '$ref' ? child.replace(REF_PREFIX, '#/$defs/') : shortened(child)]),
+    entries.map(([name, child]) => [
+      name.replace(OPEN_ENUM, 'enum'),
+      name === '$ref' ? child.replace(REF_PREFIX, '#/$defs/') : shortened(child),
+    ]),
   ) as T;
 }

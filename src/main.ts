@@ -119,6 +119,7 @@ async function openTraces(): Promise<Tracing | undefined> {
 }
 
 async function open(worker: Assignment | undefined): Promise<Database> {
+  // No request used this connection. The next statement shows whether the database itself has failed.
   const onError = (error: Error) => log.debug({ err: error }, 'an idle database connection broke');
   if (worker) return joinDatabase(config, worker.database, onError);
   return openDatabase(config, {

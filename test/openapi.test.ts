@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import * as redocly from '@redocly/openapi-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
 import { pino } from 'pino';
+import { DELIVERY_EXAMPLE, ENDPOINT_EXAMPLES } from '../src/api/customers/webhook-schemas.ts';
 import { SigningKeys } from '../src/clients/signing-keys.ts';
+import { EVENT_EXAMPLES } from '../src/orders/document/order-examples.ts';
 import { ERRORS } from '../src/platform/errors/errors.ts';
 import { readConfig } from '../src/platform/settings/config.ts';
 import { buildApp } from '../src/server.ts';
+import { FORMATS } from './support/document-check.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** The used part of the linter, because its own types take the compiler 10 s. */
@@ -231,6 +235,47 @@ test('every error name is documented with its status, and every documented name 
   const documented = [...page.matchAll(/^### `(\w+)`\n(\d{3})\b/gm)].map(([, name, status]) => [name, Number(status)]);
   const existing = Object.entries(ERRORS).map(([name, [status]]) => [name, status]);
   assert.deepEqual(documented.sort(), existing.sort());
+});
+
+test('a client that checks every answer strictly accepts names that a later release adds', () => {
+  const error = { message: 'x', detail: 'x', requestId: 'x' };
+  const [event] = EVENT_EXAMPLES;
+  const newer: Readonly<Record<string, object>> = {
+    Error: { ...error, error: 'newer_name' },
+    TokenError: { ...error, error: 'newer_name', error_description: 'x' },
+    OrderEvent: { ...event, type: 'order.newer' },
+    OperatorOrderEvent: { ...event, type: 'order.newer' },
+    WebhookEndpoint: {
+      ...ENDPOINT_EXAMPLES.changed,
+      types: ['order.newer'],
+      status: 'disabled',
+      disabledReason: 'newer',
+    },
+    WebhookDelivery: { ...DELIVERY_EXAMPLE, lastError: 'newer' },
+  };
+  for (const { path } of DOCUMENTS) {
+    const { components } = documentOf(path);
+    const ajv = new Ajv2020({ strict: false, formats: FORMATS });
+    ajv.addSchema({ $id: 'document', components });
+    for (const [name, value] of Object.entries(newer)) {
+      if (!components.schemas[name]) continue;
+      const isValid = ajv.compile({ $ref: `document#/components/schemas/${name}` });
+      assert.ok(isValid(value), `${path} ${name}: ${JSON.stringify(isValid.errors)}`);
+    }
+  }
+});
+
+test("the customers' document names the errors of their operations, and no others", () => {
+  const known = (path: string) =>
+    (documentOf(path).components.schemas.Error as { properties: Record<string, { 'x-extensible-enum': string[] }> })
+      .properties.error!['x-extensible-enum'];
+  const [ofCustomers = [], ofStaff = []] = DOCUMENTS.map(({ path }) => known(path));
+  for (const name of ['order_already_exists', 'method_not_allowed', 'temporarily_unavailable', 'sandbox_only'])
+    assert.ok(ofCustomers.includes(name), name);
+  for (const name of ['printer_in_use', 'not_permitted', 'batch_not_found', 'sign_in_refused'])
+    assert.deepEqual([ofCustomers.includes(name), ofStaff.includes(name)], [false, true], name);
+  const described = new Set(JSON.stringify(documentOf(DOCUMENTS[0].path).paths).match(/(?<=\\n`)[a-z_]+(?=`: )/g));
+  for (const name of described) assert.ok(ofCustomers.includes(name), name);
 });
 
 test('every documented violation code exists in the program', async () => {

@@ -32,7 +32,7 @@ import { enqueuePrintJob } from '../src/printing/manage-print-jobs.ts';
 import { deliverWebhooks } from '../src/webhooks/deliver-webhooks.ts';
 import { startReceiver } from '../src/webhooks/test-support/receiver.ts';
 import { openDeliverer } from '../src/webhooks/test-support/webhook-shop.ts';
-import { newOperator, type Operator } from './support/operator.ts';
+import { markMade, newOperator, type Operator } from './support/operator.ts';
 import { removeAllOld } from './support/remove-old.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 import { CLEARED, SAFE_COLUMNS, SAFE_NAMES, SAFE_TABLES } from './support/text-columns.ts';
@@ -168,6 +168,7 @@ async function live(): Promise<void> {
     const batch = await operator.send('POST', '/batches', { orders: [{ clientId, orderId }] });
     assert.equal(batch.status, 200, batch.text);
     const [piece] = (await operator.get(`/orders/${clientId}/${orderId}/pieces`)).json;
+    await markMade(server);
     const scan = { id: randomUUID(), station: 'pack-1', code: piece.code, context: { work: 'PACK' } };
     const scanned = await operator.send('POST', '/scans', scan);
     assert.deepEqual([scanned.status, scanned.json.refusal], [200, undefined], scanned.text);
@@ -185,7 +186,12 @@ async function live(): Promise<void> {
   const booked = await operator.send('POST', '/returns', returned, { 'idempotency-key': randomUUID() });
   assert.ok(booked.status < 300, booked.text);
   await work('PERSON-2', 'cancel', body(CancelByStaffRequest, 'person2/cancel'));
-  await deliverWebhooks(context, `${customer.clientId} ${endpoint.json.endpointId}`, new AbortController().signal);
+  await deliverWebhooks(
+    context,
+    'orders',
+    `${customer.clientId} ${endpoint.json.endpointId}`,
+    new AbortController().signal,
+  );
   // No request can fill these columns here, but a later release might.
   for (const statement of [
     `update pieces set reason = '${CANARY}piece'`,
@@ -195,6 +201,9 @@ async function live(): Promise<void> {
     `update orders set reason_message = '${CANARY}message' where order_id = 'PERSON-1'`,
     `update print_jobs set last_error = '${CANARY}print'`,
     `update webhook_deliveries set last_error = '${CANARY}delivery'`,
+    `insert into shop_messages
+       (client_id, connection, order_id, direction, content, last_error, next_at, received, changed)
+     values ('${customer.clientId}', 'P-', 'PERSON-1', 'from_shop', '${CANARY}order', '${CANARY}why', now(), now(), now())`,
   ])
     await server.pool.query(statement);
 }

@@ -83,7 +83,7 @@ test('a paused database sends no webhooks, prints nothing and takes no sandbox s
     };
   };
   const isDue = async () => ({
-    webhooks: (await findDue(pool, dueDeliveries(clock()))).includes(`${shop.clientId} ${endpointId}`),
+    webhooks: (await findDue(pool, dueDeliveries('orders', clock()))).includes(`${shop.clientId} ${endpointId}`),
     printers: (await findDue(pool, duePrintJobs(printing))).includes(printerId),
     sandbox: (await findDue(pool, dueOrders('sandbox', clock()))).includes(sandbox.clientId),
     live: (await findDue(pool, dueOrders('live', clock()))).includes(shop.clientId),

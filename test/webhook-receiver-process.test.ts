@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { importCatalog } from '../src/catalog/import-catalog.ts';
+import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { signWebhook } from '../src/webhooks/send-webhook.ts';
 import { newWebhookShop, openDeliverer } from '../src/webhooks/test-support/webhook-shop.ts';
 import { ROOT, type Running, run, until } from './support/platen-process.ts';
@@ -19,39 +21,45 @@ const SECRET_BYTES = Buffer.alloc(32, 7);
 const SECRET = `whsec_${SECRET_BYTES.toString('base64')}`;
 
 let server: TestServer;
-/** A temporary folder with the example and the package as it is published. */
+/** An empty folder in which the commands of the page were run. */
 let folder: string;
+/** The name of the file that the page gives the example. */
+let fileName: string;
 let example: string;
-let localExample: string;
 before(async () => {
   server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'platen-receiver-'));
-  const sdk = join(folder, 'node_modules/@platen/client');
-  await cp(join(ROOT, 'client/package.json'), join(sdk, 'package.json'));
-  await tsc('-p', join(ROOT, 'client/tsconfig.json'), '--outDir', join(sdk, 'dist'));
   const docs = await readFile(join(ROOT, 'docs/webhooks.md'), 'utf8');
+  await installClient(folder, docs);
+  const [, saved = '', started] =
+    /as `([\w.]+)`, and start it with `WEBHOOK_SECRET=whsec_… node ([\w.]+)`/.exec(docs) ?? [];
+  assert.equal(saved, started);
+  fileName = saved;
   example = /<!-- receiver -->\n```ts\n(.+?)```/s.exec(docs)?.[1] ?? '';
-  localExample = /<!-- local receiver -->\n```ts\n(.+?)```/s.exec(docs)?.[1] ?? '';
 });
 after(async () => {
   await server.close();
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Runs the commands of the page that install the client. */
+async function installClient(cwd: string, page: string): Promise<void> {
+  const [, commands = ''] = /```\n(npm init -y\nnpm install \S+\n)```/.exec(page) ?? [];
+  const { url } = await fetch(`${server.url}/docs/sdk`);
+  const script = commands.replace(/http:\S+/, `--no-audit --no-fund --cache ${join(cwd, 'cache')} ${url}`);
+  await promisify(execFile)('bash', ['-ec', script], { cwd });
+}
+
 async function tsc(...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [TSC, ...args], { cwd: folder });
 }
 
 /** Runs the example on a free port. */
-async function runExample(
-  t: Parameters<typeof run>[0],
-  secret: string,
-  source = example,
-): Promise<Running & { url: URL }> {
+async function runExample(t: Parameters<typeof run>[0], secret: string): Promise<Running & { url: URL }> {
   const listening = `.listen(0, function () { console.log('port', this.address().port); })`;
-  assert.equal(source.split('.listen(3000)').length, 2);
-  await writeFile(join(folder, 'running.mts'), source.replace('.listen(3000)', listening));
-  const receiver = run(t, process.execPath, ['running.mts'], { WEBHOOK_SECRET: secret }, { cwd: folder });
+  assert.equal(example.split('.listen(3000)').length, 2);
+  await writeFile(join(folder, fileName), example.replace('.listen(3000)', listening));
+  const receiver = run(t, process.execPath, [fileName], { WEBHOOK_SECRET: secret }, { cwd: folder });
   const [, port] = await receiver.waitForOutput(/port (\d+)/);
   return { ...receiver, url: new URL(`http://127.0.0.1:${port}/hooks`) };
 }
@@ -66,10 +74,8 @@ const EVENT = JSON.stringify({ type: 'order.shipped', timestamp: new Date(), dat
 
 test('the receiver of the manual compiles', async () => {
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
-  for (const source of [example, localExample]) {
-    await writeFile(join(folder, 'receiver.mts'), source);
-    await tsc('--noEmit', '--strict', '--target', 'esnext', '--module', 'nodenext', ...types, 'receiver.mts');
-  }
+  await writeFile(join(folder, fileName), example);
+  await tsc('--noEmit', '--strict', '--target', 'esnext', '--module', 'nodenext', ...types, fileName);
 });
 
 test('the receiver of the manual accepts webhooks of Platen', async (t) => {
@@ -88,14 +94,14 @@ test('the receiver of the manual accepts webhooks of Platen', async (t) => {
 test('the receiver on the same machine gets the test event if its address is allowed', async (t) => {
   const shop = await newWebhookShop(server);
   const { endpointId, secret } = await shop.newEndpoint('https://shop.example.com/hooks');
-  const receiver = await runExample(t, secret, localExample);
+  const receiver = await runExample(t, secret);
   const url = `http://localhost:${receiver.url.port}/hooks`;
   assert.equal((await shop.send(`/v1/webhook-endpoints/${endpointId}`, { url }, 'PUT')).status, 400);
   const { deliver } = openDeliverer(t, server, { allow: [`localhost:${receiver.url.port}`] });
   assert.equal((await shop.send(`/v1/webhook-endpoints/${endpointId}`, { url }, 'PUT')).status, 200);
   await shop.send(`/v1/webhook-endpoints/${endpointId}/test`, undefined, 'POST');
   await deliver(shop, endpointId);
-  await receiver.waitForOutput(/it works/);
+  await receiver.waitForOutput(/webhook\.test/);
 });
 
 test('the receiver of the manual refuses forged and oversized requests', async (t) => {
@@ -117,4 +123,19 @@ test('the receiver of the manual survives a sender that disconnects within the b
   await until(() => stderr().includes('aborted'), 'the receiver noticed');
   assert.equal(await post(url, EVENT), 204);
   assert.equal(process.exitCode, null);
+});
+
+test('the order of the guide for integrators is sent from an empty folder', async (t) => {
+  const cwd = await mkdtemp(join(tmpdir(), 'platen-order-'));
+  t.after(() => rm(cwd, { recursive: true, force: true }));
+  const page = await readFile(join(ROOT, 'docs/integrating.md'), 'utf8');
+  await installClient(cwd, page);
+  const [, saved = '', variables = ''] = /as `([\w.]+)`, and start it with `(PLATEN.+?) node \1`/.exec(page) ?? [];
+  const [, source = ''] = /```ts\n(.+?)```/s.exec(page) ?? [];
+  await writeFile(join(cwd, saved), source.replace('http://localhost:8080', server.url));
+  const { clientId, clientSecret } = await server.newClient();
+  await importCatalog(server.pool, sampleCatalog, { clientId });
+  const started = `${variables.replace('YOUR_ID', clientId).replace('YOUR_SECRET', clientSecret)} "$0" ${saved}`;
+  const { stdout, stderr } = await run(t, 'bash', ['-c', started, process.execPath], {}, { cwd }).ended;
+  assert.equal(stdout, 'SHOP-10003 NEW\nSHOP-10003\n', stderr);
 });

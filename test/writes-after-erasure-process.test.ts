@@ -74,7 +74,7 @@ test('a webhook response that arrives after the erasure is not stored, however o
   });
   const { context } = openDeliverer(t, server, { allow: [receiver.host] });
   const { endpointId } = (await customer.send('/v1/webhook-endpoints', { url: receiver.url })).json;
-  const deliver = () => deliverWebhooks(context, `${customer.clientId} ${endpointId}`, signal);
+  const deliver = () => deliverWebhooks(context, 'orders', `${customer.clientId} ${endpointId}`, signal);
   const orderId = await newCancelledOrder({ orderId: 'ANSWERED-1' });
   const delivering = deliver();
   await receiver.arrived(1);

@@ -285,8 +285,8 @@ interface CustomizationRequest {
 }
 /** The body of every answer outside of 2xx. */
 interface Error$1 {
-  /** Name of the error. */
-  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "batch_not_found" | "hand_over_not_found" | "piece_not_found" | "parcel_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "hand_over_incomplete" | "parcel_on_other_list" | "print_job_not_changeable" | "document_not_printable" | "parcel_not_packed" | "label_not_made" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+  /** Name of the error. New values may be added. */
+  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "too_many_webhook_endpoints" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
   /** A sentence with the fault and the remedy. */
   message: string;
   /** All violations, or the general meaning of the error. */
@@ -387,6 +387,12 @@ interface Order {
   cancellation?: Cancellation;
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
   shipments?: Shipment[];
+  /**
+   * Parcels that were reported as shipped and have not left. They are no longer in shipments.
+   *
+   * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
+   */
+  withdrawnShipments?: string[];
   /** What could be better, but does not stop the order. */
   warnings?: OrderWarning[];
   /** When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased. ISO 8601 in UTC with milliseconds. */
@@ -660,8 +666,8 @@ interface OrderErrorEvent {
 }
 /** Something that happened to an order. */
 interface OrderEvent {
-  /** The type of the event. More types may be added. */
-  type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected";
+  /** The type of the event. New values may be added. */
+  type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | (string & {});
   /** When it happened. ISO 8601 in UTC with milliseconds. */
   occurred: string;
   /** Status after the event. */
@@ -756,7 +762,7 @@ interface OrderSummary {
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
 }
-/** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, or the tracking of a parcel was corrected (`shipments`). */
+/** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, the tracking of a parcel was corrected (`shipments`), or a shipment was withdrawn (`reason`). */
 interface OrderUpdatedEvent {
   /** What happened. */
   type: "order.updated";
@@ -781,6 +787,8 @@ interface OrderUpdatedEvent {
     /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
+    /** The cause of some changes: shipment_withdrawn, tracking_corrected, corrected. More may be added. */
+    reason?: string;
   };
 }
 /** A product that is assigned to you. */
@@ -866,8 +874,8 @@ interface WebhookDelivery {
   delivered?: string;
   /** HTTP status of the last answer. */
   lastStatus?: number;
-  /** Reason of the last failure. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is private. secret_unreadable: rotate the secret. internal_problem: an error of Platen. */
-  lastError?: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem";
+  /** Reason of the last failure. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is private. secret_unreadable: rotate the secret. internal_problem: an error of Platen. New values may be added. */
+  lastError?: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem" | (string & {});
 }
 /** A delivery with its body and the answer of the receiver. */
 interface WebhookDeliveryDetail {
@@ -889,8 +897,8 @@ interface WebhookDeliveryDetail {
   delivered?: string;
   /** HTTP status of the last answer. */
   lastStatus?: number;
-  /** Reason of the last failure. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is private. secret_unreadable: rotate the secret. internal_problem: an error of Platen. */
-  lastError?: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem";
+  /** Reason of the last failure. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is private. secret_unreadable: rotate the secret. internal_problem: an error of Platen. New values may be added. */
+  lastError?: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem" | (string & {});
   /** The body exactly as it is signed and sent. */
   body: string;
   /** The first 500 characters of the last answer. */
@@ -903,17 +911,17 @@ interface WebhookEndpoint {
   /** Address to which events are sent by POST: http or https, at most 2,048 characters, without credentials. Private addresses and host names are refused. */
   url: string;
   /**
-   * The types of events to send. An empty list selects all types, also types that are added later.
+   * The types of events that are sent. Empty: all types.
    *
-   * @maxItems 50
+   * Items: A type of events. New values may be added.
    */
-  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
+  types: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed" | (string & {})[];
   /** Your own note about the endpoint. */
   description?: string;
   /** active: events are recorded and sent. disabled: they are not. */
   status: "active" | "disabled";
-  /** requested: you disabled it. gone: it answered 410. failing: it failed for five days without a success. by_staff: the staff of the fulfillment center disabled it. */
-  disabledReason?: "requested" | "gone" | "failing" | "by_staff";
+  /** requested: you disabled it. gone: it answered 410. failing: it failed for five days without a success. by_staff: the staff of the fulfillment center disabled it. New values may be added. */
+  disabledReason?: "requested" | "gone" | "failing" | "by_staff" | (string & {});
   /** First failure since the last success, or since the last time without pending deliveries. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
   /** Until this time each delivery is also signed with the previous secret. ISO 8601 in UTC with milliseconds. */
@@ -958,17 +966,17 @@ interface WebhookEndpointSecret {
   /** Address to which events are sent by POST: http or https, at most 2,048 characters, without credentials. Private addresses and host names are refused. */
   url: string;
   /**
-   * The types of events to send. An empty list selects all types, also types that are added later.
+   * The types of events that are sent. Empty: all types.
    *
-   * @maxItems 50
+   * Items: A type of events. New values may be added.
    */
-  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
+  types: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed" | (string & {})[];
   /** Your own note about the endpoint. */
   description?: string;
   /** active: events are recorded and sent. disabled: they are not. */
   status: "active" | "disabled";
-  /** requested: you disabled it. gone: it answered 410. failing: it failed for five days without a success. by_staff: the staff of the fulfillment center disabled it. */
-  disabledReason?: "requested" | "gone" | "failing" | "by_staff";
+  /** requested: you disabled it. gone: it answered 410. failing: it failed for five days without a success. by_staff: the staff of the fulfillment center disabled it. New values may be added. */
+  disabledReason?: "requested" | "gone" | "failing" | "by_staff" | (string & {});
   /** First failure since the last success, or since the last time without pending deliveries. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
   /** Until this time each delivery is also signed with the previous secret. ISO 8601 in UTC with milliseconds. */

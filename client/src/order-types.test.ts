@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Order, OrderRequest, PlatenClient } from './platen-client.ts';
+import type { ErrorName, Order, OrderEvent, OrderRequest, PlatenClient, WebhookEndpoint } from './platen-client.ts';
 
 const existing = { quantity: 1, existingProduct: { ean13: '4006381333931' } };
 const print = {
@@ -41,10 +41,15 @@ async function compiled({ orders }: PlatenClient, read: Order) {
   await orders.create({ orderId, items: [existing], shipping: { carrierId: 'dhl-paket' } });
   // @ts-expect-error: an address needs a country.
   await orders.create({ orderId, items: [existing], shipping: { address: { street: 'A', city: 'B' } } });
-  return both;
+  // Names that a later release adds.
+  const newer = 'newer' as string;
+  const error: ErrorName = newer;
+  const event: Pick<OrderEvent, 'type'> = { type: newer };
+  const endpoint: Pick<WebhookEndpoint, 'types' | 'disabledReason'> = { types: [newer], disabledReason: newer };
+  return [both, error, event, endpoint];
 }
 
-test('invalid orders do not compile, and an order that was read can be sent', () => {
+test('invalid orders do not compile, an order that was read can be sent, and new names can be read', () => {
   // `npm run check` compiles this file and fails if an @ts-expect-error line has no error.
   assert.equal(typeof compiled, 'function');
 });

@@ -19,7 +19,7 @@ after(() => server.close());
 /** Sends the endpoint's due deliveries to the receiver. A delivery that fails once has failed permanently. */
 async function deliver(t: TestContext, shop: RealShop, receiver: Receiver, endpointId: string) {
   const { context } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [] });
-  await deliverWebhooks(context, `${shop.clientId} ${endpointId}`, new AbortController().signal);
+  await deliverWebhooks(context, 'orders', `${shop.clientId} ${endpointId}`, new AbortController().signal);
 }
 
 test('an endpoint is created, read, listed, changed and deleted', async () => {

@@ -4,13 +4,16 @@ import { batching, REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts'
 import { withRetry } from '../platform/database/transaction.ts';
 import { listContractedCarriers } from './assignment-store.ts';
 import type { ArticleType, LocationTechnologies } from './catalog-schemas.ts';
-import { findArticleVariants, findAssignedVariants, readCatalogVersion } from './catalog-store.ts';
+import { findArticleVariants, findAssignedVariants, listSimilarSkus, readCatalogVersion } from './catalog-store.ts';
 
 /** Variants, articles and carrier lists in memory, each. Above this number all of the kind are forgotten. */
 const ENTRIES_REMEMBERED_MAX = 200_000;
 /** Answers in memory, and their bytes with the keys. Above these limits the oldest are forgotten. */
 const ANSWERS_REMEMBERED_MAX = 1_000;
 const ANSWERS_BYTES_MAX = 16 * 1_048_576;
+
+/** SKUs of one order for which similar ones are read. */
+const SIMILAR_LOOKED_UP_MAX = 5;
 
 export type Locations = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -31,8 +34,11 @@ export interface OrderReferences {
 export interface OrderCatalog {
   /** The names of the client's product variants by EAN-13, including retired ones. */
   variantNames: ReadonlyMap<string, string>;
+  /** EAN-13s that new orders cannot name. */
   retiredVariants: ReadonlySet<string>;
   articles: ReadonlyMap<string, OrderableArticle>;
+  /** Existing SKUs close to the unknown ones, for hints. */
+  similarSkus: readonly string[];
   carrierIds: ReadonlySet<string>;
 }
 
@@ -93,8 +99,8 @@ export class CatalogCache {
   }
 
   /**
-   * Finds what the order refers to; the client's own records only. With `remembered`, the last known version
-   * is used without reading it, and the caller must verify that it is current.
+   * Finds the client's records to which the order refers. With `remembered`, the last known version is used
+   * without reading it, and the caller must verify that it is current.
    */
   async lookUp(
     clientId: string,
@@ -130,8 +136,10 @@ export class CatalogCache {
       variantNames.set(ean13, name);
       if (isRetired) retiredVariants.add(ean13);
     }
+    const unknown = [...skus].filter((sku) => !articles.has(sku)).slice(0, SIMILAR_LOOKED_UP_MAX);
+    const similarSkus = unknown.length > 0 ? await withRetry(() => listSimilarSkus(this.#pool, unknown)) : [];
     const ofClient = carrierIds.get(clientId) ?? new Set();
-    return { variantNames, retiredVariants, articles, carrierIds: ofClient, version: edition.version };
+    return { variantNames, retiredVariants, articles, similarSkus, carrierIds: ofClient, version: edition.version };
   }
 
   async isCurrent(version: string): Promise<boolean> {

@@ -12,7 +12,8 @@ import { hintFor, quoteName } from './record-fields.ts';
 const ROWS_MAX = 5_000_000;
 const ROW_CHARACTERS_MAX = 128_000;
 /**
- * More elements of one cell than any list may have, so that the rules see and refuse a list that is too long.
+ * Elements that are read from one cell. This is above the limit of every list, so that the rules refuse a
+ * longer one.
  */
 const ELEMENTS_READ_MAX = 200;
 
@@ -97,6 +98,7 @@ class RestUnread extends Error {}
 
 export interface CsvSource {
   name: string;
+  /** Is called for each reading. */
   open: () => Readable | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 

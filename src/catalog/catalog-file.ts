@@ -17,7 +17,10 @@ export interface CatalogFile {
   warnings?: readonly Violation[];
 }
 
-/** Customs data also applies to variants that have none of their own. Absent data stays as it is stored. */
+/**
+ * Variants without customs data use the data of their article. A field that is absent here keeps its stored
+ * value.
+ */
 export interface CatalogArticle extends CustomsData {
   manufacturerCode: string;
   title: string;
@@ -53,6 +56,7 @@ export interface CatalogProductVariant extends CustomsData {
 export interface CatalogCarrier {
   carrierId: string;
   name: string;
+  /** The client's orders without a carrier use this one. */
   default?: boolean;
 }
 

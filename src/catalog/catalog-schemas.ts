@@ -80,6 +80,11 @@ export const PrintAreaSchema = Type.Object(
 );
 export type PrintArea = Static<typeof PrintAreaSchema>;
 
+export const LOCATION_EXAMPLE = {
+  location: 'REGULAR',
+  printTechnologies: ['DTG', 'DTF', 'SCREEN_PRINT', 'ACCESSORIES'],
+  printArea: { widthMm: 355.6, heightMm: 406.4 },
+};
 export const LocationTechnologiesSchema = Type.Object(
   {
     location: Type.String({ ...CODE, description: 'Location on the article.', examples: ['REGULAR'] }),
@@ -91,13 +96,7 @@ export const LocationTechnologiesSchema = Type.Object(
   },
   {
     title: 'LocationTechnologies',
-    examples: [
-      {
-        location: 'REGULAR',
-        printTechnologies: ['DTG', 'DTF', 'SCREEN_PRINT', 'ACCESSORIES'],
-        printArea: { widthMm: 355.6, heightMm: 406.4 },
-      },
-    ],
+    examples: [LOCATION_EXAMPLE],
     description: 'A location on an article, with the technologies allowed there.',
   },
 );
@@ -147,14 +146,7 @@ export const ArticleVariantDetailSchema = Type.Object(
         color: 'Black',
         size: 'M',
         stockLevelQuantity: 120,
-        allowedLocations: [
-          {
-            location: 'REGULAR',
-            printTechnologies: ['DTG', 'DTF', 'SCREEN_PRINT', 'ACCESSORIES'],
-            printArea: { widthMm: 355.6, heightMm: 406.4 },
-          },
-          { location: 'NECK', printTechnologies: ['DTF', 'HEAT_PRESS'] },
-        ],
+        allowedLocations: [LOCATION_EXAMPLE, { location: 'NECK', printTechnologies: ['DTF', 'HEAT_PRESS'] }],
         isAllowedOnLocations: [],
         dtgType: 'WHITE_UNDERBASE',
         type: 'BLANK',

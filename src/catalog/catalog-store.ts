@@ -131,10 +131,7 @@ export async function findArticleVariants(
   skus: readonly string[],
 ): Promise<ArticleVariantDetail[]> {
   const { rows } = await connection.query<
-    Omit<ArticleVariantDetail, 'allowedLocations' | 'isAllowedOnLocations'> & {
-      allowed: string;
-      allowedOn: string;
-    }
+    Omit<ArticleVariantDetail, 'allowedLocations' | 'isAllowedOnLocations'> & { allowed: string; allowedOn: string }
   >({
     name: 'find-article-variants',
     text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity",
@@ -148,6 +145,19 @@ export async function findArticleVariants(
     allowedLocations: JSON.parse(allowed),
     isAllowedOnLocations: JSON.parse(allowedOn),
   }));
+}
+
+/** Lists the SKUs that precede and follow the given ones in code-point order. Leaves out retired ones. */
+export async function listSimilarSkus(connection: Connection, skus: readonly string[]): Promise<string[]> {
+  const { rows } = await connection.query<{ sku: string }>({
+    name: 'list-similar-skus',
+    text: `select distinct near.sku from unnest($1::text[]) as given (sku) cross join lateral (
+             (select sku from article_variants where sku > given.sku and retired is null order by sku limit 50) union all
+             (select sku from article_variants where sku < given.sku and retired is null order by sku desc limit 50)
+           ) near`,
+    values: [[...skus, ...skus.map((sku) => sku.toUpperCase())]],
+  });
+  return rows.map(({ sku }) => sku);
 }
 
 export interface Article {
@@ -186,16 +196,12 @@ export async function findAssignedVariants(
   return rows;
 }
 
-interface VariantCustoms {
+interface VariantCustoms extends StoredCustoms {
   kind: 'ARTICLE' | 'PRODUCT';
   /** SKU or EAN-13. */
   code: string;
   /** The article's title, or the product variant's name. */
   title: string;
-  hsCode: string | null;
-  countryOfOrigin: string | null;
-  weightGrams: number | null;
-  customsDescription: string | null;
 }
 
 export async function findVariantCustoms(
@@ -237,6 +243,7 @@ interface StoredCustoms {
   customsDescription: string | null;
 }
 
+/** Reads the customs data of one record, without the data of its article or product. */
 export async function findCustoms(
   connection: Connection,
   kind: CustomsKind,

@@ -92,9 +92,9 @@ class RolledBack extends Error {
 }
 
 /**
- * Inserts and updates everything in the file, or nothing. A product's clients receive its new name and
- * variants; a variant that moves goes to the clients of its new product. Throws CatalogError for an unknown
- * client, and for an unknown article or product of a variant.
+ * Imports the whole file, or nothing. All clients of a product receive its new name and variants. A variant
+ * that moved to another product goes to the clients of that product. Throws CatalogError for an unknown
+ * client, and for a variant whose article or product is unknown.
  */
 export async function importCatalog(pool: Pool, file: CatalogFile, options: ImportOptions): Promise<ImportCounts> {
   try {

@@ -58,7 +58,8 @@ interface Page<Position> {
 }
 
 /**
- * Matches records whose identifier or name contains each word, in any case, or with a variant of the code.
+ * Matches records whose identifier or name contains each word, in any case, or that have a variant with the
+ * code.
  */
 interface CatalogSearch {
   words: readonly string[];

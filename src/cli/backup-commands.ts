@@ -148,7 +148,8 @@ async function verifyFolder(dir: string): Promise<VerifyReport> {
 }
 
 /**
- * Restores a backup into a temporary folder, starts it, and checks its files. A failure becomes a problem.
+ * Restores a backup into a temporary folder, starts it, and checks its files. A failure becomes a problem of
+ * the report.
  */
 async function tryRestore(
   report: VerifyReport,

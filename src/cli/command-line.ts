@@ -81,6 +81,7 @@ export async function withProgressBar<T>(format: string, work: (bar: SingleBar) 
   }
 }
 
+/** Throws a StartError when the value of the option cannot be a name. */
 export function refuseName(option: string, name: string, lengthMax: number): void {
   const fault = faultOfName(name);
   if (fault === 'blank' || name.length > lengthMax)

@@ -122,17 +122,19 @@ function connectCommand(): Command {
       const { ShopRefused, ShopUnavailable } = await import('../../connectors/shop.ts');
       try {
         if (check) return printCheck(await checkConnector(file, process.env), json);
-        const stop = new AbortController();
-        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
-        const { port, ended } = await startConnector(file, {
-          environment: process.env,
-          log: (line) => void process.stdout.write(`${new Date().toISOString()} ${line}\n`),
-          signal: stop.signal,
+        await withDatabase(async ({ pool }) => {
+          const { port, ended } = await startConnector(file, {
+            environment: process.env,
+            pool,
+            log: (line) => void process.stdout.write(`${new Date().toISOString()} ${line}\n`),
+            // A signal ends the process at once. The next one continues where it was.
+            signal: new AbortController().signal,
+          });
+          process.stdout.write(
+            `The connector listens on port ${port}. The shop sends to /shop, Platen sends to /platen.\n`,
+          );
+          await ended;
         });
-        process.stdout.write(
-          `The connector listens on port ${port}. The shop sends to /shop, Platen sends to /platen.\n`,
-        );
-        await ended;
       } catch (error) {
         const isExpected = [ConnectError, ShopRefused, ShopUnavailable].some((kind) => error instanceof kind);
         throw isExpected ? new StartError((error as Error).message) : error;

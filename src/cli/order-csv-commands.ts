@@ -158,6 +158,7 @@ class RefusedFile {
       );
       const reason = here.map(({ column, message }) => (column ? `${column}: ${message}` : message)).join(' ');
       this.rows++;
+      // `csvRow` guards the cells again.
       const own = kept.map(({ index }) => withoutGuard(cells[index] ?? ''));
       await writeText(this.#stream, csvRow([reason, ...own]));
     }
@@ -236,6 +237,7 @@ function filterOf(flags: ExportFlags): ExportFilter {
 /** File mode, because the files have addresses of people. */
 const OWNER_ONLY = 0o600;
 
+/** Throws a StartError unless the client is an active customer. */
 async function requireActiveCustomer(pool: Pool, clientId: string): Promise<Client> {
   const client = (await listClients(pool)).find((one) => one.clientId === clientId);
   if (!client) throw unknownClient(clientId);

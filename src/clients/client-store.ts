@@ -42,8 +42,8 @@ export async function listClients(connection: Connection): Promise<Client[]> {
 }
 
 /**
- * Sets the status; undefined for an unknown client. Disabling also changes the ids of its secrets, which ends
- * all tokens for good. Needs a transaction.
+ * Sets the status and returns the client, if there is one. Disabling also changes the ids of its secrets,
+ * which ends all tokens for good. Needs a transaction.
  */
 export async function updateClientStatus(
   connection: Connection,
@@ -174,11 +174,7 @@ export async function listClientsAfter(
     after,
     limit,
     filter = {},
-  }: {
-    after: Pick<ListedClient, 'created' | 'clientId'> | undefined;
-    limit: number;
-    filter?: ClientFilter;
-  },
+  }: { after: Pick<ListedClient, 'created' | 'clientId'> | undefined; limit: number; filter?: ClientFilter },
 ): Promise<ListedClient[]> {
   const conditions: string[] = [];
   const values: unknown[] = [limit];

@@ -82,7 +82,7 @@ function makeClientId(): string {
 }
 
 /**
- * Creates a secret. The newest other one stays valid unless `revokeOthers`; older ones end, with their
+ * Creates a secret. The newest existing one stays valid unless `revokeOthers`; older ones end, with their
  * tokens. Returns undefined for an unknown client. Throws `precondition_failed`.
  */
 export async function rotateSecret(

@@ -152,7 +152,7 @@ function isDueForRotation(key: StoredSigningKey, now: Date): boolean {
   return now.getTime() - key.signsFrom.getTime() >= KEY_LIFETIME_MS;
 }
 
-/** Creates a key when this process can sign with none, or when the newest is due for rotation. */
+/** Creates a key when this process has none to sign with, or when the newest is due for rotation. */
 async function rotateSigningKeyWhenDue(pool: Pool, encryptionKey: Uint8Array, now: Date): Promise<void> {
   return inTransaction(pool, async (connection) => {
     await lockSigningKeys(connection);
@@ -179,8 +179,9 @@ async function rotateSigningKeyWhenDue(pool: Pool, encryptionKey: Uint8Array, no
 }
 
 /**
- * Rotates the key. The new key signs ten minutes after it is published; tokens of the old key stay valid
- * until they expire. `revokeOthers`, for a leaked key, ends all other keys and their tokens at once.
+ * Rotates the signing key. The new key is published at once and signs ten minutes later. Tokens of the old
+ * key stay valid until they expire. With `revokeOthers`, for a leaked key, all other keys and their tokens
+ * end at once.
  */
 export async function rotateSigningKey(
   pool: Pool,

@@ -252,9 +252,15 @@ export function webhookJobs(context: DeliverContext): Job[] {
   return [
     {
       name: 'deliver',
-      due: () => dueDeliveries(context.clock()),
-      run: (key, signal) => deliverWebhooks(context, key, signal),
+      due: () => dueDeliveries('orders', context.clock()),
+      run: (key, signal) => deliverWebhooks(context, 'orders', key, signal),
       concurrency: 128,
+    },
+    {
+      name: 'deliver-stock',
+      due: () => dueDeliveries('stock', context.clock()),
+      run: (key, signal) => deliverWebhooks(context, 'stock', key, signal),
+      concurrency: 32,
     },
     {
       name: 'announce-stock',

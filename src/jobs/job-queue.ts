@@ -45,8 +45,9 @@ export interface Job {
 }
 
 /**
- * Runs jobs. No table holds jobs: each kind of job finds its due work in the data, such as orders. A lease on
- * a key excludes other processes. It ends soon after its process was killed.
+ * Runs background jobs. There is no table of jobs: each job finds its due work in its own tables, such as
+ * orders. A process works on a key, such as a client, only while it holds the lease on this key. The lease of
+ * a killed process expires within seconds.
  */
 export class JobQueue {
   readonly #log: FastifyBaseLogger;
@@ -196,6 +197,7 @@ export class JobQueue {
       const worker = this.#workers.get(run.job) as Worker;
       const running = this.#run(worker, run).then((hasFailed) => {
         worker.running.delete(run.key);
+        // A failed key waits for the end of its lease instead.
         const restMs = hasFailed ? 0 : begun + (worker.job.intervalMs ?? KEY_INTERVAL_MS) - performance.now();
         worker.rest(run.key, restMs, () => this.#wake());
       });

@@ -2,6 +2,7 @@ import type { DueQuery } from '../platform/database/due-query.ts';
 import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
+/** A process that does not extend its leases for this time loses them. */
 const LEASE_SECONDS = 5;
 /** The holder of a key that waits after a failure. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -37,6 +38,9 @@ export async function claimRuns(
   return rows;
 }
 
+/**
+ * Has the keys of all jobs whose lease has ended: their process was killed, or they failed and may run again.
+ */
 export function dueEndedLeases(): DueQuery {
   return { text: 'select job as kind, key from job_runs where free_at <= now()', values: [] };
 }

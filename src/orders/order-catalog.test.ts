@@ -155,3 +155,21 @@ test('creating an order does not check the stock', async () => {
   await server.pool.query('update article_variants set stock_level_quantity = 0 where sku = $1', [BLANK]);
   assert.equal((await customer.post(order({ orderId: 'NO-STOCK', items: [customItem()] }))).status, 200);
 });
+
+test('an unknown SKU is answered with the nearest stored one', async () => {
+  const refused = await customer.post(
+    order({ items: [customItem({ sku: `${BLANK}X` }), customItem({ sku: BLANK.toLowerCase() })] }),
+  );
+  for (const { message } of refused.json.violations) assert.ok(message.includes(`Did you mean "${BLANK}"?`), message);
+  assert.equal(refused.json.violations.length, 2);
+});
+
+test('an address that looks wrong is accepted with warnings, which a correction removes', async () => {
+  const wrong = { ...ADDRESS, country: 'DE', postalCode: '1011', email: 'anna' };
+  const made = await customer.post(order({ orderId: 'ODD-ADDRESS', shipping: { address: wrong } }));
+  const codes = (warnings: { code: string }[]) => warnings.map(({ code }) => code);
+  assert.deepEqual([made.status, codes(made.json.warnings)], [200, ['postal_code_format', 'email_without_domain']]);
+  const mended = { ...wrong, postalCode: '10115', email: 'anna@shop.example' };
+  const changed = await customer.put('ODD-ADDRESS', order({ orderId: 'ODD-ADDRESS', shipping: { address: mended } }));
+  assert.deepEqual([changed.status, changed.json.warnings], [200, undefined]);
+});

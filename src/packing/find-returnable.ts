@@ -124,11 +124,7 @@ async function readReturnable(pool: Pool, { clientId, orderId }: OrderKey, piece
     orderId,
     status: order.status,
     ...(piece && {
-      piece: {
-        code: piece.code,
-        itemId: piece.itemId,
-        isReturned: (back?.get(piece.code) ?? 0) >= piece.quantity,
-      },
+      piece: { code: piece.code, itemId: piece.itemId, isReturned: (back?.get(piece.code) ?? 0) >= piece.quantity },
     }),
     items: items.map(({ itemId, kind, code, shipped, returned }) => {
       const variant = variants.get(code);

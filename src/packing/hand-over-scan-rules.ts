@@ -6,7 +6,7 @@ import type { ScanContext } from './scan-answers.ts';
 /** Parcels that a message names. */
 const NAMED_MAX = 3;
 
-/** What a station has open where parcels are given to drivers. */
+/** The state of a station that gives parcels to drivers. */
 export interface HandOverState {
   context: ScanContext;
   /** The locked list of the context, while it is open. */
@@ -58,7 +58,7 @@ export type HandOverDecision = Accepted | Refused;
 export type HandOverSituation = 'NO_LIST' | 'LIST' | 'CLOSE';
 type ListState = HandOverState & { list: HandOver };
 
-/** What a scan does, in words for docs/floor.md. Without words, it is refused. */
+/** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
 interface Cell<State, K> {
   does?: string;
   decide: (state: State, scan: ScanOf<K>) => HandOverDecision;
@@ -86,7 +86,7 @@ const LIST: Row<ListState> = {
 /** Every kind of scan in every situation. A missing cell does not compile. */
 export const HAND_OVER_RULES: { [S in HandOverSituation]: Row<S extends 'NO_LIST' ? HandOverState : ListState> } = {
   NO_LIST: {
-    PARCEL: { does: 'puts it on the open list of its carrier, or opens one', decide: putOnList },
+    PARCEL: { does: 'puts it on a list of its carrier', decide: putOnList },
     PASS: NO_LIST_OPEN,
     UNDO: NO_LIST_OPEN,
     OTHER_COMMAND: NO_LIST_OPEN,
@@ -95,8 +95,8 @@ export const HAND_OVER_RULES: { [S in HandOverSituation]: Row<S extends 'NO_LIST
   LIST,
   CLOSE: {
     ...LIST,
-    PASS: { does: 'closes the list without the missing parcels', decide: closeList },
-    UNDO: { does: 'closes the question', decide: ({ context: { last } }) => ({ changes: [], next: { last } }) },
+    PASS: { does: 'closes the list', decide: closeList },
+    UNDO: { does: 'closes it', decide: ({ context: { last } }) => ({ changes: [], next: { last } }) },
   },
 };
 

@@ -21,8 +21,8 @@ import type { ReadScan } from './scan-answers.ts';
 const EAN13 = /^\d{13}$/;
 
 /**
- * Locks the order of the open parcel and reads the state of the station. Without an open parcel, or if nobody works
- * on it, the code names the order to lock.
+ * Locks the order of the open parcel and reads the state of the station. Without an open parcel, or if nobody
+ * works on it, the code names the order to lock.
  */
 export async function loadPacking(
   at: AtStation,

@@ -85,25 +85,33 @@ export function openOrder(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 
 }
 
 /**
- * Returns the parcel to open: the order's open one; the scanned one that waits for its label, or the first one that
- * waits, if nothing else of the order is left to pack; otherwise a new one.
+ * Returns the parcel to open. The order's open parcel comes first, then the scanned one that waits for its
+ * label. If nothing else is left to pack, it is the first one that waits. Otherwise it is a new one.
  */
 export function parcelToOpen(
-  { station, stationId, by, now, newCode }: PackingState,
+  state: PackingState,
   { clientId, orderId, parcels, order }: PackingOrder,
   code: string | undefined,
 ): FilledParcel {
-  const known = parcels.find(({ state }) => state === 'OPEN');
+  const known = parcels.find((one) => one.state === 'OPEN');
   if (known) return known;
-  const here = { station, stationId, openedById: by.id, openedByName: by.name, state: 'OPEN' as const };
-  const waiting = parcels.filter(({ state }) => state === 'PACKED');
+  const waiting = parcels.filter((one) => one.state === 'PACKED');
   const [first] = waiting;
   const rest = first && isFull(itemsOf(order.content, parcels, first)) ? first : undefined;
   const again = waiting.find((one) => one.code === code) ?? rest;
-  if (again) return { ...again, ...here, ...NO_PROBLEM };
+  if (again) return openedAt(again, state);
   const parcel = Math.max(0, ...parcels.map((one) => one.parcel)) + 1;
-  const left = { trackingNumber: null, closed: null, ...NO_PROBLEM };
-  return { clientId, orderId, parcel, code: newCode, opened: now, ...here, ...left, inside: [] };
+  const fresh = { clientId, orderId, parcel, code: state.newCode, opened: state.now, inside: [] };
+  return openedAt(fresh, state);
+}
+
+/** Returns the parcel as it is open at a station. */
+export function openedAt<P extends Pick<Parcel, 'code'>>(
+  parcel: P,
+  { station, stationId, by }: Pick<PackingState, 'station' | 'stationId' | 'by'>,
+) {
+  const here = { station, stationId, openedById: by.id, openedByName: by.name, state: 'OPEN' as const };
+  return { ...parcel, ...here, trackingNumber: null, closed: null, ...NO_PROBLEM };
 }
 
 const NO_PROBLEM = { packed: null, problem: null, problemDetails: null, problemSentences: null };
@@ -188,7 +196,12 @@ function countItem(items: readonly PackedItem[], itemId: string, count: number):
 }
 
 /** A parcel that is full after a scan gets its papers, and waits for its tracking number. */
-function settle(state: PackingState, open: OrderParcel, changes: readonly PackingChange[], shown: Shown): Accepted {
+export function settle(
+  state: PackingState,
+  open: OrderParcel,
+  changes: readonly PackingChange[],
+  shown: Shown,
+): Accepted {
   const last = shown.done && { last: shown.done.piece.code };
   const next = { parcel: open.parcel.code, ...last };
   if (!isFull(open.items)) return { changes, next, shown: open, ...shown };
@@ -219,7 +232,7 @@ function requestPapers({ papers: sources, now }: PackingState, open: OrderParcel
   };
 }
 
-function withProblem(parcel: Parcel, { code, details }: ParcelProblem, now: Date): Parcel {
+function withProblem(parcel: FilledParcel, { code, details }: ParcelProblem, now: Date): FilledParcel {
   return {
     ...parcel,
     state: 'PACKED',
@@ -245,7 +258,15 @@ export function unpackLast(state: OpenState): PackingDecision {
   const to = piece.stepsDone < piece.steps.length ? 'TO_MAKE' : 'CHECKED';
   const unpacked: Piece = { ...piece, state: to, stateSince: now, parcel: null };
   return {
-    changes: [{ type: 'PIECE', before: piece, piece: unpacked, event: 'piece.unpacked' }],
+    changes: [
+      {
+        type: 'PIECE',
+        before: piece,
+        piece: unpacked,
+        event: 'piece.unpacked',
+        reason: to === 'TO_MAKE' ? UNMADE : undefined,
+      },
+    ],
     next: { parcel: open.parcel.code },
     shown: { ...open, items: countItem(open.items, piece.itemId, -piece.quantity) },
     done: { piece: unpacked },
@@ -270,7 +291,7 @@ export function ship({ open, now }: OpenState, trackingNumber: string | null): P
   return { changes: [{ type: 'SHIP', of }], next: {}, shown: of };
 }
 
-export function shippedAs(parcel: Parcel, trackingNumber: string | null, now: Date): Parcel {
+export function shippedAs(parcel: FilledParcel, trackingNumber: string | null, now: Date): FilledParcel {
   return { ...parcel, state: 'SHIPPED', trackingNumber, closed: now, ...NO_PROBLEM };
 }
 
@@ -300,7 +321,7 @@ export function reprint(state: PackingState, { reason }: ScanOf<'REASON'>): Pack
   };
 }
 
-/** Asks whether the parcel is taken back: the scanned one, or the last one that left this station. */
+/** Asks for a confirmation before the scanned parcel, or the last one of this station, is taken back. */
 export function askTakeBack(state: PackingState): PackingDecision {
   const { left } = state;
   if (left?.parcel.state !== 'SHIPPED') return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
@@ -309,5 +330,6 @@ export function askTakeBack(state: PackingState): PackingDecision {
 
 export function takeBack({ left }: PackingState): PackingDecision {
   if (left?.parcel.state !== 'SHIPPED') return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
-  return { changes: [{ type: 'TAKE_BACK', of: left }], next: { parcel: left.parcel.code }, shown: left };
+  const { code } = left.parcel;
+  return { changes: [{ type: 'TAKE_BACK', code }], next: { parcel: code }, shown: left };
 }

@@ -6,7 +6,7 @@ import type { RejectReason } from '../production/reject-reasons.ts';
 import type { Refusal } from '../production/scan-rules.ts';
 import type { PaperSources, RequestedPaper } from './parcel-paper-rules.ts';
 import type { PackedItem } from './parcel-rules.ts';
-import type { OrderParcels, Parcel } from './parcel-store.ts';
+import type { FilledParcel, OrderParcels, Parcel } from './parcel-store.ts';
 import type { ScanAnswer, ScanContext } from './scan-answers.ts';
 
 /** A step that `PACK_REQUIRES` can demand before packing. */
@@ -19,16 +19,16 @@ export interface PackingOrder extends OrderParcels {
 
 /** A parcel with its order and contents. */
 export interface OrderParcel extends PackingOrder {
-  parcel: Parcel;
+  parcel: FilledParcel;
   items: PackedItem[];
 }
 
-/** What a packing station has open, and what the decision about a scan needs. */
+/** The state of a packing station, and everything else that the decision needs. */
 export interface PackingState {
   context: ScanContext;
   /** The parcel of the context, while it is open. */
   open?: OrderParcel | undefined;
-  /** Why nobody works on the open parcel here: its order was stopped, or another station has taken it over. */
+  /** Why nobody works on the open parcel here: its order was stopped, or it was taken over. */
   stopped?: Refusal | undefined;
   /** The parcel of the context, if it was closed meanwhile. */
   closed?: Parcel | undefined;
@@ -78,10 +78,10 @@ export type PackingChange =
   | { type: 'PAPERS'; parcel: Parcel; papers: readonly RequestedPaper[] }
   | { type: 'REPRINT'; parcel: Parcel; reason: string }
   | { type: 'SHIP'; of: OrderParcel }
-  | { type: 'TAKE_BACK'; of: OrderParcel }
+  | { type: 'TAKE_BACK'; code: string }
   | { type: 'FREE_BIN'; clientId: string; orderId: string };
 
-export type Shown = Pick<ScanAnswer, 'piece' | 'done' | 'doubt' | 'reason' | 'command'>;
+export type Shown = Pick<ScanAnswer, 'piece' | 'done' | 'doubt' | 'reason' | 'command' | 'voided'>;
 /** `next` is the context of the next scan. `shown` is the parcel on the screen. */
 export type Accepted = Shown & {
   changes: readonly PackingChange[];

@@ -23,7 +23,7 @@ import {
 import type { OpenState, PackingDecision, PackingScan, PackingState, ScanOf } from './packing-state.ts';
 import { isFull } from './parcel-rules.ts';
 
-/** What the station waits for. CLOSED: no parcel is open. STOPPED: nobody may pack the open one here. */
+/** The situation of a station. CLOSED: no parcel is open. STOPPED: nobody may pack the open one here. */
 export type Situation =
   | 'CLOSED'
   | 'STOPPED'
@@ -39,7 +39,7 @@ export type Situation =
 type StateIn<S extends Situation> = S extends 'CLOSED' | 'STOPPED' | 'REPRINT_REASON' | 'CONFIRM_TAKE_BACK'
   ? PackingState
   : OpenState;
-/** What a scan does, in words for docs/floor.md. Without words, it is refused. */
+/** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
 interface Cell<State, K> {
   does?: string;
   decide: (state: State, scan: ScanOf<K>) => PackingDecision;
@@ -55,7 +55,7 @@ const CLOSE_FIRST = {
   decide: ({ open }: OpenState) => ({ refusal: refuse('FOREIGN', 'close_parcel_first', { orderId: open.orderId }) }),
 };
 const STOPPED = { decide: ({ stopped }: PackingState) => ({ refusal: stopped as Refusal }) };
-const CLOSE_QUESTION = { does: 'closes the question', decide: closeQuestion };
+const CLOSE_QUESTION = { does: 'closes it', decide: closeQuestion };
 
 const OPEN: Row<OpenState> = {
   PIECE: {
@@ -68,7 +68,7 @@ const OPEN: Row<OpenState> = {
   TEXT: refused('UNKNOWN', 'code_or_product_unknown'),
   PASS: NOT_HERE,
   UNDO: { does: 'takes the last piece out', decide: unpackLast },
-  NEXT_PARCEL: { does: 'prints the papers, asks `TRACKING`', decide: endParcel },
+  NEXT_PARCEL: { does: 'asks `TRACKING`', decide: endParcel },
   NO_TRACKING: refused('NOT_COMPLETE', 'parcel_not_complete'),
   HAND_OVER_TO_ME: NOT_HERE,
   REPRINT_LABEL: { does: 'asks `REPRINT_REASON`', decide: askReprint },
@@ -97,25 +97,22 @@ const BLOCKED: Row<PackingState> = {
   UNKNOWN,
 };
 
-const ASK_SHIP = 'ships the parcel, or asks `CONFIRM_TRACKING` or `CONFIRM_INCOMPLETE`';
-const NO_NUMBER: Cell<OpenState, 'NO_TRACKING'> = {
-  does: 'ships the parcel, or asks `CONFIRM_INCOMPLETE`',
-  decide: (state) => shipOrAsk(state, null),
-};
+const ASK_SHIP = 'ships it, or asks `CONFIRM_…`';
+const NO_NUMBER: Cell<OpenState, 'NO_TRACKING'> = { does: ASK_SHIP, decide: (state) => shipOrAsk(state, null) };
 
 /** Every kind of scan in every situation. A missing cell does not compile. */
 export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
   CLOSED: {
-    PIECE: { does: 'opens the parcel of its order and packs it', decide: openOrder },
-    ORDER: { does: 'opens the parcel of the order', decide: openOrder },
-    PARCEL: { does: 'opens it, or shows the one that has left', decide: openParcel },
+    PIECE: { does: 'opens its parcel, and packs it', decide: openOrder },
+    ORDER: { does: 'opens its parcel', decide: openOrder },
+    PARCEL: { does: 'opens it, or shows it if it has left', decide: openParcel },
     PRODUCT: ORDER_FIRST,
     TEXT: ORDER_FIRST,
     PASS: ORDER_FIRST,
     UNDO: { does: 'asks `CONFIRM_TAKE_BACK`', decide: askTakeBack },
     NEXT_PARCEL: ORDER_FIRST,
     NO_TRACKING: ORDER_FIRST,
-    HAND_OVER_TO_ME: { does: 'takes over the parcel that is `IN_USE`', decide: takeOver },
+    HAND_OVER_TO_ME: { does: 'takes over the parcel in use', decide: takeOver },
     REPRINT_LABEL: { does: 'asks `REPRINT_REASON`', decide: askReprint },
     TAKE_BACK: { does: 'asks `CONFIRM_TAKE_BACK`', decide: askTakeBack },
     REASON: ORDER_FIRST,
@@ -123,16 +120,16 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
     UNKNOWN,
   },
   STOPPED: {
-    PIECE: { does: 'of another order: opens its parcel', decide: openOther },
-    ORDER: { does: 'of another order: opens its parcel', decide: openOther },
-    PARCEL: { does: 'of another order: opens it', decide: openOther },
+    PIECE: { does: 'as `CLOSED` for another order', decide: openOther },
+    ORDER: { does: 'as `CLOSED` for another order', decide: openOther },
+    PARCEL: { does: 'as `CLOSED` for another order', decide: openOther },
     PRODUCT: STOPPED,
     TEXT: STOPPED,
     PASS: STOPPED,
     UNDO: STOPPED,
     NEXT_PARCEL: STOPPED,
     NO_TRACKING: STOPPED,
-    HAND_OVER_TO_ME: { does: 'takes over the parcel that is `IN_USE`', decide: takeOver },
+    HAND_OVER_TO_ME: { does: 'takes over the parcel in use', decide: takeOver },
     REPRINT_LABEL: STOPPED,
     TAKE_BACK: STOPPED,
     REASON: STOPPED,
@@ -145,7 +142,7 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
     TEXT: { does: ASK_SHIP, decide: shipOrDoubt },
     NO_TRACKING: NO_NUMBER,
     UNDO: {
-      does: 'takes the last piece out; of an incomplete parcel, closes the question',
+      does: 'takes the last piece out, or closes an early `TRACKING`',
       decide: (state) => (isFull(state.open.items) ? unpackLast(state) : closeQuestion(state)),
     },
   },
@@ -154,19 +151,16 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
     // The second scan replaces the doubtful one, so a torn scan is mended by scanning again.
     TEXT: { does: ASK_SHIP, decide: shipOrDoubt },
     NO_TRACKING: NO_NUMBER,
-    PASS: {
-      does: 'ships the parcel, or asks `CONFIRM_INCOMPLETE`',
-      decide: (state) => shipOrAsk(state, state.context.pending ?? null),
-    },
-    UNDO: { does: 'asks `TRACKING` again', decide: (state) => ask(state, { question: 'TRACKING' }) },
+    PASS: { does: ASK_SHIP, decide: (state) => shipOrAsk(state, state.context.pending ?? null) },
+    UNDO: { does: 'asks `TRACKING`', decide: (state) => ask(state, { question: 'TRACKING' }) },
   },
   CONFIRM_INCOMPLETE: {
     ...BLOCKED,
-    PASS: { does: 'ships the parcel', decide: (state) => ship(state, state.context.pending ?? null) },
+    PASS: { does: 'ships it', decide: (state) => ship(state, state.context.pending ?? null) },
   },
   CONFIRM_UNMADE: {
     ...BLOCKED,
-    PASS: { does: 'packs the piece', decide: packUnmade },
+    PASS: { does: 'packs it', decide: packUnmade },
   },
   REPRINT_REASON: {
     ...BLOCKED,
@@ -174,8 +168,8 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
   },
   CONFIRM_TAKE_BACK: {
     ...BLOCKED,
-    PARCEL: { does: 'asks about this parcel', decide: askTakeBack },
-    PASS: { does: 'opens the parcel again', decide: takeBack },
+    PARCEL: { does: 'asks about this one', decide: askTakeBack },
+    PASS: { does: 'opens it again', decide: takeBack },
   },
 };
 

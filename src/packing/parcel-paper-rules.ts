@@ -93,7 +93,7 @@ export const CLIENT_FILES = {
   slip: '/packingSlip',
 } as const;
 
-/** What the papers of a parcel depend on, besides its order and contents. */
+/** Everything that the papers of a parcel depend on, besides its order and contents. */
 export interface PaperSources extends Pick<ParcelFacts, 'usedFiles' | 'customsForm' | 'printers'> {
   /** Kept files of the client. */
   kept: readonly (ClientFile & { pointer: string })[];
@@ -179,7 +179,7 @@ type HashedPaper = Omit<PlannedPaper, 'madeOf'> & { madeOf: Buffer };
 interface EarlierPaper {
   kind: PaperKind;
   copy: number;
-  state: 'drawing' | 'enqueued' | 'not_made';
+  state: 'drawing' | 'enqueued' | 'not_made' | 'void';
   madeOf: Buffer;
   jobId: string;
 }
@@ -195,14 +195,17 @@ export interface RequestedPaper extends HashedPaper {
 }
 
 const CHANGED = 'What it is made of has changed.';
+const VOID = 'The parcel was taken back, so the earlier one is void.';
 
 /** Chooses the planned papers to draw: new ones, changed ones, and ones that could not be drawn. */
 export function choosePapers(planned: readonly HashedPaper[], latest: readonly EarlierPaper[]): RequestedPaper[] {
   return planned.flatMap((paper) => {
     const before = latest.find(({ kind }) => kind === paper.kind);
-    if (before && before.state !== 'not_made' && before.madeOf.equals(paper.madeOf)) return [];
-    const why =
-      before?.state === 'enqueued' ? { reason: CHANGED, repeats: before.jobId } : { reason: null, repeats: null };
+    const isMade = before?.state === 'drawing' || before?.state === 'enqueued';
+    if (isMade && before.madeOf.equals(paper.madeOf)) return [];
+    const reasons = { drawing: null, not_made: null, enqueued: CHANGED, void: VOID };
+    const reason = before ? reasons[before.state] : null;
+    const why = { reason, repeats: reason === null ? null : (before?.jobId ?? null) };
     return [{ ...paper, copy: (before?.copy ?? 0) + 1, ...why }];
   });
 }
@@ -279,9 +282,7 @@ function planClientFile(kind: PaperKind, { file }: Sent, printers: readonly Pape
   const contentType = file.mediaType as PrintMediaType;
   const printer = printerFor(printers, contentType, size);
   if (!printer)
-    return {
-      problem: noPrinter(isSlip ? 'no_printer_of_client_slip' : 'no_printer_of_client_label', contentType),
-    };
+    return { problem: noPrinter(isSlip ? 'no_printer_of_client_slip' : 'no_printer_of_client_label', contentType) };
   const { sha256 } = file;
   return {
     paper: { kind, source: 'CLIENT', contentType, sha256, printerId: printer.printerId, madeOf: sha256 },

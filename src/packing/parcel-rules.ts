@@ -44,7 +44,8 @@ export function packedItems(
 }
 
 /**
- * Returns the contents of a parcel, among the order's `parcels`. Of one that has left, returns what is in it.
+ * Returns the contents of a parcel, among the order's `parcels`. A parcel that has left has only its own
+ * items.
  */
 export function itemsOf(
   content: Content,

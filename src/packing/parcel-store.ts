@@ -80,8 +80,8 @@ export interface OrderParcels extends OrderKey {
 }
 
 /**
- * Reads the order's parcels. `accepted` is when a locked order was accepted: its next run counts from then, even if
- * its pieces are still to be written.
+ * Reads the order's parcels. `accepted` is when a locked order was accepted: its next run counts from then,
+ * even if its pieces are still to be written.
  */
 export async function findOrderParcels(
   connection: Connection,
@@ -172,6 +172,50 @@ export async function markPacked(
            where client_id = $1 and order_id = $2 and parcel = $3 and state <> 'SHIPPED'`,
     values: [clientId, orderId, parcel, now, problem?.code, texts, problem && JSON.stringify(problem.details)],
   });
+}
+
+/** Lists the order's parcels that left at this time, with their hand-over lists. */
+export async function listParcelsClosedAt(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  closed: Date,
+): Promise<(Parcel & { handOverId: string | null })[]> {
+  const { rows } = await connection.query<Parcel & { handOverId: string | null }>({
+    name: 'list-parcels-closed-at',
+    text: `select ${COLUMNS}, p.hand_over_id as "handOverId" from parcels p
+           where client_id = $1 and order_id = $2 and state = 'SHIPPED' and closed = $3 order by parcel`,
+    values: [clientId, orderId, closed],
+  });
+  return rows;
+}
+
+/** Takes back a parcel that left. Returns false if it was put on a hand-over list. */
+export async function takeParcelBack(
+  connection: Connection,
+  { clientId, orderId, parcel }: Parcel,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'take-parcel-back',
+    text: `update parcels set state = 'PACKED', packed = $4, closed = null, tracking_number = null
+           where client_id = $1 and order_id = $2 and parcel = $3 and state = 'SHIPPED' and hand_over_id is null`,
+    values: [clientId, orderId, parcel, now],
+  });
+  return rowCount === 1;
+}
+
+/** Lists the codes of the order's parcels, except for dropped ones. */
+export async function listParcelCodes(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ code: string }>({
+    name: 'list-parcel-codes',
+    text: `select code from parcels where client_id = $1 and order_id = $2 and state <> 'DROPPED' order by parcel limit $3`,
+    values: [clientId, orderId, limit],
+  });
+  return rows.map(({ code }) => code);
 }
 
 /** Finds the last parcel that left this station. */

@@ -2,7 +2,9 @@ import type { ScannedOrder } from '../production/piece-scan-rules.ts';
 import type { AtStation } from '../production/save-piece-scan.ts';
 import type { Refusal } from '../production/scan-rules.ts';
 import { loadPacking } from './load-packing.ts';
-import type { OrderParcel, PackStep } from './packing-state.ts';
+import { loadPaperSources } from './load-papers.ts';
+import { settle } from './packing-rules.ts';
+import type { Accepted, OrderParcel, PackingState, PackStep } from './packing-state.ts';
 import { decidePacking, questionOf, situationOf } from './packing-table-rules.ts';
 import { ScanRefused, savePacking } from './save-packing.ts';
 import {
@@ -15,6 +17,7 @@ import {
   refusedAnswer,
   type ScanAnswer,
 } from './scan-answers.ts';
+import type { TakenBack } from './take-back-parcel.ts';
 
 /** Loads, decides and saves a scan at a packing station. */
 export async function runPackingScan(
@@ -51,13 +54,11 @@ export async function runPackingScan(
     await savePacking(at, decision.changes ?? []);
     return { answer: refused(decision.refusal, decision) };
   }
-  const { changes, next, shown, ...rest } = decision;
-  try {
-    await savePacking(at, changes);
-  } catch (error) {
-    if (error instanceof ScanRefused) throw new RefusedScan(refused(error.refusal, {}));
-    throw error;
-  }
+  const taken = await savePacking(at, decision.changes).catch((error: unknown) => {
+    throw error instanceof ScanRefused ? new RefusedScan(refused(error.refusal, {})) : error;
+  });
+  const done = taken ? await reopen(at, state, taken) : decision;
+  const { changes, next, shown, ...rest } = done;
   const meaning =
     scan.kind === 'ORDER' ? scan.meaning : scan.kind === 'TEXT' ? 'TRACKING' : said.command ? 'COMMAND' : scan.kind;
   const answer: ScanAnswer = {
@@ -71,6 +72,14 @@ export async function runPackingScan(
   };
   const papers = changes.find((one) => one.type === 'PAPERS');
   return { answer, printing: papers?.parcel.code };
+}
+
+/** Prints the papers of a parcel that was taken back, because the earlier ones are void. */
+async function reopen(at: AtStation, state: PackingState, { parcel, voided }: TakenBack): Promise<Accepted> {
+  const papers = await loadPaperSources(at, parcel.parcel, parcel.order);
+  const settled = settle({ ...state, papers }, parcel, [], {});
+  await savePacking(at, settled.changes);
+  return { ...settled, ...(voided.length > 0 && { voided }) };
 }
 
 function parcelViewOf({ parcel, items }: OrderParcel): ParcelView {

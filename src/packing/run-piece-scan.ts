@@ -57,7 +57,7 @@ export async function runPieceScan(
   return { answer };
 }
 
-/** Looks up what is no piece and no command where pieces are made, checked or found. */
+/** Looks up the order of a code that names an order, a parcel or a bin. */
 async function readPieceScan(
   connection: Connection,
   { text, scanned, command, refusal, context }: ReadScan,

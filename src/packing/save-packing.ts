@@ -11,6 +11,7 @@ import type { OrderParcel, PackingChange } from './packing-state.ts';
 import type { PaperKind } from './parcel-paper-rules.ts';
 import { shipmentItems } from './parcel-rules.ts';
 import { addToParcel, type Parcel, upsertParcel } from './parcel-store.ts';
+import { type TakenBack, takeBackParcel } from './take-back-parcel.ts';
 
 /** Thrown when the order itself refuses a change. The transaction is rolled back. */
 export class ScanRefused extends Error {
@@ -22,12 +23,17 @@ export class ScanRefused extends Error {
   }
 }
 
-/** Saves the changes of a scan in its transaction. Throws `ScanRefused`. */
-export async function savePacking(at: AtStation, changes: readonly PackingChange[]): Promise<void> {
-  for (const change of changes) await saveChange(at, change);
+/** Saves the changes of a scan. Returns the parcel that was taken back. Throws `ScanRefused`. */
+export async function savePacking(at: AtStation, changes: readonly PackingChange[]): Promise<TakenBack | undefined> {
+  let taken: TakenBack | undefined;
+  for (const change of changes) {
+    if (change.type === 'TAKE_BACK') taken = await saveTakeBack(at, change.code);
+    else await saveChange(at, change);
+  }
+  return taken;
 }
 
-async function saveChange(at: AtStation, change: PackingChange): Promise<void> {
+async function saveChange(at: AtStation, change: Exclude<PackingChange, { type: 'TAKE_BACK' }>): Promise<void> {
   const { connection, by, now } = at;
   switch (change.type) {
     case 'PARCEL':
@@ -43,16 +49,20 @@ async function saveChange(at: AtStation, change: PackingChange): Promise<void> {
     case 'REPRINT':
       return recordReprint(connection, change.parcel, { kinds: ['LABEL', 'CUSTOMS'], reason: change.reason, by, now });
     case 'SHIP':
-      try {
-        return await shipParcel(connection, change.of, { by, now });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const message = error.violations?.[0]?.message ?? error.message;
-        throw new ScanRefused(refuse('SHIPPED', 'order_not_to_be_shipped', { message }));
-      }
-    case 'TAKE_BACK':
-      return;
+      return shipParcel(connection, change.of, { by, now }).catch(refuseScan);
   }
+}
+
+async function saveTakeBack(at: AtStation, code: string): Promise<TakenBack> {
+  const taken = await takeBackParcel(at, code).catch(refuseScan);
+  if ('refusal' in taken) throw new ScanRefused(taken.refusal);
+  return taken;
+}
+
+function refuseScan(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const message = error.violations?.[0]?.message ?? error.message;
+  throw new ScanRefused(refuse('SHIPPED', 'order_not_to_be_shipped', { message }));
 }
 
 /** Ships a parcel with its contents: a part of the order, or the rest of it. The last one frees its bin. */
@@ -64,7 +74,8 @@ export async function shipParcel(
   const { trackingNumber } = parcel;
   const shipment = { items: shipmentItems(items), ...(trackingNumber !== null && { trackingNumber }) };
   const next = await shipLocked(connection, clientId, order, shipment, by, now);
-  await upsertParcel(connection, parcel, order.carrier);
+  // A parcel and its shipment left at the same time.
+  await upsertParcel(connection, { ...parcel, closed: next.updated }, order.carrier);
   if (next.status === 'SHIPPED') await freeBin(connection, { clientId, orderId });
 }
 

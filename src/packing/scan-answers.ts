@@ -5,7 +5,7 @@ import type { Done, ScannedOrder, Stopped, Unfinished } from '../production/piec
 import type { Piece } from '../production/piece-store.ts';
 import type { RejectReason } from '../production/reject-reasons.ts';
 import type { Question, Refusal, Work } from '../production/scan-rules.ts';
-import type { ParcelProblemCode } from './parcel-paper-rules.ts';
+import type { PaperKind, ParcelProblemCode } from './parcel-paper-rules.ts';
 import type { PackedItem } from './parcel-rules.ts';
 
 /** The state of the station: the `next` of the last answer. */
@@ -25,7 +25,7 @@ export interface ScanContext {
   handOver?: string | undefined;
   /** HAND_OVER: the station was asked whether to close the list without the missing parcels. */
   isClosing?: boolean | undefined;
-  /** What the station waits for. */
+  /** The question of the station. */
   question?: Question | undefined;
   /** The code or tracking number that a CONFIRM_ question is about. */
   pending?: string | undefined;
@@ -70,7 +70,7 @@ export interface HandOverView {
   missing: LeavingParcelView[];
 }
 
-/** What the screen asks. REASON: the next scan says why the label is printed again. */
+/** The question on the screen. REASON: the next scan says why the label is printed again. */
 export const ASKS = [
   'TRACKING',
   'CLOSE',
@@ -104,8 +104,10 @@ export interface ScanAnswer {
   /** HAND_OVER: the list that is open, or was just closed. */
   handOver?: HandOverView;
   asks?: Asks;
-  /** CONFIRM_TRACKING: what is wrong with the number. */
+  /** CONFIRM_TRACKING: the fault of the number. */
   doubt?: Sentence;
+  /** TAKE_BACK: kinds of printed papers that must not be used. */
+  voided?: readonly PaperKind[];
   reason?: RejectReason;
   done?: Done;
   /** STOP_ORDER: what the customer has to correct. */
@@ -137,7 +139,7 @@ export interface Answered {
   printing?: string | undefined;
 }
 
-/** Thrown when the order itself refuses what was decided. The transaction is rolled back. */
+/** Thrown when the order itself refuses the decision. The transaction is rolled back. */
 export class RefusedScan extends Error {
   readonly answer: ScanAnswer;
 

@@ -5,6 +5,7 @@ import { type Box, CODE_WIDTH_MM, type Sheet } from './pdf-sheet.ts';
 
 /** Far enough apart that a hand scanner does not read the neighbouring code. */
 const COMMAND_MM = { columns: 3, height: 33, heading: 9 };
+/** A bank card, for which badge holders are made. */
 const BADGE_MM = { width: 85.6, height: 54, gap: 4 };
 const BIN_MM = { width: 100, height: 50, margin: 3 };
 

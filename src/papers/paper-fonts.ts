@@ -78,7 +78,7 @@ export class Typeface {
 }
 
 /**
- * Keeps the text of later documents searchable. The font library caches each glyph as first requested: after
+ * Keeps the text of later documents searchable. The font library caches each glyph as first requested. After
  * an "a" that was requested as a part of "ä", every "a" would have no code point.
  */
 function nameGlyphs(font: Font): void {

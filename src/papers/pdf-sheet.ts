@@ -37,8 +37,8 @@ export const CODE_WIDTH_MM = (112 + 2 * QUIET_MODULES) * MODULE_MM;
 export type SheetImage = object;
 
 /**
- * A document that is drawn in millimeters from the top left of each page. Finished pages are written to the
- * stream `pdf` at once: memory holds one page.
+ * A PDF document. Positions are in millimeters from the top left of a page. Each finished page is written to
+ * the stream `pdf`, so that memory holds one page.
  */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;
@@ -105,6 +105,10 @@ export class Sheet {
     else this.pdf.lineWidth(points(stroke ?? 0.25)).stroke('black');
   }
 
+  /**
+   * Draws bars with their text below. The quiet zone begins at `x`. Returns the width, including the quiet
+   * zones.
+   */
   code(code: string, x: number, y: number, barHeight: number): number {
     const { modules, bars } = code128(code);
     const left = roundToDots(x + QUIET_MODULES * MODULE_MM);

@@ -25,6 +25,7 @@ export const PRINTERS_MAX = 200;
 
 export type PrinterChange = Partial<PrinterFields>;
 
+/** Throws `printer_name_taken`, `too_many_printers`. */
 export async function addPrinter(
   pool: Pool,
   fields: Omit<PrinterFields, 'mediaTypes'> & { mediaTypes?: PrinterFields['mediaTypes'] },
@@ -133,6 +134,7 @@ function sortBrowserLast(printers: readonly StationPrinter[]): StationPrinter[] 
   return [...printers.filter((one) => !isBrowser(one)), ...printers.filter(isBrowser)];
 }
 
+/** Replaces the printers of the station. Throws `printer_not_found`. */
 export async function assignPrinters(
   pool: Pool,
   stationId: string,

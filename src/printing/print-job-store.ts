@@ -4,20 +4,11 @@ import { valuesOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintState } from './printing-rules.ts';
 
-interface NewPrintJob {
-  jobId: string;
-  printerId: string;
-  kind: string;
-  key: string;
-  title: string;
-  stationId: string | null;
-  contentType: string;
+interface NewPrintJob
+  extends Pick<PrintJob, 'jobId' | 'printerId' | 'kind' | 'key' | 'title' | 'stationId' | 'contentType'>,
+    Pick<PrintJob, 'copies' | 'created' | 'reprintOf' | 'reason'> {
   document: Uint8Array;
-  copies: number;
-  created: Date;
   by: Actor;
-  reprintOf: string | null;
-  reason: string | null;
   order: PrintedOrder | undefined;
 }
 

@@ -21,8 +21,9 @@ export async function findBin(connection: Connection, bin: number): Promise<Bin 
 }
 
 /**
- * Finds the free bin with the lowest number. A bin whose order was shipped without packing is free too. No row is
- * locked, because in a distributed database a statement cannot lock rows of a copied table together with orders.
+ * Finds the free bin with the lowest number. A bin whose order was shipped without packing is free too. No
+ * row is locked, because in a distributed database a statement cannot lock rows of a copied table together
+ * with orders.
  */
 export async function findFreeBin(connection: Connection): Promise<Bin | undefined> {
   const { rows } = await connection.query<Bin>({

@@ -52,7 +52,7 @@ export function readFloorFacts(connection: Connection, order: OrderKey, piece: P
   return findFloorFacts(connection, order, asked, notesMax);
 }
 
-/** Describes a piece by what was read of it. A ticket from before its order was changed has no pictures. */
+/** Describes a piece. A ticket from before its order was changed has no pictures. */
 export function describePiece(
   piece: Piece,
   facts: (OrderFacts & PieceFacts) | undefined,

@@ -12,7 +12,7 @@ export interface OrderFacts {
   /** Without replaced, scrapped and cancelled pieces. */
   pieces: number;
   bin: number | null;
-  /** The latest notes about the order and the articles of the piece, oldest first. Without a piece, of all its items. */
+  /** The latest notes about the order and the articles of the piece, or of all its items. Oldest first. */
   notes: FloorNote[];
 }
 

@@ -28,7 +28,7 @@ export interface FloorPiece {
   bin: number | null;
 }
 
-/** What a station has open where pieces are made, checked or looked up. */
+/** The state of a station that makes, checks or finds pieces. */
 export interface PieceState {
   work: PieceWork;
   question: PieceQuestion;
@@ -45,7 +45,7 @@ export interface PieceState {
   now: Date;
 }
 
-/** What a station asks. */
+/** The question of a station. */
 export type PieceQuestion = 'NONE' | 'REJECT_REASON';
 
 /** A scan after its code was looked up. */
@@ -78,7 +78,7 @@ export interface Done {
   successor?: Piece;
 }
 
-/** What the customer of a stopped order has to correct. */
+/** The print that the customer of a stopped order has to correct. */
 export interface Stopped {
   /** JSON Pointer to the print in the order. */
   pointer: string;
@@ -106,7 +106,7 @@ interface Refused {
 }
 export type PieceDecision = Accepted | Refused;
 
-/** What a scan does, in words for docs/floor.md. Without words, it is refused. */
+/** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
 interface Cell<K> {
   does?: string;
   decide: (state: PieceState, scan: ScanOf<K>) => PieceDecision;
@@ -117,17 +117,19 @@ const refused = (...given: Parameters<typeof refuse>) => ({ decide: () => ({ ref
 const PIECE_FIRST = refused('NOTHING_IN_HAND', 'scan_piece_first');
 const ASKED = refused('QUESTION', 'answer_question_first');
 const UNKNOWN: Cell<'UNKNOWN'> = { decide: (_, { refusal }) => ({ refusal }) };
-const SHOW_ORDER: Cell<'ORDER'> = { does: 'shows its order', decide: (state, { order }) => keep(state, { order }) };
-const REJECT: Cell<'REASON'> = { does: 'rejects the piece in hand', decide: rejectPiece };
+const SHOW_ORDER: Cell<'ORDER'> = { does: 'shows it', decide: (state, { order }) => keep(state, { order }) };
+const REJECT: Cell<'REASON'> = { does: 'rejects it', decide: rejectPiece };
+
+const STOP: Cell<'STOP_ORDER'> = { does: 'stops its order', decide: stopOrder };
 
 const WORKING: Row = {
-  PIECE: { does: 'finishes the piece in hand and takes this one', decide: takePiece },
+  PIECE: { does: 'takes it in hand, and finishes the previous one', decide: takePiece },
   ORDER: SHOW_ORDER,
-  PASS: { does: 'finishes the piece in hand', decide: pass },
-  UNDO: { does: 'takes the last finished piece back', decide: undo },
+  PASS: { does: 'finishes it', decide: pass },
+  UNDO: { does: 'takes the last one back', decide: undo },
   REJECT_PIECE: { does: 'asks `REJECT_REASON`', decide: askReason },
   REASON: REJECT,
-  STOP_ORDER: { does: 'stops the order of the piece in hand', decide: stopOrder },
+  STOP_ORDER: STOP,
   OTHER_COMMAND: refused('UNKNOWN', 'command_of_packing'),
   UNKNOWN,
 };
@@ -136,10 +138,10 @@ const ASKING: Row = {
   PIECE: ASKED,
   ORDER: ASKED,
   PASS: ASKED,
-  UNDO: { does: 'closes the question', decide: (state) => keep(state) },
+  UNDO: { does: 'closes it', decide: (state) => keep(state) },
   REJECT_PIECE: ASKED,
   REASON: REJECT,
-  STOP_ORDER: ASKED,
+  STOP_ORDER: STOP,
   OTHER_COMMAND: ASKED,
   UNKNOWN,
 };
@@ -271,8 +273,8 @@ function rejectRefusalOf({ piece, refusal }: FloorPiece): Refusal | undefined {
 }
 
 /**
- * Writes off the material of a spoiled piece. Its successor has a new code, and comes first in its batch. Of a lot,
- * one piece is written off and made again within the lot.
+ * Writes off the material of a spoiled piece. Its successor has a new code, and comes first in its batch. One
+ * piece of a lot is written off and made again within the lot.
  */
 function rejectPiece({ inHand, newCode, now }: PieceState, { reason }: ScanOf<'REASON'>): PieceDecision {
   if (!inHand) return PIECE_FIRST.decide();

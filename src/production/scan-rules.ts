@@ -132,8 +132,9 @@ export function refuse(kind: RefusalKind, code: SentenceCode, params?: Parameter
 }
 
 /**
- * COMPLETE: ready to be packed. PACKING: all pieces are in an open parcel. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or its
- * cancellation is requested. CANCELLED and SHIPPED: the order has ended, and the bin must be emptied.
+ * COMPLETE: ready to be packed. PACKING: all pieces are in an open parcel. WAITING: pieces are missing.
+ * STOPPED: the order is in error, on hold, or its cancellation is requested. CANCELLED and SHIPPED: the order
+ * has ended, and the bin must be emptied.
  */
 export const BIN_STATES = ['COMPLETE', 'PACKING', 'WAITING', 'STOPPED', 'CANCELLED', 'SHIPPED'] as const;
 export type BinState = (typeof BIN_STATES)[number];

@@ -47,8 +47,8 @@ export async function findLatestAnswer(
 }
 
 /**
- * Records the answer of a scan. With `accepted`, makes it the latest of its station, which must be `after`, if that
- * is given. Returns false if the scan is recorded already, or another one came after `after`.
+ * Records the answer of a scan. With `accepted`, makes it the latest of its station. Returns false if the
+ * scan is recorded already, or if the latest scan is another one than `after`.
  */
 export async function insertScan(
   connection: Connection,

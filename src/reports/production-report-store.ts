@@ -23,7 +23,7 @@ const SUMS = `select coalesce(station, '') as station, coalesce(actor_id, '') as
   from piece_events where occurred >= $1 and occurred < $2
   group by 1, 2, 3, 4, 5`;
 
-/** Sums the events of a day that has not been summed. */
+/** Sums the events between `from` and `to`, for a day without stored sums. */
 export async function sumPieceEvents(connection: Connection, day: string, from: Date, to: Date): Promise<FloorWork[]> {
   const { rows } = await connection.query<FloorWork>({
     name: 'sum-piece-events',

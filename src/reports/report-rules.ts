@@ -8,6 +8,7 @@ export interface CalendarDay {
   begins: Date;
 }
 
+/** The number of orders that were shipped on a day after about the same time. */
 export interface DayDuration {
   day: string;
   /** Eight times the logarithm to base 2 of the seconds, rounded down. */

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Address, addressViolations, POSTAL_CODE_REQUIRED, STATE_REQUIRED } from './address-rules.ts';
+import {
+  type Address,
+  addressViolations,
+  addressWarnings,
+  POSTAL_CODE_REQUIRED,
+  STATE_REQUIRED,
+} from './address-rules.ts';
 import { isoCountry, normaliseCountry } from './countries.ts';
 
 const POINTER = '/shipping/address';
@@ -167,4 +173,46 @@ test('messages repeat no part of the address except the country', () => {
       }
     }),
   );
+});
+
+test('a postal code that does not fit its country is a warning', () => {
+  const code = (country: string, postalCode: string) => addressWarnings({ country, postalCode }, POINTER).length;
+  for (const [country, ...codes] of [
+    ['DE', '10115', ' 10115 '],
+    ['GB', 'SW1A 1AA', 'sw1a1aa', 'M1 1AE'],
+    ['UK', 'EC1A 1BB'],
+    ['NL', '1234 AB', '1234ab'],
+    ['US', '10001', '10001-1234'],
+    ['CA', 'K1A 0B1'],
+    ['JP', '〒100-0001', '１００－０００１'.replace('－', '-')],
+    ['EL', '105 57'],
+    ['PL', '00-950'],
+    ['IE', 'D02 AF30', 'A65F4E2'],
+    ['LU', 'L-1234', '1234'],
+    ['XX', 'anything'],
+    ['VN', 'anything'],
+    ['DE', ''],
+  ] as const)
+    for (const one of codes) assert.equal(code(country, one), 0, `${country} ${one}`);
+  for (const [country, ...codes] of [
+    ['DE', '1011', 'ABC', '101155'],
+    ['GB', '12345', 'SW1A'],
+    ['US', '1001', 'K1A 0B1'],
+    ['NL', '1234'],
+  ] as const)
+    for (const one of codes) assert.equal(code(country, one), 1, `${country} ${one}`);
+  const [warning] = addressWarnings({ country: 'nl', postalCode: 'X' }, POINTER);
+  assert.deepEqual(warning, {
+    pointer: '/shipping/address/postalCode',
+    code: 'postal_code_format',
+    message: 'Postal codes in Netherlands (NL) have the form 9999 AA: 9 is a digit, A a letter, X either.',
+  });
+});
+
+test('an e-mail address without a domain is a warning', () => {
+  const email = (text: string) => addressWarnings({ email: text }, POINTER).map(({ pointer, code }) => [pointer, code]);
+  for (const text of ['', ' ', 'a@b.example', 'müller@münchen.example', ' a+b@c.d.example '])
+    assert.deepEqual(email(text), [], text);
+  for (const text of ['anna', 'anna@', '@', 'anna@localhost', 'anna.example.com', 'anna@b.'])
+    assert.deepEqual(email(text), [['/shipping/address/email', 'email_without_domain']], text);
 });

@@ -32,6 +32,39 @@ export const POSTAL_CODE_REQUIRED: ReadonlySet<string> = new Set(
  */
 export const STATE_REQUIRED: ReadonlySet<string> = new Set('AU BR CA IN MX US'.split(' '));
 
+/** Forms of postal codes, with their countries, as in libaddressinput. Where codes vary, none is listed. */
+const POSTAL_CODE_FORMS: Readonly<Record<string, string>> = {
+  '999': 'FO IS',
+  '9999': 'AT AU BE BG CH CY DK GE GL HU LI MK NO NZ PH SI TN ZA',
+  '99999': 'AX BA DE EE ES FI FR GF GP HR IT KR MC ME MQ MX MY RE SM TH TR UA YT',
+  '999999': 'CN RO SG',
+  '999 999': 'IN',
+  '999 99': 'CZ GR SE SK',
+  '99999 or 99999-9999': 'GU PR US VI',
+  '99-999': 'PL',
+  '9999-999': 'PT',
+  '99999-999': 'BR',
+  '999-9999': 'JP',
+  AA999: 'AD',
+  '9999 or L-9999': 'LU',
+  'LV-9999': 'LV',
+  '99999 or LT-99999': 'LT',
+  '9999 AA': 'NL',
+  'A9A 9A9': 'CA',
+  'A99 XXXX or A9X XXXX': 'IE',
+  'AAA 9999': 'MT',
+  'A9 9AA or A99 9AA or AA9 9AA or AA99 9AA or A9A 9AA or AA9A 9AA': 'GB GG IM JE',
+};
+/** Blanks and hyphens may be missing. */
+const SIGNS: Readonly<Record<string, string>> = { 9: '\\d', A: '[A-Z]', X: '[A-Z\\d]', ' ': '[ -]?', '-': '[ -]?' };
+const POSTAL_CODE_FORM_OF: ReadonlyMap<string, { form: string; pattern: RegExp }> = new Map(
+  Object.entries(POSTAL_CODE_FORMS).flatMap(([form, countries]) => {
+    const patterns = form.split(' or ').map((one) => one.replace(/[9AX -]/g, (sign) => SIGNS[sign] ?? ''));
+    const pattern = patterns.join('|');
+    return countries.split(' ').map((country) => [country, { form, pattern: new RegExp(`^(?:${pattern})$`) }] as const);
+  }),
+);
+
 /** The recipient's address, with free text in any script. */
 export interface Address {
   personName?: string | undefined;
@@ -87,6 +120,29 @@ function countryFieldViolations(address: Address, code: string, pointer: string)
     violations.push(required(`${pointer}/state`, `An address in ${countryName(code)} (${code}) needs a "state".`));
   }
   return violations;
+}
+
+/**
+ * Returns likely mistakes that do not stop an order: a postal code in another form than its country's, and an
+ * e-mail address without a domain. Messages have no personal data.
+ */
+export function addressWarnings({ postalCode = '', country = '', email = '' }: Address, pointer: string) {
+  const warnings: Omit<Violation, 'allowed'>[] = [];
+  const code = normaliseCountry(country);
+  const known = code && POSTAL_CODE_FORM_OF.get(isoCountry(code));
+  const written = postalCode
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/^[^\p{L}\p{N}]+|\s+$/gu, '');
+  if (known && written !== '' && !known.pattern.test(written)) {
+    const message = `Postal codes in ${countryName(code)} (${code}) have the form ${known.form}: 9 is a digit, A a letter, X either.`;
+    warnings.push({ pointer: `${pointer}/postalCode`, code: 'postal_code_format', message });
+  }
+  if (!isBlank(email) && !/@[^@\s]+\.[^@\s.]{2,}\s*$/.test(email)) {
+    const message = 'The e-mail address has no domain, such as "@example.com", so nobody can write to it.';
+    warnings.push({ pointer: `${pointer}/email`, code: 'email_without_domain', message });
+  }
+  return warnings;
 }
 
 function unknownCountry(pointer: string, country: string): Violation {

@@ -207,9 +207,8 @@ function isUps(number: string): boolean {
   return (10 - (weightedSum(values, [1, 2]) % 10)) % 10 === check;
 }
 
-/** The check digit of GS1: mod 10 with the weights 3 and 1 from the right. */
 function isGs1(number: string): boolean {
-  return weightedSum(digitsOf(number).reverse(), [1, 3]) % 10 === 0;
+  return gs1CheckDigit(number.slice(0, -1)) === Number(number.at(-1));
 }
 
 /** The check digit of the identcode of DHL: mod 10 with the weights 4 and 9. */
@@ -241,4 +240,10 @@ function digitsOf(number: string): number[] {
 /** Repeats the weights. */
 function weightedSum(values: readonly number[], weights: readonly number[]): number {
   return values.reduce((sum, value, place) => sum + value * (weights[place % weights.length] ?? 0), 0);
+}
+
+/** Returns the check digit of GS1 (EAN, GTIN, SSCC) for the digits before it. */
+export function gs1CheckDigit(digits: string): number {
+  const sum = [...digits].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 1 : 3), 0);
+  return (10 - (sum % 10)) % 10;
 }

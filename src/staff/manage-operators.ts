@@ -48,6 +48,7 @@ export interface WithLink {
 
 type OperatorChange = Partial<Pick<Operator, 'name' | 'role' | 'status' | 'language'>>;
 
+/** Creates an account. Its one-time link sets the password. Throws `login_taken`. */
 export async function createOperator(
   { pool, baseUrl, now, by }: Omit<ManageContext, 'openIdIssuer'>,
   // The id is made once, because the transaction may run again after it was committed.
@@ -156,6 +157,7 @@ export async function lockLastAdmin(
   return others.length === 0 ? first?.operatorId : undefined;
 }
 
+/** Returns whether an admin has a password, or an identity at the provider that OPENID_ISSUER names. */
 function canSignIn({ hasPassword, openIdIssuer: own }: ActiveAdmin, openIdIssuer: string | undefined) {
   return hasPassword || (own !== null && openIdIssuer !== undefined && isSameProvider(own, openIdIssuer));
 }

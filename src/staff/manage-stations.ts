@@ -27,6 +27,7 @@ interface ManageStations {
   by: Actor;
 }
 
+/** Throws `station_name_taken`. */
 export async function createStation(
   { pool, now, by }: ManageStations,
   { name, kinds }: Pick<Station, 'name' | 'kinds'>,

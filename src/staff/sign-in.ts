@@ -117,8 +117,8 @@ export async function signInByLink(
 }
 
 /**
- * Changes the own password, and ends the other sessions. Throws `wrong_password`, `rate_limited`,
- * `invalid_request`.
+ * Changes the password of the person who asks, and ends the person's other sessions. Throws `wrong_password`,
+ * `rate_limited`, `invalid_request`.
  */
 export async function changePassword(
   { pool, clock, limits, centerName }: SignInContext,

@@ -9,9 +9,7 @@ export interface Station {
   created: Date;
 }
 
-export type StationChange = Partial<Pick<Station, 'name' | 'kinds' | 'status'>> & {
-  nameKey?: string | undefined;
-};
+export type StationChange = Partial<Pick<Station, 'name' | 'kinds' | 'status'>> & { nameKey?: string | undefined };
 
 const COLUMNS = 'station_id as "stationId", name, kinds, status, created';
 

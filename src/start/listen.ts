@@ -88,6 +88,7 @@ async function listenOnce(
   }
 }
 
+/** Listens at METRICS_HOST and METRICS_PORT. Throws a StartError. */
 export function listenForMetrics(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, 'METRICS_PORT', port)));

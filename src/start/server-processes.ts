@@ -22,6 +22,7 @@ type ToProcess = Assignment | { kind: 'measure'; id: number };
 
 type FromProcess = { kind: 'ready' } | { kind: 'measured'; id: number; metrics: Metrics };
 
+/** Runs in a worker: waits for the assignment of the primary process. */
 export function receiveAssignment(): Promise<Assignment> {
   return new Promise((resolve) => {
     const onMessage = (message: ToProcess) => {
@@ -33,6 +34,7 @@ export function receiveAssignment(): Promise<Assignment> {
   });
 }
 
+/** Runs in a worker: reports that this process accepts requests. */
 export function reportReady(): void {
   sendToPrimary({ kind: 'ready' });
 }

@@ -161,8 +161,8 @@ async function shareQuotas({ pool }: Database, log: Logger, faults: FaultLog): P
 
 /**
  * Closes the HTTP server. The last response on a connection announces its end, so that the client sends no
- * further request. Node closes only connections that are idle now; the interval closes those that become idle
- * later.
+ * further request. Node closes only connections that are idle now. The interval closes connections that
+ * become idle later.
  */
 async function closeApp(app: FastifyInstance, stopListening: () => void): Promise<void> {
   if (app.connections.endWithAnswers()) await sleep(LAST_REQUESTS_MS);

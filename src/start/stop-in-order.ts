@@ -20,6 +20,7 @@ export interface StartContext {
   tracing: Tracing | undefined;
   /** Each opened part is added here, so that it is closed when the server stops. */
   opened: StopInOrder;
+  /** Writes the text to standard output, behind the log lines so far. */
   print: (text: string) => Promise<void>;
 }
 
@@ -35,6 +36,7 @@ interface OpenedPart {
 export class StopInOrder {
   readonly #stages: OpenedPart[][] = [];
 
+  /** Adds parts that are closed at the same time. */
   add(...parts: OpenedPart[]): void {
     this.#stages.push(parts);
   }

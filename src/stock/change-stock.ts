@@ -30,7 +30,10 @@ import {
 import { findReservations, lockStock, reserveStock, saveStock } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
-/** Locks all stock that the orders have reserved, in the fixed order of all locks. Lock the orders first. */
+/**
+ * Locks all stock that the orders have reserved, in the order in which all transactions lock stock. The
+ * orders must be locked.
+ */
 export async function lockReservedStock(
   connection: Connection,
   clientId: string,
@@ -69,6 +72,7 @@ export async function settleReservations(
   await saveStockChange(connection, decideSettlement({ held, levels }, orders, effect, { clientId, occurred }));
 }
 
+/** Releases what the orders have reserved beyond their needs. */
 export async function trimReservations(
   connection: Connection,
   clientId: string,
@@ -93,8 +97,8 @@ export async function takeReserved(
 }
 
 /**
- * Scraps spoiled pieces and reserves replacements, all or none, from what longer-waiting orders leave.
- * Returns whether it did. The order must be locked.
+ * Scraps spoiled pieces and reserves replacements. Orders that have waited longer keep their reservations.
+ * Returns false, and reserves nothing, when too few pieces are available. The order must be locked.
  */
 export async function replaceSpoiled(
   connection: Connection,
@@ -131,16 +135,25 @@ export async function isAvailable(connection: Connection, needs: readonly StockQ
   });
 }
 
-/** Puts returned pieces on the shelf. Throws `too_much_stock`. The order must be locked. */
+/**
+ * Puts returned pieces on the shelf. Those of a withdrawn shipment (`withdrawn`) are reserved for their order
+ * again. Throws `too_much_stock`. The order must be locked.
+ */
 export async function takeBack(
   connection: Connection,
   clientId: string,
   order: OrderBy,
   returned: readonly ReturnedStock[],
   occurred: Date,
+  reason: 'returned' | 'withdrawn' = 'returned',
 ): Promise<void> {
   const levels = await lockStock(connection, distinctCodes(returned));
-  await saveStockChange(connection, decideReturn(levels, order, returned, { clientId, occurred }));
+  const change = decideReturn(levels, order, returned, { clientId, occurred }, reason);
+  await saveStockChange(connection, change);
+  if (reason === 'returned' || change.levels.length === 0) return;
+  const { orderId, by: actor } = order;
+  const reserved = change.levels.map(({ kind, code, onHandChange: quantity }) => ({ orderId, kind, code, quantity }));
+  await reserveStock(connection, clientId, reserved, { occurred, actor });
 }
 
 /**
@@ -183,15 +196,15 @@ interface OnHandChange {
 }
 
 /**
- * Returns a transaction's work that sets the counted quantity on hand, which may be below the reserved one.
- * The work throws `stock_not_found`, `precondition_failed`.
+ * Returns the work of a transaction that sets the counted quantity on hand, which may be below the reserved
+ * one. The work throws `stock_not_found`, `precondition_failed`.
  */
 export function setStock(stock: StockCode, quantity: number, change: OnHandChange): Work<StockLevel> {
   return changeOnHand(stock, 'set', change, ({ onHand }) => quantity - onHand);
 }
 
 /**
- * Returns a transaction's work that adds pieces, or removes them when `by` is negative. The work throws
+ * Returns the work of a transaction that adds pieces, or removes them when `by` is negative. The work throws
  * `stock_not_found`, `precondition_failed`, `not_enough_stock`, `too_much_stock`.
  */
 export function adjustStock(stock: StockCode, by: number, change: OnHandChange): Work<StockLevel> {

@@ -45,6 +45,7 @@ export type MovementReason =
   | 'shipped'
   | 'scrapped'
   | 'returned'
+  | 'withdrawn'
   | 'set'
   | 'adjusted'
   | 'imported';
@@ -73,8 +74,8 @@ export interface LeavingStock extends StockQuantity {
 
 export interface ReturnedStock extends StockQuantity {
   /** They go on no shelf. */
-  isWaste: boolean;
-  note: string;
+  isWaste?: boolean;
+  note?: string;
 }
 
 /** Reserved blanks of an order that are not on the shelf. */
@@ -97,6 +98,10 @@ interface ChangeContext {
 
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
+/**
+ * Ends the orders' reservations. `release` makes the pieces available again; `consume` takes them off the
+ * shelf for good.
+ */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly OrderBy[],
@@ -109,6 +114,7 @@ export function decideSettlement(
   return takingOf(held, levels, leaving, actors, context);
 }
 
+/** Releases what the orders have reserved beyond their needs. */
 export function decideTrim(
   held: readonly OrderStock[],
   orders: readonly (OrderBy & { needs: readonly StockQuantity[] })[],
@@ -241,6 +247,7 @@ export function decideReturn(
   { orderId, by: actor }: OrderBy,
   returned: readonly ReturnedStock[],
   { clientId, occurred }: ChangeContext,
+  reason: 'returned' | 'withdrawn' = 'returned',
 ): StockChange {
   const onHand = new Map(locked.map((level) => [stockKey(level), level.onHand]));
   const known = returned.filter((one) => onHand.has(stockKey(one)));
@@ -251,7 +258,7 @@ export function decideReturn(
   const movements = known.flatMap(({ kind, code, quantity, isWaste, note }) => {
     const movement = { kind, code, reservedChange: 0, clientId, orderId, note, occurred, actor };
     return [
-      { ...movement, onHandChange: quantity, reason: 'returned' as const },
+      { ...movement, onHandChange: quantity, reason },
       ...(isWaste ? [{ ...movement, onHandChange: -quantity, reason: 'scrapped' as const }] : []),
     ];
   });

@@ -2,7 +2,7 @@ import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { FoundWait, QueuePlace, StockCode, StockWait } from './stock-rules.ts';
 
-// Citus keeps a copy of the stock on each node, and locks the whole table for a locked or changed row:
+// Citus keeps a copy of the stock on each node. It locks the whole table for a locked or changed row:
 // reservations would wait for each other and could deadlock. All transactions therefore lock codes by
 // advisory locks on the coordinator. One PostgreSQL keeps row locks, with which an import does not stop
 // reservations of other codes.
@@ -121,6 +121,7 @@ async function findQueues(connection: Connection, codes: readonly StockCode[]): 
   return new Map(stocked.map((one) => [keyOf(one), { ...one, first: preferred.get(keyOf(one)) }]));
 }
 
+/** Finds the available pieces; 0 for codes that are not in the catalogue. */
 async function findAvailable(
   connection: Connection,
   codes: readonly StockCode[],

@@ -24,6 +24,7 @@ export interface OrderStock extends StockQuantity {
   orderId: string;
 }
 
+/** A preferred order that waits for a code. Later orders leave the code to it. */
 export interface StockClaim extends QueuePlace, StockCode {}
 
 /** A place in the queue of the orders that wait for a code; the oldest order is first. */
@@ -34,6 +35,7 @@ export interface QueuePlace {
 }
 
 export interface StockWait extends StockQuantity, QueuePlace {
+  /** Other orders leave the code to this one. */
   isPreferred: boolean;
 }
 

@@ -8,6 +8,7 @@ import type { FoundWait, OrderStock, QueuePlace, StockClaim, StockCode, StockWai
 
 /** Marks a code that may have enough pieces for an order that waits for it. */
 export interface StockWake extends StockCode {
+  /** UUID; changes when more pieces arrive. */
   wakeId: string;
   /** The number of later orders that wait only because older ones come first. */
   joined: number;
@@ -212,6 +213,7 @@ export async function findClaims(
 /** An order whose reason for waiting may have changed, since a variant was retired or brought back. */
 interface OutdatedWait {
   orderId: string;
+  /** UUID; changes with each further mark. */
   markId: string;
   /** False when the order no longer waits, so there is nothing to do. */
   isWaiting: boolean;

@@ -3,7 +3,15 @@ import type { Pool } from 'pg';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { firstUuid } from '../platform/database/rising-ids.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { dueStockNews, findChangedStock, insertStockNews, lockAnnouncer, saveLookTime } from './stock-news-store.ts';
+import {
+  deleteAnnouncements,
+  dueStockNews,
+  findChangedStock,
+  findFirstListener,
+  insertStockNews,
+  lockAnnouncer,
+  saveLookTime,
+} from './stock-news-store.ts';
 
 /** Changes of a variant within this time cause one event. */
 const LOOK_INTERVAL_MS = 5_000;
@@ -23,13 +31,19 @@ export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
   return dueStockNews(new Date(now - LOOK_INTERVAL_MS), firstUuid(new Date(now - OVERLAP_MS - LOOK_INTERVAL_MS)));
 }
 
-/** Records `product.stock_changed` for variants whose available quantity changed, for their clients. */
+/**
+ * Records `product.stock_changed` for the clients that have a variant whose available quantity has changed.
+ */
 export async function announceStock({ pool, clock }: AnnounceContext): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const now = clock();
     const looked = await lockAnnouncer(connection);
     if (now.getTime() - looked.getTime() < LOOK_INTERVAL_MS) return;
-    const since = Math.max(looked.getTime() - OVERLAP_MS, now.getTime() - LOOK_BACK_MAX_MS);
+    const listening = await findFirstListener(connection);
+    // Skips changes from before the first endpoint.
+    const firstTime = Math.max(looked.getTime() - OVERLAP_MS, now.getTime() - LOOK_BACK_MAX_MS);
+    const since = Math.max(firstTime, listening?.getTime() ?? 0);
+    if (listening && listening > looked) await deleteAnnouncements(connection);
     const news = await findChangedStock(connection, firstUuid(new Date(since)), ANNOUNCED_AT_ONCE_MAX);
     const announced = news.map((one) => ({ ...one, eventId: randomUUIDv7(), body: stockBody(one, now) }));
     if (announced.length > 0) await insertStockNews(connection, announced, now);

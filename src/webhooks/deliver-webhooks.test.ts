@@ -167,12 +167,12 @@ test('a delivery is tried at growing intervals under the same id, holds back the
     const wait = Date.parse(first.nextAttempt) - (server.time.now as Date).getTime();
     waits.push(wait);
     assert.equal(
-      (await findDue(context.pool, dueDeliveries(context.clock()))).some((key) => key.endsWith(endpointId)),
+      (await findDue(context.pool, dueDeliveries('orders', context.clock()))).some((key) => key.endsWith(endpointId)),
       false,
     );
     later(wait);
     assert.equal(
-      (await findDue(context.pool, dueDeliveries(context.clock()))).some((key) => key.endsWith(endpointId)),
+      (await findDue(context.pool, dueDeliveries('orders', context.clock()))).some((key) => key.endsWith(endpointId)),
       true,
     );
   }
@@ -287,7 +287,7 @@ test('410 disables the endpoint at once; enabling it goes on where it stopped', 
   later(HOUR_MS);
   await deliver(shop, endpointId);
   assert.equal(
-    (await findDue(context.pool, dueDeliveries(context.clock()))).some((key) => key.endsWith(endpointId)),
+    (await findDue(context.pool, dueDeliveries('orders', context.clock()))).some((key) => key.endsWith(endpointId)),
     false,
   );
   assert.equal(receiver.received.length, 1);
@@ -477,3 +477,33 @@ const oneInside: LookupFunction = (name, _options, callback) =>
   name === 'inside.test'
     ? callback(null, [{ address: '127.0.0.1', family: 4 }])
     : callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), '');
+
+test('a stock event that fails delays no order event, and the other way round', async (t) => {
+  const shop = await newWebhookShop(server);
+  for (const failing of ['product.stock_changed', 'order.created']) {
+    const receiver = await startReceiver(t, (response, { json }) =>
+      response.writeHead(json.type === failing ? 500 : 204).end(),
+    );
+    const { deliver } = openDeliverer(t, server, { allow: [receiver.host] });
+    const { endpointId } = await shop.newEndpoint(receiver.url);
+    server.time.now = START;
+    const recordStock = (ean13: string) => {
+      const type = 'product.stock_changed';
+      const data = { ean13, productId: 'P-1', stockLevelQuantity: 3 };
+      return server.pool.query(
+        `insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
+         values ($1, $2, gen_random_uuid(), $3, $4, $5, $5)`,
+        [shop.clientId, endpointId, type, JSON.stringify({ type, timestamp: START, data }), START],
+      );
+    };
+    await recordStock('4006381333931');
+    await shop.newOrders(`${failing}-1`, `${failing}-2`);
+    await recordStock('4006381333948');
+    await deliver(shop, endpointId);
+    const types = receiver.received.map(({ json }) => json.type);
+    const [one, other] = ['product.stock_changed', 'order.created'].map(
+      (type) => types.filter((each) => each === type).length,
+    );
+    assert.deepEqual([one, other], failing === 'order.created' ? [2, 1] : [1, 2]);
+  }
+});

@@ -12,6 +12,7 @@ import {
   type DueDelivery,
   dueRemovalsBefore,
   findDueDelivery,
+  type Lane,
   recordAttempt,
   removeDeliveries,
   removeEndedDeliveries,
@@ -43,14 +44,20 @@ export interface DeliverContext {
 }
 
 /**
- * Sends an endpoint's due deliveries in the order of recording: signs, sends, records. A delivery that waits
- * for its retry delays the later ones. One that was sent but not recorded is sent again.
+ * Sends the due deliveries in a lane of an endpoint one after the other, in the order of recording: signs,
+ * sends, records. A delivery that waits for its retry delays the later ones. One that was sent but not
+ * recorded is sent again.
  */
-export async function deliverWebhooks(context: DeliverContext, key: string, signal: AbortSignal): Promise<void> {
+export async function deliverWebhooks(
+  context: DeliverContext,
+  lane: Lane,
+  key: string,
+  signal: AbortSignal,
+): Promise<void> {
   const { pool, clock } = context;
   const endpoint = readKey(key);
   await workInRounds(RUN_MS_MAX, signal, async () => {
-    const delivery = await withRetry(() => findDueDelivery(pool, endpoint, clock()));
+    const delivery = await withRetry(() => findDueDelivery(pool, endpoint, lane, clock()));
     const answer = delivery && (await traceAttempt(context, endpoint, delivery, signal));
     // Nothing is known of an attempt that was cut off: it will be made again.
     if (!answer) return false;

@@ -55,8 +55,8 @@ export function nextAttempt(
 }
 
 /**
- * Returns why a failure disables the endpoint, if it does. `failingSince` is null at the first one after a
- * success.
+ * Returns why a failure disables the endpoint, if it does. `failingSince` is null at the first failure after
+ * a success.
  */
 export function disablingReason(
   { status }: Answer,

@@ -67,7 +67,8 @@ export async function createWebhookEndpoint(
 }
 
 /**
- * Changes the given fields. Returns undefined if unknown. Throws `precondition_failed` unless `isExpected`.
+ * Changes the given fields. Returns undefined for an unknown endpoint. Throws `precondition_failed` when
+ * `isExpected` returns false.
  */
 export async function changeWebhookEndpoint(
   pool: Pool,

@@ -5,6 +5,7 @@ import type { EventType } from './event-types.ts';
 import { recordDeliveriesOf } from './record-deliveries-store.ts';
 
 const TYPE: EventType = 'product.stock_changed';
+const LISTENS = `status = 'active' and (types is null or '${TYPE}' = any(types))`;
 
 interface StockNews {
   ean13: string;
@@ -18,7 +19,7 @@ export function dueStockNews(lookedBefore: Date, firstId: string): DueQuery {
     text: `select 'stock' as key from stock_announcer
            where looked < $1
              and (select movement_id from stock_movements order by movement_id desc limit 1) >= $2
-             and exists (select 1 from webhook_endpoints where status = 'active' and (types is null or '${TYPE}' = any(types)))`,
+             and exists (select 1 from webhook_endpoints where ${LISTENS})`,
     values: [lookedBefore, firstId],
   };
 }
@@ -29,19 +30,36 @@ export async function lockAnnouncer(connection: Connection): Promise<Date> {
   return (rows[0] as { looked: Date }).looked;
 }
 
+/** Returns when the oldest endpoint for these events was created. */
+export async function findFirstListener(connection: Connection): Promise<Date | null> {
+  const { rows } = await connection.query<{ created: Date | null }>(
+    `select min(created) as created from webhook_endpoints where ${LISTENS}`,
+  );
+  return rows[0]?.created ?? null;
+}
+
+/** Forgets the announced quantities, which are outdated when nobody has listened. */
+export async function deleteAnnouncements(connection: Connection): Promise<void> {
+  await connection.query('delete from stock_announcements');
+}
+
 export async function saveLookTime(connection: Connection, looked: Date): Promise<void> {
   await connection.query('update stock_announcer set looked = $1', [looked]);
 }
 
-/** Finds variants with ledger entries since `firstId` and another available quantity than last announced. */
+/**
+ * Finds variants with ledger entries since `firstId` whose available quantity differs from the last announced
+ * one. Without an announcement, it is compared with the quantity before these entries.
+ */
 export async function findChangedStock(connection: Connection, firstId: string, limit: number): Promise<StockNews[]> {
   const { rows } = await connection.query<StockNews>(
     `select ean13, v.product_id as "productId", available.quantity
-     from (select distinct code from stock_movements where movement_id >= $1 and kind = 'PRODUCT') moved
+     from (select code, sum(on_hand_change - reserved_change) as change from stock_movements
+           where movement_id >= $1 and kind = 'PRODUCT' group by code) moved
      join product_variants v on v.ean13 = moved.code
      cross join lateral (select case when v.retired is null then greatest(v.stock_level_quantity - v.reserved, 0) else 0 end as quantity) available
      left join stock_announcements announced using (ean13)
-     where announced.quantity is distinct from available.quantity
+     where available.quantity <> coalesce(announced.quantity, greatest(v.stock_level_quantity - v.reserved - moved.change, 0))
      order by ean13 limit $2`,
     [firstId, limit],
   );

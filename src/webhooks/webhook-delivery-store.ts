@@ -31,6 +31,7 @@ export interface WebhookDeliveryDetail extends WebhookDelivery {
 
 export interface DueDelivery extends Pick<WebhookDeliveryDetail, 'deliveryId' | 'type' | 'body' | 'attempts'> {
   url: string;
+  /** Encrypted. */
   secret: Buffer;
   previousSecret: Buffer | null;
   previousSecretUntil: Date | null;
@@ -53,8 +54,20 @@ interface AttemptRecord {
 const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
   delivered, last_status as "lastStatus", last_error as "lastError"`;
 
-/** Finds endpoints with a due delivery, in random order, so that slow endpoints do not always come first. */
-export function dueDeliveries(now: Date): DueQuery {
+/** Stock events have their own order of delivery, so they do not delay other events. */
+export type Lane = 'orders' | 'stock';
+
+/** Each has a partial index of its pending deliveries. */
+const IN_LANE: Readonly<Record<Lane, string>> = {
+  orders: `type <> 'product.stock_changed'`,
+  stock: `type = 'product.stock_changed'`,
+};
+
+/**
+ * Selects the endpoints with a due delivery. The order is random; otherwise the same slow endpoints would
+ * always come first.
+ */
+export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
   // deliveries.
   return {
@@ -62,7 +75,7 @@ export function dueDeliveries(now: Date): DueQuery {
            from webhook_endpoints e
            cross join lateral (
              select due from webhook_deliveries
-             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending'
+             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending' and ${IN_LANE[lane]}
              order by position limit 1
            ) as first
            where e.status = 'active' and first.due <= $1 and not exists (select 1 from restore_pause)
@@ -71,21 +84,25 @@ export function dueDeliveries(now: Date): DueQuery {
   };
 }
 
-/** Finds the first pending delivery, if it is due, its endpoint active and the database not paused. */
+/**
+ * Finds the endpoint's first pending delivery of the lane. Finds none if it is not due, the endpoint is not
+ * active, or a restored database is paused.
+ */
 export async function findDueDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
+  lane: Lane,
   now: Date,
 ): Promise<DueDelivery | undefined> {
   const { rows } = await connection.query<DueDelivery>({
-    name: 'find-due-delivery',
+    name: `find-due-delivery ${lane}`,
     text: `select first.delivery_id as "deliveryId", first.type, first.body, first.attempts, first.trace_parent as "traceParent", e.url, e.secret,
                   e.previous_secret as "previousSecret", e.previous_secret_until as "previousSecretUntil",
                   e.failing_since as "failingSince"
            from webhook_endpoints e
            cross join lateral (
              select delivery_id, type, body, attempts, due, trace_parent from webhook_deliveries
-             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending'
+             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending' and ${IN_LANE[lane]}
              order by position limit 1
            ) as first
            where e.client_id = $1 and e.endpoint_id = $2 and e.status = 'active' and first.due <= $3 and not exists (select 1 from restore_pause)`,
@@ -95,9 +112,10 @@ export async function findDueDelivery(
 }
 
 /**
- * Records an attempt, and the endpoint's last success or failure. The endpoint stops failing with a success,
- * and when no delivery waits. Returns false for an attempt that is already recorded, and for a failure at a
- * former address. Stores no excerpt once the order was erased, as it may hold personal data.
+ * Records an attempt, and the endpoint's last success or failure. After a success, or without further pending
+ * deliveries, the endpoint no longer counts as failing. Returns false for an attempt that is already
+ * recorded, and for a failure at a former address. Once the order was erased, stores no excerpt of the
+ * answer, which may contain personal data.
  */
 export async function recordAttempt(
   connection: Connection,
@@ -182,6 +200,7 @@ export async function findWebhookDelivery(
   return rows[0];
 }
 
+/** Makes the delivery due now, with all its attempts. Returns undefined when there is none. */
 export async function resendWebhookDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -231,7 +250,10 @@ export async function countResentDeliveries(
   return rows[0]?.count ?? 0;
 }
 
-/** Finds endpoints deleted before one time, and `endedKey` while deliveries ended before another. */
+/**
+ * Finds endpoints that were deleted before a time, and `endedKey` while ended deliveries are older than
+ * another.
+ */
 export function dueRemovalsBefore({
   deletedBefore,
   endedBefore,

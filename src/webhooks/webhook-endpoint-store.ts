@@ -20,6 +20,7 @@ export interface WebhookEndpoint {
 }
 
 interface NewWebhookEndpoint extends Pick<WebhookEndpoint, 'endpointId' | 'url' | 'description' | 'types' | 'created'> {
+  /** Encrypted. */
   secret: Buffer;
 }
 
@@ -36,7 +37,7 @@ export async function lockEndpoints(connection: Connection, clientId: string): P
   await connection.query('select 1 from clients where client_id = $1 for no key update', [clientId]);
 }
 
-/** Returns undefined when the client has `endpointsMax` endpoints, which must be locked. Idempotent. */
+/** Returns undefined when the client has `endpointsMax` endpoints. Lock them first. Idempotent. */
 export async function insertWebhookEndpoint(
   connection: Connection,
   clientId: string,

@@ -60,7 +60,7 @@ test('an endpoint with a delivery that just became due is found beside endpoints
   await shop.newOrders('C');
   const found = new Set<string>();
   for (let look = 0; look < 1_000 && found.size < 2; look++) {
-    for (const key of await findDue(context.pool, dueDeliveries(context.clock()), 1))
+    for (const key of await findDue(context.pool, dueDeliveries('orders', context.clock()), 1))
       if (key.startsWith(shop.clientId)) found.add(key);
   }
   assert.deepEqual(found, new Set([backlog, fresh].map(({ endpointId }) => `${shop.clientId} ${endpointId}`)));

@@ -1,12 +1,12 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { scannerTestCopy } from '../features/scanner-test/scanner-test-copy.ts';
-import { signInCopy } from '../features/sign-in/sign-in-copy.ts';
 import { handOverCopy, packCopy, piecesCopy, questionsCopy, stationCopy } from '../features/station/station-copy.ts';
 import { lazyPage } from '../shared/api/load-part.ts';
 import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
 import { readText, searchReader } from '../shared/list/text-search.ts';
 import { readOwnCode } from '../shared/scan/own-code-rules.ts';
+import { signInCopy } from '../shared/session/sign-in-copy.ts';
 import { loadCrumbs, rootRoute } from '../shell/root-route.tsx';
 
 /** The pages without the office's navigation: sign-in, stations and scanner test. */
@@ -18,6 +18,12 @@ export const floorRoutes = [
     validateSearch: searchReader({ next: readText }),
     loader: () => loadCrumbs(signInCopy, (copy) => [{ label: copy.title }]),
     component: lazyPage(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/signed-in',
+    loader: () => loadCrumbs(signInCopy, (copy) => [{ label: copy.signedIn }]),
+    component: lazyPage(() => import('../features/sign-in/sign-in-page.tsx'), 'SignedInPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

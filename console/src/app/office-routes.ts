@@ -64,13 +64,11 @@ import { lazyPage } from '../shared/api/load-part.ts';
 import { retryUntilAnswered } from '../shared/api/query-client.ts';
 import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
-import { fillEmptySearch } from '../shared/list/remembered-search.ts';
+import { OPEN_STATUSES } from '../shared/list/open-statuses.ts';
 import { oneOf, readCursor, readText, readWith, searchReader } from '../shared/list/text-search.ts';
 import type { Verb } from '../shared/session/session-api.ts';
 import { officeRoute, pageNeeds } from '../shell/office-route.tsx';
 import { type Crumb, loadCrumbs, type RouterContext } from '../shell/root-route.tsx';
-
-const mayReadOrders = pageNeeds('orders.read');
 
 const office = <Path extends string>(path: Path, verb: Verb) => ({
   getParentRoute: () => officeRoute,
@@ -113,10 +111,6 @@ export const officeRoutes = [
   createRoute({
     ...office('/orders', 'orders.read'),
     validateSearch: readWith(readOrderSearch),
-    beforeLoad: ({ context, search, cause }) => {
-      mayReadOrders({ context });
-      fillEmptySearch('orders', '/orders', { search, cause });
-    },
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => start(context, [ordersQuery(deps)], ordersCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
@@ -126,7 +120,7 @@ export const officeRoutes = [
     loader: async ({ context, params }) => {
       const [crumbs] = await Promise.all([
         read(context, orderQuery(params), orderCopy, ({ orders }) => [
-          { label: orders, to: '/orders' },
+          { label: orders, to: '/orders', search: { status: OPEN_STATUSES } },
           { label: params.orderId },
         ]),
         ordersCopy.load(currentLanguage()),

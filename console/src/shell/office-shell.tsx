@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { isPartLost, subscribeToParts } from '../shared/api/load-part.ts';
+import { isPartLost, lazyPage, subscribeToParts } from '../shared/api/load-part.ts';
 import { ConnectionLost } from '../shared/api/request-error.ts';
 import { useCopy } from '../shared/copy/copy.ts';
 import { sharedCopy } from '../shared/copy/shared-copy.ts';
@@ -17,13 +17,15 @@ import offlineBannerClasses from './offline-banner.module.css';
 import sidebarClasses from './sidebar.module.css';
 import { TopBar } from './top-bar.tsx';
 
+const SessionEnded = lazyPage(() => import('./session-ended.tsx'), 'SessionEnded');
+
 /** The frame of each office page. */
 export function OfficeShell() {
   const copy = useCopy(sharedCopy);
   const navigate = useNavigate();
   const { verbs } = useSession();
   const isLoading = useRouterState({ select: (state) => state.isLoading });
-  useSignInWhenEnded();
+  const { data: session } = useQuery(sessionQuery);
   useFocusAfterDialog();
   useScanner(({ typed, physical }) => {
     if (!verbs.includes('orders.read')) return;
@@ -44,17 +46,9 @@ export function OfficeShell() {
           </Suspense>
         </main>
       </div>
+      <Suspense>{session === null && <SessionEnded />}</Suspense>
     </div>
   );
-}
-
-/** Shows the sign-in page when a session ends while a page is open. */
-function useSignInWhenEnded(): void {
-  const { data: session } = useQuery(sessionQuery);
-  const router = useRouter();
-  useEffect(() => {
-    if (session === null) void router.invalidate();
-  }, [session, router]);
 }
 
 function Sidebar() {
@@ -72,10 +66,16 @@ function Sidebar() {
         .filter((group) => group.length > 0)
         .map((group) => (
           <ul key={group[0]?.to} className={sidebarClasses.group}>
-            {group.map(({ to, label, icon }) => (
+            {group.map(({ to, label, icon, search }) => (
               <li key={to}>
                 <Tooltip label={copy.pages[label]} position="right" disabled={!isNarrow}>
-                  <Link to={to} className={sidebarClasses.entry} activeProps={{ 'data-active': true }}>
+                  <Link
+                    to={to}
+                    {...(search && { search })}
+                    className={sidebarClasses.entry}
+                    activeOptions={{ includeSearch: false }}
+                    activeProps={{ 'data-active': true }}
+                  >
                     <Icon name={icon} />
                     <span className={sidebarClasses.word}>{copy.pages[label]}</span>
                   </Link>

@@ -52,8 +52,8 @@ export function requireClient(
 }
 
 /**
- * Returns a function that finds the sender of a request for the request gate, before `requireClient` checks
- * access, by headers and address alone.
+ * Returns a function that tells the request gate who sends a request, by its headers and address alone.
+ * `requireClient` checks access later.
  */
 export function senderFinder(
   tokens: AccessTokens,

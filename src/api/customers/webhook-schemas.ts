@@ -3,6 +3,7 @@ import {
   booleanField,
   integerField,
   oneOf,
+  openList,
   PRINTABLE,
   stringField,
   Timestamp,
@@ -76,15 +77,19 @@ export const ResendFailedSchema = titledObject('ResendFailed', 'The result of se
   resent: integerField('Number of deliveries that are sent again now.', 0),
 });
 
+const answeredTypes = Type.Array(openList(EVENT_TYPES, 'A type of events.', 'order.shipped'), {
+  description: 'The types of events that are sent. Empty: all types.',
+  examples: [TYPES_EXAMPLE],
+});
 const answeredUrl = documentAs(url, { pattern: ACCEPTED_URL });
 const endpointFields = {
   endpointId: stringField('Identifier of the endpoint.', ENDPOINT_ID),
   url: answeredUrl,
-  types,
+  types: answeredTypes,
   description: Type.Optional(description),
   status: status('active: events are recorded and sent. disabled: they are not.'),
   disabledReason: Type.Optional(
-    oneOf<DisabledReason>(
+    openList<DisabledReason>(
       DISABLED_REASONS,
       'requested: you disabled it. gone: it answered 410. failing: it failed for five days without a success. by_staff: the staff of the fulfillment center disabled it.',
     ),
@@ -163,7 +168,7 @@ const deliveryFields = {
   delivered: Type.Optional(Timestamp('Time of the answer 2xx.')),
   lastStatus: Type.Optional(integerField('HTTP status of the last answer.', 503)),
   lastError: Type.Optional(
-    oneOf<string>(
+    openList<string>(
       ATTEMPT_ERRORS,
       'Reason of the last failure. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is private. secret_unreadable: rotate the secret. internal_problem: an error of Platen.',
     ),

@@ -138,8 +138,8 @@ interface RenderedGuide {
 }
 
 /**
- * Makes HTML from a Markdown file of this repository; `file` is its path. Throws for a link to a file that is
- * not served and for HTML in the Markdown. A test renders every guide.
+ * Makes HTML from the Markdown of this repository's `file`. Throws for a link to a file that is not served,
+ * and for HTML in the Markdown. A test renders every guide.
  */
 export function renderGuide(
   markdown: string,

@@ -24,7 +24,8 @@ interface ConsoleOptions {
 }
 
 /**
- * Serves the pages for staff. A path below /console/ that is no file gets the page, whose script reads it.
+ * Serves the pages for staff. Each path below /console/ that is not a file gets the page, whose script reads
+ * the path.
  */
 export async function serveConsole(app: FastifyInstance, { config, built = BUILT }: ConsoleOptions): Promise<void> {
   const hidden = { schema: { hide: true } };
@@ -85,7 +86,7 @@ function pageSender(page: string, config: ConsoleOptions['config']) {
   };
 }
 
-/** The relative path from a page to the console's folder, which also works behind a path-changing proxy. */
+/** The relative path from a page to the console's folder. It also works behind a proxy that changes paths. */
 function pathToConsole(path: string): string {
   const folders = path.slice('/console/'.length).split('/').length - 1;
   return folders === 0 ? './' : '../'.repeat(folders);

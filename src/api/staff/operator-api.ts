@@ -3,6 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { AccessTokens } from '../../clients/access-tokens.ts';
 import { chargeChunkedBody } from '../../clients/body-quota.ts';
 import type { ChangeOrderContext } from '../../orders/change/change-order.ts';
+import type { ValidationContext } from '../../orders/create/validate-order.ts';
 import { PictureDrawer } from '../../orders/files/draw-pictures.ts';
 import { endParcels } from '../../packing/change-parcel.ts';
 import { paperSettings } from '../../packing/draw-parcel-papers.ts';
@@ -55,7 +56,7 @@ import { openingRoutes, stationSessionRoutes } from './staff/station-session-rou
 import { stockRoutes } from './stock/stock-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
-interface OperatorApiOptions extends ChangeOrderContext {
+interface OperatorApiOptions extends ChangeOrderContext, ValidationContext {
   config: Config;
   blobs: BlobStore;
   drawing: TaskPool;

@@ -115,6 +115,7 @@ export class WalArchive {
     this.#partial = undefined;
     if (to > known.to) {
       await using from = await open(join(cluster, 'pg_wal', name), 'r');
+      // A copy of an earlier process is overwritten in place, so it is whole at every moment.
       await using part = await open(path, isThere ? 'r+' : 'w', 0o600);
       await part.truncate(segmentBytes);
       const buffer = Buffer.alloc(CHUNK_BYTES);
@@ -135,6 +136,7 @@ export class WalArchive {
   }
 }
 
+/** Creates the folder of a line and returns its path. The log of a new line ends before `segment`. */
 export async function beginLine(folder: BackupFolder, line: string, segment: string): Promise<string> {
   const path = join(folder.dir, WAL, line);
   await makeSubfolder(folder, path);

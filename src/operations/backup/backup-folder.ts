@@ -52,6 +52,7 @@ export async function replaceServerFolder(connection: Connection, dir: string): 
   return folder;
 }
 
+/** Throws BackupFolderError unless the folder is still there. */
 export async function requireFolder({ dir, id }: BackupFolder): Promise<void> {
   await withFolderErrors(dir, async () => {
     if ((await readMarker(dir)) !== id) throw await notKnown(dir);
@@ -74,6 +75,7 @@ async function withFolderErrors<T>(dir: string, work: () => Promise<T>): Promise
   }
 }
 
+/** Returns the id in the marker file, if any. Throws BackupFolderError when the file is damaged. */
 async function readMarker(dir: string): Promise<string | undefined> {
   try {
     const marker = (await readSealed(join(dir, MARKER))) as { id?: string } | undefined;

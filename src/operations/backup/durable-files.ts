@@ -30,7 +30,7 @@ export async function copyDurably(source: string, target: string): Promise<Copie
 }
 
 /**
- * Writes the content to a file in an existing folder, which gets its name when the content is on the disk.
+ * Writes the content to a file in an existing folder. The file gets its name when its content is on the disk.
  * `syncFolder` then makes the name durable. Always destroys the stream.
  */
 export async function writeDurably(content: Readable, target: string): Promise<CopiedFile> {

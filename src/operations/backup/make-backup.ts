@@ -40,6 +40,7 @@ interface BackupTarget {
   folder: BackupFolder;
   /** Only the archiving server may use `begin`, because it limits the waiting log. */
   archiving: Archiving;
+  /** Number of backups to keep; undefined: all. */
   keep: number | undefined;
 }
 

@@ -92,8 +92,8 @@ interface RestoreFilesOptions extends RestoreTarget, FilesContext {
 }
 
 /**
- * Restores the files of orders after the database was restored by its own tools. First throws BackupError for
- * a key that is not the key of the backup and of the database.
+ * Restores the files of orders after the database was restored by its own tools. Before the first file,
+ * throws BackupError if the key does not belong to the backup and to the database.
  */
 export async function restoreFiles(
   { pool, blobs, names, dir, encryptionKey, ...target }: RestoreFilesOptions,

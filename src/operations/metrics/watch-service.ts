@@ -94,6 +94,7 @@ class WorkWatch {
     this.#onError = onError;
   }
 
+  /** Returns the last successful count, which is at most 15 s old unless counting fails. Never rejects. */
   async read(): Promise<KnownWork | undefined> {
     if (!this.#counting && performance.now() - this.#triedAt >= FRESH_MS) {
       this.#triedAt = performance.now();

@@ -40,6 +40,7 @@ import { eraseScans, SCAN_MS } from '../../production/scan-store.ts';
 import { deleteNotesOfOrder } from '../../staff/note-store.ts';
 import { eraseMovementNotes } from '../../stock/stock-ledger-store.ts';
 import { eraseDeliveries } from '../../webhooks/record-deliveries-store.ts';
+import { eraseShopMessages } from '../../webhooks/shop-message-store.ts';
 
 /** Reason of the event that records the erasure. */
 const ERASED = 'personal_data_erased';
@@ -58,9 +59,10 @@ interface EraseOptions {
 }
 
 /**
- * Erases the personal data of an order in all tables and files. The items stay, and so do all counts and the
- * hash of the request: sending it again creates nothing. A repeated call deletes data that was written since.
- * Throws `order_not_found`, `precondition_failed`, and `order_not_changeable` before the order has ended.
+ * Erases the personal data of an order in all tables and files. Its items stay, so that all counts stay. The
+ * hash of the request stays, so that the same request again creates nothing. A repeated call erases data that
+ * was written since. Throws `order_not_found`, `precondition_failed`, and `order_not_changeable` before the
+ * order has ended.
  */
 export async function eraseOrder(
   context: EraseContext,
@@ -118,6 +120,7 @@ async function eraseRelated(
   await eraseReasons(connection, clientId, orderId);
   await deleteNotesOfOrder(connection, clientId, orderId);
   await eraseDeliveries(connection, clientId, orderId);
+  await eraseShopMessages(connection, clientId, orderId);
   await eraseProduction(connection, clientId, orderId, REJECT_REASON_NAMES);
   await eraseReturnAnswers(connection, await eraseReturnNotes(connection, { clientId, orderId }));
   await eraseParcels(connection, clientId, orderId);

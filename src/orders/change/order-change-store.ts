@@ -37,7 +37,7 @@ export interface OrderUpdate extends OrderColumns {
 const BY_PLACE = {
   columns: ', o.place',
   read: `cross join lateral (
-               select ctid as place, status, reason_code, created from orders where client_id = $1 and order_id = u.order_id limit 1
+               select ctid as place, status, reason_code, created, status_since, updated from orders where client_id = $1 and order_id = u.order_id limit 1
              ) o`,
   from: 'found u where o.ctid = u.place',
 };
@@ -80,20 +80,22 @@ export async function updateOrders(
          as u (order_id, status, updated, document, summary, request_hash, work_due, attempts, reason_code, cancellation, item_count,
                reason_message, recipient, country, carrier, carrier_told, trace_parent)
      ), found as materialized (
-       select u.*, o.status as old_status, coalesce(o.reason_code, '') as old_code, o.created${form.columns} from u ${form.read}
+       select u.*, o.status as old_status, coalesce(o.reason_code, '') as old_code, o.created,
+              coalesce(o.status_since, o.updated) as old_since${form.columns}
+       from u ${form.read}
      ), counted as (
        insert into order_count_changes (client_id, change_id, status, reason_code, orders, happened, created, duration_bucket)
        select $1, $2::uuid, status, reason_code, sum(orders), happened, created, bucket from (
-         select old_status as status, old_code as reason_code, -1 as orders, '-infinity'::timestamptz as happened,
-                '-infinity'::timestamptz as created, -1 as bucket
-         from found
-         union all
-         select status, coalesce(reason_code, ''), 1,
-                case when ends then date_bin('15 minutes', updated, '2000-01-01 00:00:00+00') else '-infinity' end,
-                case when ends then date_bin('15 minutes', created, '2000-01-01 00:00:00+00') else '-infinity' end,
-                case when ends and status = 'SHIPPED'
-                  then floor(8 * ln(greatest(extract(epoch from updated - created)::float8, 1)) / ln(2::float8))::int else -1 end
-         from found cross join lateral (select status in ('SHIPPED', 'CANCELLED') and old_status <> status as ends) e
+         select e.status, e.reason_code, sign as orders,
+                case when is_end then date_bin('15 minutes', since, '2000-01-01 00:00:00+00') else '-infinity' end as happened,
+                case when is_end then date_bin('15 minutes', created, '2000-01-01 00:00:00+00') else '-infinity' end as created,
+                case when is_end and e.status = 'SHIPPED'
+                  then floor(8 * ln(greatest(extract(epoch from since - created)::float8, 1)) / ln(2::float8))::int else -1 end as bucket
+         from found cross join lateral (values
+           -- A withdrawn shipment takes its order out of the count of the day on which it was shipped.
+           (old_status, old_code, -1, old_since, old_status = 'SHIPPED' and found.status <> 'SHIPPED'),
+           (found.status, coalesce(found.reason_code, ''), 1, updated, found.status in ('SHIPPED', 'CANCELLED') and old_status <> found.status)
+         ) e (status, reason_code, sign, since, is_end)
        ) change
        group by status, reason_code, happened, created, bucket having sum(orders) <> 0
      )`,
@@ -352,6 +354,16 @@ export async function listBegunPieces(
     values: [clientId, orderId],
   });
   return rows;
+}
+
+/** Returns whether a parcel of the order is closed, also one that waits for its label. */
+export async function hasClosedParcel(connection: Connection, clientId: string, orderId: string): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'has-closed-parcel',
+    text: `select 1 from parcels where client_id = $1 and order_id = $2 and state in ('PACKED', 'SHIPPED') limit 1`,
+    values: [clientId, orderId],
+  });
+  return rowCount === 1;
 }
 
 /** Queues the orders for the job that creates or ends their pieces. */

@@ -1,7 +1,7 @@
 import { type Deed, recordAudit } from '../../platform/audit/record-audit.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
-import { endWaiting, settleReservations, takeReserved, trimReservations } from '../../stock/change-stock.ts';
+import { endWaiting, settleReservations, takeBack, takeReserved, trimReservations } from '../../stock/change-stock.ts';
 import { stockNeeds } from '../../stock/stock-rules.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import { refuseClientFiles } from '../files/client-file-store.ts';
@@ -84,6 +84,8 @@ async function moveStock(connection: Connection, clientId: string, changed: read
   );
   const last = new Date(Math.max(...changed.map(({ updated }) => updated.getTime())));
   if (losing.length > 0) await takeReserved(connection, clientId, losing, last);
+  for (const { orderId, by, withdrawn } of changed)
+    if (withdrawn) await takeBack(connection, clientId, { orderId, by }, withdrawn, last, 'withdrawn');
   if (moved.length === 0) return;
   const idsOf = (orders: readonly NextOrder[]) => orders.map(({ orderId }) => orderId);
   const ended = moved.filter(({ stock }) => stock === 'release');

@@ -1,6 +1,10 @@
 import type { Locations, OrderCatalog } from '../../catalog/catalog-cache.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
+import { nearestName, oneOf } from '../../platform/errors/wording.ts';
 import { list, record, type UrlRule, violation } from './body-rules.ts';
+
+/** A message does not list more than this number of allowed values. */
+const ALLOWED_TOLD_MAX = 10;
 
 /** The allowed locations and technologies. `list` is slow and only needed for a violation. */
 interface Places {
@@ -18,7 +22,7 @@ export function customProductViolations(
   const customizations = list(product.customizations);
   const violations: Violation[] = [];
   const blank = articleVariant(product.sku, catalog);
-  if (blank === 'unknown') violations.push(unknownArticle(`${pointer}/sku`));
+  if (blank === 'unknown') violations.push(unknownArticle(`${pointer}/sku`, product.sku, catalog));
   else if (blank?.isRetired) violations.push(retiredArticle(`${pointer}/sku`));
   else if (blank && blank.type !== 'BLANK') {
     violations.push(
@@ -80,7 +84,7 @@ function customizationViolations(
 ): Violation[] {
   const violations = checkUrl(customization.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`);
   const article = articleVariant(customization.sku, catalog);
-  if (article === 'unknown') return [...violations, unknownArticle(`${pointer}/sku`)];
+  if (article === 'unknown') return [...violations, unknownArticle(`${pointer}/sku`, customization.sku, catalog)];
   if (!article) return violations;
   if (article.isRetired) return [...violations, retiredArticle(`${pointer}/sku`)];
   if (article.type !== 'CUSTOMIZATION') {
@@ -100,21 +104,21 @@ function placeViolations(at: Record<string, unknown>, pointer: string, places: P
   const allowed = places.list();
   const technologies = allowed.get(location);
   if (!technologies) {
-    return [
-      violation(`${pointer}/location`, 'location_not_allowed', `This location is not allowed by ${by}.`, [
-        ...allowed.keys(),
-      ]),
-    ];
+    return [notAllowed(pointer, 'location', `This location is not allowed by ${by}.`, [...allowed.keys()])];
   }
   if (!isText) return [];
-  return [
-    violation(
-      `${pointer}/technology`,
-      'technology_not_allowed',
-      `This technology is not allowed at that location by ${by}.`,
-      [...technologies],
-    ),
-  ];
+  const message = `This technology is not allowed at that location by ${by}.`;
+  return [notAllowed(pointer, 'technology', message, [...technologies])];
+}
+
+function notAllowed(
+  pointer: string,
+  field: 'location' | 'technology',
+  message: string,
+  allowed: readonly string[],
+): Violation {
+  const hint = allowed.length > 0 && allowed.length <= ALLOWED_TOLD_MAX ? ` Use ${oneOf(allowed)}.` : '';
+  return violation(`${pointer}/${field}`, `${field}_not_allowed`, `${message}${hint}`, allowed);
 }
 
 function placesOf(locations: Locations): Places {
@@ -144,12 +148,11 @@ function articleVariant(sku: unknown, catalog: OrderCatalog) {
   return catalog.articles.get(sku) ?? 'unknown';
 }
 
-function unknownArticle(pointer: string): Violation {
-  return violation(
-    pointer,
-    'unknown_article_variant',
-    'There is no article variant with this SKU. See GET /v1/article-variants.',
-  );
+function unknownArticle(pointer: string, sku: unknown, { similarSkus }: OrderCatalog): Violation {
+  const nearest = nearestName(String(sku), similarSkus);
+  const hint = nearest === undefined ? '' : ` Did you mean ${JSON.stringify(nearest)}?`;
+  const message = `There is no article variant with this SKU.${hint} See GET /v1/article-variants.`;
+  return violation(pointer, 'unknown_article_variant', message);
 }
 
 function retiredArticle(pointer: string): Violation {

@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ADDRESS, CATALOG, EAN, fullOrder, item, LABEL, LIMITS, order } from '../test-support/sample-orders.ts';
+import {
+  ADDRESS,
+  ARTWORK,
+  BLANK,
+  CATALOG,
+  customItem,
+  EAN,
+  fullOrder,
+  item,
+  LABEL,
+  LIMITS,
+  NECK_LABEL,
+  order,
+} from '../test-support/sample-orders.ts';
 import { orderReferences, orderViolations } from './order-rules.ts';
 
 type Told = readonly [pointer: string, code: string, allowed?: readonly string[]];
@@ -294,4 +307,27 @@ test('no item is checked after the highest number of violations', () => {
   const items = Array.from({ length: 500 }, () => item({ existingProduct: { ean13: 'none' } }));
   assert.equal(orderViolations(order({ items }), CATALOG, LIMITS).length, 100);
   assert.equal(orderViolations(order({ items }), CATALOG, { ...LIMITS, violationsMax: 1 }).length, 1);
+});
+
+test('the message of an unknown EAN-13 names its fault, and the message of an unknown SKU the nearest one', () => {
+  const [blank, neck] = [customItem(), customItem({ prints: undefined as never })];
+  neck.customProduct!.customizations = [{ sku: `${NECK_LABEL}S`, location: 'NECK', technology: 'DTF' }];
+  for (const [wrong, message] of [
+    [item({ existingProduct: { ean13: '4006381333939' } }), /wrong: after 400638133393 it is 1/],
+    [item({ existingProduct: { ean13: '400638133393' } }), /has 13 digits, and this one has 12\./],
+    [item({ existingProduct: { ean13: 'ST-CREATOR' } }), /An EAN-13 is 13 digits\./],
+    [item({ existingProduct: { ean13: '4006381333948' } }), /assigned to you\. See GET/],
+    [{ ...blank, customProduct: { ...blank.customProduct!, sku: BLANK.toLowerCase() } }, `Did you mean "${BLANK}"?`],
+    [neck, `Did you mean "${NECK_LABEL}"?`],
+    [customItem({ sku: 'TOTALLY-OTHER-THING' }), /with this SKU\. See GET/],
+    [customItem({ prints: [{ dataUrl: ARTWORK, location: 'FRONT', technology: 'UV' }] }), / Use DTG or DTF\.$/],
+    [
+      customItem({ prints: [{ dataUrl: ARTWORK, location: 'HOOD', technology: 'UV' }] }),
+      / Use FRONT, NECK, or BACK\.$/,
+    ],
+  ] as const) {
+    const told = orderViolations(order({ items: [wrong] }), CATALOG, LIMITS).map((one) => one.message);
+    assert.equal(told.length, 1, String(told));
+    assert.ok(typeof message === 'string' ? told[0]!.includes(message) : message.test(told[0]!), told[0]!);
+  }
 });

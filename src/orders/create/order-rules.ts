@@ -4,6 +4,7 @@ import { addressViolations } from '../../shipping/address-rules.ts';
 import { normaliseCountry } from '../../shipping/countries.ts';
 import { currencyViolation, hasMoreDecimalsThan, MINOR_UNITS_MAX, minorUnits } from '../../shipping/currencies.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';
+import { gs1CheckDigit } from '../../shipping/tracking-rules.ts';
 import { ERASED_TEXT } from '../document/erased-order.ts';
 import type { NormalisedOrder } from '../document/order-document.ts';
 import { CODE_LENGTH_MAX, ITEMS_MAX, LABEL_TYPES, PACKING_SLIP_TYPES } from '../document/order-fields.ts';
@@ -168,8 +169,17 @@ function existingProductViolations(
     return [violation(`${pointer}/ean13`, 'retired_product_variant', message)];
   }
   if (catalog.variantNames.has(ean13)) return [];
-  const message = 'No product variant with this EAN-13 is assigned to you. See GET /v1/product-variants.';
+  const message = `No product variant with this EAN-13 is assigned to you.${eanHint(ean13)} See GET /v1/product-variants.`;
   return [violation(`${pointer}/ean13`, 'unknown_product_variant', message)];
+}
+
+/** Only for unknown numbers: a stored one may have any check digit. */
+function eanHint(ean13: string): string {
+  if (!/^\d{2,}$/.test(ean13)) return ' An EAN-13 is 13 digits.';
+  const right = gs1CheckDigit(ean13.slice(0, -1));
+  if (right === Number(ean13.at(-1)) && [8, 12, 13, 14].includes(ean13.length)) return '';
+  if (ean13.length !== 13) return ` An EAN-13 has 13 digits, and this one has ${ean13.length}.`;
+  return ` Its check digit is wrong: after ${ean13.slice(0, -1)} it is ${right}.`;
 }
 
 function shippingViolations(

@@ -59,6 +59,7 @@ export const CSV_FIELDS: FieldUse = {
     statusReason: 'describes the present state, and an import creates the order as NEW',
     cancellation: 'like statusReason',
     shipments: 'a list of parcels does not fit into rows of items',
+    withdrawnShipments: 'like shipments',
     warnings: 'the intake finds them again',
     personalDataErased: 'nothing is left to import',
   },

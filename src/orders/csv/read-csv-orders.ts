@@ -13,8 +13,10 @@ const DECIMAL = /^-?\d{1,12}(?:[.,]\d{1,12})?$/;
 /** `1,200` and `1.200` are 1200 in one country and 1.2 in another. */
 const AMBIGUOUS = /,\d{3}$|\.\d\d0$/;
 
+/** A reason why an order was refused, with its place in the file. Never contains a value of the file. */
 export interface Refusal {
   line: number;
+  /** Absent: the whole row or order. */
   column?: string;
   code: string;
   message: string;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { addressWarnings } from '../../shipping/address-rules.ts';
 import { normaliseCountry } from '../../shipping/countries.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
 import {
@@ -25,6 +26,7 @@ export interface OrderExtras {
   statusReason?: Order['statusReason'] | null;
   cancellation?: Order['cancellation'] | null;
   shipments?: Order['shipments'] | null;
+  withdrawnShipments?: string[];
   warnings?: Order['warnings'] | null;
   personalDataErased?: string;
 }
@@ -63,6 +65,7 @@ export function hashOrder(order: NormalisedOrder): Buffer {
 /** Returns the order as clients read it. `variantName` returns the name for an EAN-13. */
 export function newOrder(order: NormalisedOrder, state: OrderState, variantName: (ean13: string) => string): Order {
   const { orderId, items, ...rest } = order;
+  const warnings = addressWarnings(rest.shipping.address ?? {}, '/shipping/address');
   return {
     orderId,
     status: state.status,
@@ -72,15 +75,20 @@ export function newOrder(order: NormalisedOrder, state: OrderState, variantName:
       ...(customProduct && { customProduct }),
     })),
     ...rest,
+    ...(warnings.length > 0 && { warnings }),
     created: state.created.toISOString(),
     updated: state.updated.toISOString(),
   };
 }
 
-/** Returns the order with another state and extras. `shipping` repeats the first parcel's tracking. */
+/**
+ * Returns the order with another state and extras. `shipping` repeats the first parcel's tracking; null
+ * shipments remove it.
+ */
 export function changedOrder(order: Order, state: OrderState, extras: OrderExtras): Order {
   const [parcel] = extras.shipments ?? [];
-  const { trackingNumber, trackingCarrier, trackingUrl } = parcel ?? order.shipping;
+  const tracked = extras.shipments === null ? {} : (parcel ?? order.shipping);
+  const { trackingNumber, trackingCarrier, trackingUrl }: Order['shipping'] = tracked;
   return compact({
     ...order,
     status: state.status,
@@ -198,9 +206,12 @@ export interface OrderNews {
   version: number;
 }
 
+/** Reasons of `order.updated` that its webhook names. Other reasons may be words of a person. */
+export const UPDATE_REASONS = ['shipment_withdrawn', 'tracking_corrected', 'corrected'] as const;
+
 /** Returns the webhook body of an event, without personal data. `shipments` are its parcels. */
 export function orderEventBody(
-  news: OrderNews,
+  { reason, ...news }: OrderNews & { reason?: string | null | undefined },
   { shipping, statusReason, cancellation }: Order,
   shipments: NonNullable<Order['shipments']> = [],
 ): string {
@@ -216,6 +227,7 @@ export function orderEventBody(
     ...(shipments.length > 0 && { shipments: shipments.map(({ items: _, ...parcel }) => parcel) }),
     statusReason,
     ...(isDecision && { cancellation: { status, rejectionReason } }),
+    reason: UPDATE_REASONS.find((one) => one === reason),
   });
 }
 

@@ -92,6 +92,7 @@ export const ORDER_EXAMPLES = {
   assigned: answered('ASSIGNED', ASSIGNED),
   accepted: answered('ACCEPTED', CHANGED),
   shipped: shipped(tracking),
+  withdrawn: answered('ACCEPTED', SHIPPED, { withdrawnShipments: ['1'] }),
   simulated: shipped(simulatedTracking),
   cancelled: answered('CANCELLED', CHANGED),
   erased: answered('CANCELLED', ERASED, {

@@ -4,6 +4,7 @@ import {
   integerField,
   integerFrom,
   oneOf,
+  openList,
   SEVERAL_LINES,
   stringField,
   Timestamp,
@@ -12,6 +13,7 @@ import {
 import { cursorParameters } from '../../platform/http/paging.ts';
 import { type EventSchema, eventSchema } from '../../webhooks/event-schemas.ts';
 import { ORDER_EVENT_TYPES, type OrderEventType } from '../../webhooks/event-types.ts';
+import { UPDATE_REASONS } from './order-document.ts';
 import { ORDER_STATUSES, type OrderStatus, orderId } from './order-fields.ts';
 import { ShipmentSchema, StatusReasonSchema } from './order-schemas.ts';
 
@@ -77,7 +79,7 @@ export const SimulateRequestSchema = Type.Object(
 export const actorKind = (description: string) => oneOf<ActorKind>(ACTOR_KINDS, description);
 
 export const OrderEventSchema = titledObject('OrderEvent', 'Something that happened to an order.', {
-  type: oneOf<OrderEventType>(ORDER_EVENT_TYPES, 'The type of the event. More types may be added.', 'order.assigned'),
+  type: openList<OrderEventType>(ORDER_EVENT_TYPES, 'The type of the event.', 'order.assigned'),
   occurred: Timestamp('When it happened.'),
   status: oneOf<OrderStatus>(ORDER_STATUSES, 'Status after the event.'),
   previousStatus: Type.Optional(oneOf<OrderStatus>(ORDER_STATUSES, 'Status before the event.')),
@@ -120,6 +122,9 @@ const dataOf = (type: OrderEventType) => {
       trackingUrl: text('Tracking page of the first parcel, once shipped.'),
       shipments: Type.Optional(Type.Array(ParcelSchema, { description: 'The parcels of this event.' })),
       statusReason: Type.Optional(StatusReasonSchema),
+      ...(type === 'order.updated' && {
+        reason: text(`The cause of some changes: ${UPDATE_REASONS.join(', ')}. More may be added.`),
+      }),
       ...(type === 'order.cancellation_rejected' && {
         cancellation: Type.Object(
           {

@@ -207,6 +207,11 @@ export const OrderSchema = titledObject(
           'The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped.',
       }),
     ),
+    withdrawnShipments: Type.Optional(
+      Type.Array(stringField('The shipmentId of a withdrawn parcel. No other parcel gets it.', '1'), {
+        description: 'Parcels that were reported as shipped and have not left. They are no longer in shipments.',
+      }),
+    ),
     warnings: Type.Optional(
       Type.Array(WarningSchema, { description: 'What could be better, but does not stop the order.' }),
     ),

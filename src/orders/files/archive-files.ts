@@ -78,6 +78,7 @@ async function addFiles(
 ): Promise<void> {
   const lost: string[] = [];
   let current: Readable | undefined;
+  // Closed before its end: the reader disconnected.
   output.once('close', () => current?.destroy());
   for (const { path, sha256, bytes, fetched } of files) {
     if (output.destroyed) return;

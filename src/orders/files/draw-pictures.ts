@@ -21,6 +21,7 @@ const NOT_DRAWABLE: PictureNames = { small: null, large: null };
 interface DrawingContext {
   pool: Pool;
   blobs: BlobStore;
+  /** The drawing processes. Others inspect files, so that no order waits for pictures. */
   drawing: Pick<TaskPool, 'run'>;
   clock: () => Date;
 }
@@ -116,7 +117,8 @@ const ABANDONED_AFTER_MS = 3_600_000;
 const TIDY_INTERVAL_MS = 600_000;
 
 /**
- * Creates a temporary folder for each drawing. Removes those of killed processes: they have customers' files.
+ * Creates a temporary folder for each drawing. Removes the folders of killed processes, because they contain
+ * customers' files.
  */
 export class PictureFolders {
   readonly #parent: string;

@@ -47,7 +47,7 @@ export function orderFiles(order: Pick<Order, 'items' | 'shipping' | 'packingSli
 }
 
 /**
- * Returns the URLs at and below the places that the reason of an ERROR names: the files there may have been
+ * Returns the URLs at and below the places that the reason of an ERROR names. The files there may have been
  * replaced under the same URLs.
  */
 export function urlsOfComplaint(

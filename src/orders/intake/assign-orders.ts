@@ -27,8 +27,9 @@ interface ReadyOrder {
 
 /**
  * Reserves stock for orders of one client and changes them from NEW to ASSIGNED, in one transaction. Orders
- * without enough stock join the queue. `ready` maps orderIds to the version whose files are kept; another
- * version is left to its next turn. `haveWaited`: the orders have reached the front of the queue.
+ * without enough stock join the queue. `ready` maps orderIds to the version whose files are kept; an order
+ * with another version is left to its next turn. With `haveWaited`, the orders have reached the front of the
+ * queue.
  */
 export async function assignOrders(
   connection: Connection,
@@ -111,8 +112,8 @@ function inPieces<T extends { bytes: number }>(orders: readonly T[]): T[][] {
 export type AssignOrder = (order: ReadyOrder & { orderId: string }) => Promise<void>;
 
 /**
- * Joins the client's ready orders into one transaction at a time: the lock of a variant is taken once for
- * many orders, and other clients have their turn in between.
+ * Joins the client's ready orders into one transaction at a time. The lock of a variant is then taken once
+ * for many orders, and other clients have their turn in between.
  */
 export function openAssignBatches(pool: Pool, clientId: string, clock: () => Date): AssignOrder {
   const assign = (orders: readonly (ReadyOrder & { orderId: string })[]) =>

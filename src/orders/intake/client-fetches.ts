@@ -11,11 +11,13 @@ const DAY_MS = 86_400_000;
 export interface Need {
   key: string;
   host: string;
+  /** The number of the last outcome when the order looked. A later outcome may have the file. */
   seen: number;
 }
 
 export type Outcome = { kept: true } | { failure: FetchFailure } | { content: FileContent };
 
+/** The permission to fetch one file, which only one order has at a time. */
 export interface Ticket {
   key: string;
   began: Date;

@@ -42,6 +42,7 @@ function hostAndPortOf({ protocol, hostname, port }: URL): string {
 
 export class FetchWatch {
   #underWay = 0;
+  /** Keys are `fetched`, the code of the failure, or `broken_off`. */
   readonly #ended = new Map<string, number>();
 
   get underWay(): number {

@@ -1,5 +1,6 @@
 import { findPrintAreas } from '../../catalog/variant-data.ts';
 import { SYSTEM } from '../../platform/audit/actor.ts';
+import { addressWarnings } from '../../shipping/address-rules.ts';
 import { changeOrder } from '../change/change-order.ts';
 import type { DueOrder } from '../change/order-work-store.ts';
 import { WAITING_FOR_FILE } from '../document/order-fields.ts';
@@ -53,8 +54,9 @@ export async function takeInOrder(
       return [];
     }
     const skus = order.items.flatMap(({ customProduct }) => customProduct?.sku ?? []);
-    const warnings = artworkWarnings(order, files, await findPrintAreas(pool, skus));
-    await assign({ orderId, version, warnings });
+    const ofAddress = addressWarnings(order.shipping.address ?? {}, '/shipping/address');
+    const ofArtwork = artworkWarnings(order, files, await findPrintAreas(pool, skus));
+    await assign({ orderId, version, warnings: [...ofAddress, ...ofArtwork] });
     return [];
   } finally {
     ticket?.settle();

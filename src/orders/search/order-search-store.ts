@@ -30,11 +30,12 @@ function selectWords(): string {
 }
 
 // Both statements below write words before items, and orders by id, so that they cannot deadlock. The number
-// of words is read as a single value: for a join, a node would estimate a thousand rows and spend a quarter
+// of words is read as a single value. For a join, a node would estimate a thousand rows and spend a quarter
 // of a second on compilation (jit).
 
 /**
- * Writes search terms and items of different orders. Only reads unchanged rows: a conflict would lock them.
+ * Writes the search terms and items of the orders, which are all different. Unchanged rows are only read,
+ * because a conflict would lock them.
  */
 export async function upsertSearchTerms(
   connection: Connection,

@@ -12,6 +12,7 @@ import {
 import { type ItemRow, itemRows, searchTerms } from './search-terms.ts';
 
 const ORDERS_AT_ONCE = 100;
+/** Bytes of the documents in one statement. A single document may be larger. */
 const BYTES_AT_ONCE_MAX = 1_048_576;
 /** Longest time between the creation of an order and its storage. Newer orders may be stored before it. */
 const LATE_MS_MAX = 10_000;

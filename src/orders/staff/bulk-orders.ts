@@ -113,8 +113,8 @@ function invalidOutcome(message: string): Outcome {
 }
 
 /**
- * Returns the results in the order of `all`. After a failure nothing more starts. It is thrown when the
- * running work has ended.
+ * Returns the results in the order of `all`. After a failure nothing more starts, and the failure is thrown
+ * when the running work has ended.
  */
 async function runInParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];

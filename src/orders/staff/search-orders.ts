@@ -51,6 +51,7 @@ const BEFORE_ALL = { clientId: '', orderId: '' };
 const BEGINNING: OrderPosition = { ...BEFORE_ALL, created: new Date('9999-12-31T23:59:59.999Z') };
 
 export interface Search {
+  /** The input. An order with exactly this orderId is found even before it has terms. */
   text: string;
   /** Texts of a tsquery. An order must match all of them. */
   words: readonly string[];
@@ -130,11 +131,7 @@ async function findByRareWords(
     sample,
     together,
     count,
-  }: {
-    sample: WordSample;
-    together: readonly { word: string; count: number }[];
-    count?: MatchCount | undefined;
-  },
+  }: { sample: WordSample; together: readonly { word: string; count: number }[]; count?: MatchCount | undefined },
 ): Promise<Places | undefined> {
   const { all, limit } = wanted;
   const counts = together.map((one) => one.count);

@@ -19,6 +19,7 @@ import {
 // Needed because Citus takes no limit for each row, which bounds the orders of each client or status on one
 // PostgreSQL.
 
+/** Orders that one page examines. Each part of the table returns this number of positions. */
 const VISITED_MAX = 2_500;
 /** Smallest number for each status or reason. */
 const VISITED_OF_KEY_MIN = 200;

@@ -21,6 +21,7 @@ import {
 } from './order-conditions-store.ts';
 import { listPlacesOnNodes } from './staff-list-distributed-store.ts';
 
+/** Orders that one page examines: for all clients together, and at least for each client or value. */
 const VISITED_MAX = 10_000;
 const VISITED_OF_CLIENT_MIN = 200;
 /** Orders with a value that are examined before the client's own, because most belong to other clients. */

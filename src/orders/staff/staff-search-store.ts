@@ -57,6 +57,21 @@ export async function listOrdersByKey(
   return rows;
 }
 
+/** Lists the documents of these orders, in the same order. */
+export async function listDocumentsByKey(
+  connection: Connection,
+  keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[],
+): Promise<string[]> {
+  const { rows } = await connection.query<{ document: string }>(
+    `select o.document
+     from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
+     ${joinOrdersOf('page')}
+     order by page.place`,
+    [keys.map(({ clientId }) => clientId), keys.map(({ orderId }) => orderId)],
+  );
+  return rows.map(({ document }) => document);
+}
+
 /**
  * Counts the words in samples of `sizeMax` orders, `samples` of them spread from the newest order to the
  * oldest.
@@ -101,8 +116,8 @@ export interface Wanted {
 
 /**
  * Finds orders with `word` that also match `all` and the filter, newest first. Candidates are the orders with
- * `word` in the filter's time, or with `isOfAllTime` in all times, which avoids a full read of the index of
- * times.
+ * `word` in the filter's time. With `isOfAllTime`, all orders with `word` are candidates, which avoids a full
+ * read of the index of times.
  */
 export async function findByWord(
   connection: Connection,
@@ -161,8 +176,8 @@ export async function findByFilter(
 }
 
 /**
- * Completes a statement that selects from the candidates of `among`, named `s`. `$2` is the limit, `$3` the
- * most candidates and one.
+ * Completes a statement that selects from the candidates of `among`, named `s`. `$2` is the limit, `$3` is
+ * one more than the highest number of candidates.
  */
 async function findAmong(
   connection: Connection,
@@ -189,8 +204,8 @@ async function findAmong(
 }
 
 /**
- * Walks through at most `visitedMax` orders of the list until `limit` of them match `all`. `stoppedAt` is the
- * last one of a cut walk.
+ * Walks through at most `visitedMax` orders of the list until `limit` of them match `all`. If the walk was
+ * cut, `stoppedAt` is its last order.
  */
 export async function walkOrders(
   connection: Connection,

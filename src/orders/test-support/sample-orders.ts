@@ -84,6 +84,7 @@ export const LIMITS = { filesMax: 200, violationsMax: 100 };
 export const CATALOG: OrderCatalog = {
   variantNames: new Map([[EAN, 'Logo Tee Black M']]),
   retiredVariants: new Set(),
+  similarSkus: [BLANK, NECK_LABEL],
   articles: new Map([
     [
       BLANK,

@@ -66,7 +66,7 @@ export function dueAuditBefore(moment: Date): DueQuery {
   };
 }
 
-/** Deletes the oldest entries before the moment. Returns the number of deleted entries. */
+/** Deletes at most `limit` entries from before the moment, oldest first. Returns their number. */
 export async function deleteAuditBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
   const { rowCount } = await connection.query({
     text: `delete from audit where entry_id in (

@@ -1,6 +1,7 @@
 /** The decision on the first entry of a party: take it, skip the party this time, or take nothing. */
 export type Decision = 'take' | 'skip' | 'stop';
 
+/** A queue that serves its parties round robin. Entries of one party keep their order. */
 export class RoundRobinQueue<T> {
   /** The next party comes first. No list is empty. */
   readonly #waiting = new Map<string, T[]>();
@@ -49,6 +50,7 @@ export class RoundRobinQueue<T> {
 interface GateLimits {
   /** The total size that all parties hold. */
   all: number;
+  /** The total size of one party. A party that holds nothing may exceed it, so no size waits for ever. */
   party: number;
 }
 
@@ -61,6 +63,7 @@ export class TurnTimeout extends Error {}
 /** The longest delay of a timer. */
 const TIMER_MS_MAX = 2_147_483_647;
 
+/** Returns the delay in milliseconds of a timer that ends at `until`, a time of performance.now(). */
 export function millisecondsTo(until: number): number {
   return Math.min(TIMER_MS_MAX, Math.max(0, until - performance.now()));
 }

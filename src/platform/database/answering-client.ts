@@ -14,9 +14,10 @@ export interface AnsweringOptions {
 
 /**
  * A connection with a time limit for its statements. A late one fails with "Query read timeout", and the
- * connection ends. pg itself makes a function for the limit and for the promise of each query. V8 allocates
- * it in its old generation, where all rows read with it stay until a full garbage collection, a fifth of the
- * processor time of a read. This class therefore passes functions as arguments.
+ * connection ends. For this limit and for a promise, pg itself makes a function for each query. V8 allocates
+ * such a function in its old generation, and all rows read with it stay there until a full garbage
+ * collection. This took a fifth of the processor time of a read. This class therefore passes functions as
+ * arguments.
  */
 export class AnsweringClient extends Client {
   readonly #answerMsMax: number;

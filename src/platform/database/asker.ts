@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** Identifies on whose behalf the database is asked, and until when the answer is useful. */
 export interface Asker {
   /** A client or a webhook endpoint. Absent for statements that serve many parties. */
   party?: string;

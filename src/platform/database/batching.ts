@@ -13,12 +13,14 @@ export interface BatchOptions<K> {
   maxInFlight: number;
   /** While a statement is in progress, the next one starts with at least this number of keys. Default 1. */
   joinedMin?: number;
+  /** Returns the party of a key. The parties take turns in a batch. The default is one party. */
   partyOf?: (key: K) => string;
   /** The keys of one statement weigh at most `maxWeight` in total. A heavier key goes alone. */
   weigh?: (key: K) => number;
   maxWeight?: number;
   /**
-   * The longest wait of a key and of its statement in milliseconds. Absent: the only party's asker limits it.
+   * The longest wait of a key and of its statement in milliseconds. Absent if all keys are of one party,
+   * whose asker has a limit.
    */
   loadMsMax?: number;
   name?: string;

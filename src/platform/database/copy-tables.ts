@@ -23,7 +23,9 @@ interface Table {
   bytes: number;
 }
 
-/** Describes what is neither Platen's nor the queue's in the database. A copy would lose it. */
+/**
+ * Describes everything in the database that belongs neither to Platen nor to the queue. A copy would lose it.
+ */
 export async function findForeign(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(FOREIGN);
   return rows.map(({ name }) => name);
@@ -39,8 +41,8 @@ export async function measureTables(client: pg.Client): Promise<{ all: number; l
 }
 
 /**
- * Replaces the rows and identity counters of all tables by those of another database. Both sessions are in a
- * transaction. Throws if the number or checksum of a table's rows differs.
+ * Replaces the rows and identity counters of all tables by the ones in another database. Both sessions are in
+ * a transaction. Throws if the number or checksum of a table's rows differs.
  */
 export async function copyTables(
   from: Side,

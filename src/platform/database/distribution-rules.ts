@@ -34,6 +34,8 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   production_orders: 'by client',
   return_lines: 'by client',
   returns: 'by client',
+  shop_connections: 'by client',
+  shop_messages: 'by client',
   stock_preferences: 'by client',
   stock_reservations: 'by client',
   stock_waits: 'by client',

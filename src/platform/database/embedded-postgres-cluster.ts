@@ -159,6 +159,7 @@ export async function swapClusters(place: Place, oldMajor: number): Promise<stri
 export async function finishSwap(place: Place): Promise<void> {
   const workshop = workshopOf(place);
   const made = path.join(workshop, 'postgres');
+  // If the old cluster is in its place, the swap had not begun, and the new one lacks later changes.
   if (existsSync(place.cluster) || !existsSync(path.join(workshop, PROVEN)) || !existsSync(made)) return;
   await syncFolder(place.dataDir);
   await rename(made, place.cluster);

@@ -35,8 +35,8 @@ const STICKY = 0o1000;
 export type Programs = Pick<Place, 'programs' | 'major'>;
 
 /**
- * Creates DATA_DIR, finds the account and the programs or uses the `given` ones. Throws
- * EmbeddedDatabaseError.
+ * Creates DATA_DIR if it is missing, and finds the account and the programs. `given` replaces Platen's own
+ * programs. Throws EmbeddedDatabaseError.
  */
 export async function findPlace(
   wantedDataDir: string,

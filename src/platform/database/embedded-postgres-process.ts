@@ -60,7 +60,10 @@ interface EndedPostgres {
   error: EmbeddedDatabaseError;
 }
 
-/** Starts PostgreSQL in its own session, which survives Ctrl-C and our end. Does not wait for it. */
+/**
+ * Starts PostgreSQL in a separate session, so that it survives Ctrl-C and the end of this process. Does not
+ * wait until it is ready.
+ */
 export async function startPostgres(
   place: Place,
   previous: Postmaster | undefined,

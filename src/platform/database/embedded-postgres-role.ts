@@ -56,6 +56,7 @@ export async function connectAs(
   }
 }
 
+/** A superuser's connection. The caller ends the client. */
 export interface SuperuserSession {
   client: pg.Client;
   place: Place;
@@ -100,6 +101,7 @@ export async function prepareDatabase(server: Server, superuserPassword: string)
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${ROLE} template template0`);
   } finally {
+    // This releases the lock.
     await client.end().catch(() => undefined);
   }
 }

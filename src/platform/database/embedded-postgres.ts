@@ -78,7 +78,7 @@ interface Session {
 
 /**
  * Opens the PostgreSQL in DATA_DIR: creates it, starts it, or joins a running one, even one that outlived a
- * killed Platen. A server keeps it running. Throws EmbeddedDatabaseError.
+ * killed Platen. With the role `server`, keeps it running until `stop`. Throws EmbeddedDatabaseError.
  */
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const place = await findPlace(options.dataDir, options.copyFolders, options.programs);

@@ -100,7 +100,10 @@ export async function migrate(
   }
 }
 
-/** Throws MigrationError for a database before the baseline. The search path finds its tables. */
+/**
+ * Throws MigrationError for a database of a release before the baseline. The connection's search path must
+ * include its tables.
+ */
 export async function requireBaseline(connection: Connection): Promise<void> {
   hasBaseline(await listApplied(connection));
 }
@@ -160,6 +163,7 @@ async function whileLocked<T>(pool: Pool, working: PoolClient, work: () => Promi
     return await work();
   } finally {
     isDone = true;
+    // Ends the transaction and its lock before another connection may ask for it.
     await lock.query('rollback').catch(() => {});
     await lock.end().catch(() => {});
   }

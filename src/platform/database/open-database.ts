@@ -103,6 +103,7 @@ function connectionOf({ DATABASE_URL = '', DATABASE_NAMED_STATEMENTS }: Database
   return connectionTo({ url: DATABASE_URL, areStatementsNamed: DATABASE_NAMED_STATEMENTS });
 }
 
+/** Pools connect when they are first used, so an unused pool costs nothing. */
 function openPools(
   connection: PoolConnection,
   { DATABASE_POOL_SIZE: size }: DatabaseSettings,

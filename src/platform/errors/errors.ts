@@ -2,6 +2,7 @@
 export interface Violation {
   pointer: string;
   code: string;
+  /** A sentence that says what to do. It never contains personal data. */
   message: string;
   /** The accepted values, if they can be listed. */
   allowed?: readonly string[];
@@ -75,6 +76,8 @@ export const ERRORS = {
   too_many_printers: [409, 'The number of printers has reached its maximum.'],
   printer_in_use: [409, 'Print jobs wait for this printer.'],
   hand_over_incomplete: [409, 'Packed parcels of the carrier are not on the list, or nothing is.'],
+  parcel_handed_over: [409, 'The parcel is on a closed hand-over list: its driver has it.'],
+  shipment_not_withdrawable: [409, 'The shipment cannot be withdrawn; the message says why.'],
   parcel_on_other_list: [409, 'The parcel is on another hand-over list.'],
   print_job_not_changeable: [409, 'The print job is in a state that does not allow this.'],
   document_not_printable: [409, 'The printer does not take such a document, or it is too large.'],
@@ -102,7 +105,7 @@ export interface ErrorBody {
   violations?: readonly Violation[];
 }
 
-/** An error with a name from the catalogue. `http/error-handler` turns it into the answer. */
+/** An error with a name from `ERRORS`. `http/error-handler` turns it into an HTTP answer. */
 export class ApiError extends Error {
   readonly error: ErrorName;
   readonly headers: Readonly<Record<string, string>>;

@@ -17,6 +17,7 @@ export function oneOf(names: readonly string[]): string {
 
 /** A name with more edits is not a typo. */
 const TYPO_DISTANCE_MAX = 3;
+/** Shorter names are part of too many others. */
 const PART_LENGTH_MIN = 4;
 const NAME_COMPARED_LENGTH_MAX = 100;
 

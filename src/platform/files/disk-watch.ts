@@ -13,6 +13,7 @@ const PAUSE_MS_MIN = 10_000;
 export interface DiskState {
   /** Free bytes on the fullest file system; null if they cannot be read. */
   freeBytes: number | null;
+  /** Below this, no file is fetched. */
   floorBytes: number;
   /** Since when fetches are paused; null if they are not. */
   pausedSince: Date | null;

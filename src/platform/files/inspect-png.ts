@@ -101,8 +101,8 @@ interface Chunk {
 }
 
 /**
- * Reads size, resolution and transparency of a PNG, the default image of an animated one. It is `unreadable`
- * if a required chunk is missing or damaged, or rows differ from the header.
+ * Reads size, resolution and transparency of a PNG, or of the default image of an animated one. The fault is
+ * `unreadable` if a required chunk is missing or damaged, or the rows differ from the header.
  */
 export async function inspectPng(file: FileWindow): Promise<Findings> {
   const first = await readChunk(file, PNG_SIGNATURE.length);

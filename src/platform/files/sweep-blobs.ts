@@ -115,6 +115,7 @@ export async function walkBlobs(
   return total;
 }
 
+/** Deletes the blobs without references at once. A client that still needs one stores it again. */
 export async function deleteUnnamed(
   { pool, blobs, names, clock }: Omit<SweepContext, 'graceMs'>,
   sha256s: readonly string[],

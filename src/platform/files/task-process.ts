@@ -12,6 +12,7 @@ const JPEG_MEMORY = '512M';
 /** Characters of output that are kept for the error of a process that does not start. */
 const LAST_WORDS_MAX = 2_000;
 
+/** The outcome of a task. `died`: the process ended, which may be the file's fault. */
 type TaskOutcome<N extends TaskName> =
   | { kind: 'done'; result: Tasks[N]['result'] }
   | { kind: 'failed'; error: Error }

@@ -63,10 +63,7 @@ export async function* readCsv(
   pipeline(Readable.from(bounded), parser, () => {});
   let columns: number | undefined;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       const line = linesBefore + info.lines - countBreaks(record.join());
       const cells = record.map(plainCell);
       columns ??= widthOf(cells, 0);

@@ -26,6 +26,7 @@ const FRAME_BYTES_MAX = 256;
 /** The limit of a field's data: 3,072 bytes, each written as `_` and two digits. */
 export const FIELD_BYTES_MAX = 3 * 3_072;
 
+/** A label that is printed. It has only commands of DRAWING_COMMANDS. */
 export interface ZplLabel {
   /** The LASTING_COMMANDS in effect at its beginning, by name. */
   settings: ReadonlyMap<string, string>;
@@ -61,8 +62,8 @@ const DEFAULT_INDICATOR = '_';
 const REMEDY = 'Remove it, or send the label as PDF or PNG.';
 
 /**
- * Parses a ZPL II file into labels, or returns why nothing is printed. Stored graphics become part of the
- * labels. The time is linear in the length of the file.
+ * Parses a ZPL II file into its labels, or returns the reason why it is not printed. Graphics that the file
+ * would store in the printer become part of its labels. The time grows linearly with the length of the file.
  */
 export function readZpl(bytes: Uint8Array): ZplReading {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -209,6 +210,7 @@ class ZplReader {
     return new Map([...this.#lasting].map(([name, values]) => [name, name + values.join(',')]));
   }
 
+  /** Adds a command to the open label. Outside of labels nothing is printed. */
   #write(command: string, draws = false): void {
     if (!this.#open) return;
     this.#countPrinted(command.length, 1);

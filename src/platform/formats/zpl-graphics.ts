@@ -75,7 +75,7 @@ export function readGraphic(data: string, bytes: number, rowBytes: number): ZplG
 
 /**
  * Counts the bytes of hexadecimal digits. Letters in front of a digit repeat it: G to Y 1 to 19 times, g to z
- * 20 to 400 times. `,` and `!` fill the row, `:` repeats the last.
+ * 20 to 400 times. `,` and `!` fill the row, `:` repeats the row before.
  */
 function countRunLengths(data: string, rowBytes: number): number {
   const rowDigits = 2 * rowBytes;

@@ -43,7 +43,7 @@ const STRANGERS = 'strangers';
 
 /**
  * Answers 503 to a request that exceeds its time limit, and gives the database each handler's party and
- * deadline. Such a change may have happened, which the client settles by sending it again.
+ * deadline. The change of such a request may have happened. The client settles this by sending it again.
  */
 export function registerAnswerInTime(app: FastifyInstance, gate: ByteGate, answerMsMax = ANSWER_MS_MAX): void {
   app.decorateRequest('answerBy', 0);

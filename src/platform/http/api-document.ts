@@ -19,6 +19,13 @@ export const booleanField = (description: string, ...examples: boolean[]) =>
   Type.Boolean(exampled(description, examples));
 export const oneOf = <T extends string>(values: readonly T[], description: string, ...examples: T[]) =>
   Type.Unsafe<T>({ type: 'string', enum: values, ...exampled(description, examples) });
+/** An answer's list of names that grows. A closed enum would break clients that are generated from it. */
+export const openList = <T extends string>(known: readonly T[], description: string, ...examples: T[]) =>
+  Type.Unsafe<T>({
+    type: 'string',
+    'x-extensible-enum': known,
+    ...exampled(`${description} New values may be added.`, examples),
+  });
 export const integerIn = (minimum: number, maximum: number, description: string, ...examples: number[]) =>
   Type.Integer({ minimum, maximum, ...exampled(description, examples) });
 export const integerFrom = (minimum: number, description: string, ...examples: number[]) =>
@@ -54,6 +61,8 @@ const ViolationSchema = Type.Object(
   { title: 'Violation', description: 'A violation of one rule by the request.' },
 );
 
+const ERROR_NAMES = Object.keys(ERRORS) as ErrorName[];
+
 const errorFields = {
   message: Type.String({
     description: 'A sentence with the fault and the remedy.',
@@ -71,7 +80,7 @@ const errorFields = {
 
 const ErrorSchema = Type.Object(
   {
-    error: Type.Unsafe<ErrorName>({ type: 'string', enum: Object.keys(ERRORS), description: 'Name of the error.' }),
+    error: openList(ERROR_NAMES, 'Name of the error.'),
     ...errorFields,
     violations: Type.Optional(
       Type.Array(ViolationSchema, {
@@ -84,11 +93,7 @@ const ErrorSchema = Type.Object(
 
 const TokenErrorSchema = Type.Object(
   {
-    error: Type.Unsafe<ErrorName>({
-      type: 'string',
-      enum: Object.keys(ERRORS),
-      description: 'Error code of RFC 6749, 5.2, or from the catalogue.',
-    }),
+    error: openList(ERROR_NAMES, 'Error code of RFC 6749, 5.2, or from the catalogue.'),
     error_description: Type.String({ description: 'The same as message (RFC 6749, 5.2).' }),
     ...errorFields,
   },
@@ -149,11 +154,15 @@ export function emptyAnswer(description: string, headers: Record<string, Header>
   return { description, headers: documentedHeaders(headers), type: 'null' };
 }
 
-export function fileAnswer(description: string, mediaType: string) {
+export function fileAnswer(description: string, ...mediaTypes: string[]) {
   const name = { schema: Type.String(), description: 'An attachment, with its name.' };
   const headers = { 'Content-Disposition': name, ...rateLimitHeaders };
   const schema = Type.Unsafe<string>({ type: 'string', format: 'binary' });
-  return { description, headers: documentedHeaders(headers), content: { [mediaType]: { schema } } };
+  return {
+    description,
+    headers: documentedHeaders(headers),
+    content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])),
+  };
 }
 
 function documentedHeaders(headers: Record<string, Header>): Record<string, TSchema> {

@@ -7,8 +7,8 @@ const prefix = randomBytes(6).toString('base64url');
 let counter = 0;
 
 /**
- * Returns the X-Request-Id of the request if it has 1 to 64 letters, digits, `.`, `_` or `-`, else an id that
- * is unique over all processes.
+ * Returns the X-Request-Id of the request if it has 1 to 64 letters, digits, `.`, `_` or `-`. Otherwise makes
+ * one that is unique over all processes.
  */
 export function requestId(request?: IncomingMessage): string {
   const given = request?.headers['x-request-id'];
@@ -37,6 +37,9 @@ export function securityHeaders(baseUrl: string): Readonly<Record<string, string
   return baseUrl.startsWith('https:') ? HTTPS_HEADERS : SECURITY_HEADERS;
 }
 
+/**
+ * The policy of a picture. An SVG may have its own styles, but runs nothing even when it is opened as a page.
+ */
 export const IMAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; style-src 'unsafe-inline'`;
 
 export const GUIDE_POLICY =
@@ -53,6 +56,7 @@ export function registerCommonHeaders(app: FastifyInstance, baseUrl: string): vo
   });
 }
 
+/** Adds the common headers to an answer that Fastify makes before any hook runs. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, baseUrl: string): FastifyReply {
   return reply.header('x-request-id', request.id).headers(securityHeaders(baseUrl));
 }

@@ -4,10 +4,13 @@ import { PRINTABLE, SEVERAL_LINES } from './api-document.ts';
 /** Patterns for the API documents, valid in ECMAScript with and without `u`, in RE2 and in Java. */
 
 const CONTROLS = '\\x00-\\x1F\\x7F-\\x9F';
+/** The invisible ones of the first 256 characters. */
 const BLANKS = '\\x00-\\x20\\x7F-\\xA0';
 
 const TEXT = `^[^${CONTROLS}]*$`;
+/** Text without control characters, except line feeds. */
 const LINES = '^[^\\x00-\\x09\\x0B-\\x1F\\x7F-\\x9F]*$';
+/** Text that is not blank. */
 export const VISIBLE_TEXT = `^[^${CONTROLS}]*[^${BLANKS}][^${CONTROLS}]*$`;
 /** Text that is neither "." nor "..", so that it can be a segment of a path. */
 export const PATH_TEXT = `^([^.${CONTROLS}]|\\.[^.${CONTROLS}]|\\.\\.[^${CONTROLS}])[^${CONTROLS}]*$`;
@@ -54,7 +57,14 @@ function lastSegment(extensions: readonly string[]): string {
 type Json = Record<string, unknown>;
 
 /** Keywords whose values are data, not schemas. */
-const HOLDS_DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
+const HOLDS_DATA: ReadonlySet<string> = new Set([
+  'example',
+  'examples',
+  'default',
+  'enum',
+  'x-extensible-enum',
+  'const',
+]);
 const CONDITIONS: ReadonlySet<string> = new Set(['if', 'then', 'else']);
 const PORTABLE = new Map<unknown, string>([
   [PRINTABLE, TEXT],
@@ -83,8 +93,27 @@ export function documentSchemas<T extends object>(document: T): T {
   };
   const walked = walk(document) as T & { components?: object };
   const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
-  if ('paths' in walked) addExamples(walked.paths as object, sorted);
+  if ('paths' in walked) {
+    addExamples(walked.paths as object, sorted);
+    const named = errorNames(walked.paths as object);
+    for (const name of ['Error', 'TokenError']) listErrors(sorted[name] as Schema | undefined, named);
+  }
   return { ...walked, components: { ...walked.components, schemas: sorted } };
+}
+
+/** Errors of requests that fit no operation. */
+const OF_NO_OPERATION = ['invalid_url', 'not_found', 'method_not_allowed'];
+
+/** Returns the names of all errors that the operations of the document describe. */
+function errorNames(paths: object): Set<string> {
+  const described = JSON.stringify(paths).matchAll(/\\n\\n`([a-z_]+)`: /g);
+  return new Set([...OF_NO_OPERATION, ...[...described].map(([, name = '']) => name)]);
+}
+
+function listErrors(schema: Schema | undefined, named: ReadonlySet<string>): void {
+  const { error } = schema?.properties ?? {};
+  const names = error?.['x-extensible-enum'] ?? [];
+  if (error) error['x-extensible-enum'] = names.filter((name) => named.has(String(name)));
 }
 
 function withInDocument({ inDocument, ...schema }: Json): Json {
@@ -115,6 +144,7 @@ interface Schema {
   type?: string;
   format?: string;
   enum?: unknown[];
+  'x-extensible-enum'?: unknown[];
   examples?: unknown[];
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
@@ -158,7 +188,8 @@ function exampleOf(schema: Schema, schemas: Record<string, Schema>): unknown {
   if (schema.$ref) return of(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   if (schema.examples?.length) return schema.examples[0];
   if (schema.oneOf?.[0]) return of(schema.oneOf[0]);
-  if (schema.enum) return schema.enum[0];
+  const [value] = schema.enum ?? schema['x-extensible-enum'] ?? [];
+  if (value !== undefined) return value;
   const { properties = {}, required = [], items } = schema;
   switch (schema.type) {
     case 'object': {

@@ -30,6 +30,7 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
+/** Public content that is the same for everybody. It is compressed once, at the first request. */
 export class FixedContent {
   readonly type: string;
   readonly bytes: Buffer;

@@ -21,8 +21,8 @@ export function databaseUnavailable(checks: readonly HealthCheck[]): ApiError {
 }
 
 /**
- * Returns a function that measures the milliseconds of an answer of the database. Concurrent calls share one
- * query, since anybody may call it.
+ * Returns a function that measures how many milliseconds the database takes to answer. Concurrent calls share
+ * one query, since anybody may call it.
  */
 export function createDatabaseProbe(pool: Pool): () => Promise<number> {
   let asking: Promise<number> | undefined;

@@ -26,6 +26,7 @@ export const replayedHeader = {
   },
 };
 
+/** Returns the key of the request, or undefined without one. Throws `invalid_request`. */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;

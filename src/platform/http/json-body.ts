@@ -64,8 +64,8 @@ export function refuseContentEncoding(encoding: string | undefined): void {
 }
 
 /**
- * Removes `null`s and `readOnly` properties. Descends only as far as the schema, and cuts lists one element
- * after `maxItems` and names after UNKNOWN_NAMES_MAX, so that deep or oversized input costs nothing.
+ * Removes `null`s and `readOnly` properties. Descends only as far as the schema. Cuts lists one element after
+ * `maxItems`, and names after UNKNOWN_NAMES_MAX, so that oversized input costs no more.
  */
 export function removeAbsent(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

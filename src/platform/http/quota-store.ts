@@ -9,6 +9,7 @@ export interface Used {
   leftMs: number;
 }
 
+/** Adds points to each quota, and returns the sums over all processes. An expired window starts again. */
 export async function addToQuotas(connection: Connection, added: readonly Used[]): Promise<Used[]> {
   const { rows } = await connection.query<Used>({
     name: 'add-to-quotas',

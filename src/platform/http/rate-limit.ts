@@ -20,6 +20,7 @@ const SILENT_SECONDS = 7;
 /** The time limit of the statement. After it, each process counts alone. */
 const ANSWER_MS_MAX = 2_000;
 const ALONE_AFTER_FAILURE_MS = 1_000;
+/** The part of a quota that the processes may accept in total before they know of each other's requests. */
 const UNREPORTED_PART = 1 / 20;
 const REPORTED_AT_ONCE_MAX = 1_000;
 

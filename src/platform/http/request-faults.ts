@@ -53,6 +53,7 @@ export function registerNotFound(app: FastifyInstance): void {
   };
   // This comes before the body is read, so that an invalid body does not hide it.
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? failure(request) : undefined));
+  // Routes call this when they find nothing.
   app.setNotFoundHandler((request, reply) => {
     const error = failure(request);
     return sendError(error, error, request, reply);

@@ -54,6 +54,7 @@ const BYTES_RETRY_AFTER_SECONDS = '2';
 
 /** The sender, as far as it is known from the header. */
 export interface Asking {
+  /** A client, or the network address of a sender without a known token. */
   party: string;
   kind: 'customer' | 'staff' | 'health';
   refusal?: ApiError | undefined;
@@ -69,8 +70,8 @@ interface Flight {
 }
 
 /**
- * Admission control: limits the requests and bytes in progress, per client and in total. Requests above a
- * limit wait; clients take turns. One whose turn does not come in time is refused. Health probes pass.
+ * Limits the requests and bytes in progress, for each client and in total (admission control). Requests above
+ * a limit wait, in turn by client, and are refused if they wait too long. Health probes are not limited.
  */
 export class RequestGate {
   readonly #who: (request: IncomingMessage) => Asking;
@@ -122,6 +123,7 @@ export class RequestGate {
       const gate = this.#requests[kind];
       const release = gate.tryTake(party, 1);
       if (release) {
+        // 'close' is emitted once. A listener that removes itself would cost more.
         response.on('close', release);
         return handler(request, response);
       }
@@ -182,6 +184,7 @@ export class RequestGate {
     });
   }
 
+  /** Waits until the client may hold more bytes, which it does until the answer is sent. */
   async hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> {
     const flight = flightOf(request, reply);
     const release = await takeInTime(this.#bytes, request, Math.min(bytes, COUNTED_BYTES_MAX));

@@ -34,7 +34,8 @@ export function registerUnreadBody(app: FastifyInstance): void {
 
 /**
  * Discards the body, and calls `answer` when it has arrived, its sender pauses, or a limit is reached. Many
- * senders read no answer before they have sent the whole body, and Node's own client stops sending.
+ * senders read the answer only after they have written the whole body. Node's own client stops writing when
+ * the answer comes earlier.
  */
 export function answerWhenSent(request: IncomingMessage, answer: () => void): void {
   const mayWait = !request.complete && !request.socket.destroyed;

@@ -44,9 +44,9 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * Makes an undici dispatcher that connects only to public addresses, after redirects too. It checks the
- * address of the connection itself, so a changed name does not help an attacker. It ignores proxies of the
- * environment.
+ * Makes an undici dispatcher that connects only to public addresses, also after redirects. It checks the
+ * address to which it connects, so a name whose address changes between two look-ups does not help an
+ * attacker. It ignores the proxies in environment variables.
  */
 export function safeAgent({
   allow,

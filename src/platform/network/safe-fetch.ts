@@ -57,9 +57,9 @@ export interface UnchangedFile {
 }
 
 /**
- * Fetches a file from the public internet, following a few redirects. A fault of the other side becomes a
- * FetchFailure, and leaves no file. Rejects with the reason of an aborted signal, and with errors of the file
- * system.
+ * Fetches a file from the public internet, and follows a few redirects. If the other side fails, returns a
+ * FetchFailure and leaves no file. Rejects with the signal's reason when it aborts, and with errors of the
+ * own file system.
  */
 export async function safeFetch(
   url: string,
@@ -95,6 +95,7 @@ export async function safeFetch(
   }
 }
 
+/** Returns the 200 after all redirects; undefined for a 304. */
 async function requestFile(
   url: string,
   { agent, validators = {} }: SafeFetchOptions,
@@ -238,8 +239,8 @@ interface FetchFolder {
 }
 
 /**
- * Opens a folder of this process inside `parent` for incoming files. Other processes and machines may have
- * theirs there. All others are removed at once if `alone`, else ten minutes after their last touch.
+ * Creates a folder of this process in `parent` for incoming files. Other processes and machines may have
+ * folders there too. Those are removed at once with `alone`, otherwise ten minutes after their last use.
  */
 export async function openFetchFolder(
   parent: string,

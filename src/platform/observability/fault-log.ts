@@ -22,6 +22,7 @@ interface DependencyState {
 }
 
 interface Fault {
+  /** Failures since the fault began. */
   failures: number;
   began: number;
   lastFailure: number;
@@ -29,9 +30,9 @@ interface Fault {
 
 /**
  * Logs faults of dependencies: one line when a fault begins and one when it ends, with the number of
- * failures. One instance per process. Before it logs an error, code calls `caught`: `if
- * (!faults.caught(error)) log.error({ err: error }, '…')`. Code that uses one dependency calls `failed` after
- * a failure and `worked` after a success. An error may name its dependency.
+ * failures. There is one instance per process. Code that logs an error first calls `caught`, and logs only
+ * when this returns false. Code that uses one dependency calls `failed` after a failure and `worked` after a
+ * success. An error may name its dependency in the property `dependency`.
  */
 export class FaultLog {
   readonly #log: Pick<FastifyBaseLogger, 'error' | 'info'>;
@@ -65,6 +66,7 @@ export class FaultLog {
     this.#log.error({ dependency, err: error }, 'a dependency fails; further failures are counted, not logged');
   }
 
+  /** Ends the fault of the dependency, unless its last failure is too recent. */
   worked(dependency: Dependency): void {
     const fault = this.#faults.get(dependency);
     if (!fault) return;

@@ -13,4 +13,4 @@ const context = {
   agent: safeAgent({ allow }),
   retrySeconds: [],
 };
-await deliverWebhooks(context, key, new AbortController().signal);
+await deliverWebhooks(context, 'orders', key, new AbortController().signal);

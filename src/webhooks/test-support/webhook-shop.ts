@@ -60,7 +60,7 @@ export async function newWebhookShop(server: TestServer, mode: ClientMode = 'liv
 
 export interface Deliverer {
   context: DeliverContext;
-  /** Sends the due deliveries of the endpoint, as the job does. */
+  /** Sends the due deliveries of the endpoint, as the jobs do. */
   deliver(shop: WebhookShop, endpointId: string): Promise<void>;
 }
 
@@ -79,7 +79,9 @@ export function openDeliverer(
   const context: DeliverContext = { pool, log, encryptionKey, clock, agent, retrySeconds, ...options };
   return {
     context,
-    deliver: ({ clientId }, endpointId) =>
-      deliverWebhooks(context, `${clientId} ${endpointId}`, new AbortController().signal),
+    deliver: async ({ clientId }, endpointId) => {
+      for (const lane of ['orders', 'stock'] as const)
+        await deliverWebhooks(context, lane, `${clientId} ${endpointId}`, new AbortController().signal);
+    },
   };
 }

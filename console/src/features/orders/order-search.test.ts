@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filtersOf, orderIdsIn, orderParameters, readOrderSearch } from './order-search.ts';
+import { withoutEmpty } from '../../shared/list/text-search.ts';
+import { orderIdsIn, orderParameters, readOrderSearch, searchFor } from './order-search.ts';
 
 test('an address is read without its invalid parts', () => {
   assert.deepEqual(readOrderSearch({ status: 'NEW,ERROR', country: 'ch', olderThanHours: '48', q: '007' }), {
@@ -26,9 +27,11 @@ test('an address is read without its invalid parts', () => {
   assert.deepEqual(readOrderSearch({ createdFrom: 'yesterday', createdTo: '2026-99-99T00:00:00Z' }), {});
 });
 
-test('page, searches and days are not remembered', () => {
-  const passing = { q: 'lovelace', cursor: 'x', createdFrom: '2026-01-31', orderIds: 'A\nB' };
-  assert.deepEqual(filtersOf({ ...passing, status: 'NEW' }), { status: 'NEW' });
+test('a new search looks at all statuses, a status chosen during it stays, and its end shows the open orders', () => {
+  const before = { status: 'ERROR', reason: 'file_not_found', clientId: 'a' };
+  assert.deepEqual(withoutEmpty({ ...before, ...searchFor('lovelace', before) }), { clientId: 'a', q: 'lovelace' });
+  assert.deepEqual(searchFor('lovelac', { q: 'lovelace', status: 'SHIPPED' }), { q: 'lovelac' });
+  assert.deepEqual(searchFor(undefined, { q: 'x' }), { q: undefined, status: 'NEW,ASSIGNED,ACCEPTED,ERROR' });
 });
 
 test('a day becomes its first and last moment in the time zone of the center, and a moment stays unchanged', () => {

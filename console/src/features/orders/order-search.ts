@@ -1,4 +1,5 @@
 import { beginOfDay, endOfDay, TIME_ZONE } from '../../shared/copy/center-days.ts';
+import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import { oneOf, readText, searchReader, withoutEmpty } from '../../shared/list/text-search.ts';
 
 export const STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'ERROR', 'CANCELLED'] as const;
@@ -42,12 +43,17 @@ export const readOrderSearch = searchReader({
 });
 export type OrderSearch = ReturnType<typeof readOrderSearch>;
 
-type Passing = 'q' | 'cursor' | 'orderIds' | `${'created' | 'updated'}${'From' | 'To'}`;
+/** The filters by what an order waits for. */
+const OF_STATE = ['status', 'reason', 'held', 'preferred', 'cancellation', 'inStatusForHours', 'sort'] as const;
 
-/** Returns the filters to remember: all but the page, the searches and the days. */
-export function filtersOf(search: OrderSearch): Omit<OrderSearch, Passing> {
-  const { q: _, cursor, orderIds, createdFrom, createdTo, updatedFrom, updatedTo, ...filters } = search;
-  return filters;
+/**
+ * Returns the filters for a search text. A new search looks at all statuses, and the end of a search shows
+ * the open orders again.
+ */
+export function searchFor(q: string | undefined, before: OrderSearch): OrderSearch {
+  if (q === undefined) return { q, status: before.status ?? OPEN_STATUSES };
+  if (before.q !== undefined) return { q };
+  return { ...Object.fromEntries(OF_STATE.map((name) => [name, undefined])), q };
 }
 
 /**

@@ -1,10 +1,9 @@
 import { beginOfDay, dayOf, TIME_ZONE } from '../../shared/copy/center-days.ts';
+import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import type { OrderSearch } from './order-search.ts';
 import type { OrderCounts } from './orders-api.ts';
 
 const HOUR_MS = 3_600_000;
-/** The statuses of open orders. */
-const OPEN = 'NEW,ASSIGNED,ACCEPTED,ERROR';
 /** Matches the reasons about files that could not be fetched or used. */
 const OF_FILES =
   /^(file_.*|waiting_for_file|wrong_file_type|unreadable_file|image_too_large|encrypted_file|too_many_redirects|invalid_redirect|unsupported_encoding|order_files_too_large)$/;
@@ -23,7 +22,7 @@ export function viewFilters(
     case 'stuck': {
       const midnight = beginOfDay(dayOf(now, timeZone), timeZone);
       const hours = Math.max(1, Math.floor((now - midnight) / HOUR_MS));
-      return { status: OPEN, inStatusForHours: String(hours), sort: 'longest' };
+      return { status: OPEN_STATUSES, inStatusForHours: String(hours), sort: 'longest' };
     }
     case 'badFiles':
       return { reason: badFileReasons(counts).join(',') || 'waiting_for_file,file_not_found' };
@@ -36,7 +35,7 @@ export function viewFilters(
 
 /** Returns the view that has these filters. */
 export function viewOf(search: OrderSearch): View | undefined {
-  if (search.status === OPEN && search.inStatusForHours && search.sort === 'longest') return 'stuck';
+  if (search.status === OPEN_STATUSES && search.inStatusForHours && search.sort === 'longest') return 'stuck';
   if (search.reason?.split(',').every((code) => OF_FILES.test(code)) && !search.status) return 'badFiles';
   if (search.cancellation) return 'cancellation';
   return search.held ? 'held' : undefined;

@@ -9,6 +9,7 @@ export const copy = {
   expected: 'Still missing',
   missing: (count: number, title: string) => `${count} × ${title}`,
   nothingExpected: 'Nothing: the parcel is complete.',
+  voided: 'Throw away the printed papers. They are void:',
   recipient: 'To',
   noRecipient: 'The client provided the label.',
   carrier: 'Carrier',
@@ -34,6 +35,7 @@ export const copy = {
   paperStates: {
     drawing: 'being made',
     not_made: 'could not be made',
+    void: 'void: destroy it',
     queued: 'waiting for the printer',
     sending: 'being printed',
     printed: 'printed',

@@ -60,7 +60,11 @@ function PaperRow({ paper, onReprint }: { paper: Paper; onReprint: () => void })
   return (
     <li className={classes.paper} data-paper={kind} data-state={state}>
       <div className={classes.paperHead}>
-        <Icon name={isDone ? 'check' : state === 'failed' || state === 'not_made' ? 'warning' : 'printers'} />
+        <Icon
+          name={
+            isDone ? 'check' : state === 'failed' || state === 'not_made' || state === 'void' ? 'warning' : 'printers'
+          }
+        />
         <strong>{copy.kinds[kind]}</strong>
         <span>{copy.where[kind]}</span>
       </div>

@@ -79,7 +79,10 @@ export function useStation(): Station {
   };
 }
 
-/** Keeps the station pages in this browser, so that they open without a network. Browsers do it only over HTTPS. */
+/**
+ * Keeps the station pages in this browser, so that they open without a network. Browsers do it only over
+ * HTTPS.
+ */
 async function keepShell(): Promise<void> {
   const address = (path: string) => new URL(path, document.baseURI);
   const { pathname: scope } = address('station');

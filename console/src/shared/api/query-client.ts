@@ -21,7 +21,7 @@ const FRESH_MS = 1_000;
  */
 export function makeQueryClient(): QueryClient {
   const onError = (error: unknown) => {
-    // The session ended. The office shows the sign-in page (office-route.tsx).
+    // The session ended. The office asks to sign in again (session-ended.tsx).
     if (error instanceof RequestError && error.status === 401) client.setQueryData(SESSION_KEY, null);
   };
   const client = new QueryClient({

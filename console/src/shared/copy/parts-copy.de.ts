@@ -26,6 +26,11 @@ export const copy: typeof import('./parts-copy.en.ts').copy = {
     guessable:
       'Dieses Passwort ist leicht zu erraten. Es besteht aus häufigen Wörtern, Namen, Datumsangaben oder benachbarten Tasten. Verwenden Sie vier oder mehr Wörter ohne Zusammenhang.',
   },
+  batches: {
+    into: 'Wohin',
+    newBatch: 'In einen neuen Batch',
+    openBatch: (batch, orders, pieces) => `Batch ${batch} (${orders} Aufträge, ${pieces} Teile)`,
+  },
   sessions: {
     browser: 'Browser',
     signedIn: 'Angemeldet',

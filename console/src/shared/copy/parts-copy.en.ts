@@ -24,6 +24,11 @@ export const copy = {
     guessable:
       'This password is easy to guess. It consists of common words, names, dates or neighbouring keys. Use four or more unrelated words.',
   },
+  batches: {
+    into: 'Into',
+    newBatch: 'A new batch',
+    openBatch: (batch: string, orders: number, pieces: number) => `Batch ${batch} (${orders} orders, ${pieces} pieces)`,
+  },
   sessions: {
     browser: 'Browser',
     signedIn: 'Signed in',

@@ -57,6 +57,13 @@ const SENTENCES: Record<SentenceCode, string> = {
   parcel_without_label: 'Dieses Paket hat kein Etikett. Stellen Sie es zur Seite. Das Büro kümmert sich darum.',
   label_not_printed_again: 'Das Etikett kann nicht noch einmal gedruckt werden: {message}',
   no_parcel_left: 'An dieser Station wurde noch kein Paket fertig gepackt.',
+  shipment_final: 'Auftrag {orderId} ist beendet. Seine Pakete können nicht mehr zurückgenommen werden.',
+  shipment_erased:
+    'Die persönlichen Daten von Auftrag {orderId} sind gelöscht. Seine Pakete können nicht mehr zurückgenommen werden.',
+  shipment_returned:
+    'Teile von Auftrag {orderId} sind als Retoure zurückgekommen. Das Paket kann nicht mehr zurückgenommen werden.',
+  shipment_unknown: 'Zu Paket {code} gibt es keine Sendung. Nehmen Sie die Sendung im Büro zurück.',
+  other_parcel_open: 'Paket {open} von Auftrag {orderId} wird an {station} gepackt. Schließen Sie es zuerst.',
   made_already: 'Dieses Teil ist schon gefertigt.',
   checked_already: 'Dieses Teil ist schon geprüft.',
   changed_since: 'Dieses Teil wurde seitdem weiterbearbeitet.',
@@ -80,6 +87,7 @@ const SENTENCES: Record<SentenceCode, string> = {
   parcel_on_list: 'Paket {code} von Auftrag {orderId} steht schon auf Liste {list} für {carrier}.',
   parcel_on_closed_list:
     'Paket {code} von Auftrag {orderId} steht schon auf Liste {list} für {carrier}, und die ist geschlossen.',
+  parcel_just_listed: 'Jemand hat Paket {code} von Auftrag {orderId} gerade auf eine Liste gesetzt.',
   parcel_being_packed: 'Paket {code} von Auftrag {orderId} wird noch gepackt und kann noch nicht übergeben werden.',
   parcel_unlabelled: 'Paket {code} von Auftrag {orderId} hat noch kein Etikett und kann nicht übergeben werden.',
   parcel_given_up: 'Paket {code} von Auftrag {orderId} wird nicht übergeben. Der Auftrag endete ohne dieses Paket.',

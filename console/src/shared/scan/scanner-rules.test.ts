@@ -19,8 +19,8 @@ const WITH_ENTER = timingOf({ end: 'Enter' });
 const WITHOUT_END = timingOf({ end: 'pause' });
 
 /**
- * Types the keys, `gap` milliseconds between them; `[key, code]` where the layout is not the US one, and a number
- * for a pause in milliseconds.
+ * Types the keys, `gap` milliseconds between them; `[key, code]` where the layout is not the US one, and a
+ * number for a pause in milliseconds.
  */
 function type(keys: readonly (Typed | number)[], gap: number, timing: ScannerTiming = ANY) {
   let reading: Reading | undefined;

@@ -18,7 +18,9 @@ const CONTROL = 'a, button, summary, [role="button"], [role="radio"], [role="swi
 /** A timer that is this late shows that the page was busy, so keys may be waiting. */
 const BUSY_MS = 40;
 
-/** The end key of a scan that was ended by a pause may still arrive in this time. It must not press a button. */
+/**
+ * The end key of a scan that was ended by a pause may still arrive in this time. It must not press a button.
+ */
 const LATE_END_MS = 2_000;
 /** Longest text of an unread scan on the screen. */
 const UNREAD_MAX = 48;

@@ -17,7 +17,7 @@ import {
 } from '../../../catalog/staff-catalog-store.ts';
 import { trackingUrlViolations } from '../../../orders/change/shipment-rules.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { withRetry } from '../../../platform/database/transaction.ts';
+import { type Connection, withRetry } from '../../../platform/database/transaction.ts';
 import { articleNotFound, carrierNotFound, productNotFound, type Violation } from '../../../platform/errors/errors.ts';
 import { ifMatchAnswers, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
@@ -218,12 +218,12 @@ const putCarrier = route({
   response: ifMatchAnswers('The carrier.', CarrierSchema),
   handler: async ({ pool, clock }, request, reply) => {
     const { carrierId } = request.params;
-    const doing = { by: actorOf(request.caller), now: clock() };
-    await saveCarrier(pool, carrierId, request.body, doing, async (connection) => {
+    const mayChange = async (connection: Connection): Promise<boolean> => {
       if (!hasPrecondition(request)) return true;
       const stored = await findCarrier(connection, carrierId);
       return mayReplaceText(request, stored && JSON.stringify(carrierAnswer(stored)));
-    });
+    };
+    await saveCarrier(pool, carrierId, request.body, { by: actorOf(request.caller), now: clock(), mayChange });
     const saved = await readCarrier(pool, carrierId);
     return sendJson(request, reply, JSON.stringify(carrierAnswer(saved)));
   },

@@ -258,7 +258,7 @@ const putContract = contractRoute(CARRIER, {
     'With `default: true`, the carrier becomes the default carrier of the client; with `false`, it no longer is.',
   body: Type.Optional(ContractRequest),
   change: (pool, clientId, carrierId, changing, body) =>
-    contractCarrier(pool, clientId, carrierId, body?.default, changing, changing.mayChange),
+    contractCarrier(pool, clientId, carrierId, body?.default, changing),
 });
 
 const deleteContract = contractRoute(CARRIER, {
@@ -266,8 +266,7 @@ const deleteContract = contractRoute(CARRIER, {
   summary: 'End the contract with a carrier for a client',
   description: 'Orders that name the carrier keep it.',
   example: { ...CLIENT_EXAMPLE, carriers: [] },
-  change: (pool, clientId, carrierId, changing) =>
-    endCarrierContract(pool, clientId, carrierId, changing, changing.mayChange),
+  change: (pool, clientId, carrierId, changing) => endCarrierContract(pool, clientId, carrierId, changing),
 });
 
 const putAssignment = contractRoute(PRODUCT, {
@@ -275,8 +274,7 @@ const putAssignment = contractRoute(PRODUCT, {
   summary: 'Assign a product to a client',
   description:
     'The client may order all its variants, also those that are added later. Idempotent: sending it again changes nothing.',
-  change: (pool, clientId, productId, changing) =>
-    assignProduct(pool, clientId, productId, changing, changing.mayChange),
+  change: (pool, clientId, productId, changing) => assignProduct(pool, clientId, productId, changing),
 });
 
 const deleteAssignment = contractRoute(PRODUCT, {
@@ -284,8 +282,7 @@ const deleteAssignment = contractRoute(PRODUCT, {
   summary: 'Withdraw a product from a client',
   description: 'Its orders stay as they are.',
   example: { ...CLIENT_EXAMPLE, products: 0, productVariants: 0 },
-  change: (pool, clientId, productId, changing) =>
-    withdrawProduct(pool, clientId, productId, changing, changing.mayChange),
+  change: (pool, clientId, productId, changing) => withdrawProduct(pool, clientId, productId, changing),
 });
 
 interface ContractChange {

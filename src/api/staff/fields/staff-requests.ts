@@ -46,6 +46,7 @@ export async function changeOnce(
   return answer;
 }
 
+/** Finds the row that an identifier in a path names. Throws the error that `notFound` makes. */
 export async function readById<Row>(
   id: string,
   find: (id: string) => Promise<Row | undefined>,

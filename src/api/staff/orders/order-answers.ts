@@ -63,7 +63,8 @@ export function staffEtag(version: number, hash: string): string {
 }
 
 /**
- * Returns the check of a version against `If-Match`. Undefined: any version passes. Other ETags pass none.
+ * Returns the check of a version against `If-Match`; undefined if any version passes. An ETag of another form
+ * lets no version pass.
  */
 export function expectedVersion(headers: IncomingHttpHeaders): ((version: number) => boolean) | undefined {
   const header = headers['if-match'];

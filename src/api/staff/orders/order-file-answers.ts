@@ -80,6 +80,7 @@ export async function findArtworkAreas(
   return areas;
 }
 
+/** Finds a file of the order. Throws `order_not_found` or `not_found`. */
 export async function findFile(pool: Pool, { sha256, ...order }: Static<typeof OrderFileParams>): Promise<FileOfOrder> {
   const { clientId, orderId } = storableKey(order.clientId, order.orderId);
   if (!isStorable(sha256)) throw fileNotFound();
@@ -176,6 +177,7 @@ export class OpenDownloads {
     this.#busy = busy;
   }
 
+  /** Counts a download until the returned function is called. Throws `rate_limited`. */
   take(operatorId: string): () => void {
     const own = this.#open.get(operatorId) ?? 0;
     const all = this.#open.values().reduce((sum, count) => sum + count, 0);

@@ -109,6 +109,9 @@ export const ShipRequest = strictObject('ShipRequest', 'The shipped parcels of a
     }),
     { minItems: 1, maxItems: PARCELS_MAX, description: 'The shipped parcels.' },
   ),
+  unmadeReason: Type.Optional(
+    text(MESSAGE_LENGTH_MAX, 'Why pieces ship that nobody has made, for the audit log.', 'Made without scanners.'),
+  ),
 });
 
 export const TrackingRequest = Type.Object(

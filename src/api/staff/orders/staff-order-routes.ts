@@ -175,7 +175,9 @@ function eventAnswer(event: RecordedEvent) {
   };
 }
 
-/** Adds the returns of an order to its events, each after the event of its version. */
+/**
+ * Adds the returns of an order to its events, each after the event of the version at which it was received.
+ */
 function withReturns<T extends { version: number; status: string }>(
   events: readonly T[],
   returns: readonly Return[],

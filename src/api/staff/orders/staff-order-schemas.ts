@@ -9,6 +9,7 @@ import {
   integerField,
   integerFrom,
   oneOf,
+  openList,
   stringField,
   titledObject,
 } from '../../../platform/http/api-document.ts';
@@ -27,7 +28,7 @@ const ReturnedSchema = Type.Array(
     piece: Type.Optional(stringField('Code of the piece.')),
     quantity: integerField('Number of pieces.'),
     condition: oneOf(CONDITIONS, 'Condition of the pieces.'),
-    reason: oneOf(RETURN_REASONS, 'Reason of the return.'),
+    reason: openList(RETURN_REASONS, 'Reason of the return.'),
     note: Type.Optional(stringField('A note by staff.')),
   }),
   { description: 'The returned pieces. Only for `order.returned`, which the client does not read.' },
@@ -84,7 +85,7 @@ const OPERATOR_EVENT_EXAMPLES = EVENT_EXAMPLES.map((event) =>
 export const OperatorOrderEventSchema = Type.Object(
   {
     ...OrderEventSchema.properties,
-    type: oneOf([...ORDER_EVENT_TYPES, RETURNED], 'Type of the event. New types may be added.', 'order.assigned'),
+    type: openList([...ORDER_EVENT_TYPES, RETURNED], 'Type of the event.', 'order.assigned'),
     returned: Type.Optional(ReturnedSchema),
     actor: actorKind('The actor: the client of the order, the staff of the center, or Platen itself.'),
     actorId: Type.Optional(

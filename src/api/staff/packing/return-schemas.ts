@@ -5,6 +5,7 @@ import {
   integerField,
   integerIn,
   oneOf,
+  openList,
   stringField,
   Timestamp,
   titledObject,
@@ -32,7 +33,7 @@ const condition = oneOf(
   'RESELL: the product returns to stock. REUSE: the blank returns to stock. WASTE: written off.',
   'WASTE',
 );
-const reason = oneOf(RETURN_REASONS, 'Why the pieces came back.', 'PRINT_DEFECT');
+const WHY = 'Why the pieces came back.';
 
 const ReturnItemRequest = strictObject('ReturnItemRequest', 'Returned pieces of one item.', {
   itemId: Type.Optional(
@@ -45,7 +46,7 @@ const ReturnItemRequest = strictObject('ReturnItemRequest', 'Returned pieces of 
   piece: Type.Optional(text(CODE_LENGTH_MAX, 'Code of the piece, if readable: P and ten digits.')),
   quantity: Type.Optional(integerIn(1, PIECES_MAX, 'Number of pieces. Default: 1.', 1)),
   condition,
-  reason,
+  reason: oneOf(RETURN_REASONS, WHY, 'PRINT_DEFECT'),
   note: Type.Optional(message('A remark.', NOTE)),
 });
 const LINE = { itemId: '1', quantity: 1, condition: 'WASTE', reason: 'PRINT_DEFECT', note: NOTE };
@@ -100,7 +101,7 @@ export const ReturnSchema = titledObject(
         piece: Type.Optional(stringField('Code of the piece.')),
         quantity: integerField('Number of pieces.'),
         condition,
-        reason,
+        reason: openList(RETURN_REASONS, WHY, 'PRINT_DEFECT'),
         note: Type.Optional(stringField('Remark of staff.')),
       }),
       { description: 'The returned pieces.' },

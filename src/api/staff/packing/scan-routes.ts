@@ -69,7 +69,6 @@ const postScan = route({
 });
 
 const getLatestScan = route({
-  config: { moreFaults: ({ query, station }) => stationFaults({ body: query, station }) },
   operationId: 'readLatestScan',
   summary: 'Read the latest accepted scan of a station',
   description:
@@ -79,9 +78,9 @@ const getLatestScan = route({
     ...readAnswers('The answer of the scan.', ScanAnswerSchema),
     204: emptyAnswer('The station has no accepted scan for this work.', rateLimitHeaders),
   },
-  handler: async ({ production }, { query, station: here }, reply) => {
-    const at = stationOf(query.station, here);
-    const answer = await withRetry(() => findLatestAnswer(production.pool, placeOf(at, query.work)));
+  handler: async ({ production }, { query: { work = 'PACK', station }, station: here }, reply) => {
+    const at = stationOf(station, here);
+    const answer = await withRetry(() => findLatestAnswer(production.pool, placeOf(at, work)));
     if (answer === undefined) return reply.code(204).send();
     return showScan(production, JSON.parse(answer) as ScanAnswer, at);
   },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { TRACKING_LENGTH_MAX } from '../../../orders/change/ship-order.ts';
+import { PAPER_KINDS } from '../../../packing/parcel-paper-rules.ts';
 import { ASKS } from '../../../packing/scan-answers.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import {
@@ -161,6 +162,11 @@ export const ScanAnswerSchema = titledObject(
         message: stringField('The sentence in English.'),
       }),
     ),
+    voided: Type.Optional(
+      Type.Array(oneOf(PAPER_KINDS, 'Kind of paper.'), {
+        description: 'Printed papers of a parcel that was taken back. They must not be used.',
+      }),
+    ),
     stopped: Type.Optional(StoppedSchema),
     unfinished: Type.Optional(
       titledObject('UnfinishedPiece', 'The piece that was in hand before and could not be finished.', {
@@ -190,13 +196,15 @@ export const ScanAnswerSchema = titledObject(
         },
       ],
     },
-    next: { work: 'MAKE', piece: PIECE.code },
+    next: { work: 'MAKE', piece: PIECE.code, after: SCAN_ID },
   },
 );
 
 export const LatestScanQuery = Type.Object({
-  work: oneOf(WORK, 'The work at the station.', 'PACK'),
-  station: Type.Optional(text(NAME_LENGTH_MAX, 'Name of the station. Required unless the browser is a station.')),
+  work: Type.Optional(oneOf(WORK, 'The work at the station. Default: PACK.')),
+  station: Type.Optional(
+    text(NAME_LENGTH_MAX, 'Name of the station. Leave it out if the browser is a station, which its session tells.'),
+  ),
 });
 
 export const BinsRequest = strictObject('BinsRequest', 'The number of bins.', {
@@ -214,13 +222,7 @@ export const BinSchema = titledObject(
       Type.String({ format: 'date-time', description: 'When the order took the bin. Absent: it is free.' }),
     ),
   },
-  {
-    bin: 7,
-    code: scanCodeOf('bin', 7),
-    clientId: CLIENT_ID,
-    orderId: 'SHOP-10001',
-    taken: '2026-01-31T12:00:00.000Z',
-  },
+  { bin: 7, code: scanCodeOf('bin', 7), clientId: CLIENT_ID, orderId: 'SHOP-10001', taken: '2026-01-31T12:00:00.000Z' },
 );
 
 export const ShortRequest = strictObject(

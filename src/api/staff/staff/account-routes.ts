@@ -232,6 +232,7 @@ function badgeRoute(
   });
 }
 
+/** Changes the badge or PIN of a person. Throws `operator_not_found`. */
 async function changeSignOn<Changed>(
   { pool, clock, stations }: AccountRouteOptions,
   by: Actor,

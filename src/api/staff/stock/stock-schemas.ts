@@ -5,6 +5,7 @@ import {
   integerFrom,
   integerIn,
   oneOf,
+  openList,
   stringField,
   titledObject,
 } from '../../../platform/http/api-document.ts';
@@ -39,9 +40,9 @@ export const StockMovementSchema = titledObject(
   {
     movementId: stringField('UUID.'),
     occurred: Type.String({ format: 'date-time', description: 'When.' }),
-    reason: oneOf(
+    reason: openList(
       [
-        ...['reserved', 'released', 'shipped', 'scrapped', 'returned', 'set', 'adjusted', 'imported'],
+        ...['reserved', 'released', 'shipped', 'scrapped', 'returned', 'withdrawn', 'set', 'adjusted', 'imported'],
         'carried_forward',
       ] as const,
       'Kind of movement. carried_forward: the sum of all older movements of a month, with the time of the last one.',

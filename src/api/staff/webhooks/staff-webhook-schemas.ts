@@ -1,7 +1,14 @@
 import { Type } from 'typebox';
 import { grouped } from '../../../platform/errors/wording.ts';
 import { moment } from '../../../platform/formats/moments.ts';
-import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
+import {
+  integerField,
+  oneOf,
+  openList,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import { ATTEMPT_ERRORS, type AttemptError } from '../../../webhooks/delivery-rules.ts';
 import {
   ENDPOINT_FILTERS,
@@ -48,7 +55,7 @@ export const ResendFailedByStaffRequest = strictObject(
 
 const attemptFields = {
   status: Type.Optional(integerField('HTTP status of the answer. Absent: there was no answer.', 503)),
-  error: oneOf<AttemptError>(ATTEMPT_ERRORS, 'The reason of the failure.'),
+  error: openList<AttemptError>(ATTEMPT_ERRORS, 'The reason of the failure.'),
 };
 
 export const STAFF_ENDPOINT_EXAMPLE = {
@@ -85,7 +92,7 @@ export const StaffEndpointSchema = titledObject(
       'healthy: no attempt fails. failing: the last attempt failed, and pending deliveries are tried again. disabled: no deliveries are recorded or sent.',
     ),
     disabledReason: Type.Optional(
-      oneOf<DisabledReason>(
+      openList<DisabledReason>(
         DISABLED_REASONS,
         'requested: by the customer. gone: it answered 410. failing: all attempts failed for five days. by_staff: by staff.',
       ),
@@ -135,7 +142,7 @@ const deliveryFields = {
   lastAttempt: Type.Optional(Timestamp('When the last attempt ended.')),
   delivered: Type.Optional(Timestamp('Time of the answer 2xx.')),
   lastStatus: Type.Optional(integerField('HTTP status of the last answer.', 503)),
-  lastError: Type.Optional(oneOf<AttemptError>(ATTEMPT_ERRORS, 'Why the last attempt failed.')),
+  lastError: Type.Optional(openList<AttemptError>(ATTEMPT_ERRORS, 'Why the last attempt failed.')),
   responseExcerpt: Type.Optional(stringField('The first 500 characters of the last answer.', 'ok')),
   skipped: Type.Optional(Timestamp('When it was skipped.')),
   skippedBy: Type.Optional(stringField('Name of the person who skipped it, at that time.', 'Ada Lovelace')),
@@ -162,7 +169,8 @@ export const StaffDeliveryDetailSchema = titledObject(
 );
 
 /**
- * The answer for an endpoint, without secrets: of its URL only the host, as paths and queries may hold some.
+ * The answer for an endpoint, without secrets. It has only the host of the URL, because the path and the
+ * query may hold secrets.
  */
 export function staffEndpointAnswer(endpoint: StaffEndpoint) {
   const { clientId, clientName, mode, endpointId, description, types, status, created, updated } = endpoint;
