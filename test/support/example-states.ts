@@ -264,7 +264,7 @@ export const STAFF_STATES: States = {
   unpreferOrder: placeAndWork('prefer'),
   correctTracking: placeAndWork('assign', 'accept', SHIPMENT),
   correctOrder: placeOrder,
-  listOrderParcels: packPiece,
+  listOrderParcels: openWaitingParcel,
   withdrawShipment: placeAndWork('assign', 'accept', SHIPMENT),
   listOrderNotes: note,
   addOrderNote: placeOrder,

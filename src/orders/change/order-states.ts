@@ -167,7 +167,7 @@ export function findWay(from: OrderStatus, to: OrderStatus): OrderStatus[] | und
     const at = way.at(-1) as OrderStatus;
     if (at === to && way.length > 1) return way.slice(1);
     for (const one of TRANSITIONS) {
-      // Corrections and withdrawn shipments are no steps of an order.
+      // A corrected order and a withdrawn shipment go back, so they are not on the way.
       const isStep = one.event !== 'order.updated' || one.from === 'ERROR';
       if (one.from === at && isStep && !way.includes(one.to)) ways.push([...way, one.to]);
     }

@@ -4729,7 +4729,7 @@ export interface Order {
    */
   shipments?: Shipment[];
   /**
-   * Parcels that were reported as shipped and have not left. They are no longer in shipments.
+   * Parcels that were reported as shipped and have not left. Staff removed them from shipments.
    *
    * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
    */
