@@ -261,6 +261,16 @@ create table catalog_version (
   constraint catalog_version_singleton_check CHECK (singleton)
 );
 
+-- Facts that all processes of this center share. One row, which the first start writes.
+create table center (
+  -- Always true: allows one row.
+  singleton boolean not null default true,
+  -- IANA name of the time zone in which days are counted.
+  time_zone text not null,
+  constraint center_pkey PRIMARY KEY (singleton),
+  constraint center_singleton_check CHECK (singleton)
+);
+
 -- Carriers that a client has a contract with.
 create table client_carriers (
   -- The client.
@@ -932,7 +942,7 @@ create table parcel_papers (
   printer_id text not null,
   -- Where it was asked for.
   station text not null,
-  -- drawing: to be drawn. enqueued: it is a print job. not_made: it could not be drawn.
+  -- drawing: to be drawn. enqueued: it is a print job. not_made: it could not be drawn. void: its parcel was taken back, so it is drawn again.
   state text not null,
   -- The print job that it becomes.
   job_id text not null,
@@ -956,7 +966,7 @@ create table parcel_papers (
   constraint parcel_papers_client_id_order_id_parcel_fkey FOREIGN KEY (client_id, order_id, parcel) REFERENCES parcels(client_id, order_id, parcel),
   constraint parcel_papers_kind_check CHECK ((kind = ANY (ARRAY['SLIP'::text, 'LABEL'::text, 'CUSTOMS'::text, 'RETURN_LABEL'::text]))),
   constraint parcel_papers_source_check CHECK ((source = ANY (ARRAY['CLIENT'::text, 'OURS'::text]))),
-  constraint parcel_papers_state_check CHECK ((state = ANY (ARRAY['drawing'::text, 'enqueued'::text, 'not_made'::text])))
+  constraint parcel_papers_state_check CHECK ((state = ANY (ARRAY['drawing'::text, 'enqueued'::text, 'not_made'::text, 'void'::text]))) NOT VALID
 );
 CREATE INDEX parcel_papers_drawing ON parcel_papers USING btree (code) WHERE (state = 'drawing'::text);
 CREATE INDEX parcel_papers_not_made ON parcel_papers USING btree (asked, code) WHERE (state = 'not_made'::text);
@@ -1436,6 +1446,70 @@ create table serving_processes (
   constraint serving_processes_pkey PRIMARY KEY (process_id)
 );
 
+-- Shops that are connected by platen connect.
+create table shop_connections (
+  -- The client whose orders they are.
+  client_id text not null,
+  -- The orderIdPrefix of the mapping file.
+  connection text not null,
+  -- The shop system: shopify, woocommerce or orderdesk.
+  shop text not null,
+  -- Address of the shop. Null: orders arrive by webhook only.
+  shop_url text,
+  -- The process that works for this connection. An earlier process stops.
+  run_id uuid not null,
+  -- When that process last looked for work.
+  seen timestamp with time zone not null,
+  -- Changes in the shop before this time are in shop_messages.
+  shop_compared timestamp with time zone,
+  -- Changes of orders before this time are in shop_messages.
+  orders_compared timestamp with time zone,
+  -- The last problem that someone should look into.
+  alert text,
+  -- When that happened.
+  alerted timestamp with time zone,
+  constraint shop_connections_pkey PRIMARY KEY (client_id, connection)
+);
+
+-- Messages from and to shops. All messages about one order in one direction share a row, because only the newest state counts.
+create table shop_messages (
+  -- The client of the order.
+  client_id text not null,
+  -- The connection of the shop.
+  connection text not null,
+  -- The orderId at Platen: the prefix and the id in the shop.
+  order_id text not null,
+  -- from_shop: Platen gets the order. to_shop: the shop gets parcels and notes.
+  direction text not null,
+  -- Rises with each message. An attempt ends the row only if no message came meanwhile.
+  asked integer not null default 1,
+  -- The version of the order that the last message or attempt had.
+  version text,
+  -- The order of the shop, until it is taken. Null: it is read from the API of the shop.
+  content text,
+  -- waiting: an attempt is or will be due. done. refused: someone must correct something.
+  state text not null default 'waiting'::text,
+  -- Failed attempts since the last message.
+  attempts integer not null default 0,
+  -- When the next attempt is due.
+  next_at timestamp with time zone not null,
+  -- When the last message came.
+  received timestamp with time zone not null,
+  -- When the state last changed.
+  changed timestamp with time zone not null,
+  -- Result of the last completed attempt.
+  outcome text,
+  -- Why the last attempt failed, or why the message is refused.
+  last_error text,
+  -- What the other side has: parcels by shipmentId with a hash and the id in the shop, notes by kind, cancellations.
+  known jsonb not null default '{}'::jsonb,
+  constraint shop_messages_pkey PRIMARY KEY (client_id, connection, order_id, direction),
+  constraint shop_messages_direction_check CHECK ((direction = ANY (ARRAY['from_shop'::text, 'to_shop'::text]))),
+  constraint shop_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text])))
+);
+CREATE INDEX shop_messages_by_change ON shop_messages USING btree (client_id, connection, changed);
+CREATE INDEX shop_messages_open ON shop_messages USING btree (client_id, connection, next_at) WHERE (state <> 'done'::text);
+
 -- Attempts to sign in that failed or are under way; past a limit nothing is tried until their window ends.
 create table sign_in_attempts (
   -- SHA-256 of what is counted: an account, a network, both, a browser.
@@ -1579,7 +1653,7 @@ create table stock_movements (
   on_hand_change integer not null,
   -- Pieces reserved, or given back when negative.
   reserved_change integer not null,
-  -- Why: reserved, released, shipped, scrapped, returned, set, adjusted, imported.
+  -- Why: reserved, released, shipped, scrapped, returned, withdrawn, set, adjusted, imported.
   reason text not null,
   -- The client of the order it was for, if any.
   client_id text,
@@ -1597,7 +1671,7 @@ create table stock_movements (
   actor_name text,
   constraint stock_movements_pkey PRIMARY KEY (movement_id),
   constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'set'::text, 'adjusted'::text, 'imported'::text])))
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'withdrawn'::text, 'set'::text, 'adjusted'::text, 'imported'::text]))) NOT VALID
 );
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
 CREATE INDEX stock_movements_noted ON stock_movements USING btree (client_id, order_id) WHERE ((note IS NOT NULL) AND (order_id IS NOT NULL));

@@ -1,33 +1,39 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PlatenApiError, PlatenClient } from '../client/dist/platen-client.js';
-import { type ConnectorOptions, connectorServer, logOutcome } from './connector-server.ts';
+import type { Pool } from 'pg';
+import { PlatenClient } from '../client/dist/platen-client.js';
+import { compareWithPlaten, compareWithShop, ensureEndpoint, type Secret } from './compare-sides.ts';
+import { connectorServer } from './connector-server.ts';
 import { mapOrder } from './map-order.ts';
 import { ConnectError, type Mapping, readMapping } from './mapping.ts';
+import { upsertConnection, wakeMessages } from './message-store.ts';
+import { openMetrics } from './metrics.ts';
 import { orderDesk } from './order-desk.ts';
-import type { Shop, ShopApi } from './shop.ts';
+import { Bell, type Connector, RETRY_DELAYS_MS, runMessages } from './run-messages.ts';
+import type { Shop } from './shop.ts';
 import { shopify } from './shopify.ts';
 import { API_VERSION_DEFAULT, shopifyApi } from './shopify-api.ts';
-import { takeOrder } from './take-order.ts';
-import { SHOP_EVENT_TYPES } from './tell-shop.ts';
+import type { OnCost } from './shopify-graphql.ts';
 import { wooCommerce } from './woocommerce.ts';
 
-/** Shops expect an answer within 5 seconds and repeat the webhook otherwise. */
-const PLATEN_TIMEOUT_MS = 4_000;
-const CATCH_UP_MS = 10 * 60_000;
-/** Delay before the next search for missed orders, if the shop or Platen did not answer. */
-const CATCH_UP_RETRY_MS = 15_000;
-const START_RETRY_MS = 5_000;
+const SHOP_COMPARISON_MS = 10 * 60_000;
+const PLATEN_COMPARISON_MS = 60 * 60_000;
+/** Delay before the next comparison, if the shop or Platen did not answer. */
+const COMPARISON_RETRY_MS = 15_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface ConnectOptions {
   environment: Environment;
+  /** Platen's database, which keeps the messages. */
+  pool: Pool;
   /** Writes one line without personal data. */
   log: (line: string) => void;
   /** Stops the connector. */
   signal: AbortSignal;
+  retryDelaysMs?: readonly number[];
 }
 
 /**
@@ -36,20 +42,22 @@ interface ConnectOptions {
  */
 export async function startConnector(
   path: string,
-  { environment, log, signal }: ConnectOptions,
+  { environment, pool, log, signal, retryDelaysMs = RETRY_DELAYS_MS }: ConnectOptions,
 ): Promise<{ port: number; ended: Promise<unknown> }> {
-  const { mapping, shop, platen } = open(path, environment);
-  let platenSecret = environment.PLATEN_WEBHOOK_SECRET;
-  const options: ConnectorOptions = {
-    mapping,
-    shop,
-    platen,
-    log,
-    platenSecret: () => platenSecret,
-    refusedOrders: new Set(),
-    loggedOutcomes: new Map(),
+  const mapping = readMapping(path);
+  const clientId = requireVariable(environment, 'PLATEN_CLIENT_ID');
+  const connection = mapping.orderIdPrefix;
+  const metrics = openMetrics(pool, { clientId, connection });
+  const shop = openShop(mapping, environment, metrics.onCost);
+  const connector: Connector = {
+    ...{ clientId, connection, mapping, shop, pool, log, metrics, retryDelaysMs },
+    platen: openPlaten(mapping, environment),
+    runId: randomUUID(),
+    bell: new Bell(),
   };
-  const server = connectorServer(options);
+  const given = environment.PLATEN_WEBHOOK_SECRET;
+  let secret: Secret | undefined = given === undefined ? undefined : { text: given, isGiven: true };
+  const server = connectorServer({ ...connector, platenSecret: () => secret?.text });
   server.listen(mapping.port, mapping.host);
   await Promise.race([
     once(server, 'listening'),
@@ -59,29 +67,46 @@ export async function startConnector(
       );
     }),
   ]);
-  const ended = once(server, 'close');
+  const work: Promise<unknown>[] = [once(server, 'close')];
   signal.addEventListener('abort', () => {
     server.close();
     server.closeIdleConnections();
   });
-  if (!shop.api) log("no credentials for the shop's API, so status and tracking are not sent back");
-  const background = async () => {
-    while (platenSecret === undefined && shop.api && !signal.aborted) {
-      platenSecret = await ownEndpoint(platen, `${mapping.publicUrl}/platen`).catch((error) => {
-        if (error instanceof PlatenApiError && error.status < 500)
-          log(`Platen refuses the webhook endpoint ${mapping.publicUrl}/platen: ${error.message}`);
-        else log(`Platen cannot be reached: ${(error as Error).message}`);
-        return undefined;
-      });
-      if (platenSecret === undefined) await pause(START_RETRY_MS, signal);
-    }
-    while (shop.api && !signal.aborted) {
-      const isThrough = await catchUp(options, shop.api, signal);
-      await pause(isThrough ? CATCH_UP_MS : CATCH_UP_RETRY_MS, signal);
-    }
-  };
-  void background();
-  return { port: (server.address() as AddressInfo).port, ended };
+  const { runId } = connector;
+  await upsertConnection(pool, clientId, {
+    ...{ connection, runId, shop: mapping.shop },
+    shopUrl: shop.api ? (mapping.shopUrl ?? null) : null,
+  });
+  await wakeMessages(pool, clientId, connection);
+  work.push(runMessages(connector, signal));
+  const { api } = shop;
+  if (!api) log("no credentials for the shop's API, so status and tracking are not sent back");
+  else {
+    const comparePlaten = async () => {
+      secret = await ensureEndpoint(connector, secret);
+      await compareWithPlaten(connector);
+    };
+    work.push(repeat('with Platen', comparePlaten, { intervalMs: PLATEN_COMPARISON_MS, log, signal }));
+    const compareShop = () => compareWithShop(connector, api);
+    work.push(repeat('with the shop', compareShop, { intervalMs: SHOP_COMPARISON_MS, log, signal }));
+  }
+  return { port: (server.address() as AddressInfo).port, ended: Promise.all(work) };
+}
+
+/** Compares again and again, sooner after a failure. */
+async function repeat(
+  what: string,
+  compare: () => Promise<void>,
+  { intervalMs, log, signal }: { intervalMs: number } & Pick<ConnectOptions, 'log' | 'signal'>,
+): Promise<void> {
+  while (!signal.aborted) {
+    let delayMs = intervalMs;
+    await compare().catch((error: Error) => {
+      log(`the comparison ${what} failed: ${error.message}`);
+      delayMs = COMPARISON_RETRY_MS;
+    });
+    await wait(delayMs, undefined, { signal, ref: false }).catch(() => {});
+  }
 }
 
 /**
@@ -92,59 +117,30 @@ export async function checkConnector(
   path: string,
   environment: Environment,
 ): Promise<{ orders: number; problems: Map<string, readonly string[]> }> {
-  const { mapping, shop } = open(path, environment);
-  if (!shop.api) throw new ConnectError(`Set ${VARIABLES[mapping.shop].join(' and ')} to list the shop's open orders.`);
+  const mapping = readMapping(path);
+  const { api } = openShop(mapping, environment, () => {});
+  if (!api) throw new ConnectError(`Set ${VARIABLES[mapping.shop].join(' and ')} to list the shop's open orders.`);
   const problems = new Map<string, readonly string[]>();
   let orders = 0;
-  for await (const order of shop.api.openOrders()) {
-    orders++;
-    const mapped = mapOrder(order, mapping);
-    if ('problems' in mapped) problems.set(order.id, mapped.problems);
-  }
+  for await (const listed of api.list(undefined))
+    for (const { id } of listed) {
+      const order = await api.order(id);
+      if (!order) continue;
+      orders++;
+      const mapped = mapOrder(order, mapping);
+      if ('problems' in mapped) problems.set(id, mapped.problems);
+    }
   return { orders, problems };
 }
 
-/**
- * Takes open orders whose webhook was missed or which were refused before. Returns false if it could not read
- * the whole list.
- */
-async function catchUp(options: ConnectorOptions, api: ShopApi, signal: AbortSignal): Promise<boolean> {
-  try {
-    for await (const order of api.openOrders()) {
-      if (signal.aborted) return false;
-      const outcome = await takeOrder(options, order, order);
-      if (outcome.became !== 'left out') logOutcome(options, order.id, outcome);
-    }
-    return true;
-  } catch (error) {
-    options.log(`the search for missed orders failed: ${(error as Error).message}`);
-    return false;
-  }
-}
-
-/**
- * Returns the secret of the connector's webhook endpoint at Platen. Creates the endpoint if it is missing.
- * Otherwise it rotates the secret, because an existing one cannot be read.
- */
-async function ownEndpoint(platen: PlatenClient, url: string): Promise<string> {
-  for await (const endpoint of platen.webhookEndpoints.list())
-    if (endpoint.url === url) return (await platen.webhookEndpoints.rotateSecret(endpoint.endpointId)).secret;
-  const types = [...SHOP_EVENT_TYPES];
-  return (await platen.webhookEndpoints.create({ url, types, description: 'platen connect' })).secret;
-}
-
-function open(path: string, environment: Environment): { mapping: Mapping; shop: Shop; platen: PlatenClient } {
-  const mapping = readMapping(path);
-  const shop = openShop(mapping, environment);
-  const platen = new PlatenClient({
+function openPlaten(mapping: Mapping, environment: Environment): PlatenClient {
+  return new PlatenClient({
     baseUrl: mapping.platen,
     clientId: requireVariable(environment, 'PLATEN_CLIENT_ID'),
     clientSecret: requireVariable(environment, 'PLATEN_CLIENT_SECRET'),
-    timeoutMs: PLATEN_TIMEOUT_MS,
-    // The shop or Platen repeats its webhook.
+    // Each message has its own attempts.
     maxRetries: 0,
   });
-  return { mapping, shop, platen };
 }
 
 /** Environment variables with the credentials of each shop's API. */
@@ -154,7 +150,7 @@ const VARIABLES = {
   orderdesk: ['ORDERDESK_STORE_ID', 'ORDERDESK_API_KEY'],
 };
 
-function openShop(mapping: Mapping, environment: Environment): Shop {
+function openShop(mapping: Mapping, environment: Environment, onCost: OnCost): Shop {
   const { shopUrl, notifyCustomer, takeWhen, currency } = mapping;
   if (mapping.shop === 'orderdesk') {
     return orderDesk({
@@ -172,7 +168,7 @@ function openShop(mapping: Mapping, environment: Environment): Shop {
   if (mapping.shop === 'shopify') {
     const version = mapping.shopifyApiVersion ?? API_VERSION_DEFAULT;
     const token = hasApi ? requireVariable(environment, 'SHOPIFY_ACCESS_TOKEN') : '';
-    return shopify(webhookSecret, hasApi ? shopifyApi({ url, token, version, notifyCustomer }) : undefined);
+    return shopify(webhookSecret, hasApi ? shopifyApi({ url, token, version, notifyCustomer, onCost }) : undefined);
   }
   if (!hasApi) return wooCommerce(webhookSecret, undefined);
   const consumerKey = requireVariable(environment, 'WOOCOMMERCE_CONSUMER_KEY');
@@ -184,8 +180,4 @@ function requireVariable(environment: Environment, name: string): string {
   const value = environment[name];
   if (!value) throw new ConnectError(`Set ${name} in the environment.`);
   return value;
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await wait(milliseconds, undefined, { signal, ref: false }).catch(() => {});
 }

@@ -1,63 +1,54 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { verifyWebhook, WebhookVerificationError } from '../client/dist/platen-client.js';
-import { RefusedWebhook, type Shop, ShopRefused } from './shop.ts';
-import { type Outcome, type Taking, takeOrder } from './take-order.ts';
-import { tellShop } from './tell-shop.ts';
+import { orderIdOf, shopIdOf } from './map-order.ts';
+import { countMessages, storeMessages } from './message-store.ts';
+import type { Connector } from './run-messages.ts';
+import { RefusedWebhook } from './shop.ts';
+import { SHOP_EVENT_TYPES } from './tell-shop.ts';
 
 /** Maximum size of a request body. The orders of shops are far smaller. */
 const BODY_BYTES_MAX = 4 * 1_048_576;
 /** Maximum number of concurrent requests. Further ones are answered with 503. */
 const CONCURRENT_REQUESTS_MAX = 32;
-/**
- * Maximum number of remembered outcomes. Beyond it the memory is cleared, so outcomes may be logged twice.
- */
-const LOGGED_OUTCOMES_MAX = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 const RETRY_AFTER_SECONDS = 5;
 
-export interface ConnectorOptions extends Taking {
-  shop: Shop;
+interface ServerOptions extends Connector {
   /** Returns the secret of the webhook endpoint at Platen, or undefined while it is unknown. */
   platenSecret: () => string | undefined;
-  /** Writes one line without personal data. */
-  log: (line: string) => void;
-  /** Ids of refused orders. GET /health returns their number. */
-  refusedOrders: Set<string>;
-  /** The last logged outcome by order id. */
-  loggedOutcomes: Map<string, string>;
 }
 
 interface Reply {
   status: number;
-  body?: object;
+  body?: object | string;
 }
 
 /**
- * Serves the shop's webhooks at /shop and Platen's at /platen. Answers after the work is done, so the sender
- * repeats a webhook that failed.
+ * Serves the shop's webhooks at /shop and Platen's at /platen. Answers as soon as the message is stored,
+ * because shops disable slow and failing webhooks.
  */
-export function connectorServer(options: ConnectorOptions): Server {
+export function connectorServer(options: ServerOptions): Server {
   let atWork = 0;
-  const server = createServer(
+  return createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
     async (request, response) => {
       atWork++;
-      const reply = await answer(options, request, atWork).catch((error) => failure(options, error));
+      const { status, body = {} } = await answer(options, request, atWork).catch((error) => failure(options, error));
       atWork--;
       if (response.destroyed) return;
-      response.writeHead(reply.status, {
-        'content-type': 'application/json',
-        ...(reply.status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
+      response.writeHead(status, {
+        'content-type': typeof body === 'string' ? 'text/plain; version=0.0.4' : 'application/json',
+        ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
       });
-      response.end(`${JSON.stringify(reply.body ?? {})}\n`);
+      response.end(typeof body === 'string' ? body : `${JSON.stringify(body)}\n`);
     },
   );
-  return server;
 }
 
-async function answer(options: ConnectorOptions, request: IncomingMessage, atWork: number): Promise<Reply> {
+async function answer(options: ServerOptions, request: IncomingMessage, atWork: number): Promise<Reply> {
   const { pathname } = new URL(request.url ?? '/', 'http://connector');
-  if (pathname === '/health') return { status: 200, body: { refusedOrders: options.refusedOrders.size } };
+  if (pathname === '/health') return readHealth(options);
+  if (pathname === '/metrics') return { status: 200, body: await options.metrics.registry.metrics() };
   if (pathname !== '/shop' && pathname !== '/platen') return { status: 404, body: { error: 'not_found' } };
   if (request.method !== 'POST') return { status: 405, body: { error: 'method_not_allowed' } };
   if (atWork > CONCURRENT_REQUESTS_MAX) return { status: 503, body: { error: 'busy' } };
@@ -66,57 +57,59 @@ async function answer(options: ConnectorOptions, request: IncomingMessage, atWor
   return pathname === '/shop' ? fromShop(options, request, body) : fromPlaten(options, request, body);
 }
 
-async function fromShop(options: ConnectorOptions, { headers }: IncomingMessage, body: Buffer): Promise<Reply> {
-  const order = options.shop.readWebhook({ headers, body });
-  if (!order) return { status: 200, body: { became: 'left out' } };
-  const outcome = await takeOrder(options, order);
-  logOutcome(options, order.id, outcome);
-  // Shops disable a webhook that fails repeatedly. With credentials for the shop's API, the connector finds a
-  // refused order again itself.
-  const status = outcome.became === 'refused' && !options.shop.api ? 422 : 200;
-  return { status, body: outcome };
+async function readHealth({ pool, clientId, connection }: ServerOptions): Promise<Reply> {
+  const open = await countMessages(pool, clientId, connection);
+  const count = (state: string, direction: string) =>
+    open.find((one) => one.state === state && one.direction === direction)?.count ?? 0;
+  return {
+    status: 200,
+    body: {
+      refusedOrders: count('refused', 'from_shop'),
+      refusedReports: count('refused', 'to_shop'),
+      waitingOrders: count('waiting', 'from_shop'),
+      waitingReports: count('waiting', 'to_shop'),
+    },
+  };
 }
 
-/** Logs an outcome that differs from the order's last one. */
-export function logOutcome(
-  { log, loggedOutcomes, refusedOrders }: Pick<ConnectorOptions, 'log' | 'loggedOutcomes' | 'refusedOrders'>,
-  id: string,
-  outcome: Outcome,
-): void {
-  const isRefused = outcome.became === 'refused';
-  const lines = isRefused ? outcome.problems.map((problem) => `refused. ${problem}`) : [outcome.became];
-  if (isRefused) refusedOrders.add(id);
-  else refusedOrders.delete(id);
-  if (loggedOutcomes.get(id) === lines.join()) return;
-  if (loggedOutcomes.size >= LOGGED_OUTCOMES_MAX) loggedOutcomes.clear();
-  loggedOutcomes.set(id, lines.join());
-  for (const line of lines) log(`order ${id}: ${line}`);
+async function fromShop(options: ServerOptions, { headers }: IncomingMessage, body: Buffer): Promise<Reply> {
+  const { shop, pool, clientId, connection, mapping, bell } = options;
+  const order = shop.readWebhook({ headers, body });
+  if (!order) return { status: 200, body: { stored: null } };
+  const orderId = orderIdOf(order.id, mapping);
+  // With the API, the order is read when its turn comes. A deleted order can no longer be read.
+  const arrival = shop.api
+    ? { orderId, ...(order.cancelled && { content: JSON.stringify({ id: order.id, cancelled: order.cancelled }) }) }
+    : { orderId, version: order.version, content: JSON.stringify(order) };
+  await storeMessages(pool, clientId, {
+    connection,
+    direction: 'from_shop',
+    versions: 'not older',
+    arrivals: [arrival],
+  });
+  bell.ring();
+  return { status: 200, body: { stored: orderId } };
 }
 
-async function fromPlaten(options: ConnectorOptions, { headers }: IncomingMessage, body: Buffer): Promise<Reply> {
+async function fromPlaten(options: ServerOptions, { headers }: IncomingMessage, body: Buffer): Promise<Reply> {
+  const { shop, pool, clientId, connection, mapping, bell } = options;
   const secret = options.platenSecret();
   if (secret === undefined) return { status: 503, body: { error: 'not_ready' } };
-  const event = await verifyWebhook({ headers, body, secret });
-  const { api } = options.shop;
-  if (!api) return { status: 200, body: { told: 'nothing: the credentials of the shop are missing' } };
-  try {
-    const told = await tellShop({ ...options, api }, event);
-    const { orderId = '' } = event.data as { orderId?: string };
-    options.log(`${event.type} of ${orderId}: reported to the shop (${told})`);
-    return { status: 200, body: { told } };
-  } catch (error) {
-    if (!(error instanceof ShopRefused)) throw error;
-    // An error would make Platen repeat this event and delay all later ones.
-    options.log(`${event.type} ${event.id}: the shop refused the report. ${error.message}`);
-    return { status: 200, body: { told: 'nothing', why: error.message } };
-  }
+  const { type, data } = await verifyWebhook({ headers, body, secret });
+  const { orderId } = data as { orderId?: string };
+  const isNews = (SHOP_EVENT_TYPES as readonly string[]).includes(type);
+  if (!shop.api || !isNews || orderId === undefined || shopIdOf(orderId, mapping) === undefined)
+    return { status: 200, body: { stored: null } };
+  await storeMessages(pool, clientId, { connection, direction: 'to_shop', versions: 'other', arrivals: [{ orderId }] });
+  bell.ring();
+  return { status: 200, body: { stored: orderId } };
 }
 
-function failure({ log }: ConnectorOptions, error: unknown): Reply {
+function failure({ log }: ServerOptions, error: unknown): Reply {
   if (error instanceof RefusedWebhook) return { status: error.status, body: { error: error.message } };
   if (error instanceof WebhookVerificationError) return { status: 401, body: { error: error.problem } };
   const { name, message } = error as Error;
-  log(`failed; the sender retries: ${name}: ${message}`);
+  log(`a message could not be stored: ${name}: ${message}`);
   return { status: 503, body: { error: 'try_again' } };
 }
 

@@ -53,13 +53,21 @@ function orderDeskOrder(order: Json, currency: string): ShopOrder {
   const id = order.at('id').text;
   if (!/^\d+$/.test(id)) throw new RefusedWebhook(400, 'The field "order" has no order of Order Desk.');
   const to = order.at('shipping');
+  const status = order.at('payment_status').text;
   const lines = ['address2', 'address3', 'address4'].map((name) => to.at(name).text).filter(Boolean);
   return {
     id,
     number: order.at('source_id').text || id,
-    status: order.at('payment_status').text,
-    isCancelled: /^(cancell?ed|refunded|voided)$/i.test(order.at('payment_status').text),
-    changed: order.at('date_updated').text,
+    status,
+    cancelled: /^cancell?ed$/i.test(status)
+      ? 'Cancelled in the shop.'
+      : /^(refunded|voided)$/i.test(status)
+        ? 'Refunded in the shop.'
+        : '',
+    isRefundedInPart: false,
+    isOnHold: false,
+    isFulfilled: false,
+    version: `${order.at('date_updated').text} ${status}`,
     currency,
     address: dropEmpty({
       personName: `${to.at('first_name').text} ${to.at('last_name').text}`.trim(),
@@ -94,39 +102,44 @@ function orderDeskApi({ url, storeId, apiKey, folder, currency }: OrderDeskAcces
   const headers = { 'orderdesk-store-id': storeId, 'orderdesk-api-key': apiKey };
   const ask = (path: string, call: Omit<ShopCall, 'headers'> = {}) =>
     askShop(`${url}/api/v2/orders${path}`, { ...call, headers });
+  const readOrders = async function* (query: Record<string, string>) {
+    for (let page = 0; page < PAGES_MAX; page++) {
+      const offset = String(page * ORDERS_PER_PAGE);
+      const paged = new URLSearchParams({ ...query, limit: String(ORDERS_PER_PAGE), offset });
+      const orders = (await ask(`?${paged}`))?.at('orders').list ?? [];
+      yield orders.map((order) => orderDeskOrder(order, currency));
+      if (orders.length < ORDERS_PER_PAGE) return;
+    }
+  };
   return {
-    async current(id) {
+    async order(id) {
       const order = (await ask(`/${id}`))?.at('order');
       return order && orderDeskOrder(order, currency);
     },
 
-    async *openOrders() {
-      if (folder === undefined) return;
-      for (let page = 0; page < PAGES_MAX; page++) {
-        const query = new URLSearchParams({
-          folder_name: folder,
-          limit: String(ORDERS_PER_PAGE),
-          offset: String(page * ORDERS_PER_PAGE),
-        });
-        const orders = (await ask(`?${query}`))?.at('orders').list ?? [];
-        for (const order of orders) yield orderDeskOrder(order, currency);
-        if (orders.length < ORDERS_PER_PAGE) return;
-      }
+    async *list(changedSince) {
+      const queries = [
+        ...(folder === undefined ? [] : [{ folder_name: folder }]),
+        ...(changedSince ? [{ modified_start_date: changedSince.toISOString().slice(0, 19).replace('T', ' ') }] : []),
+      ];
+      for (const query of queries)
+        for await (const orders of readOrders(query))
+          yield orders.map(({ id, version }) => ({ id, version, isOpen: 'folder_name' in query }));
     },
 
-    async tellShipped(id, parcels) {
+    async tellParcel(id, { parcel, shipmentId, otherIds }) {
       const known = (await ask(`/${id}/shipments`))?.at('shipments').list;
       if (!known) throw new ShopRefused('Order Desk has no such order.');
-      const numbers = known.map((one) => one.at('tracking_number').text);
-      for (const { trackingNumber = NO_NUMBER, trackingCarrier = '', trackingUrl = '' } of parcels) {
-        if (numbers.includes(trackingNumber)) continue;
-        numbers.push(trackingNumber);
-        // Order Desk answers an existing shipment with an error.
-        await ask(`/${id}/shipments`, {
-          method: 'POST',
-          body: { tracking_number: trackingNumber, carrier_code: trackingCarrier, tracking_url: trackingUrl },
-        });
-      }
+      const { trackingCarrier = '', trackingUrl = '' } = parcel;
+      // Order Desk refuses a second shipment with the same number.
+      const number = parcel.trackingNumber ?? (shipmentId === '1' ? NO_NUMBER : `${NO_NUMBER} ${shipmentId}`);
+      const same = known.find(
+        (one) => one.at('tracking_number').text === number && !otherIds.has(one.at('id').text || number),
+      );
+      if (same) return same.at('id').text || number;
+      const body = { tracking_number: number, carrier_code: trackingCarrier, tracking_url: trackingUrl };
+      const made = (await ask(`/${id}/shipments`, { method: 'POST', body }))?.at('shipment');
+      return made?.at('id').text || number;
     },
 
     async tellPeople(id, { text }) {

@@ -1,10 +1,13 @@
 import { type Json, parseJson } from './read-json.ts';
 import { ShopRefused, ShopUnavailable } from './shop.ts';
 
-const TIMEOUT_MS = 4_000;
+const TIMEOUT_MS = 30_000;
 const ANSWER_BYTES_MAX = 32 * 1_048_576;
 /** Statuses after which a retry may succeed. */
-const LATER = new Set([408, 409, 423, 425, 429]);
+const LATER = new Set([401, 402, 403, 408, 409, 423, 425, 429]);
+/** Statuses that need a change of the credentials. */
+const DENIED = new Set([401, 403]);
+const WORDS_MAX = 200;
 
 export interface ShopCall {
   method?: 'GET' | 'POST' | 'PUT';
@@ -13,8 +16,8 @@ export interface ShopCall {
 }
 
 /**
- * Sends one request to a shop's API. Returns undefined for 404. Errors never quote responses, which contain
- * personal data. Throws ShopUnavailable and ShopRefused.
+ * Sends one request to a shop's API. Returns undefined for 404. Throws ShopUnavailable and ShopRefused, which
+ * quote only the shop's `message`, because responses contain personal data.
  */
 export async function askShop(url: string, { method = 'GET', headers, body }: ShopCall): Promise<Json | undefined> {
   const what = `${method} ${new URL(url).pathname}`;
@@ -40,15 +43,22 @@ export async function askShop(url: string, { method = 'GET', headers, body }: Sh
     throw new ShopUnavailable(`${what} had no answer: ${reasonOf(error as Error)}.`);
   }
   if (status === 404) return undefined;
-  if (status >= 500 || LATER.has(status)) throw new ShopUnavailable(`${what} answered ${status}.`);
-  if (status < 200 || status > 299)
-    throw new ShopRefused(
-      `${what} answered ${status}${status === 401 || status === 403 ? '; check the credentials and their permissions' : ''}.`,
-    );
+  const hint = DENIED.has(status) ? '; check the credentials and their permissions' : '';
+  if (status >= 500 || LATER.has(status)) throw new ShopUnavailable(`${what} answered ${status}${hint}.`);
+  if (status < 200 || status > 299) throw new ShopRefused(`${what} answered ${status}: ${wordsOf(text)}`);
   try {
     return parseJson(text || 'null');
   } catch {
     throw new ShopRefused(`${what} answered ${status} without JSON. Check that this is the address of the shop's API.`);
+  }
+}
+
+/** Returns the shop's sentence about an error. */
+function wordsOf(text: string): string {
+  try {
+    return parseJson(text).at('message').text.slice(0, WORDS_MAX) || 'no reason';
+  } catch {
+    return 'no reason';
   }
 }
 

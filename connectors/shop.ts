@@ -8,9 +8,16 @@ export interface ShopOrder {
   number: string;
   /** Status in the shop's terms. `takeWhen` of the mapping names these. */
   status: string;
-  isCancelled: boolean;
-  /** Time of the last change, in the shop's format. It is only compared for equality. */
-  changed: string;
+  /** Why the order must not be made: it is cancelled or fully refunded. Empty otherwise. */
+  cancelled: string;
+  /** True if some money was paid back, for all or a part of the items or for none. */
+  isRefundedInPart: boolean;
+  /** True if the shop wants the order to wait. */
+  isOnHold: boolean;
+  /** True if the shop has nothing left to ship. */
+  isFulfilled: boolean;
+  /** Changes with each change of the order. Webhooks of one shop have versions that sort by time. */
+  version: string;
   currency: string;
   address: AddressRequest;
   /** Names and codes of the shipping method. `carriers` of the mapping may use any of them. */
@@ -40,8 +47,17 @@ export interface Parcel {
   items: readonly { id: string; quantity: number }[];
 }
 
-/** The current state of an order in the shop. */
-export type CurrentOrder = Pick<ShopOrder, 'status' | 'isCancelled' | 'changed'>;
+/** A parcel that the shop does not have, or has with other tracking. */
+export interface ParcelNews {
+  parcel: Parcel;
+  shipmentId: string;
+  /** The parcel's id in the shop, if the shop has it with other tracking. */
+  toldId: string | undefined;
+  /** Ids in the shop of the order's other parcels. */
+  otherIds: ReadonlySet<string>;
+  /** All parcels of the order. */
+  all: readonly Parcel[];
+}
 
 export interface ShopRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -57,14 +73,26 @@ export interface Shop {
   api?: ShopApi;
 }
 
-/** All methods are idempotent. They throw ShopUnavailable and ShopRefused. */
+export interface ListedOrder {
+  id: string;
+  version: string;
+  /** True if the order is ready to be taken. */
+  isOpen: boolean;
+}
+
+/**
+ * The methods look at the shop's state before they change it, because an attempt may have succeeded although
+ * its answer was lost. They throw ShopUnavailable, ShopRefused and ShopWaits.
+ */
 export interface ShopApi {
-  /** Returns the current state, or undefined for an unknown order. */
-  current(id: string): Promise<CurrentOrder | undefined>;
-  /** Lists the orders to ship, newest first. */
-  openOrders(): AsyncIterable<ShopOrder>;
-  /** Reports all parcels shipped until now. `isAll` is true if no parcel will follow. */
-  tellShipped(id: string, parcels: readonly Parcel[], isAll: boolean): Promise<void>;
+  /** Returns the order, or undefined for an unknown one. */
+  order(id: string): Promise<ShopOrder | undefined>;
+  /** Lists the orders to ship, and all orders that were changed since a time, in pages. */
+  list(changedSince: Date | undefined): AsyncIterable<ListedOrder[]>;
+  /** Reports a parcel. Returns its id in the shop, or '' if staff had shipped its items there. */
+  tellParcel(id: string, news: ParcelNews): Promise<string>;
+  /** Reports that no parcel will follow. */
+  tellComplete?(id: string): Promise<void>;
   /** Notes something for the shop's staff. `tag` is a short name for this kind of note. */
   tellPeople(id: string, note: { tag: string; text: string }): Promise<void>;
 }
@@ -84,3 +112,6 @@ export class ShopUnavailable extends Error {}
 
 /** A retry cannot succeed. */
 export class ShopRefused extends Error {}
+
+/** The shop is not ready for the report, for example because the order is on hold. */
+export class ShopWaits extends Error {}

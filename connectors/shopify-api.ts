@@ -1,229 +1,220 @@
 import { Json } from './read-json.ts';
-import { type Parcel, type ShopApi, type ShopOrder, ShopRefused, ShopUnavailable } from './shop.ts';
-import { askShop } from './shop-request.ts';
-import { momentOf, shopifyOrder } from './shopify.ts';
+import { type Parcel, type ParcelNews, type ShopApi, ShopRefused, ShopUnavailable, ShopWaits } from './shop.ts';
+import { shopifyOrder, versionOf } from './shopify.ts';
+import { type ShopifyAccess, ShopifyGraphql } from './shopify-graphql.ts';
+import { CONTENT, CORRECT, FULFIL, LIST, ORDER, SHIPPED, TAG, TO_SHIP } from './shopify-queries.ts';
 
 /** Shopify supports this version until April 2027, and then answers with its oldest supported version. */
 export const API_VERSION_DEFAULT = '2026-04';
-const ORDERS_PER_PAGE = 25;
-const PAGES_MAX = 40;
-
-interface ShopifyAccess {
-  /** For example https://my-shop.myshopify.com. */
-  url: string;
-  token: string;
-  version: string;
-  /** If true, Shopify emails the customer. */
-  notifyCustomer: boolean;
-}
-
-const CURRENT = `query ($id: ID!) {
-  order(id: $id) { cancelledAt displayFinancialStatus updatedAt }
-}`;
-const OPEN = `query ($after: String) {
-  orders(first: ${ORDERS_PER_PAGE}, after: $after, reverse: true, query: "status:open fulfillment_status:unfulfilled") {
-    pageInfo { hasNextPage endCursor }
-    nodes {
-      id name email phone updatedAt cancelledAt currencyCode taxesIncluded displayFinancialStatus
-      customAttributes { key value }
-      shippingAddress { name company address1 address2 city zip provinceCode countryCodeV2 phone }
-      shippingLines(first: 5) { nodes { code title } }
-      lineItems(first: 100) {
-        pageInfo { hasNextPage }
-        nodes {
-          id sku quantity currentQuantity requiresShipping
-          customAttributes { key value }
-          originalUnitPriceSet { shopMoney { amount } }
-          discountAllocations { allocatedAmountSet { shopMoney { amount } } }
-          taxLines { priceSet { shopMoney { amount } } }
-        }
-      }
-    }
-  }
-}`;
-const FULFILLED = `query ($id: ID!) {
-  order(id: $id) {
-    fulfillments(first: 100) { id status trackingInfo { number } }
-    fulfillmentOrders(first: 50) {
-      nodes { id status lineItems(first: 100) { nodes { id remainingQuantity lineItem { id } } } }
-    }
-  }
-}`;
-const FULFIL = `mutation ($fulfillment: FulfillmentInput!) {
-  fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id status } userErrors { field message } }
-}`;
-const CORRECT = `mutation ($id: ID!, $tracking: FulfillmentTrackingInput!, $notify: Boolean) {
-  fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: $notify) {
-    fulfillment { id } userErrors { field message }
-  }
-}`;
-const TAG = `mutation ($id: ID!, $tags: [String!]!) {
-  tagsAdd(id: $id, tags: $tags) { node { id } userErrors { field message } }
-}`;
+const OPEN = 'status:open fulfillment_status:unfulfilled';
+/** Statuses of fulfillment orders that must not be shipped yet. */
+const HELD = /^(ON_HOLD|SCHEDULED)$/;
+const READY = /^(OPEN|IN_PROGRESS)$/;
 
 /**
  * Calls the GraphQL Admin API. The token needs the scopes read_orders and write_orders, and both scopes for
  * merchant-managed fulfillment orders.
  */
 export function shopifyApi(access: ShopifyAccess): ShopApi {
-  const ask = (query: string, variables: object) => askGraphql(access, query, variables);
+  const graphql = new ShopifyGraphql(access);
   return {
-    async current(id) {
-      const order = (await ask(CURRENT, { id: gid('Order', id) })).at('order');
-      if (order.value === null) return undefined;
+    async order(id) {
+      let order: Json | undefined;
+      const lines: Json[] = [];
+      for await (const { data, nodes } of graphql.pages(ORDER, { id: gid('Order', id) }, linesOfOrder)) {
+        order = data.at('order');
+        lines.push(...nodes);
+      }
+      if (!order || order.value === null) return undefined;
+      const held = order.at('fulfillmentOrders').at('nodes').list;
       return {
-        status: order.at('displayFinancialStatus').text.toLowerCase(),
-        isCancelled: order.at('cancelledAt').text !== '',
-        changed: momentOf(order.at('updatedAt').text),
+        ...shopifyOrder(webhookOf(order, lines)),
+        isOnHold: held.some((one) => HELD.test(one.at('status').text)),
       };
     },
 
-    async *openOrders() {
-      let after: string | null = null;
-      for (let page = 0; page < PAGES_MAX; page++) {
-        const orders: Json = (await ask(OPEN, { after })).at('orders');
-        for (const node of orders.at('nodes').list) {
-          // Skips an order with more than one page of items. It can only arrive by webhook, which has all
-          // items.
-          if (!node.at('lineItems').at('pageInfo').at('hasNextPage').isTrue) yield fromGraphql(node);
-        }
-        if (!orders.at('pageInfo').at('hasNextPage').isTrue) return;
-        after = orders.at('pageInfo').at('endCursor').text;
-      }
+    async *list(changedSince) {
+      const searches = [OPEN, ...(changedSince ? [`updated_at:>='${changedSince.toISOString()}'`] : [])];
+      for (const query of searches)
+        for await (const { nodes } of graphql.pages(LIST, { query }, (data) => data.at('orders')))
+          yield nodes.map((node) => ({
+            id: node.at('id').text.replace(/^.*\//, ''),
+            version: apiVersionOf(node),
+            isOpen: query === OPEN,
+          }));
     },
 
-    async tellShipped(id, parcels) {
-      for (const parcel of parcels) {
-        // Each parcel reduces the remaining quantities, so they are read again.
-        const order = (await ask(FULFILLED, { id: gid('Order', id) })).at('order');
-        if (order.value === null) throw new ShopRefused('Shopify has no such order.');
-        await tellParcel(ask, order, parcel, parcels, access.notifyCustomer);
-      }
-    },
+    tellParcel: (id, news) => tellParcel(graphql, gid('Order', id), news, access.notifyCustomer),
 
     async tellPeople(id, { tag }) {
-      throwUserErrors(await ask(TAG, { id: gid('Order', id), tags: [`platen-${tag}`] }), 'tagsAdd');
+      await graphql.change(TAG, { id: gid('Order', id), tags: [`platen-${tag}`] });
     },
   };
 }
 
-type Ask = (query: string, variables: object) => Promise<Json>;
+const linesOfOrder = (data: Json) => data.at('order').at('lineItems');
 
 async function tellParcel(
-  ask: Ask,
-  order: Json,
-  parcel: Parcel,
-  parcels: readonly Parcel[],
+  graphql: ShopifyGraphql,
+  orderId: string,
+  news: ParcelNews,
   notify: boolean,
-): Promise<void> {
-  const fulfillments = order.at('fulfillments').list.filter((one) => one.at('status').text === 'SUCCESS');
-  const numbersOf = (fulfillment: Json) =>
-    fulfillment.at('trackingInfo').list.map((tracking) => tracking.at('number').text);
-  const known = fulfillments.flatMap(numbersOf);
+): Promise<string> {
+  const { parcel, toldId, otherIds, all } = news;
   const { trackingNumber, trackingCarrier, trackingUrl } = parcel;
-  if (trackingNumber && known.includes(trackingNumber)) return;
   const tracking = { number: trackingNumber, company: trackingCarrier, url: trackingUrl };
-  const lines = linesFor(order, parcel);
-  if (lines.length > 0) {
-    const fulfillment = {
-      lineItemsByFulfillmentOrder: lines,
-      trackingInfo: tracking,
-      notifyCustomer: notify,
-    };
-    throwUserErrors(await ask(FULFIL, { fulfillment }), 'fulfillmentCreate');
-    return;
+  const { fulfillments, orders } = await readShipped(graphql, orderId);
+  const correct = async (fulfillment: Json) => {
+    const id = fulfillment.at('id').text;
+    if (!hasTracking(fulfillment, parcel)) await graphql.change(CORRECT, { id, tracking, notify });
+    return id;
+  };
+  if (toldId) {
+    const told = fulfillments.find((one) => one.at('id').text === toldId);
+    // Staff may have cancelled it in Shopify, which stays.
+    return told ? correct(told) : toldId;
   }
-  // Nothing remains to fulfill. Either staff did it in Shopify, which stays, or this parcel has a corrected
-  // tracking number.
-  const ours = new Set(parcels.map((one) => one.trackingNumber));
-  const others = fulfillments.filter((one) => !numbersOf(one).some((number) => ours.has(number)));
-  const [corrected] = others;
-  if (!trackingNumber || !corrected || fulfillments.length !== parcels.length || others.length !== 1) return;
-  const id = corrected.at('id').text;
-  throwUserErrors(await ask(CORRECT, { id, tracking, notify }), 'fulfillmentTrackingInfoUpdate');
+  const free = fulfillments.filter((one) => !otherIds.has(one.at('id').text));
+  const same = await findSame(graphql, free, parcel);
+  if (same) return same.at('id').text;
+  const lines = await linesFor(graphql, orders, parcel);
+  if (lines.length > 0) {
+    const fulfillment = { lineItemsByFulfillmentOrder: lines, trackingInfo: tracking, notifyCustomer: notify };
+    const id = (await graphql.change(FULFIL, { fulfillment })).at('fulfillment').at('id').text;
+    if (!id) throw new ShopUnavailable('Shopify did not confirm the parcel.');
+    return id;
+  }
+  // Nothing is left to fulfill. Either staff did it in Shopify, which stays, or an earlier release reported
+  // this parcel with another tracking number.
+  const ours = new Set(all.map((one) => one.trackingNumber));
+  const others = free.filter((one) => !numbersOf(one).some((number) => ours.has(number)));
+  const [earlier] = others;
+  if (!trackingNumber || !earlier || others.length !== 1 || fulfillments.length !== all.length) return '';
+  return correct(earlier);
 }
 
-/** Returns the lines of the open fulfillment orders that this parcel fills. */
-function linesFor(order: Json, { items }: Parcel): object[] {
+async function readShipped(graphql: ShopifyGraphql, id: string): Promise<{ fulfillments: Json[]; orders: Json[] }> {
+  let order: Json | undefined;
+  const orders: Json[] = [];
+  for await (const { data, nodes } of graphql.pages(SHIPPED, { id }, (one) =>
+    one.at('order').at('fulfillmentOrders'),
+  )) {
+    order = data.at('order');
+    orders.push(...nodes);
+  }
+  if (!order || order.value === null) throw new ShopRefused('Shopify has no such order.');
+  const fulfillments = order.at('fulfillments').list.filter((one) => one.at('status').text === 'SUCCESS');
+  return { fulfillments, orders };
+}
+
+const numbersOf = (fulfillment: Json) =>
+  fulfillment
+    .at('trackingInfo')
+    .list.map((tracking) => tracking.at('number').text)
+    .filter(Boolean);
+
+function hasTracking(fulfillment: Json, { trackingNumber = '', trackingCarrier = '', trackingUrl }: Parcel): boolean {
+  return fulfillment.at('trackingInfo').list.some(
+    (one) =>
+      one.at('number').text === trackingNumber &&
+      one.at('company').text.toLowerCase() === trackingCarrier.toLowerCase() &&
+      // Shopify makes a link itself if it gets none.
+      (trackingUrl === undefined || one.at('url').text === trackingUrl),
+  );
+}
+
+/** Finds the fulfillment of a parcel whose answer was lost: by its number, or by its content. */
+async function findSame(graphql: ShopifyGraphql, fulfillments: Json[], parcel: Parcel): Promise<Json | undefined> {
+  const { trackingNumber, items } = parcel;
+  if (trackingNumber) return fulfillments.find((one) => numbersOf(one).includes(trackingNumber));
+  const content = contentKey(items.map(({ id, quantity }) => ({ id: gid('LineItem', id), quantity })));
+  for (const one of fulfillments.filter((fulfillment) => numbersOf(fulfillment).length === 0)) {
+    const variables = { id: one.at('id').text };
+    const lines: { id: string; quantity: number }[] = [];
+    const find = (data: Json) => data.at('fulfillment').at('fulfillmentLineItems');
+    for await (const { nodes } of graphql.pages(CONTENT, variables, find))
+      for (const node of nodes)
+        lines.push({ id: node.at('lineItem').at('id').text, quantity: node.at('quantity').number });
+    if (items.length === 0 || contentKey(lines) === content) return one;
+  }
+  return undefined;
+}
+
+function contentKey(lines: readonly { id: string; quantity: number }[]): string {
+  return lines
+    .map(({ id, quantity }) => `${id} ${quantity}`)
+    .sort()
+    .join();
+}
+
+/** Returns the lines of fulfillment orders that this parcel fills. Throws ShopWaits if some are on hold. */
+async function linesFor(graphql: ShopifyGraphql, orders: readonly Json[], { items }: Parcel): Promise<object[]> {
   const wanted = new Map(items.map(({ id, quantity }) => [gid('LineItem', id), quantity]));
-  return order
-    .at('fulfillmentOrders')
-    .at('nodes')
-    .list.filter((one) => /^(OPEN|IN_PROGRESS)$/.test(one.at('status').text))
-    .map((fulfillmentOrder) => ({
-      fulfillmentOrderId: fulfillmentOrder.at('id').text,
-      fulfillmentOrderLineItems: fulfillmentOrder
-        .at('lineItems')
-        .at('nodes')
-        .list.flatMap((line) => {
-          const remaining = line.at('remainingQuantity').number || 0;
-          const item = line.at('lineItem').at('id').text;
-          const quantity = items.length === 0 ? remaining : Math.min(remaining, wanted.get(item) ?? 0);
-          wanted.set(item, (wanted.get(item) ?? 0) - quantity);
-          return quantity > 0 ? [{ id: line.at('id').text, quantity }] : [];
-        }),
-    }))
-    .filter(({ fulfillmentOrderLineItems }) => fulfillmentOrderLineItems.length > 0);
+  const fill = async (fulfillmentOrder: Json) => {
+    const id = fulfillmentOrder.at('id').text;
+    const filled: { id: string; quantity: number }[] = [];
+    for await (const { nodes } of graphql.pages(TO_SHIP, { id }, (data) => data.at('fulfillmentOrder').at('lineItems')))
+      for (const line of nodes) {
+        const remaining = line.at('remainingQuantity').number || 0;
+        const item = line.at('lineItem').at('id').text;
+        const quantity = items.length === 0 ? remaining : Math.min(remaining, wanted.get(item) ?? 0);
+        wanted.set(item, (wanted.get(item) ?? 0) - quantity);
+        if (quantity > 0) filled.push({ id: line.at('id').text, quantity });
+      }
+    return { fulfillmentOrderId: id, fulfillmentOrderLineItems: filled };
+  };
+  const fillAll = async (status: RegExp) => {
+    const filled = [];
+    for (const one of orders.filter((order) => status.test(order.at('status').text))) filled.push(await fill(one));
+    return filled.filter(({ fulfillmentOrderLineItems }) => fulfillmentOrderLineItems.length > 0);
+  };
+  const lines = await fillAll(READY);
+  if ((await fillAll(HELD)).length > 0) throw new ShopWaits('The order is on hold in Shopify.');
+  return lines;
 }
 
-async function askGraphql({ url, token, version }: ShopifyAccess, query: string, variables: object): Promise<Json> {
-  const answer = await askShop(`${url}/admin/api/${version}/graphql.json`, {
-    method: 'POST',
-    headers: { 'x-shopify-access-token': token },
-    body: { query, variables },
-  });
-  const [error] = answer?.at('errors').list ?? [];
-  if (error?.at('extensions').at('code').text === 'THROTTLED') throw new ShopUnavailable('Shopify asks to wait.');
-  if (error) throw new ShopRefused(`Shopify refused: ${error.at('message').text.slice(0, 200)}`);
-  if (!answer) throw new ShopRefused(`There is no Shopify shop at ${url}.`);
-  return answer.at('data');
-}
-
-function throwUserErrors(data: Json, mutation: string): void {
-  const [error] = data.at(mutation).at('userErrors').list;
-  if (error) throw new ShopRefused(`Shopify refused ${mutation}: ${error.at('message').text.slice(0, 200)}`);
-}
-
-/** Converts an order of the API to the form of a webhook, and reads that. */
-function fromGraphql(node: Json): ShopOrder {
+/** Converts an order of the API to the form of a webhook. */
+function webhookOf(node: Json, lines: readonly Json[]): Json {
   const money = (set: Json) => set.at('shopMoney').at('amount').value;
   const to = node.at('shippingAddress');
-  return shopifyOrder(
-    new Json({
-      admin_graphql_api_id: node.at('id').text,
-      name: node.at('name').value,
-      email: node.at('email').value,
-      phone: node.at('phone').value,
-      updated_at: node.at('updatedAt').value,
-      cancelled_at: node.at('cancelledAt').value,
-      currency: node.at('currencyCode').value,
-      taxes_included: node.at('taxesIncluded').value,
-      financial_status: node.at('displayFinancialStatus').text.toLowerCase(),
-      note_attributes: node.at('customAttributes').value,
-      shipping_address: {
-        ...Object(to.value),
-        province_code: to.at('provinceCode').value,
-        country_code: to.at('countryCodeV2').value,
-      },
-      shipping_lines: node.at('shippingLines').at('nodes').value,
-      line_items: node
-        .at('lineItems')
-        .at('nodes')
-        .list.map((line) => ({
-          id: line.at('id').text.replace(/^.*\//, ''),
-          sku: line.at('sku').value,
-          quantity: line.at('quantity').value,
-          current_quantity: line.at('currentQuantity').value,
-          requires_shipping: line.at('requiresShipping').value,
-          properties: line.at('customAttributes').value,
-          price: money(line.at('originalUnitPriceSet')),
-          discount_allocations: line
-            .at('discountAllocations')
-            .list.map((one) => ({ amount: money(one.at('allocatedAmountSet')) })),
-          tax_lines: line.at('taxLines').list.map((one) => ({ price: money(one.at('priceSet')) })),
-        })),
-    }),
-  );
+  return new Json({
+    admin_graphql_api_id: node.at('id').text,
+    name: node.at('name').value,
+    email: node.at('email').value,
+    phone: node.at('phone').value,
+    version: apiVersionOf(node),
+    cancelled_at: node.at('cancelledAt').value,
+    currency: node.at('currencyCode').value,
+    taxes_included: node.at('taxesIncluded').value,
+    financial_status: node.at('displayFinancialStatus').text.toLowerCase(),
+    fulfillment_status: node.at('displayFulfillmentStatus').text.toLowerCase(),
+    note_attributes: node.at('customAttributes').value,
+    shipping_address: {
+      ...Object(to.value),
+      province_code: to.at('provinceCode').value,
+      country_code: to.at('countryCodeV2').value,
+    },
+    shipping_lines: node.at('shippingLines').at('nodes').value,
+    line_items: lines.map((line) => ({
+      id: line.at('id').text.replace(/^.*\//, ''),
+      sku: line.at('sku').value,
+      quantity: line.at('quantity').value,
+      current_quantity: line.at('currentQuantity').value,
+      requires_shipping: line.at('requiresShipping').value,
+      properties: line.at('customAttributes').value,
+      price: money(line.at('originalUnitPriceSet')),
+      discount_allocations: line
+        .at('discountAllocations')
+        .list.map((one) => ({ amount: money(one.at('allocatedAmountSet')) })),
+      tax_lines: line.at('taxLines').list.map((one) => ({ price: money(one.at('priceSet')) })),
+    })),
+  });
+}
+
+/** Holds and releases change only the status of the fulfillment. */
+function apiVersionOf(node: Json): string {
+  const statuses = ['displayFinancialStatus', 'displayFulfillmentStatus'].map((name) => node.at(name).text);
+  return [versionOf(node.at('updatedAt').text), ...statuses].join(' ');
 }
 
 function gid(kind: 'Order' | 'LineItem', id: string): string {

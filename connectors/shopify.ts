@@ -23,12 +23,23 @@ export function shopifyOrder(order: Json): ShopOrder {
   const currency = order.at('currency').text;
   const to = order.at('shipping_address');
   const taxesIncluded = order.at('taxes_included').isTrue;
+  const status = order.at('financial_status').text;
+  const lines = order.at('line_items').list.filter((line) => line.at('requires_shipping').value !== false);
+  // A removed or refunded item stays in the order with quantity 0.
+  const items = lines.map((line) => itemOf(line, currency, taxesIncluded)).filter(({ quantity }) => quantity > 0);
   return {
     id,
     number: order.at('name').text,
-    status: order.at('financial_status').text,
-    isCancelled: order.at('cancelled_at').text !== '',
-    changed: momentOf(order.at('updated_at').text),
+    status,
+    cancelled: order.at('cancelled_at').text
+      ? 'Cancelled in the shop.'
+      : /^(refunded|voided)$/.test(status) || (items.length === 0 && lines.length > 0)
+        ? 'Refunded in the shop.'
+        : '',
+    isRefundedInPart: status === 'partially_refunded',
+    isOnHold: false,
+    isFulfilled: order.at('fulfillment_status').text === 'fulfilled',
+    version: order.at('version').text || versionOf(order.at('updated_at').text),
     currency,
     address: dropEmpty({
       personName: to.at('name').text || `${to.at('first_name').text} ${to.at('last_name').text}`.trim(),
@@ -46,12 +57,7 @@ export function shopifyOrder(order: Json): ShopOrder {
       .at('shipping_lines')
       .list.flatMap((line) => [line.at('code').text, line.at('title').text])
       .filter(Boolean),
-    items: order
-      .at('line_items')
-      .list.filter((line) => line.at('requires_shipping').value !== false)
-      .map((line) => itemOf(line, currency, taxesIncluded))
-      // A removed item stays in the order with quantity 0.
-      .filter(({ quantity }) => quantity > 0),
+    items,
     values: order.at('note_attributes').values,
   };
 }
@@ -73,6 +79,6 @@ function itemOf(line: Json, currency: string, taxesIncluded: boolean): ShopItem 
 }
 
 /** Converts a time to UTC. Webhooks use the shop's time zone, and the API uses UTC. */
-export function momentOf(text: string): string {
-  return String(Date.parse(text));
+export function versionOf(updated: string): string {
+  return String(Date.parse(updated));
 }

@@ -1,7 +1,9 @@
-import type { PlatenClient, WebhookEvent } from '../client/dist/platen-client.js';
+import { createHash } from 'node:crypto';
+import type { Order, PlatenClient } from '../client/dist/platen-client.js';
 import { shopIdOf } from './map-order.ts';
 import type { Mapping } from './mapping.ts';
-import type { ShopApi } from './shop.ts';
+import type { Known, Message } from './message-store.ts';
+import type { Parcel, ShopApi } from './shop.ts';
 
 /** Types of the events that are reported to the shop. */
 export const SHOP_EVENT_TYPES = [
@@ -13,36 +15,105 @@ export const SHOP_EVENT_TYPES = [
   'order.cancellation_rejected',
 ] as const;
 
-const NOTES: Readonly<Record<string, { tag: string; text: string }>> = {
-  'order.cancelled': { tag: 'cancelled', text: 'The print shop has cancelled this order.' },
-  'order.error': { tag: 'error', text: 'The print shop cannot make this order as it is:' },
-  'order.cancellation_rejected': {
-    tag: 'cancellation-rejected',
-    text: 'The print shop could not cancel this order any more: it is made and shipped.',
-  },
-};
+interface Telling {
+  mapping: Mapping;
+  platen: Pick<PlatenClient, 'orders'>;
+  api: ShopApi;
+  /** Stores what the shop has after each report, so that no later attempt repeats it. */
+  save: (known: Known) => Promise<void>;
+}
+
+/** What the shop does not know yet about an order. */
+interface News {
+  parcels: readonly (Parcel & { shipmentId: string; hash: string })[];
+  isComplete: boolean;
+  notes: readonly { tag: string; text: string; hash: string }[];
+}
 
 /**
- * Reports an event to the shop. Returns a short description of the report. Idempotent. Throws
- * ShopUnavailable, ShopRefused and PlatenError.
+ * Reports to the shop what it does not know about an order. Returns a short description, and the version of
+ * the order. Idempotent. Throws ShopUnavailable, ShopRefused, ShopWaits and PlatenError.
  */
 export async function tellShop(
-  { mapping, platen, api }: { mapping: Mapping; platen: Pick<PlatenClient, 'orders'>; api: ShopApi },
-  event: WebhookEvent,
-): Promise<string> {
-  const data = event.data as { orderId?: string; statusReason?: { message?: string } };
-  const id = data.orderId === undefined ? undefined : shopIdOf(data.orderId, mapping);
-  if (data.orderId === undefined || id === undefined) return 'not of this shop';
-  const note = NOTES[event.type];
-  if (note) {
-    const reason = event.type === 'order.error' ? ` ${data.statusReason?.message ?? ''}` : '';
-    await api.tellPeople(id, { tag: note.tag, text: `${note.text}${reason}`.trim() });
-    return note.tag;
+  { mapping, platen, api, save }: Telling,
+  message: Pick<Message, 'orderId' | 'known'>,
+): Promise<{ told: string; version: string }> {
+  const order = await platen.orders.get(message.orderId);
+  const version = order.updated;
+  const id = shopIdOf(message.orderId, mapping);
+  if (id === undefined || order.personalDataErased) return { told: 'nothing to report', version };
+  let { known } = message;
+  const keep = (change: Known) => {
+    known = { ...known, ...change };
+    return save(known);
+  };
+  const news = findNews(order, known);
+  let shippedByShop = 0;
+  for (const { shipmentId, hash, ...parcel } of news.parcels) {
+    const told = known.parcels ?? {};
+    const others = Object.entries(told).filter(([other]) => other !== shipmentId);
+    const toldId = await api.tellParcel(id, {
+      parcel,
+      shipmentId,
+      toldId: told[shipmentId]?.id || undefined,
+      otherIds: new Set(others.map(([, { id: otherId }]) => otherId)),
+      all: order.shipments ?? [parcel],
+    });
+    if (toldId === '') shippedByShop++;
+    await keep({ parcels: { ...told, [shipmentId]: { hash, id: toldId } } });
   }
-  if (!(SHOP_EVENT_TYPES as readonly string[]).includes(event.type)) return 'nothing to tell';
-  const { shipments = [], status, shipping } = await platen.orders.get(data.orderId);
+  if (news.isComplete) {
+    await api.tellComplete?.(id);
+    await keep({ isComplete: true });
+  }
+  for (const { tag, text, hash } of news.notes) {
+    await api.tellPeople(id, { tag, text });
+    await keep({ notes: { ...known.notes, [tag]: hash } });
+  }
+  return { told: describe(news, shippedByShop), version };
+}
+
+/** Compares an order with what the shop has. */
+function findNews(order: Order, known: Known): News {
+  const { status, shipments = [], shipping } = order;
+  // Orders of early releases have no list of parcels.
   const parcels = shipments.length > 0 || status !== 'SHIPPED' ? shipments : [{ ...shipping, items: [] }];
-  if (parcels.length === 0) return 'nothing to tell';
-  await api.tellShipped(id, parcels, status === 'SHIPPED');
-  return `${parcels.length} ${parcels.length === 1 ? 'parcel' : 'parcels'}`;
+  return {
+    parcels: parcels
+      .map(({ trackingNumber, trackingCarrier, trackingUrl, items, ...rest }, index) => ({
+        ...{ trackingNumber, trackingCarrier, trackingUrl, items },
+        shipmentId: ('shipmentId' in rest ? rest.shipmentId : undefined) ?? String(index + 1),
+        hash: hashOf([trackingNumber, trackingCarrier, trackingUrl]),
+      }))
+      .filter(({ shipmentId, hash }) => known.parcels?.[shipmentId]?.hash !== hash),
+    isComplete: status === 'SHIPPED' && !known.isComplete,
+    notes: notesOf(order)
+      .map(({ tag, text }) => ({ tag, text, hash: hashOf([text]) }))
+      .filter(({ tag, hash }) => known.notes?.[tag] !== hash),
+  };
+}
+
+function notesOf({ status, statusReason, cancellation }: Order): { tag: string; text: string }[] {
+  if (status === 'CANCELLED') return [{ tag: 'cancelled', text: 'The print shop has cancelled this order.' }];
+  if (status === 'ERROR') {
+    const text = `The print shop cannot make this order as it is: ${statusReason?.message ?? ''}`;
+    return [{ tag: 'error', text: text.trim() }];
+  }
+  if (cancellation?.status !== 'REJECTED') return [];
+  const text = 'The print shop could not cancel this order any more: it is made and shipped.';
+  return [{ tag: 'cancellation-rejected', text }];
+}
+
+function describe({ parcels, isComplete, notes }: News, shippedByShop: number): string {
+  const told = parcels.length - shippedByShop;
+  const parts = [
+    told > 0 && `${told} ${told === 1 ? 'parcel' : 'parcels'}`,
+    shippedByShop > 0 && `${shippedByShop} already shipped in the shop`,
+    ...notes.map(({ tag }) => tag),
+  ].filter(Boolean);
+  return parts.join(', ') || (isComplete ? 'complete' : 'nothing to report');
+}
+
+function hashOf(parts: readonly (string | undefined)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

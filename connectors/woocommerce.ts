@@ -1,10 +1,25 @@
 import { checkHmac, dropEmpty, header, type Json, pricePerPiece, readBody } from './read-json.ts';
-import { type Parcel, RefusedWebhook, type Shop, type ShopApi, type ShopOrder, ShopRefused } from './shop.ts';
+import {
+  type Parcel,
+  RefusedWebhook,
+  type Shop,
+  type ShopApi,
+  type ShopOrder,
+  ShopRefused,
+  ShopUnavailable,
+} from './shop.ts';
 import { askShop, type ShopCall } from './shop-request.ts';
 
 const ORDERS_PER_PAGE = 100;
 const PAGES_MAX = 20;
-const CANCELLED = ['cancelled', 'refunded', 'failed', 'trash'];
+const NONE: ReadonlySet<string> = new Set();
+/** Statuses of orders that must not be made, with the reason. */
+const CANCELLED: Readonly<Record<string, string>> = {
+  cancelled: 'Cancelled in the shop.',
+  refunded: 'Refunded in the shop.',
+  failed: 'The payment failed in the shop.',
+  trash: 'Deleted in the shop.',
+};
 
 interface WooCommerceAccess {
   /** For example https://shop.example.com. */
@@ -46,8 +61,12 @@ function wooCommerceOrder(order: Json, state?: string): ShopOrder {
     id,
     number: order.at('number').text,
     status,
-    isCancelled: CANCELLED.includes(status),
-    changed: order.at('date_modified_gmt').text,
+    cancelled: CANCELLED[status] ?? '',
+    isRefundedInPart: false,
+    isOnHold: false,
+    isFulfilled: false,
+    // A deleted order has no time. The sign sorts after all times.
+    version: `${order.at('date_modified_gmt').text || '~'} ${status}`,
     currency,
     address: dropEmpty({
       personName: `${to.at('first_name').text} ${to.at('last_name').text}`.trim(),
@@ -88,47 +107,68 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
   const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`;
   const ask = (path: string, call: Omit<ShopCall, 'headers'> = {}) =>
     askShop(`${url}/wp-json/wc/v3/orders${path}`, { ...call, headers: { authorization } });
-  const read = async (id: string) => {
-    const order = await ask(`/${id}`);
-    if (!order) throw new ShopRefused('WooCommerce has no such order.');
-    return order;
+  /**
+   * Adds a note, unless the order has one with exactly this text that is not of another parcel. Returns its
+   * id.
+   */
+  const addNote = async (id: string, text: string, { toCustomer = false, otherIds = NONE }) => {
+    const notes = await ask(`/${id}/notes`);
+    if (!notes) throw new ShopRefused('WooCommerce has no such order.');
+    const isSame = (note: Json) => plain(note.at('note').text) === plain(text) && !otherIds.has(note.at('id').text);
+    const known = notes.list.find(isSame);
+    const body = { note: text, customer_note: toCustomer };
+    const note = known ?? (await ask(`/${id}/notes`, { method: 'POST', body }));
+    const noteId = note?.at('id').text;
+    if (!noteId) throw new ShopUnavailable('WooCommerce did not confirm the note.');
+    return noteId;
   };
-  /** Adds a note unless the order already has one with this mark. This makes repetitions harmless. */
-  const addNote = async (id: string, mark: string, text: string, toCustomer: boolean) => {
-    const notes = (await ask(`/${id}/notes`))?.list ?? [];
-    if (notes.some((one) => one.at('note').text.includes(mark))) return;
-    await ask(`/${id}/notes`, { method: 'POST', body: { note: text, customer_note: toCustomer } });
+  const readOrders = async function* (query: string[][]) {
+    for (let page = 1; page <= PAGES_MAX; page++) {
+      const paged = new URLSearchParams([...query, ['per_page', String(ORDERS_PER_PAGE)], ['page', String(page)]]);
+      const orders = (await ask(`?${paged}`))?.list ?? [];
+      yield orders.map((order) => wooCommerceOrder(order));
+      if (orders.length < ORDERS_PER_PAGE) return;
+    }
   };
   return {
-    async current(id) {
+    async order(id) {
       const order = await ask(`/${id}`);
       return order && wooCommerceOrder(order);
     },
 
-    async *openOrders() {
-      const states = takeWhen.map((state) => `status[]=${encodeURIComponent(state)}`).join('&');
-      for (let page = 1; page <= PAGES_MAX; page++) {
-        const orders = (await ask(`?${states}&per_page=${ORDERS_PER_PAGE}&page=${page}`))?.list ?? [];
-        for (const order of orders) yield wooCommerceOrder(order);
-        if (orders.length < ORDERS_PER_PAGE) return;
-      }
+    async *list(changedSince) {
+      for await (const orders of readOrders(takeWhen.map((status) => ['status[]', status])))
+        yield orders.map(({ id, version }) => ({ id, version, isOpen: true }));
+      if (!changedSince) return;
+      const after = changedSince.toISOString().slice(0, -'.000Z'.length);
+      // Old releases of WooCommerce ignore the filter.
+      const changed = readOrders([
+        ['modified_after', after],
+        ['dates_are_gmt', 'true'],
+      ]);
+      for await (const orders of changed)
+        yield orders
+          .filter(({ version }) => version > after)
+          .map(({ id, version }) => ({ id, version, isOpen: false }));
     },
 
-    async tellShipped(id, parcels, isAll) {
-      const order = await read(id);
-      for (const parcel of parcels) {
-        // Without a tracking number, the sentence itself marks the report.
-        const mark = parcel.trackingNumber ?? 'Shipped.';
-        await addNote(id, mark, sentenceOf(parcel), notifyCustomer);
-      }
-      if (isAll && order.at('status').text !== 'completed' && !CANCELLED.includes(order.at('status').text))
+    tellParcel: (id, { parcel, otherIds }) => addNote(id, sentenceOf(parcel), { toCustomer: notifyCustomer, otherIds }),
+
+    async tellComplete(id) {
+      const status = (await ask(`/${id}`))?.at('status').text ?? '';
+      if (status !== 'completed' && !CANCELLED[status])
         await ask(`/${id}`, { method: 'PUT', body: { status: 'completed' } });
     },
 
     async tellPeople(id, { text }) {
-      await addNote(id, text, text, false);
+      await addNote(id, text, {});
     },
   };
+}
+
+/** WordPress encodes some characters of notes. */
+function plain(text: string): string {
+  return text.replaceAll('&amp;', '&').replaceAll('&#038;', '&').replace(/\s+/g, ' ').trim();
 }
 
 /** Returns the customer's note about a parcel. */

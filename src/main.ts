@@ -104,8 +104,8 @@ void stopSignal.promise.then(async (signal) => {
 starting.catch((error) => ending ?? fail(explainLostDatabase(error)));
 
 /**
- * Starts tracing before the database is opened, because its statements are traced. A primary process with
- * workers answers no requests, and traces nothing.
+ * Starts before the database is opened, because its statements are traced. A primary process with workers
+ * answers no requests, and traces nothing.
  */
 async function openTraces(): Promise<Tracing | undefined> {
   if (!config.TRACES || (hasWorkers && !assignment)) return undefined;
@@ -144,9 +144,7 @@ function readSettings(): Config {
   }
 }
 
-/**
- * Stops the server when its parent ends. npm and npx start a shell, which does not pass a signal on to us.
- */
+/** Stops the server when its parent ends: npm and npx start a shell, which does not pass a signal on. */
 function stopWithParent(): void {
   const parent = process.ppid;
   setInterval(() => {
@@ -194,10 +192,7 @@ function fail(error: unknown): void {
   void end(1);
 }
 
-/**
- * Whether the error concerns one broken connection. After any other error the state of the program is
- * unknown.
- */
+/** Whether the error concerns one broken connection. Any other error may have left the program broken. */
 function isSocketTrouble(error: Error): boolean {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
   return SOCKET_CODES.has(code) && SOCKET_CALLS.has(syscall);

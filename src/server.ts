@@ -101,6 +101,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     clock,
   });
   const catalog = new CatalogCache(pool);
+  const validation = { catalog, filesPerOrderMax: config.FILES_PER_ORDER_MAX };
   const batches = openOrderBatches(pool, measureBatches(registry));
   const apiLimiter = config.RATE_LIMIT && new RateLimiter('api', config.RATE_LIMIT, quotas);
   const tokenLimiter = config.TOKEN_RATE_LIMIT && new RateLimiter('token', config.TOKEN_RATE_LIMIT, quotas);
@@ -151,13 +152,22 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     customer.addHook('onRequest', requireClient(tokens, apiLimiter, 'fulfillment'));
     if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));
     registerRequestForm(customer);
-    const filesPerOrderMax = config.FILES_PER_ORDER_MAX;
-    const ordering = { config, pool, batches, catalog, filesPerOrderMax, clock, onWork };
-    await customer.register(orderRoutes, ordering);
+    await customer.register(orderRoutes, { config, pool, batches, ...validation, clock, onWork });
     await customer.register(catalogRoutes, { config, pool, catalog });
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
   });
-  const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
+  const staff = {
+    config,
+    pool,
+    blobs,
+    drawing,
+    tokens,
+    limiter: apiLimiter,
+    clock,
+    onWork,
+    encryptionKey,
+    ...validation,
+  };
   const { environment = process.env, press = new PaperPress() } = dependencies;
   const onSignIn = countSignIns(registry);
   const { onPrint = ignore, onPapers = ignore, onRun = ignore } = dependencies;

@@ -63,9 +63,9 @@ const isStore = is('store');
 const isRules = is('rules');
 /** Adds webhook deliveries to every statement that records an event. */
 const isRecorder = (file: string) => file === 'src/webhooks/record-deliveries-store.ts';
-/** Has the conditions on orders for the lists of staff, and the lists of statuses and codes. */
-const isConditions = (file: string) =>
-  /^src\/orders\/(staff\/order-conditions-store|document\/order-fields)\.ts$/.test(file);
+/** Has SQL that several stores of one feature share, or the lists of statuses and codes. */
+const isShared = (file: string) =>
+  /-(conditions|parts)-store\.ts$|^src\/orders\/document\/order-fields\.ts$/.test(file);
 /** The several statements of a distributed database for one statement of another store. */
 const isDistributedForm = (file: string) => file.endsWith('-distributed-store.ts');
 const isRoutes = is('routes');
@@ -103,7 +103,7 @@ test('a store imports the database and types of its own feature, and no HTTP, ot
   const allowed = ({ from, to, typeOnly }: Import) =>
     to.startsWith('src/platform/database/') ||
     isRecorder(to) ||
-    isConditions(to) ||
+    isShared(to) ||
     (isDistributedForm(to) && featureOf(to) === featureOf(from)) ||
     (typeOnly && !isRoutes(to));
   assertNone(own.filter((one) => isStore(one.from) && !allowed(one)));
@@ -180,10 +180,10 @@ test('the client and the console import no code of the server', () => {
   assertNone(outside.filter(({ to }) => to.startsWith('src/')));
 });
 
-test('connectors use Platen only through its client, and only the command line imports them', () => {
+test('connectors use Platen only through its client, besides their own tables, and only the command line imports them', () => {
   const connectors = importsUnder('connectors');
   assert.ok(connectors.length > 10);
-  assertNone(connectors.filter(({ to }) => !/^(connectors\/|client\/dist\/|node:|ajv$)/.test(to)));
+  assertNone(connectors.filter(({ to }) => !/^(connectors\/|client\/dist\/|node:|(ajv|pg|prom-client)$)/.test(to)));
   assertNone(imports.filter(({ from, to }) => to.startsWith('connectors/') && !from.startsWith('src/cli/')));
 });
 

@@ -56,6 +56,7 @@ const BODIES: Record<string, unknown> = {
   ship: { parcels: [{ trackingNumber: 'other' }] },
   error: { message: 'Something else.' },
   'shipments/{shipmentId}/tracking': { trackingNumber: 'other' },
+  'shipments/{shipmentId}/withdraw': { reason: 'The driver did not come.' },
 };
 
 for (const [name, given] of Object.entries(GIVEN)) {

@@ -200,6 +200,9 @@ async function live(): Promise<void> {
     `update orders set reason_message = '${CANARY}message' where order_id = 'PERSON-1'`,
     `update print_jobs set last_error = '${CANARY}print'`,
     `update webhook_deliveries set last_error = '${CANARY}delivery'`,
+    `insert into shop_messages
+       (client_id, connection, order_id, direction, content, last_error, next_at, received, changed)
+     values ('${customer.clientId}', 'P-', 'PERSON-1', 'from_shop', '${CANARY}order', '${CANARY}why', now(), now(), now())`,
   ])
     await server.pool.query(statement);
 }

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 after(() => pretendDistributed(false));
 
-/** The one folder below src/ that writes each table. */
+/** The one folder, below src/ or connectors/, that writes each table. */
 const OWNERS: Readonly<Record<string, string>> = {
   article_notes: 'staff',
   article_variants: 'catalog',
@@ -24,6 +24,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   blobs: 'platform/files',
   carriers: 'catalog',
   catalog_version: 'catalog',
+  center: 'operations',
   client_carriers: 'catalog',
   client_catalogs: 'catalog',
   client_file_bytes: 'orders',
@@ -75,6 +76,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   product_variants: 'catalog',
   products: 'catalog',
   restore_pause: 'operations',
+  shop_connections: 'connectors',
+  shop_messages: 'connectors',
   sign_in_attempts: 'staff',
   signing_keys: 'clients',
   station_printers: 'printing',
@@ -98,6 +101,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'orders webhook_deliveries': 'One statement writes an event and its deliveries, because this is a hot path.',
   'stock article_variants': 'The row of a variant has its stock and its reserved pieces.',
   'stock product_variants': 'The same.',
+  'webhooks shop_messages': 'Erasing an order erases its messages.',
   'production production_due': 'The statement that writes the pieces of an order also deletes its due work.',
 };
 
@@ -105,11 +109,11 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
  * Returns the folder that owns a file: `orders` for src/orders/change/order-states.ts, `platform/http` for a
  * file of src/platform/http.
  */
-const roomOf = (file: string) =>
-  file
-    .split('/')
-    .slice(1, file.startsWith('src/platform/') ? 3 : 2)
-    .join('/');
+const roomOf = (file: string) => {
+  const [top, folder, below] = file.split('/');
+  if (top !== 'src') return top;
+  return folder === 'platform' ? `platform/${below}` : folder;
+};
 
 /** Tables that no store writes. */
 const WITHOUT_STORE = ['migrations', 'postponed_keys'];

@@ -965,6 +965,12 @@ export interface Order {
   cancellation?: Cancellation;
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
   shipments?: Shipment[];
+  /**
+   * Parcels that were reported as shipped and have not left. They are no longer in shipments.
+   *
+   * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
+   */
+  withdrawnShipments?: string[];
   /** What could be better, but does not stop the order. */
   warnings?: OrderWarning[];
   /** When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased. ISO 8601 in UTC with milliseconds. */
@@ -1364,7 +1370,7 @@ export interface OrderSummary {
   updated: string;
 }
 
-/** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, or the tracking of a parcel was corrected (`shipments`). */
+/** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, the tracking of a parcel was corrected (`shipments`), or a shipment was withdrawn (`reason`). */
 export interface OrderUpdatedEvent {
   /** What happened. */
   type: 'order.updated';
@@ -1389,6 +1395,8 @@ export interface OrderUpdatedEvent {
     /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
+    /** The cause of some changes: shipment_withdrawn, tracking_corrected, corrected. More may be added. */
+    reason?: string;
   };
 }
 

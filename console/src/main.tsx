@@ -8,21 +8,18 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { makeRouter } from './app/router.tsx';
+import { reloadOnlyWhile } from './shared/api/load-part.ts';
 import { makeQueryClient } from './shared/api/query-client.ts';
 import { ConnectionLost, RequestError } from './shared/api/request-error.ts';
 import { PageNotPermitted } from './shared/session/session-api.ts';
 import { theme, variables } from './shared/ui/theme.ts';
 
-const RELOADED = 'platen.reloaded';
-/** Minimum time between two reloads, so that a lasting error does not reload the page for ever. */
-const AGAIN_AFTER_MS = 60_000;
-
-reloadWhenReplaced();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 // For the style that locks scrolling below a dialog.
 if (nonce) setNonce(nonce);
 const queryClient = makeQueryClient();
 const router = makeRouter(queryClient);
+reloadOnlyWhile(() => router.state.isLoading);
 
 /** Errors that a page shows as refusals. They are not reported. */
 const REFUSALS = [RequestError, ConnectionLost, PageNotPermitted];
@@ -45,14 +42,3 @@ createRoot(document.getElementById('root') as HTMLElement, { onCaughtError }).re
     </MantineProvider>
   </StrictMode>,
 );
-
-/** Reloads the page when a file is missing because a newer release replaced it. */
-function reloadWhenReplaced(): void {
-  addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(RELOADED));
-    if (Date.now() - last < AGAIN_AFTER_MS) return;
-    event.preventDefault();
-    sessionStorage.setItem(RELOADED, String(Date.now()));
-    location.reload();
-  });
-}

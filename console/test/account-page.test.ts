@@ -52,9 +52,10 @@ test('a new password ends the other sessions, and is the one to sign in with', a
   await change(PASSWORD, 'green kettles on the stove');
   await page.getByText('Password changed. Your other sessions have ended.').waitFor();
   await eventually(() => page.locator('tr[data-session]').count(), 1);
-  await other.waitForURL(/sign-in\?next=/);
+  const ended = other.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.waitFor();
   await new SignInPage(other).signIn(login, 'green kettles on the stove');
-  await other.waitForURL(/account$/);
+  await ended.waitFor({ state: 'detached' });
 });
 
 test('the language is kept with the account; ending this session leads to the sign-in page', async () => {

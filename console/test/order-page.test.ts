@@ -23,24 +23,60 @@ const open = async (orderId: string, options?: Parameters<TestConsole['signedIn'
 };
 const statusOf = async (orderId: string) => (await shop.read(orderId)).status;
 
-test('an order is accepted and shipped in parts, and its history names who did it', async () => {
+test('an order is released and shipped in parts, and its history names who did it', async () => {
   await shop.sendPrinted('SHOP-1');
   const order = await open('SHOP-1', { role: 'office' });
-  await order.action('Accept').click();
+  await order.action('Release…').click();
+  await order.dialog.getByRole('button', { name: 'Release', exact: true }).click();
+  await order.dialog.getByText(/^Released into batch \d+$/).waitFor();
+  await order.dialog.getByRole('button', { name: 'Close' }).last().click();
   await order.hasStatus('In production');
+  const pieces = order.page.getByRole('region', { name: 'Pieces' });
+  await pieces.getByRole('link', { name: /^\d+$/ }).first().waitFor();
+  await eventually(
+    async () => /already in batch/.test((await order.action('Release…').getAttribute('aria-description')) ?? ''),
+    true,
+  );
   await order.action('Ship…').click();
   await order.dialog.getByLabel('Tracking number').fill('0034043416');
+  await order.dialog.getByLabel('Carrier').fill('DHL');
   await order.dialog.getByLabel('Ship only some pieces').check();
   await order.dialog.getByLabel('Pieces of Logo Tee Black M in this parcel').fill('1');
   await order.dialog.getByRole('button', { name: 'Ship', exact: true }).click();
   await order.page.getByRole('region', { name: 'Parcels' }).getByText('1 × Logo Tee Black M').waitFor();
   await order.hasStatus('In production');
   await order.action('Ship…').click();
-  await order.dialog.getByRole('button', { name: 'Ship', exact: true }).click();
+  const confirm = order.dialog.getByRole('button', { name: 'Ship anyway', exact: true });
+  await order.dialog.getByText('Missing: Tracking number').waitFor();
+  await order.dialog.getByText('Nobody has made these pieces:').waitFor();
+  await order.dialog.getByLabel('Tracking number').press('Enter');
+  assert.ok(await confirm.isDisabled());
+  await order.dialog.getByLabel('Ship without').check();
+  assert.ok(await confirm.isDisabled(), 'an unmade piece needs a reason');
+  await order.dialog.getByLabel(/Why do you ship them anyway/).fill('Made without scanners');
+  await confirm.click();
   await order.hasStatus('Shipped');
   assert.equal(await statusOf('SHOP-1'), 'SHIPPED');
+  const { json: audit } = await shop.operator.get('/audit?limit=20');
+  const unmade = audit.find(({ action }: { action: string }) => action === 'order.shipped_unmade');
+  assert.equal(unmade.detail.reason, 'Made without scanners');
   const history = order.page.getByRole('region', { name: 'History' });
   await eventually(async () => /Shipped\n+.* · Ada Lovelace/.test(await history.innerText()), true);
+});
+
+test('a parcel that has not left is taken back with a reason, and the order is in production again', async () => {
+  await shop.send('SHOP-9');
+  await shop.operator.work(shop.clientId, 'SHOP-9', 'accept');
+  await shop.operator.work(shop.clientId, 'SHOP-9', 'ship', { parcels: [{ trackingNumber: '0034' }] });
+  const order = await open('SHOP-9', { role: 'office', language: 'de' });
+  await order.page.getByRole('button', { name: 'Paket 1 zurücknehmen …' }).click();
+  const confirm = order.dialog.getByRole('button', { name: 'Zurücknehmen', exact: true });
+  assert.ok(await confirm.isDisabled());
+  await order.dialog.getByLabel('Grund (für den Kunden nicht sichtbar)').fill('Falsche Adresse');
+  await confirm.click();
+  await order.hasStatus('In Produktion');
+  await order.page.getByRole('region', { name: 'Verlauf', exact: true }).getByText('zurückgenommen').waitFor();
+  assert.equal(await statusOf('SHOP-9'), 'ACCEPTED');
 });
 
 test('artwork and quality-control picture are side by side, also enlarged with their facts', async () => {
@@ -74,10 +110,10 @@ test('a disabled action says why and sends nothing', async () => {
   assert.equal(await order.dialog.count(), 0);
   const viewer = await open('SHOP-3', { role: 'viewer' });
   assert.equal(
-    await viewer.action('Accept').getAttribute('aria-description'),
+    await viewer.action('Release…').getAttribute('aria-description'),
     'Your role “Viewer” does not allow this.',
   );
-  await viewer.action('Accept').click({ force: true });
+  await viewer.action('Release…').click({ force: true });
   assert.equal(await statusOf('SHOP-3'), 'ASSIGNED');
 });
 

@@ -50,33 +50,49 @@ test('a search keeps leading zeros', async () => {
   assert.match(orders.page.url(), /\?q=007$/);
 });
 
-test('a list without filters in its address restores the last filters; other addresses stay unchanged', async () => {
+test('the menu opens all open orders, whatever was filtered before; an address without filters shows all orders', async () => {
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
-  await orders.open('?status=ASSIGNED');
-  await orders.shows('007');
+  await orders.open('?status=ERROR');
+  await orders.shows();
+  await page.getByRole('link', { name: 'Stock', exact: true }).click();
+  await page.getByRole('heading', { name: 'Stock', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await orders.shows(HOSTILE, '007', 'SHOP-1');
+  assert.equal(await orders.tab('Open').getAttribute('aria-selected'), 'true');
   await orders.open();
-  await orders.shows('007');
-  assert.match(page.url(), /\?status=ASSIGNED$/);
-  await orders.open('?status=NEW');
-  await orders.shows(HOSTILE, 'SHOP-1');
+  await orders.shows(HOSTILE, '007', 'SHOP-1');
+  assert.match(page.url(), /\/orders$/);
 });
 
-test('orders are accepted together; each has a result, refused ones first', async () => {
+test('a search looks at all statuses, and says so', async () => {
+  const page = await office.signedIn();
+  const orders = new OrdersPage(page);
+  await orders.open('?status=ERROR');
+  await page.keyboard.press('/');
+  await page.keyboard.type('007');
+  await orders.shows('007');
+  await page.getByText('The search looks at orders in all statuses.').waitFor();
+  await orders.search.fill('');
+  await orders.shows(HOSTILE, '007', 'SHOP-1');
+  assert.equal(await orders.tab('Open').getAttribute('aria-selected'), 'true');
+});
+
+test('orders are released together into a batch, and the ones that are not ready are named', async () => {
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
   await orders.open();
   await orders.shows(HOSTILE, '007', 'SHOP-1');
   await page.getByLabel('Select 007').click();
   await page.getByLabel('Select SHOP-1').click();
-  await page.getByRole('region', { name: 'With the selected orders' }).getByRole('button', { name: 'Accept' }).click();
-  const dialog = page.getByRole('dialog', { name: '1 of 2 done' });
-  assert.match(await dialog.getByRole('row').first().innerText(), /SHOP-1[\s\S]*NEW/);
-  await dialog.getByText('In production').waitFor();
-  await page.getByRole('button', { name: 'Close' }).click();
-  // The dialog has a row of the order too, until it is hidden.
-  await dialog.waitFor({ state: 'hidden' });
+  const bar = page.getByRole('region', { name: 'With the selected orders' });
+  await bar.getByRole('button', { name: 'Release…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Release', exact: true }).click();
+  const done = page.getByRole('dialog', { name: /^Released into batch \d+$/ });
+  await done.getByText('SHOP-1 cannot be accepted now.').waitFor();
   await orders.row('007').getByText('In production').waitFor();
+  await done.getByRole('link', { name: 'Open batch' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Batch \d+/ }).waitFor();
 });
 
 test('a code scanned outside a field opens its order, also with another keyboard layout', async () => {
@@ -95,13 +111,14 @@ test('the rows are a file for a spreadsheet, in which nothing is a formula', asy
   const orders = new OrdersPage(page);
   await customer.post(order({ orderId: '=1+1' }));
   await orders.open('?status=NEW');
+  await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV' }).click(),
+    page.getByRole('menuitem', { name: 'CSV with commas' }).click(),
   ]);
   const content = await text(await download.createReadStream());
-  assert.match(content, /^Order,Client,Recipient/);
-  assert.match(content, /\r\n"'=1\+1",/);
+  assert.match(content, /^Order,Client,Status/);
+  assert.match(content, /\r\n"'=1\+1",Test Shop,New,/);
   assert.match(content, /\r\n<script>alert\(1\)<\/script>,/);
 });
 

@@ -91,6 +91,25 @@ test('an admin names a printer, tests it, sees that it is off, changes its addre
   await page.getByText('No matching print jobs.').waitFor();
 });
 
+test('a printer without waiting jobs shows its last result, and no next attempt in the past', async () => {
+  const raw = { name: 'Away', kind: 'raw', address: '127.0.0.1:9', mediaTypes: ['application/pdf'] };
+  const paper = { mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 300 };
+  const { printerId } = (await operator.send('POST', '/printers', { ...raw, ...paper })).json;
+  await operator.send('POST', `/printers/${printerId}/test`);
+  await printAll();
+  const page = await office.signedIn();
+  await page.goto('printers');
+  const row = page.locator(`tr[data-printer="Away"]`);
+  await row.getByText('Printing fails').waitFor();
+  await row.getByText(/, next attempt /).waitFor();
+  await office.server.pool.query(`update print_jobs set state = 'cancelled' where printer_id = $1`, [printerId]);
+  await page.reload();
+  await row.getByText('The last attempt failed').waitFor();
+  await row.getByText(/The next print job tries it again/).waitFor();
+  assert.equal(await row.getByText(/next attempt/).count(), 0);
+  await operator.send('DELETE', `/printers/${printerId}`);
+});
+
 test('a person says whether something was printed, and prints in the browser; a viewer may not', async () => {
   const browser = {
     name: 'Bench browser',

@@ -132,3 +132,18 @@ test('who may only read sees why nothing can be released', async () => {
   const button = page.getByRole('button', { name: 'Release all shown…' });
   assert.match(String(await button.getAttribute('aria-description')), /Viewer/);
 });
+
+test('an order that is accepted alone stays under Release, and joins an open batch', async () => {
+  await floor.order('ALONE-1', { 'TEE-BLK-M': 1 });
+  await floor.operator.work(floor.customer.clientId, 'ALONE-1', 'accept');
+  await floor.order('OPEN-1', { 'TEE-BLK-M': 1 });
+  const { batchId } = await floor.release('OPEN-1');
+  const page = await openRelease();
+  const alone = page.getByRole('status').filter({ hasText: 'Accepted, not in a batch: 1' });
+  await alone.getByRole('button', { name: 'Release…' }).click();
+  await page.getByRole('dialog').locator('tr[data-order="ALONE-1"]').waitFor();
+  await page.getByLabel('Into').selectOption(batchId);
+  await page.getByRole('button', { name: 'Release 1 order' }).click();
+  await page.getByText(`Batch ${batchId} is released`).waitFor();
+  await alone.waitFor({ state: 'detached' });
+});

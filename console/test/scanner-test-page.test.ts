@@ -40,8 +40,31 @@ test('a scanner with an unknown layout gets advice, and Platen codes are still r
   await page.getByText('Noch wurde nichts gescannt.').waitFor();
   await scan(page, 'ZY-QAMW-1234567890', { end: '' });
   await page.getByText('Das Tastaturlayout des Scanners ist unbekannt').waitFor();
-  await page.getByText(/nichts. Ein Code endet/).waitFor();
+  await page
+    .locator('dl')
+    .getByText(/nichts. Ein Code endet/)
+    .waitFor();
   await assertAccessible(page);
   await scan(page, 'P0000000120');
   await page.getByText('Platen-Code', { exact: true }).waitFor();
+});
+
+test('the test proposes the timing of a slow scanner, and a person can change it', async () => {
+  const page = await office.stranger({ alone: true });
+  await page.goto('scanner-test');
+  await page.getByText('Nothing has been scanned yet.').waitFor();
+  await scan(page, 'AB');
+  await page.getByText('Not understood', { exact: true }).waitFor();
+  await scan(page, TEST_TEXT, { gapMs: 180, end: 'Tab' });
+  await page.getByText('The scanner works').waitFor();
+  const timing = async () => [
+    await page.getByLabel('After each code').inputValue(),
+    await page.getByLabel('Longest usual time between two keys').inputValue(),
+    await page.getByLabel('Longest pause inside a code').inputValue(),
+  ];
+  assert.deepEqual(await timing(), ['Tab', '360 ms', '1000 ms']);
+  await page.getByLabel('Longest pause inside a code').fill('1500');
+  await page.reload();
+  assert.deepEqual(await timing(), ['Tab', '360 ms', '1500 ms']);
+  await assertAccessible(page);
 });

@@ -119,7 +119,7 @@ test('a rejected piece gets the successor R1, its blank is written off, and its 
   await scan(page, second);
   const refusal = page.getByRole('alert');
   await refusal.getByText('Replaced', { exact: true }).waitFor();
-  await refusal.getByText(`Replaced by ${successor?.code}.`).waitFor();
+  await refusal.getByText(`Its successor is ${successor?.code}.`).waitFor();
   // Another refused scan, or an Enter, does not remove a refusal.
   await scan(page, `${third.slice(0, -1)}${(Number(third.at(-1)) + 1) % 10}`);
   await refusal.getByText('Not read correctly').waitFor();

@@ -43,7 +43,6 @@ export async function renameAssignedProducts(
   );
 }
 
-/** Withdraws variants that moved to another product. */
 export async function withdrawMovedVariants(
   connection: Connection,
   clientId: string,
@@ -83,7 +82,6 @@ export async function updateRetiredProducts(
   );
 }
 
-/** Assigns the variants whose product the client has. */
 export async function assignVariants(
   connection: Connection,
   clientId: string,
@@ -99,7 +97,6 @@ export async function assignVariants(
   );
 }
 
-/** Stores the totals of the client's lists. */
 export async function recountClient(connection: Connection, clientId: string): Promise<void> {
   await connection.query(
     `insert into client_catalogs (client_id, products, product_variants)
@@ -112,7 +109,6 @@ export async function recountClient(connection: Connection, clientId: string): P
   );
 }
 
-/** Contracts the carriers for the client. Returns how many are new. */
 export async function assignCarriers(
   connection: Connection,
   clientId: string,
@@ -144,7 +140,6 @@ export async function setDefaultCarrier(connection: Connection, clientId: string
 export interface Carrier {
   carrierId: string;
   name: string;
-  /** The customs form of its parcels. */
   customsForm: string;
   /** Null: staff have not set one. */
   trackingUrlPattern: string | null;
@@ -152,7 +147,6 @@ export interface Carrier {
 
 const CARRIER = `select carrier_id as "carrierId", name, customs_form as "customsForm", tracking_url_pattern as "trackingUrlPattern" from carriers`;
 
-/** Lists carriers by carrierId, after the given one. */
 export async function listCarriersAfter(
   connection: Connection,
   { after, limit }: { after: string | undefined; limit: number },
@@ -174,7 +168,6 @@ export async function carrierExists(connection: Connection, carrierId: string): 
   return rowCount === 1;
 }
 
-/** Returns the number of changed rows. */
 export async function unsetDefaultCarrier(
   connection: Connection,
   clientId: string,
@@ -187,7 +180,6 @@ export async function unsetDefaultCarrier(
   return rowCount ?? 0;
 }
 
-/** Returns the number of deleted contracts. */
 export async function deleteClientCarrier(
   connection: Connection,
   clientId: string,

@@ -15,19 +15,15 @@ const ANSWERS_BYTES_MAX = 16 * 1_048_576;
 /** SKUs of one order for which similar ones are read. */
 const SIMILAR_LOOKED_UP_MAX = 5;
 
-/** The technologies that are allowed at each location of an article. */
 export type Locations = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The data of an article variant that order rules need. */
 interface OrderableArticle {
   type: ArticleType;
   allowedLocations: Locations;
   isAllowedOnLocations: Locations;
-  /** New orders cannot name it. */
   isRetired: boolean;
 }
 
-/** The references of an order: EANs, SKUs, and whether it names a carrier. */
 export interface OrderReferences {
   ean13s: ReadonlySet<string>;
   skus: ReadonlySet<string>;
@@ -40,11 +36,9 @@ export interface OrderCatalog {
   variantNames: ReadonlyMap<string, string>;
   /** EAN-13s that new orders cannot name. */
   retiredVariants: ReadonlySet<string>;
-  /** Article variants by SKU. */
   articles: ReadonlyMap<string, OrderableArticle>;
   /** Existing SKUs close to the unknown ones, for hints. */
   similarSkus: readonly string[];
-  /** The carriers that have a contract with the client. */
   carrierIds: ReadonlySet<string>;
 }
 
@@ -84,10 +78,9 @@ function bytesOf(key: string, { json }: { json: Buffer }): number {
 }
 
 /**
- * Keeps the frequently read part of one version of the catalogue in memory. Each request first reads the
- * version, in one statement for all requests of an event-loop turn, or has its insert compare the version, so
- * nothing stale is used. Values that are not in memory are read from the database. Values that do not exist
- * are not remembered.
+ * Keeps the frequently read part of one version of the catalogue in memory. A request reads the version
+ * first, together with the other requests of its event-loop turn, or its insert compares the version. Nothing
+ * stale is used. Values that do not exist are not remembered.
  */
 export class CatalogCache {
   readonly #pool: Pool;
@@ -106,8 +99,8 @@ export class CatalogCache {
   }
 
   /**
-   * Finds what the order refers to; unknown records and records of other clients are left out. `remembered`
-   * uses the last known version without reading it. The caller must then verify that this version is current.
+   * Finds the client's records to which the order refers. With `remembered`, the last known version is used
+   * without reading it, and the caller must verify that it is current.
    */
   async lookUp(
     clientId: string,
@@ -154,9 +147,8 @@ export class CatalogCache {
   }
 
   /**
-   * Returns the remembered answer of this version of the catalogue, or makes it for `asker`. `make` must
-   * depend only on the key and the catalogue. An `empty` answer, such as a page past the end, is not
-   * remembered.
+   * Returns the answer of this catalogue version from memory, or from `make`, which may depend only on the
+   * key and the catalogue. An `empty` answer, such as a page past the end, is not remembered.
    */
   async findOrMakeAnswer<T extends { json: Buffer; empty: boolean }>(
     key: string,

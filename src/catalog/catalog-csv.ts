@@ -12,8 +12,8 @@ import { hintFor, quoteName } from './record-fields.ts';
 const ROWS_MAX = 5_000_000;
 const ROW_CHARACTERS_MAX = 128_000;
 /**
- * List elements that are read from one cell: more than any list may have, so that the rules refuse longer
- * ones.
+ * Elements that are read from one cell. This is above the limit of every list, so that the rules refuse a
+ * longer one.
  */
 const ELEMENTS_READ_MAX = 200;
 
@@ -29,12 +29,7 @@ interface Table {
 const text: Cell = (cell) => cell;
 const integer: Cell = (cell) => wholeNumber(cell) ?? cell;
 /** Spreadsheets write booleans in the language of their user. */
-const FLAGS: Readonly<Record<string, boolean>> = {
-  true: true,
-  false: false,
-  wahr: true,
-  falsch: false,
-};
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false, wahr: true, falsch: false };
 const flag: Cell = (cell) => {
   const word = cell.toLowerCase();
   return Object.hasOwn(FLAGS, word) ? FLAGS[word] : cell;
@@ -89,22 +84,11 @@ const TABLES: Record<string, Table> = {
     add: addProduct,
   },
   'product-variants.csv': {
-    required: {
-      ean13: text,
-      productId: text,
-      name: text,
-      color: text,
-      size: text,
-      stockLevelQuantity: integer,
-    },
+    required: { ean13: text, productId: text, name: text, color: text, size: text, stockLevelQuantity: integer },
     optional: customs,
     add: addProductVariant,
   },
-  'carriers.csv': {
-    required: { carrierId: text, name: text },
-    optional: { default: flag },
-    add: addCarrier,
-  },
+  'carriers.csv': { required: { carrierId: text, name: text }, optional: { default: flag }, add: addCarrier },
 };
 
 const TABLE_NAMES = Object.keys(TABLES);
@@ -118,7 +102,6 @@ export interface CsvSource {
   open: () => Readable | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** Reads the catalogue in a folder of CSV files, which are all optional. */
 export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
   return gather(new CatalogDraft(), async (draft) => {
     const found = (await readdir(folder)).filter((name) => /\.csv$/i.test(name));
@@ -133,9 +116,7 @@ export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
   });
 }
 
-/**
- * Reads the catalogue in uploaded CSV files. The name of a file, or else its columns, determine its table.
- */
+/** Reads uploaded CSV files. The name of a file, or else its columns, determine its table. */
 export async function readCatalogFiles(files: readonly CsvSource[], msMax: number): Promise<CatalogDraft> {
   return gather(new CatalogDraft(msMax), async (draft) => {
     const tables = new Map<string, CsvSource[]>(TABLE_NAMES.map((name) => [name, []]));

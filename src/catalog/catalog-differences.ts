@@ -8,7 +8,6 @@ export const DIFFERENCES_LISTED_MAX = 500;
 /** Fields that keep their stored value when the file leaves them out. */
 const KEPT_WHEN_ABSENT: ReadonlySet<string> = new Set(CUSTOMS_FIELDS);
 
-/** A changed field. An absent side has no value. */
 export interface FieldChange {
   field: string;
   before?: unknown;
@@ -26,9 +25,7 @@ export interface RetiredVariant extends DifferingRecord {
   name: string;
   color: string;
   size: string;
-  /** Pieces. */
   onHand: number;
-  /** The number of open live orders that name it. */
   openOrders: number;
 }
 
@@ -74,7 +71,6 @@ export function noDifferences(): CatalogDifferences {
   };
 }
 
-/** Adds the difference between a record of the file and the stored one. */
 export function addDifference(
   differences: CatalogDifferences,
   counts: DifferenceCounts,

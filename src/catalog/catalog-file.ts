@@ -14,13 +14,12 @@ export interface CatalogFile {
   /** Variants whose article or product is in the database and not in the file. Only CSV can have them. */
   articleVariants?: (CatalogArticleVariant & { manufacturerCode: string } & Located)[];
   productVariants?: (CatalogProductVariant & { productId: string } & Located)[];
-  /** Imported values that are probably mistakes. */
   warnings?: readonly Violation[];
 }
 
 /**
- * Customs data also applies to variants without their own, as with products. Absent data stays as it is
- * stored.
+ * Variants without customs data use the data of their article. A field that is absent here keeps its stored
+ * value.
  */
 export interface CatalogArticle extends CustomsData {
   manufacturerCode: string;

@@ -19,8 +19,7 @@ export const CHUNK_PRODUCTS = 1_000;
 export type CatalogRows = ReturnType<typeof rowsOf>;
 
 /**
- * Returns the rows of each table, sorted by key, so that two transactions lock them in one order and cannot
- * deadlock.
+ * Returns the rows of each table, sorted by key: all transactions lock them in one order, without deadlock.
  */
 export function rowsOf(file: CatalogFile) {
   return {
@@ -57,17 +56,14 @@ export function productIdsOf({ products, productVariants }: CatalogRows): string
   return [...new Set([...products, ...productVariants].map(({ productId }) => productId))].sort();
 }
 
-/** Splits the rows into parts of at most `size`. */
 export function* chunksOf<T>(all: readonly T[], size: number): Generator<readonly T[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
 }
 
-/** Sorts in code-unit order. */
 function sortBy<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
   return rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
-/** The changes of products that clients already have. */
 interface ProductChanges {
   renamed: Set<string>;
   /** EAN-13s that are new, return, or move to another product. */
@@ -84,13 +80,7 @@ export async function findProductChanges(
   rows: CatalogRows,
   retired: readonly string[],
 ): Promise<ProductChanges> {
-  const changes: ProductChanges = {
-    renamed: new Set(),
-    arrived: [],
-    moved: [],
-    retired,
-    recounted: new Set(),
-  };
+  const changes: ProductChanges = { renamed: new Set(), arrived: [], moved: [], retired, recounted: new Set() };
   for (const chunk of chunksOf(rows.products, CHUNK_ROWS)) {
     const stored = await findProductNames(
       connection,

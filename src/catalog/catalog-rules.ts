@@ -35,13 +35,10 @@ const RECORDS_MAX = 5_000_000;
 const LOCATIONS_MAX = 100;
 const TECHNOLOGIES_MAX = 50;
 const PRINT_AREA_MM_MAX = 100_000;
-/**
- * Includes other GTINs (8, 12, 14 digits). Orders must use the same number; its check digit is not verified.
- */
+/** Also allows GTINs of 8, 12 and 14 digits. The check digit is not verified. */
 const EAN = /^\d{8,14}$/;
 const EAN_SHAPE = '8 to 14 digits, 13 as a rule';
 
-/** Reads the catalogue in a JSON value. */
 export function draftCatalog(value: unknown, msMax?: number): CatalogDraft {
   const draft = new CatalogDraft(msMax);
   try {
@@ -95,7 +92,6 @@ export class CatalogDraft {
     this.#msMax = msMax;
   }
 
-  /** Throws GatheringEnded at FAULTS_MAX. */
   readonly report: Report = (violation) => {
     this.violations.push(violation);
     if (this.violations.length >= FAULTS_MAX) throw new GatheringEnded();
@@ -125,7 +121,6 @@ export class CatalogDraft {
     fields.refuseOthers();
   }
 
-  /** Adds a variant of `parent`, or of the article that it names. */
   addArticleVariant(record: unknown, place: Place, parent?: CatalogArticle): void {
     this.#assertInTime(place);
     const fields = new RecordFields(record, place, this.report);
@@ -176,7 +171,6 @@ export class CatalogDraft {
     fields.refuseOthers();
   }
 
-  /** Adds a variant of `parent`, or of the product that it names. */
   addProductVariant(record: unknown, place: Place, parent?: CatalogProduct): void {
     this.#assertInTime(place);
     const fields = new RecordFields(record, place, this.report);
@@ -232,10 +226,7 @@ export class CatalogDraft {
   }
 }
 
-/**
- * Reports locations that do not fit the type: only a BLANK is decorated, and only a CUSTOMIZATION is applied
- * to it.
- */
+/** Reports locations that do not fit the type: a BLANK is decorated, a CUSTOMIZATION is applied to it. */
 export function checkLocationsOfType(
   type: ArticleType | undefined,
   variant: Pick<CatalogArticleVariant, 'allowedLocations' | 'isAllowedOnLocations'>,
@@ -289,7 +280,6 @@ function isImageAddress(address: string): boolean {
   return resolved?.href.startsWith(base) ?? false;
 }
 
-/** Reads the customs data of a record. */
 function readCustoms(fields: RecordFields, place: Place, warn: Report): CustomsData {
   return knownCustoms({
     hsCode: readHsCode(fields, place, warn),

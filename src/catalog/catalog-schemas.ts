@@ -15,11 +15,7 @@ const CODE = { minLength: 1, maxLength: CATALOG_CODE_LENGTH_MAX };
 const NAME = { minLength: 1, maxLength: CATALOG_TEXT_LENGTH_MAX };
 
 const productId = Type.String({ ...CODE, description: 'Identifier of the product.', examples: ['P-100'] });
-const sku = Type.String({
-  ...CODE,
-  description: 'SKU of the article variant.',
-  examples: ['ST-CREATOR-BLK-M'],
-});
+const sku = Type.String({ ...CODE, description: 'SKU of the article variant.', examples: ['ST-CREATOR-BLK-M'] });
 const title = Type.String({ ...NAME, description: 'Title of the article.', examples: ['Creator Tee'] });
 const manufacturerCode = Type.String({
   ...CODE,
@@ -84,6 +80,11 @@ export const PrintAreaSchema = Type.Object(
 );
 export type PrintArea = Static<typeof PrintAreaSchema>;
 
+export const LOCATION_EXAMPLE = {
+  location: 'REGULAR',
+  printTechnologies: ['DTG', 'DTF', 'SCREEN_PRINT', 'ACCESSORIES'],
+  printArea: { widthMm: 355.6, heightMm: 406.4 },
+};
 export const LocationTechnologiesSchema = Type.Object(
   {
     location: Type.String({ ...CODE, description: 'Location on the article.', examples: ['REGULAR'] }),
@@ -95,13 +96,7 @@ export const LocationTechnologiesSchema = Type.Object(
   },
   {
     title: 'LocationTechnologies',
-    examples: [
-      {
-        location: 'REGULAR',
-        printTechnologies: ['DTG', 'DTF', 'SCREEN_PRINT', 'ACCESSORIES'],
-        printArea: { widthMm: 355.6, heightMm: 406.4 },
-      },
-    ],
+    examples: [LOCATION_EXAMPLE],
     description: 'A location on an article, with the technologies allowed there.',
   },
 );
@@ -151,14 +146,7 @@ export const ArticleVariantDetailSchema = Type.Object(
         color: 'Black',
         size: 'M',
         stockLevelQuantity: 120,
-        allowedLocations: [
-          {
-            location: 'REGULAR',
-            printTechnologies: ['DTG', 'DTF', 'SCREEN_PRINT', 'ACCESSORIES'],
-            printArea: { widthMm: 355.6, heightMm: 406.4 },
-          },
-          { location: 'NECK', printTechnologies: ['DTF', 'HEAT_PRESS'] },
-        ],
+        allowedLocations: [LOCATION_EXAMPLE, { location: 'NECK', printTechnologies: ['DTF', 'HEAT_PRESS'] }],
         isAllowedOnLocations: [],
         dtgType: 'WHITE_UNDERBASE',
         type: 'BLANK',
@@ -176,20 +164,14 @@ export const ArticleSchema = Type.Object(
         { sku, title, color, size },
         { title: 'ArticleVariantOfArticle', description: 'A variant in the list of its article.' },
       ),
-      {
-        description: 'Variants, ordered by SKU.',
-      },
+      { description: 'Variants, ordered by SKU.' },
     ),
     type,
   },
   { title: 'Article', description: 'A blank article or a customization.' },
 );
 
-const totalItems = Type.Integer({
-  minimum: 0,
-  description: 'Number of items on all pages.',
-  examples: [1],
-});
+const totalItems = Type.Integer({ minimum: 0, description: 'Number of items on all pages.', examples: [1] });
 
 export const ProductListSchema = Type.Object(
   { totalItems, data: Type.Array(ProductSchema, { description: 'The products of this page.' }) },

@@ -131,10 +131,7 @@ export async function findArticleVariants(
   skus: readonly string[],
 ): Promise<ArticleVariantDetail[]> {
   const { rows } = await connection.query<
-    Omit<ArticleVariantDetail, 'allowedLocations' | 'isAllowedOnLocations'> & {
-      allowed: string;
-      allowedOn: string;
-    }
+    Omit<ArticleVariantDetail, 'allowedLocations' | 'isAllowedOnLocations'> & { allowed: string; allowedOn: string }
   >({
     name: 'find-article-variants',
     text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity",
@@ -199,17 +196,12 @@ export async function findAssignedVariants(
   return rows;
 }
 
-/** The customs data of a variant, completed from its article or product. */
-interface VariantCustoms {
+interface VariantCustoms extends StoredCustoms {
   kind: 'ARTICLE' | 'PRODUCT';
   /** SKU or EAN-13. */
   code: string;
   /** The article's title, or the product variant's name. */
   title: string;
-  hsCode: string | null;
-  countryOfOrigin: string | null;
-  weightGrams: number | null;
-  customsDescription: string | null;
 }
 
 export async function findVariantCustoms(

@@ -18,29 +18,27 @@ import { clientExists, lockCatalog, raiseCatalogVersion, updateCarrier, upsertCa
 /** A change waits for an import for this time at most. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** Checks, under the lock, that the stored record is still what the sender has read. */
-type MayChange = (connection: Connection) => Promise<boolean>;
-
-const always: MayChange = async () => true;
+interface Changing extends Doing {
+  mayChange?: (connection: Connection) => Promise<boolean>;
+}
 
 /** Creates the carrier, or changes its name and the settings that are given. Throws `precondition_failed`. */
 export async function saveCarrier(
   pool: Pool,
   carrierId: string,
   { name, ...settings }: { name: string } & Parameters<typeof updateCarrier>[2],
-  doing: Doing,
-  mayChange: MayChange = always,
+  changing: Changing,
 ): Promise<void> {
   const detail = { name, ...settings };
   const deed: Deed = { action: 'carrier.saved', subject: ['carrier', carrierId], detail };
-  await changeCatalog(pool, { what: 'carrier', mayChange, doing, deed }, async (connection) => {
+  await changeCatalog(pool, { what: 'carrier', deed, changing }, async (connection) => {
     const saved = await upsertCarriers(connection, [{ carrierId, name }]);
     return saved + (await updateCarrier(connection, carrierId, settings));
   });
 }
 
 /**
- * Contracts the carrier for the client. An undefined `isDefault` changes nothing. Throws `client_not_found`,
+ * Contracts the carrier. Without `isDefault`, the client's default carrier stays. Throws `client_not_found`,
  * `carrier_not_found`.
  */
 export async function contractCarrier(
@@ -48,15 +46,14 @@ export async function contractCarrier(
   clientId: string,
   carrierId: string,
   isDefault: boolean | undefined,
-  doing: Doing,
-  mayChange: MayChange = always,
+  changing: Changing,
 ): Promise<void> {
   const deed: Deed = {
     action: 'client.carrier_contracted',
     subject: ['client', clientId],
     detail: { carrierId, ...(isDefault !== undefined && { default: isDefault }) },
   };
-  await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection) => {
+  await changeCatalog(pool, { what: 'client', deed, changing }, async (connection) => {
     await requireClient(connection, clientId);
     if (!(await carrierExists(connection, carrierId))) throw carrierNotFound();
     const contracted = await assignCarriers(connection, clientId, [carrierId]);
@@ -71,11 +68,10 @@ export async function endCarrierContract(
   pool: Pool,
   clientId: string,
   carrierId: string,
-  doing: Doing,
-  mayChange: MayChange = always,
+  changing: Changing,
 ): Promise<void> {
   const deed: Deed = { action: 'client.carrier_ended', subject: ['client', clientId], detail: { carrierId } };
-  await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection, { mayBeDone }) => {
+  await changeCatalog(pool, { what: 'client', deed, changing }, async (connection, { mayBeDone }) => {
     await requireClient(connection, clientId);
     const ended = await deleteClientCarrier(connection, clientId, carrierId);
     if (ended === 0 && !mayBeDone) throw carrierNotFound();
@@ -88,15 +84,10 @@ export async function assignProduct(
   pool: Pool,
   clientId: string,
   productId: string,
-  doing: Doing,
-  mayChange: MayChange = always,
+  changing: Changing,
 ): Promise<void> {
-  const deed: Deed = {
-    action: 'client.product_assigned',
-    subject: ['client', clientId],
-    detail: { productId },
-  };
-  await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection) => {
+  const deed: Deed = { action: 'client.product_assigned', subject: ['client', clientId], detail: { productId } };
+  await changeCatalog(pool, { what: 'client', deed, changing }, async (connection) => {
     await requireClient(connection, clientId);
     if (!(await productExists(connection, productId))) throw productNotFound();
     const assigned = await assignProducts(connection, clientId, [productId]);
@@ -110,15 +101,10 @@ export async function withdrawProduct(
   pool: Pool,
   clientId: string,
   productId: string,
-  doing: Doing,
-  mayChange: MayChange = always,
+  changing: Changing,
 ): Promise<void> {
-  const deed: Deed = {
-    action: 'client.product_withdrawn',
-    subject: ['client', clientId],
-    detail: { productId },
-  };
-  await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection, { mayBeDone }) => {
+  const deed: Deed = { action: 'client.product_withdrawn', subject: ['client', clientId], detail: { productId } };
+  await changeCatalog(pool, { what: 'client', deed, changing }, async (connection, { mayBeDone }) => {
     await requireClient(connection, clientId);
     const withdrawn = await deleteClientProduct(connection, clientId, productId);
     if (withdrawn === 0 && !mayBeDone) throw productNotFound();
@@ -128,20 +114,20 @@ export async function withdrawProduct(
 }
 
 /**
- * Runs one change at a time, also beside imports. `change` returns the number of changed rows; 0 is no
- * change. Throws `precondition_failed` for `what`.
+ * Runs one change at a time, also beside imports. `change` returns the number of changed rows. Throws
+ * `precondition_failed`.
  */
 async function changeCatalog(
   pool: Pool,
-  { what, mayChange, doing, deed }: { what: string; mayChange: MayChange; doing: Doing; deed: Deed },
+  { what, deed, changing }: { what: string; deed: Deed; changing: Changing },
   change: (connection: Connection, attempt: Attempt) => Promise<number>,
 ): Promise<void> {
   await inTransaction(pool, async (connection, attempt) => {
     await lockCatalog(connection, STATEMENT_TIMEOUT_MS);
-    const isExpected = await mayChange(connection);
+    const isExpected = (await changing.mayChange?.(connection)) ?? true;
     if ((await change(connection, attempt)) === 0) return;
     if (!isExpected) throw preconditionFailed(what);
-    await recordAudit(connection, doing.by, doing.now, deed);
+    await recordAudit(connection, changing.by, changing.now, deed);
     await raiseCatalogVersion(connection);
   });
 }

@@ -26,13 +26,11 @@ export type ImportAnswer =
 
 export interface ImportedBody {
   bytes: Uint8Array;
-  /** `application/json`, `text/csv`, or `multipart/form-data` with its boundary. */
   mediaType: string;
 }
 
 export interface ImportRequest {
   body: ImportedBody;
-  /** The database connection of the thread. */
   connection: PoolConnection;
   options: Pick<ImportOptions, 'clientId' | 'now' | 'by' | 'retireMissing' | 'dryRun'>;
 }
@@ -69,15 +67,11 @@ const FILES_MAX = 50;
 /** Boundaries of a form: one for each file, as many for other fields, and the last one. */
 const PARTS_MAX = 2 * FILES_MAX + 1;
 const NAME_LENGTH_MAX = 100;
-/** The name of a single file without one. */
 const NAMELESS = 'file';
 
 type Upload = { json: Uint8Array } | { tables: CsvSource[] };
 
-/**
- * Reads a JSON text, one CSV file, or a form (multipart/form-data) with CSV files or one JSON file. Throws
- * CatalogError for an unreadable form, and one without files.
- */
+/** Reads JSON, one CSV file, or a form with CSV files or one JSON file. Throws CatalogError. */
 async function readUpload(body: Uint8Array, mediaType: string): Promise<Upload> {
   if (/^multipart\/form-data\b/i.test(mediaType)) return readForm(body, mediaType);
   if (/^(text\/csv|application\/vnd\.ms-excel)\b/i.test(mediaType))

@@ -51,10 +51,7 @@ import { findMissing, lockVariants, type MissingVariants, NOTHING_MISSING, retir
 const STATEMENT_TIMEOUT_MS = 600_000;
 
 export interface ImportOptions {
-  /**
-   * The client to which the products and carriers of the file are assigned, also products that only a variant
-   * names.
-   */
+  /** The client that receives the products and carriers of the file, and the products of its variants. */
   clientId?: string;
   /** The time in the ledger; the present time when absent. */
   now?: Date;
@@ -62,7 +59,6 @@ export interface ImportOptions {
   by?: Actor;
   /** Retires the variants that the file no longer names (see `findMissing`). */
   retireMissing?: boolean;
-  /** Rolls the import back, and returns its counts. */
   dryRun?: boolean;
   /** Receives the number of rows. Starts again at 0 when the transaction is repeated. */
   onProgress?: (done: number, total: number) => void;
@@ -96,10 +92,9 @@ class RolledBack extends Error {
 }
 
 /**
- * Inserts and updates everything in the file, or nothing. Other records stay, or are retired with
- * `retireMissing`. Clients of a product receive its new name and variants; a variant that moves goes to the
- * clients of its new product. Throws CatalogError for an unknown client, and for an unknown article or
- * product of a variant.
+ * Imports the whole file, or nothing. All clients of a product receive its new name and variants. A variant
+ * that moved to another product goes to the clients of that product. Throws CatalogError for an unknown
+ * client, and for a variant whose article or product is unknown.
  */
 export async function importCatalog(pool: Pool, file: CatalogFile, options: ImportOptions): Promise<ImportCounts> {
   try {
@@ -192,7 +187,6 @@ async function importInTransaction(
   });
 }
 
-/** Records the import in the audit log, without the lists. */
 async function recordImport(
   connection: Connection,
   { differences, ...counts }: ImportCounts,
@@ -203,12 +197,7 @@ async function recordImport(
     ...(differences && { differences: differences.counts }),
     ...(clientId !== undefined && { clientId }),
   };
-  await recordAudit(connection, by, now, {
-    entryId,
-    action: 'catalog.imported',
-    subject: ['catalog'],
-    detail,
-  });
+  await recordAudit(connection, by, now, { entryId, action: 'catalog.imported', subject: ['catalog'], detail });
 }
 
 async function assertClientExists(connection: Connection, clientId: string): Promise<void> {
@@ -256,11 +245,7 @@ async function assertTypesFit(connection: Connection, { articles }: CatalogFile)
     if (room === 0) break;
     for (const { sku, manufacturerCode, type } of await findMisplacedVariants(connection, chunk, room)) {
       const message = `The stored variant ${sku} has locations that an article of type ${type} must not have; import it too.`;
-      violations.push({
-        pointer: places.get(manufacturerCode) ?? '',
-        code: 'locations_not_of_type',
-        message,
-      });
+      violations.push({ pointer: places.get(manufacturerCode) ?? '', code: 'locations_not_of_type', message });
     }
   }
   assertNoViolations(violations);

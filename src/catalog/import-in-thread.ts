@@ -17,7 +17,7 @@ const HEAP_MIB_MAX = 1_024;
 /**
  * Imports the catalogue in a body. A large one is moved to a thread, so that requests are answered meanwhile.
  * An import that takes longer than `msMax` is rolled back. Throws the errors of `parseJson`,
- * `invalid_request` with the faults, `client_not_found`, and `body_too_large` when it needs too much memory.
+ * `invalid_request`, `client_not_found`, and `body_too_large` when it needs too much memory.
  */
 export async function importInThread(
   pool: Pool,

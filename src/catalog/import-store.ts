@@ -68,8 +68,7 @@ export async function findProductsOfVariants(
 
 /**
  * Writes only rows that differ, as all upserts here, and returns their number. Imported variants are no
- * longer retired. The statements return a row for each change, since Citus counts all rows of the select as
- * inserted.
+ * longer retired. `returning` yields a row per change, since Citus counts all rows of the select as inserted.
  */
 export async function upsertArticles(
   connection: Connection,
@@ -190,10 +189,7 @@ export async function updateCarrier(
   return rowCount ?? 0;
 }
 
-/**
- * Stores the numbers of variants that are not retired. A product that has only retired ones becomes retired
- * `now`.
- */
+/** Counts the variants that are not retired. A product without any becomes retired `now`. */
 export async function recountVariants(connection: Connection, productIds: readonly string[], now: Date): Promise<void> {
   await connection.query(
     `update products p
@@ -217,10 +213,7 @@ export async function sumVariants(connection: Connection, productIds: readonly s
   return rows[0]!.sum;
 }
 
-const VARIANT_TABLES = {
-  ARTICLE: ['article_variants', 'sku'],
-  PRODUCT: ['product_variants', 'ean13'],
-} as const;
+const VARIANT_TABLES = { ARTICLE: ['article_variants', 'sku'], PRODUCT: ['product_variants', 'ean13'] } as const;
 
 /** Lists SKUs or EAN-13s that are not retired, in code-point order, after the given one. */
 export async function listVariantCodes(
@@ -319,8 +312,8 @@ export async function describeVariants(
 }
 
 /**
- * Counts the open live orders that name each variant: in their items, their reservations and the queues,
- * which also have customizations. The work depends on the number of open orders only.
+ * Counts the open live orders that name each variant, in items, reservations and queues. Its work depends on
+ * the number of open orders only.
  */
 export async function countOpenOrders(
   connection: Connection,

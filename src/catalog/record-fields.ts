@@ -10,9 +10,8 @@ const NOT_PRINTABLE = /[\p{Cc}\p{Cs}]/u;
 export type Report = (violation: Violation) => void;
 
 /**
- * Reads the fields of one record of a catalogue. Types are not coerced, and `null` counts as absent.
- * Violations are reported and replaced by an empty value of the type, so that reading continues to the next
- * fault.
+ * Reads the fields of one record. Types are not coerced, and `null` counts as absent. A wrong value is
+ * reported and read as an empty one, so that reading continues to the next fault.
  */
 export class RecordFields {
   readonly #record: Readonly<Record<string, unknown>>;
@@ -32,14 +31,12 @@ export class RecordFields {
     }
   }
 
-  /** An identifier. */
   code(name: string): string {
     const code = this.#text(name, this.#value(name), CATALOG_CODE_LENGTH_MAX);
     if (isRounded(code)) this.fault(name, 'invalid', roundedMessage(name));
     return code;
   }
 
-  /** A name for people. */
   text(name: string): string {
     return this.#text(name, this.#value(name), CATALOG_TEXT_LENGTH_MAX);
   }
@@ -125,7 +122,6 @@ export class RecordFields {
     });
   }
 
-  /** A record within this one; undefined when absent. */
   optionalRecord(name: string): RecordFields | undefined {
     const value = this.#value(name);
     if (value === undefined) return undefined;
@@ -133,7 +129,6 @@ export class RecordFields {
     return new RecordFields(value, place, this.#report);
   }
 
-  /** Records within this one, at most `max`; none when absent. */
   optionalRecords(name: string, max: number): RecordFields[] {
     return this.optionalElements(name, max).map(
       (value, index) => new RecordFields(value, this.placeOf(name, index), this.#report),
@@ -154,7 +149,6 @@ export class RecordFields {
     return value;
   }
 
-  /** Returns the place of an element in a list of this record. */
   placeOf(name: string, index: number): Place {
     const path = `${name}/${index}`;
     return (field) => this.#place(field === undefined ? path : `${path}/${field}`);

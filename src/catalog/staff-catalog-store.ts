@@ -5,14 +5,12 @@ interface ListedArticle {
   manufacturerCode: string;
   title: string;
   type: ArticleType;
-  /** Their number. */
   variants: number;
 }
 
 export interface ListedProduct {
   productId: string;
   name: string;
-  /** Their number. */
   variants: number;
   previewImageUrls: string[];
 }
@@ -32,7 +30,6 @@ interface VariantStock extends CustomsColumns {
   reserved: number;
   /** Pieces that may still be reserved, at least 0. */
   available: number;
-  /** The time since which it is retired. */
   retired: Date | null;
 }
 
@@ -72,7 +69,6 @@ interface CatalogSearch {
 const CUSTOMS = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;
 const STOCK = `stock_level_quantity as "onHand", reserved, greatest(stock_level_quantity - reserved, 0) as available, retired, ${CUSTOMS}`;
 
-/** Lists articles by manufacturerCode, after the given one. */
 export async function listArticles(
   connection: Connection,
   { type, search }: { type: ArticleType | undefined; search: CatalogSearch | undefined },
@@ -96,7 +92,6 @@ export async function listArticles(
   return rows;
 }
 
-/** Lists products by productId, after the given one. */
 export async function listAllProducts(
   connection: Connection,
   search: CatalogSearch | undefined,
@@ -115,7 +110,6 @@ export async function listAllProducts(
   return rows;
 }
 
-/** Lists products of the client by name and productId, after the given one. */
 export async function listProductsOfClient(
   connection: Connection,
   clientId: string,
@@ -194,7 +188,6 @@ export async function findStaffProductVariants(
   return rows;
 }
 
-/** Lists clients that have the product, by clientId, after the given one. */
 export async function listClientsOfProduct(
   connection: Connection,
   productId: string,
@@ -210,7 +203,6 @@ export async function listClientsOfProduct(
   return rows;
 }
 
-/** Lists clients that have a contract with the carrier, by clientId, after the given one. */
 export async function listClientsOfCarrier(
   connection: Connection,
   carrierId: string,

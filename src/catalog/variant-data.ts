@@ -13,7 +13,6 @@ import {
   updateCustoms,
 } from './catalog-store.ts';
 
-/** Finds the title and the customs data of an article variant by SKU, or of a product variant by EAN-13. */
 export type VariantCustomsOf = (
   kind: 'ARTICLE' | 'PRODUCT',
   code: string,
@@ -34,8 +33,8 @@ export async function readVariantCustoms(
 }
 
 /**
- * Replaces the customs data of an article, a product or a variant. Absent fields are removed. Returns false
- * for an unknown record. Throws `precondition_failed` when `mayChange` refuses the stored data.
+ * Replaces the customs data of a record; absent fields are removed. Returns false for an unknown record.
+ * Throws `precondition_failed` when `mayChange` refuses the stored data.
  */
 export async function saveCustoms(
   pool: Pool,

@@ -30,7 +30,6 @@ interface VerifyFlags {
   json: boolean;
 }
 
-/** platen backup */
 export function backupCommand(): Command {
   return new Command('backup')
     .description(
@@ -111,8 +110,8 @@ async function backUp(
 }
 
 /**
- * Opens the backup folder. The server archives its log only into its own folder: the one that BACKUP_DIR
- * names, or that the server has marked.
+ * Opens the backup folder. The server archives its log only into the folder of BACKUP_DIR, or the one that it
+ * has marked.
  */
 async function openFolder(pool: Pool, config: Config, dir: string, isNew: boolean) {
   const { openFolderByHand, openServerFolder, replaceServerFolder } = await import(
@@ -124,7 +123,6 @@ async function openFolder(pool: Pool, config: Config, dir: string, isNew: boolea
   return openFolderByHand(pool, dir);
 }
 
-/** platen backup verify */
 function verifyCommand(): Command {
   return new Command('verify')
     .description('check every file of all backups, and that the archived log is complete; exit code 1 if not')
@@ -150,8 +148,8 @@ async function verifyFolder(dir: string): Promise<VerifyReport> {
 }
 
 /**
- * Restores a backup into a temporary folder, starts it, and checks the files of its orders. A backup that
- * cannot be restored becomes a problem of the report.
+ * Restores a backup into a temporary folder, starts it, and checks its files. A failure becomes a problem of
+ * the report.
  */
 async function tryRestore(
   report: VerifyReport,
@@ -230,7 +228,6 @@ interface RestoreFlags {
   json: boolean;
 }
 
-/** platen restore */
 export function restoreCommand(): Command {
   return new Command('restore')
     .description('restore a backup into a DATA_DIR that has no database')
@@ -350,7 +347,6 @@ async function readKey(path: string): Promise<Uint8Array> {
   throw new StartError(`${path} does not hold an encryption key of 32 bytes.`);
 }
 
-/** platen resume */
 export function resumeCommand(): Command {
   return new Command('resume')
     .description('resume webhooks, connectors, printers and sandbox steps after a restore')

@@ -7,7 +7,6 @@ import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { print, withDatabase, withProgressBar } from './command-line.ts';
 
 const PROGRESS = 'Importing {bar} {percentage}% · {value} of {total} rows · {duration_formatted}';
-/** `--json` prints more. */
 const VIOLATIONS_PRINTED_MAX = 100;
 
 interface ImportFlags {
@@ -17,7 +16,6 @@ interface ImportFlags {
   dryRun: boolean;
 }
 
-/** platen catalog import */
 export function catalogCommand(): Command {
   const catalog = new Command('catalog').description('articles, products and carriers');
 
@@ -82,7 +80,6 @@ function errorText({ message, violations }: CatalogError): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Lines for each kind of difference; `--json` prints more. */
 const LINES_MAX = 20;
 const VALUE_LENGTH_MAX = 60;
 

@@ -48,10 +48,7 @@ export function clientCommand(): Command {
     .option('--json', 'print JSON', false)
     .action(({ json }: { json: boolean }) =>
       withDatabase(async ({ pool }) => {
-        const clients = (await listClients(pool)).map(({ role, ...one }) => ({
-          ...one,
-          ...(role && { role }),
-        }));
+        const clients = (await listClients(pool)).map(({ role, ...one }) => ({ ...one, ...(role && { role }) }));
         print(
           json,
           clients,

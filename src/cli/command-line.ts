@@ -2,6 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { CommanderError } from 'commander';
 import type { Pool } from 'pg';
 import { CatalogError } from '../catalog/catalog-file.ts';
+import { findTimeZone } from '../operations/center-store.ts';
 import { refuseInPart } from '../platform/database/distribution.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
@@ -21,8 +22,8 @@ export function print(json: boolean, value: unknown, lines: readonly string[]): 
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Migrates the database of the server, and runs `work` on it. The server may run meanwhile. `isInPart` also
- * allows a database that is only partly distributed.
+ * Migrates the server's database, which may be in use, and runs `work` on it. `isInPart` also allows a partly
+ * distributed database.
  */
 export async function withDatabase(
   work: (context: { pool: Pool; config: Config }) => Promise<void>,
@@ -35,13 +36,13 @@ export async function withDatabase(
   try {
     await migrate(database.pool, { hasSession: config.DATABASE_NAMED_STATEMENTS });
     if (!isInPart) await refuseInPart(database.pool);
-    await work({ pool: database.pool, config });
+    const kept = config.HAS_TIME_ZONE ? undefined : await findTimeZone(database.pool);
+    await work({ pool: database.pool, config: { ...config, TIME_ZONE: kept ?? config.TIME_ZONE } });
   } finally {
     await database.close();
   }
 }
 
-/** Runs `work` on the database and on the files of orders. */
 export function withBlobs(
   work: (context: { pool: Pool; config: Config; blobs: BlobStore }) => Promise<void>,
 ): Promise<void> {
@@ -104,9 +105,7 @@ export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns the text for standard error: one line of JSON in the form of the API's errors, or lines for people.
- */
+/** Returns the text for standard error: one line of JSON as in the API's errors, or lines for people. */
 export function describeCommandFailure(failure: unknown, json: boolean): string {
   const error = explainLostDatabase(failure);
   if (!json) return error instanceof ApiError ? `platen: ${error.message}\n` : describeFailure(error);

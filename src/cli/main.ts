@@ -98,10 +98,7 @@ try {
   process.exitCode = 1;
 }
 
-/**
- * Makes a wrong command throw, so that it is reported like any other failure. Help and the version still
- * exit.
- */
+/** Makes a wrong command throw, to be reported like any failure. Help and the version still exit. */
 function throwUsageErrors(command: Command): void {
   command.exitOverride((error) => {
     if (error.exitCode === 0) process.exit(0);
@@ -111,7 +108,6 @@ function throwUsageErrors(command: Command): void {
   for (const sub of command.commands) throwUsageErrors(sub);
 }
 
-/** platen connect */
 function connectCommand(): Command {
   return new Command('connect')
     .description(
@@ -126,17 +122,19 @@ function connectCommand(): Command {
       const { ShopRefused, ShopUnavailable } = await import('../../connectors/shop.ts');
       try {
         if (check) return printCheck(await checkConnector(file, process.env), json);
-        const stop = new AbortController();
-        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
-        const { port, ended } = await startConnector(file, {
-          environment: process.env,
-          log: (line) => void process.stdout.write(`${new Date().toISOString()} ${line}\n`),
-          signal: stop.signal,
+        await withDatabase(async ({ pool }) => {
+          const { port, ended } = await startConnector(file, {
+            environment: process.env,
+            pool,
+            log: (line) => void process.stdout.write(`${new Date().toISOString()} ${line}\n`),
+            // A signal ends the process at once. The next one continues where it was.
+            signal: new AbortController().signal,
+          });
+          process.stdout.write(
+            `The connector listens on port ${port}. The shop sends to /shop, Platen sends to /platen.\n`,
+          );
+          await ended;
         });
-        process.stdout.write(
-          `The connector listens on port ${port}. The shop sends to /shop, Platen sends to /platen.\n`,
-        );
-        await ended;
       } catch (error) {
         const isExpected = [ConnectError, ShopRefused, ShopUnavailable].some((kind) => error instanceof kind);
         throw isExpected ? new StartError((error as Error).message) : error;

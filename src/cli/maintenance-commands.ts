@@ -116,7 +116,6 @@ interface SweepFlags {
   json: boolean;
 }
 
-/** platen files sweep */
 export function filesCommand(): Command {
   const files = new Command('files').description('maintain the files of orders');
 

@@ -20,7 +20,6 @@ import { isConnectionLost } from '../platform/observability/database-faults.ts';
 import { StartError } from '../start/start-error.ts';
 import { print, unknownClient, withDatabase, withProgressBar } from './command-line.ts';
 
-/** `--json` prints more. */
 const REFUSALS_PRINTED_MAX = 100;
 
 export interface ImportFlags {
@@ -196,11 +195,7 @@ export async function runExport(path: string | undefined, flags: ExportFlags): P
         bar.start(0, 0);
         // Each order is read twice.
         const onOrders = (orders: number) => bar.update(Math.floor(orders / 2));
-        return exportOrders(pool, client.clientId, {
-          filter,
-          write: (text) => writeText(output, text),
-          onOrders,
-        });
+        return exportOrders(pool, client.clientId, { filter, write: (text) => writeText(output, text), onOrders });
       });
       await recordAudit(pool, COMMAND_LINE, new Date(), {
         action: 'client.orders_exported',
@@ -257,7 +252,6 @@ function refuseExisting(path: string): void {
   if (existsSync(path)) throw new StartError(`The file ${path} already exists; name another file.`);
 }
 
-/** Writes the text, and waits until the stream has room for more. */
 async function writeText(stream: NodeJS.WritableStream, text: string): Promise<void> {
   if (!stream.writable) return;
   if (!stream.write(text)) await new Promise((resolve) => stream.once('drain', resolve).once('close', resolve));

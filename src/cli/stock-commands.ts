@@ -18,7 +18,6 @@ interface StockFlags {
   json: boolean;
 }
 
-/** platen stock show | set | adjust */
 export function stockCommand(): Command {
   const stock = new Command('stock').description('show and change stock levels');
 

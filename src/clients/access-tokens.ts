@@ -4,8 +4,7 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import type { Role } from '../staff/role-rules.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import type { ClientMode, ClientState, Scope } from './client-store.ts';
-import type { SigningKeys } from './signing-keys.ts';
-import { SIGNING_ALGORITHM } from './signing-keys.ts';
+import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 /** `typ` of a JWT access token (RFC 9068, 2.1). */
 const TOKEN_TYPE = 'at+jwt';
@@ -19,7 +18,6 @@ const CALLER = Symbol('caller');
 
 /** The sender of a request: a client with a valid token, or a signed-in staff member. */
 export interface Caller {
-  /** The operatorId of a staff member. */
   clientId: string;
   name: string;
   mode: ClientMode;
@@ -77,15 +75,13 @@ export class AccessTokens {
       .sign(privateKey);
   }
 
-  /** Finds the caller as `findRemembered` does, once for each request. */
   callerOf(request: IncomingMessage & { [CALLER]?: Caller | undefined }): Caller | undefined {
     request[CALLER] ??= this.findRemembered(bearerTokenOf(request.headers.authorization) ?? '');
     return request[CALLER];
   }
 
   /**
-   * Returns the caller when the token was verified before and is still valid. When undefined, `check` the
-   * token.
+   * Returns the caller of a token that was verified before and is still valid. If undefined, call `check`.
    */
   findRemembered(token: string): Caller | undefined {
     const verified = this.#verified.get(token);

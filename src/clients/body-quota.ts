@@ -7,8 +7,7 @@ import { routeOf } from '../platform/http/route-table.ts';
 export const BYTES_PER_POINT = 16_384;
 
 /**
- * Returns the cost of a request by its headers: 1, plus its Content-Length unless the body is too long to be
- * read.
+ * Returns the cost of a request: 1, and more for its Content-Length unless the body is too long to be read.
  */
 export function pointsOf(request: Pick<FastifyRequest, 'headers' | 'routeOptions' | 'knownRoute'>): number {
   const bytes = Number(request.headers['content-length'] ?? 0);

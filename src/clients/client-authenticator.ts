@@ -7,10 +7,7 @@ import type { ClientRegistry } from './client-registry.ts';
 import { type ClientState, findSecrets, type StoredSecret } from './client-store.ts';
 
 const CLIENT_ID_LENGTH_MAX = 128;
-/**
- * The time between two statements that read secrets. Their number does not depend on how many wrong secrets
- * arrive.
- */
+/** The time between two statements that read secrets, however many wrong secrets arrive. */
 const READ_INTERVAL_MS = 50;
 /** Clients of one statement: more than call within READ_INTERVAL_MS. */
 const READ_CLIENTS_MAX = 1_000;
@@ -23,8 +20,8 @@ interface Authenticated {
 }
 
 /**
- * Authenticates clients by their secrets. Correct secrets are remembered, so a flood of wrong ones does not
- * delay their clients. All other secrets are looked up together, in turn by client.
+ * Authenticates clients by their secrets. Correct secrets are remembered, and all others are looked up
+ * together, in turn by client: a flood of wrong secrets does not delay other clients.
  */
 export class ClientAuthenticator {
   readonly #clients: ClientRegistry;
@@ -43,7 +40,6 @@ export class ClientAuthenticator {
     });
   }
 
-  /** The number of statements that read secrets. */
   get statements(): number {
     return this.#read.statements;
   }

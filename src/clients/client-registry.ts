@@ -21,7 +21,6 @@ const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 2, loadMsMax: READ_MS_MAX, 
 
 interface KnownState {
   state: ClientState;
-  /** The time at which its read began, by performance.now(). */
   readAt: number;
 }
 
@@ -63,7 +62,6 @@ export class ClientRegistry {
     return undefined;
   }
 
-  /** Reads the state from the database. */
   async load(clientId: string): Promise<ClientState | undefined> {
     const found = await this.#find(clientId);
     if (found) this.#remember(clientId, found);

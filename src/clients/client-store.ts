@@ -42,9 +42,8 @@ export async function listClients(connection: Connection): Promise<Client[]> {
 }
 
 /**
- * Sets the status, and returns the client; undefined when there is none. Disabling also changes the ids of
- * its secrets. After enabling the secrets work again, but tokens with the old ids stay invalid. Needs a
- * transaction.
+ * Sets the status and returns the client, if there is one. Disabling also changes the ids of its secrets,
+ * which ends all tokens for good. Needs a transaction.
  */
 export async function updateClientStatus(
   connection: Connection,
@@ -67,7 +66,6 @@ export async function updateClient(connection: Connection, { clientId, name, rol
   await connection.query('update clients set name = $2, role = $3 where client_id = $1', [clientId, name, role]);
 }
 
-/** Locks the client until the transaction ends. */
 export async function lockClient(connection: Connection, clientId: string): Promise<Client | undefined> {
   const { rows } = await connection.query<Client>({
     text: `select ${CLIENT_COLUMNS} from clients where client_id = $1 for no key update`,
@@ -122,13 +120,11 @@ export async function findClientStates(connection: Connection, clientIds: readon
   return rows;
 }
 
-/** A valid secret, without the secret itself. */
 interface ListedSecret {
   secretId: string;
   created: Date;
 }
 
-/** Lists the client's secrets, newest first. */
 export async function listSecrets(connection: Connection, clientId: string): Promise<ListedSecret[]> {
   const { rows } = await connection.query<ListedSecret>({
     text: `select secret_id::text as "secretId", created from client_secrets where client_id = $1
@@ -151,18 +147,11 @@ export async function deleteSecret(
   return rows[0]?.created;
 }
 
-interface ListedClient {
-  clientId: string;
-  name: string;
-  mode: 'live' | 'sandbox';
-  scope: 'fulfillment' | 'operator';
+interface ListedClient extends Omit<Client, 'role'> {
   /** Absent for a customer. */
   role?: Role;
-  status: 'active' | 'disabled';
-  created: Date;
   products: number;
   productVariants: number;
-  /** The number of valid secrets. */
   secrets: number;
 }
 
@@ -178,20 +167,14 @@ interface ClientFilter {
   status?: ListedClient['status'] | undefined;
 }
 
-/**
- * Lists clients by creation, after the given one. Reads all of them: a center has only as many as customers.
- */
+/** Lists clients by creation. Reads all of them: a center has only as many as customers. */
 export async function listClientsAfter(
   connection: Connection,
   {
     after,
     limit,
     filter = {},
-  }: {
-    after: Pick<ListedClient, 'created' | 'clientId'> | undefined;
-    limit: number;
-    filter?: ClientFilter;
-  },
+  }: { after: Pick<ListedClient, 'created' | 'clientId'> | undefined; limit: number; filter?: ClientFilter },
 ): Promise<ListedClient[]> {
   const conditions: string[] = [];
   const values: unknown[] = [limit];

@@ -22,16 +22,13 @@ import {
 /** The old secret and the new one both work while a customer rotates. */
 const SECRETS_ACTIVE_MAX = 2;
 export const CLIENT_NAME_LENGTH_MAX = 200;
-/**
- * Each has five bits. Every row and index of an order holds the id, so it is only as long as random ids need.
- */
+/** Five bits each. Every row of an order holds the id, so it is only as long as random ids need. */
 const CLIENT_ID_CHARACTERS = 12;
 /** Has no letters that look like digits. */
 const CLIENT_ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 interface ChangeContext {
   now: Date;
-  /** Platen itself when absent. */
   by?: Actor;
   /** Checks, under the lock, that the client is still what the sender has read. */
   mayChange?: (connection: Connection) => Promise<boolean>;
@@ -44,7 +41,6 @@ export interface NewSecret {
 }
 
 interface NewClient {
-  /** Random when absent. */
   clientId?: string;
   name: string;
   mode: ClientMode;
@@ -52,11 +48,9 @@ interface NewClient {
   /** Only for the scope `operator`; `admin` when absent. */
   role?: Role;
   now: Date;
-  /** Platen itself when absent. */
   by?: Actor;
 }
 
-/** Creates an active client with its first secret. */
 export async function createClient(
   pool: Pool,
   { clientId = makeClientId(), name, mode, scope, role = 'admin', now, by = SYSTEM }: NewClient,
@@ -88,7 +82,7 @@ function makeClientId(): string {
 }
 
 /**
- * Creates a new secret. The newest existing one stays valid unless `revokeOthers`; older ones end, with their
+ * Creates a secret. The newest existing one stays valid unless `revokeOthers`; older ones end, with their
  * tokens. Returns undefined for an unknown client. Throws `precondition_failed`.
  */
 export async function rotateSecret(
@@ -132,8 +126,8 @@ export async function changeClientStatus(
 }
 
 /**
- * Deletes one secret, which also ends its tokens. Returns false for an unknown client.
- * Throws `secret_not_found` and `precondition_failed`.
+ * Ends one secret and its tokens. Returns false for an unknown client. Throws `secret_not_found` and
+ * `precondition_failed`.
  */
 export async function revokeSecret(
   pool: Pool,
@@ -164,8 +158,8 @@ interface ClientChange {
 }
 
 /**
- * Changes the name, or the role of a client with the scope `operator`. Returns undefined for an unknown
- * client. Throws `precondition_failed`, and `invalid_request` for the role of a customer.
+ * Changes the name, or the role of a staff program. Returns undefined for an unknown client. Throws
+ * `precondition_failed`, and `invalid_request` for the role of a customer.
  */
 export async function changeClient(
   pool: Pool,
@@ -206,8 +200,5 @@ function clientChanged(): ApiError {
 function makeSecret(created: Date) {
   const clientSecret = makeClientSecret();
   // A UUIDv7 orders two secrets of one millisecond by age.
-  return {
-    clientSecret,
-    stored: { secretId: randomUUIDv7(), secretHash: hashClientSecret(clientSecret), created },
-  };
+  return { clientSecret, stored: { secretId: randomUUIDv7(), secretHash: hashClientSecret(clientSecret), created } };
 }

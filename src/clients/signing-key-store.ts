@@ -26,7 +26,6 @@ export async function listSigningKeys(connection: Connection): Promise<StoredSig
   return rows;
 }
 
-/** Lets one transaction at a time change the keys. */
 export async function lockSigningKeys(connection: Connection): Promise<void> {
   await connection.query('select pg_advisory_xact_lock($1)', [SIGNING_KEY_LOCK]);
 }
@@ -39,7 +38,6 @@ export async function insertSigningKey(connection: Connection, key: StoredSignin
   });
 }
 
-/** Sets the time from which the keys sign no tokens. */
 export async function retireSigningKeys(
   connection: Connection,
   keyIds: readonly string[],

@@ -42,10 +42,7 @@ export class SigningKeys {
     this.#clock = clock;
   }
 
-  /**
-   * Loads or creates the keys, and keeps them current until `stop`. Calls `onRead` or `onError` after each
-   * later load.
-   */
+  /** Loads or creates the keys, and keeps them current. Calls `onRead` or `onError` after each later load. */
   async start(onError: (error: unknown) => void, onRead: () => void = () => {}): Promise<void> {
     await this.#refresh();
     this.#timer = setInterval(() => {
@@ -82,7 +79,6 @@ export class SigningKeys {
     return undefined;
   }
 
-  /** Returns whether tokens of the key are still valid. */
   has(keyId: string): boolean {
     return this.#keys.has(keyId);
   }
@@ -139,7 +135,6 @@ export const SIGNING_ALGORITHM = 'ES256';
 export const JWKS_MAX_AGE_SECONDS = 300;
 
 const DAY_MS = 86_400_000;
-/** A key is rotated at this age. */
 const KEY_LIFETIME_MS = 90 * DAY_MS;
 /** A new key is published for this time before it signs: longer than JWKS_MAX_AGE_SECONDS. */
 const PUBLISH_AHEAD_MS = 10 * 60_000;
@@ -157,9 +152,7 @@ function isDueForRotation(key: StoredSigningKey, now: Date): boolean {
   return now.getTime() - key.signsFrom.getTime() >= KEY_LIFETIME_MS;
 }
 
-/**
- * Creates a key when there is none that this process can sign with, or when the newest is due for rotation.
- */
+/** Creates a key when this process has none to sign with, or when the newest is due for rotation. */
 async function rotateSigningKeyWhenDue(pool: Pool, encryptionKey: Uint8Array, now: Date): Promise<void> {
   return inTransaction(pool, async (connection) => {
     await lockSigningKeys(connection);
@@ -186,9 +179,9 @@ async function rotateSigningKeyWhenDue(pool: Pool, encryptionKey: Uint8Array, no
 }
 
 /**
- * Rotates the key on request. The new key is published first and signs after ten minutes; tokens of the old
- * key stay valid until they expire. `revokeOthers`, for a leaked key, ends all other keys and their tokens at
- * once.
+ * Rotates the signing key. The new key is published at once and signs ten minutes later. Tokens of the old
+ * key stay valid until they expire. With `revokeOthers`, for a leaked key, all other keys and their tokens
+ * end at once.
  */
 export async function rotateSigningKey(
   pool: Pool,

@@ -46,7 +46,6 @@ export interface JobContext extends IntakeContext {
   pool: Pool;
   clock: () => Date;
   sandboxStepMs: number;
-  /** Time zone of the center's days. */
   timeZone: string;
   webhooks: DeliverContext;
   printing: PrintContext;
@@ -67,7 +66,6 @@ export function listJobs(context: JobContext): Job[] {
   const searchTerms = new SearchTermsWriter(pool, clock, context.log);
   return [
     {
-      // Fetches the files of new and changed orders, reserves their stock, and assigns them.
       name: 'intake',
       due: () => dueOrders('live', clock()),
       run: (clientId, signal, asked) => takeInOrders(context, clientId, signal, asked),
@@ -114,7 +112,6 @@ export function listJobs(context: JobContext): Job[] {
       concurrency: 1,
     },
     {
-      // Moves sandbox orders to their next status after the intake.
       name: 'walk',
       due: () => dueOrders('sandbox', clock()),
       run: (clientId, signal) => walkOrders(context, clientId, sandboxStepMs, signal),
@@ -129,7 +126,6 @@ export function listJobs(context: JobContext): Job[] {
       concurrency: 4,
     },
     {
-      // Deletes unnamed files, once a day.
       name: 'sweep-files',
       due: () => dueSweep(files.clock()),
       run: async (_key, signal) => {
@@ -147,11 +143,9 @@ export function listJobs(context: JobContext): Job[] {
   ];
 }
 
-/** Lists the jobs that maintain the counts of orders. */
 function countJobs({ pool, clock, timeZone }: JobContext): Job[] {
   return [
     {
-      // Adds up the changes of the counts of orders by status and reason.
       name: 'fold-counts',
       due: dueCounts,
       run: (clientId, signal) => foldOrderCounts(pool, clientId, timeZone, signal),
@@ -224,7 +218,6 @@ function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): J
   ];
 }
 
-/** Erases the personal data of orders that ended long ago. */
 function erasureJob(retention: RetentionContext): Job {
   return {
     name: 'erase-orders',
@@ -238,7 +231,6 @@ function erasureJob(retention: RetentionContext): Job {
   };
 }
 
-/** Lists the jobs that delete or sum old rows of the whole database. */
 function removalJobs({ pool, clock, removals }: JobContext): Job[] {
   return listRemovals(removals).map((removal) => ({
     name: removal.name,
@@ -255,7 +247,6 @@ function removalJobs({ pool, clock, removals }: JobContext): Job[] {
 function printJobs(context: PrintContext): Job[] {
   return [
     {
-      // Sends print jobs to all printers except those known to be unreachable.
       name: 'print',
       due: () => duePrintJobs(context),
       run: (printerId, signal) => runPrintJobs(context, printerId, signal),
@@ -268,21 +259,18 @@ function printJobs(context: PrintContext): Job[] {
 export function webhookJobs(context: DeliverContext): Job[] {
   return [
     {
-      // Attempts due deliveries.
       name: 'deliver',
       due: () => dueDeliveries('orders', context.clock()),
       run: (key, signal) => deliverWebhooks(context, 'orders', key, signal),
       concurrency: 128,
     },
     {
-      // Attempts due deliveries of stock events.
       name: 'deliver-stock',
       due: () => dueDeliveries('stock', context.clock()),
       run: (key, signal) => deliverWebhooks(context, 'stock', key, signal),
       concurrency: 32,
     },
     {
-      // Sends clients an event when the stock of their products changes.
       name: 'announce-stock',
       due: () => dueAnnouncement(context),
       run: () => announceStock(context),

@@ -13,10 +13,7 @@ const LOOK_INTERVAL_MS = 1_000;
 const REQUEST_DELAY_MS = 50;
 const KEY_INTERVAL_MS = 100;
 const BEAT_INTERVAL_MS = 1_000;
-/**
- * After this time without an answer of the database, other processes may not have been able to extend their
- * leases either.
- */
+/** After this time without an answer of the database, other processes may have lost their leases too. */
 const BLIND_MS = 3_000;
 /** Time that other processes then have to extend their leases. */
 const RECOVERY_MS = 2_000;
@@ -26,7 +23,7 @@ const RETRY_DELAY_SECONDS_MAX = 60;
 /** A key whose run failed counts as failing for this time, unless it fails again. */
 const FAILING_MS = 5 * 60_000;
 
-/** A kind of background work, done key by key: a key is a client, for example. */
+/** A kind of background work, done key by key. In most jobs the key is a client. */
 export interface Job {
   name: string;
   /** How to find keys with due work: by a part of the one statement for all jobs, or by `findDue`. */
@@ -34,24 +31,23 @@ export interface Job {
   /** Finds keys with due work that one statement cannot find: in a folder, for example. */
   findDue?: () => Promise<string[]>;
   /**
-   * Does the due work of the key until none is left, or `signal` aborts. Never runs twice at once for a key.
-   * The promise of `asked` resolves when work on the key is requested after that call.
+   * Does the due work of the key until none is left, or `signal` aborts. Runs once at a time for a key. The
+   * promise of `asked` resolves at the next request for work on the key.
    */
   run: (key: string, signal: AbortSignal, asked: () => Promise<void>) => Promise<void>;
-  /** Keys worked on at once in this process. */
   concurrency: number;
   /** Time between two looks for due work, by default one second. */
   lookIntervalMs?: number;
   /**
-   * Minimum time from the start of one run of a key to the start of the next, by default 100 ms. Work that
-   * comes meanwhile is done together.
+   * Minimum time between the starts of two runs of a key, by default 100 ms. Work that comes meanwhile waits.
    */
   intervalMs?: number;
 }
 
 /**
- * Runs jobs. No table holds jobs: each kind of job finds its due work in the data, such as orders.
- * A lease on a key excludes other processes, and ends soon after its process is killed.
+ * Runs background jobs. There is no table of jobs: each job finds its due work in its own tables, such as
+ * orders. A process works on a key, such as a client, only while it holds the lease on this key. The lease of
+ * a killed process expires within seconds.
  */
 export class JobQueue {
   readonly #log: FastifyBaseLogger;
@@ -61,9 +57,7 @@ export class JobQueue {
   /** Jobs whose due work one statement finds, by their interval. */
   readonly #groups: ReadonlyMap<number, Worker[]>;
   readonly #stopping = new AbortController();
-  /**
-   * The controllers of this process's runs, by runId. They abort when another process has taken the lease.
-   */
+  /** The controllers of this process's runs, by runId. They abort when the lease is lost. */
   readonly #live = new Map<string, AbortController>();
   #wake = () => {};
   #loop: Promise<void> | undefined;
@@ -142,7 +136,6 @@ export class JobQueue {
     await Promise.all(workers.flatMap(({ running, outsideLook }) => [...running.values(), outsideLook]));
   }
 
-  /** Looks for due work of the jobs whose look is due. */
   async #look(): Promise<void> {
     const now = performance.now();
     const looking = new Set([...this.#workers.values()].filter(({ nextLook }) => nextLook <= now));
@@ -279,9 +272,7 @@ class Worker {
   /** Keys that wait for their run, the longest waiting first. */
   readonly waiting = new Set<string>();
   readonly running = new Map<string, Promise<void>>();
-  /** Keys that ran a moment ago. */
   readonly #resting = new Set<string>();
-  /** Runs that wait for requests for their keys. */
   readonly requestWaiters = new Map<string, PromiseWithResolvers<void>>();
   /** Keys whose last run failed, with the time of the failure in milliseconds of performance.now(). */
   readonly failing = new Map<string, number>();
@@ -289,7 +280,6 @@ class Worker {
   nextLook = 0;
   /** From the start of a look until one succeeds. */
   isLooking = false;
-  /** The last look outside the database. */
   outsideLook: Promise<void> | undefined;
   lookedAt = performance.now();
 

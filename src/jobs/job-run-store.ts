@@ -1,4 +1,5 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
 /** A process that does not extend its leases for this time loses them. */
@@ -6,21 +7,18 @@ const LEASE_SECONDS = 5;
 /** The holder of a key that waits after a failure. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-export interface JobKey {
+interface JobKey {
   job: string;
   key: string;
 }
 
-/** A lease on a key. */
 export interface Run extends JobKey {
   runId: string;
   /** Failed runs in a row before this one. */
   failures: number;
 }
 
-/**
- * Takes leases on the free keys, and returns them. With `takeOver`, keys whose lease has ended are free, too.
- */
+/** Takes and returns leases on the free keys. With `takeOver`, a key with an ended lease is free, too. */
 export async function claimRuns(
   connection: Connection,
   keys: readonly (JobKey & { runId: string })[],
@@ -35,13 +33,7 @@ export async function claimRuns(
            on conflict (job, key) do update set run_id = excluded.run_id, free_at = excluded.free_at
              where $4::boolean and held.free_at <= now()
            returning job, key, run_id as "runId", failures`,
-    values: [
-      keys.map(({ job }) => job),
-      keys.map(({ key }) => key),
-      keys.map(({ runId }) => runId),
-      takeOver,
-      LEASE_SECONDS,
-    ],
+    values: [...columnsOf(keys, 'job', 'key', 'runId'), takeOver, LEASE_SECONDS],
   });
   return rows;
 }

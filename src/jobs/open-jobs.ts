@@ -30,11 +30,8 @@ interface JobDependencies {
   blobs: BlobStore;
   disk: DiskWatch;
   fileJudge: FileJudge;
-  /** Processes that draw pictures of files. */
   drawing: TaskPool;
-  /** Draws papers. */
   press: PaperPress;
-  /** Encrypts the secrets of webhooks. */
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
   faults: FaultLog;
@@ -51,10 +48,7 @@ export async function openJobs(
   const { pool, blobs, disk, fileJudge, drawing, press, encryptionKey, log, watch } = dependencies;
   const { faults, isAlone } = dependencies;
   const clock = () => new Date();
-  const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
-    now: clock(),
-    alone: isAlone,
-  });
+  const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), { now: clock(), alone: isAlone });
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
   const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
   const queue = new JobQueue(
@@ -138,11 +132,7 @@ function retentionOf(
   given: Pick<RetentionContext, 'pool' | 'blobs' | 'log' | 'faults' | 'clock'>,
 ): RetentionContext | undefined {
   if (RETENTION_DAYS === undefined) return undefined;
-  return {
-    ...given,
-    names: orderBlobNames(CANCELLED_FILES_DAYS, given.clock),
-    retentionDays: RETENTION_DAYS,
-  };
+  return { ...given, names: orderBlobNames(CANCELLED_FILES_DAYS, given.clock), retentionDays: RETENTION_DAYS };
 }
 
 /** Returns undefined where BACKUP_DIR is not set. */

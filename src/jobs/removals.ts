@@ -18,9 +18,7 @@ import { liveSince } from '../staff/session-rules.ts';
 import { deleteEndedSessions, dueEndedSessions, dueEndedStationSessions } from '../staff/session-store.ts';
 import { dueMovementsBefore, foldMovements } from '../stock/stock-ledger-store.ts';
 
-/** Entries of the audit log are kept for this time. */
 export const AUDIT_DAYS = 730;
-/** Events of pieces are kept for this time. Reports keep their sums. */
 export const PIECE_EVENT_DAYS = 730;
 /** Print jobs are kept for this time, without their documents. */
 const PRINT_JOB_DAYS = 90;
@@ -31,10 +29,8 @@ const PRINTS_AT_ONCE_MAX = 100;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Deletes or sums old rows of one kind. */
 export interface Removal {
   name: string;
-  /** Has one key while there are old rows. */
   due: (now: Date) => DueQuery;
   /** Removes some of them. Returns their number; 0 when no old row is left. */
   step: (connection: Connection, now: Date) => Promise<number>;
@@ -64,13 +60,11 @@ export async function removeOld(pool: Pool, { step }: Removal, now: Date, signal
 
 const REMOVALS: readonly Removal[] = [
   {
-    // Deletes expired idempotency keys.
     name: 'remove-keys',
     due: (now) => dueKeysBefore(before(now, KEY_MS)),
     step: (connection, now) => deleteKeysBefore(connection, before(now, KEY_MS), ROWS_AT_ONCE_MAX),
   },
   {
-    // Deletes ended sessions of people, and counts of sign-in attempts.
     name: 'remove-sessions',
     due: (now) => dueEndedSessions(now, liveSince('operator', now)),
     step: async (connection, now) =>
@@ -78,7 +72,6 @@ const REMOVALS: readonly Removal[] = [
       (await deleteEndedAttempts(connection, now, ROWS_AT_ONCE_MAX)),
   },
   {
-    // Deletes ended sessions of stations.
     name: 'remove-stations',
     due: (now) => dueEndedStationSessions(liveSince('station', now)),
     step: (connection, now) => deleteEndedSessions(connection, 'station', liveSince('station', now), ROWS_AT_ONCE_MAX),
@@ -89,13 +82,11 @@ const REMOVALS: readonly Removal[] = [
     step: (connection, now) => deleteAuditBefore(connection, before(now, AUDIT_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
   },
   {
-    // Deletes scans that are too old to be sent again.
     name: 'remove-scans',
     due: (now) => dueScansBefore(before(now, SCAN_MS)),
     step: (connection, now) => deleteScansBefore(connection, before(now, SCAN_MS), ROWS_AT_ONCE_MAX),
   },
   {
-    // Deletes old events of pieces.
     name: 'remove-piece-events',
     due: (now) => duePieceEventsBefore(before(now, PIECE_EVENT_DAYS * DAY_MS)),
     step: (connection, now) =>
@@ -103,7 +94,6 @@ const REMOVALS: readonly Removal[] = [
   },
 ];
 
-/** Deletes the documents of print jobs, and later the print jobs. */
 function printRemoval(keepHours: number): Removal {
   const documentsBefore = (now: Date) => before(now, keepHours * HOUR_MS);
   const jobsBefore = (now: Date) => before(now, PRINT_JOB_DAYS * DAY_MS);

@@ -67,7 +67,7 @@ export async function shipPackedParcel(
     const items = shipmentItems(await readContents(connection, order.content, run, parcel));
     const tracking = trackingNumber === undefined ? {} : { trackingNumber };
     const next = await shipLocked(connection, clientId, order, { items, ...tracking }, by, now);
-    await closeParcel(connection, parcel, trackingNumber ?? null, now);
+    await closeParcel(connection, parcel, trackingNumber ?? null, next.updated);
     if (next.status === 'SHIPPED') await freeBin(connection, { clientId, orderId: order.orderId });
   });
 }

@@ -205,7 +205,7 @@ export async function shipParcel(
     const message = error.violations?.[0]?.message ?? error.message;
     return { parcel, refusal: refuse('SHIPPED', 'order_not_to_be_shipped', { message }) };
   }
-  await closeParcel(connection, parcel.parcel, trackingNumber, now);
+  await closeParcel(connection, parcel.parcel, trackingNumber, next.updated);
   if (next.status === 'SHIPPED') await freeBin(connection, { clientId, orderId: order.orderId });
   const closed: ParcelView = {
     ...parcelViewOf(parcel),

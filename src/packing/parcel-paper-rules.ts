@@ -102,7 +102,7 @@ type HashedPaper = Omit<PlannedPaper, 'madeOf'> & { madeOf: Buffer };
 interface EarlierPaper {
   kind: PaperKind;
   copy: number;
-  state: 'drawing' | 'enqueued' | 'not_made';
+  state: 'drawing' | 'enqueued' | 'not_made' | 'void';
   madeOf: Buffer;
   jobId: string;
 }
@@ -118,14 +118,17 @@ export interface RequestedPaper extends HashedPaper {
 }
 
 const CHANGED = 'What it is made of has changed.';
+const VOID = 'The parcel was taken back, so the earlier one is void.';
 
 /** Chooses the planned papers to draw: new ones, changed ones, and ones that could not be drawn. */
 export function choosePapers(planned: readonly HashedPaper[], latest: readonly EarlierPaper[]): RequestedPaper[] {
   return planned.flatMap((paper) => {
     const before = latest.find(({ kind }) => kind === paper.kind);
-    if (before && before.state !== 'not_made' && before.madeOf.equals(paper.madeOf)) return [];
-    const why =
-      before?.state === 'enqueued' ? { reason: CHANGED, repeats: before.jobId } : { reason: null, repeats: null };
+    const isMade = before?.state === 'drawing' || before?.state === 'enqueued';
+    if (isMade && before.madeOf.equals(paper.madeOf)) return [];
+    const reasons = { drawing: null, not_made: null, enqueued: CHANGED, void: VOID };
+    const reason = before ? reasons[before.state] : null;
+    const why = { reason, repeats: reason === null ? null : (before?.jobId ?? null) };
     return [{ ...paper, copy: (before?.copy ?? 0) + 1, ...why }];
   });
 }

@@ -22,8 +22,8 @@ export interface ParcelPaper extends ParcelKey {
   madeOf: Buffer;
   printerId: string;
   station: string;
-  /** drawing: still to be drawn. enqueued: it is a print job. not_made: it could not be drawn. */
-  state: 'drawing' | 'enqueued' | 'not_made';
+  /** drawing: to be drawn. enqueued: a print job. not_made: it could not be drawn. void: not to be used. */
+  state: 'drawing' | 'enqueued' | 'not_made' | 'void';
   jobId: string;
   asked: Date;
   askedByKind: ActorKind;
@@ -66,7 +66,7 @@ export async function listUsedFiles(
   const { rows } = await connection.query<{ sha256: string }>({
     name: 'list-used-files',
     text: `select distinct a.sha256 from parcel_papers a join parcels p using (client_id, order_id, parcel)
-           where a.client_id = $1 and a.order_id = $2 and a.parcel <> $3 and a.source = 'CLIENT' and a.state <> 'not_made' and p.state <> 'DROPPED'`,
+           where a.client_id = $1 and a.order_id = $2 and a.parcel <> $3 and a.source = 'CLIENT' and a.state not in ('not_made', 'void') and p.state <> 'DROPPED'`,
     values: [clientId, orderId, parcel],
   });
   return rows.map(({ sha256 }) => sha256);
@@ -78,7 +78,7 @@ export interface PaperWithJob {
   copy: number;
   source: PaperSource;
   jobId: string;
-  state: 'drawing' | 'not_made' | PrintState;
+  state: 'drawing' | 'not_made' | 'void' | PrintState;
   printerId: string;
   /** Null: the printer was deleted. */
   printerName: string | null;
@@ -91,7 +91,7 @@ export interface PaperWithJob {
 export async function listPapersWithJobs(connection: Connection, code: string): Promise<PaperWithJob[]> {
   const { rows } = await connection.query<PaperWithJob>({
     name: 'list-shown-papers',
-    text: `select distinct on (a.kind) a.kind, a.copy, a.source, a.job_id as "jobId", coalesce(j.state, a.state) as state,
+    text: `select distinct on (a.kind) a.kind, a.copy, a.source, a.job_id as "jobId", case when a.state = 'void' then 'void' else coalesce(j.state, a.state) end as state,
                   coalesce(j.printer_id, a.printer_id) as "printerId", p.name as "printerName", p.kind as "printerKind", a.problem,
                   j.last_error as "lastError"
            from parcels c
@@ -210,6 +210,39 @@ export async function countDrawingFailure(
     values: [clientId, orderId, parcel, kind, copy],
   });
   return rows[0]?.attempts ?? 0;
+}
+
+/** Makes the papers of these kinds void, so that they are drawn again. Returns the kinds. */
+export async function voidPapers(
+  connection: Connection,
+  { clientId, orderId, parcel }: ParcelKey,
+  kinds: readonly PaperKind[],
+): Promise<PaperKind[]> {
+  const { rows } = await connection.query<{ kind: PaperKind }>({
+    name: 'void-papers',
+    text: `update parcel_papers set state = 'void'
+           where client_id = $1 and order_id = $2 and parcel = $3 and kind = any($4) and state in ('drawing', 'enqueued') returning kind`,
+    values: [clientId, orderId, parcel, kinds],
+  });
+  return [...new Set(rows.map(({ kind }) => kind))];
+}
+
+/** Makes our papers of the order's parcels void that have not left, and sets the carrier of these parcels. */
+export async function voidPapersOfOrder(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  carrier: string | null,
+): Promise<void> {
+  await connection.query({
+    name: 'void-papers-of-order',
+    text: `with staying as (
+             update parcels set carrier_id = coalesce((select carrier_id from carriers where carrier_id = $3), '')
+             where client_id = $1 and order_id = $2 and state in ('OPEN', 'PACKED') returning parcel
+           )
+           update parcel_papers a set state = 'void' from staying
+           where a.client_id = $1 and a.order_id = $2 and a.parcel = staying.parcel and a.source = 'OURS' and a.state in ('drawing', 'enqueued')`,
+    values: [clientId, orderId, carrier],
+  });
 }
 
 /** Deletes the papers of the order's parcels, and their tracking numbers. */

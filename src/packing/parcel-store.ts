@@ -116,13 +116,14 @@ export async function closeParcel(
   connection: Connection,
   { clientId, orderId, parcel }: Parcel,
   trackingNumber: string | null,
-  now: Date,
+  /** The time of its shipment. */
+  closed: Date,
 ): Promise<void> {
   await connection.query({
     name: 'close-parcel',
     text: `update parcels set state = 'SHIPPED', tracking_number = $4, closed = $5, packed = null, problem = null, problem_details = null, problem_sentences = null
            where client_id = $1 and order_id = $2 and parcel = $3`,
-    values: [clientId, orderId, parcel, trackingNumber, now],
+    values: [clientId, orderId, parcel, trackingNumber, closed],
   });
 }
 
@@ -156,6 +157,50 @@ export async function reopenParcel(
     values: [clientId, orderId, parcel, station, by.id, by.name, stationId],
   });
   return rows[0] as Parcel;
+}
+
+/** Lists the order's parcels that left at this time, with their hand-over lists. */
+export async function listParcelsClosedAt(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  closed: Date,
+): Promise<(Parcel & { handOverId: string | null })[]> {
+  const { rows } = await connection.query<Parcel & { handOverId: string | null }>({
+    name: 'list-parcels-closed-at',
+    text: `select ${COLUMNS}, hand_over_id as "handOverId" from parcels
+           where client_id = $1 and order_id = $2 and state = 'SHIPPED' and closed = $3 order by parcel`,
+    values: [clientId, orderId, closed],
+  });
+  return rows;
+}
+
+/** Takes back a parcel that left. Returns false if it was put on a hand-over list. */
+export async function takeParcelBack(
+  connection: Connection,
+  { clientId, orderId, parcel }: Parcel,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'take-parcel-back',
+    text: `update parcels set state = 'PACKED', packed = $4, closed = null, tracking_number = null
+           where client_id = $1 and order_id = $2 and parcel = $3 and state = 'SHIPPED' and hand_over_id is null`,
+    values: [clientId, orderId, parcel, now],
+  });
+  return rowCount === 1;
+}
+
+/** Lists the codes of the order's parcels, except for dropped ones. */
+export async function listParcelCodes(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ code: string }>({
+    name: 'list-parcel-codes',
+    text: `select code from parcels where client_id = $1 and order_id = $2 and state <> 'DROPPED' order by parcel limit $3`,
+    values: [clientId, orderId, limit],
+  });
+  return rows.map(({ code }) => code);
 }
 
 /** Lists the order's parcels that wait for their labels. */

@@ -129,6 +129,7 @@ export const PAPER_FIELDS: FieldUse = {
     'shipping.trackingUrl': 'like the tracking number',
     statusReason: 'is for the client and staff',
     cancellation: 'ends production',
+    withdrawnShipments: 'have not left',
     warnings: 'are for the client',
     personalDataErased: 'an erased order has no papers',
     updated: 'a ticket has the date of the order',

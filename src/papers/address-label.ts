@@ -61,16 +61,12 @@ export function drawAddressLabel(sheet: Sheet, words: PaperWords, label: Address
   );
 }
 
-/**
- * The telephone number, which carriers need. If the address is too long for the label, a note that the order
- * has the whole address.
- */
+/** Returns the telephone number, which carriers need, or a note that the address was cut. */
 function phoneLine({ recipient }: AddressLabel, { copy }: PaperWords, isCut: boolean): string {
   if (isCut) return copy.addressCut;
   return recipient.phoneNumber ? `${copy.phone} ${recipient.phoneNumber}` : '';
 }
 
-/** Carrier, service, number of the parcel, weight and order. */
 function parcelLines(label: AddressLabel, words: PaperWords): string[] {
   const { copy } = words;
   const { carrier, service, parcel, weightGrams, orderId } = label;
@@ -95,18 +91,13 @@ interface Block {
 }
 
 /**
- * Writes the label of `drawAddressLabel` in ZPL for a printer with 203 dpi, in UTF-8. Text that the printer's
- * font may lack is sent as a picture, so every script prints on every printer.
+ * Writes the label of `drawAddressLabel` in ZPL for 203 dpi, in UTF-8. Text that the printer's font may lack
+ * is sent as a picture, so every script prints on every printer.
  */
 export async function addressLabelZpl(label: AddressLabel, options: PaperOptions): Promise<Buffer> {
   const words = paperWords(options);
   const at = LABEL_PLACES_MM;
-  const recipient: Block = {
-    y: at.recipient,
-    height: at.lowerRule - at.recipient - 6,
-    ...RECIPIENT_MM,
-    bold: true,
-  };
+  const recipient: Block = { y: at.recipient, height: at.lowerRule - at.recipient - 6, ...RECIPIENT_MM, bold: true };
   const isCut = fit(postalLines(label.recipient), recipient).cut;
   const below = [phoneLine(label, words, isCut)];
   const fields = [
@@ -120,11 +111,7 @@ export async function addressLabelZpl(label: AddressLabel, options: PaperOptions
     ...(await blockFields(postalLines(label.recipient), recipient)),
     ...(await blockFields(below, { y: at.lowerRule - 5, height: 4.2, largest: 3.4, linesMax: 1 })),
     ruleField(0, at.lowerRule, LABEL_MM.width, 0.375),
-    ...(await blockFields(parcelLines(label, words), {
-      y: at.parcel,
-      height: at.codes - at.parcel,
-      largest: 4.2,
-    })),
+    ...(await blockFields(parcelLines(label, words), { y: at.parcel, height: at.codes - at.parcel, largest: 4.2 })),
     codeField(label.code, MARGIN_MM + QUIET_MM, at.codes + 3, LABEL_BARS_MM),
     await codeTextField(label.code),
     qrField(words.scanUrl(label.code), MARGIN_MM + CODE_WIDTH_MM + 18, at.codes, LABEL_QR_MAX_MM),
@@ -138,12 +125,7 @@ export async function addressLabelZpl(label: AddressLabel, options: PaperOptions
 
 function fit(texts: readonly string[], space: Block) {
   // The letter widths of the printer's font are unknown. Our bold font is at least as wide.
-  return fitText(texts.flatMap(textLines), {
-    ...space,
-    width: WIDTH_MM,
-    smallest: LABEL_TEXT_MIN_MM,
-    bold: true,
-  });
+  return fitText(texts.flatMap(textLines), { ...space, width: WIDTH_MM, smallest: LABEL_TEXT_MIN_MM, bold: true });
 }
 
 async function blockFields(texts: readonly string[], space: Block): Promise<string[]> {

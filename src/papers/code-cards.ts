@@ -45,8 +45,8 @@ function drawCommand(sheet: Sheet, { code, title }: CodeCard, box: Box): void {
 }
 
 /**
- * Returns a function that draws one badge, ten on a sheet of A4. Badges have bars only: a QR code would put
- * the code that signs a person on into a URL, which browsers and servers log.
+ * Returns a function that draws one badge, ten on a sheet. Badges have bars only: a QR code would put the
+ * code that signs a person on into a URL, which browsers and servers log.
  */
 export function makeBadgeDrawer(sheet: Sheet, words: PaperWords): (card: CodeCard) => void {
   const { width, height, gap } = BADGE_MM;
@@ -78,18 +78,12 @@ function gridPlaces(columns: number, rows: number, width: number, height: number
   }));
 }
 
-/** Draws a sticker for a bin. */
 export function drawBinLabel(sheet: Sheet, words: PaperWords, { code, title, lines = [] }: CodeCard): void {
   const { width, height, margin } = BIN_MM;
   sheet.addPage(width, height);
   const name = { x: margin, y: margin, width: width - 2 * margin, height: 22 };
   sheet.block(title, name, { largest: 18, smallest: 4, bold: true, linesMax: 2 }, 'name');
-  const below = {
-    x: margin + CODE_WIDTH_MM + 22,
-    y: 27,
-    width: width - margin - CODE_WIDTH_MM - 24,
-    height: 20,
-  };
+  const below = { x: margin + CODE_WIDTH_MM + 22, y: 27, width: width - margin - CODE_WIDTH_MM - 24, height: 20 };
   sheet.block(lines, below, { largest: 3.6, smallest: 2.2 }, 'lines');
   sheet.code(code, margin - 2, 28, 14);
   sheet.qr(words.scanUrl(code), margin + CODE_WIDTH_MM - 2, 26.5, 22);

@@ -1,6 +1,4 @@
-/**
- * The form that a carrier requires. `BY_VALUE` is the postal rule: CN22 up to 300 SDR and 2 kg, else CN23.
- */
+/** `BY_VALUE` is the postal rule: CN22 up to 300 SDR and 2 kg, else CN23. */
 export type CustomsFormChoice = 'BY_VALUE' | 'CN22' | 'CN23';
 export type CustomsForm = 'CN22' | 'CN23';
 
@@ -21,10 +19,7 @@ const CN22_LIMITS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/**
- * Chooses the form of a parcel: CN23, which contains everything of CN22, for a currency without a known
- * limit.
- */
+/** Chooses the form of a parcel. A currency without a known limit gets CN23, which has all of CN22. */
 export function chooseCustomsForm(
   choice: CustomsFormChoice,
   parcel: { value: number; currency: string; grossWeightGrams: number },

@@ -10,10 +10,8 @@ import { postalLines } from './postal-address.ts';
 
 type CustomsReason = 'GIFT' | 'DOCUMENTS' | 'SAMPLE' | 'RETURNED_GOODS' | 'SALE_OF_GOODS' | 'OTHER';
 
-/** The customs declaration of one parcel. */
 export interface CustomsPaper {
   form: CustomsForm;
-  /** The parcel's code. */
   code: string;
   orderId: string;
   /** Name and address. The country is the last line. */
@@ -49,7 +47,6 @@ const CERTIFIED =
 interface FormPlaces {
   page: { width: number; height: number };
   margin: number;
-  /** Text size of the table. */
   size: number;
   head: number;
   tail: number;
@@ -72,10 +69,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Origin', share: 10 },
 ];
 
-/**
- * Draws a CN22 or CN23 with a line for each HS code and origin. The totals and the signature are on the last
- * page.
- */
+/** Draws a CN22 or CN23 with a line for each HS code and origin. The last page has totals and signature. */
 export function drawCustomsForm(sheet: Sheet, words: PaperWords, declaration: CustomsPaper): void {
   const { currency, declared, form } = declaration;
   const places = PLACES[form];

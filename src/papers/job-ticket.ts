@@ -33,7 +33,6 @@ export function drawTicket(sheet: Sheet, words: PaperWords, { ticket, images }: 
   drawWork(sheet, words, ticket, { ...left, height: cell.height - CODES_HEIGHT_MM - GAP_MM });
 }
 
-/** Draws the garment and the work on it. */
 function drawWork(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box): void {
   const { article } = ticket;
   // An eighth of a sheet has room for larger letters.
@@ -77,14 +76,7 @@ function drawBadges(sheet: Sheet, words: PaperWords, { attempt, preferred }: Job
     const width = text.length > 4 ? 21 : 9;
     const badge = { x: box.x + box.width - taken - width, y: box.y, width, height: 5.5 };
     sheet.box(badge, { fill: 'black' });
-    const look = {
-      largest: 4,
-      smallest: 2,
-      bold: true,
-      linesMax: 1,
-      align: 'center',
-      color: 'white',
-    } as const;
+    const look = { largest: 4, smallest: 2, bold: true, linesMax: 1, align: 'center', color: 'white' } as const;
     sheet.block(text, { ...badge, y: badge.y + (text.length > 4 ? 1.2 : 0.4), width }, look, 'badge');
     taken += width + GAP_MM;
   }

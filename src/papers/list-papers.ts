@@ -6,9 +6,7 @@ import type { PaperWords } from './paper-words.ts';
 import { type Box, type Sheet, spacedCode } from './pdf-sheet.ts';
 import { postalLines } from './postal-address.ts';
 
-/**
- * Draws what a picker takes from the shelves, with room to note the quantities that were taken and missing.
- */
+/** Draws what to take from the shelves, with room to note the quantities that were taken and missing. */
 export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: PickList): void {
   const { copy } = words;
   const total = lines.reduce((sum, { needed }) => sum + needed, 0);
@@ -39,14 +37,10 @@ export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: 
       ...[color, size, ...(hasShelves ? [shelf] : []), words.number(needed), words.number(onShelf), '☐'],
       onShelf < needed ? copy.shortBy(words.number(needed - onShelf)) : '',
     ]),
-    tail: {
-      height: 24,
-      draw: (space) => drawSignatureLines(sheet, space, [copy.pickedBy, copy.dateAndTime]),
-    },
+    tail: { height: 24, draw: (space) => drawSignatureLines(sheet, space, [copy.pickedBy, copy.dateAndTime]) },
   });
 }
 
-/** Draws the cover sheet of a batch, with its pieces by article and technology. */
 export function drawBatchCover(sheet: Sheet, words: PaperWords, cover: BatchCover): void {
   const { copy } = words;
   const { batch, clientNames, counts, notes = [], lots, orders, pieces } = cover;
@@ -82,7 +76,6 @@ function headFacts({ released, due }: BatchHead, words: PaperWords): string[] {
   return [`${copy.released} ${words.moment(released)}`, ...(due ? [`${copy.due} ${words.moment(due)}`] : [])];
 }
 
-/** Draws lines to sign on, side by side, with their names below. */
 function drawSignatureLines(sheet: Sheet, space: Box, names: readonly string[]): void {
   const width = space.width / names.length;
   names.forEach((name, index) => {

@@ -9,7 +9,6 @@ const FOOT_MM = 10;
 const HEAD_MM = { first: 40, next: 16 };
 const CODES_WIDTH_MM = 66;
 const GAP_MM = 2;
-/** The table of a list on A4. */
 const FRAME: TableFrame = { x: SHEET_MARGIN_MM, width: SHEET_WIDTH_MM, size: 3.2 };
 
 interface ListSheet {
@@ -41,12 +40,7 @@ export function drawList(sheet: Sheet, words: PaperWords, list: ListSheet): void
     const bottom = drawRows(sheet, FRAME, list.columns, page, top);
     const isLast = index === pages.length - 1;
     if (isLast && list.tail) {
-      list.tail.draw({
-        x: SHEET_MARGIN_MM,
-        y: bottom + 4,
-        width: SHEET_WIDTH_MM,
-        height: list.tail.height - 4,
-      });
+      list.tail.draw({ x: SHEET_MARGIN_MM, y: bottom + 4, width: SHEET_WIDTH_MM, height: list.tail.height - 4 });
     }
     drawFoot(sheet, words, words.copy.pageOf(index + 1, pages.length));
   });
@@ -101,17 +95,14 @@ const HEAD_SIZE = { largest: 0.85, smallest: 0.55 };
 export interface TableFrame {
   x: number;
   width: number;
-  /** Text size. */
   size: number;
 }
 
 export interface Column {
   title: string;
-  /** Relative width. */
   share: number;
   align?: 'left' | 'right' | 'center';
   bold?: boolean;
-  /** Text size. The table's size when absent. */
   size?: number;
 }
 
@@ -167,12 +158,7 @@ function cellBoxes({ x: left, width: all }: TableFrame, columns: readonly Column
   let x = left;
   return columns.map(({ share }) => {
     const width = (share / shares) * all;
-    const box = {
-      x: x + GAP_MM / 2,
-      y: y + CELL_MM.padding,
-      width: width - GAP_MM,
-      height: CELL_MM.heightMax,
-    };
+    const box = { x: x + GAP_MM / 2, y: y + CELL_MM.padding, width: width - GAP_MM, height: CELL_MM.heightMax };
     x += width;
     return box;
   });

@@ -8,9 +8,7 @@ const WORDS_KEPT_MAX = 20_000;
 
 const file = (name: string) => fileURLToPath(import.meta.resolve(name));
 
-/**
- * A font that is read when it is first needed. It caches the layout of words for all documents of the thread.
- */
+/** A font that is read on first use. It caches the layout of words for all documents of the thread. */
 export class Typeface {
   readonly name: string;
   readonly #file: string;
@@ -23,7 +21,6 @@ export class Typeface {
     this.#file = path;
   }
 
-  /** The font in the form that pdfkit takes. */
   get font(): Font {
     this.#font ??= this.#open();
     return this.#font;
@@ -59,11 +56,7 @@ export class Typeface {
     // A copy, because pdfkit scales the positions in place.
     const layOutCopy = (text: string) => {
       const run = this.#layOut(text);
-      return {
-        ...run,
-        advanceWidth: run.advanceWidth,
-        positions: run.positions.map((each) => ({ ...each })),
-      };
+      return { ...run, advanceWidth: run.advanceWidth, positions: run.positions.map((each) => ({ ...each })) };
     };
     return Object.assign(Object.create(font), { layout: layOutCopy });
   }
@@ -85,8 +78,8 @@ export class Typeface {
 }
 
 /**
- * Keeps the text of later documents searchable. The font library caches each glyph as it was first requested.
- * The "a" that was first requested as a part of "ä" would have no code point in all later documents.
+ * Keeps the text of later documents searchable. The font library caches each glyph as first requested. After
+ * an "a" that was requested as a part of "ä", every "a" would have no code point.
  */
 function nameGlyphs(font: Font): void {
   const getGlyph = font.getGlyph.bind(font);
@@ -124,8 +117,8 @@ export interface FontRun {
 }
 
 /**
- * Splits the text into runs of one font each, in reading order. All characters that the first font lacks get
- * the same font where possible, so that a name has one look.
+ * Splits the text into runs of one font each, in reading order. All characters that the first font lacks
+ * share a font where possible, so that a name has one look.
  */
 export function splitByFont(text: string, bold: boolean): FontRun[] {
   const first = bold ? EUROPE.bold : EUROPE.regular;
@@ -136,11 +129,7 @@ export function splitByFont(text: string, bold: boolean): FontRun[] {
   const runs: FontRun[] = [];
   for (const character of text) {
     const found = [first, ...others].find((typeface) => typeface.covers(character));
-    const next = {
-      typeface: found ?? first,
-      text: found ? character : NO_GLYPH,
-      missing: found === undefined,
-    };
+    const next = { typeface: found ?? first, text: found ? character : NO_GLYPH, missing: found === undefined };
     const last = runs.at(-1);
     if (last?.typeface === next.typeface && last.missing === next.missing) last.text += next.text;
     else runs.push(next);
@@ -156,8 +145,8 @@ const SFNT_ENTRY_BYTES = 16;
 const FONT_BYTES_MAX = 64 * 1_048_576;
 
 /**
- * Returns the TrueType font in a WOFF file (W3C WOFF 1.0); other bytes unchanged. From a WOFF file itself,
- * the font library would inflate a table again for each letter.
+ * Returns the TrueType font in a WOFF file (W3C WOFF 1.0); other bytes unchanged. In a WOFF file, the font
+ * library would inflate a table again for each letter.
  */
 function extractTrueType(file: Buffer): Buffer {
   if (file.readUInt32BE(0) !== WOFF_SIGNATURE) return file;

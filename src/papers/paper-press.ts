@@ -27,17 +27,14 @@ interface Run {
 
 /**
  * Draws papers in a thread, so that drawing does not block requests. The thread starts with the first print
- * run, reads each font once, and ends when it is idle.
+ * run, and ends when it is idle.
  */
 export class PaperPress {
   #thread: Worker | undefined;
   readonly #runs = new Set<Run>();
   #idle: NodeJS.Timeout | undefined;
 
-  /**
-   * Draws papers of one kind as one document. Backpressure from the reader limits the parts and the bytes in
-   * memory.
-   */
+  /** Draws papers of one kind as one document. Backpressure from the reader limits the bytes in memory. */
   print<Kind extends PaperKind>(
     kind: Kind,
     parts: Iterable<PaperKinds[Kind]> | AsyncIterable<PaperKinds[Kind]>,

@@ -2,7 +2,6 @@ import type { Address } from '../shipping/address-rules.ts';
 
 export type PaperLanguage = 'en' | 'de';
 
-/** Options for all papers of one print run. */
 export interface PaperOptions {
   language: PaperLanguage;
   /** IANA name of the zone for printed times. */
@@ -17,13 +16,11 @@ export type PictureBytes = Uint8Array;
 
 /** The ticket of one piece, or of one lot of many pieces. Never names the recipient. */
 export interface JobTicket {
-  /** Letter, digits and check digit. */
   code: string;
   /** The place of this piece among the pieces of its item, such as 2 of 3. */
   piece: { number: number; of: number };
   /** Number of garments in a lot, which share one code. */
   lotQuantity?: number;
-  /** Number of pieces in the whole order. */
   orderPieces: number;
   batch?: { name: string; place: number; of: number };
   clientName: string;
@@ -44,9 +41,7 @@ export interface JobTicket {
   notes?: readonly string[];
 }
 
-/** The label of a parcel without a carrier's label. */
 export interface AddressLabel {
-  /** The parcel's code. */
   code: string;
   /** Name and address. The country is the last line. */
   sender: readonly string[];
@@ -63,12 +58,10 @@ export interface AddressLabel {
 export interface PaperNote {
   /** The number of the paper in its print run, from 0. */
   paper: number;
-  /** The part of the paper, such as `recipient`. */
   about: string;
   problem: 'cut' | 'no_glyph' | 'picture_unreadable' | 'code_too_long';
 }
 
-/** The garments that a picker takes from the shelves for one batch. */
 export interface PickList {
   batch: BatchHead;
   /** In the order of the shelves. */
@@ -90,19 +83,16 @@ export interface BatchHead {
   due?: Date;
 }
 
-/** The cover sheet of a batch. */
 export interface BatchCover {
   batch: BatchHead;
   orders: number;
   pieces: number;
   lots: number;
   clientNames: readonly string[];
-  /** The number of pieces for each article with its technologies. */
   counts: readonly { title: string; technologies: readonly string[]; pieces: number }[];
   notes?: readonly string[];
 }
 
-/** The parcels that a driver of a carrier collects. */
 export interface HandOverList {
   carrier: string;
   name: string;
@@ -117,7 +107,6 @@ export interface HandOverList {
   }[];
 }
 
-/** A code to scan, with its meaning in large letters. */
 export interface CodeCard {
   code: string;
   title: string;

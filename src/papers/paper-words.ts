@@ -4,14 +4,12 @@ import type { PaperLanguage, PaperOptions } from './paper-types.ts';
 
 const COPIES: Readonly<Record<PaperLanguage, PaperCopy>> = { en, de };
 
-/** The words, numbers and times of one print run. */
 export interface PaperWords {
   copy: PaperCopy;
   /** Such as 2026-01-31 14:05, in every language, in the zone of `PaperOptions`. */
   moment(time: Date): string;
   day(time: Date): string;
   number(value: number, decimals?: number): string;
-  /** The URL in the QR code of a code. */
   scanUrl(code: string): string;
   printedAt: Date;
 }

@@ -12,7 +12,6 @@ const QUIET_MODULES = 10;
 export const QR_QUIET_MODULES = 4;
 /** Phones do not reliably read smaller modules. */
 const QR_MODULE_MIN_MM = 0.25;
-/** Size of the text below the bars. */
 const CODE_TEXT_MM = 3;
 
 export interface Box {
@@ -35,12 +34,11 @@ export interface BlockLook {
 /** The width of the bars for a letter and ten digits, including the quiet zones. */
 export const CODE_WIDTH_MM = (112 + 2 * QUIET_MODULES) * MODULE_MM;
 
-/** A decoded picture, which can be drawn on many pages. */
 export type SheetImage = object;
 
 /**
- * A document whose pages are drawn in millimeters from their top left. Finished pages are written to the
- * stream `pdf` at once, so memory holds one page at a time.
+ * A PDF document. Positions are in millimeters from the top left of a page. Each finished page is written to
+ * the stream `pdf`, so that memory holds one page.
  */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;
@@ -72,8 +70,8 @@ export class Sheet {
   }
 
   /**
-   * Draws text in the largest size that fits into the box, else cuts it and notes that for the part `about`.
-   * Returns the height of the lines.
+   * Draws text in the largest size that fits, else cuts it and notes that for the part `about`. Returns the
+   * height of the lines.
    */
   block(texts: string | readonly string[], box: Box, look: BlockLook, about: string): number {
     const given = typeof texts === 'string' ? [texts] : texts;
@@ -91,7 +89,6 @@ export class Sheet {
     return set.lines.length * step;
   }
 
-  /** Returns the height that `block` would use. */
   heightOf(text: string, space: { width: number; height: number }, look: BlockLook): number {
     const set = fitText(textLines(text), { ...space, ...look });
     return set.lines.length * set.size * LINE_HEIGHT;
@@ -116,12 +113,7 @@ export class Sheet {
     const { modules, bars } = code128(code);
     const left = roundToDots(x + QUIET_MODULES * MODULE_MM);
     for (const { at, width } of bars) {
-      const bar = {
-        x: left + at * MODULE_MM,
-        width: width * MODULE_MM,
-        y: roundToDots(y),
-        height: barHeight,
-      };
+      const bar = { x: left + at * MODULE_MM, width: width * MODULE_MM, y: roundToDots(y), height: barHeight };
       this.pdf.rect(points(bar.x), points(bar.y), points(bar.width), points(bar.height));
     }
     this.pdf.fill('black');
@@ -133,8 +125,8 @@ export class Sheet {
   }
 
   /**
-   * Draws a QR code in a square of at most `widthMax` mm, including the quiet zone. Notes a text that is too
-   * long. Returns the width, or 0 if the text is too long.
+   * Draws a QR code of at most `widthMax` mm with its quiet zone. Returns its width, or 0 for a text that is
+   * too long, which it notes.
    */
   qr(text: string, x: number, y: number, widthMax: number): number {
     const symbol = qrCode(text);
@@ -157,7 +149,6 @@ export class Sheet {
     return (this.pdf as unknown as { openImage(bytes: Buffer): SheetImage }).openImage(jpeg);
   }
 
-  /** Draws a picture in the middle of the box, in the largest size that fits. */
   picture(image: SheetImage, box: Box): void {
     this.pdf.image(image as unknown as string, points(box.x), points(box.y), {
       fit: [points(box.width), points(box.height)],
@@ -172,12 +163,10 @@ export class Sheet {
     this.#noted.clear();
   }
 
-  /** Whether this part of the current paper was cut. */
   isCut(about: string): boolean {
     return this.#noted.has(`cut ${about}`);
   }
 
-  /** Notes a problem once for each part of a paper. */
   note(problem: PaperNote['problem'], about: string): void {
     if (this.#noted.has(`${problem} ${about}`)) return;
     this.#noted.add(`${problem} ${about}`);
@@ -268,10 +257,7 @@ function code128(text: string): BarSymbol {
   return { modules: at, bars };
 }
 
-/**
- * Encodes a URL as a QR code that is readable with up to 15 % damage. Returns undefined if the URL is too
- * long.
- */
+/** Encodes a URL as a QR code that is readable with up to 15 % damage. Undefined if the URL is too long. */
 export function qrCode(text: string): SquareSymbol | undefined {
   if (text.length > QR_TEXT_LENGTH_MAX) return undefined;
   const { pixs = [], pixx = 0 } = raw('qrcode', text, { eclevel: 'M', mask: QR_MASK })[0] ?? {};

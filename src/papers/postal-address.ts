@@ -9,7 +9,7 @@ const LOCAL_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Sc
 
 /**
  * Returns the lines of an address in the order of its country, with the country in capitals as the last line.
- * An address in Chinese, Japanese or Korean characters has the order of these scripts.
+ * An address in Chinese, Japanese or Korean characters has the order of its script.
  */
 export function postalLines(address: Address): string[] {
   const given = Object.fromEntries(Object.entries(address).map(([field, value]) => [field, oneLine(value ?? '')])) as {

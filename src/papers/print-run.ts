@@ -11,7 +11,6 @@ import type { JobTicket, PaperNote, PaperOptions, PictureBytes } from './paper-t
 import { type PaperWords, paperWords } from './paper-words.ts';
 import { Sheet, type SheetImage } from './pdf-sheet.ts';
 
-/** The kinds of papers, each with the data of one paper. */
 export interface PaperKinds {
   'ticket-stickers': JobTicket;
   'ticket-sheets': JobTicket;
@@ -140,7 +139,6 @@ class TicketPictures {
     this.#sheet = sheet;
   }
 
-  /** Returns undefined for bytes that cannot be decoded. */
   async open(bytes: PictureBytes): Promise<SheetImage | undefined> {
     const key = createHash('sha256').update(bytes).digest('base64');
     if (this.#kept.has(key)) return this.#kept.get(key);
@@ -172,10 +170,7 @@ async function convertToJpeg(bytes: PictureBytes): Promise<Buffer | undefined> {
   }
 }
 
-/**
- * Whether artwork with transparent parts is light. A picture without transparent parts has its own
- * background.
- */
+/** Whether transparent artwork is light. A picture without transparent parts has its own background. */
 function isLight(rgba: Buffer): boolean {
   let [light, seen, clear] = [0, 0, 0];
   for (let at = 0; at < rgba.length; at += 4) {

@@ -36,10 +36,7 @@ export function runsInVisualOrder(line: string, bold: boolean): FontRun[] {
   return pieces.map(({ run }) => run);
 }
 
-/**
- * Reverses each stretch of pieces of this level or a higher one (rule L2 of the Unicode Bidirectional
- * Algorithm).
- */
+/** Reverses each stretch of this level or higher (Unicode Bidirectional Algorithm, rule L2). */
 function reverseFrom(pieces: { level: number }[], level: number): void {
   for (let start = 0; start < pieces.length; start++) {
     if (pieces[start]!.level < level) continue;
@@ -120,9 +117,7 @@ interface FittedText {
   cut: boolean;
 }
 
-/**
- * Wraps texts in the largest size that fits into the space, and cuts them if even the smallest does not fit.
- */
+/** Wraps texts in the largest size that fits the space, and cuts them if even the smallest does not fit. */
 export function fitText(texts: readonly string[], space: TextSpace): FittedText {
   const { width, height, smallest, bold = false, linesMax = Number.POSITIVE_INFINITY } = space;
   const roomAt = (size: number) => Math.min(linesMax, Math.floor(height / (size * LINE_HEIGHT) + 1e-6));
@@ -142,9 +137,7 @@ export function fitText(texts: readonly string[], space: TextSpace): FittedText 
   return { lines: cutLines(each.flat(), room, width / smallest, bold), size: smallest, cut: true };
 }
 
-/**
- * Returns the largest size that breaks no word. Ignores words that are too long even in the smallest size.
- */
+/** Returns the largest size that breaks no word, except words too long for the smallest size. */
 function uncutSize(texts: readonly string[], { width, largest, smallest, bold = false }: TextSpace): number {
   const widths = texts.flatMap((text) => text.split(' ')).map((word) => widthOf(word, bold));
   return Math.min(largest, ...widths.filter((wide) => wide * smallest <= width).map((wide) => (width / wide) * 0.999));

@@ -43,8 +43,8 @@ export class NoConnection extends Error {
 }
 
 /**
- * Connects to a printer, after a check of the address to which its name resolves. Throws NoConnection. Each
- * side of the connection is closed separately, because the printer still reads after our last byte.
+ * Connects to a printer, after a check of the address of its name. Throws NoConnection. Each side of the
+ * connection is closed separately, because the printer still reads after our last byte.
  */
 export async function connectPrinter(
   endpoint: PrinterEndpoint,
@@ -96,7 +96,6 @@ function lookupIf(mayConnect: (addresses: readonly string[]) => Promise<boolean>
 /** A host name that takes longer to resolve counts as unknown. */
 const LOOKUP_MS_MAX = 2_000;
 
-/** A port of Platen itself or of its database. */
 export interface OwnPort {
   name: 'PORT' | 'METRICS_PORT' | 'the database';
   /** Absent for this machine. */
@@ -104,10 +103,7 @@ export interface OwnPort {
   port: number;
 }
 
-/**
- * Lists the ports that must not be used as printers, because Platen or its database would receive the print
- * jobs.
- */
+/** Lists the ports of Platen and its database, which must not be used as printers. */
 export function ownPortsOf(
   { PORT, METRICS_PORT }: { PORT: number; METRICS_PORT: number | undefined },
   pool: Pool,
@@ -142,10 +138,7 @@ export async function findOwnPort(
   return undefined;
 }
 
-/**
- * Returns the port of Platen to which the endpoint leads. Returns undefined if its name cannot be resolved
- * now.
- */
+/** Returns the port of Platen to which the endpoint leads; undefined if its name does not resolve now. */
 export async function findOwnPortOf(
   ownPorts: readonly OwnPort[],
   { host, port }: PrinterEndpoint,

@@ -36,7 +36,6 @@ export interface PrintRequest {
   /** A UUIDv7 that a caller has already announced. A new one when absent. */
   jobId?: string;
   printerId: string;
-  /** The kind of document, such as `label`. */
   kind: string;
   /** Identifies the document within its kind, such as the parcel's code. Each is printed once. */
   key: string;
@@ -50,7 +49,6 @@ export interface PrintRequest {
   now: Date;
   /** The document is erased together with this order's personal data. */
   order?: PrintedOrder | undefined;
-  /** The job that is printed again, and the reason. */
   reprint?: { of: string; reason: string };
 }
 
@@ -64,8 +62,8 @@ interface EnqueuedPrintJob {
 }
 
 /**
- * Enqueues a document within the caller's transaction. After its commit, the background job `print` sends it.
- * A second request for the same kind and key returns the first job. Throws `printer_not_found`,
+ * Enqueues a document within the caller's transaction; the job `print` sends it after the commit. A second
+ * request for the same kind and key returns the first job. Throws `printer_not_found`,
  * `document_not_printable`.
  */
 export async function enqueuePrintJob(connection: Connection, request: PrintRequest): Promise<EnqueuedPrintJob> {
@@ -128,7 +126,6 @@ export function printerNotFound(): ApiError {
 
 interface NotPrintable {
   message: string;
-  /** The ZPL command that was refused, if any. */
   command?: string | undefined;
 }
 
@@ -161,8 +158,8 @@ const AUDIT_ACTIONS: Readonly<Partial<Record<PrintVerb, string>>> = {
 };
 
 /**
- * Changes a job for a person. A repeated change has no effect, except that a second person cannot take a
- * browser's job again. Throws `print_job_not_found`, `print_job_not_changeable`, `print_document_deleted`.
+ * Changes a job for a person. A repeated change has no effect, but a browser's job cannot be taken twice.
+ * Throws `print_job_not_found`, `print_job_not_changeable`, `print_document_deleted`.
  */
 export async function changePrintJob(
   pool: Pool,
@@ -205,10 +202,7 @@ interface ReprintRequest {
   stationId?: string | undefined;
 }
 
-/**
- * Enqueues a printed document again, as a new job with a reason. Throws as `changePrintJob` and
- * `enqueuePrintJob` do.
- */
+/** Enqueues a printed document again, as a new job. Throws as `changePrintJob` and `enqueuePrintJob` do. */
 export async function reprint(
   connection: Connection,
   jobId: string,

@@ -114,8 +114,8 @@ const BROWSER_NAME = 'Browser';
 export { hasStationPrinters } from './printer-store.ts';
 
 /**
- * Lists the printers for the papers of a station, given by its name or ID. The last one is a browser, as the
- * last resort. Creates a browser printer when there is none.
+ * Lists the printers of a station, given by name or ID. The last one is a browser, which is created when
+ * there is none.
  */
 export async function listPrintersWithBrowser(
   connection: Connection,

@@ -1,23 +1,14 @@
 import type { Actor } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { valuesOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintState } from './printing-rules.ts';
 
-interface NewPrintJob {
-  /** UUIDv7. */
-  jobId: string;
-  printerId: string;
-  kind: string;
-  key: string;
-  title: string;
-  stationId: string | null;
-  contentType: string;
+interface NewPrintJob
+  extends Pick<PrintJob, 'jobId' | 'printerId' | 'kind' | 'key' | 'title' | 'stationId' | 'contentType'>,
+    Pick<PrintJob, 'copies' | 'created' | 'reprintOf' | 'reason'> {
   document: Uint8Array;
-  copies: number;
-  created: Date;
   by: Actor;
-  reprintOf: string | null;
-  reason: string | null;
   order: PrintedOrder | undefined;
 }
 
@@ -72,22 +63,13 @@ export async function insertPrintJob(connection: Connection, job: NewPrintJob): 
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', $11, $12, $13, $14, $11, $11, $15, $16, $17, $18)
      on conflict (kind, job_key) do nothing`,
     [
-      job.jobId,
-      job.printerId,
-      job.kind,
-      job.key,
-      job.title,
-      job.stationId,
-      job.contentType,
+      ...valuesOf(job, 'jobId', 'printerId', 'kind', 'key', 'title', 'stationId', 'contentType'),
       Buffer.from(document.buffer, document.byteOffset, document.byteLength),
       document.byteLength,
       job.copies,
       created,
-      by.kind,
-      by.id,
-      by.name,
-      job.reprintOf,
-      job.reason,
+      ...valuesOf(by, 'kind', 'id', 'name'),
+      ...valuesOf(job, 'reprintOf', 'reason'),
       job.order?.clientId ?? null,
       job.order?.orderId ?? null,
     ],
@@ -154,7 +136,6 @@ export async function countReprints(connection: Connection, kind: string, keySta
   return rows[0]!.count;
 }
 
-/** Stores the change that a person made. */
 export async function updatePrintJob(
   connection: Connection,
   jobId: string,
@@ -181,8 +162,8 @@ export interface DueJob {
 }
 
 /**
- * Finds the printer's oldest queued job, without its document, which is read only after the connection is
- * open. Finds none while a restored database is paused.
+ * Finds the oldest queued job, without its document, which is read only when the connection is open. Finds
+ * none while a restored database is paused.
  */
 export async function findQueuedJob(connection: Connection, printerId: string): Promise<DueJob | undefined> {
   const { rows } = await connection.query<DueJob>({
@@ -223,8 +204,8 @@ export async function recordNoConnection(
 }
 
 /**
- * Records the outcome of an attempt. Corrects a job that another process has taken for interrupted meanwhile.
- * Keeps the state that a person has set meanwhile.
+ * Records the outcome of an attempt, also for a job that another process took for interrupted. Keeps a state
+ * that a person has set meanwhile.
  */
 export async function recordOutcome(
   connection: Connection,
@@ -294,9 +275,7 @@ export async function deletePrintJobs(connection: Connection, before: Date, limi
   return rowCount ?? 0;
 }
 
-/**
- * Deletes the documents of the order's print jobs and cancels waiting ones. Returns the IDs of all its jobs.
- */
+/** Deletes the documents of the order's print jobs and cancels waiting ones. Returns the IDs of all. */
 export async function erasePrintJobs(
   connection: Connection,
   clientId: string,

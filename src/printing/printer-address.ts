@@ -5,7 +5,7 @@ import { PRINTER_ADDRESS_LENGTH_MAX, type PrinterKind } from './printing-rules.t
 const RAW_PORT = 9_100;
 const IPP_PORT = 631;
 /**
- * Metadata services of clouds (AWS and most others, ECS, EKS, Azure, Alibaba, Tencent), which return secrets.
+ * Metadata services of clouds, which return secrets: AWS and most others, ECS, EKS, Azure, Alibaba, Tencent.
  */
 const METADATA_ADDRESSES: ReadonlySet<string> = new Set([
   '169.254.169.254',
@@ -29,7 +29,6 @@ const NEVER_PRINTERS: ReadonlySet<string> = new Set([
   'teredo',
 ]);
 
-/** The parsed address of a printer. */
 export interface PrinterEndpoint {
   host: string;
   port: number;
@@ -37,13 +36,12 @@ export interface PrinterEndpoint {
   isEncrypted: boolean;
   /** The path of the IPP URI; empty for raw printers. */
   path: string;
-  /** The URI by which an IPP request names the printer. */
   uri: string;
 }
 
 /**
  * Parses an address as an admin writes it: `10.0.0.7`, `labels.local:9100`, `ipp://10.0.0.8/ipp/print`.
- * Returns undefined for an invalid address, and for one that `mayBePrinter` refuses.
+ * Undefined for an invalid address, and for one that `mayBePrinter` refuses.
  */
 export function readPrinterAddress(kind: PrinterKind, address: string): PrinterEndpoint | undefined {
   if (kind === 'browser' || address.length > PRINTER_ADDRESS_LENGTH_MAX || /\s/.test(address)) return undefined;

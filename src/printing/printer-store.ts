@@ -16,7 +16,6 @@ export interface PrinterFields {
 export interface Printer extends PrinterFields {
   printerId: string;
   created: Date;
-  /** Failed attempts in a row. */
   failures: number;
   failingSince: Date | null;
   lastError: string | null;
@@ -24,7 +23,6 @@ export interface Printer extends PrinterFields {
 }
 
 export interface ListedPrinter extends Printer {
-  /** Number of jobs in state `queued` or `sending`. */
   waiting: number;
 }
 
@@ -146,8 +144,7 @@ const STATION_COLUMNS = `p.printer_id as "printerId", p.name, p.kind, media_type
   dots_per_inch as "dotsPerInch"`;
 
 /**
- * Lists the printers of a station, given by its name or ID, then the first browser printer, as the last
- * resort.
+ * Lists the printers of a station, given by name or ID, then the first browser printer as the last resort.
  */
 export async function listStationPrinters(connection: Connection, station: string): Promise<StationPrinter[]> {
   const { rows } = await connection.query<StationPrinter>({
@@ -164,7 +161,6 @@ export async function listStationPrinters(connection: Connection, station: strin
   return rows.filter(({ printerId }) => !seen.has(printerId) && seen.add(printerId));
 }
 
-/** Whether the station, given by its name or ID, has a printer. */
 export async function hasStationPrinters(connection: Connection, station: string): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'has-station-printers',
@@ -174,7 +170,6 @@ export async function hasStationPrinters(connection: Connection, station: string
   return rowCount === 1;
 }
 
-/** Lists the printers of several stations, sorted by name. */
 export async function findPrintersOfStations(
   connection: Connection,
   stationIds: readonly string[],
@@ -210,7 +205,6 @@ export async function setStationPrinters(
   return rows[0]?.count ?? 0;
 }
 
-/** Inserts a browser printer, unless there is one. */
 export async function insertBrowser(
   connection: Connection,
   browser: { printerId: string; name: string; mediaTypes: readonly PrintMediaType[]; created: Date },

@@ -1,7 +1,6 @@
 export const PRINT_STATES = ['queued', 'sending', 'printed', 'failed', 'unknown', 'cancelled'] as const;
 export type PrintState = (typeof PRINT_STATES)[number];
 
-/** The changes that a person makes to a job. */
 export type PrintVerb = 'take' | 'confirm' | 'retry' | 'cancel' | 'reprint';
 
 /** The states in which each change is possible, and the state after it. A reprint creates another job. */
@@ -13,7 +12,6 @@ export const PRINT_VERBS: Readonly<Record<PrintVerb, { from: readonly PrintState
   reprint: { from: ['printed'], to: 'printed' },
 };
 
-/** The result of one attempt to send a document. */
 export type PrintOutcome =
   /** The printer has taken the whole document. */
   | { result: 'printed' }
@@ -50,10 +48,7 @@ export function nextPrintAttempt(failures: number, retrySeconds: readonly number
   return new Date(now.getTime() + seconds * 1_000);
 }
 
-/**
- * raw: bytes over TCP, as label printers take them. ipp: Internet Printing Protocol (RFC 8010). browser: the
- * console's page at a station prints.
- */
+/** raw: bytes over TCP to label printers. ipp: RFC 8010. browser: the console's page at a station prints. */
 export const PRINTER_KINDS = ['raw', 'ipp', 'browser'] as const;
 export type PrinterKind = (typeof PRINTER_KINDS)[number];
 

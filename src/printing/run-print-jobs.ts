@@ -38,7 +38,6 @@ export interface PrintContext {
   pool: Pool;
   log: Pick<FastifyBaseLogger, 'warn'>;
   clock: () => Date;
-  /** Waiting times between the attempts to reach a printer. */
   retrySeconds: readonly number[];
   /** Ports of Platen itself, which are refused as printers. */
   ownPorts: readonly OwnPort[];
@@ -52,10 +51,7 @@ export function duePrintJobs({ clock }: PrintContext): DueQuery {
   return duePrinters({ now, takenBefore: new Date(now.getTime() - BROWSER_CONFIRM_MS) });
 }
 
-/**
- * Sends the printer's jobs one after the other, oldest first. A printer that does not answer is not tried
- * before its next attempt, and its jobs wait.
- */
+/** Sends the printer's jobs, oldest first. While a printer does not answer, its jobs wait. */
 export async function runPrintJobs(context: PrintContext, printerId: string, signal: AbortSignal): Promise<void> {
   const { pool, clock } = context;
   const begun = clock();

@@ -15,8 +15,8 @@ interface IppDocument extends Omit<IppPrintJob, 'printerUri' | 'documentFormat'>
 }
 
 /**
- * Sends a document in a Print-Job request over a new connection, and reads the response. Redirects are not
- * followed: only the address that an admin entered is used.
+ * Sends a document in a Print-Job request over a new connection. Redirects are not followed: only the address
+ * that an admin entered is used.
  */
 export async function sendIpp(
   socket: Socket,
@@ -38,7 +38,6 @@ export async function sendIpp(
   }
 }
 
-/** One Print-Job request. */
 class IppSending {
   readonly #request: ClientRequest;
   readonly #timeouts: PrintTimeouts;
@@ -69,9 +68,7 @@ class IppSending {
     return this.#ended.promise;
   }
 
-  /**
-   * Sends the document in chunks, so that the stall timeout does not hit a printer that takes them slowly.
-   */
+  /** Sends the document in chunks, so that a slow printer does not reach the stall timeout. */
   #sendFrom(bytes: Uint8Array, offset: number): void {
     if (this.#request.destroyed) return;
     const next = offset + CHUNK_BYTES;
@@ -201,7 +198,6 @@ interface IppAnswer {
   isSuccess: boolean;
   /** Whether the same job may be sent again. */
   isTemporary: boolean;
-  /** A short name. */
   status: string;
 }
 
@@ -251,9 +247,7 @@ export function decodeAnswer(answer: Buffer): IppAnswer | undefined {
   };
 }
 
-/**
- * Returns the first value of an enum attribute; undefined if it is missing, or if the response is malformed.
- */
+/** Returns the first value of an enum attribute; undefined if missing, or in a malformed response. */
 function findEnum(answer: Buffer, wanted: string): number | undefined {
   let at = 8;
   while (at < answer.length) {
@@ -272,10 +266,7 @@ function findEnum(answer: Buffer, wanted: string): number | undefined {
   return undefined;
 }
 
-/**
- * Encodes an attribute with one value. Without a name, it belongs to the preceding attribute (RFC 8010,
- * 3.1.4).
- */
+/** Encodes one value. Without a name, it belongs to the preceding attribute (RFC 8010, 3.1.4). */
 function attribute(tag: number, name: string, value: string | Buffer): Buffer {
   const bytes = typeof value === 'string' ? Buffer.from(value) : value;
   const head = Buffer.alloc(3);

@@ -4,10 +4,7 @@ import type { PrintTimeouts } from './connect-printer.ts';
 import { outcomeOfBreak, type PrintOutcome } from './printing-rules.ts';
 
 const CHUNK_BYTES = 65_536;
-/**
- * Waiting time before the first byte. A printer that is busy with another sender accepts the connection and
- * closes it at once.
- */
+/** The wait before the first byte. A busy printer accepts the connection and closes it at once. */
 const SETTLE_MS = 20;
 
 interface RawDocument {
@@ -17,8 +14,8 @@ interface RawDocument {
 }
 
 /**
- * Sends a document as bytes (port 9100) over a new connection. The protocol has no answer. A document counts
- * as printed when the printer has taken the last byte and closed its end without an error.
+ * Sends a document as bytes (port 9100) over a new connection. The protocol has no answer: the document
+ * counts as printed when the printer closed its end without an error after the last byte.
  */
 export async function sendRaw(
   socket: Socket,

@@ -42,7 +42,7 @@ export function groupByClient<Key extends OrderKey>(keys: readonly Key[]): [stri
 }
 
 /** Returns the filter of a release as its batch keeps it: with the due time instead of the creation time. */
-export function choiceOfBatch({ madeBy, ...rest }: ReleaseChoice, dueHours: number): object {
+export function choiceOfBatch({ madeBy, status: _, ...rest }: ReleaseChoice, dueHours: number): object {
   return { ...rest, ...(madeBy && { dueBy: dueOf(madeBy, dueHours) }) };
 }
 

@@ -48,6 +48,11 @@ const SENTENCES = {
   parcel_without_label: 'This parcel has no label. {why} Put it aside. The office continues with it.',
   label_not_printed_again: '{message}',
   no_parcel_left: 'No parcel has left this station yet.',
+  shipment_final: 'Order {orderId} is {status}. Its parcels cannot be taken back.',
+  shipment_erased: 'The personal data of order {orderId} was erased. Its parcels cannot be taken back.',
+  shipment_returned: 'Pieces of order {orderId} came back as a return. Its parcels cannot be taken back.',
+  shipment_unknown: 'No shipment of order {orderId} belongs to parcel {code}. Withdraw the shipment in the office.',
+  other_parcel_open: 'Parcel {open} of order {orderId} is being packed at {station}. Close it first.',
   // It is done already, or there is nothing to undo.
   made_already: 'This piece has already been made.',
   checked_already: 'This piece has already been checked.',

@@ -130,16 +130,17 @@ export async function sumPacked(
   return rows;
 }
 
-/** Numbers the pieces of a new batch in picking order: by SKU and code. Returns how many there are. */
+/** Numbers the new pieces of a batch in picking order: by SKU and code. Returns how many there are. */
 export async function placePieces(connection: Connection, batchId: string): Promise<number> {
   const { rowCount } = await connection.query({
     text: `update pieces p set batch_place = placed.place
            from (
              select client_id, order_id, run, position, copy, attempt,
-                    row_number() over (order by sku, code) as place
+                    batch_place is null and attempt = 0 as is_new,
+                    coalesce(max(batch_place) over (), 0) + row_number() over (partition by batch_place is null and attempt = 0 order by sku, code) as place
              from pieces where batch_id = $1
            ) placed
-           where p.client_id = placed.client_id and p.order_id = placed.order_id and p.run = placed.run and p.position = placed.position
+           where placed.is_new and p.client_id = placed.client_id and p.order_id = placed.order_id and p.run = placed.run and p.position = placed.position
              and p.copy = placed.copy and p.attempt = placed.attempt`,
     values: [batchId],
   });
@@ -207,6 +208,36 @@ export async function endPieces(
     values: [clientId, orderId, state, since],
   });
   return [...new Set(rows.flatMap(({ batchId }) => batchId ?? []))];
+}
+
+/**
+ * Takes pieces that ended in no parcel back to the state of their last scan: at most so many of each item of
+ * the present run.
+ */
+export async function resumePieces(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  wanted: readonly { id: string; quantity: number }[],
+  now: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'resume-pieces',
+    text: `with ended as (
+             select p.code, sum(p.quantity) over (partition by p.item_id order by p.position, p.copy, p.attempt) as so_far, w.quantity as wanted
+             from pieces p
+             join production_orders o on o.client_id = $1 and o.order_id = $2 and o.run = p.run
+             join unnest($3::text[], $4::int[]) as w (item_id, quantity) on w.item_id = p.item_id
+             where p.client_id = $1 and p.order_id = $2 and p.state = 'PACKED' and p.parcel is null
+           )
+           update pieces p set state_since = $5, state = coalesce((
+             select case e.type when 'piece.made' then 'MADE' when 'piece.unchecked' then 'MADE' when 'piece.unmade' then 'TO_MAKE' else 'CHECKED' end
+             from piece_events e
+             where e.client_id = $1 and e.order_id = $2 and e.code = p.code
+               and e.type in ('piece.made', 'piece.unmade', 'piece.checked', 'piece.unchecked', 'piece.unpacked')
+             order by e.event_id desc limit 1), 'TO_MAKE')
+           from ended where p.client_id = $1 and p.order_id = $2 and p.code = ended.code and so_far <= wanted`,
+    values: [clientId, orderId, wanted.map(({ id }) => id), wanted.map(({ quantity }) => quantity), now],
+  });
 }
 
 /** Cancels the unpacked pieces of earlier runs of these orders. */

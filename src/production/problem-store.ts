@@ -1,10 +1,12 @@
 import type { Connection } from '../platform/database/transaction.ts';
+import { ACCEPTED_ALONE } from './release-conditions-store.ts';
 
 /** Why something on the floor does not continue. */
 export const PROBLEM_KINDS = [
   'NO_LABEL',
   'PAPER_NOT_MADE',
   'NO_BLANK',
+  'NO_BATCH',
   'STOPPED',
   'ON_HOLD',
   'ASKED_TO_CANCEL',
@@ -91,7 +93,7 @@ const order = (since: string, where: string): Source => ({
 
 const IN_STATUS_SINCE = 'coalesce(o.status_since, o.updated)';
 
-/** A bin that was taken before $1 is a problem. */
+/** A bin that was taken before $1, and an order that was accepted before it without a batch, are problems. */
 const SOURCES: Readonly<Record<ProblemKind, Source>> = {
   NO_LABEL: {
     since: 'c.packed',
@@ -120,6 +122,12 @@ const SOURCES: Readonly<Record<ProblemKind, Source>> = {
     id: 'p.code',
     fields: { clientId: 'p.client_id', orderId: 'p.order_id', code: 'p.code', reason: 'p.sku' },
     from: `pieces p join orders o using (client_id, order_id) where not p.has_blank and p.state = 'TO_MAKE' and o.status = 'ACCEPTED'`,
+  },
+  NO_BATCH: {
+    since: IN_STATUS_SINCE,
+    id: `o.client_id || ' ' || o.order_id`,
+    fields: { clientId: 'o.client_id', orderId: 'o.order_id' },
+    from: `orders o where ${ACCEPTED_ALONE} and ${IN_STATUS_SINCE} < $1`,
   },
   STOPPED: order(IN_STATUS_SINCE, `o.status = 'ERROR'`),
   ON_HOLD: order(IN_STATUS_SINCE, `o.reason_code = 'on_hold' and o.status <> 'ERROR'`),
@@ -158,9 +166,9 @@ const SOURCES: Readonly<Record<ProblemKind, Source>> = {
 export async function listProblems(
   connection: Connection,
   kinds: readonly ProblemKind[],
-  { binsBefore, after, limit }: { binsBefore: Date; after: ProblemPosition | undefined; limit: number },
+  { dayBefore, after, limit }: { dayBefore: Date; after: ProblemPosition | undefined; limit: number },
 ): Promise<Problem[]> {
-  const values: unknown[] = [binsBefore, limit];
+  const values: unknown[] = [dayBefore, limit];
   if (after) values.push(after.since, after.kind, after.id);
   const parts = kinds.map((kind) => {
     const { since, id, fields, from } = SOURCES[kind];
@@ -181,11 +189,11 @@ export async function listProblems(
 }
 
 /** Counts the problems of each kind, up to `PROBLEMS_COUNTED_MAX`. */
-export async function countProblems(connection: Connection, binsBefore: Date): Promise<Record<ProblemKind, number>> {
+export async function countProblems(connection: Connection, dayBefore: Date): Promise<Record<ProblemKind, number>> {
   const counts = PROBLEM_KINDS.map(
     (kind) =>
       `(select count(*)::int from (select 1 from ${SOURCES[kind].from} limit ${PROBLEMS_COUNTED_MAX}) counted) as "${kind}"`,
   );
-  const { rows } = await connection.query<Record<ProblemKind, number>>(`select ${counts.join(', ')}`, [binsBefore]);
+  const { rows } = await connection.query<Record<ProblemKind, number>>(`select ${counts.join(', ')}`, [dayBefore]);
   return rows[0] as Record<ProblemKind, number>;
 }

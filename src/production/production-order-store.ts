@@ -1,3 +1,4 @@
+import type { OrderKey } from '../orders/document/order-store.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
@@ -58,6 +59,19 @@ export async function saveProductionOrders(
       orders.map(({ batchId }) => batchId),
       orders.map(({ begun }) => begun),
     ],
+  });
+}
+
+/** Continues the run of an order that is ACCEPTED again since then. Its pieces stay. */
+export async function continueRun(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  accepted: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'continue-run',
+    text: 'update production_orders set begun = $3 where client_id = $1 and order_id = $2',
+    values: [clientId, orderId, accepted],
   });
 }
 

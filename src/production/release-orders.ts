@@ -1,5 +1,6 @@
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { acceptLocked, lockForProduction, mayBeAccepted } from '../orders/change/orders-in-production.ts';
+import { ON_HOLD } from '../orders/document/order-fields.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
@@ -9,7 +10,8 @@ import { choiceOfBatch, groupByClient, orderKeyOf, sumsOfBatch } from './batch-r
 import { type Batch, findBatch, findBatchesOf, insertBatch } from './batch-store.ts';
 import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } from './begin-production.ts';
 import { placePieces } from './piece-store.ts';
-import { findReleasable, type ReleaseChoice } from './release-store.ts';
+import { findProductionOrders } from './production-order-store.ts';
+import { extendBatch, findReleasable, joinBatch, type ReleaseChoice } from './release-store.ts';
 
 /** Orders in one batch. */
 export const BATCH_ORDERS_MAX = 500;
@@ -24,6 +26,8 @@ export interface ReleaseRequest {
   choice: ReleaseChoice;
   /** Replaces the choice. */
   orders?: readonly OrderKey[] | undefined;
+  /** Adds the orders to this batch instead of a new one. */
+  into?: string | undefined;
   /** The number of orders to release, the oldest first. */
   limit: number;
   by: Actor;
@@ -46,24 +50,34 @@ export interface Release {
 
 /**
  * Prepares a release: the returned function, run in one transaction, accepts ASSIGNED orders and makes a
- * batch of them. Of two releases at once, the second leaves out the orders of the first and names their
- * batch.
+ * batch of them, together with chosen ACCEPTED orders that are in no batch. Of two releases at once, the
+ * second leaves out the orders of the first and names their batch.
  */
 export async function prepareRelease(context: ReleaseContext, request: ReleaseRequest): Promise<Work<Release>> {
   const { pool, numbers, clock, dueHours } = context;
   const { choice, by } = request;
   const chosen = request.orders ?? (await findReleasable(pool, choice, request.limit));
   if (chosen.length === 0) return async () => ({ leftOut: [] });
-  const [number] = (await numbers.take('batch', 1)) as [number];
-  const batchId = String(number);
+  const [number = 0] = request.into === undefined ? await numbers.take('batch', 1) : [];
+  const batchId = request.into ?? String(number);
   const making = await prepareNumbers(context, chosen);
   return async (connection, { mayBeDone }) => {
-    const done = mayBeDone ? await findBatch(connection, batchId) : undefined;
-    if (done) return { batch: done, leftOut: [] };
+    const before = mayBeDone || request.into ? await findBatch(connection, batchId) : undefined;
+    if (before && !request.into) return { batch: before, leftOut: [] };
     const now = clock();
     const { accepted, missed } = await acceptOrders(connection, making, chosen, { batchId, by, now });
-    const leftOut = await explainMissed(connection, missed);
-    if (accepted.length === 0) return { leftOut };
+    const leftOut = (await explainMissed(connection, missed)).filter(
+      ({ batchId: other }) => other === undefined || other !== request.into,
+    );
+    if (accepted.length === 0) return { ...(before && leftOut.length === 0 && { batch: before }), leftOut };
+    const sums = sumsOfBatch(accepted, dueHours);
+    const places = await placePieces(connection, batchId);
+    const released = { action: 'batch.released', subject: ['batch', batchId] } as const;
+    await recordAudit(connection, by, now, { ...released, detail: { orders: sums.orders, pieces: sums.pieces } });
+    if (before) {
+      await extendBatch(connection, batchId, { ...sums, places });
+      return { batch: (await findBatch(connection, batchId)) as Batch, leftOut };
+    }
     const batch = {
       batchId,
       code: scanCodeOf('batch', number),
@@ -71,20 +85,18 @@ export async function prepareRelease(context: ReleaseContext, request: ReleaseRe
       createdById: by.id,
       createdByName: by.name,
       choice: JSON.stringify(choiceOfBatch(choice, dueHours)),
-      places: await placePieces(connection, batchId),
-      ...sumsOfBatch(accepted, dueHours),
+      places,
+      ...sums,
     };
     await insertBatch(connection, batch);
-    await recordAudit(connection, by, now, {
-      action: 'batch.released',
-      subject: ['batch', batchId],
-      detail: { orders: batch.orders, pieces: batch.pieces },
-    });
     return { batch: { ...batch, ended: null }, leftOut };
   };
 }
 
-/** Accepts the orders that are ready, and writes their pieces. */
+/**
+ * Accepts the orders that are ready, and writes their pieces. Takes ACCEPTED orders that are in no batch,
+ * too.
+ */
 async function acceptOrders(
   connection: Connection,
   making: PieceMaking,
@@ -95,15 +107,43 @@ async function acceptOrders(
   const missed: OrderKey[] = [];
   for (const [clientId, keys] of groupByClient(chosen)) {
     const ids = keys.map(({ orderId }) => orderId);
-    const ready = (await lockForProduction(connection, clientId, ids)).filter(mayBeAccepted);
-    const readyIds = new Set(ready.map(({ orderId }) => orderId));
-    missed.push(...keys.filter(({ orderId }) => !readyIds.has(orderId)));
-    if (ready.length === 0) continue;
-    const begun = await acceptLocked(connection, clientId, ready, by, now);
-    await beginProduction(connection, making, clientId, begun, batchId);
-    accepted.push(...ready);
+    const locked = await lockForProduction(connection, clientId, ids);
+    const ready = locked.filter(mayBeAccepted);
+    const alone = await findAlone(connection, clientId, locked);
+    const taken = [...ready, ...alone];
+    const takenIds = new Set(taken.map(({ orderId }) => orderId));
+    missed.push(...keys.filter(({ orderId }) => !takenIds.has(orderId)));
+    if (taken.length === 0) continue;
+    const begun = ready.length > 0 ? await acceptLocked(connection, clientId, ready, by, now) : [];
+    const before = alone.map(({ orderId, content, statusSince }) => ({ orderId, content, accepted: statusSince }));
+    await beginProduction(connection, making, clientId, [...begun, ...before], batchId);
+    if (alone.length > 0) await joinBatch(connection, clientId, idsOf(alone), batchId);
+    accepted.push(...taken);
   }
   return { accepted, missed };
+}
+
+const idsOf = (orders: readonly LockedOrder[]) => orders.map(({ orderId }) => orderId);
+
+/**
+ * Returns the orders in production that are in no batch. A new run of an order leaves the batch of the last
+ * one.
+ */
+async function findAlone(
+  connection: Connection,
+  clientId: string,
+  locked: readonly LockedOrder[],
+): Promise<LockedOrder[]> {
+  const accepted = locked.filter(
+    ({ mode, status, content }) => mode === 'live' && status === 'ACCEPTED' && content.statusReason?.code !== ON_HOLD,
+  );
+  if (accepted.length === 0) return [];
+  const known = await findProductionOrders(connection, clientId, idsOf(accepted));
+  const runs = new Map(known.map((one) => [one.orderId, one]));
+  return accepted.filter(({ orderId, statusSince }) => {
+    const run = runs.get(orderId);
+    return !run?.batchId || run.begun < statusSince;
+  });
 }
 
 async function explainMissed(connection: Connection, missed: readonly OrderKey[]): Promise<LeftOut[]> {

@@ -1,9 +1,12 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
 import { ofLiveClient } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
+import { ACCEPTED_ALONE } from './release-conditions-store.ts';
 
-/** Filters of ASSIGNED orders. */
+/** Filters of orders that can be released. */
 export interface ReleaseChoice {
+  /** ASSIGNED by default. ACCEPTED: orders that are in no batch. */
+  status?: 'ASSIGNED' | 'ACCEPTED' | undefined;
   technology?: string | undefined;
   manufacturerCode?: string | undefined;
   sku?: string | undefined;
@@ -60,10 +63,11 @@ const ITEMS_OF_ORDER = 'from order_items i where i.client_id = o.client_id and i
 /** Items as JSON, read by the order's key. A join with thousands of orders would scan all items. */
 const LINES_OF_ORDER = `, (select json_agg(json_build_object('kind', kind, 'code', code, 'technology', technology, 'quantity', quantity)) ${ITEMS_OF_ORDER}) as lines`;
 
-/** Selects matching ASSIGNED orders of live clients as `o`, the oldest first, except orders on hold. */
+/** Selects matching orders of live clients as `o`, the oldest first, except orders on hold. */
 function candidates(choice: ReleaseChoice, values: unknown[], also = ''): string {
   const value = (one: unknown) => `$${values.push(one)}`;
-  const where = [`o.status = 'ASSIGNED'`, ofLiveClient('o'), `o.reason_code is distinct from 'on_hold'`];
+  const ready = `o.status = 'ASSIGNED' and ${ofLiveClient('o')} and o.reason_code is distinct from 'on_hold'`;
+  const where = [choice.status === 'ACCEPTED' ? ACCEPTED_ALONE : ready];
   const { technology, manufacturerCode, sku, clientId, madeBy, size } = choice;
   if (clientId !== undefined) where.push(`o.client_id = ${value(clientId)}`);
   if (madeBy !== undefined) where.push(`o.created <= ${value(madeBy)}`);
@@ -157,6 +161,37 @@ export async function countReleasable(
     values,
   );
   return rows[0] as ReleaseCounts;
+}
+
+/** Puts the current runs of a client's locked orders, which are in no batch, into a batch. */
+export async function joinBatch(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+  batchId: string,
+): Promise<void> {
+  await connection.query({
+    name: 'join-batch',
+    text: `with joined as (
+             update production_orders set batch_id = $3 where client_id = $1 and order_id = any($2) and batch_id is null returning order_id, run
+           )
+           update pieces p set batch_id = $3 from joined j where p.client_id = $1 and p.order_id = j.order_id and p.run = j.run and p.batch_id is null`,
+    values: [clientId, orderIds, batchId],
+  });
+}
+
+/** Adds orders to a batch, which is open again. */
+export async function extendBatch(
+  connection: Connection,
+  batchId: string,
+  added: { due: Date | null; orders: number; pieces: number; places: number },
+): Promise<void> {
+  await connection.query({
+    name: 'extend-batch',
+    text: `update batches set due = least(due, $2), orders = orders + $3, pieces = pieces + $4, places = coalesce(places, 0) + $5, ended = null
+           where batch_id = $1`,
+    values: [batchId, added.due, added.orders, added.pieces, added.places],
+  });
 }
 
 /** Counts the pieces that the orders' custom items become. An item of more than `lotFrom` pieces is one. */

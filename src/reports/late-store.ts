@@ -7,8 +7,8 @@ const OPEN = `o.status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')`;
 const DAY_BEGAN = `date_trunc('day', $1::timestamptz at time zone $2)`;
 
 /**
- * Counts the late orders: open orders of live clients that were created by this moment. Sums of earlier days
- * are stored, so only orders of the moment's own day are read.
+ * Counts the late orders: open orders of live clients that were created by `madeBy`. Earlier days have stored
+ * sums, so that only orders of the last day are read.
  */
 export async function countLate(connection: Connection, madeBy: Date, timeZone: string): Promise<number> {
   const { rows } = await connection.query<{ orders: number }>({

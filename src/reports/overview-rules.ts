@@ -13,8 +13,7 @@ interface OverviewFacts extends Trouble {
 
 /**
  * Returns the overview: orders that need a person, open work, and the figures of the last days. `calendar`
- * has at least the last four days. Each number in `turnaroundDays` is a period of last days whose durations
- * are reported.
+ * has at least four days. Each number in `turnaroundDays` is a period whose durations are reported.
  */
 export function composeOverview(
   facts: OverviewFacts,
@@ -43,10 +42,7 @@ export function composeOverview(
         pieces,
       })),
     },
-    turnaround: turnaroundDays.map((days) => ({
-      days,
-      ...timesToShip(facts.durations, calendar.slice(-days)),
-    })),
+    turnaround: turnaroundDays.map((days) => ({ days, ...timesToShip(facts.durations, calendar.slice(-days)) })),
     days: calendar.map((day) => figuresOf(day, facts)),
   };
 }
@@ -87,14 +83,7 @@ function countByAge(open: readonly OpenDay[], calendar: readonly CalendarDay[]) 
 function figuresOf(calendarDay: CalendarDay, { days, durations }: OverviewFacts) {
   const { day, begins } = calendarDay;
   const { created = 0, shipped = 0, cancelled = 0 } = days.find((one) => one.day === day) ?? {};
-  return {
-    day,
-    begins: begins.toISOString(),
-    ...timesToShip(durations, [calendarDay]),
-    created,
-    shipped,
-    cancelled,
-  };
+  return { day, begins: begins.toISOString(), ...timesToShip(durations, [calendarDay]), created, shipped, cancelled };
 }
 
 function timesToShip(durations: readonly DayDuration[], days: readonly CalendarDay[]) {

@@ -8,11 +8,10 @@ export interface WaitingOrder {
   clientId: string;
   clientName: string;
   orderId: string;
-  /** When the order got its status. */
   since: Date;
 }
 
-/** Finds the orders of live clients that have been in NEW and in ASSIGNED for the longest time. */
+/** Finds, for each of NEW and ASSIGNED, the order of a live client that has had this status longest. */
 export async function findLongestUntouched(connection: Connection): Promise<WaitingOrder[]> {
   const { rows } = await connection.query<WaitingOrder>({
     name: 'find-longest-untouched',
@@ -38,7 +37,10 @@ export interface Trouble {
   endpointsDisabled: number;
 }
 
-/** Counts live clients' undecided requests to cancel and failing endpoints, each by a partial index. */
+/**
+ * Counts what needs a person at live clients: undecided requests to cancel, and failing or disabled webhook
+ * endpoints. Each count uses a partial index.
+ */
 export async function countTrouble(connection: Connection): Promise<Trouble> {
   const { rows } = await connection.query<Trouble>({
     text: `select (select count(*)::int from (
@@ -60,7 +62,10 @@ export interface TechnologyCount {
   pieces: number;
 }
 
-/** Sums assigned and accepted orders of live clients by technology. */
+/**
+ * Returns for each technology the numbers of assigned and accepted orders of live clients, and of their
+ * pieces.
+ */
 export async function sumTechnologies(connection: Connection): Promise<TechnologyCount[]> {
   const { rows } = await connection.query<TechnologyCount>({
     name: 'sum-technologies',
@@ -111,7 +116,6 @@ export interface OpenDay {
   open: number;
 }
 
-/** Counts the open orders of live clients by the day of their creation. */
 export async function sumOpenDays(connection: Connection, timeZone: string): Promise<OpenDay[]> {
   const { rows } = await connection.query<OpenDay>({
     name: 'sum-open-days',

@@ -4,7 +4,6 @@ import type { DayDuration } from './report-rules.ts';
 /** The sums over all clients cover at least this number of days. */
 const SUMMED_DAYS = 60;
 
-/** The work of one person at one station on one day. */
 export interface FloorWork {
   day: string;
   /** Empty: no station. */
@@ -12,22 +11,19 @@ export interface FloorWork {
   /** Empty: nobody. */
   actorId: string;
   actorName: string;
-  /** Type of the events. */
   type: string;
-  /** Reason of rejects; empty for other events. */
   reason: string;
   pieces: number;
   /** Quarters of an hour in which something was done. */
   quarters: number;
 }
 
-/** Groups the events between $1 and $2. */
 const SUMS = `select coalesce(station, '') as station, coalesce(actor_id, '') as actor_id, coalesce(actor_name, '') as actor_name, type,
     coalesce(reason, '') as reason, count(*)::int as pieces, count(distinct floor(extract(epoch from occurred) / 900))::int as quarters
   from piece_events where occurred >= $1 and occurred < $2
   group by 1, 2, 3, 4, 5`;
 
-/** Sums the events of a day that has not been summed. */
+/** Sums the events between `from` and `to`, for a day without stored sums. */
 export async function sumPieceEvents(connection: Connection, day: string, from: Date, to: Date): Promise<FloorWork[]> {
   const { rows } = await connection.query<FloorWork>({
     name: 'sum-piece-events',
@@ -54,7 +50,6 @@ export async function keepProductionDay(
   });
 }
 
-/** Lists the days between `from` and `to` that have been summed. */
 export async function listSummedDays(connection: Connection, from: string, to: string): Promise<Set<string>> {
   const { rows } = await connection.query<{ day: string }>({
     name: 'list-summed-days',
@@ -75,7 +70,6 @@ export async function listProductionDays(connection: Connection, from: string, t
   return rows;
 }
 
-/** Returns the time of the first event, if any. */
 export async function findFirstPieceEvent(connection: Connection): Promise<Date | undefined> {
   const { rows } = await connection.query<{ occurred: Date }>(
     'select occurred from piece_events order by occurred limit 1',

@@ -15,7 +15,6 @@ import { listDurations } from './production-report-store.ts';
 import { lastDays } from './report-rules.ts';
 
 export const DAYS_SHOWN = 30;
-/** Periods of last days whose durations are reported. */
 export const TURNAROUND_DAYS: readonly number[] = [7, DAYS_SHOWN];
 /** The overview is read at most once in this time. */
 const FRESH_MS = 1_000;
@@ -34,7 +33,6 @@ export class OverviewReader {
   readonly #timeZone: string;
   readonly #freshMs: number;
   #reading: Promise<Overview> | undefined;
-  /** A time of performance.now(). */
   #freshUntil = Number.NEGATIVE_INFINITY;
 
   constructor(pool: Pool, clock: () => Date, timeZone: string, freshMs = FRESH_MS) {

@@ -3,9 +3,7 @@ const P90 = 0.9;
 /** Durations are counted in eight buckets for each doubling, so a result is at most 5 % off. */
 const BUCKETS_PER_DOUBLING = 8;
 
-/** A day in the time zone of the center. */
 export interface CalendarDay {
-  /** Such as 2026-01-31. */
   day: string;
   begins: Date;
 }
@@ -24,14 +22,13 @@ export function lastDays(now: Date, count: number, timeZone: string): CalendarDa
   return daysFrom(today.subtract({ days: count - 1 }), count, timeZone);
 }
 
-/** Returns when the next day begins. */
 export function dayAfter({ day }: CalendarDay, timeZone: string): Date {
   return beginOf(Temporal.PlainDate.from(day).add({ days: 1 }), timeZone);
 }
 
 /**
- * Returns the days from `from` to `to`, oldest first; without `from` the last `daysDefault` days. Returns the
- * fault when a day does not exist, `to` is before `from`, or there are more than `daysMax` days.
+ * Returns the days from `from` (or the last `daysDefault`) to `to`, oldest first. Returns the fault for a day
+ * that does not exist, `to` before `from`, or more than `daysMax` days.
  */
 export function daysFromTo(
   { from, to, daysDefault }: { from: string | undefined; to: string; daysDefault: number },
@@ -95,7 +92,6 @@ export function countOrdersWithin(counts: readonly DurationCount[], seconds: num
   return counts.reduce((sum, { bucket, orders }) => (secondsOfBucket(bucket) <= seconds ? sum + orders : sum), 0);
 }
 
-/** Returns the middle of the bucket. */
 function secondsOfBucket(bucket: number): number {
   return 2 ** ((bucket + 0.5) / BUCKETS_PER_DOUBLING);
 }

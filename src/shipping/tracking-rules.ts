@@ -1,5 +1,3 @@
-import { gs1CheckDigit } from '../platform/formats/gs1.ts';
-
 /**
  * Formats of tracking numbers, and the pages where recipients follow their parcels.
  *
@@ -208,4 +206,10 @@ function digitsOf(number: string): number[] {
 /** Repeats the weights. */
 function weightedSum(values: readonly number[], weights: readonly number[]): number {
   return values.reduce((sum, value, place) => sum + value * (weights[place % weights.length] ?? 0), 0);
+}
+
+/** Returns the check digit of GS1 (EAN, GTIN, SSCC) for the digits before it. */
+export function gs1CheckDigit(digits: string): number {
+  const sum = [...digits].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 1 : 3), 0);
+  return (10 - (sum % 10)) % 10;
 }

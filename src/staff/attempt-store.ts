@@ -1,10 +1,8 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** The number of attempts in the current window. */
 export interface CountedAttempts {
   key: Buffer;
   attempts: number;
-  /** The end of the window. */
   ends: Date;
 }
 

@@ -34,8 +34,8 @@ export async function hashPassword(password: string, asker: Asker): Promise<stri
 }
 
 /**
- * Returns whether the password matches the stored hash. Without a hash it takes the same time and returns
- * false. Throws `temporarily_unavailable`.
+ * Returns whether the password matches the hash. Without a hash it takes the same time and returns false.
+ * Throws `temporarily_unavailable`.
  */
 export async function isPassword(password: string, stored: string | null | undefined, asker: Asker): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = STORED.exec(stored ?? '') ?? [];

@@ -29,7 +29,6 @@ interface NoteDoing extends Doing {
   mayChangeOthers: boolean;
 }
 
-/** Limits the notes about one order or article. */
 const NOTES_MAX = 200;
 const ERASED = 'The personal data of the order was erased. No more notes can be added.';
 

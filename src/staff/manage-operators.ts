@@ -34,7 +34,6 @@ export interface ManageContext {
 }
 
 export interface NewOperator {
-  /** Absent: a random id. */
   operatorId?: string;
   name: string;
   login: string;
@@ -73,9 +72,8 @@ export async function createOperator(
 }
 
 /**
- * Ends the sessions and deletes the password, and returns a link to set another. The only admin who can sign
- * in keeps the password until the link is used. Returns undefined when the account does not exist; throws
- * `openid_account`.
+ * Ends the sessions, deletes the password, and returns a link to set another. The only admin who can sign in
+ * keeps the password until the link is used. Undefined for an unknown account. Throws `openid_account`.
  */
 export async function resetOperator(
   { pool, baseUrl, now, by, openIdIssuer }: ManageContext,
@@ -97,7 +95,7 @@ export async function resetOperator(
   return operator && { operator, link };
 }
 
-/** Disabling ends all sessions. Returns undefined when the account does not exist; throws `last_admin`. */
+/** Disabling ends all sessions. Returns undefined for an unknown account; throws `last_admin`. */
 export async function changeOperator(
   { pool, now, by, openIdIssuer }: Omit<ManageContext, 'baseUrl'>,
   operatorId: string,
@@ -145,9 +143,9 @@ export async function endSession(
 }
 
 /**
- * Locks all active admins and returns the operatorId of the only one who can sign in; undefined when several
- * can. While nobody can, as before the first password is set, returns the only active admin. Call it first in
- * each transaction that takes away the role, the access or the password of an account.
+ * Locks all active admins and returns the only one who can sign in; undefined when several can. While nobody
+ * can, as before the first password is set, returns the only active admin. Call it first in each transaction
+ * that takes away a role, access or password.
  */
 export async function lockLastAdmin(
   connection: Connection,

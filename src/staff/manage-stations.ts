@@ -49,10 +49,7 @@ export async function createStation(
   });
 }
 
-/**
- * Changes a station. Disabling it ends its sessions. Returns undefined when the station does not exist;
- * throws `station_name_taken`.
- */
+/** Changes a station. Disabling it ends its sessions. Undefined if unknown; throws `station_name_taken`. */
 export async function changeStation(
   { pool, now, by }: ManageStations,
   stationId: string,
@@ -100,16 +97,11 @@ export async function openStation(
     if (!(await insertStationSession(connection, session))) return undefined;
     await deleteOldSessions(connection, station, SESSIONS_PER_STATION_MAX);
     await deleteSession(connection, ['operator', own.operatorId], own.sessionId);
-    await recordAudit(connection, by, now, {
-      entryId: sessionId,
-      action: 'station.opened',
-      subject: station,
-    });
+    await recordAudit(connection, by, now, { entryId: sessionId, action: 'station.opened', subject: station });
     return { token };
   });
 }
 
-/** Makes the browser of this session stop being a station. Idempotent. */
 export async function closeStation(pool: Pool, now: Date, station: StationNow): Promise<void> {
   const by = station.operator ? actorOfOperator(station.operator) : SYSTEM;
   await endStationSession({ pool, now, by }, station.stationId, station.sessionId);

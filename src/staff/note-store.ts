@@ -1,11 +1,9 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
 export interface Note {
-  /** UUIDv7. */
   noteId: string;
   text: string;
   created: Date;
-  /** When it was last corrected. */
   changed: Date | null;
   /** operatorId of a person, clientId of a program. */
   authorId: string | null;
@@ -13,12 +11,8 @@ export interface Note {
 }
 
 /** The key columns of the tables that hold notes. */
-const KEYS = {
-  order_notes: ['client_id', 'order_id'],
-  article_notes: ['manufacturer_code'],
-} as const;
+const KEYS = { order_notes: ['client_id', 'order_id'], article_notes: ['manufacturer_code'] } as const;
 
-/** All notes about one thing: the table, and the values of its key columns. */
 export interface NoteKey {
   table: keyof typeof KEYS;
   key: readonly string[];
@@ -124,7 +118,6 @@ export async function lockArticleForNote(connection: Connection, manufacturerCod
 
 interface NoteOfVariants extends Note {
   manufacturerCode: string;
-  /** The requested variants of this article. */
   skus: string[];
 }
 

@@ -45,7 +45,6 @@ export class OpenIdProvider {
     this.#redirectUri = redirectUri;
   }
 
-  /** Text of the sign-in button. */
   get label(): string {
     return this.#options.label;
   }
@@ -71,8 +70,8 @@ export class OpenIdProvider {
   }
 
   /**
-   * Returns the person that the provider's answer names. `search` is the query of that answer with its
-   * question mark. Throws `openid_refused`, SignatureRefused, and every other error of the library.
+   * Returns the person in the provider's answer. `search` is its query with the question mark. Throws
+   * `openid_refused`, SignatureRefused, and every other error of the library.
    */
   async finish(search: string, attempt: OpenIdAttempt): Promise<OpenIdPerson> {
     const configuration = await this.#discover();
@@ -92,12 +91,7 @@ export class OpenIdProvider {
     search: string,
     { state, nonce, verifier }: OpenIdAttempt,
   ): Promise<OpenIdPerson> {
-    const checks = {
-      expectedState: state,
-      expectedNonce: nonce,
-      pkceCodeVerifier: verifier,
-      idTokenExpected: true,
-    };
+    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
     const { authorizationCodeGrant, fetchUserInfo } = await library();
     const tokens = await authorizationCodeGrant(configuration, new URL(`${this.#redirectUri}${search}`), checks);
     const claims = tokens.claims();

@@ -12,9 +12,7 @@ export interface OpenIdPerson {
 }
 
 interface RoleMapping {
-  /** Name of the claim. A dot separates the names of nested claims. */
   roleClaim: string;
-  /** Role by value of the claim. */
   roles: ReadonlyMap<string, Role>;
 }
 
@@ -25,7 +23,7 @@ type Claims = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the person, with the most powerful of the mapped roles. Throws `openid_refused` when `sub` cannot
- * be stored, and when no role is mapped.
+ * be stored, or no role is mapped.
  */
 export function personOf(claims: Claims, mapping: RoleMapping): OpenIdPerson {
   const { iss: issuer, sub: subject } = claims;

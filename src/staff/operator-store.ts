@@ -1,7 +1,6 @@
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Role } from './role-rules.ts';
 
-/** An account with its PIN, for signing on at a station. */
 export interface SignOnAccount extends Pick<Operator, 'operatorId' | 'name' | 'login' | 'role' | 'status'> {
   pinHash: string | null;
 }
@@ -62,7 +61,6 @@ export interface Operator {
   /** Language of the console; null: the language of the browser. */
   language: string | null;
   created: Date;
-  /** When the person last signed in. */
   signedIn: Date | null;
   hasPassword: boolean;
   /** Null: no one-time link is open. */
@@ -209,7 +207,6 @@ export async function lockActiveAdmins(connection: Connection): Promise<ActiveAd
   return rows;
 }
 
-/** Updates the given fields. */
 export async function updateOperator(
   connection: Connection,
   operatorId: string,
@@ -239,7 +236,6 @@ export async function openLink(
   return rows[0];
 }
 
-/** Stores the password, and ends the one-time link. */
 export async function savePassword(connection: Connection, operatorId: string, passwordHash: string): Promise<void> {
   await connection.query({
     text: `update operators set password_hash = $2, link_hash = null, link_expires = null where operator_id = $1`,

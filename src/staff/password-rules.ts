@@ -9,7 +9,6 @@ const OWN_WORD_LENGTH_MIN = 3;
 export const OWN_WORD_LENGTH_MAX = 64;
 const OWN_WORDS_MAX = 50;
 
-/** A password to estimate, in a thread. */
 export interface StrengthQuestion {
   password: string;
   ownWords: string[];
@@ -22,7 +21,6 @@ export interface KnownWords {
   centerName: string;
 }
 
-/** Returns the violation of a password that is too short or too long, in code points. */
 export function lengthFault(password: string, pointer: string): Violation | undefined {
   const length = [...normalFormOf(password)].length;
   if (length < PASSWORD_LENGTH_MIN) {
@@ -36,7 +34,6 @@ export function lengthFault(password: string, pointer: string): Violation | unde
   return undefined;
 }
 
-/** Returns the violation of a password that is easy to guess. */
 export function guessableFault(pointer: string): Violation {
   const message =
     'The password is easy to guess: it consists of common words, names, your own name or login, dates, or neighbouring keys. Choose four or more unrelated words.';

@@ -13,7 +13,7 @@ import {
 } from './password-rules.ts';
 
 const THREAD = new URL('./strength-thread.ts', import.meta.url);
-/** The first estimate takes half a second, because it loads the dictionaries. */
+/** The first estimate loads the dictionaries, which takes half a second. */
 const ESTIMATE_MS_MAX = 4_000;
 /** The thread ends after this time without an estimate, which frees 80 MB. */
 const IDLE_MS = 60_000;

@@ -49,15 +49,12 @@ class LiveSessions<State extends SessionTimes & { hash: Buffer }> {
       const byHash = new Map(found.map((state) => [keyOf(state.hash), state]));
       return hashes.map((hash) => byHash.get(keyOf(hash)));
     };
-    this.#load = batching(load, {
-      ...LOAD_BATCH,
-      name: options.kind === 'operator' ? 'sessions' : 'stations',
-    });
+    this.#load = batching(load, { ...LOAD_BATCH, name: options.kind === 'operator' ? 'sessions' : 'stations' });
   }
 
   /**
-   * Returns the live session of a cookie's token, and records its use. The session was read at most a few
-   * seconds ago, or with `isFresh` now.
+   * Returns the live session of a cookie's token, as read a few seconds ago or, with `isFresh`, now. Records
+   * its use.
    */
   async find(token: string, { isFresh }: { isFresh: boolean }): Promise<State | undefined> {
     const hash = hashToken(token);
@@ -111,7 +108,6 @@ export class SessionRegistry {
     });
   }
 
-  /** Returns the live session of a cookie's token. */
   check(token: string): Promise<SessionState | undefined> {
     return this.#sessions.find(token, { isFresh: false });
   }
@@ -131,7 +127,6 @@ export interface StationNow extends Pick<StationState, 'hash' | 'sessionId' | 's
   expires: Date;
 }
 
-/** The sessions of browsers that are stations. */
 export class StationRegistry {
   /** The station locks after this time without activity. */
   readonly idleMs: number;
@@ -152,8 +147,8 @@ export class StationRegistry {
   }
 
   /**
-   * Returns the station of a cookie's token. A request that `changes` something counts as activity. It reads
-   * the session from the database, because somebody else may have signed on in another process just before.
+   * Returns the station of a cookie's token. A request that `changes` something counts as activity, and reads
+   * the session from the database: somebody else may have just signed on in another process.
    */
   async check(token: string, { changes }: { changes: boolean }): Promise<StationNow | undefined> {
     const state = await this.#sessions.find(token, { isFresh: changes });

@@ -7,7 +7,6 @@ const LIFETIMES = {
   station: { idleMs: 30 * DAY_MS, ageMs: 365 * DAY_MS },
 } as const;
 
-/** The session of a person, or of a browser that is a station. */
 export type SessionKind = keyof typeof LIFETIMES;
 
 export interface SessionTimes {
@@ -29,8 +28,5 @@ export function expiryOf(kind: SessionKind, { created, lastSeen }: SessionTimes)
 
 export function liveSince(kind: SessionKind, now: Date): LiveSince {
   const { idleMs, ageMs } = LIFETIMES[kind];
-  return {
-    createdAfter: new Date(now.getTime() - ageMs),
-    seenAfter: new Date(now.getTime() - idleMs),
-  };
+  return { createdAfter: new Date(now.getTime() - ageMs), seenAfter: new Date(now.getTime() - idleMs) };
 }

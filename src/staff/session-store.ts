@@ -6,7 +6,6 @@ import type { Station } from './station-store.ts';
 
 // The table operator_sessions has the sessions of people, and station_sessions the sessions of stations.
 
-/** The operatorId or stationId that sessions belong to. */
 type SessionOwner = readonly [kind: SessionKind, id: string];
 
 export interface StoredSession extends SessionTimes {
@@ -19,7 +18,6 @@ export interface NewSession extends Omit<StoredSession, 'lastSeen'> {
   hash: Buffer;
 }
 
-/** A session with the person who is signed in, as both are now. */
 export interface SessionState
   extends SessionTimes,
     Pick<NewSession, 'hash' | 'sessionId'>,
@@ -37,8 +35,8 @@ export interface StationState
 }
 
 /**
- * Inserts a session and updates the account's time of sign-in. Returns false, and stores nothing, if the
- * account is disabled. A repeated call returns the same.
+ * Inserts a session and sets the account's time of sign-in. Stores nothing and returns false for a disabled
+ * account. Idempotent.
  */
 export async function insertSession(
   connection: Connection,
@@ -70,7 +68,6 @@ export async function insertStationSession(
   return rowCount === 1;
 }
 
-/** Finds the sessions of active accounts. */
 export async function findSessions(connection: Connection, hashes: readonly Buffer[]): Promise<SessionState[]> {
   const { rows } = await connection.query<SessionState>({
     name: 'find-operator-sessions',
@@ -90,7 +87,6 @@ type StationRow = Omit<StationState, 'operator'> & {
   language: string | null;
 };
 
-/** Finds the sessions of active stations. */
 export async function findStationSessions(connection: Connection, hashes: readonly Buffer[]): Promise<StationState[]> {
   const { rows } = await connection.query<StationRow>({
     name: 'find-station-sessions',
@@ -145,7 +141,6 @@ export async function setSignedOn(
   return rowCount === 1;
 }
 
-/** Signs the present person off at the station. */
 export async function clearSignedOn(connection: Connection, hash: Buffer): Promise<void> {
   await connection.query({
     text: 'update station_sessions set operator_id = null, signed_on = null, active = null where session_hash = $1',
@@ -153,7 +148,6 @@ export async function clearSignedOn(connection: Connection, hash: Buffer): Promi
   });
 }
 
-/** Signs the person off at all stations. */
 export async function signOffEverywhere(connection: Connection, operatorId: string): Promise<void> {
   await connection.query({
     text: 'update station_sessions set operator_id = null, signed_on = null, active = null where operator_id = $1',
@@ -161,7 +155,6 @@ export async function signOffEverywhere(connection: Connection, operatorId: stri
   });
 }
 
-/** Lists live sessions, latest first. */
 export async function listSessions(
   connection: Connection,
   [kind, ownerId]: SessionOwner,
@@ -176,7 +169,6 @@ export async function listSessions(
   return rows;
 }
 
-/** Deletes one session of the owner. Returns whether it existed. */
 export async function deleteSession(
   connection: Connection,
   [kind, ownerId]: SessionOwner,
@@ -202,7 +194,6 @@ export async function deleteSessions(
   return rowCount ?? 0;
 }
 
-/** Deletes the oldest sessions of the owner, and leaves `keep`. */
 export async function deleteOldSessions(
   connection: Connection,
   [kind, ownerId]: SessionOwner,
@@ -229,7 +220,6 @@ export function dueEndedSessions(now: Date, { createdAfter, seenAfter }: LiveSin
   };
 }
 
-/** Has one key while there are ended sessions of stations. */
 export function dueEndedStationSessions({ createdAfter, seenAfter }: LiveSince): DueQuery {
   return {
     text: `select 'ended' as key where ${existEnded('station')}`,

@@ -9,21 +9,17 @@ import type { Asker } from './hash-password.ts';
 const WINDOW_MS = 900_000;
 /** A process repeats a refusal for this time without asking the database. */
 const REFUSED_MS = 3_000;
-/** When a process remembers more refusals than this, it forgets all. */
 const REFUSED_MAX = 10_000;
 
-/** Limits the wrong passwords for one account from one network. */
 const PER_ACCOUNT_AND_NETWORK_MAX = 10;
 /** Limits those from one network, which a whole company may share. */
 const PER_NETWORK_MAX = 100;
-/** Limits those for one account from all networks. */
 const PER_ACCOUNT_MAX = 30;
 /** Limits those for one account in a browser where its owner has signed in before. */
 const PER_DEVICE_MAX = 10;
 const DEVICE_BYTES = 16;
 
 interface Limit {
-  /** Name of the count, such as `account ada`. */
   of: string;
   attemptsMax: number;
 }
@@ -44,8 +40,8 @@ export class Attempts {
   }
 
   /**
-   * Counts an attempt for each limit before it is made, so that concurrent attempts are counted too. Beyond a
-   * limit it counts nothing and throws `rate_limited` with the message for the remaining minutes.
+   * Counts an attempt for each limit before it is made, so that concurrent attempts count too. Beyond a limit
+   * it counts nothing and throws `rate_limited`, with the message for the remaining minutes.
    */
   async take(limits: readonly Limit[], message: (minutes: string) => string): Promise<GiveBack> {
     const now = this.#clock();
@@ -102,8 +98,8 @@ interface TakenAttempt {
 }
 
 /**
- * Limits wrong passwords. A browser has its own limit after the owner of the account has signed in there, so
- * strangers who guess passwords cannot lock the owner out.
+ * Limits wrong passwords. A browser where the owner of the account has signed in has its own limit: strangers
+ * who guess passwords cannot lock the owner out.
  */
 export class SignInLimits {
   readonly #attempts: Attempts;

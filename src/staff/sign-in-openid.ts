@@ -26,9 +26,8 @@ interface SignedInByOpenId extends SignedIn {
 
 /**
  * Signs in the person that the provider names. Creates the account at the first sign-in, and copies name and
- * role from the provider at each. The only admin who can sign in stays admin, which is recorded in the audit
- * log. An account with a password is never taken over, even if the provider sends its login. Throws
- * `openid_refused`.
+ * role at each. The only admin who can sign in stays admin, which the audit log records. An account with a
+ * password is never taken over, even if the provider sends its login. Throws `openid_refused`.
  */
 export async function signInByOpenId(
   { pool, clock, limits }: SignInContext,

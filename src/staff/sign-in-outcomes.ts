@@ -11,7 +11,6 @@ type SignInWay = (typeof SIGN_IN_WAYS)[number];
 /** `throttled`: the attempt was not made, because too many had failed before. */
 export const SIGN_IN_OUTCOMES = ['signed_in', 'refused', 'throttled'] as const;
 type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
-/** Receives the outcome of each attempt. */
 export type OnSignIn = (way: SignInWay, outcome: SignInOutcome) => void;
 
 const REFUSALS: ReadonlySet<ErrorName> = new Set(['sign_in_refused', 'link_not_valid', 'openid_refused']);
@@ -39,7 +38,6 @@ export interface Refusal {
   reason: 'wrong_password' | 'no_password' | 'wrong_pin' | 'wrong_badge' | 'other_account' | 'not_at_stations';
 }
 
-/** Records a failed sign-in in the audit log. */
 export async function recordRefusal(pool: Pool, now: Date, refusal: Refusal): Promise<void> {
   const { way, account, from } = refusal;
   const reason = account?.status === 'disabled' ? 'account_disabled' : refusal.reason;

@@ -38,7 +38,6 @@ export interface Browser {
   /** See platform/http/peer-address. */
   network: string;
   userAgent: string | undefined;
-  /** Cookie of an earlier sign-in (sign-in-limits). */
   device: string | undefined;
 }
 
@@ -87,7 +86,7 @@ export async function signIn(
 
 /**
  * Sets the password with a one-time link, ends all sessions of the account, and signs in. Throws
- * `link_not_valid` or `invalid_request`.
+ * `link_not_valid`, `invalid_request`.
  */
 export async function signInByLink(
   { onSignIn, pool, clock, limits, centerName }: SignInContext,
@@ -110,10 +109,7 @@ export async function signInByLink(
       if (!(await findByLink(connection, linkHash, now))) throw linkNotValid();
       await savePassword(connection, account.operatorId, passwordHash);
       await deleteSessions(connection, subject);
-      await recordAudit(connection, actorOfOperator(account), now, {
-        action: 'operator.password_set',
-        subject,
-      });
+      await recordAudit(connection, actorOfOperator(account), now, { action: 'operator.password_set', subject });
       await beginSession(connection, session, account, 'link');
     });
     return { ...cookieOf(session), operator: account, device: limits.deviceOf(loginKey(account.login)) };
@@ -121,8 +117,8 @@ export async function signInByLink(
 }
 
 /**
- * Changes the password of the person who asks, and ends their other sessions. Throws `wrong_password`,
- * `rate_limited` or `invalid_request`.
+ * Changes the password of the person who asks, and ends the person's other sessions. Throws `wrong_password`,
+ * `rate_limited`, `invalid_request`.
  */
 export async function changePassword(
   { pool, clock, limits, centerName }: SignInContext,
@@ -150,10 +146,7 @@ export async function changePassword(
     if (before !== stored) throw wrongPassword();
     await savePassword(connection, operatorId, passwordHash);
     await deleteSessions(connection, subject, { but: sessionId });
-    await recordAudit(connection, actorOfOperator(account), now, {
-      action: 'operator.password_changed',
-      subject,
-    });
+    await recordAudit(connection, actorOfOperator(account), now, { action: 'operator.password_changed', subject });
   });
 }
 
@@ -203,7 +196,6 @@ export function actorOfOperator({ operatorId, name }: Pick<Operator, 'operatorId
   return { kind: 'operator', id: operatorId, name };
 }
 
-/** Returns the asker for a person who has a session or a link. */
 function knownAsker({ login }: Pick<Operator, 'login'>): Asker {
   return { party: loginKey(login), isKnown: true };
 }

@@ -15,7 +15,6 @@ import { type OnSignIn, type Refusal, recordRefusal, reportOutcome } from './sig
 
 /** Limits the scans of unknown badges at one station. People scan a worn badge again and again. */
 const UNKNOWN_BADGES_MAX = 60;
-/** Limits wrong PINs for an account at a station, for an account, and for a station. */
 const PINS_PER_ACCOUNT_AND_STATION_MAX = 5;
 const PINS_PER_ACCOUNT_MAX = 15;
 const PINS_PER_STATION_MAX = 60;

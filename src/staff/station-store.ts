@@ -9,9 +9,7 @@ export interface Station {
   created: Date;
 }
 
-export type StationChange = Partial<Pick<Station, 'name' | 'kinds' | 'status'>> & {
-  nameKey?: string | undefined;
-};
+export type StationChange = Partial<Pick<Station, 'name' | 'kinds' | 'status'>> & { nameKey?: string | undefined };
 
 const COLUMNS = 'station_id as "stationId", name, kinds, status, created';
 
@@ -53,7 +51,6 @@ export async function isNameTaken(connection: Connection, nameKey: string, stati
   return (rowCount ?? 0) > 0;
 }
 
-/** Updates the given fields. */
 export async function updateStation(
   connection: Connection,
   stationId: string,

@@ -5,24 +5,18 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from '../platform/settings/config.ts';
 import { StartError } from './start-error.ts';
 
-/**
- * Connections that the system queues until they are accepted; the system may allow fewer. Clients of further
- * connections retry only after seconds.
- */
+/** Connections that the system queues; it may allow fewer. Further clients retry only after seconds. */
 const BACKLOG = 4_096;
 
 /**
  * Node accepts one connection per listener and turn of its event loop (libuv 1.52). Under load a turn takes
- * about ten milliseconds, so a single listener would accept only a hundred connections per second.
+ * about 10 ms: a single listener would accept only a hundred connections per second.
  */
 const LISTENERS = 64;
 /** Only Linux distributes the connections of one port over several listeners of one process. */
 const CAN_SHARE_PORT = process.platform === 'linux';
 
-/**
- * Checks that PORT and METRICS_PORT are free, before anything is created. Returns the settings, with a free
- * port in place of PORT=0. Throws a StartError.
- */
+/** Checks that PORT and METRICS_PORT are free, and replaces PORT=0 by a free one. Throws a StartError. */
 export async function claimPort(config: Config): Promise<Config> {
   if (config.METRICS_PORT !== undefined) await findFreePort('METRICS_PORT', config.METRICS_PORT, config.METRICS_HOST);
   const port = await findFreePort('PORT', config.PORT, config.HOST);
@@ -46,7 +40,7 @@ async function findFreePort(setting: 'PORT' | 'METRICS_PORT', port: number, host
 }
 
 /**
- * Listens at HOST and PORT. Returns a function that accepts no more connections and keeps the existing ones.
+ * Listens at HOST and PORT. The returned function accepts no more connections and keeps the existing ones.
  */
 export async function listen(app: FastifyInstance, config: Config): Promise<() => void> {
   // Among several processes, the primary process accepts the connections, and has nothing else to do.
@@ -55,10 +49,7 @@ export async function listen(app: FastifyInstance, config: Config): Promise<() =
   return isShared ? listenFurther(app.server, BACKLOG) : () => {};
 }
 
-/**
- * Opens further listeners on the server's address that pass it their connections. Returns a function that
- * closes them.
- */
+/** Opens further listeners that pass their connections to the server. Returns a function that closes them. */
 async function listenFurther(server: Server, backlog: number): Promise<() => void> {
   const { port, address } = server.address() as AddressInfo;
   const further: NetServer[] = [];

@@ -5,13 +5,14 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type
 import type { Database } from '../platform/database/open-database.ts';
 import { StartError } from './start-error.ts';
 
-/** The first message of the primary process to a worker. */
 export interface Assignment {
   kind: 'begin';
   /** From 1. */
   number: number;
   /** The embedded PostgreSQL; null where DATABASE_URL names the database. */
   database: NonNullable<Database['connection']> | null;
+  /** The center's time zone. */
+  timeZone: string;
 }
 
 /** The metrics of one process, as prom-client serializes a registry. */
@@ -57,10 +58,7 @@ function sendToPrimary(message: FromProcess): void {
 
 /** A process that does not answer within this time is left out of the metrics. */
 const MEASURE_TIMEOUT_MS = 3_000;
-/**
- * A process that ended sooner than this is restarted after a delay, which doubles each time up to the
- * maximum.
- */
+/** A process that ended sooner is restarted after a delay, which doubles each time up to the maximum. */
 const SHORT_LIFE_MS = 60_000;
 const RESTART_DELAY_MS = 500;
 const RESTART_DELAY_MS_MAX = 30_000;
@@ -72,7 +70,7 @@ interface ServerProcessesOptions {
   count: number;
   /** Variables that each process gets in addition to the environment of this one. */
   environment: Readonly<Record<string, string>>;
-  database: Assignment['database'];
+  assignment: Omit<Assignment, 'kind' | 'number'>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
@@ -92,7 +90,6 @@ export class ServerProcesses {
   readonly #options: ServerProcessesOptions;
   readonly #places: Place[] = [];
   readonly #measuring = new Map<number, (metrics: Metrics) => void>();
-  /** Counters of the processes that have ended. */
   #ended: Metrics = [];
   #nextId = 0;
   #isStopping = false;
@@ -167,7 +164,7 @@ export class ServerProcesses {
   #follow(place: Place, onReady: () => void, onEnd?: () => void): void {
     const { worker, number } = place;
     place.startedAt = performance.now();
-    send(worker, { kind: 'begin', number, database: this.#options.database });
+    send(worker, { kind: 'begin', number, ...this.#options.assignment });
     // Sending fails only when the process ends, and 'exit' reports that.
     worker.on('error', () => {});
     worker.on('message', (message: FromProcess) => {
@@ -210,10 +207,7 @@ export function aggregateMetrics(all: readonly Metrics[]): Registry {
   return AggregatorRegistry.aggregate(dropUnknownValues(all.filter((metrics) => metrics.length > 0)));
 }
 
-/**
- * Drops each NaN for which another process has a number, because an aggregate with NaN is NaN. For example,
- * only one process archives the log.
- */
+/** Drops a NaN for which another process has a number: an aggregate with NaN is NaN. */
 function dropUnknownValues(all: readonly Metrics[]): Metrics[] {
   const keyOf = (name: string, labels: object) => JSON.stringify([name, labels]);
   const known = new Set(

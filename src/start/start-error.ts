@@ -15,10 +15,7 @@ export function describeFailure(error: unknown): string {
   return `platen: ${error instanceof Error ? error.stack : String(error)}\n`;
 }
 
-/**
- * Returns a DatabaseError in place of an error that a lost database connection caused; other errors
- * unchanged.
- */
+/** Returns a DatabaseError for an error that a lost connection caused; other errors unchanged. */
 export function explainLostDatabase(error: unknown): unknown {
   if (isExpected(error) || !isConnectionLost(error)) return error;
   const { code, message } = error as NodeJS.ErrnoException;

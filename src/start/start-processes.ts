@@ -1,10 +1,10 @@
 import { findRestorePause } from '../operations/backup/backup-state-store.ts';
 import { makeMetricsServer } from '../operations/metrics/metrics-server.ts';
+import { settleTimeZone } from '../operations/settle-time-zone.ts';
 import { refuseInPart } from '../platform/database/distribution.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createDatabaseProbe } from '../platform/http/health-check.ts';
-import type { Config } from '../platform/settings/config.ts';
-import { VERSION } from '../platform/settings/config.ts';
+import { type Config, VERSION } from '../platform/settings/config.ts';
 import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
 import { claimPort, listenForMetrics } from './listen.ts';
 import { type Assignment, answerMetricsRequests, reportReady, ServerProcesses } from './server-processes.ts';
@@ -29,10 +29,7 @@ export async function startSingleProcess(context: StartContext): Promise<void> {
   await announceReady(context, config, demo);
 }
 
-/**
- * Runs the primary process: it starts PROCESSES workers, which do all the work, and watches them and the
- * database.
- */
+/** Runs the primary process: starts PROCESSES workers, which do all the work, and watches the database. */
 export async function startPrimary(context: StartContext): Promise<void> {
   const { database, log, opened } = context;
   const config = await prepare(context);
@@ -46,7 +43,7 @@ export async function startPrimary(context: StartContext): Promise<void> {
   const processes = new ServerProcesses({
     count: config.PROCESSES,
     environment: { PORT: String(config.PORT) },
-    database: database.connection ?? null,
+    assignment: { database: database.connection ?? null, timeZone: config.TIME_ZONE },
     log,
   });
   opened.add({
@@ -60,16 +57,17 @@ export async function startPrimary(context: StartContext): Promise<void> {
   await announceReady(context, config, demo);
 }
 
-export async function startWorker(context: StartContext, { number }: Assignment): Promise<void> {
+export async function startWorker(context: StartContext, { number, timeZone }: Assignment): Promise<void> {
   const { startServer } = await import('./start-server.ts');
-  const registry = await startServer(context, { isAlone: false, isFirst: number === 1 });
+  const config = { ...context.config, TIME_ZONE: timeZone };
+  const registry = await startServer({ ...context, config }, { isAlone: false, isFirst: number === 1 });
   answerMetricsRequests(registry);
   reportReady();
 }
 
-/** Migrates the database, and returns the settings with a port that is free. */
-async function prepare({ config: given, database, log }: StartContext): Promise<Config> {
-  const config = given.RUN === 'jobs' ? given : await claimPort(given);
+/** Migrates the database, and returns the settings with a free port and the center's time zone. */
+async function prepare({ config: asked, database, log }: StartContext): Promise<Config> {
+  const config = asked.RUN === 'jobs' ? asked : await claimPort(asked);
   const applied = await migrate(database.pool, { hasSession: config.DATABASE_NAMED_STATEMENTS });
   await refuseInPart(database.pool);
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
@@ -79,7 +77,9 @@ async function prepare({ config: given, database, log }: StartContext): Promise<
       pause,
       'this database was restored: webhooks, connectors, printers and sandbox steps are paused; resume them on the page Today, or with "platen resume"',
     );
-  return config;
+  const given = config.HAS_TIME_ZONE ? config.TIME_ZONE : undefined;
+  const machine = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return { ...config, TIME_ZONE: await settleTimeZone(database.pool, { given, machine, log }) };
 }
 
 async function openMetrics({ config, database, opened }: StartContext, collect: () => Promise<string>): Promise<void> {
@@ -97,8 +97,8 @@ async function openMetrics({ config, database, opened }: StartContext, collect: 
 }
 
 /**
- * Creates the demo and returns its greeting. Runs before background work starts, which would otherwise accept
- * the demo's orders at the present time.
+ * Creates the demo and returns its greeting. Runs before background work, which would otherwise accept the
+ * demo's orders at the present time.
  */
 async function seedDemoData(
   { database, log, faults, opened }: StartContext,

@@ -123,10 +123,7 @@ export async function startServer(
   return registry;
 }
 
-/**
- * Reads the signing keys every 2 seconds. A successful read also shows that the database works again after a
- * fault.
- */
+/** Reads the signing keys every 2 seconds. A successful read also ends a fault of the database. */
 async function startKeys(keys: SigningKeys, log: Logger, faults: FaultLog): Promise<void> {
   await keys.start(
     (error) => {
@@ -153,7 +150,6 @@ async function watchDisk(config: Config, log: Logger, faults: FaultLog): Promise
   return disk;
 }
 
-/** Shares the quotas of clients with the other processes that serve them. */
 async function shareQuotas({ pool }: Database, log: Logger, faults: FaultLog): Promise<SharedQuotas> {
   const quotas = new SharedQuotas(pool, (error) => {
     if (!faults.caught(error))
@@ -164,9 +160,9 @@ async function shareQuotas({ pool }: Database, log: Logger, faults: FaultLog): P
 }
 
 /**
- * Closes the HTTP server. Each client learns from its last response that the connection ends, so it does not
- * lose a request that it has already sent. Node closes only the connections that are idle now. The interval
- * closes the connections that become idle later, which would otherwise stay open until they time out.
+ * Closes the HTTP server. The last response on a connection announces its end, so that the client sends no
+ * further request. Node closes only connections that are idle now. The interval closes connections that
+ * become idle later.
  */
 async function closeApp(app: FastifyInstance, stopListening: () => void): Promise<void> {
   if (app.connections.endWithAnswers()) await sleep(LAST_REQUESTS_MS);

@@ -11,7 +11,6 @@ export const WORK_TIMEOUT_MS = 3_000;
 /** Time for every other part, which has little to close. */
 export const PART_TIMEOUT_MS = 200;
 
-/** Everything that the start functions get from `main.ts`. */
 export interface StartContext {
   config: Config;
   database: Database;
@@ -26,7 +25,6 @@ export interface StartContext {
 }
 
 interface OpenedPart {
-  /** Appears in the log. */
   name: string;
   close: () => Promise<unknown>;
   /** After this time `force` runs, and the part is left as it is. */
@@ -34,9 +32,7 @@ interface OpenedPart {
   force?: () => unknown;
 }
 
-/**
- * Closes the parts of the server in the reverse order of opening. A part that hangs does not delay the rest.
- */
+/** Closes the parts of the server in reverse order of opening. One that hangs does not delay the rest. */
 export class StopInOrder {
   readonly #stages: OpenedPart[][] = [];
 

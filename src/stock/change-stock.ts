@@ -17,7 +17,7 @@ import {
   type ReturnedStock,
   type StockChange,
 } from './stock-change-rules.ts';
-import { hasMovement, insertMovements } from './stock-ledger-store.ts';
+import { hasMovement } from './stock-ledger-store.ts';
 import {
   distinctCodes,
   type LockedStock,
@@ -27,11 +27,12 @@ import {
   type StockQuantity,
   stockKey,
 } from './stock-rules.ts';
-import { changeLevels, findReservations, lockStock, reserveStock, saveReservations } from './stock-store.ts';
+import { findReservations, lockStock, reserveStock, saveStock } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
 /**
- * Locks all stock that the orders have reserved, in the fixed order of all locks. The orders must be locked.
+ * Locks all stock that the orders have reserved, in the order in which all transactions lock stock. The
+ * orders must be locked.
  */
 export async function lockReservedStock(
   connection: Connection,
@@ -44,12 +45,11 @@ export async function lockReservedStock(
 
 /** Writes a change. The codes must be locked. */
 async function saveStockChange(connection: Connection, change: StockChange): Promise<void> {
-  const { levels, reservations, movements, wakes } = change;
-  for (const [clientId, ofClient] of Map.groupBy(reservations, (one) => one.clientId))
-    await saveReservations(connection, clientId, ofClient);
-  await changeLevels(connection, levels);
-  await insertMovements(connection, movements);
-  if (wakes.length > 0) await wakeWaits(connection, wakes, randomUUIDv7());
+  const [first, ...others] = Map.groupBy(change.reservations, ({ clientId }) => clientId);
+  for (const [clientId, reservations] of others)
+    await saveStock(connection, clientId, { levels: [], reservations, movements: [], wakes: [] });
+  const [clientId, reservations] = first ?? [undefined, []];
+  await saveStock(connection, clientId, { ...change, reservations });
 }
 
 /** What orders have reserved, read under their locks. It may include reservations of other locked orders. */
@@ -112,10 +112,7 @@ export async function replaceSpoiled(
   return reserveMore(connection, clientId, { orderId, by }, spoiled, occurred);
 }
 
-/**
- * Reserves more for an order in production, all of it or nothing. Returns whether it did. The order must be
- * locked.
- */
+/** Reserves more for a locked order in production, all of it or nothing. Returns whether it did. */
 export async function reserveMore(
   connection: Connection,
   clientId: string,
@@ -134,20 +131,29 @@ export async function reserveMore(
   return true;
 }
 
-/** Puts returned pieces on the shelf. Throws `too_much_stock`. The order must be locked. */
+/**
+ * Puts returned pieces on the shelf. Those of a withdrawn shipment (`withdrawn`) are reserved for their order
+ * again. Throws `too_much_stock`. The order must be locked.
+ */
 export async function takeBack(
   connection: Connection,
   clientId: string,
   order: OrderBy,
   returned: readonly ReturnedStock[],
   occurred: Date,
+  reason: 'returned' | 'withdrawn' = 'returned',
 ): Promise<void> {
   const levels = await lockStock(connection, distinctCodes(returned));
-  await saveStockChange(connection, decideReturn(levels, order, returned, { clientId, occurred }));
+  const change = decideReturn(levels, order, returned, { clientId, occurred }, reason);
+  await saveStockChange(connection, change);
+  if (reason === 'returned' || change.levels.length === 0) return;
+  const { orderId, by: actor } = order;
+  const reserved = change.levels.map(({ kind, code, onHandChange: quantity }) => ({ orderId, kind, code, quantity }));
+  await reserveStock(connection, clientId, reserved, { occurred, actor });
 }
 
 /**
- * Reduces reservations of an article variant after a picker found too few pieces, and sets the quantity on
+ * After a picker found too few pieces, reduces reservations of an article variant, and sets the quantity on
  * hand to what other orders have reserved. The orders must be locked.
  */
 export async function giveUpMissing(
@@ -182,21 +188,20 @@ interface OnHandChange {
   note?: string | undefined;
   now: Date;
   actor: Actor;
-  /** Checks, under the lock, that the stock is still what the sender has read. */
   mayChange?: (connection: Connection) => Promise<boolean>;
 }
 
 /**
- * Returns the work of a transaction that sets the counted quantity on hand. It may be below the reserved
- * quantity. The work throws `stock_not_found` and `precondition_failed`.
+ * Returns the work of a transaction that sets the counted quantity on hand, which may be below the reserved
+ * one. The work throws `stock_not_found`, `precondition_failed`.
  */
 export function setStock(stock: StockCode, quantity: number, change: OnHandChange): Work<StockLevel> {
   return changeOnHand(stock, 'set', change, ({ onHand }) => quantity - onHand);
 }
 
 /**
- * Returns the work of a transaction that adds pieces to the shelf, or removes them when `by` is negative.
- * The work throws `stock_not_found`, `precondition_failed`, `not_enough_stock` and `too_much_stock`.
+ * Returns the work of a transaction that adds pieces, or removes them when `by` is negative. The work throws
+ * `stock_not_found`, `precondition_failed`, `not_enough_stock`, `too_much_stock`.
  */
 export function adjustStock(stock: StockCode, by: number, change: OnHandChange): Work<StockLevel> {
   return changeOnHand(stock, 'adjusted', change, (level) => {
@@ -242,8 +247,8 @@ function changeOnHand(
 }
 
 /**
- * Removes orders from the queue for stock, and the preference of those in `endedIds`. Stock that was left to
- * preferred orders becomes available to others. Returns what the orders have reserved.
+ * Removes orders from the queue for stock, and the preference of those in `endedIds`, which frees stock that
+ * was kept for them. Returns what the orders have reserved.
  */
 export async function endWaiting(
   connection: Connection,

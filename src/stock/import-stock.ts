@@ -11,10 +11,7 @@ import { markOutdatedWaits, wakeWaits } from './stock-waits-store.ts';
 const RETIRED_NOTE = 'Retired: an import no longer names it.';
 const BROUGHT_BACK_NOTE = 'No longer retired: an import names it again.';
 
-/**
- * Call this before an import writes. In a distributed database, an import excludes all other changes of the
- * stock.
- */
+/** Call this before an import writes. With Citus, it excludes all other changes of the stock. */
 export async function lockStockForImport(connection: Connection): Promise<void> {
   if (isDistributed()) await lockAllCodesByName(connection);
 }
@@ -32,8 +29,8 @@ export async function lockVariantsForImport(
 }
 
 /**
- * Locks the variants, calls `write`, and returns its result. Records the changes of the quantities in the
- * ledger, and wakes orders that wait for codes with more pieces.
+ * Locks the variants, calls `write`, and returns its result. Records the changed quantities in the ledger,
+ * and wakes orders that wait for codes with more pieces.
  */
 export async function importStock(
   connection: Connection,
@@ -65,8 +62,8 @@ export async function importStock(
 }
 
 /**
- * Locks the variants, retires them by `write`, and returns its result. The ledger entry also causes the event
- * `product.stock_changed`. Waiting orders are marked to state the new reason. They may still get the pieces
+ * Locks the variants, retires them by `write`, and returns its result. The ledger entry also causes
+ * `product.stock_changed`. Waiting orders are marked to state the new reason; they may still get the pieces
  * on the shelf.
  */
 export async function retireStock(
@@ -79,13 +76,7 @@ export async function retireStock(
   const retired = codes.map((code) => ({ kind, code }));
   await lockStock(connection, retired);
   const written = await write();
-  const entry = {
-    onHandChange: 0,
-    reservedChange: 0,
-    reason: 'imported',
-    note: RETIRED_NOTE,
-    ...by,
-  } as const;
+  const entry = { onHandChange: 0, reservedChange: 0, reason: 'imported', note: RETIRED_NOTE, ...by } as const;
   await insertMovements(
     connection,
     retired.map((code) => ({ ...code, ...entry })),

@@ -19,14 +19,13 @@ import {
 } from './stock-waits-store.ts';
 
 export interface ShortStock extends StockQuantity {
-  /** No more of it is expected. */
   isRetired: boolean;
 }
 
 /**
- * Reserves what each of a client's orders needs, all of it or nothing. An order that cannot have everything
- * releases what it held, and waits. `haveWaited` orders may take new pieces; others leave these to the
- * waiting orders. Returns the waiting orders by id, with what they lack.
+ * Reserves what each of a client's orders needs, all of it or nothing. An order that cannot have all releases
+ * what it held, and waits. `haveWaited` orders may take new pieces; others leave these to the waiting orders.
+ * Returns the waiting orders by id, with what they lack.
  */
 export async function reserveOrWait(
   connection: Connection,
@@ -80,8 +79,8 @@ async function endFilledPreferences(
 }
 
 /**
- * Keeps for the order, until it is filled, the stock that it waits for. Returns whether this changed
- * anything. The order must be locked.
+ * Keeps for the locked order the stock that it waits for, until it is filled. Returns whether this changed
+ * anything.
  */
 export async function preferInQueue(
   connection: Connection,
@@ -104,7 +103,7 @@ export async function preferInQueue(
   return true;
 }
 
-/** Ends the preference of the order. Returns whether this changed anything. The order must be locked. */
+/** Ends the preference of the locked order. Returns whether this changed anything. */
 export async function unpreferInQueue(connection: Connection, clientId: string, orderId: string): Promise<boolean> {
   if (!(await deletePreferences(connection, clientId, [orderId]))) return false;
   const left = await unpreferWaits(connection, clientId, orderId);

@@ -13,22 +13,19 @@ import {
 
 /** A run ends after this time, and the next one starts again at the front of each queue. */
 const RUN_MS_MAX = 60_000;
-/** Codes whose queues one round reads. */
 const CODES_AT_ONCE_MAX = 200;
 /** Queue places that one round reads, over all codes. */
 const PLACES_AT_ONCE_MAX = 2_000;
 /** Orders of one code that one round tries, so that a long queue does not delay the other codes. */
 const TURNS_OF_CODE_MAX = 50;
-/** Orders of one client that are tried together. */
 const TRIED_AT_ONCE_MAX = 50;
 
-/** Tries waiting orders of one client, in the given order. */
 export type ServeOrders = (clientId: string, orderIds: readonly string[]) => Promise<void>;
 
 /**
  * Tries the waiting orders that may get their stock by now, oldest first. Finding them takes no locks. An
- * order that still lacks stock is tried again only after more has come. One that fails does not delay others:
- * the first failure is thrown at the end.
+ * order that still lacks stock is tried again only after more has come. A failure does not delay the other
+ * orders: the first one is thrown at the end.
  */
 export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: AbortSignal): Promise<void> {
   const positions = new Map<string, QueuePlace>();
@@ -95,7 +92,6 @@ function selectTurns(found: readonly FoundWait[], isTried: (wait: FoundWait) => 
   });
 }
 
-/** Joins neighbouring orders of one client. */
 function batchesOf(turns: readonly FoundWait[][]): { clientId: string; waits: FoundWait[][] }[] {
   const batches: { clientId: string; waits: FoundWait[][] }[] = [];
   for (const waits of turns) {
@@ -136,13 +132,9 @@ function attemptKeyOf(wait: FoundWait, wakeIds: ReadonlyMap<string, string>): st
   return `${wakeIds.get(stockKey(wait))} ${stockKey(wait)} ${orderOf(wait)}`;
 }
 
-/** Orders that are updated together. */
 const UPDATED_AT_ONCE_MAX = 50;
 
-/**
- * Tries a client's orders that wait for a retired or restored variant again, so that they state the right
- * reason.
- */
+/** Tries orders that wait for a retired or restored variant again, so that they state the right reason. */
 export async function updateWaitReasons(
   pool: Pool,
   clientId: string,

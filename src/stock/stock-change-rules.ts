@@ -16,10 +16,8 @@ import {
   sumByCode,
 } from './stock-rules.ts';
 
-/** Pieces of one code. */
 export const ON_HAND_MAX = 2_000_000_000;
 
-/** Everything that one change of the stock writes. */
 export interface StockChange {
   /** Each code once. */
   levels: LevelChange[];
@@ -47,11 +45,11 @@ export type MovementReason =
   | 'shipped'
   | 'scrapped'
   | 'returned'
+  | 'withdrawn'
   | 'set'
   | 'adjusted'
   | 'imported';
 
-/** An entry of the stock ledger. */
 export interface StockMovement extends LevelChange {
   /** UUIDv7. Given when a repeated transaction must recognise the movement. */
   movementId?: string;
@@ -63,7 +61,6 @@ export interface StockMovement extends LevelChange {
   actor: Actor;
 }
 
-/** An order whose stock changes, and who changes it. */
 export interface OrderBy {
   orderId: string;
   by: Actor;
@@ -75,11 +72,10 @@ export interface LeavingStock extends StockQuantity {
   note?: string | undefined;
 }
 
-/** Pieces that a buyer sent back. */
 export interface ReturnedStock extends StockQuantity {
   /** They go on no shelf. */
-  isWaste: boolean;
-  note: string;
+  isWaste?: boolean;
+  note?: string;
 }
 
 /** Reserved blanks of an order that are not on the shelf. */
@@ -89,7 +85,6 @@ export interface MissingStock {
   quantity: number;
 }
 
-/** An order and the stock that it needs, including what it has reserved already. */
 export interface OrderNeeds {
   orderId: string;
   created: Date;
@@ -103,7 +98,10 @@ interface ChangeContext {
 
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
-/** Ends the reservations: releases the pieces, or takes them off the shelf for good. */
+/**
+ * Ends the orders' reservations. `release` makes the pieces available again; `consume` takes them off the
+ * shelf for good.
+ */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly OrderBy[],
@@ -127,10 +125,7 @@ export function decideTrim(
   return releaseOf(held, surplus, actorsOf(orders), context);
 }
 
-/**
- * Takes reserved pieces off the shelf, with one movement for each entry, and no more than the order has
- * reserved.
- */
+/** Takes reserved pieces off the shelf, at most as many as are reserved, with a movement for each entry. */
 export function decideTaking(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly (OrderBy & { leaving: readonly LeavingStock[] })[],
@@ -244,14 +239,15 @@ function reservationsLeft(
 }
 
 /**
- * Puts returned pieces on the shelf. Waste is recorded as returned and as scrapped, and changes no level.
- * Pieces that the catalogue no longer has are ignored. Throws `too_much_stock`.
+ * Puts returned pieces on the shelf. Waste is recorded as returned and scrapped, and changes no level. Pieces
+ * that the catalogue no longer has are ignored. Throws `too_much_stock`.
  */
 export function decideReturn(
   locked: readonly LockedStock[],
   { orderId, by: actor }: OrderBy,
   returned: readonly ReturnedStock[],
   { clientId, occurred }: ChangeContext,
+  reason: 'returned' | 'withdrawn' = 'returned',
 ): StockChange {
   const onHand = new Map(locked.map((level) => [stockKey(level), level.onHand]));
   const known = returned.filter((one) => onHand.has(stockKey(one)));
@@ -262,7 +258,7 @@ export function decideReturn(
   const movements = known.flatMap(({ kind, code, quantity, isWaste, note }) => {
     const movement = { kind, code, reservedChange: 0, clientId, orderId, note, occurred, actor };
     return [
-      { ...movement, onHandChange: quantity, reason: 'returned' as const },
+      { ...movement, onHandChange: quantity, reason },
       ...(isWaste ? [{ ...movement, onHandChange: -quantity, reason: 'scrapped' as const }] : []),
     ];
   });
@@ -270,8 +266,8 @@ export function decideReturn(
 }
 
 /**
- * Reduces the orders' reservations of one article variant by the missing pieces. The level falls to what
- * other orders have reserved, since the picker found no further pieces.
+ * Reduces the orders' reservations of an article variant by the missing pieces. The level falls to what other
+ * orders have reserved, since the picker found no further pieces.
  */
 export function decideMissing(
   { onHand, reserved, ...stock }: StockCode & StockLevel,

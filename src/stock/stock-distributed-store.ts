@@ -2,18 +2,15 @@ import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { FoundWait, QueuePlace, StockCode, StockWait } from './stock-rules.ts';
 
-// Citus keeps a copy of the stock on each node, and locks the whole table when one of its rows is locked or
-// changed. Reservations would wait for each other and could deadlock. Advisory locks on the coordinator,
-// which all transactions use, lock codes instead. Rows are then changed without a lock on the whole table.
-// One PostgreSQL keeps row locks: there an import does not stop reservations of other codes.
+// Citus keeps a copy of the stock on each node. It locks the whole table for a locked or changed row:
+// reservations would wait for each other and could deadlock. All transactions therefore lock codes by
+// advisory locks on the coordinator. One PostgreSQL keeps row locks, with which an import does not stop
+// reservations of other codes.
 
 /** Any fixed number. A transaction that locks all codes holds this lock alone; the others share it. */
 const CATALOG_STOCK_LOCK = 7_521_883_413;
 
-/**
- * A transaction that needs more codes locks all of them: PostgreSQL limits the locks of all transactions
- * together.
- */
+/** Beyond this number, a transaction locks all codes: PostgreSQL limits the locks of all transactions. */
 const CODES_MAX = 200;
 
 /** Locks the codes in a fixed order until the transaction ends. */
@@ -36,10 +33,9 @@ export async function lockAllCodesByName(connection: Connection): Promise<void> 
   await connection.query(`select pg_advisory_xact_lock(${CATALOG_STOCK_LOCK})`);
 }
 
-// The orders that wait for a code belong to many clients, and so are on many nodes. Citus refuses a statement
-// that queries all nodes for each of its rows. The one statement of stock-waits-store is therefore several
-// statements here. One PostgreSQL keeps that statement, which stops at the first order of each code that can
-// be served.
+// The orders that wait for a code are on many nodes, and Citus refuses a statement that queries all nodes for
+// each of its rows. The one statement of stock-waits-store is therefore several here. One PostgreSQL keeps
+// it, because it stops at the first order of each code that can be served.
 
 /** The queue of a code, with its available pieces and its oldest preferred order. */
 interface CodeQueue extends StockCode {
@@ -47,7 +43,6 @@ interface CodeQueue extends StockCode {
   first: { clientId: string; orderId: string } | undefined;
 }
 
-/** Does what `wakeWaits` does. */
 export async function wakeOnNodes(connection: Connection, codes: readonly StockCode[], wakeId: string): Promise<void> {
   const stocked = await findAvailable(connection, codes);
   const { rows } = await connection.query<StockCode>(
@@ -63,7 +58,6 @@ export async function wakeOnNodes(connection: Connection, codes: readonly StockC
   );
 }
 
-/** Does what `findWaitsBehind` does. */
 export async function findWaitsOnNodes(
   connection: Connection,
   codes: readonly (StockCode & { position: QueuePlace | undefined })[],

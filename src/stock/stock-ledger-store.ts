@@ -1,9 +1,8 @@
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
-import { risingId } from '../platform/database/rising-ids.ts';
-import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { MovementReason, StockMovement } from './stock-change-rules.ts';
+import { insertOfMovements } from './stock-parts-store.ts';
 import type { StockCode } from './stock-rules.ts';
 
 interface LedgerEntry {
@@ -13,7 +12,6 @@ interface LedgerEntry {
   reason: MovementReason | 'carried_forward';
   onHandChange: number;
   reservedChange: number;
-  /** The number of movements that were carried forward. */
   movements: number | null;
   clientId: string | null;
   orderId: string | null;
@@ -31,30 +29,8 @@ export async function hasMovement(connection: Connection, movementId: string): P
 
 export async function insertMovements(connection: Connection, movements: readonly StockMovement[]): Promise<void> {
   if (movements.length === 0) return;
-  await connection.query(
-    `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, client_id, order_id, occurred, note,
-                                  actor, actor_id, actor_name)
-     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::text[],
-                          $11::text[], $12::text[], $13::text[])`,
-    [
-      movements.map(({ movementId }) => movementId ?? risingId()),
-      ...columnsOf(
-        movements,
-        'kind',
-        'code',
-        'onHandChange',
-        'reservedChange',
-        'reason',
-        'clientId',
-        'orderId',
-        'occurred',
-        'note',
-      ),
-      movements.map(({ actor }) => actor.kind),
-      movements.map(({ actor }) => actor.id),
-      movements.map(({ actor }) => actor.name),
-    ],
-  );
+  const values: unknown[] = [];
+  await connection.query(insertOfMovements(values, movements), values);
 }
 
 /** Lists the ledger of the code, latest first, before the given movement. */
@@ -97,8 +73,8 @@ export function dueMovementsBefore(firstKept: string): DueQuery {
 }
 
 /**
- * Moves the oldest movements before the given id into the balances of their months, and returns how many.
- * One statement does both, so a reader of the ledger finds each movement exactly once.
+ * Moves the oldest movements before the given id into the balances of their months. Returns how many. One
+ * statement does both, so a reader of the ledger finds each movement exactly once.
  */
 export async function foldMovements(connection: Connection, firstKept: string, limit: number): Promise<number> {
   const { rows } = await connection.query<{ folded: number }>({

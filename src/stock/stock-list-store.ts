@@ -6,15 +6,12 @@ export interface StockItem extends StockCode, StockLevel {
   name: string;
   color: string;
   size: string;
-  /** The time since which it is retired. */
   retired: Date | null;
 }
 
-/** A variant in staff's list of stock. */
 export interface ListedStock extends StockItem {
   /** manufacturerCode of the article, or productId of the product. */
   parent: string;
-  /** Pieces that may still be reserved, at least 0. */
   available: number;
 }
 
@@ -39,8 +36,8 @@ const KINDS = ['ARTICLE', 'PRODUCT'] as const;
 const EAN13 = /^\d{13}$/;
 
 /**
- * Lists variants by code, then kind, after the given one. The filters use no index: each reservation changes
- * these rows, which is cheap only while no index holds their quantities.
+ * Lists variants by code, then kind, after the given one. No index serves the filters, because each
+ * reservation changes these rows, which is cheap only without an index on their quantities.
  */
 export async function listStock(
   connection: Connection,

@@ -13,12 +13,10 @@ export interface StockLevel {
 }
 
 export interface LockedStock extends StockCode, StockLevel {
-  /** No more of it is expected. */
   isRetired: boolean;
 }
 
 export interface StockQuantity extends StockCode {
-  /** Pieces. */
   quantity: number;
 }
 
@@ -36,15 +34,12 @@ export interface QueuePlace {
   orderId: string;
 }
 
-/** A code that a waiting order lacks. */
 export interface StockWait extends StockQuantity, QueuePlace {
   /** Other orders leave the code to this one. */
   isPreferred: boolean;
 }
 
-/** A waiting order, found by a code that may have enough pieces for it. */
 export interface FoundWait extends StockWait {
-  /** Pieces of the code. */
   available: number;
   /** There are enough pieces of every code that the order waits for. */
   canBeFilled: boolean;
@@ -52,7 +47,6 @@ export interface FoundWait extends StockWait {
 
 export interface StockRequest {
   needs: readonly StockQuantity[];
-  /** Pieces that the order has reserved already. */
   held: readonly StockQuantity[];
   /** Later requests leave to it what it needs. */
   isPreferred?: boolean;
@@ -67,9 +61,9 @@ export interface StockShare {
 
 /**
  * Shares out the available stock. Each request, in the given order, gets everything that it needs or nothing.
- * A request that gets nothing returns what it held to the later ones. Only a preferred request then keeps its
- * needs from them. `isLeftToOthers` excludes a code for a request. `available` has pieces by `stockKey`, and
- * is reduced. The work is linear in the number of needs.
+ * A request without stock returns what it held to the later ones; only a preferred one then keeps its needs
+ * from them. `isLeftToOthers` excludes a code for a request. `available` has pieces by `stockKey`, and is
+ * reduced.
  */
 export function shareStock<T extends StockRequest>(
   available: Map<string, number>,
@@ -99,7 +93,6 @@ export function shareStock<T extends StockRequest>(
   });
 }
 
-/** Whether the place is nearer to the front of the queue than the other. */
 export function isBefore(one: QueuePlace, other: QueuePlace): boolean {
   const age = one.created.getTime() - other.created.getTime();
   if (age !== 0) return age < 0;
@@ -141,9 +134,7 @@ interface ItemNeeds {
   customProduct?: { sku: string; customizations?: readonly { sku: string }[] | undefined } | undefined;
 }
 
-/**
- * Sums by code what the items take from the shelf: variants, blanks, and one customization article per piece.
- */
+/** Sums by code what the items take: variants, blanks, and one customization article per piece. */
 export function stockNeeds(items: readonly ItemNeeds[]): StockQuantity[] {
   return sumByCode(stockPlaces(items));
 }

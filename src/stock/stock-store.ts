@@ -1,10 +1,12 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../platform/audit/actor.ts';
 import { isDistributed } from '../platform/database/distribution.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
-import { columnsOf } from '../platform/database/statement-parts.ts';
+import { columnsOf, unnest, valuesOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import type { LevelChange, ReservationChange } from './stock-change-rules.ts';
-import { lockCodesByName } from './stock-distributed-store.ts';
+import type { StockChange } from './stock-change-rules.ts';
+import { lockCodesByName, wakeOnNodes } from './stock-distributed-store.ts';
+import { insertOfMovements, insertOfWakes } from './stock-parts-store.ts';
 import type { LockedStock, OrderStock, StockCode, StockKind } from './stock-rules.ts';
 
 const TABLES = { ARTICLE: ['article_variants', 'sku'], PRODUCT: ['product_variants', 'ean13'] } as const;
@@ -29,21 +31,6 @@ export async function lockStock(connection: Connection, codes: readonly StockCod
     locked.push(...rows.map((row) => ({ kind, ...row })));
   }
   return locked;
-}
-
-/** Adds the changes to the levels. The rows must be locked. */
-export async function changeLevels(connection: Connection, changes: readonly LevelChange[]): Promise<void> {
-  for (const kind of KINDS) {
-    const ofKind = changes.filter((change) => change.kind === kind);
-    if (ofKind.length === 0) continue;
-    const [table, key] = TABLES[kind];
-    await connection.query(
-      `update ${table} set stock_level_quantity = stock_level_quantity + on_hand_change, reserved = reserved + reserved_change
-       from unnest($1::text[], $2::int[], $3::int[]) as change (code, on_hand_change, reserved_change)
-       where ${key} = change.code`,
-      [...columnsOf(ofKind, 'code', 'onHandChange', 'reservedChange')],
-    );
-  }
 }
 
 /** Reserves stock for a client's orders, and records it in the ledger. The codes must be locked. */
@@ -75,9 +62,7 @@ export async function reserveStock(
       ...columnsOf(reservations, 'orderId', 'kind', 'code', 'quantity'),
       reservations.map(() => risingId()),
       occurred,
-      actor.kind,
-      actor.id,
-      actor.name,
+      ...valuesOf(actor, 'kind', 'id', 'name'),
     ],
   );
 }
@@ -95,29 +80,37 @@ export async function findReservations(
   return rows;
 }
 
-/** Writes how many pieces stay reserved; 0 deletes the reservation. */
-export async function saveReservations(
+/**
+ * Writes a change of the stock whose reservations are of one client, and marks the codes that may now have
+ * enough pieces for waiting orders. The codes must be locked.
+ */
+export async function saveStock(
   connection: Connection,
-  clientId: string,
-  changes: readonly ReservationChange[],
+  clientId: string | undefined,
+  { levels, reservations, movements, wakes }: StockChange,
 ): Promise<void> {
-  const ended = changes.filter(({ left }) => left === 0);
-  const reduced = changes.filter(({ left }) => left > 0);
-  const keysOf = (some: readonly ReservationChange[]) => [clientId, ...columnsOf(some, 'orderId', 'kind', 'code')];
-  const isGiven = 'r.client_id = $1 and r.order_id = given.order_id and r.kind = given.kind and r.code = given.code';
-  if (ended.length > 0)
-    await connection.query(
-      `delete from stock_reservations r
-       using unnest($2::text[], $3::text[], $4::text[]) as given (order_id, kind, code) where ${isGiven}`,
-      keysOf(ended),
-    );
-  if (reduced.length > 0)
-    await connection.query(
-      `update stock_reservations r set quantity = given.quantity
-       from unnest($2::text[], $3::text[], $4::text[], $5::int[]) as given (order_id, kind, code, quantity)
-       where ${isGiven}`,
-      [...keysOf(reduced), reduced.map(({ left }) => left)],
-    );
+  const values: unknown[] = [clientId];
+  const level = unnest(
+    values,
+    'text text int int',
+    columnsOf(levels, 'kind', 'code', 'onHandChange', 'reservedChange'),
+  );
+  const change = 'stock_level_quantity = stock_level_quantity + on_hand_change, reserved = reserved + reserved_change';
+  const left = unnest(values, 'text text text int', columnsOf(reservations, 'orderId', 'kind', 'code', 'left'));
+  const isGiven = 'r.client_id = $1 and r.order_id = l.order_id and r.kind = l.kind and r.code = l.code';
+  const parts = [
+    `levels as (select * from ${level} as level (kind, code, on_hand_change, reserved_change))`,
+    `articles as (update article_variants set ${change} from levels where kind = 'ARTICLE' and sku = code)`,
+    `products as (update product_variants set ${change} from levels where kind = 'PRODUCT' and ean13 = code)`,
+    `remaining as (select * from ${left} as remaining (order_id, kind, code, quantity))`,
+    `ended as (delete from stock_reservations r using remaining l where ${isGiven} and l.quantity = 0)`,
+    `reduced as (update stock_reservations r set quantity = l.quantity from remaining l where ${isGiven} and l.quantity > 0)`,
+  ];
+  const wakeId = randomUUIDv7();
+  // A distributed database finds the waiting orders in statements of their own.
+  if (!isDistributed()) parts.push(`woken as (${insertOfWakes(values, wakes, wakeId, 'levels')})`);
+  await connection.query(`with ${parts.join(', ')} ${insertOfMovements(values, movements)}`, values);
+  if (isDistributed() && wakes.length > 0) await wakeOnNodes(connection, wakes, wakeId);
 }
 
 function codesOf(codes: readonly StockCode[], kind: StockKind): string[] {

@@ -3,6 +3,7 @@ import type { DueQuery } from '../platform/database/due-query.ts';
 import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { findWaitsOnNodes, wakeOnNodes } from './stock-distributed-store.ts';
+import { availableOf, insertOfWakes } from './stock-parts-store.ts';
 import type { FoundWait, OrderStock, QueuePlace, StockClaim, StockCode, StockWait } from './stock-rules.ts';
 
 /** Marks a code that may have enough pieces for an order that waits for it. */
@@ -16,14 +17,9 @@ export interface StockWake extends StockCode {
 /** The largest integer of PostgreSQL, above ON_HAND_MAX: an order that needs this much waits forever. */
 const QUANTITY_MAX = 2_147_483_647;
 
-/** Returns SQL for the available pieces of the code in the row. */
-const availableOf = (row: string) => `coalesce(case ${row}.kind
-  when 'ARTICLE' then (select stock_level_quantity - reserved from article_variants where sku = ${row}.code)
-  else (select stock_level_quantity - reserved from product_variants where ean13 = ${row}.code) end, 0)`;
-
 /**
- * Returns SQL that tests for another preferred order in the queue of the row's code, before the row if that
- * is preferred.
+ * Returns SQL that tests for another preferred order in the code's queue, before the row if that is
+ * preferred.
  */
 const isClaimed = (row: string) => `exists (
   select 1 from stock_waits p where p.kind = ${row}.kind and p.code = ${row}.code and p.is_preferred
@@ -69,17 +65,8 @@ export async function unpreferWaits(connection: Connection, clientId: string, or
 /** Marks each code that has enough pieces for an order that waits for it. The codes must be locked. */
 export async function wakeWaits(connection: Connection, codes: readonly StockCode[], wakeId: string): Promise<void> {
   if (isDistributed()) return wakeOnNodes(connection, codes, wakeId);
-  await connection.query(
-    `insert into stock_wakes (kind, code, wake_id)
-     select kind, code, $3
-     from (select distinct kind, code from unnest($1::text[], $2::text[]) as given (kind, code)) given
-     cross join lateral (select ${availableOf('given')} as pieces) available
-     where exists (
-       select 1 from stock_waits w where w.kind = given.kind and w.code = given.code and w.quantity <= available.pieces)
-     order by kind, code
-     on conflict (kind, code) do update set wake_id = excluded.wake_id`,
-    [...columnsOf(codes, 'kind', 'code'), wakeId],
-  );
+  const values: unknown[] = [];
+  await connection.query(insertOfWakes(values, codes, wakeId), values);
 }
 
 /** Counts a newly waiting order at the marked codes, and returns these codes. The codes must be locked. */
@@ -107,8 +94,8 @@ export async function findWakes(connection: Connection, limit: number): Promise<
 }
 
 /**
- * Finds, oldest first, at most `limit` orders behind the position of each code. There are enough pieces of
- * the code for each of them, and no preferred order comes before it.
+ * Finds, oldest first, at most `limit` orders behind the position of each code. Each can have its pieces of
+ * the code, and no preferred order comes before it.
  */
 export async function findWaitsBehind(
   connection: Connection,
@@ -160,7 +147,6 @@ export async function endWakes(connection: Connection, wakes: readonly StockWake
 
 export interface StockPreference {
   preferred: Date;
-  /** The name of the staff member. */
   preferredBy: string | null;
 }
 
@@ -280,8 +266,8 @@ export async function deleteOutdatedMarks(
 }
 
 /**
- * Deletes what the client's orders wait for, and the preferences of those of them in `endedIds`. Returns the
- * deleted waits, and what the orders have reserved.
+ * Deletes what the client's orders wait for, and the preferences of those in `endedIds`. Returns the deleted
+ * waits, and what the orders have reserved.
  */
 export async function leaveQueue(
   connection: Connection,

@@ -32,8 +32,7 @@ export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
 }
 
 /**
- * Records `product.stock_changed` for variants whose available quantity has changed, for the clients that
- * have them.
+ * Records `product.stock_changed` for the clients that have a variant whose available quantity has changed.
  */
 export async function announceStock({ pool, clock }: AnnounceContext): Promise<void> {
   await inTransaction(pool, async (connection) => {

@@ -23,7 +23,6 @@ import { disableWebhookEndpoint, type EndpointKey, removeWebhookEndpoint } from 
 const RUN_MS_MAX = 30_000;
 /** When the process stops, an attempt under way may continue for this time. */
 const STOP_GRACE_MS = 5_000;
-/** Ended deliveries are kept for this time. */
 const KEEP_MS = 30 * 24 * 3_600_000;
 const REMOVED_AT_ONCE_MAX = 1_000;
 /** The job key of the ended deliveries of all endpoints. */
@@ -36,11 +35,9 @@ export interface DeliverContext {
   log: FastifyBaseLogger;
   clock: () => Date;
   encryptionKey: Uint8Array;
-  /** Made by `safeAgent`. */
   agent: Dispatcher;
   /** The delays between the attempts at one delivery. */
   retrySeconds: readonly number[];
-  /** Called after each recorded attempt. */
   onAttempt?: (outcome: 'delivered' | 'failed') => void;
   /** The limit of one attempt; tests shorten it. */
   timeoutMs?: number | undefined;

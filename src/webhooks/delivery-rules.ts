@@ -3,14 +3,10 @@ import { isPublicHost, normalizedHostAndPort } from '../platform/network/public-
 import { fileUrlViolation } from '../platform/network/url-rules.ts';
 
 const HOUR_MS = 3_600_000;
-/** An endpoint is disabled after failing for this time. */
 const FAILING_MAX_MS = 5 * 24 * HOUR_MS;
 /** A longer Retry-After of the receiver is shortened to this time. */
 const RETRY_AFTER_MAX_MS = HOUR_MS;
-/**
- * Each delay is extended by up to this fraction, so that deliveries that failed together are not retried
- * together.
- */
+/** Each delay grows by up to this fraction, so that deliveries that failed together spread. */
 const JITTER = 0.1;
 const GONE = 410;
 
@@ -18,7 +14,6 @@ const GONE = 410;
 export interface Answer {
   status: number | null;
   error: AttemptError | null;
-  /** The beginning of the answer's body. */
   excerpt: string | null;
   /** From the Retry-After header of the receiver. */
   retryAfterMs?: number | undefined;
@@ -43,8 +38,8 @@ export function statusError(status: number): AttemptError | null {
 }
 
 /**
- * Returns the time of the next attempt after a failed one; undefined when it was the last. `attempts`
- * includes it. `delaysSeconds` lists the delays between attempts. `random` is from 0 to 1.
+ * Returns the time of the next attempt after a failed one; undefined after the last. `attempts` includes it.
+ * `delaysSeconds` are the delays between attempts. `random` is from 0 to 1.
  */
 export function nextAttempt(
   attempts: number,
@@ -60,8 +55,8 @@ export function nextAttempt(
 }
 
 /**
- * Returns why a failure of the receiver disables the endpoint, if it does. `failingSince` is null at the
- * first failure after a success.
+ * Returns why a failure disables the endpoint, if it does. `failingSince` is null at the first failure after
+ * a success.
  */
 export function disablingReason(
   { status }: Answer,

@@ -8,7 +8,6 @@ const ENDPOINT_ID = '0198c0de-7a3b-7c11-9d2e-5f60718293a4';
 /** The schema of a webhook's body. The type determines the schema of its data. */
 export interface EventSchema {
   type: EventType | typeof TEST_EVENT_TYPE;
-  /** The occasion on which it is sent. */
   when: string;
   schema: TSchema;
   example: object;

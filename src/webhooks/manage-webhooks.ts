@@ -68,7 +68,7 @@ export async function createWebhookEndpoint(
 
 /**
  * Changes the given fields. Returns undefined for an unknown endpoint. Throws `precondition_failed` when
- * `isExpected` is false.
+ * `isExpected` returns false.
  */
 export async function changeWebhookEndpoint(
   pool: Pool,
@@ -88,7 +88,6 @@ export async function changeWebhookEndpoint(
   });
 }
 
-/** Deletes the endpoint. Returns false when there is none. */
 export async function deleteEndpointOf(pool: Pool, clientId: string, endpointId: string, now: Date): Promise<boolean> {
   return inTransaction(
     pool,
@@ -97,10 +96,7 @@ export async function deleteEndpointOf(pool: Pool, clientId: string, endpointId:
   );
 }
 
-/**
- * Creates a new secret. For a day, deliveries are signed with both. Returns undefined when there is no
- * endpoint.
- */
+/** Creates a new secret. For a day, deliveries are signed with both. Undefined for an unknown endpoint. */
 export async function rotateEndpointSecret(
   pool: Pool,
   encryptionKey: Uint8Array,
@@ -121,7 +117,6 @@ function secretText(bytes: Buffer): string {
 
 /** Failed deliveries that one request sends again. */
 const RESENT_MAX = 10_000;
-/** Deliveries that one statement skips. */
 const SKIPPED_AT_ONCE_MAX = 10_000;
 
 /** Makes a delivery due again, with all its attempts. Throws `webhook_delivery_not_found`. */
@@ -136,12 +131,7 @@ export async function resendDelivery(
     const delivery = await resendWebhookDelivery(connection, key, deliveryId, now);
     if (!delivery) throw deliveryNotFound();
     const detail = { deliveryId };
-    await recordAudit(connection, by, now, {
-      entryId,
-      action: 'webhook.resent',
-      subject: subjectOf(key),
-      detail,
-    });
+    await recordAudit(connection, by, now, { entryId, action: 'webhook.resent', subject: subjectOf(key), detail });
     return delivery;
   });
 }
@@ -159,8 +149,8 @@ export async function resendFailed(pool: Pool, key: EndpointKey, since: Date, { 
 }
 
 /**
- * Skips a pending delivery, so that the next one is sent at once. Skipping it again changes nothing.
- * Throws `webhook_delivery_not_found`, and `webhook_delivery_ended` when it was delivered or has failed.
+ * Skips a pending delivery, so that the next one is sent at once. Idempotent. Throws
+ * `webhook_delivery_not_found`, `webhook_delivery_ended`.
  */
 export async function skipWaitingDelivery(
   pool: Pool,
@@ -181,18 +171,13 @@ export async function skipWaitingDelivery(
       );
     }
     const detail = { deliveryId };
-    await recordAudit(connection, by, now, {
-      entryId,
-      action: 'webhook.skipped',
-      subject: subjectOf(key),
-      detail,
-    });
+    await recordAudit(connection, by, now, { entryId, action: 'webhook.skipped', subject: subjectOf(key), detail });
   });
 }
 
 /**
  * Skips all pending deliveries that were recorded up to the given time, and returns how many. Each statement
- * commits alone, so an interrupted call can be repeated. The caller records it in the audit log.
+ * commits alone: an interrupted call can be repeated. The caller records it in the audit log.
  */
 export async function skipDeliveriesOfAll(pool: Pool, until: Date, { by, now }: Doing): Promise<number> {
   const batch = { by: by.name, now, limit: SKIPPED_AT_ONCE_MAX };

@@ -7,8 +7,8 @@ import type { EndpointKey } from './webhook-endpoint-store.ts';
 /**
  * Returns parts of a `with` that record events for the endpoints. Every active endpoint of the client
  * receives the types that it has chosen. The events are recorded in the same statement as their cause, and so
- * in the same commit. `news` names the preceding part that holds the events: client_id, event_id (UUIDv7),
- * type, body (as signed and sent), occurred, place (the order of sending) and trace_parent (of the request).
+ * in the same commit. `news` names the part that holds the events: client_id, event_id (UUIDv7), type, body
+ * (as sent), occurred, place (the order of sending), trace_parent (of the request).
  */
 export function recordDeliveriesOf(news: string): string {
   return `listening as materialized (
@@ -23,7 +23,6 @@ export function recordDeliveriesOf(news: string): string {
 }
 
 interface News {
-  /** UUIDv7. */
   eventId: string;
   type: string;
   body: string;
@@ -31,10 +30,7 @@ interface News {
   traceParent: string | null;
 }
 
-/**
- * Does the same for events of one client in a distributed database, in the given order. All rows are on the
- * client's node. Runs in the transaction of their cause.
- */
+/** Does the same for events of one client with Citus, on its node, in the transaction of their cause. */
 export async function recordDeliveriesOnNode(
   connection: Connection,
   clientId: string,
@@ -58,9 +54,7 @@ export async function recordDeliveriesOnNode(
   );
 }
 
-/**
- * Records a test event for one endpoint, whatever types it has chosen. Recording it again changes nothing.
- */
+/** Records a test event for one endpoint, whatever types it has chosen. Idempotent. */
 export async function recordTestDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -93,8 +87,7 @@ interface TestEvent {
 
 /**
  * Removes personal data from all deliveries about the order, and from the answers of receivers. A pending
- * delivery is sent with the remaining data: the ids and statuses of the order. `recordAttempt` stores no
- * later answers.
+ * delivery is sent with ids and statuses only. `recordAttempt` stores no later answers.
  */
 export async function eraseDeliveries(connection: Connection, clientId: string, orderId: string): Promise<void> {
   const { rows } = await connection.query<{ endpointId: string; deliveryId: string; body: string }>({
@@ -122,7 +115,6 @@ export async function eraseDeliveries(connection: Connection, clientId: string, 
   });
 }
 
-/** Returns the body with only the order's id, statuses and version. */
 function removePersonalData(body: string): string {
   const { type, timestamp, data } = JSON.parse(body);
   const { orderId, status, previousStatus, version } = data ?? {};

@@ -2,7 +2,6 @@ import type { Connection } from '../platform/database/transaction.ts';
 import type { DeliveryState, WebhookDelivery } from './webhook-delivery-store.ts';
 import type { EndpointKey, WebhookEndpoint } from './webhook-endpoint-store.ts';
 
-/** Pending deliveries of an endpoint are counted up to this number. */
 export const PENDING_COUNTED_MAX = 1_000;
 
 export const ENDPOINT_STATES = ['healthy', 'failing', 'disabled'] as const;
@@ -26,7 +25,6 @@ export interface StaffEndpoint
   lastFailureError: string | null;
   /** Counted up to PENDING_COUNTED_MAX. */
   pending: number;
-  /** The time since which the first of them waits. */
   pendingSince: Date | null;
 }
 
@@ -35,7 +33,6 @@ interface StaffEndpointFilter {
   endpointId?: string | undefined;
   state?: EndpointStateFilter | undefined;
   mode?: 'live' | 'sandbox' | undefined;
-  /** The last endpoint of the previous page. */
   after?: EndpointKey | undefined;
   limit: number;
 }
@@ -77,9 +74,7 @@ const ENDPOINT = `e.client_id as "clientId", c.name as "clientName", c.mode, e.e
   e.last_failure as "lastFailure", e.last_failure_status as "lastFailureStatus", e.last_failure_error as "lastFailureError",
   e.created, e.updated`;
 
-/**
- * Adds the pending deliveries. Each endpoint has its part of the statement: Citus has no limit for each row.
- */
+/** Adds the pending deliveries, in one part for each endpoint: Citus has no limit for each row. */
 async function addPending(
   connection: Connection,
   endpoints: readonly Omit<StaffEndpoint, 'pending' | 'pendingSince'>[],
@@ -110,12 +105,10 @@ export interface StaffDelivery extends WebhookDelivery {
 interface StaffDeliveryFilter {
   state?: DeliveryState | undefined;
   deliveryId?: string | undefined;
-  /** The position of the last delivery of the previous page. */
   before?: string | undefined;
   limit: number;
 }
 
-/** Lists the endpoint's deliveries, newest first. */
 export async function listStaffDeliveries(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -143,8 +136,8 @@ export async function listStaffDeliveries(
 }
 
 /**
- * Skips the pending delivery, and makes the next one due. Without further pending deliveries, the endpoint
- * stops failing. Returns false when the delivery is not pending. The endpoint must be locked.
+ * Skips the pending delivery, and makes the next one due. Without a next one, the endpoint stops failing.
+ * Returns false when the delivery is not pending. The endpoint must be locked.
  */
 export async function skipDelivery(
   connection: Connection,
@@ -175,9 +168,7 @@ export async function skipDelivery(
   return rowCount === 1;
 }
 
-/**
- * Skips up to `limit` pending deliveries of all endpoints, recorded up to the given time. Returns how many.
- */
+/** Skips up to `limit` pending deliveries, recorded up to `until`, of all endpoints. Returns how many. */
 export async function skipDeliveriesUntil(
   connection: Connection,
   until: Date,

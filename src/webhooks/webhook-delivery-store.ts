@@ -29,7 +29,6 @@ export interface WebhookDeliveryDetail extends WebhookDelivery {
   responseExcerpt: string | null;
 }
 
-/** The data of an attempt. */
 export interface DueDelivery extends Pick<WebhookDeliveryDetail, 'deliveryId' | 'type' | 'body' | 'attempts'> {
   url: string;
   /** Encrypted. */
@@ -41,13 +40,10 @@ export interface DueDelivery extends Pick<WebhookDeliveryDetail, 'deliveryId' | 
   traceParent: string | null;
 }
 
-/** The result of an attempt. */
 interface AttemptRecord {
   deliveryId: string;
-  /** The number of earlier attempts. */
   attempts: number;
   state: DeliveryState;
-  /** The time of the next attempt, if the delivery stays pending. */
   due: Date;
   at: Date;
   status: number | null;
@@ -67,7 +63,10 @@ const IN_LANE: Readonly<Record<Lane, string>> = {
   stock: `type = 'product.stock_changed'`,
 };
 
-/** Finds endpoints with a due delivery, in random order, so that slow endpoints do not always come first. */
+/**
+ * Selects the endpoints with a due delivery. The order is random; otherwise the same slow endpoints would
+ * always come first.
+ */
 export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
   // deliveries.
@@ -86,8 +85,8 @@ export function dueDeliveries(lane: Lane, now: Date): DueQuery {
 }
 
 /**
- * Finds the endpoint's first pending delivery of the lane, if it is due, the endpoint active and the database
- * not paused.
+ * Finds the endpoint's first pending delivery of the lane. Finds none if it is not due, the endpoint is not
+ * active, or a restored database is paused.
  */
 export async function findDueDelivery(
   connection: Connection,
@@ -113,9 +112,10 @@ export async function findDueDelivery(
 }
 
 /**
- * Records an attempt, and the endpoint's last success or failure. The endpoint stops failing with a success,
- * and when no delivery waits. Returns false for an attempt that was recorded before, and for a failure at a
- * former address. Stores no excerpt once the order was erased, since the answer may contain personal data.
+ * Records an attempt, and the endpoint's last success or failure. After a success, or without further pending
+ * deliveries, the endpoint no longer counts as failing. Returns false for an attempt that is already
+ * recorded, and for a failure at a former address. Once the order was erased, stores no excerpt of the
+ * answer, which may contain personal data.
  */
 export async function recordAttempt(
   connection: Connection,
@@ -237,7 +237,6 @@ export async function resendFailedDeliveries(
   return rowCount ?? 0;
 }
 
-/** Counts the deliveries that `resendFailedDeliveries` made due at exactly this time. */
 export async function countResentDeliveries(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,

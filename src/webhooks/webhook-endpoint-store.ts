@@ -1,3 +1,4 @@
+import { valuesOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
 /** The customer disabled it, the receiver answered 410, it failed for days, or staff disabled it. */
@@ -5,7 +6,6 @@ export const DISABLED_REASONS = ['requested', 'gone', 'failing', 'by_staff'] as 
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 export interface WebhookEndpoint {
-  /** UUIDv7. */
   endpointId: string;
   url: string;
   description: string | null;
@@ -37,10 +37,7 @@ export async function lockEndpoints(connection: Connection, clientId: string): P
   await connection.query('select 1 from clients where client_id = $1 for no key update', [clientId]);
 }
 
-/**
- * Returns undefined when the client has `endpointsMax` endpoints. They must be locked. Inserting the same id
- * again returns the existing endpoint.
- */
+/** Returns undefined when the client has `endpointsMax` endpoints. Lock them first. Idempotent. */
 export async function insertWebhookEndpoint(
   connection: Connection,
   clientId: string,
@@ -58,16 +55,7 @@ export async function insertWebhookEndpoint(
      select ${COLUMNS} from made
      union all
      select ${COLUMNS} from webhook_endpoints where client_id = $1 and endpoint_id = $2`,
-    [
-      clientId,
-      endpoint.endpointId,
-      endpoint.url,
-      endpoint.description,
-      endpoint.types,
-      endpoint.secret,
-      endpoint.created,
-      endpointsMax,
-    ],
+    [clientId, ...valuesOf(endpoint, 'endpointId', 'url', 'description', 'types', 'secret', 'created'), endpointsMax],
   );
   return rows[0];
 }
@@ -112,8 +100,8 @@ export async function lockWebhookEndpoint(connection: Connection, clientId: stri
 }
 
 /**
- * Changes the given fields. A new address, or enabling, resets the failures and makes waiting retries due.
- * Returns undefined for an unknown endpoint. It must be locked.
+ * Changes the given fields of a locked endpoint. A new address, or enabling, resets the failures and makes
+ * waiting retries due. Undefined if unknown.
  */
 export async function updateWebhookEndpoint(
   connection: Connection,
@@ -153,10 +141,7 @@ export async function updateWebhookEndpoint(
   return rows[0];
 }
 
-/**
- * Keeps the present secret valid until `previousUntil`. Rotating to the same secret again changes nothing.
- * Returns undefined for an unknown endpoint.
- */
+/** Keeps the present secret valid until `previousUntil`. Idempotent. Undefined for an unknown endpoint. */
 export async function rotateWebhookSecret(
   connection: Connection,
   clientId: string,

@@ -169,7 +169,7 @@ function parametersOf(work: (...given: never[]) => unknown): string[] {
 export async function gatherStatements(): Promise<{ statements: StoredStatement[]; silent: string[] }> {
   const statements = new Map<string, StoredStatement>();
   const silent: string[] = [];
-  for (const file of globSync('src/**/*-store.ts', { cwd: ROOT }).sort()) {
+  for (const file of globSync('{src,connectors}/**/*-store.ts', { cwd: ROOT }).sort()) {
     const exported: Record<string, unknown> = await import(join(ROOT, file));
     for (const [by, work] of Object.entries(exported)) {
       if (typeof work !== 'function') continue;

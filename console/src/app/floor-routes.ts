@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { scannerTestCopy } from '../features/scanner-test/scanner-test-copy.ts';
-import { signInCopy } from '../features/sign-in/sign-in-copy.ts';
 import { handOverCopy, packCopy, piecesCopy, stationCopy } from '../features/station/station-copy.ts';
+import { lazyPage } from '../shared/api/load-part.ts';
 import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
 import { readText, searchReader } from '../shared/list/text-search.ts';
 import { readOwnCode } from '../shared/scan/own-code-rules.ts';
+import { signInCopy } from '../shared/session/sign-in-copy.ts';
 import { loadCrumbs, rootRoute } from '../shell/root-route.tsx';
 
 /** The pages without the office's navigation: sign-in, stations and scanner test. */
@@ -16,38 +17,44 @@ export const floorRoutes = [
     /** `next`: the page to open after signing in. */
     validateSearch: searchReader({ next: readText }),
     loader: () => loadCrumbs(signInCopy, (copy) => [{ label: copy.title }]),
-    component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+    component: lazyPage(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/signed-in',
+    loader: () => loadCrumbs(signInCopy, (copy) => [{ label: copy.signedIn }]),
+    component: lazyPage(() => import('../features/sign-in/sign-in-page.tsx'), 'SignedInPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/welcome',
     loader: () => loadCrumbs(signInCopy, (copy) => [{ label: copy.welcomeTitle }]),
-    component: lazyRouteComponent(() => import('../features/sign-in/welcome-page.tsx'), 'WelcomePage'),
+    component: lazyPage(() => import('../features/sign-in/welcome-page.tsx'), 'WelcomePage'),
   }),
   /** For everybody, even if nobody is signed on. It sends no requests. */
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/scanner-test',
     loader: () => loadCrumbs(scannerTestCopy, (copy) => [{ label: copy.title }]),
-    component: lazyRouteComponent(() => import('../features/scanner-test/scanner-test-page.tsx'), 'ScannerTestPage'),
+    component: lazyPage(() => import('../features/scanner-test/scanner-test-page.tsx'), 'ScannerTestPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/station',
     loader: () => loadCrumbs(stationCopy, (copy) => [{ label: copy.title }]),
-    component: lazyRouteComponent(() => import('../features/station/station-page.tsx'), 'StationPage'),
+    component: lazyPage(() => import('../features/station/station-page.tsx'), 'StationPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/station/make',
     loader: () => loadWork(piecesCopy, 'make'),
-    component: lazyRouteComponent(() => import('../features/station/piece-pages.tsx'), 'MakePage'),
+    component: lazyPage(() => import('../features/station/piece-pages.tsx'), 'MakePage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/station/check',
     loader: () => loadWork(piecesCopy, 'check'),
-    component: lazyRouteComponent(() => import('../features/station/piece-pages.tsx'), 'CheckPage'),
+    component: lazyPage(() => import('../features/station/piece-pages.tsx'), 'CheckPage'),
   }),
   /** `code` is a code to look up. The other parameters describe a piece without a ticket. */
   createRoute({
@@ -55,19 +62,19 @@ export const floorRoutes = [
     path: '/station/find',
     validateSearch: searchReader({ code: readText, sku: readText, color: readText, size: readText }),
     loader: () => loadWork(piecesCopy, 'find'),
-    component: lazyRouteComponent(() => import('../features/station/piece-pages.tsx'), 'FindPage'),
+    component: lazyPage(() => import('../features/station/piece-pages.tsx'), 'FindPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/station/pack',
     loader: () => loadWork(packCopy, 'pack'),
-    component: lazyRouteComponent(() => import('../features/station/pack-page.tsx'), 'PackPage'),
+    component: lazyPage(() => import('../features/station/pack-page.tsx'), 'PackPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/station/hand-over',
     loader: () => loadWork(handOverCopy, 'handOver'),
-    component: lazyRouteComponent(() => import('../features/station/hand-over-page.tsx'), 'HandOverPage'),
+    component: lazyPage(() => import('../features/station/hand-over-page.tsx'), 'HandOverPage'),
   }),
   /** The address in the QR code of each paper. Opens the page for its code. */
   createRoute({

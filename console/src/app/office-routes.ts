@@ -1,5 +1,5 @@
 import type { EnsureQueryDataOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { auditQuery } from '../features/audit/audit-api.ts';
 import { auditCopy } from '../features/audit/audit-copy.ts';
 import { readAuditSearch } from '../features/audit/audit-search.ts';
@@ -60,15 +60,15 @@ import {
   readEndpointSearch,
 } from '../features/webhooks/webhooks-api.ts';
 import { webhooksCopy } from '../features/webhooks/webhooks-copy.ts';
+import { lazyPage } from '../shared/api/load-part.ts';
+import { retryUntilAnswered } from '../shared/api/query-client.ts';
 import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
-import { fillEmptySearch } from '../shared/list/remembered-search.ts';
+import { OPEN_STATUSES } from '../shared/list/open-statuses.ts';
 import { oneOf, readCursor, readText, readWith, searchReader } from '../shared/list/text-search.ts';
 import type { Verb } from '../shared/session/session-api.ts';
 import { officeRoute, pageNeeds } from '../shell/office-route.tsx';
 import { type Crumb, loadCrumbs, type RouterContext } from '../shell/root-route.tsx';
-
-const mayReadOrders = pageNeeds('orders.read');
 
 const office = <Path extends string>(path: Path, verb: Verb) => ({
   getParentRoute: () => officeRoute,
@@ -88,14 +88,17 @@ function start<Words>(
   return loadCrumbs(copy, (words) => [{ label: title(words) }]);
 }
 
-/** Loads the page's data and words before the page is shown. */
+/** Loads the page's data and words before the page is shown. Without an answer, the page before stays. */
 async function read<Words, Data, Key extends QueryKey>(
   { queryClient }: RouterContext,
   query: EnsureQueryDataOptions<Data, Error, Data, Key>,
   copy: Copy<Words>,
   crumbs: (words: Words, data: Data) => Crumb[],
 ) {
-  const [data] = await Promise.all([queryClient.ensureQueryData(query), copy.load(currentLanguage())]);
+  const [data] = await Promise.all([
+    queryClient.ensureQueryData({ ...query, retry: retryUntilAnswered }),
+    copy.load(currentLanguage()),
+  ]);
   return loadCrumbs(copy, (words) => crumbs(words, data));
 }
 
@@ -103,32 +106,28 @@ export const officeRoutes = [
   createRoute({
     ...office('/today', 'reports.read'),
     loader: ({ context }) => start(context, [overviewQuery], todayCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/today/today-page.tsx'), 'TodayPage'),
+    component: lazyPage(() => import('../features/today/today-page.tsx'), 'TodayPage'),
   }),
   createRoute({
     ...office('/orders', 'orders.read'),
     validateSearch: readWith(readOrderSearch),
-    beforeLoad: ({ context, search, cause }) => {
-      mayReadOrders({ context });
-      fillEmptySearch('orders', '/orders', { search, cause });
-    },
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => start(context, [ordersQuery(deps)], ordersCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
+    component: lazyPage(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
   }),
   createRoute({
     ...office('/orders/$clientId/$orderId', 'orders.read'),
     loader: async ({ context, params }) => {
       const [crumbs] = await Promise.all([
         read(context, orderQuery(params), orderCopy, ({ orders }) => [
-          { label: orders, to: '/orders' },
+          { label: orders, to: '/orders', search: { status: OPEN_STATUSES } },
           { label: params.orderId },
         ]),
         ordersCopy.load(currentLanguage()),
       ]);
       return crumbs;
     },
-    component: lazyRouteComponent(() => import('../features/orders/order/order-page.tsx'), 'OrderPage'),
+    component: lazyPage(() => import('../features/orders/order/order-page.tsx'), 'OrderPage'),
   }),
   createRoute({
     ...office('/release', 'production.read'),
@@ -136,7 +135,7 @@ export const officeRoutes = [
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
       start(context, [releaseGroupsQuery(deps)], batchesCopy, ({ releaseTitle }) => releaseTitle),
-    component: lazyRouteComponent(() => import('../features/batches/release-page.tsx'), 'ReleasePage'),
+    component: lazyPage(() => import('../features/batches/release-page.tsx'), 'ReleasePage'),
   }),
   createRoute({
     ...office('/batches', 'production.read'),
@@ -144,7 +143,7 @@ export const officeRoutes = [
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
       start(context, [batchesQuery(deps)], batchesCopy, ({ batchesTitle }) => batchesTitle),
-    component: lazyRouteComponent(() => import('../features/batches/batches-page.tsx'), 'BatchesPage'),
+    component: lazyPage(() => import('../features/batches/batches-page.tsx'), 'BatchesPage'),
   }),
   createRoute({
     ...office('/batches/$batchId', 'production.read'),
@@ -154,13 +153,13 @@ export const officeRoutes = [
         { label: batchesTitle, to: '/batches' },
         { label: batchId },
       ]),
-    component: lazyRouteComponent(() => import('../features/batches/batch-page.tsx'), 'BatchPage'),
+    component: lazyPage(() => import('../features/batches/batch-page.tsx'), 'BatchPage'),
   }),
   createRoute({
     ...office('/bins', 'production.read'),
     validateSearch: readWith(readBinsSearch),
     loader: ({ context }) => start(context, [binsQuery], binsCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/bins/bins-page.tsx'), 'BinsPage'),
+    component: lazyPage(() => import('../features/bins/bins-page.tsx'), 'BinsPage'),
   }),
   createRoute({
     ...office('/problems', 'production.read'),
@@ -171,7 +170,7 @@ export const officeRoutes = [
       await floorSentencesCopy.load(currentLanguage());
       return crumbs;
     },
-    component: lazyRouteComponent(() => import('../features/problems/problems-page.tsx'), 'ProblemsPage'),
+    component: lazyPage(() => import('../features/problems/problems-page.tsx'), 'ProblemsPage'),
   }),
   createRoute({
     ...office('/hand-overs', 'production.read'),
@@ -179,7 +178,7 @@ export const officeRoutes = [
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
       start(context, [carriersWaitingQuery, handOversQuery(deps)], handOversCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/hand-overs/hand-overs-page.tsx'), 'HandOversPage'),
+    component: lazyPage(() => import('../features/hand-overs/hand-overs-page.tsx'), 'HandOversPage'),
   }),
   createRoute({
     ...office('/hand-overs/$handOverId', 'production.read'),
@@ -189,28 +188,28 @@ export const officeRoutes = [
         { label: title, to: '/hand-overs' },
         { label: list(handOverId) },
       ]),
-    component: lazyRouteComponent(() => import('../features/hand-overs/hand-over-list-page.tsx'), 'HandOverListPage'),
+    component: lazyPage(() => import('../features/hand-overs/hand-over-list-page.tsx'), 'HandOverListPage'),
   }),
   createRoute({
     ...office('/returns', 'orders.read'),
     validateSearch: readWith(readReturnsSearch),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => start(context, [returnsQuery(deps)], returnsCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/returns/returns-page.tsx'), 'ReturnsPage'),
+    component: lazyPage(() => import('../features/returns/returns-page.tsx'), 'ReturnsPage'),
   }),
   createRoute({
     ...office('/reports', 'reports.read'),
     validateSearch: readWith(readReportsSearch),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => start(context, [productionReportQuery(deps)], reportsCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
+    component: lazyPage(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
   }),
   createRoute({
     ...office('/catalogue', 'catalog.read'),
     validateSearch: readWith(readCatalogueSearch),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => start(context, [catalogueQuery(deps)], catalogueCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/catalogue/catalogue-page.tsx'), 'CataloguePage'),
+    component: lazyPage(() => import('../features/catalogue/catalogue-page.tsx'), 'CataloguePage'),
   }),
   createRoute({
     ...office('/catalogue/products/$productId', 'catalog.read'),
@@ -220,7 +219,7 @@ export const officeRoutes = [
         { label: title, to: '/catalogue' },
         { label: productId },
       ]),
-    component: lazyRouteComponent(() => import('../features/catalogue/product-page.tsx'), 'ProductPage'),
+    component: lazyPage(() => import('../features/catalogue/product-page.tsx'), 'ProductPage'),
   }),
   createRoute({
     ...office('/catalogue/articles/$manufacturerCode', 'catalog.read'),
@@ -229,14 +228,14 @@ export const officeRoutes = [
         { label: title, to: '/catalogue' },
         { label: manufacturerCode },
       ]),
-    component: lazyRouteComponent(() => import('../features/catalogue/article-page.tsx'), 'ArticlePage'),
+    component: lazyPage(() => import('../features/catalogue/article-page.tsx'), 'ArticlePage'),
   }),
   createRoute({
     ...office('/stock', 'stock.read'),
     validateSearch: readWith(readStockSearch),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => start(context, [stockListQuery(deps)], stockCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/stock/stock-page.tsx'), 'StockPage'),
+    component: lazyPage(() => import('../features/stock/stock-page.tsx'), 'StockPage'),
   }),
   createRoute({
     ...office('/stock/$kind/$code', 'stock.read'),
@@ -246,12 +245,12 @@ export const officeRoutes = [
         { label: title, to: '/stock' },
         { label: code },
       ]),
-    component: lazyRouteComponent(() => import('../features/stock/stock-item-page.tsx'), 'StockItemPage'),
+    component: lazyPage(() => import('../features/stock/stock-item-page.tsx'), 'StockItemPage'),
   }),
   createRoute({
     ...office('/import', 'catalog.change'),
     loader: ({ context }) => start(context, [], importCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/import/import-page.tsx'), 'ImportPage'),
+    component: lazyPage(() => import('../features/import/import-page.tsx'), 'ImportPage'),
   }),
   createRoute({
     ...office('/carriers', 'carriers.read'),
@@ -259,7 +258,7 @@ export const officeRoutes = [
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
       start(context, [carriersQuery(deps.cursor)], catalogueCopy, ({ carriers }) => carriers.title),
-    component: lazyRouteComponent(() => import('../features/catalogue/carriers-page.tsx'), 'CarriersPage'),
+    component: lazyPage(() => import('../features/catalogue/carriers-page.tsx'), 'CarriersPage'),
   }),
   createRoute({
     ...office('/carriers/$carrierId', 'carriers.read'),
@@ -269,7 +268,7 @@ export const officeRoutes = [
         { label: carriers.title, to: '/carriers' },
         { label: carrierId },
       ]),
-    component: lazyRouteComponent(() => import('../features/catalogue/carriers-page.tsx'), 'CarrierPage'),
+    component: lazyPage(() => import('../features/catalogue/carriers-page.tsx'), 'CarrierPage'),
   }),
   createRoute({
     ...office('/printers', 'prints.read'),
@@ -277,14 +276,14 @@ export const officeRoutes = [
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
       start(context, [printersQuery, printJobsQuery(deps)], printersCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/printers/printers-page.tsx'), 'PrintersPage'),
+    component: lazyPage(() => import('../features/printers/printers-page.tsx'), 'PrintersPage'),
   }),
   createRoute({
     ...office('/clients', 'clients.read'),
     validateSearch: readWith(readClientSearch),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => start(context, [clientsQuery(deps)], clientsCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/clients/clients-page.tsx'), 'ClientsPage'),
+    component: lazyPage(() => import('../features/clients/clients-page.tsx'), 'ClientsPage'),
   }),
   createRoute({
     ...office('/clients/$clientId', 'clients.read'),
@@ -293,14 +292,14 @@ export const officeRoutes = [
         { label: title, to: '/clients' },
         { label: content.name },
       ]),
-    component: lazyRouteComponent(() => import('../features/clients/client-page.tsx'), 'ClientPage'),
+    component: lazyPage(() => import('../features/clients/client-page.tsx'), 'ClientPage'),
   }),
   createRoute({
     ...office('/webhooks', 'webhooks.read'),
     validateSearch: readWith(readEndpointSearch),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => start(context, [endpointsQuery(deps)], webhooksCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/webhooks/endpoints-page.tsx'), 'EndpointsPage'),
+    component: lazyPage(() => import('../features/webhooks/endpoints-page.tsx'), 'EndpointsPage'),
   }),
   createRoute({
     ...office('/webhooks/$clientId/$endpointId', 'webhooks.read'),
@@ -313,14 +312,14 @@ export const officeRoutes = [
         { label: copy.endpointOf(clientName, host) },
       ]);
     },
-    component: lazyRouteComponent(() => import('../features/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+    component: lazyPage(() => import('../features/webhooks/endpoint-page.tsx'), 'EndpointPage'),
   }),
   createRoute({
     ...office('/staff', 'operators.read'),
     validateSearch: readCursor,
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => start(context, [accountsQuery(deps.cursor)], staffCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/staff/staff-page.tsx'), 'StaffPage'),
+    component: lazyPage(() => import('../features/staff/staff-page.tsx'), 'StaffPage'),
   }),
   createRoute({
     ...office('/staff/$operatorId', 'operators.read'),
@@ -329,14 +328,14 @@ export const officeRoutes = [
         { label: title, to: '/staff' },
         { label: name },
       ]),
-    component: lazyRouteComponent(() => import('../features/staff/staff-account-page.tsx'), 'StaffAccountPage'),
+    component: lazyPage(() => import('../features/staff/staff-account-page.tsx'), 'StaffAccountPage'),
   }),
   createRoute({
     ...office('/stations', 'stations.read'),
     validateSearch: readCursor,
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => start(context, [stationsQuery(deps.cursor)], stationsCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/stations/stations-page.tsx'), 'StationsPage'),
+    component: lazyPage(() => import('../features/stations/stations-page.tsx'), 'StationsPage'),
   }),
   createRoute({
     ...office('/stations/$stationId', 'stations.read'),
@@ -345,25 +344,25 @@ export const officeRoutes = [
         { label: title, to: '/stations' },
         { label: name },
       ]),
-    component: lazyRouteComponent(() => import('../features/stations/stations-page.tsx'), 'OneStationPage'),
+    component: lazyPage(() => import('../features/stations/stations-page.tsx'), 'OneStationPage'),
   }),
   createRoute({
     ...office('/audit', 'audit.read'),
     validateSearch: readWith(readAuditSearch),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => start(context, [auditQuery(deps)], auditCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+    component: lazyPage(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
   }),
   createRoute({
     ...office('/settings', 'settings.read'),
     validateSearch: searchReader({ q: readText, only: oneOf(['set']) }),
     loader: ({ context }) => start(context, [settingsQuery], settingsCopy, ({ title }) => title),
-    component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+    component: lazyPage(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
     getParentRoute: () => officeRoute,
     path: '/account',
     loader: ({ context }) => start(context, [ownSessionsQuery], staffCopy, ({ own }) => own.title),
-    component: lazyRouteComponent(() => import('../features/staff/account-page.tsx'), 'AccountPage'),
+    component: lazyPage(() => import('../features/staff/account-page.tsx'), 'AccountPage'),
   }),
 ] as const;

@@ -39,6 +39,8 @@ export function makeRouter(queryClient: QueryClient) {
     defaultPreload: 'intent',
     scrollRestoration: true,
     scrollToTopSelectors: ['#content'],
+    // A page stays, with what is typed in it, until the next one is loaded.
+    defaultPendingMs: Number.POSITIVE_INFINITY,
     defaultPendingComponent: PageLoading,
     defaultErrorComponent: PageFailure,
     defaultNotFoundComponent: PageNotFound,

@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { copy } from '../shared/copy/shared-copy.en.ts';
+import { OPEN_STATUSES } from '../shared/list/open-statuses.ts';
 import type { Session, Verb } from '../shared/session/session-api.ts';
 import type { IconName } from '../shared/ui/icon-paths.ts';
 
@@ -7,6 +8,8 @@ export interface NavigationEntry {
   to: NonNullable<LinkProps['to']>;
   label: keyof (typeof copy)['pages'];
   icon: IconName;
+  /** The filters that the list opens with. */
+  search?: Record<string, string>;
   /** The permission to see the entry. Without it, the page itself says why it is not shown. */
   verb?: Verb;
 }
@@ -18,7 +21,7 @@ export const isSeen = ({ verb }: NavigationEntry, { verbs }: Session): boolean =
 export const NAVIGATION: NavigationEntry[][] = [
   [
     { to: '/today', label: 'today', icon: 'today', verb: 'reports.read' },
-    { to: '/orders', label: 'orders', icon: 'orders', verb: 'orders.read' },
+    { to: '/orders', label: 'orders', icon: 'orders', verb: 'orders.read', search: { status: OPEN_STATUSES } },
   ],
   [
     { to: '/release', label: 'release', icon: 'release', verb: 'production.read' },

@@ -1,8 +1,9 @@
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { isPartLost, lazyPage, subscribeToParts } from '../shared/api/load-part.ts';
 import { ConnectionLost } from '../shared/api/request-error.ts';
 import { useCopy } from '../shared/copy/copy.ts';
 import { sharedCopy } from '../shared/copy/shared-copy.ts';
@@ -16,12 +17,15 @@ import offlineBannerClasses from './offline-banner.module.css';
 import sidebarClasses from './sidebar.module.css';
 import { TopBar } from './top-bar.tsx';
 
+const SessionEnded = lazyPage(() => import('./session-ended.tsx'), 'SessionEnded');
+
 /** The frame of each office page. */
 export function OfficeShell() {
   const copy = useCopy(sharedCopy);
   const navigate = useNavigate();
   const { verbs } = useSession();
-  useSignInWhenEnded();
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  const { data: session } = useQuery(sessionQuery);
   useFocusAfterDialog();
   useScanner(({ typed, physical }) => {
     if (!verbs.includes('orders.read')) return;
@@ -36,23 +40,15 @@ export function OfficeShell() {
       <div className={classes.column}>
         <TopBar />
         <OfflineBanner />
-        <main id="content" tabIndex={-1} className={classes.content}>
+        <main id="content" tabIndex={-1} className={classes.content} aria-busy={isLoading}>
           <Suspense>
             <Outlet />
           </Suspense>
         </main>
       </div>
+      <Suspense>{session === null && <SessionEnded />}</Suspense>
     </div>
   );
-}
-
-/** Shows the sign-in page when a session ends while a page is open. */
-function useSignInWhenEnded(): void {
-  const { data: session } = useQuery(sessionQuery);
-  const router = useRouter();
-  useEffect(() => {
-    if (session === null) void router.invalidate();
-  }, [session, router]);
 }
 
 function Sidebar() {
@@ -70,10 +66,16 @@ function Sidebar() {
         .filter((group) => group.length > 0)
         .map((group) => (
           <ul key={group[0]?.to} className={sidebarClasses.group}>
-            {group.map(({ to, label, icon }) => (
+            {group.map(({ to, label, icon, search }) => (
               <li key={to}>
                 <Tooltip label={copy.pages[label]} position="right" disabled={!isNarrow}>
-                  <Link to={to} className={sidebarClasses.entry} activeProps={{ 'data-active': true }}>
+                  <Link
+                    to={to}
+                    {...(search && { search })}
+                    className={sidebarClasses.entry}
+                    activeOptions={{ includeSearch: false }}
+                    activeProps={{ 'data-active': true }}
+                  >
                     <Icon name={icon} />
                     <span className={sidebarClasses.word}>{copy.pages[label]}</span>
                   </Link>
@@ -89,6 +91,7 @@ function Sidebar() {
 function OfflineBanner() {
   const copy = useCopy(sharedCopy);
   const cache = useQueryClient().getQueryCache();
+  const isPartMissing = useSyncExternalStore(subscribeToParts, isPartLost);
   const isLost = useSyncExternalStore(
     (changed) => cache.subscribe(changed),
     () =>
@@ -96,10 +99,11 @@ function OfflineBanner() {
         .getAll()
         .some(
           (query) =>
-            query.isActive() && (query.state.error ?? query.state.fetchFailureReason) instanceof ConnectionLost,
+            (query.isActive() || query.state.fetchStatus === 'fetching') &&
+            (query.state.error ?? query.state.fetchFailureReason) instanceof ConnectionLost,
         ),
   );
-  if (!isLost) return null;
+  if (!isLost && !isPartMissing) return null;
   return (
     <div className={offlineBannerClasses.banner} role="status">
       <Icon name="offline" /> {copy.connectionLostLong}

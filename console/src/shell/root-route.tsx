@@ -41,6 +41,7 @@ export interface Crumb {
   label: string;
   /** Absent for the page itself. */
   to?: string;
+  search?: Record<string, string>;
 }
 
 /** Loads the words of a feature and returns its breadcrumbs. For loaders. */

@@ -28,13 +28,13 @@ export function TopBar() {
   return (
     <header className={classes.bar}>
       <Breadcrumbs className={classes.crumbs} separatorMargin={6}>
-        {crumbs.map(({ label, to }) =>
+        {crumbs.map(({ label, to, search }) =>
           to === undefined ? (
             <Text key={label} size="sm" truncate aria-current="page">
               {label}
             </Text>
           ) : (
-            <AnchorLink key={label} to={to as '/orders'} size="sm">
+            <AnchorLink key={label} to={to as '/orders'} {...(search && { search })} size="sm">
               {label}
             </AnchorLink>
           ),

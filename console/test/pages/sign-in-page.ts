@@ -9,7 +9,7 @@ export class SignInPage {
 
   async signIn(login: string, password: string): Promise<void> {
     await this.page.getByLabel('Sign-in name').fill(login);
-    await this.page.getByLabel('Password', { exact: true }).fill(password);
+    await this.page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
   }
 

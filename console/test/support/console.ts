@@ -32,7 +32,11 @@ interface ScreenOptions {
   screen?: { width: number; height: number };
   dark?: boolean;
   language?: 'en' | 'de';
+  /** Absent: the browser has the time zone of this machine. */
+  timezoneId?: string;
   role?: Parameters<typeof signedIn>[1];
+  /** Lets the pages install their service worker. Routes of a test do not see its requests. */
+  withWorker?: boolean;
   /** Gives the page a new account and a new context, for tests that change cookies or settings. */
   alone?: boolean;
 }
@@ -102,13 +106,15 @@ export function newContext(
   { url }: Pick<TestServer, 'url'>,
   options: ScreenOptions,
 ): Promise<BrowserContext> {
-  const { screen = OFFICE_SCREEN, dark = false, language = 'en' } = options;
+  const { screen = OFFICE_SCREEN, dark = false, language = 'en', timezoneId, withWorker = false } = options;
   return browser.newContext({
     baseURL: `${url}/console/`,
     viewport: screen,
     colorScheme: dark ? 'dark' : 'light',
+    ...(timezoneId && { timezoneId }),
     locale: language === 'de' ? 'de-DE' : 'en-GB',
     reducedMotion: 'reduce',
+    serviceWorkers: withWorker ? 'allow' : 'block',
   });
 }
 

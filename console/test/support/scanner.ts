@@ -8,6 +8,8 @@ interface ScannerOptions {
   /** The keyboard layouts of scanner and computer. */
   scanner?: Layout;
   computer?: Layout;
+  /** Pauses after this number of keys. */
+  pause?: { after: number; ms: number };
 }
 
 const CODES: Record<string, string> = {
@@ -24,23 +26,27 @@ const KEYS = [...Array(95).keys()].map((one) => String.fromCharCode(one + 32));
  * machine.
  */
 export async function scan(page: Page, text: string, options: ScannerOptions = {}): Promise<void> {
-  const { gapMs = 7, end = 'Enter', scanner = 'us', computer = 'us' } = options;
+  const { gapMs = 7, end = 'Enter', scanner = 'us', computer = 'us', pause } = options;
   const keys = [...text].map((sign) => {
     const physical = KEYS.find((key) => inLayout(key, scanner) === sign) ?? sign;
     return { key: inLayout(physical, computer), ...placeOf(physical) };
   });
   if (end !== '') keys.push({ key: end, code: end, shiftKey: false });
   await page.evaluate(
-    ({ keys, gapMs }) => {
+    async ({ keys, gapMs, pause }) => {
       const target = document.activeElement ?? document.body;
-      const began = performance.now();
-      keys.forEach((key, place) => {
+      let began = performance.now();
+      for (const [place, key] of keys.entries()) {
+        if (place === pause?.after) {
+          await new Promise((resolve) => setTimeout(resolve, pause.ms + place * gapMs));
+          began = performance.now() - place * gapMs;
+        }
         const event = new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true });
         Object.defineProperty(event, 'timeStamp', { value: began + place * gapMs });
         target.dispatchEvent(event);
-      });
+      }
     },
-    { keys, gapMs },
+    { keys, gapMs, pause },
   );
 }
 

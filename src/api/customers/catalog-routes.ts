@@ -168,9 +168,7 @@ const getArticleVariant = route({
   operationId: 'getArticleVariant',
   summary: 'Read one article variant',
   description: 'Returns the variant with the locations and print technologies that it allows.',
-  params: Type.Object({
-    sku: stringField('SKU, percent-encoded.', 'ST-CREATOR-BLK-M'),
-  }),
+  params: Type.Object({ sku: stringField('SKU, percent-encoded.', 'ST-CREATOR-BLK-M') }),
   response: readAnswers('The article variant.', ArticleVariantDetailSchema, 'article_variant_not_found'),
   handler: async ({ pool }, request, reply) => {
     const { sku } = request.params;
@@ -186,9 +184,7 @@ const getArticle = route({
   operationId: 'getArticle',
   summary: 'Read one article',
   description: 'Returns the article with its variants.',
-  params: Type.Object({
-    manufacturerCode: stringField('Manufacturer code, percent-encoded.', 'ST-CREATOR'),
-  }),
+  params: Type.Object({ manufacturerCode: stringField('Manufacturer code, percent-encoded.', 'ST-CREATOR') }),
   response: readAnswers('The article.', ArticleSchema, 'article_not_found'),
   handler: async ({ pool }, request, reply) => {
     const { manufacturerCode } = request.params;

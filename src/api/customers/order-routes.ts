@@ -19,6 +19,7 @@ import type { OrderFilter } from '../../orders/document/order-list-store.ts';
 import { OrderAmendmentSchema, OrderRequestSchema } from '../../orders/document/order-request-schemas.ts';
 import { OrderSchema, type OrderSummary, OrderSummarySchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
+import { voidPapersOfOrder } from '../../packing/parcel-paper-store.ts';
 import { actorOf } from '../../platform/audit/actor.ts';
 import { isStorable } from '../../platform/database/statement-parts.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
@@ -157,7 +158,7 @@ const putOrder = route({
   operationId: 'amendOrder',
   summary: 'Change an order',
   description:
-    'Replaces the content of an order that is NEW, ASSIGNED or ERROR, by the same rules and limits as its creation. The order becomes NEW again: its files are fetched and its stock is reserved again. Unchanged items and an unchanged carrier are not checked against the present catalogue. Send the same order again to have it tried again. With `If-Match`, the order is changed only if it still has that ETag.',
+    'Replaces the content of an order that is NEW, ASSIGNED or ERROR, by the same rules and limits as its creation. The order becomes NEW again: its files are fetched and its stock is reserved again. If only the address changes, it is accepted while the order is ACCEPTED too, until its first parcel is packed: status and pieces stay. Unchanged items and an unchanged carrier are not checked against the present catalogue. Send the same order again to have it tried again. With `If-Match`, the order is changed only if it still has that ETag.',
   params: OrderParamsSchema,
   headers: Type.Object(ifMatchHeader),
   body: OrderAmendmentSchema,
@@ -167,7 +168,7 @@ const putOrder = route({
   },
   config: { throwsFormFaults: true },
   handler: async (options, request, reply) => {
-    const order = await amendOrder(options, storableKey(request), {
+    const order = await amendOrder({ ...options, voidPapers: voidPapersOfOrder }, storableKey(request), {
       by: actorOf(request.caller),
       body: request.body,
       schemaViolations: formFaults(request),

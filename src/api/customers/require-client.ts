@@ -21,8 +21,8 @@ const CUSTOMER_PATH = '/v1/';
 export type ClientCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Returns a function that checks the token of a request, counts the request, and sets its caller.
- * The function throws 401, 403 (RFC 6750, 3) or 429.
+ * Returns a function that checks the token, counts the request, and sets its caller. It throws 401, 403 (RFC
+ * 6750, 3) or 429.
  */
 export function checkClient(tokens: AccessTokens, limiter: RateLimiter | undefined, scope: Scope): ClientCheck {
   return async (request, reply) => {
@@ -35,10 +35,7 @@ export function checkClient(tokens: AccessTokens, limiter: RateLimiter | undefin
   };
 }
 
-/**
- * Returns a hook that does the same as `checkClient`, without a promise if the token is remembered and no
- * quota is set.
- */
+/** Returns a hook like `checkClient`, without a promise if the token is remembered and no quota is set. */
 export function requireClient(
   tokens: AccessTokens,
   limiter: RateLimiter | undefined,
@@ -55,8 +52,8 @@ export function requireClient(
 }
 
 /**
- * Returns a function that finds the sender of a request for the request gate, by its headers and address
- * alone. `requireClient` checks access later.
+ * Returns a function that tells the request gate who sends a request, by its headers and address alone.
+ * `requireClient` checks access later.
  */
 export function senderFinder(
   tokens: AccessTokens,

@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessTokens } from '../../clients/access-tokens.ts';
 import type { ClientAuthenticator } from '../../clients/client-authenticator.ts';
-import type { SigningKeys } from '../../clients/signing-keys.ts';
-import { JWKS_MAX_AGE_SECONDS, SIGNING_ALGORITHM } from '../../clients/signing-keys.ts';
+import { JWKS_MAX_AGE_SECONDS, SIGNING_ALGORITHM, type SigningKeys } from '../../clients/signing-keys.ts';
 import { ApiError, errorBody } from '../../platform/errors/errors.ts';
 import {
   answer,
@@ -45,12 +44,7 @@ const postToken = route({
   description:
     'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token until it expires; do not request one for each call. The credentials may also be sent by HTTP Basic. A body has at most 8 KiB.',
   security: [],
-  body: {
-    content: {
-      'application/json': { schema: TokenRequestSchema },
-      [FORM]: { schema: TokenRequestSchema },
-    },
-  },
+  body: { content: { 'application/json': { schema: TokenRequestSchema }, [FORM]: { schema: TokenRequestSchema } } },
   response: {
     200: answer('The token.', TokenSchema, rateLimitHeaders),
     ...tokenErrorAnswers('invalid_client', 'unsupported_grant_type', 'invalid_scope', ...WITH_BODY),
@@ -167,9 +161,7 @@ interface TokenRequest {
 const GRANT_TYPE = 'client_credentials';
 const PARAMETERS = ['grant_type', 'client_id', 'client_secret', 'scope'];
 
-/**
- * Reads a token request (RFC 6749, 4.4.2). Its credentials are in the body or, by HTTP Basic, in the header.
- */
+/** Reads a token request (RFC 6749, 4.4.2), with credentials in the body or, by HTTP Basic, in the header. */
 function readTokenRequest(body: unknown, authorization: string | undefined): TokenRequest {
   const fields = readFields(body);
   const grantType = fields.get('grant_type');

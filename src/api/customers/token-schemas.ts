@@ -19,11 +19,7 @@ export const TokenRequestSchema = titledObject(
     client_secret: Type.Optional(stringField('Client secret. Required without HTTP Basic.', EXAMPLE_SECRET)),
     scope: Type.Optional(stringField('Optional, because a client has one scope.', 'fulfillment')),
   },
-  {
-    grant_type: 'client_credentials',
-    client_id: EXAMPLE_CLIENT_ID,
-    client_secret: EXAMPLE_SECRET,
-  },
+  { grant_type: 'client_credentials', client_id: EXAMPLE_CLIENT_ID, client_secret: EXAMPLE_SECRET },
 );
 
 export const TokenSchema = titledObject('Token', 'An access token (RFC 6749, 5.1).', {

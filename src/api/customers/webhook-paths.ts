@@ -6,9 +6,7 @@ import { POSITION_MAX } from '../../webhooks/webhook-delivery-store.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-export const EndpointParamsSchema = Type.Object({
-  endpointId: stringField('Identifier of the endpoint.'),
-});
+export const EndpointParamsSchema = Type.Object({ endpointId: stringField('Identifier of the endpoint.') });
 
 export const deliveryId = stringField('The webhook-id of the delivery.');
 
@@ -28,10 +26,7 @@ export function readDeliveryId({ deliveryId }: { deliveryId: string }): string {
   return deliveryId.toLowerCase();
 }
 
-/**
- * Returns the position after which a page of deliveries starts; undefined for the first page. Throws
- * `invalid_cursor`.
- */
+/** Returns the position after which a page of deliveries starts, if any. Throws `invalid_cursor`. */
 export function readPosition(cursor: string | undefined): string | undefined {
   const position = decodeCursor(cursor, 1)?.[0];
   if (position === undefined) return undefined;

@@ -326,9 +326,7 @@ function deliveryAnswer({ status }: WebhookEndpoint, delivery: WebhookDelivery) 
 }
 
 export async function webhookRoutes(app: FastifyInstance, options: WebhookRouteOptions): Promise<void> {
-  const judging = {
-    moreFaults: ({ body }: FastifyRequest) => urlFaults(body, options.config.FILE_FETCH_ALLOW),
-  };
+  const judging = { moreFaults: ({ body }: FastifyRequest) => urlFaults(body, options.config.FILE_FETCH_ALLOW) };
   registerRoutes(app, options, [
     ['POST', '/v1/webhook-endpoints', postEndpoint, judging],
     ['GET', '/v1/webhook-endpoints', getEndpoints],

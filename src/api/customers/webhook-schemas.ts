@@ -65,20 +65,12 @@ export const WebhookEndpointChangeSchema = Type.Object(
       status('disabled: events are neither recorded nor sent. active: pending deliveries are sent at once.'),
     ),
   },
-  {
-    title: 'WebhookEndpointChangeRequest',
-    description: 'A change of an endpoint.',
-    additionalProperties: false,
-  },
+  { title: 'WebhookEndpointChangeRequest', description: 'A change of an endpoint.', additionalProperties: false },
 );
 
 export const ResendFailedRequestSchema = Type.Object(
   { since: Timestamp('Failed deliveries of events since this time are sent again.') },
-  {
-    title: 'ResendFailedRequest',
-    description: 'The failed deliveries to send again.',
-    additionalProperties: false,
-  },
+  { title: 'ResendFailedRequest', description: 'The failed deliveries to send again.', additionalProperties: false },
 );
 
 export const ResendFailedSchema = titledObject('ResendFailed', 'The result of sending failed deliveries again.', {
@@ -201,8 +193,5 @@ export const WebhookDeliveryDetailSchema = titledObject(
     ),
     responseExcerpt: Type.Optional(stringField('The first 500 characters of the last answer.', 'ok')),
   },
-  {
-    ...DELIVERY_EXAMPLE,
-    body: DELIVERY_BODY_EXAMPLE,
-  },
+  { ...DELIVERY_EXAMPLE, body: DELIVERY_BODY_EXAMPLE },
 );

@@ -50,10 +50,7 @@ export function guidePage(site: Site, { slug, title }: Guide, { html, headings }
   return page(site, { title, slug, content: html, beside: contents });
 }
 
-/**
- * An empty page that the scripts fill with the reference. The addresses of the document and the scripts are
- * relative to /docs/.
- */
+/** A page that the scripts fill with the reference. Addresses are relative to /docs/. */
 export function referencePage(site: Site, { slug, title, document }: Reference, scripts: string[]): string {
   const tags = scripts.map((script) => `<script src="${script}" defer></script>`).join('\n');
   return `${head(site, title)}
@@ -141,8 +138,8 @@ interface RenderedGuide {
 }
 
 /**
- * Makes HTML from the Markdown of a file of this repository, whose path from the root is `file`.
- * Throws for a link to a file that is not served and for HTML in the Markdown. A test renders every guide.
+ * Makes HTML from the Markdown of this repository's `file`. Throws for a link to a file that is not served,
+ * and for HTML in the Markdown. A test renders every guide.
  */
 export function renderGuide(
   markdown: string,

@@ -9,8 +9,7 @@ import { GUIDE_POLICY, REFERENCE_POLICY } from '../../platform/http/common-heade
 import { CACHING, FixedContent, sendFixed } from '../../platform/http/fixed-content.ts';
 import { publicPathOf } from '../../platform/http/public-path.ts';
 import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
-import type { Config } from '../../platform/settings/config.ts';
-import { VERSION } from '../../platform/settings/config.ts';
+import { type Config, VERSION } from '../../platform/settings/config.ts';
 import { GUIDES, REFERENCES } from './guide-list.ts';
 import { firstPage, guidePage, referencePage, renderGuide, type Site } from './guide-page.ts';
 
@@ -86,9 +85,7 @@ const getAsset = route({
   },
 });
 
-/**
- * Serves the guides, the references of both APIs, the clients and the Postman collection, without a token.
- */
+/** Serves guides, the references of both APIs, clients and the Postman collection, without a token. */
 export async function guideRoutes(app: FastifyInstance, { config }: { config: GuideConfig }): Promise<void> {
   const site = await openGuideSite(config);
   registerRoutes(app, site, [

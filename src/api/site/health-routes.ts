@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { answer, oneOf, openErrorAnswers, stringField, titledObject } from '../../platform/http/api-document.ts';
-import type { HealthCheck } from '../../platform/http/health-check.ts';
-import { createDatabaseProbe, databaseUnavailable } from '../../platform/http/health-check.ts';
+import { createDatabaseProbe, databaseUnavailable, type HealthCheck } from '../../platform/http/health-check.ts';
 import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
 import { VERSION } from '../../platform/settings/config.ts';
 
@@ -36,9 +35,7 @@ const ReadinessSchema = titledObject('Readiness', 'The answer of a server that c
 });
 
 const ReadinessQuery = Type.Object(
-  {
-    verbose: Type.Optional(stringField('If present, with any value: the answer lists the checks.')),
-  },
+  { verbose: Type.Optional(stringField('If present, with any value: the answer lists the checks.')) },
   // Some probes add their own parameters.
   { additionalProperties: true },
 );
@@ -50,7 +47,6 @@ interface HealthOptions {
 }
 
 interface HealthContext extends Pick<HealthOptions, 'checkHealth'> {
-  /** Returns the milliseconds that the database took to answer. */
   askOnce: () => Promise<number>;
 }
 

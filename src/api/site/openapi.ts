@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { documentSchemas } from '../../platform/http/document-schemas.ts';
 import { sendDocument } from '../../platform/http/fixed-content.ts';
-import type { Config } from '../../platform/settings/config.ts';
-import { VERSION } from '../../platform/settings/config.ts';
+import { type Config, VERSION } from '../../platform/settings/config.ts';
 
 const introduction = (
   config: Config,
@@ -80,17 +79,11 @@ export async function registerOpenApi(
     introduction: introduction(config),
     tags: [
       { name: 'Authentication', description: 'Access tokens and the keys that verify them.' },
-      {
-        name: 'Orders',
-        description: 'Create, read, change and cancel orders, and read their history.',
-      },
+      { name: 'Orders', description: 'Create, read, change and cancel orders, and read their history.' },
       { name: 'Products', description: 'Your existing products and their variants.' },
       { name: 'Articles', description: 'Blank articles and customizations.' },
       { name: 'Carriers', description: 'Your contracted carriers.' },
-      {
-        name: 'Webhooks',
-        description: 'Your webhook endpoints and their deliveries.',
-      },
+      { name: 'Webhooks', description: 'Your webhook endpoints and their deliveries.' },
       { name: 'Operations', description: 'Whether the service is up.' },
     ],
     scope: { name: 'fulfillment', description: 'Orders and catalogue of a customer.' },

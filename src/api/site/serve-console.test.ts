@@ -19,7 +19,8 @@ before(async () => {
   await writeFile(join(built, 'assets/main-abc123.js'), SCRIPT);
   await writeFile(join(built, 'assets/main-abc123.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(built, 'color-scheme.js'), '{}');
-  server = await startTestServer({ IMAGE_BASE_URL: 'https://images.example.com/shop' }, { console: built });
+  const settings = { IMAGE_BASE_URL: 'https://images.example.com/shop', TIME_ZONE: 'Asia/Kathmandu' };
+  server = await startTestServer(settings, { console: built });
 });
 after(async () => {
   await server.close();
@@ -40,7 +41,9 @@ test('every address below the console returns the page, which finds its files by
     const answer = await read(path);
     assert.equal(answer.status, 200, path);
     assert.match(answer.headers.get('content-type') ?? '', /^text\/html/, path);
-    assert.ok((await answer.text()).includes(`<base href="${base}"`), path);
+    const page = await answer.text();
+    assert.ok(page.includes(`<base href="${base}"`), path);
+    assert.ok(page.includes('<html data-time-zone="Asia/Kathmandu"'), path);
     // The browser resolves the page's addresses against the console's folder.
     assert.equal(new URL(base, server.url + path).pathname, '/console/', path);
   }

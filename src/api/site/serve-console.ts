@@ -12,16 +12,19 @@ const NONCE_BYTES = 16;
 /** For assets, which never change since their names contain a hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_EACH_TIME = 'no-cache';
+/** The service worker of the station pages. Its own policy decides what it may load. */
+const WORKER = 'station-worker.js';
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const NOT_BUILT =
   'The console is not built. Build it with "npm ci" or "npm run build -w console". Then start Platen again.';
 
 interface ConsoleOptions {
-  config: Pick<Config, 'IMAGE_BASE_URL'>;
+  config: Pick<Config, 'IMAGE_BASE_URL' | 'TIME_ZONE'>;
   built?: string | undefined;
 }
 
 /**
- * Serves the pages for staff under /console/. Each path that is not a file gets the page, whose script reads
+ * Serves the pages for staff. Each path below /console/ that is not a file gets the page, whose script reads
  * the path.
  */
 export async function serveConsole(app: FastifyInstance, { config, built = BUILT }: ConsoleOptions): Promise<void> {
@@ -43,6 +46,7 @@ export async function serveConsole(app: FastifyInstance, { config, built = BUILT
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? FOREVER : ASK_EACH_TIME);
+      if (path.includes(`/${WORKER}`)) reply.header('content-security-policy', WORKER_POLICY);
     },
   });
   const files = new Set(readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(isServed));
@@ -75,16 +79,14 @@ function pageSender(page: string, config: ConsoleOptions['config']) {
       .type('text/html; charset=utf-8')
       .send(
         page
+          .replace('<html', `<html data-time-zone="${config.TIME_ZONE}"`)
           .replace('<base href="/console/"', `<base href="${pathToConsole(path)}"`)
           .replace('nonce=""', `nonce="${nonce}"`),
       );
   };
 }
 
-/**
- * The relative path from a page to the console's folder. It also works behind a proxy that adds or removes a
- * path.
- */
+/** The relative path from a page to the console's folder. It also works behind a proxy that changes paths. */
 function pathToConsole(path: string): string {
   const folders = path.slice('/console/'.length).split('/').length - 1;
   return folders === 0 ? './' : '../'.repeat(folders);

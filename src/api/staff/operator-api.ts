@@ -3,6 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { AccessTokens } from '../../clients/access-tokens.ts';
 import { chargeChunkedBody } from '../../clients/body-quota.ts';
 import type { ChangeOrderContext } from '../../orders/change/change-order.ts';
+import type { ValidationContext } from '../../orders/create/validate-order.ts';
 import { PictureDrawer } from '../../orders/files/draw-pictures.ts';
 import { endParcels } from '../../packing/change-parcel.ts';
 import { paperSettings } from '../../packing/draw-parcel-papers.ts';
@@ -55,7 +56,7 @@ import { openingRoutes, stationSessionRoutes } from './staff/station-session-rou
 import { stockRoutes } from './stock/stock-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
-interface OperatorApiOptions extends ChangeOrderContext {
+interface OperatorApiOptions extends ChangeOrderContext, ValidationContext {
   config: Config;
   blobs: BlobStore;
   drawing: TaskPool;
@@ -132,11 +133,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(floorRoutes, { config, production });
     await operator.register(pieceRoutes, { config, production });
     await operator.register(pieceFileRoutes, { ...pictures, production });
-    await operator.register(paperRoutes, {
-      ...options,
-      ...paperSettings(config),
-      dueHours: config.PRODUCTION_HOURS,
-    });
+    await operator.register(paperRoutes, { ...options, ...paperSettings(config), dueHours: config.PRODUCTION_HOURS });
     await operator.register(scanRoutes, { production, onPapers: options.onPapers });
     await operator.register(parcelRoutes, options);
     await operator.register(handOverRoutes, options);
@@ -162,7 +159,6 @@ const introduction = (
 
 **Conventions and errors** match the customer API. A path names an order by its clientId and orderId, both percent-encoded.`;
 
-/** Registers GET /operator/openapi.json, which documents the later routes of this scope. */
 async function registerOperatorDocument(app: FastifyInstance, config: Config): Promise<void> {
   await registerDocument(app, config, {
     decorator: 'operatorDocument',

@@ -2,12 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 import { makeSubfolder } from './backup-folder.ts';
 import { WAL } from './backup-manifest.ts';
 import { BackupError } from './backup-problems.ts';
 import type { BackupFolder } from './backup-state-store.ts';
 import { advanceSlot, type LogPosition } from './backup-store.ts';
-import { copyDurably, exists, PART, readSealed, syncFolder, writeSealed } from './durable-files.ts';
+import { copyDurably, exists, PART, readSealed, writeSealed } from './durable-files.ts';
 import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart, segmentsBetween } from './wal-names.ts';
 
 const CHUNK_BYTES = 1_048_576;
@@ -29,21 +30,17 @@ export type LogEnd = ArchivedSegment;
 
 /**
  * Copies the write-ahead log into the archive while it is written, including the open segment. A line is the
- * log of one database from its first backup on, in a folder with the name of its slot.
+ * log of one database from its first backup on. Its folder has the name of its slot.
  */
 export class WalArchive {
   /** The line that this process has opened. */
   #line: string | undefined;
-  /** Byte position up to which the log is archived. */
   #archived: number | undefined;
   /** When the log was last archived, by the clock of the database. */
   #moment: string | undefined;
   #partial: { path: string; to: number; hash: Hash } | undefined;
 
-  /**
-   * Archives the log up to `position`. Runs `before` first, which backs up the order files that the log
-   * names. Throws BackupFolderError.
-   */
+  /** Archives the log up to `position`. First runs `before`, which backs up the files that the log names. */
   async archive(
     client: pg.Client,
     {

@@ -41,8 +41,8 @@ export async function readArchivedLog(
 }
 
 /**
- * Reads all segments up to the end, which must exist and match their checksums. A segment behind the end
- * counts too: the server was killed after it archived the segment.
+ * Reads all segments up to the end, which must exist and match their checksums. A segment behind the end also
+ * counts: a killed server has archived it.
  */
 async function readOnce(
   line: string,
@@ -97,7 +97,6 @@ async function readOnce(
   }
 }
 
-/** Lists the lines of the archive with the end of each log, where it is known. */
 export async function findLineEnds(dir: string): Promise<{ line: string; end: Date | undefined }[]> {
   const lines = await readdir(join(dir, WAL)).catch(() => [] as string[]);
   return Promise.all(
@@ -108,7 +107,6 @@ export async function findLineEnds(dir: string): Promise<{ line: string; end: Da
   );
 }
 
-/** Lists the lines without a backup in `backups`. */
 export async function findLinesWithoutBackup(
   dir: string,
   backups: readonly Backup[],
@@ -117,7 +115,6 @@ export async function findLinesWithoutBackup(
   return (await findLineEnds(dir)).filter(({ line }) => !begun.has(line));
 }
 
-/** Returns the last segment of a line, whole or open. */
 export async function findLastSegment(dir: string, line: string): Promise<string | undefined> {
   const names = await readdir(join(dir, WAL, line)).catch(() => [] as string[]);
   return names
@@ -131,7 +128,6 @@ function latestOf(one: Date, other: Date): Date {
   return one > other ? one : other;
 }
 
-/** Returns whether the first `bytes` of the file have the checksum. */
 async function matches(path: string, { bytes, sha256 }: ArchivedSegment): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (!found || found.size < bytes) return false;

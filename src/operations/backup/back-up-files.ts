@@ -3,6 +3,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Pool } from 'pg';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 import { type Connection, withRetry } from '../../platform/database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
 import type { BlobNames } from '../../platform/files/sweep-blobs.ts';
@@ -10,7 +11,7 @@ import { makeSubfolder } from './backup-folder.ts';
 import { FILES } from './backup-manifest.ts';
 import type { BackupFolder } from './backup-state-store.ts';
 import { findBlobNames, findRecentBlobs } from './backup-store.ts';
-import { doSeveralAtOnce, findHash, syncFolder, writeDurably } from './durable-files.ts';
+import { doSeveralAtOnce, findHash, writeDurably } from './durable-files.ts';
 
 const PAGE_MAX = 500;
 /** A row may become visible this long after its `recorded` time, when its transaction commits. */
@@ -21,18 +22,15 @@ const GIVEN_UP_MS = 3_600_000;
 export interface FilesContext {
   pool: Pool;
   blobs: BlobStore;
-  /** Finds the files that orders name. */
   names: BlobNames;
 }
 
-/** Returns the path of a file in the backup folder. All backups share it. */
 export function filePath(dir: string, sha256: string): string {
   return join(dir, FILES, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 }
 
 /**
- * Backs up every file that an order names, unless the folder has it, and writes the names of all into the
- * list. Files that the store has lost are counted as missing.
+ * Backs up every file that an order names, and lists the names of all. Counts files that the store has lost.
  */
 export async function backUpFiles(
   { pool, blobs, names }: FilesContext,
@@ -75,7 +73,6 @@ export async function* listNamedFiles(connection: Connection, names: BlobNames):
   }
 }
 
-/** Backs up new files continuously, while the write-ahead log is archived. */
 export class RecentFiles {
   readonly #context: FilesContext;
   #reached: Date;
@@ -164,7 +161,6 @@ export async function pruneFiles(
   }
 }
 
-/** Returns whether the backup folder has the file undamaged. */
 export async function hasFile(dir: string, sha256: string): Promise<boolean> {
   return (await findHash(filePath(dir, sha256))) === sha256;
 }

@@ -11,7 +11,6 @@ export const FORMAT = 2;
 const FORMAT_WITHOUT_CHECKSUMS = 1;
 /** Written last: a folder without it is not a backup. */
 export const MANIFEST = 'manifest.json';
-/** Folders and files in the backup folder. */
 export const BACKUPS = 'backups';
 export const WAL = 'wal';
 export const FILES = 'files';
@@ -23,16 +22,11 @@ const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const SegmentName = Type.String({ pattern: '^[0-9A-F]{24}$' });
 const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' });
 
-const BackedUpFileSchema = Type.Object({
-  path: Type.String(),
-  bytes: Type.Integer({ minimum: 0 }),
-  sha256: Sha256,
-});
+const BackedUpFileSchema = Type.Object({ path: Type.String(), bytes: Type.Integer({ minimum: 0 }), sha256: Sha256 });
 export type BackedUpFile = Static<typeof BackedUpFileSchema>;
 
 const BackedUpClusterSchema = Type.Object({
   systemIdentifier: Type.String({ pattern: '^\\d+$' }),
-  /** Major version of PostgreSQL. */
   majorVersion: Type.Integer({ minimum: 1 }),
   /** The folder below `wal/` with the log that follows. Absent: the log is not archived. */
   line: Type.Optional(Type.String({ pattern: '^[a-z0-9_]+$' })),
@@ -45,16 +39,13 @@ export type BackedUpCluster = Static<typeof BackedUpClusterSchema>;
 
 const ManifestSchema = Type.Object({
   format: Type.Integer({ minimum: 1 }),
-  /** Version of Platen. */
   platen: Type.String(),
   started: Moment,
   /** The backup holds the state of this time, which is the earliest that can be restored from it. */
   ended: Moment,
-  /** Fingerprint of the encryption key. */
   key: Type.String({ pattern: '^[0-9a-f]{32}$' }),
   /** Absent: the database is backed up by its own tools (DATABASE_URL). */
   cluster: Type.Optional(BackedUpClusterSchema),
-  /** The order files. */
   files: Type.Object({ count: Type.Integer(), bytes: Type.Integer(), missing: Type.Integer() }),
   entries: Type.Array(BackedUpFileSchema),
 });
@@ -81,7 +72,6 @@ export interface ListedBackups {
   good: Backup[];
   /** Names of unfinished backups, which have no manifest. */
   cut: string[];
-  /** Names of backups with a damaged manifest. */
   damaged: string[];
 }
 export async function listBackups(dir: string): Promise<ListedBackups> {

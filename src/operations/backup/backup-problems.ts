@@ -6,7 +6,6 @@ import { type BackupProblem, updateBackupProblem } from './backup-state-store.ts
 /** A backup or a restore is impossible. The message says what to do. */
 export class BackupError extends Error {}
 
-/** The reasons why the server cannot write backups. */
 type FolderFault =
   | 'folder_missing'
   | 'folder_not_known'
@@ -51,8 +50,8 @@ const FAULTS_BY_CODE: Readonly<Record<string, [fault: FolderFault, describe: Des
 };
 
 /**
- * Returns a BackupFolderError when the error of the file system is a fault of the folder, else the error
- * itself. `name` is the name of the folder in the message.
+ * Returns a BackupFolderError for an error of the file system that is a fault of the folder, else the error
+ * itself. The message calls the folder `name`.
  */
 export function asFolderError(error: unknown, dir: string, name = `the backup folder ${dir}`): unknown {
   if (error instanceof BackupError) return error;
@@ -68,7 +67,6 @@ export function asFolderError(error: unknown, dir: string, name = `the backup fo
 /** Backups and archiving can fail independently. */
 type Source = 'archive' | 'backup';
 
-/** State for the metrics and health checks of this process. */
 export interface ProblemState {
   /** Why backups or the log cannot be written; undefined: they can. */
   problem: BackupProblem | undefined;
@@ -83,8 +81,8 @@ interface ProblemContext {
 }
 
 /**
- * Tracks the problems of backups. Logs when a problem begins and when all have ended. Records the current
- * problem in the database, where all processes and the console read it.
+ * Tracks the problems of backups, and logs when one begins and when all have ended. Records the current one
+ * in the database, for all processes and the console.
  */
 export class BackupProblems {
   readonly #context: ProblemContext;
@@ -116,7 +114,6 @@ export class BackupProblems {
     await this.begin(source, 'failed', `Backups fail: ${message}`, error);
   }
 
-  /** Reports that the source works. */
   async end(source: Source): Promise<void> {
     if (this.#current.delete(source) && this.#current.size === 0) this.#context.log.info('backups are written again');
     await this.#record();

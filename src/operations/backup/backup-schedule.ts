@@ -32,20 +32,15 @@ const ARCHIVE_INTERVAL_MS = 2_000;
 const WARNING_SHARE = 0.5;
 
 interface ScheduleContext extends BackupContext {
-  /** The backup folder. */
   dir: string;
-  /** Hours between the starts of two backups. */
   hours: number;
-  /** Hours between two checks of all backups. */
   verifyHours: number;
-  /** Number of backups to keep. */
   keep: number;
   /** Waiting log beyond this size is given up, because it would fill the disk of the database. */
   waitingBytesMax: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** The state of the backups, for metrics and health checks. */
 export interface BackupState extends ProblemState {
   /** The last whole backup holds the state of this time. */
   lastGood: Date | undefined;
@@ -70,9 +65,7 @@ export class BackupSchedule {
   #session: SuperuserSession | undefined;
   /** The line of the archived log (see WalArchive). Empty: none; undefined: unknown yet. */
   #line: string | undefined;
-  /** Whether this process archives the log. Only one process does at a time. */
   #isArchiving = false;
-  /** Whether the last archiving failed. */
   #isOutage = false;
   /** Whether waiting log was given up, and no backup was made since. */
   #hasGivenUp = false;
@@ -144,7 +137,6 @@ export class BackupSchedule {
     return listed && listed.good.length > 0 ? ['verify'] : [];
   }
 
-  /** Checks all backups, and records the result. */
   async verify(signal: AbortSignal): Promise<void> {
     const { pool, clock, dir, log } = this.#context;
     if (!this.#isWatching()) return;
@@ -213,7 +205,6 @@ export class BackupSchedule {
     return true;
   }
 
-  /** Returns whether this process makes backups. Only the archiving process does. */
   #isWatching(): boolean {
     return this.#context.dataDir === undefined || this.#isArchiving;
   }
@@ -300,8 +291,8 @@ export class BackupSchedule {
 }
 
 /**
- * Cleans up after backups were switched off. Otherwise PostgreSQL would keep log until the disk is full, and
- * old problems would stay on the console's page Today.
+ * Cleans up after backups were switched off. Otherwise PostgreSQL would keep the write-ahead log until the
+ * disk is full, and old problems would stay on the page Today.
  */
 export async function stopArchiving(pool: Pool, dataDir: string): Promise<void> {
   await clearBackupReports(pool);

@@ -2,7 +2,6 @@ import type { Connection } from '../../platform/database/transaction.ts';
 
 export interface BackupFolder {
   dir: string;
-  /** The id in its marker file. */
   id: string;
 }
 
@@ -23,7 +22,6 @@ export async function updateKnownFolder(connection: Connection, { id, dir }: Bac
   );
 }
 
-/** Clears the problem and the result of the last check, when backups were switched off. */
 export async function clearBackupReports(connection: Connection): Promise<void> {
   await connection.query(
     `update backup_state set problem = null, problem_message = null, problem_since = null,
@@ -56,10 +54,8 @@ export async function updateBackupProblem(connection: Connection, problem: Backu
   );
 }
 
-/** The result of a check of all backups. */
 export interface VerifyResult {
   at: Date;
-  /** Number of problems. */
   problems: number;
   /** The first problem as a sentence. */
   message: string | undefined;
@@ -73,7 +69,6 @@ export async function updateVerifyResult(connection: Connection, result: VerifyR
   ]);
 }
 
-/** Returns the result of the last check; undefined before the first. */
 export async function findVerifyResult(connection: Connection): Promise<VerifyResult | undefined> {
   const { rows } = await connection.query<VerifyResult>(
     `select verified as at, verify_problems as problems, verify_message as message

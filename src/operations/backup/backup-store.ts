@@ -35,8 +35,8 @@ export async function unlockFor(connection: Connection, work: keyof typeof LOCKS
 }
 
 /**
- * Begins a transaction and takes the lock until its end, because a pooler keeps the session only during a
- * transaction. Returns false when another process has the lock.
+ * Begins a transaction and takes the lock until its end, since a pooler keeps no session beyond it. Returns
+ * false when another process has the lock.
  */
 export async function beginLocked(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
   await connection.query('begin isolation level read committed');
@@ -91,7 +91,6 @@ export async function advanceSlot(connection: Connection, name: string, to: numb
   await connection.query(`select pg_replication_slot_advance($1, '0/0'::pg_lsn + $2::numeric)`, [name, to]);
 }
 
-/** Stops keeping log for the archive. */
 export async function dropSlots(connection: Connection): Promise<void> {
   await connection.query(
     `select pg_drop_replication_slot(slot_name) from pg_replication_slots
@@ -159,7 +158,6 @@ export async function findRestoredState(connection: Connection): Promise<Restore
   return rows[0]!;
 }
 
-/** Returns the encrypted private keys of tokens. */
 export async function findSealedKeys(connection: Connection): Promise<Buffer[]> {
   const { rows } = await connection.query<{ sealed: Buffer }>(
     'select private_key_encrypted as sealed from signing_keys where retired is null',
@@ -167,7 +165,6 @@ export async function findSealedKeys(connection: Connection): Promise<Buffer[]> 
   return rows.map(({ sealed }) => sealed);
 }
 
-/** A file that an order names. */
 export interface NamedFile {
   clientId: string;
   orderId: string;

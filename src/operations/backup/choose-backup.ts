@@ -99,8 +99,8 @@ async function requireNewest(
 }
 
 /**
- * Returns another line that was archived at the same time as the line of the chosen backup. A copy of the
- * database has written it, so the chosen line does not have its changes.
+ * Returns another line that was archived at the same time. A copy of the database wrote it, and the chosen
+ * line does not have its changes.
  */
 async function findConcurrentLine(
   dir: string,

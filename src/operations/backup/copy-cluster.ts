@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 import type { BackedUpCluster, BackedUpFile } from './backup-manifest.ts';
 import { createSlot, findLogPosition, startClusterBackup, stopClusterBackup } from './backup-store.ts';
-import { copyDurably, doSeveralAtOnce, syncFolder } from './durable-files.ts';
+import { copyDurably, doSeveralAtOnce } from './durable-files.ts';
 import { segmentName, segmentsBetween } from './wal-names.ts';
 
 /** PostgreSQL fills these folders at its start (manual, 25.3.4). The log is copied separately. */
@@ -28,9 +29,7 @@ const CONTROL = join('global', 'pg_control');
 export type Archiving = 'begin' | 'join' | 'none';
 
 interface CopyOptions {
-  /** Folder of the running cluster. */
   source: string;
-  /** Folder of the backup. */
   folder: string;
   label: string;
   archiving: Archiving;
@@ -39,8 +38,8 @@ interface CopyOptions {
 }
 
 /**
- * Copies the running cluster below `folder`/postgres, with the write-ahead log that makes it consistent. The
- * client is a superuser and keeps its session.
+ * Copies the running cluster below `folder`/postgres, with the log that makes it consistent. The client is a
+ * superuser and keeps its session.
  */
 export async function copyCluster(
   client: pg.Client,

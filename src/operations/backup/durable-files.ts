@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 
 const CHUNK_BYTES = 1_048_576;
 /** Ends the name of a file that is not whole yet. */
@@ -22,14 +23,6 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Makes new names in the folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and NTFS journals names by itself.
-  if (process.platform === 'win32') return;
-  await using handle = await open(folder);
-  await handle.sync();
-}
-
 /** Copies a file into an existing folder. Rejects with ENOENT when the source is missing. */
 export async function copyDurably(source: string, target: string): Promise<CopiedFile> {
   const from = await open(source);
@@ -38,7 +31,7 @@ export async function copyDurably(source: string, target: string): Promise<Copie
 
 /**
  * Writes the content to a file in an existing folder. The file gets its name when its content is on the disk.
- * Call `syncFolder` to make the name durable. The stream is always destroyed.
+ * `syncFolder` then makes the name durable. Always destroys the stream.
  */
 export async function writeDurably(content: Readable, target: string): Promise<CopiedFile> {
   const part = `${target}.${randomUUID()}${PART}`;
@@ -83,8 +76,8 @@ export async function findHash(path: string): Promise<string | undefined> {
 }
 
 /**
- * Works on several items at the same time, so that the disk writes their files together. Rejects with the
- * first error after the items under way have ended.
+ * Works on several items at once, so that the disk writes their files together. After an error, the items
+ * under way end, and the first error is thrown.
  */
 export async function doSeveralAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSuperuser } from '../../platform/database/embedded-postgres-role.ts';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { VERSION } from '../../platform/settings/config.ts';
 import { beginLine, pruneSegments } from './archive-wal.ts';
@@ -24,7 +25,7 @@ import { asFolderError, BackupError } from './backup-problems.ts';
 import type { BackupFolder } from './backup-state-store.ts';
 import { beginLocked, endLocked, findLogPosition, lockFor, proveConnection, unlockFor } from './backup-store.ts';
 import { type Archiving, copyCluster } from './copy-cluster.ts';
-import { hashFile, syncFolder } from './durable-files.ts';
+import { hashFile } from './durable-files.ts';
 
 export interface BackupContext extends FilesContext {
   /** DATA_DIR of the embedded database; undefined: the database is backed up by its own tools. */
@@ -45,16 +46,13 @@ interface BackupTarget {
 
 export interface Progress {
   signal: AbortSignal;
-  /** Receives the copied bytes of the database so far. */
   onBytes?: (bytes: number) => void;
-  /** Receives the number of order files so far. */
   onFiles?: (count: number) => void;
 }
 
 /**
- * Makes a backup while the server runs: first the database, then the files that its orders name, last the
- * manifest, which makes the backup whole. Deletes unfinished backups, and old ones beyond `keep`. Throws
- * BackupError.
+ * Makes a backup while the server runs. It copies the database, then the files that its orders name, and
+ * writes the manifest last. Deletes unfinished backups, and old ones beyond `keep`. Throws BackupError.
  */
 export async function makeBackup(context: BackupContext, target: BackupTarget, progress: Progress): Promise<Backup> {
   try {
@@ -119,7 +117,6 @@ interface Making {
   target: BackupTarget;
   progress: Progress;
   locked: Connection;
-  /** The line that the server archives now. */
   currentLine: string | undefined;
 }
 
@@ -150,7 +147,6 @@ async function writeBackup(making: Making, copyDatabase: CopyDatabase): Promise<
   }
 }
 
-/** Copies everything into the folder of the backup, and returns its manifest. */
 async function copyContent(
   { context, target, progress }: Making,
   { folder, name, started, good }: { folder: string; name: string; started: Date; good: readonly Backup[] },
@@ -186,7 +182,6 @@ async function requireLock(locked: Connection): Promise<void> {
   });
 }
 
-/** Creates the folder of a backup, and returns its name, which is the time of its start. */
 async function createBackupFolder(folder: BackupFolder, started: Date): Promise<string> {
   await makeSubfolder(folder, join(folder.dir, BACKUPS));
   const name = started.toISOString().replaceAll(':', '-');
@@ -214,8 +209,8 @@ async function requireOneDatabase(good: readonly Backup[], identifier: string | 
 }
 
 /**
- * Deletes the backups beyond `keep`, and the files and the log that only they need. Deletes nothing while a
- * backup is damaged, because the files that it needs are unknown.
+ * Deletes the backups beyond `keep`, and what only they need. Deletes nothing while a backup is damaged,
+ * because the files that it needs are unknown.
  */
 async function prune({ target, progress, currentLine }: Making, listed: ListedBackups, made: Backup): Promise<void> {
   const { folder, keep } = target;

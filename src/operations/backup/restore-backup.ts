@@ -12,6 +12,7 @@ import {
 } from '../../platform/database/embedded-postgres-process.ts';
 import { connectSuperuser, DATABASE } from '../../platform/database/embedded-postgres-role.ts';
 import { requireBaseline } from '../../platform/database/migrate.ts';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
 import type { BlobNames } from '../../platform/files/sweep-blobs.ts';
@@ -22,7 +23,7 @@ import { forgetKnownFolder, saveRestorePause } from './backup-state-store.ts';
 import { findLogPosition, findRestoredState, type RestoredState, seeTables } from './backup-store.ts';
 import { chooseBackup, findKey, type RestoreTarget, requireNoGap, requireSealedKeys } from './choose-backup.ts';
 import { EMPTY_FOLDERS } from './copy-cluster.ts';
-import { copyDurably, doSeveralAtOnce, exists, syncFolder } from './durable-files.ts';
+import { copyDurably, doSeveralAtOnce, exists } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 import { type FileCounts, restoreNamedFiles } from './restore-files.ts';
 import { PARTIAL, segmentName, segmentStart } from './wal-names.ts';
@@ -40,11 +41,9 @@ const NEEDED_FOLDERS = [
 ];
 
 interface RestoreOptions extends RestoreTarget {
-  /** The backup folder. */
   dir: string;
   /** A DATA_DIR without a database. */
   dataDir: string;
-  /** Finds the files that orders name. */
   names: BlobNames;
   /** Absent: the key in the backup folder. */
   encryptionKey: Uint8Array | undefined;
@@ -63,8 +62,8 @@ export interface Restored extends FileCounts {
 
 /**
  * Restores the database, the files of its orders and the key into a DATA_DIR without a database. Works in a
- * separate folder first, so an interrupted restore changes nothing. Throws BackupError, and MigrationError
- * for a database of a release before 0.1.0.
+ * separate folder, so an interrupted restore changes nothing. Throws BackupError, and MigrationError for a
+ * database of a release before 0.1.0.
  */
 export async function restoreBackup(options: RestoreOptions, progress: Progress): Promise<Restored> {
   const dir = resolve(options.dir);
@@ -99,12 +98,7 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
       // Keeps the first start from sending anything by itself.
       await saveRestorePause(client, { since: new Date(), restoredTo });
       if (!isTrial) await forgetKnownFolder(client);
-      return {
-        backup: backup.name,
-        state,
-        ...(loss && { loss }),
-        ...files,
-      };
+      return { backup: backup.name, state, ...(loss && { loss }), ...files };
     });
     if (!options.isTrial) {
       await writeKey(dataDir, key);
@@ -122,8 +116,8 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
 }
 
 /**
- * Throws BackupError when PostgreSQL has not replayed all log, because a record is damaged. The last record
- * may be incomplete, so the last segment need not be reached.
+ * Throws BackupError when PostgreSQL stopped at a damaged record of the log. The last record may be
+ * incomplete, so the last segment need not be reached.
  */
 async function requireReplayed(
   client: Connection,

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../../platform/database/sync-folder.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
 import type { BlobNames } from '../../platform/files/sweep-blobs.ts';
@@ -9,18 +10,16 @@ import type { Backup } from './backup-manifest.ts';
 import { saveRestorePause } from './backup-state-store.ts';
 import { findOrdersOfFiles, type NamedFile } from './backup-store.ts';
 import { chooseBackup, findKey, type RestoreTarget, requireSealedKeys } from './choose-backup.ts';
-import { copyDurably, doSeveralAtOnce, exists, syncFolder } from './durable-files.ts';
+import { copyDurably, doSeveralAtOnce, exists } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 
 /** Limits the list of missing files. */
 const LISTED_MAX = 10_000;
-/** Files whose orders one statement looks up. */
 const LOOKED_UP_MAX = 500;
 
 export interface FileCounts {
   /** Files of orders that were restored, or in a trial found whole. */
   files: number;
-  /** Files of orders that are missing or damaged in the backups. */
   missing: number;
   /** The orders of at most 10,000 missing files. */
   missingFiles: NamedFile[];
@@ -87,15 +86,14 @@ async function putInStore(dir: string, store: BlobStore, workshop: string, sha25
 }
 
 interface RestoreFilesOptions extends RestoreTarget, FilesContext {
-  /** The backup folder. */
   dir: string;
   /** Absent: the key in the backup folder. */
   encryptionKey: Uint8Array | undefined;
 }
 
 /**
- * Restores the files of orders after the database was restored by its own tools. Throws BackupError before
- * the first file when the key is not the key of the backup and of the database.
+ * Restores the files of orders after the database was restored by its own tools. Before the first file,
+ * throws BackupError if the key does not belong to the backup and to the database.
  */
 export async function restoreFiles(
   { pool, blobs, names, dir, encryptionKey, ...target }: RestoreFilesOptions,

@@ -6,15 +6,13 @@ import { skipDeliveriesOfAll } from '../../webhooks/manage-webhooks.ts';
 import { deleteRestorePause, findRestorePause } from './backup-state-store.ts';
 
 interface Resumed {
-  /** False: nothing was paused. */
   wasPaused: boolean;
   skippedWebhooks: number;
 }
 
 /**
- * Lets a restored database send again. With `skipOldWebhooks`, first skips the pending webhooks that are
- * older than the restored state, or than the restore itself. An interrupted call leaves the pause in place;
- * call it again.
+ * Lets a restored database send again. `skipOldWebhooks` first skips pending webhooks from before the
+ * restored state, or, if its time is unknown, from before the restore. An interrupted call can be repeated.
  */
 export async function resumeAfterRestore(
   pool: Pool,
@@ -32,11 +30,7 @@ export async function resumeAfterRestore(
       entryId,
       action: 'service.resumed',
       subject: ['service'],
-      detail: {
-        skippedWebhooks,
-        since: pause.since,
-        ...(pause.restoredTo && { restoredTo: pause.restoredTo }),
-      },
+      detail: { skippedWebhooks, since: pause.since, ...(pause.restoredTo && { restoredTo: pause.restoredTo }) },
     });
     return true;
   });

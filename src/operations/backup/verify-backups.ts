@@ -20,9 +20,7 @@ interface VerifyProblem {
 }
 
 export interface VerifyReport {
-  /** Backups with an undamaged manifest. */
   backups: number;
-  /** Undamaged files of orders. */
   files: number;
   /** Undamaged segments of the archived log. */
   segments: number;
@@ -37,8 +35,8 @@ interface Verifying {
 }
 
 /**
- * Checks all manifests, the checksums of all files, and the log from each backup to its end. Only reads the
- * folder, so backups may be made meanwhile. Throws BackupError when the folder has no backup.
+ * Checks all manifests, checksums and logs. Only reads, so backups may be made meanwhile. Throws BackupError
+ * when the folder has no backup.
  */
 export async function verifyBackups(dir: string, verifying: Verifying): Promise<VerifyReport> {
   const { good, damaged } = await listBackups(dir);
@@ -107,7 +105,6 @@ async function verifyEntries(
   }
 }
 
-/** Checks the order files that the backup lists. Each is checked once for all backups. */
 async function verifyNamedFiles(
   dir: string,
   { name, folder }: Backup,

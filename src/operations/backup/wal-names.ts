@@ -12,7 +12,6 @@ export function segmentName(point: number, timeline: number, segmentBytes: numbe
   return [timeline, Math.floor(number / perLog), number % perLog].map(hex).join('');
 }
 
-/** Returns the position of the segment's first byte. */
 export function segmentStart(name: string, segmentBytes: number): number {
   const log = Number.parseInt(name.slice(8, 16), 16);
   return log * LOG_BYTES + Number.parseInt(name.slice(16), 16) * segmentBytes;

@@ -1,7 +1,6 @@
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import type { BackupTrouble } from './work-store.ts';
 
-/** Orders and webhooks that are due for longer than this are reported. */
 const DUE_SECONDS_MAX = 600;
 /** Due work is searched every second. A job that has not searched for longer than this is reported. */
 const LOOK_SECONDS_MAX = 60;

@@ -10,8 +10,8 @@ import { VERSION } from '../../platform/settings/config.ts';
 const CONNECTIONS_MAX = 64;
 
 /**
- * Creates the server of METRICS_PORT, which need not be public; it does not listen yet. It has the metrics,
- * and the health checks for processes without another port.
+ * Creates the server of METRICS_PORT, which need not be public. It has the metrics, and the health checks for
+ * processes without another port. It does not listen yet.
  */
 export function makeMetricsServer(
   read: () => Promise<string>,
@@ -57,10 +57,6 @@ function sayHealthy(response: ServerResponse): void {
 
 function refuse(response: ServerResponse, failure: ApiError): void {
   const id = requestId();
-  const headers = {
-    ...SECURITY_HEADERS,
-    'content-type': 'application/json; charset=utf-8',
-    'x-request-id': id,
-  };
+  const headers = { ...SECURITY_HEADERS, 'content-type': 'application/json; charset=utf-8', 'x-request-id': id };
   response.writeHead(failure.status, headers).end(JSON.stringify(errorBody(failure, id)));
 }

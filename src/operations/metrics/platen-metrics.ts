@@ -30,7 +30,6 @@ export interface Work {
   webhooksOldest: Date | null;
   /** Due time of the delivery that is due longest, among the next deliveries of all endpoints. */
   webhooksDueSince: Date | null;
-  /** Print jobs that are queued or being sent. */
   printsWaiting: number;
   /** Print jobs that failed, or whose result is unknown. */
   printsFailed: number;
@@ -44,18 +43,15 @@ export interface Work {
 }
 
 export interface CountedWork extends Work {
-  /** When the work was counted. */
   at: Date;
 }
 
 interface PoolUse {
   totalCount: number;
   idleCount: number;
-  /** Requests that wait for a connection. */
   waiting: number;
 }
 
-/** Sources of the metrics. They are read when the metrics are collected. */
 interface Measured {
   work: () => Promise<CountedWork | undefined>;
   clock: () => Date;
@@ -65,7 +61,6 @@ interface Measured {
   fetches: { readonly underWay: number; readonly ended: ReadonlyMap<string, number> };
   /** Undefined: this server makes no backups. */
   backups: (() => Readonly<BackupState>) | undefined;
-  /** Attempts to deliver webhooks since the start, by outcome. */
   webhookAttempts: Readonly<Record<string, number>>;
 }
 
@@ -77,7 +72,6 @@ export function registerMetrics(registry: Registry, measured: Measured): void {
   if (measured.backups) registerBackups(definer(registry, 'max'), measured.backups, measured.clock);
 }
 
-/** Registers the sizes of batches. Returns a function that records the size of one batch. */
 export function measureBatches(registry: Registry): (batch: string, keys: number) => void {
   const sizes = new Histogram({
     name: 'platen_batch_size',
@@ -89,7 +83,6 @@ export function measureBatches(registry: Registry): (batch: string, keys: number
   return (batch, keys) => sizes.observe({ batch }, keys);
 }
 
-/** Registers the requests that are being answered, and the refused ones. */
 export function measureAdmission(
   registry: Registry,
   admission: { readonly underWay: number; readonly refused: number },
@@ -104,8 +97,8 @@ export function measureAdmission(
 }
 
 /**
- * Registers attempts of staff to sign in. Returns a function that counts one. All ways and outcomes start at
- * 0, so that an alert sees the first attempt.
+ * Registers attempts of staff to sign in, and returns a function that counts one. All counts start at 0, so
+ * that an alert sees the first attempt.
  */
 export function countSignIns(registry: Registry): OnSignIn {
   const attempts = new Counter({
@@ -118,7 +111,6 @@ export function countSignIns(registry: Registry): OnSignIn {
   return (way, outcome) => attempts.inc({ way, outcome });
 }
 
-/** Registers the work in the database, which is the same in every process. */
 function registerWork({ gauge }: Define, { work, clock }: Measured): void {
   const one = (name: string, help: string, read: (known: CountedWork) => number | null) =>
     gauge(name, help, async () => {
@@ -188,7 +180,6 @@ function registerWork({ gauge }: Define, { work, clock }: Measured): void {
   one('platen_stored_bytes', 'Bytes of the stored files at the last daily walk.', (known) => known.storedBytes);
 }
 
-/** Registers the work of this process. */
 function registerProcess({ gauge, counter }: Define, { pools, jobs, fetches, webhookAttempts }: Measured): void {
   const perPool = (read: (use: PoolUse, pool: string) => Sample[]) => () =>
     Object.entries(pools).flatMap(([pool, use]) => read(use, pool));

@@ -38,12 +38,10 @@ export class BackgroundWatch {
 interface Service {
   database: Pick<Database, 'pool' | 'backgroundPool'>;
   disk: Pick<DiskWatch, 'state'>;
-  /** The signing keys of tokens. */
   keys: { canSign(): boolean };
   watch: BackgroundWatch;
   log: Pick<FastifyBaseLogger, 'warn'>;
   faults: FaultLog;
-  /** Whether this server makes backups. */
   hasBackups: boolean;
   /** Set by tests only. */
   clock?: () => Date;
@@ -81,7 +79,6 @@ export function watchService(
 
 type KnownWork = CountedWork & { backups: BackupTrouble };
 
-/** Counts the open work when metrics or health checks need it. */
 class WorkWatch {
   readonly #pool: Pool;
   readonly #clock: () => Date;
@@ -159,7 +156,6 @@ export function openRegistry(): Registry {
   return registry;
 }
 
-/** Registers the spans of traces, by the result of sending them. */
 export function measureTracing(registry: Registry, sent: Readonly<Record<'exported' | 'failed', number>>): void {
   new Counter({
     name: 'platen_trace_spans_total',

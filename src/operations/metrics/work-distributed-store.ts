@@ -2,9 +2,8 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import type { Work } from './platen-metrics.ts';
 
 // Citus cannot plan countWork over several nodes, because it goes from client to client along an index and
-// limits the count for each. Here each node counts all open work of its clients.
+// limits the count of each. Here each node counts all open work of its clients.
 
-/** Does the same as countWork. */
 export async function countWorkOnNodes(connection: Connection, now: Date, statuses: readonly string[]): Promise<Work> {
   const queryRows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await connection.query<Row>(text, values)).rows;

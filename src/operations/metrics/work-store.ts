@@ -17,7 +17,6 @@ const CLIENTS_WITH_DELIVERIES = {
 const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
 const COUNT_TIMEOUT_MS = 2_000;
 
-/** The problems that the process which makes the backups has recorded. */
 export interface BackupTrouble {
   /** A sentence that says why no backup can be made. */
   problem: string | null;
@@ -36,10 +35,10 @@ export async function findBackupTrouble(connection: Connection): Promise<BackupT
 }
 
 /**
- * Counts the open work in one statement. Call it in a transaction. The cost does not depend on the number of
+ * Counts the open work in one statement, within a transaction. The cost does not grow with the number of
  * clients or orders. Open orders are counted already, and the indexes of due work have only clients with
- * work. The oldest order of a status belongs to a live client, unless the oldest 50,000 are all sandbox
- * orders: then it is the next.
+ * work. The oldest order of a live client is searched among the oldest 50,000 of a status. If all of these
+ * are sandbox orders, the next order counts as the oldest.
  */
 export async function countWork(connection: Connection, now: Date): Promise<Work> {
   await connection.query(`${onAllNodes()}set local statement_timeout = ${COUNT_TIMEOUT_MS}; set local jit = off`);

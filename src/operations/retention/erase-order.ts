@@ -40,6 +40,7 @@ import { eraseScans, SCAN_MS } from '../../production/scan-store.ts';
 import { deleteNotesOfOrder } from '../../staff/note-store.ts';
 import { eraseMovementNotes } from '../../stock/stock-ledger-store.ts';
 import { eraseDeliveries } from '../../webhooks/record-deliveries-store.ts';
+import { eraseShopMessages } from '../../webhooks/shop-message-store.ts';
 
 /** Reason of the event that records the erasure. */
 const ERASED = 'personal_data_erased';
@@ -58,10 +59,10 @@ interface EraseOptions {
 }
 
 /**
- * Erases the personal data of an order in all tables and files. The ordered items stay, so all counts stay.
- * The hash of the request stays too, so the same request again creates nothing. Erasing again deletes data
- * that was written since. Throws `order_not_found`, `precondition_failed`, and `order_not_changeable` before
- * the order has ended.
+ * Erases the personal data of an order in all tables and files. Its items stay, so that all counts stay. The
+ * hash of the request stays, so that the same request again creates nothing. A repeated call erases data that
+ * was written since. Throws `order_not_found`, `precondition_failed`, and `order_not_changeable` before the
+ * order has ended.
  */
 export async function eraseOrder(
   context: EraseContext,
@@ -119,6 +120,7 @@ async function eraseRelated(
   await eraseReasons(connection, clientId, orderId);
   await deleteNotesOfOrder(connection, clientId, orderId);
   await eraseDeliveries(connection, clientId, orderId);
+  await eraseShopMessages(connection, clientId, orderId);
   await eraseProduction(connection, clientId, orderId, REJECT_REASON_NAMES);
   await eraseReturnAnswers(connection, await eraseReturnNotes(connection, { clientId, orderId }));
   await eraseParcels(connection, clientId, orderId);
@@ -130,7 +132,6 @@ async function eraseRelated(
   return blobs;
 }
 
-/** Erases personal data in the order's row and its search terms. */
 async function eraseContent(
   connection: Connection,
   clientId: string,
@@ -153,12 +154,7 @@ async function eraseContent(
     },
   ]);
   await markErased(connection, clientId, orderId, updated);
-  const found = {
-    orderId,
-    created,
-    terms: searchTerms({ ...content, shipping: {} }),
-    items: itemRows(content),
-  };
+  const found = { orderId, created, terms: searchTerms({ ...content, shipping: {} }), items: itemRows(content) };
   await upsertSearchTerms(connection, clientId, [found]);
   return { document, version: order.version + 1, status, updated };
 }
@@ -170,18 +166,15 @@ export const RUN_MS_MAX = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
 export interface RetentionContext extends EraseContext {
-  /** Days after which an ended order is erased. */
   retentionDays: number;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   faults: FaultLog;
 }
 
-/** Has the clients with orders that are old enough to be erased. */
 export function dueOldErasures(context: RetentionContext): DueQuery {
   return dueErasures(endedBefore(context));
 }
 
-/** Erases the client's orders that are old enough. Returns their number. */
 export async function eraseOldOrders(
   context: RetentionContext,
   clientId: string,

@@ -29,8 +29,8 @@ interface OrderExport {
 }
 
 /**
- * Writes order.json, with the order's document and all rows about it, and the order's files into a folder.
- * The folder must be new or empty. Throws `order_not_found`.
+ * Writes order.json, which has the order's document and all rows about it, and the order's files into a new
+ * or empty folder. Throws `order_not_found`.
  */
 export async function exportOrder(
   { pool, blobs }: { pool: Pool; blobs: BlobStore },

@@ -45,7 +45,6 @@ export async function readOrderRecord(
   return records;
 }
 
-/** Returns the documents of the order's print jobs, unless they were deleted. */
 export async function readPrintedDocuments(
   connection: Connection,
   clientId: string,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { LeavingStock } from '../../stock/stock-change-rules.ts';
-import { stockNeeds } from '../../stock/stock-rules.ts';
+import { type StockQuantity, stockNeeds } from '../../stock/stock-rules.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
 import {
   carrierOf,
@@ -17,11 +17,13 @@ import { orderFiles, urlsOfComplaint } from '../files/order-files.ts';
 import { searchTerms } from '../search/search-terms.ts';
 import type { LockedOrder, NewOrderEvent, OrderUpdate } from './order-change-store.ts';
 import { findTransition, requireTransition, type StockEffect, type Transition } from './order-states.ts';
-import { addShipments, changedShipments, type NewParcel } from './shipment-rules.ts';
+import { addShipments, changedShipments, type NewParcel, type Pieces } from './shipment-rules.ts';
 
 interface AnyChange {
   by: Actor;
   reason?: string | undefined;
+  /** The changed request. Its document has no other fields than those and `extras`. */
+  content?: { order: Order; requestHash: Buffer };
   /** Fields of the document that no request has; null removes a field. */
   extras?: OrderExtras;
   /** Parcels that leave at the time of the change. */
@@ -32,6 +34,8 @@ interface AnyChange {
   leaving?: readonly LeavingPieces[];
   /** Stock to take off the shelf, named by its code instead of by item. */
   leavingStock?: readonly LeavingStock[];
+  /** Pieces that were reported as shipped and have not left. Their stock is reserved again. */
+  withdrawn?: readonly Pieces[];
   /** Fetches every file again, including kept files. */
   refetch?: boolean | undefined;
 }
@@ -46,7 +50,6 @@ export interface LeavingPieces {
 /** A change of status. The table of transitions gives its event and its effect on stock. */
 interface StatusChange extends AnyChange {
   to: OrderStatus;
-  content?: { order: Order; requestHash: Buffer };
 }
 
 /** A change within the present status. */
@@ -72,6 +75,8 @@ export interface NextOrder extends OrderUpdate {
   stock?: StockEffect;
   /** Taken off the shelf before `stock` applies. */
   leaving?: readonly LeavingStock[];
+  /** Put on the shelf and reserved. */
+  withdrawn?: readonly StockQuantity[];
   /** Set if intake starts again. Kept files stay linked to these places, except those with a refused URL. */
   files?: { places: OrderFile[]; refused: ReadonlySet<string> };
   searchTerms?: string;
@@ -86,7 +91,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
   const updated = changeTime(order, now);
   const transition = 'to' in change ? requireStatusChange(order, change) : undefined;
   const status = transition?.to ?? order.status;
-  const asked = 'to' in change ? change.content : undefined;
+  const asked = change.content;
   const extras = extrasOf(order, change, updated);
   const state = { status, created, updated };
   const content = changedOrder(asked?.order ?? order.content, state, extras);
@@ -110,6 +115,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     attempts: 'event' in change ? change.attempts : undefined,
     ...(stock && mode === 'live' && { stock }),
     ...(mode === 'live' && leavingOf(content, change)),
+    ...(change.withdrawn && { withdrawn: stockNeeds(listItems(content, change.withdrawn)) }),
     ...((transition?.to === 'NEW' || change.refetch) && filesOf(order, content, change.refetch)),
     ...(isFoundByOthers && { searchTerms: searchTerms(content) }),
   };
@@ -130,9 +136,9 @@ function carrierColumns(
   change: OrderChange,
   { shipments }: OrderExtras,
 ): Pick<NextOrder, 'carrier' | 'carrierTold'> {
-  const isResolved = 'to' in change && (change.content !== undefined || change.to === 'ASSIGNED');
+  const isResolved = shipments === null || change.content !== undefined || ('to' in change && change.to === 'ASSIGNED');
   const carrier = isResolved ? carrierOf(shipping, order.defaultCarrier) : order.carrier;
-  return { carrier, carrierTold: (shipments && shipping.trackingCarrier) ?? null };
+  return { carrier, carrierTold: (!isResolved && shipments && shipping.trackingCarrier) || null };
 }
 
 /** Staff do not work on sandbox orders, so the service may make their changes there. */
@@ -167,15 +173,19 @@ function sumAlike(leaving: readonly LeavingStock[]): LeavingStock[] {
 
 /** Returns the stock that the pieces take: the product, or the blank and its customizations. */
 function leavingStock({ items }: Order, pieces: readonly LeavingPieces[]): LeavingStock[] {
-  const byId = new Map(items.map((item) => [item.id, item]));
   const whys = Map.groupBy(pieces, ({ reason, note = '' }) => `${reason} ${note}`);
   return [...whys.values()].flatMap((together) => {
     const [{ reason, note }] = together as [LeavingPieces];
-    const leaving = together.flatMap(({ id, quantity }) => {
-      const item = byId.get(id);
-      return item ? [{ ...item, quantity }] : [];
-    });
-    return stockNeeds(leaving).map((one) => ({ ...one, reason, note }));
+    return stockNeeds(listItems({ items }, together)).map((one) => ({ ...one, reason, note }));
+  });
+}
+
+/** Lists the items of the pieces, with their quantities. */
+function listItems({ items }: Pick<Order, 'items'>, pieces: readonly Pieces[]): Order['items'] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return pieces.flatMap(({ id, quantity }) => {
+    const item = byId.get(id);
+    return item ? [{ ...item, quantity }] : [];
   });
 }
 
@@ -189,7 +199,7 @@ function eventOf(
   const news = { orderId, type, occurred: updated, status, previousStatus, version };
   const { by: actor, reason = null } = change;
   const shipments = changedShipments(before.shipments, content.shipments);
-  return { ...news, actor, reason, webhookBody: orderEventBody(news, content, shipments) };
+  return { ...news, actor, reason, webhookBody: orderEventBody({ ...news, reason }, content, shipments) };
 }
 
 /** Returns a time at least 1 ms after the last change, so the times of an order always increase. */

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor, ActorKind } from '../../platform/audit/actor.ts';
 import { isDistributed } from '../../platform/database/distribution.ts';
-import { columnsOf } from '../../platform/database/statement-parts.ts';
+import { columnsOf, unnest } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { TrackedCarrier } from '../../shipping/tracking-rules.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderColumns, OrderNews } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
+import type { TechnologyChange } from './backlog-rules.ts';
 
 export interface OrderUpdate extends OrderColumns {
   orderId: string;
@@ -36,7 +37,7 @@ export interface OrderUpdate extends OrderColumns {
 const BY_PLACE = {
   columns: ', o.place',
   read: `cross join lateral (
-               select ctid as place, status, reason_code, created from orders where client_id = $1 and order_id = u.order_id limit 1
+               select ctid as place, status, reason_code, created, status_since, updated from orders where client_id = $1 and order_id = u.order_id limit 1
              ) o`,
   from: 'found u where o.ctid = u.place',
 };
@@ -46,37 +47,68 @@ const BY_JOINING = {
   from: 'u where o.client_id = $1 and o.order_id = u.order_id',
 };
 
-/** Writes the locked orders, increments their versions, and records the change in the counts of orders. */
+/** What one statement saves with the orders. */
+interface SavedWithOrders {
+  events?: readonly NewOrderEvent[];
+  technologies?: readonly TechnologyChange[];
+}
+
+/**
+ * Writes the locked orders, increments their versions, and records the change in the counts of orders.
+ * Inserts the events, and a delivery for each webhook endpoint of the client that subscribes to them.
+ */
 export async function updateOrders(
   connection: Connection,
   clientId: string,
   updates: readonly OrderUpdate[],
+  { events = [], technologies = [] }: SavedWithOrders = {},
 ): Promise<void> {
+  const changeId = randomUUIDv7();
+  const values: unknown[] = [clientId, changeId];
   const form = isDistributed() ? BY_JOINING : BY_PLACE;
+  const columns = columnsOf(updates, 'orderId', 'status', 'updated', 'document', 'summary', 'requestHash', 'workDue');
+  columns.push(updates.map(({ attempts = 0 }) => attempts));
+  columns.push(
+    ...columnsOf(updates, 'reasonCode', 'cancellation', 'itemCount', 'reasonMessage', 'recipient', 'country'),
+  );
+  columns.push(...columnsOf(updates, 'carrier', 'carrierTold'));
+  columns.push(updates.map(({ traceParent = null }) => traceParent));
+  const types = 'text text timestamptz text text bytea timestamptz int text text int text text text text text text';
+  const parts = [
+    `u as (
+       select * from ${unnest(values, types, columns)}
+         as u (order_id, status, updated, document, summary, request_hash, work_due, attempts, reason_code, cancellation, item_count,
+               reason_message, recipient, country, carrier, carrier_told, trace_parent)
+     ), found as materialized (
+       select u.*, o.status as old_status, coalesce(o.reason_code, '') as old_code, o.created,
+              coalesce(o.status_since, o.updated) as old_since${form.columns}
+       from u ${form.read}
+     ), counted as (
+       insert into order_count_changes (client_id, change_id, status, reason_code, orders, happened, created, duration_bucket)
+       select $1, $2::uuid, status, reason_code, sum(orders), happened, created, bucket from (
+         select e.status, e.reason_code, sign as orders,
+                case when is_end then date_bin('15 minutes', since, '2000-01-01 00:00:00+00') else '-infinity' end as happened,
+                case when is_end then date_bin('15 minutes', created, '2000-01-01 00:00:00+00') else '-infinity' end as created,
+                case when is_end and e.status = 'SHIPPED'
+                  then floor(8 * ln(greatest(extract(epoch from since - created)::float8, 1)) / ln(2::float8))::int else -1 end as bucket
+         from found cross join lateral (values
+           -- A withdrawn shipment takes its order out of the count of the day on which it was shipped.
+           (old_status, old_code, -1, old_since, old_status = 'SHIPPED' and found.status <> 'SHIPPED'),
+           (found.status, coalesce(found.reason_code, ''), 1, updated, found.status in ('SHIPPED', 'CANCELLED') and old_status <> found.status)
+         ) e (status, reason_code, sign, since, is_end)
+       ) change
+       group by status, reason_code, happened, created, bucket having sum(orders) <> 0
+     )`,
+  ];
+  if (technologies.length > 0)
+    parts.push(`technologies as (
+       insert into backlog_technology_changes (client_id, change_id, technology, orders, pieces)
+       select $1, $2::uuid, * from ${unnest(values, 'text int bigint', columnsOf(technologies, 'technology', 'orders', 'pieces'))} t
+     )`);
+  // A distributed database finds the endpoints in a statement of their own.
+  if (events.length > 0 && !isDistributed()) parts.push(eventParts(values, events));
   await connection.query({
-    text: `with u as (
-             select * from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[], $9::int[],
-                                  $10::text[], $11::text[], $12::int[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[])
-               as u (order_id, status, updated, document, summary, request_hash, work_due, attempts, reason_code, cancellation, item_count,
-                     reason_message, recipient, country, carrier, carrier_told, trace_parent)
-           ), found as materialized (
-             select u.*, o.status as old_status, coalesce(o.reason_code, '') as old_code, o.created${form.columns} from u ${form.read}
-           ), counted as (
-             insert into order_count_changes (client_id, change_id, status, reason_code, orders, happened, created, duration_bucket)
-             select $1, $13, status, reason_code, sum(orders), happened, created, bucket from (
-               select old_status as status, old_code as reason_code, -1 as orders, '-infinity'::timestamptz as happened,
-                      '-infinity'::timestamptz as created, -1 as bucket
-               from found
-               union all
-               select status, coalesce(reason_code, ''), 1,
-                      case when ends then date_bin('15 minutes', updated, '2000-01-01 00:00:00+00') else '-infinity' end,
-                      case when ends then date_bin('15 minutes', created, '2000-01-01 00:00:00+00') else '-infinity' end,
-                      case when ends and status = 'SHIPPED'
-                        then floor(8 * ln(greatest(extract(epoch from updated - created)::float8, 1)) / ln(2::float8))::int else -1 end
-               from found cross join lateral (select status in ('SHIPPED', 'CANCELLED') and old_status <> status as ends) e
-             ) change
-             group by status, reason_code, happened, created, bucket having sum(orders) <> 0
-           )
+    text: `with ${parts.join(', ')}
            update orders o
            set status = u.status, updated = u.updated, version = o.version + 1, document = u.document, summary = u.summary,
                request_hash = u.request_hash, reason_code = u.reason_code, reason_message = u.reason_message,
@@ -87,17 +119,38 @@ export async function updateOrders(
                  order by k.carrier_id = u.carrier_told desc, k.carrier_id limit 1), u.carrier_told) end,
                work_due = u.work_due, intake_attempts = u.attempts, own_failures = 0, parked_host = null, trace_parent = coalesce(u.trace_parent, o.trace_parent)
            from ${form.from}`,
-    values: [
-      clientId,
-      ...columnsOf(updates, 'orderId', 'status', 'updated', 'document', 'summary', 'requestHash'),
-      ...columnsOf(updates, 'workDue'),
-      updates.map((update) => update.attempts ?? 0),
-      ...columnsOf(updates, 'reasonCode', 'cancellation', 'itemCount'),
-      randomUUIDv7(),
-      ...columnsOf(updates, 'reasonMessage', 'recipient', 'country', 'carrier', 'carrierTold'),
-      updates.map((update) => update.traceParent ?? null),
-    ],
+    values,
   });
+  if (events.length === 0 || !isDistributed()) return;
+  const ofEvents: unknown[] = [clientId];
+  await connection.query({ text: `with ${eventParts(ofEvents, events)} select`, values: ofEvents });
+}
+
+/** Returns parts of a `with` that insert events and their webhook deliveries. $1 is the client. */
+function eventParts(values: unknown[], events: readonly NewOrderEvent[]): string {
+  const columns = columnsOf(
+    events,
+    'orderId',
+    'eventId',
+    'type',
+    'occurred',
+    'status',
+    'previousStatus',
+    'version',
+    'reason',
+  );
+  columns.push(events.map(({ actor }) => actor.kind));
+  columns.push(events.map(({ actor }) => actor.id));
+  columns.push(events.map(({ actor }) => actor.name));
+  columns.push(...columnsOf(events, 'webhookBody', 'traceParent'));
+  const types = 'text uuid text timestamptz text text int text text text text text text';
+  return `events as (
+            select $1::text as client_id, * from ${unnest(values, types, columns)} with ordinality
+              as e (order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name, body, trace_parent, place)
+          ), recorded as (
+            insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name)
+            select client_id, order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name from events
+          ), ${recordDeliveriesOf('events')}`;
 }
 
 export interface LockedOrder {
@@ -196,35 +249,6 @@ export async function failUnreadable(
            update orders set status = 'ERROR', status_since = $4, reason_code = $3, updated = $4, work_due = null, parked_host = null
            where client_id = $1 and order_id = $2`,
     values: [clientId, orderId, reasonCode, now, randomUUIDv7()],
-  });
-}
-
-/** Inserts the events, and a delivery for each webhook endpoint of the client that subscribes to them. */
-export async function insertOrderEvents(
-  connection: Connection,
-  clientId: string,
-  events: readonly NewOrderEvent[],
-): Promise<void> {
-  await connection.query({
-    text: `with events as (
-             select $1::text as client_id, * from unnest($2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::int[],
-                                                         $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) with ordinality
-               as e (order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name, body, trace_parent, place)
-           ), recorded as (
-             insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name)
-             select client_id, order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name from events
-           ), ${recordDeliveriesOf('events')}
-           select`,
-    values: [
-      clientId,
-      ...columnsOf(events, 'orderId', 'eventId', 'type', 'occurred', 'status', 'previousStatus', 'version'),
-      ...columnsOf(events, 'reason'),
-      events.map((event) => event.actor.kind),
-      events.map((event) => event.actor.id),
-      events.map((event) => event.actor.name),
-      events.map((event) => event.webhookBody),
-      events.map((event) => event.traceParent),
-    ],
   });
 }
 
@@ -330,6 +354,16 @@ export async function listBegunPieces(
     values: [clientId, orderId],
   });
   return rows;
+}
+
+/** Returns whether a parcel of the order is closed, also one that waits for its label. */
+export async function hasClosedParcel(connection: Connection, clientId: string, orderId: string): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'has-closed-parcel',
+    text: `select 1 from parcels where client_id = $1 and order_id = $2 and state in ('PACKED', 'SHIPPED') limit 1`,
+    values: [clientId, orderId],
+  });
+  return rowCount === 1;
 }
 
 /** Queues the orders for the job that creates or ends their pieces. */

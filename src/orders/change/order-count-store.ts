@@ -1,7 +1,6 @@
 import type { DueQuery } from '../../platform/database/due-query.ts';
-import { columnsOf, ofClientMode } from '../../platform/database/statement-parts.ts';
+import { ofClientMode } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { TechnologyChange } from './backlog-rules.ts';
 import type { Folded, SumChange } from './order-sum-store.ts';
 
 /** Recorded changes that one statement folds. */
@@ -223,20 +222,6 @@ export async function recountDays(
     [clientId, timeZone, now],
   );
   return rowCount ?? 0;
-}
-
-export async function insertTechnologyChanges(
-  connection: Connection,
-  clientId: string,
-  changeId: string,
-  changes: readonly TechnologyChange[],
-): Promise<void> {
-  await connection.query({
-    name: 'insert-technology-changes',
-    text: `insert into backlog_technology_changes (client_id, change_id, technology, orders, pieces)
-           select $1, $2, * from unnest($3::text[], $4::int[], $5::bigint[])`,
-    values: [clientId, changeId, ...columnsOf(changes, 'technology', 'orders', 'pieces')],
-  });
 }
 
 /** Folds recorded changes into the client's backlog by technology. */

@@ -53,18 +53,26 @@ export const TRANSITIONS: readonly Transition[] = [
   {
     from: 'NEW',
     to: 'NEW',
-    by: ['client'],
+    by: ['client', 'operator'],
     event: 'order.updated',
     stock: 'trim',
-    when: 'the customer changed it',
+    when: 'the customer changed it, or staff corrected it',
   },
   {
     from: 'ASSIGNED',
     to: 'NEW',
-    by: ['client'],
+    by: ['client', 'operator'],
     event: 'order.updated',
     stock: 'trim',
-    when: 'the customer changed it',
+    when: 'the customer changed it, or staff corrected it',
+  },
+  {
+    from: 'ACCEPTED',
+    to: 'NEW',
+    by: ['operator'],
+    event: 'order.updated',
+    stock: 'trim',
+    when: 'staff correct an item before a piece is begun',
   },
   {
     from: 'ASSIGNED',
@@ -123,6 +131,14 @@ export const TRANSITIONS: readonly Transition[] = [
     stock: 'none',
     when: 'it is not worth mending',
   },
+  {
+    from: 'SHIPPED',
+    to: 'ACCEPTED',
+    by: ['operator'],
+    event: 'order.updated',
+    stock: 'none',
+    when: 'staff withdraw a shipment that is on no closed hand-over list',
+  },
 ];
 
 /** Returns the transition if it exists and the actor may make it. */
@@ -151,8 +167,9 @@ export function findWay(from: OrderStatus, to: OrderStatus): OrderStatus[] | und
     const at = way.at(-1) as OrderStatus;
     if (at === to && way.length > 1) return way.slice(1);
     for (const one of TRANSITIONS) {
-      if (one.from === at && !way.includes(one.to) && !one.by.every((actor) => actor === 'client'))
-        ways.push([...way, one.to]);
+      // Corrections and withdrawn shipments are no steps of an order.
+      const isStep = one.event !== 'order.updated' || one.from === 'ERROR';
+      if (one.from === at && isStep && !way.includes(one.to)) ways.push([...way, one.to]);
     }
   }
   return undefined;

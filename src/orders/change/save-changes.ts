@@ -1,8 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type Deed, recordAudit } from '../../platform/audit/record-audit.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
-import { endWaiting, settleReservations, takeReserved, trimReservations } from '../../stock/change-stock.ts';
+import { endWaiting, settleReservations, takeBack, takeReserved, trimReservations } from '../../stock/change-stock.ts';
 import { stockNeeds } from '../../stock/stock-rules.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import { refuseClientFiles } from '../files/client-file-store.ts';
@@ -12,8 +11,7 @@ import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { itemRows } from '../search/search-terms.ts';
 import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
 import { technologyChanges } from './backlog-rules.ts';
-import { insertOrderEvents, insertProductionDue, type LockedOrder, updateOrders } from './order-change-store.ts';
-import { insertTechnologyChanges } from './order-count-store.ts';
+import { insertProductionDue, type LockedOrder, updateOrders } from './order-change-store.ts';
 
 export interface PlannedChange {
   order: LockedOrder;
@@ -42,17 +40,14 @@ export async function saveChanges(
   if (saved.length === 0) return [];
   await moveStock(connection, clientId, saved);
   for (const { before, files } of saved) if (files) await relinkOrderFiles(connection, clientId, before, files, now);
-  await updateOrders(connection, clientId, saved);
-  const technologies = technologyChanges(saved);
-  if (technologies.length > 0) await insertTechnologyChanges(connection, clientId, randomUUIDv7(), technologies);
+  const events = saved.flatMap(({ event, eventId, traceParent }) =>
+    event ? [{ ...event, eventId, traceParent }] : [],
+  );
+  await updateOrders(connection, clientId, saved, { events, technologies: technologyChanges(saved) });
   const found = saved.flatMap(({ orderId, created, content, searchTerms: terms }) =>
     terms === undefined ? [] : [{ orderId, created, terms, items: itemRows(content) }],
   );
   if (found.length > 0) await upsertSearchTerms(connection, clientId, found);
-  const events = saved.flatMap(({ event, eventId, traceParent }) =>
-    event ? [{ ...event, eventId, traceParent }] : [],
-  );
-  if (events.length > 0) await insertOrderEvents(connection, clientId, events);
   const due = saved.filter(({ status, before }) => before.mode === 'live' && isProductionDue(before.status, status));
   if (due.length > 0) await insertProductionDue(connection, clientId, due);
   await auditStaffChanges(connection, clientId, saved);
@@ -89,6 +84,8 @@ async function moveStock(connection: Connection, clientId: string, changed: read
   );
   const last = new Date(Math.max(...changed.map(({ updated }) => updated.getTime())));
   if (losing.length > 0) await takeReserved(connection, clientId, losing, last);
+  for (const { orderId, by, withdrawn } of changed)
+    if (withdrawn) await takeBack(connection, clientId, { orderId, by }, withdrawn, last, 'withdrawn');
   if (moved.length === 0) return;
   const idsOf = (orders: readonly NextOrder[]) => orders.map(({ orderId }) => orderId);
   const ended = moved.filter(({ stock }) => stock === 'release');

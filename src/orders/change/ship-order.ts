@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../../platform/audit/actor.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
 import type { TrackedCarrier } from '../../shipping/tracking-rules.ts';
@@ -9,8 +11,10 @@ import {
   listNonEmpty,
   newParcels,
   type Parcel,
+  type Pieces,
   parcelViolations,
   remainingAfter,
+  remainingPieces,
   type Shipment,
   shipmentIdOf,
   type Tracking,
@@ -24,19 +28,28 @@ export const PARCELS_MAX = 100;
 export const TRACKING_LENGTH_MAX = 128;
 export const TRACKING_URL_LENGTH_MAX = 2_048;
 
+interface Shipping extends OperateInput {
+  parcels: readonly Parcel[];
+  /** Why unmade pieces ship. */
+  unmadeReason?: string | undefined;
+}
+
 /**
  * Ships an order or a part of it: the pieces leave the shelf. The last piece makes the order SHIPPED and ends
  * a pending cancellation request.
  * Idempotent for parcels that were reported before.
  * Throws `invalid_request` if a parcel holds pieces that the order does not have, or that have left already.
  */
-export const shipOrder = staffVerb<OperateInput & { parcels: readonly Parcel[] }>('ship', (input) => {
-  const { parcels, isExpected } = input;
+export const shipOrder = staffVerb<Shipping>('ship', (input, { clientId, orderId }) => {
+  const { parcels, isExpected, unmadeReason: reason, by } = input;
   // A caller with a current `If-Match` has seen the parcels that were reported before.
   const newIn = ({ content, version }: LockedOrder) => newParcels(content, parcels, isExpected?.(version) ?? false);
   return {
     isDone: (order) => newIn(order).length === 0,
-    decide: async (order, _now, connection) => {
+    decide: async (order, now, connection) => {
+      const subject = ['order', `${clientId}/${orderId}`] as const;
+      if (reason)
+        await recordAudit(connection, by, now, { action: 'order.shipped_unmade', subject, detail: { reason } });
       const told = await findCarriersTold(connection, parcels);
       return shipmentChanges(
         order,
@@ -104,14 +117,52 @@ export const correctTracking = staffVerb<OperateInput & Tracking & { shipmentId:
 );
 
 function correctShipments(order: LockedOrder, shipmentId: string, tracking: Tracking): Shipment[] {
+  const named = findShipment(order, shipmentId);
+  return order.content.shipments?.map((one) => (one === named ? withTracking(one, tracking) : one)) ?? [];
+}
+
+/** Throws `shipment_not_found`. */
+function findShipment(order: LockedOrder, shipmentId: string): Shipment {
   const { shipments = [] } = order.content;
-  const ids = shipments.map(shipmentIdOf);
-  if (!ids.includes(shipmentId)) {
-    const has = ids.length === 1 ? 'one shipment' : `${ids.length} shipments`;
-    const { message } = notPossible(order, `it has ${has}, and none with this shipmentId`);
-    throw new ApiError('shipment_not_found', message);
-  }
-  return shipments.map((shipment, index) => (ids[index] === shipmentId ? withTracking(shipment, tracking) : shipment));
+  const found = shipments.find((one, index) => shipmentIdOf(one, index) === shipmentId);
+  if (found) return found;
+  const has = shipments.length === 1 ? 'one shipment' : `${shipments.length} shipments`;
+  const { message } = notPossible(order, `it has ${has}, and none with this shipmentId`);
+  throw new ApiError('shipment_not_found', message);
+}
+
+/**
+ * Returns the change that withdraws a shipment, and its pieces. Shipments of unknown contents that were
+ * reported together are withdrawn together. Throws `shipment_not_found`.
+ */
+export function withdrawalChange(
+  order: LockedOrder,
+  shipmentId: string,
+  by: Actor,
+): { change: OrderChange; shipped: Date; withdrawn: readonly Pieces[] } {
+  const { content, status } = order;
+  const named = findShipment(order, shipmentId);
+  const { shipments = [], withdrawnShipments = [] } = content;
+  const isGone = (one: Shipment) =>
+    one === named || (named.items.length === 0 && one.items.length === 0 && one.shipped === named.shipped);
+  const withIds = shipments.map((one, index) => ({ ...one, shipmentId: shipmentIdOf(one, index) }));
+  const kept = withIds.filter((_, index) => !isGone(shipments[index] as Shipment));
+  const gone = withIds.filter((_, index) => isGone(shipments[index] as Shipment));
+  const withdrawn = named.items.length > 0 ? named.items : listNonEmpty(remainingPieces(content));
+  const change = {
+    by,
+    reason: 'shipment_withdrawn',
+    extras: {
+      shipments: kept.length > 0 ? kept : null,
+      withdrawnShipments: [...withdrawnShipments, ...gone.map((one) => one.shipmentId)],
+    },
+    withdrawn,
+  };
+  return {
+    change: status === 'SHIPPED' ? { to: 'ACCEPTED', ...change } : { event: 'order.updated', ...change },
+    shipped: new Date(named.shipped),
+    withdrawn,
+  };
 }
 
 /** Keeps the fields in the same order as in other shipments. */

@@ -28,7 +28,7 @@ export interface Parcel extends Tracking {
 export type NewParcel = Parcel & { place: number };
 
 export type Shipment = NonNullable<Order['shipments']>[number];
-type Shippable = Pick<Order, 'status' | 'items' | 'shipments'>;
+type Shippable = Pick<Order, 'status' | 'items' | 'shipments' | 'withdrawnShipments'>;
 
 /** Returns the id of a shipment. Old shipments have no id and are identified by their place. */
 export function shipmentIdOf({ shipmentId }: Shipment, index: number): string {
@@ -160,11 +160,12 @@ export function addShipments(
   parcels: readonly NewParcel[],
   shipped: Date,
 ): Shipment[] {
-  const { shipments = [] } = order;
+  const { shipments = [], withdrawnShipments = [] } = order;
+  const reported = shipments.length + withdrawnShipments.length;
   const left = remainingAfter(order, parcels);
   const isRestTold = parcels.filter(({ items }) => items === undefined).length === 1;
   const added = parcels.map(({ items, ...parcel }, index) => ({
-    shipmentId: String(shipments.length + index + 1),
+    shipmentId: String(reported + index + 1),
     ...trackingOf(parcel),
     items: items ? mergePieces(items) : isRestTold ? listNonEmpty(left) : [],
     shipped: shipped.toISOString(),
@@ -181,9 +182,8 @@ export function remainingAfter(order: Omit<Shippable, 'status'>, parcels: readon
 }
 
 export function changedShipments(before: readonly Shipment[] = [], after: readonly Shipment[] = []): Shipment[] {
-  return after.filter(
-    (shipment, index) => shipment !== before[index] && JSON.stringify(shipment) !== JSON.stringify(before[index]),
-  );
+  const known = new Set(before.map((shipment) => JSON.stringify(shipment)));
+  return after.filter((shipment) => !known.has(JSON.stringify(shipment)));
 }
 
 /**

@@ -63,11 +63,11 @@ const isWaiting = ({ status, content }: StaffSituation) =>
 
 /** The conditions of all verbs of staff, by the end of their path. */
 const VERBS = {
-  accept: isNot(canBecome('ACCEPTED'), isOnHold),
+  accept: isNot(isIn('ASSIGNED'), isOnHold),
   ship: isNot(canBecome('SHIPPED'), isOnHold),
   // In ERROR the message can be corrected. A partly shipped order cannot go to ERROR.
   error: isNot((order) => order.status === 'ERROR' || canBecome('ERROR')(order), isInParts),
-  reopen: canBecome('NEW'),
+  reopen: isIn('ERROR'),
   retry: (order) => order.status === 'ERROR' || isWaiting(order),
   cancel: canBecome('CANCELLED'),
   'cancellation/accept': isAsked,
@@ -76,6 +76,8 @@ const VERBS = {
   release: isOnHold,
   prefer: isIn('NEW'),
   unprefer: isIn('NEW'),
+  'shipments/{shipmentId}/withdraw': ({ status, content }) =>
+    (status === 'SHIPPED' || status === 'ACCEPTED') && (content.shipments ?? []).length > 0,
   'shipments/{shipmentId}/tracking': ({ content }) => (content.shipments ?? []).length > 0,
 } as const satisfies Record<string, (order: StaffSituation) => boolean>;
 

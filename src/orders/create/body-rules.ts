@@ -5,10 +5,7 @@ export function violation(pointer: string, code: string, message: string, allowe
   return { pointer, code, message, ...(allowed && { allowed }) };
 }
 
-/**
- * The rules read the body before its types are known to be right. They skip a value of a wrong type, because
- * the schema reports it.
- */
+/** The rules read a body of unknown types. They skip a wrong type, because the schema reports it. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -25,7 +22,6 @@ export function textFields(value: object | null): Record<string, string> {
   return Object.fromEntries(Object.entries(value ?? {}).filter(([, field]) => typeof field === 'string'));
 }
 
-/** Returns the violations of a URL. Skips other types, which the schema reports. */
 export function urlViolations(value: unknown, pointer: string, extensions?: readonly string[]): Violation[] {
   const found = typeof value === 'string' ? fileUrlViolation(value, pointer, extensions) : undefined;
   return found ? [found] : [];

@@ -25,10 +25,9 @@ interface CreatedOrder {
 type Creator = Pick<Caller, 'clientId' | 'name' | 'mode'>;
 
 /**
- * Creates an order, once for each client and orderId (specification, "Order creation rules"). The order is
- * durable when this returns. A repeated request returns the stored order.
- * Throws `invalid_request` with all violations of the schema and the rules.
- * Throws `order_already_exists` if a different order has this orderId.
+ * Creates an order, once for each client and orderId (specification, "Order creation rules"). It is durable
+ * when this returns. A repeated request returns the stored order. Throws `invalid_request` with all
+ * violations of schema and rules, and `order_already_exists` for a different order with this orderId.
  */
 export async function createOrder(
   context: CreateOrderContext,
@@ -60,9 +59,9 @@ export async function tryOrder(
 }
 
 /**
- * Validates the body and inserts a valid order. `document` is absent if the order was not inserted.
- * A lone request uses the catalogue in memory, and the insert checks its version, which saves a round trip.
- * Under load the version is read first, so that concurrent requests share one insert.
+ * Validates the body and inserts a valid order. `document` is absent if it was not inserted. A lone request
+ * lets the insert check the catalogue version, which saves a round trip. Under load the version is read
+ * first, so that concurrent requests share one insert.
  */
 async function validateAndInsert(
   context: CreateOrderContext,
@@ -89,8 +88,8 @@ async function validateAndInsert(
 }
 
 /**
- * Finds the stored order that the request repeats; undefined if no order has this orderId.
- * An order that was accepted once stays accepted, even if the catalogue has changed since.
+ * Finds the stored order that the request repeats, if any. An order that was accepted once stays accepted,
+ * even if the catalogue has changed since.
  */
 async function findRepeatedOrder(
   batches: Pick<OrderBatches, 'find'>,

@@ -128,7 +128,6 @@ function placesOf(locations: Locations): Places {
   };
 }
 
-/** Intersects two lists, only when a violation needs the result. */
 function inBoth(one: Places, other: Places): Places {
   return {
     allows: (location, technology) => one.allows(location, technology) && other.allows(location, technology),

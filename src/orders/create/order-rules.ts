@@ -1,10 +1,10 @@
 import type { OrderCatalog, OrderReferences } from '../../catalog/catalog-cache.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
-import { gs1CheckDigit } from '../../platform/formats/gs1.ts';
 import { addressViolations } from '../../shipping/address-rules.ts';
 import { normaliseCountry } from '../../shipping/countries.ts';
 import { currencyViolation, hasMoreDecimalsThan, MINOR_UNITS_MAX, minorUnits } from '../../shipping/currencies.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';
+import { gs1CheckDigit } from '../../shipping/tracking-rules.ts';
 import { ERASED_TEXT } from '../document/erased-order.ts';
 import type { NormalisedOrder } from '../document/order-document.ts';
 import { CODE_LENGTH_MAX, ITEMS_MAX, LABEL_TYPES, PACKING_SLIP_TYPES } from '../document/order-fields.ts';
@@ -31,9 +31,8 @@ interface OrderLimits {
 }
 
 /**
- * Returns all violations that the schema cannot express. Accepts any body and skips values of a wrong type,
- * because the schema reports those.
- * `accepted` names the parts that are not checked against the catalogue.
+ * Returns all violations that the schema cannot express. Skips values of a wrong type. `accepted` names the
+ * parts that are not checked against the catalogue.
  */
 export function orderViolations(
   body: unknown,
@@ -138,10 +137,7 @@ function productViolations(
   return violations;
 }
 
-/**
- * Customs outside the EU zone needs prices. With the customer's own label the destination is unknown, so
- * prices are optional.
- */
+/** Customs outside the EU zone needs prices. With an own label, the destination is unknown. */
 function needsUnitPrices(shipping: Record<string, unknown>): boolean {
   const { country, postalCode } = record(shipping.address);
   const code = typeof country === 'string' ? normaliseCountry(country) : undefined;
@@ -294,10 +290,7 @@ export function acceptedParts(order: NormalisedOrder, accepted: Order): Accepted
   const known = new Set(accepted.items.map(contentOf));
   const same = order.items.flatMap((item, index) => (known.has(contentOf(item)) ? [index] : []));
   const { carrierId } = order.shipping;
-  return {
-    items: new Set(same),
-    carrier: carrierId !== undefined && carrierId === accepted.shipping.carrierId,
-  };
+  return { items: new Set(same), carrier: carrierId !== undefined && carrierId === accepted.shipping.carrierId };
 }
 
 function isByCatalogue({ code }: { code: string }): boolean {
@@ -305,8 +298,8 @@ function isByCatalogue({ code }: { code: string }): boolean {
 }
 
 /**
- * Returns the content of an item for comparison. Normalised and stored orders have their fields in the same
- * order. The product name is left out.
+ * Returns the content of an item as text, without the product's name. Normalised and stored orders have their
+ * fields in the same order.
  */
 function contentOf({ id: _, existingProduct, ...rest }: NormalisedOrder['items'][number]): string {
   return JSON.stringify([existingProduct?.ean13, rest]);

@@ -12,10 +12,7 @@ import type { OrderRequest } from '../document/order-request-schemas.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { type AcceptedParts, acceptedParts, orderReferences, orderViolations } from './order-rules.ts';
 
-/**
- * Prints and customizations that are checked in one turn of the event loop. A larger order takes two turns,
- * so that other requests do not wait long.
- */
+/** Prints and customizations in one turn of the event loop, so that other requests do not wait long. */
 const DECORATIONS_PER_TURN_MAX = 2_000;
 
 export interface ValidationContext {
@@ -33,10 +30,9 @@ export interface ValidatedOrder {
 }
 
 /**
- * Validates a request body. If the schema found violations, throws `invalid_request` with all violations.
- * Otherwise returns the violations of the rules.
- * Parts that are unchanged since `accepted` are not checked against the catalogue.
- * With `remembered`, uses the catalogue in memory, which may be outdated.
+ * Validates a request body. Throws `invalid_request` with all violations if the schema found one; otherwise
+ * returns those of the rules. Parts that are unchanged since `accepted` are not checked against the
+ * catalogue. `remembered` allows an outdated catalogue.
  */
 export async function validateOrder(
   { catalog, filesPerOrderMax: filesMax }: ValidationContext,

@@ -8,13 +8,12 @@ import { ANSWERED_FIELDS, columnOf, columnsFor, type Decoration } from './order-
 interface ExportOptions {
   filter: ExportFilter;
   write: (text: string) => Promise<void>;
-  /** Receives the number of orders that were read so far, over both passes. */
   onOrders: (orders: number) => void;
 }
 
 /**
- * Writes the client's orders as CSV, oldest first, one row for each item, as of one moment.
- * Reads the orders twice, because the first pass counts the columns. Returns the number of orders and rows.
+ * Writes the client's orders as CSV, oldest first, a row for each item, as of one moment. Reads them twice:
+ * the first pass counts the columns. Returns the number of orders and rows.
  */
 export async function exportOrders(
   pool: Pool,

@@ -35,9 +35,7 @@ export interface ImportOptions {
   /** Creates nothing unless every order of the file is valid. */
   allOrNothing: boolean;
   dryRun: boolean;
-  /** Receives the number of bytes that were read, over all passes. */
   onBytes: (bytes: number) => void;
-  /** Receives the number of passes before the first one. */
   onReadings: (readings: number) => void;
   /** Receives a refused order with the reasons. Its rows are discarded afterwards. */
   onRefused: (header: readonly string[], order: CsvOrder, refusals: readonly Refusal[]) => Promise<void>;
@@ -54,9 +52,8 @@ export interface ImportResult {
 }
 
 /**
- * Creates the orders of a CSV file with the code of POST /v1/orders. An existing order stays as it is. With
- * `allOrNothing` the whole file is validated first.
- * Throws UnknownEncoding, and errors of the file system.
+ * Creates the orders of a CSV file as POST /v1/orders does. An existing order stays as it is. With
+ * `allOrNothing` the whole file is validated first. Throws UnknownEncoding, and errors of the file system.
  */
 export async function importOrders(
   context: CreateOrderContext,
@@ -240,15 +237,13 @@ const FILL_MAX = 0.5;
 const EMPTY = 0n;
 
 /**
- * The orderIds that were seen, in 16 to 32 bytes each, so that millions fit into memory.
- * Stores the first 64 bits of their SHA-256. In a file with a million orders, two different orderIds collide
- * with a probability of one in 37 million.
+ * The orderIds that were seen, as 64 bits of their SHA-256, so that millions fit into memory. In a file with
+ * a million orders, two collide with a probability of one in 37 million.
  */
 export class SeenOrderIds {
   #places = new BigUint64Array(PLACES_AT_FIRST);
   #size = 0;
 
-  /** Returns false if the orderId was seen before. */
   add(orderId: string): boolean {
     const key = hash('sha256', orderId, 'buffer').readBigUInt64LE() || 1n;
     if (!insertKey(this.#places, key)) return false;

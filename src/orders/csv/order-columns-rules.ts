@@ -40,7 +40,6 @@ export const ANSWERED_FIELDS = [
   'shipping.trackingCarrier',
   'shipping.trackingUrl',
 ] as const satisfies readonly OrderPath[];
-/** The column with the reasons in the file of refused rows. */
 export const REFUSAL_COLUMN = 'refusal';
 const IGNORED: readonly string[] = [...ANSWERED_FIELDS, REFUSAL_COLUMN];
 const PRINT_FIELDS = ['dataUrl', 'location', 'technology', 'qualityControlImageUrl'] as const;
@@ -60,6 +59,7 @@ export const CSV_FIELDS: FieldUse = {
     statusReason: 'describes the present state, and an import creates the order as NEW',
     cancellation: 'like statusReason',
     shipments: 'a list of parcels does not fit into rows of items',
+    withdrawnShipments: 'like shipments',
     warnings: 'the intake finds them again',
     personalDataErased: 'nothing is left to import',
   },

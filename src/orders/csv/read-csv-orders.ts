@@ -1,6 +1,5 @@
 import type { Violation } from '../../platform/errors/errors.ts';
-import type { CsvRow } from '../../platform/formats/read-csv.ts';
-import { isRounded, roundedMessage, wholeNumber } from '../../platform/formats/read-csv.ts';
+import { type CsvRow, isRounded, roundedMessage, wholeNumber } from '../../platform/formats/read-csv.ts';
 import { withoutGuard } from '../../platform/formats/write-csv.ts';
 import { ITEMS_MAX } from '../document/order-fields.ts';
 import { type Column, columnAt, columnOf, type Decoration, plainName } from './order-columns-rules.ts';
@@ -64,7 +63,6 @@ export async function* readCsvOrders(header: readonly string[], rows: AsyncItera
 
 interface ItemPlaces {
   line: number;
-  /** The column number of each element. */
   prints: number[];
   customizations: number[];
 }

@@ -6,8 +6,8 @@ import type { Order } from './order-schemas.ts';
 type DeclaredOrder = Pick<Order, 'items' | 'shipping' | 'unitPriceCurrency'>;
 
 /**
- * Returns the customs declaration of an order, or of the `pieces` by item id in one parcel, with a list of
- * its missing data. Uses the present catalogue.
+ * Returns the customs declaration of an order, or of the `pieces` by item id in one parcel, and lists missing
+ * data. Uses the present catalogue.
  */
 export async function declareOrder(
   connection: Connection,
@@ -53,7 +53,7 @@ export function variantCodesOf({ items }: Pick<Order, 'items'>): { skus: string[
 
 /**
  * Returns the declarations of several parcels with one look-up in the catalogue. `weightGrams` is the weight
- * of the pieces, if all weights are known.
+ * of the pieces; undefined unless all weights are known.
  */
 export async function declareParcels(
   connection: Connection,

@@ -10,7 +10,7 @@ export const ERASED_URL = 'https://erased.invalid/';
  * field is erased until somebody adds it here.
  */
 export function erasedOrder(order: Order, erased: Date): Order {
-  const { shipments, cancellation, unitPriceCurrency } = order;
+  const { shipments, withdrawnShipments, cancellation, unitPriceCurrency } = order;
   return {
     orderId: order.orderId,
     status: order.status,
@@ -25,6 +25,7 @@ export function erasedOrder(order: Order, erased: Date): Order {
         shipped,
       })),
     }),
+    ...(withdrawnShipments && { withdrawnShipments }),
     personalDataErased: order.personalDataErased ?? erased.toISOString(),
     created: order.created,
     updated: order.updated,
@@ -57,9 +58,7 @@ function erasedItem({
     id,
     quantity,
     ...(unitPrice !== undefined && { unitPrice }),
-    ...(existingProduct && {
-      existingProduct: { ean13: existingProduct.ean13, name: existingProduct.name },
-    }),
+    ...(existingProduct && { existingProduct: { ean13: existingProduct.ean13, name: existingProduct.name } }),
     ...(customProduct && { customProduct: erasedProduct(customProduct) }),
   };
 }

@@ -4,17 +4,13 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import { recordDeliveriesOnNode } from '../../webhooks/record-deliveries-store.ts';
 import type { InsertedOrders, NewOrder } from './order-store.ts';
 
-/**
- * Interval of the recorded counts, in milliseconds. It divides the time since 2000 at the same moments as the
- * time since 1970.
- */
+/** Interval of the recorded counts. It divides the time since 2000 and since 1970 at the same moments. */
 const QUARTER_MS = 900_000;
 
 // Needed because Citus sends the rows of an `insert ... select` to every node before it writes them: one
 // unreachable node would stop all clients.
 // Here each insert has its rows as values and goes only to the node of its client.
 
-/** Does the same as `insertOrders` for orders of one client, in a transaction. */
 export async function insertOrdersOnNode(
   connection: Connection,
   clientId: string,

@@ -20,10 +20,7 @@ import {
 
 /** Bytes of the documents in one statement. A larger document gets its own statement. */
 const BATCH_BYTES_MAX = 2 * 1_048_576;
-/**
- * Documents up to this size are read in large batches. The first read of a larger one returns only its size,
- * and a second read returns the document.
- */
+/** Documents up to this size are read in large batches; a larger one needs a second read. */
 const SMALL_DOCUMENT_BYTES = 65_536;
 const ofRequests = {
   maxInFlight: 2,
@@ -66,13 +63,11 @@ const INSERT_BATCH = {
 
 export type Insertion = 'inserted' | 'exists' | 'catalog_changed';
 
-/** Joins concurrent reads, lists and inserts into few statements. Without `asker`: the current one. */
+/** Joins concurrent reads, lists and inserts into few statements. `asker` defaults to the current one. */
 export interface OrderBatches {
   find: (key: OrderKey, asker?: Asker) => Promise<StoredOrder | undefined>;
-  /** Returns summaries as JSON texts. */
   list: (query: OrderQuery, asker?: Asker) => Promise<string[]>;
   insert: (order: NewOrder) => Promise<Insertion>;
-  /** Batch sizes, for the metrics. */
   counts: Readonly<Record<'find' | 'findLarge' | 'insert', BatchCounts>>;
 }
 

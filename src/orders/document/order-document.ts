@@ -26,6 +26,7 @@ export interface OrderExtras {
   statusReason?: Order['statusReason'] | null;
   cancellation?: Order['cancellation'] | null;
   shipments?: Order['shipments'] | null;
+  withdrawnShipments?: string[];
   warnings?: Order['warnings'] | null;
   personalDataErased?: string;
 }
@@ -37,8 +38,7 @@ export interface OrderState {
 }
 
 /**
- * Returns the canonical form of a valid request: fixed order of fields, item ids set, country in upper case,
- * no empty fields.
+ * Returns the canonical form of a request: ordered fields, item ids set, upper-case country, no empty fields.
  */
 export function normaliseOrder(request: OrderRequest): NormalisedOrder {
   const ids = itemIds(request.items);
@@ -53,23 +53,16 @@ export function normaliseOrder(request: OrderRequest): NormalisedOrder {
         customProduct: item.customProduct && normaliseCustomProduct(item.customProduct),
       }),
     ),
-    shipping: compact({
-      address: address && normaliseAddress(address),
-      ...pick(request.shipping, SHIPPING_FIELDS),
-    }),
+    shipping: compact({ address: address && normaliseAddress(address), ...pick(request.shipping, SHIPPING_FIELDS) }),
     ...pick(request, ORDER_FIELDS),
   });
 }
 
-/** Returns the SHA-256 that identifies a repeated request. */
 export function hashOrder(order: NormalisedOrder): Buffer {
   return hash('sha256', JSON.stringify(order), 'buffer');
 }
 
-/**
- * Returns the order as it is sent to clients. Its JSON text is the document. `variantName` returns the name
- * for an EAN-13.
- */
+/** Returns the order as clients read it. `variantName` returns the name for an EAN-13. */
 export function newOrder(order: NormalisedOrder, state: OrderState, variantName: (ean13: string) => string): Order {
   const { orderId, items, ...rest } = order;
   const warnings = addressWarnings(rest.shipping.address ?? {}, '/shipping/address');
@@ -78,9 +71,7 @@ export function newOrder(order: NormalisedOrder, state: OrderState, variantName:
     status: state.status,
     items: items.map(({ existingProduct, customProduct, ...item }) => ({
       ...item,
-      ...(existingProduct && {
-        existingProduct: { ...existingProduct, name: variantName(existingProduct.ean13) },
-      }),
+      ...(existingProduct && { existingProduct: { ...existingProduct, name: variantName(existingProduct.ean13) } }),
       ...(customProduct && { customProduct }),
     })),
     ...rest,
@@ -90,10 +81,14 @@ export function newOrder(order: NormalisedOrder, state: OrderState, variantName:
   };
 }
 
-/** Returns the order with another state and extras. `shipping` repeats the first parcel's tracking. */
+/**
+ * Returns the order with another state and extras. `shipping` repeats the first parcel's tracking; null
+ * shipments remove it.
+ */
 export function changedOrder(order: Order, state: OrderState, extras: OrderExtras): Order {
   const [parcel] = extras.shipments ?? [];
-  const { trackingNumber, trackingCarrier, trackingUrl } = parcel ?? order.shipping;
+  const tracked = extras.shipments === null ? {} : (parcel ?? order.shipping);
+  const { trackingNumber, trackingCarrier, trackingUrl }: Order['shipping'] = tracked;
   return compact({
     ...order,
     status: state.status,
@@ -141,10 +136,7 @@ function normaliseCustomProduct(product: NonNullable<OrderRequest['items'][numbe
 function normaliseAddress(address: NonNullable<OrderRequest['shipping']['address']>) {
   const { country, ...rest } = pick(address, ADDRESS_FIELDS);
   const given = Object.entries(rest).filter(([, value]) => value !== '');
-  return compact({
-    ...(Object.fromEntries(given) as typeof rest),
-    country: country && normaliseCountry(country),
-  });
+  return compact({ ...(Object.fromEntries(given) as typeof rest), country: country && normaliseCountry(country) });
 }
 
 const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[];
@@ -214,9 +206,12 @@ export interface OrderNews {
   version: number;
 }
 
+/** Reasons of `order.updated` that its webhook names. Other reasons may be words of a person. */
+export const UPDATE_REASONS = ['shipment_withdrawn', 'tracking_corrected', 'corrected'] as const;
+
 /** Returns the webhook body of an event, without personal data. `shipments` are its parcels. */
 export function orderEventBody(
-  news: OrderNews,
+  { reason, ...news }: OrderNews & { reason?: string | null | undefined },
   { shipping, statusReason, cancellation }: Order,
   shipments: NonNullable<Order['shipments']> = [],
 ): string {
@@ -232,6 +227,7 @@ export function orderEventBody(
     ...(shipments.length > 0 && { shipments: shipments.map(({ items: _, ...parcel }) => parcel) }),
     statusReason,
     ...(isDecision && { cancellation: { status, rejectionReason } }),
+    reason: UPDATE_REASONS.find((one) => one === reason),
   });
 }
 

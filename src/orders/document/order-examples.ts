@@ -20,12 +20,7 @@ const address = {
   postalCode: '10115',
   country: 'DE',
 };
-const toAddress = {
-  orderId: 'SHOP-10001',
-  items: [existingItem],
-  shipping: { address },
-  unitPriceCurrency: 'EUR',
-};
+const toAddress = { orderId: 'SHOP-10001', items: [existingItem], shipping: { address }, unitPriceCurrency: 'EUR' };
 
 /** To an address and with an own label, with both kinds of items. */
 export const ORDER_REQUEST_EXAMPLES = [
@@ -97,6 +92,7 @@ export const ORDER_EXAMPLES = {
   assigned: answered('ASSIGNED', ASSIGNED),
   accepted: answered('ACCEPTED', CHANGED),
   shipped: shipped(tracking),
+  withdrawn: answered('ACCEPTED', SHIPPED, { withdrawnShipments: ['1'] }),
   simulated: shipped(simulatedTracking),
   cancelled: answered('CANCELLED', CHANGED),
   erased: answered('CANCELLED', ERASED, {

@@ -8,7 +8,6 @@ export const ORDER_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCEL
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
 
-/** Reason code of an order in NEW that waits for a file. */
 export const WAITING_FOR_FILE = 'waiting_for_file';
 
 /** Reason code of an order that is stopped until staff release it. */
@@ -168,11 +167,7 @@ export const printFields = {
   technology: code('How it is printed, one of the technologies of that location.', 'DTG'),
   ...qualityControl,
 };
-export const answeredPrintFields = {
-  ...printFields,
-  dataUrl: answeredUrl(dataUrl),
-  ...answeredQualityControl,
-};
+export const answeredPrintFields = { ...printFields, dataUrl: answeredUrl(dataUrl), ...answeredQualityControl };
 
 export const customizationFields = {
   sku: customizationSku,

@@ -13,12 +13,11 @@ import {
 import { cursorParameters } from '../../platform/http/paging.ts';
 import { type EventSchema, eventSchema } from '../../webhooks/event-schemas.ts';
 import { ORDER_EVENT_TYPES, type OrderEventType } from '../../webhooks/event-types.ts';
+import { UPDATE_REASONS } from './order-document.ts';
 import { ORDER_STATUSES, type OrderStatus, orderId } from './order-fields.ts';
 import { ShipmentSchema, StatusReasonSchema } from './order-schemas.ts';
 
-export const OrderParamsSchema = Type.Object({
-  orderId: stringField('The orderId, percent-encoded.', 'SHOP-10001'),
-});
+export const OrderParamsSchema = Type.Object({ orderId: stringField('The orderId, percent-encoded.', 'SHOP-10001') });
 
 export const REASON_LENGTH_MAX = 500;
 const EVENTS_LIMIT_DEFAULT = 50;
@@ -74,11 +73,7 @@ export const SimulateRequestSchema = Type.Object(
       oneOf: [
         Type.Object(
           { status: simulatedStatus },
-          {
-            title: 'SimulateStatusRequest',
-            description: 'A status to simulate.',
-            additionalProperties: false,
-          },
+          { title: 'SimulateStatusRequest', description: 'A status to simulate.', additionalProperties: false },
         ),
         Type.Object(
           { cancellation: simulatedCancellation },
@@ -143,6 +138,9 @@ const dataOf = (type: OrderEventType) => {
       trackingUrl: text('Tracking page of the first parcel, once shipped.'),
       shipments: Type.Optional(Type.Array(ParcelSchema, { description: 'The parcels of this event.' })),
       statusReason: Type.Optional(StatusReasonSchema),
+      ...(type === 'order.updated' && {
+        reason: text(`The cause of some changes: ${UPDATE_REASONS.join(', ')}. More may be added.`),
+      }),
       ...(type === 'order.cancellation_rejected' && {
         cancellation: Type.Object(
           {

@@ -45,8 +45,7 @@ export function shapeOf({ filter }: OrderQuery): string {
 
 /**
  * Lists the summaries (JSON texts) for each query: newest first, then by orderId in code-point order. All
- * queries have one shape.
- * Each shape has its own statement and plan.
+ * queries have one shape, and each shape has its own statement and plan.
  */
 export async function listOrders(connection: Connection, queries: readonly OrderQuery[]): Promise<string[][]> {
   const [first] = queries;

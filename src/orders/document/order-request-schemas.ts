@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { stringField, Timestamp } from '../../platform/http/api-document.ts';
+import { SEVERAL_LINES, stringField, Timestamp } from '../../platform/http/api-document.ts';
 import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { POSTAL_CODE_REQUIRED, STATE_REQUIRED } from '../../shipping/address-rules.ts';
 import { COUNTRY_CODES, isoCountry } from '../../shipping/countries.ts';
@@ -31,6 +31,7 @@ import {
 const responseOnly = (schema: TSchema) => Type.Optional(Type.Unsafe({ ...schema, readOnly: true }));
 const ignored = () => responseOnly(stringField('Ignored.'));
 const strict = { additionalProperties: false };
+const REASON_LENGTH_MAX = 500;
 
 const ExistingProductRequestSchema = Type.Object(
   { ean13, name: ignored() },
@@ -101,10 +102,7 @@ const OrderItemRequestSchema = Type.Object(
   },
 );
 
-const countryIn = (codes: readonly string[]) => ({
-  required: ['country'],
-  properties: { country: { enum: codes } },
-});
+const countryIn = (codes: readonly string[]) => ({ required: ['country'], properties: { country: { enum: codes } } });
 const withPostalCode = COUNTRY_CODES.filter((code) => POSTAL_CODE_REQUIRED.has(isoCountry(code)));
 const withState = COUNTRY_CODES.filter((code) => STATE_REQUIRED.has(isoCountry(code)));
 /** Outside the EU zone with every postal code. */
@@ -154,11 +152,7 @@ const ShippingRequestSchema = Type.Object(
         ),
         Type.Object(
           { address: AddressRequestSchema, ...carrierFields, ...tracking },
-          {
-            ...strict,
-            title: 'AddressShipmentRequest',
-            description: 'A contracted carrier ships it to an address.',
-          },
+          { ...strict, title: 'AddressShipmentRequest', description: 'A contracted carrier ships it to an address.' },
         ),
       ],
     },
@@ -186,17 +180,14 @@ const pricesOfAddressShipments = {
 export const OrderRequestSchema = Type.Object(
   {
     orderId: newId(orderId),
-    items: Type.Array(OrderItemRequestSchema, {
-      minItems: 1,
-      maxItems: ITEMS_MAX,
-      description: 'What is ordered.',
-    }),
+    items: Type.Array(OrderItemRequestSchema, { minItems: 1, maxItems: ITEMS_MAX, description: 'What is ordered.' }),
     shipping: ShippingRequestSchema,
     ...orderFields,
     status: responseOnly(status('Ignored.')),
     statusReason: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     cancellation: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     shipments: responseOnly(Type.Unknown({ description: 'Ignored.' })),
+    withdrawnShipments: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     warnings: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     personalDataErased: responseOnly(Timestamp('Ignored.')),
     created: responseOnly(Timestamp('Ignored.')),
@@ -214,3 +205,62 @@ export const OrderRequestSchema = Type.Object(
 export type OrderRequest = Static<typeof OrderRequestSchema>;
 
 export const OrderAmendmentSchema = { ...OrderRequestSchema, examples: AMENDMENT_EXAMPLES };
+
+/** Body of PATCH /operator/v1/orders/{clientId}/{orderId}. */
+export const OrderCorrectionSchema = Type.Object(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: REASON_LENGTH_MAX,
+      pattern: SEVERAL_LINES,
+      description: 'Why the order is corrected, for the audit log.',
+      examples: ['The customer called: the street was wrong.'],
+    }),
+    shipping: Type.Optional(
+      Type.Object(
+        {
+          address: Type.Optional(
+            Type.Object(addressFields, {
+              ...strict,
+              title: 'AddressCorrection',
+              description: 'The corrected fields of the address. An empty text removes a field.',
+            }),
+          ),
+          ...carrierFields,
+          shippingLabelUrl: Type.Optional(ownLabelFields.shippingLabelUrl),
+          returnLabelUrl: ownLabelFields.returnLabelUrl,
+        },
+        { ...strict, title: 'ShippingCorrection', description: 'The corrected fields.' },
+      ),
+    ),
+    packingSlip: orderFields.packingSlip,
+    items: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            id: itemId,
+            quantity: Type.Optional(itemFields.quantity),
+            unitPrice: itemFields.unitPrice,
+            existingProduct: Type.Optional(ExistingProductRequestSchema),
+            customProduct: Type.Optional(CustomProductRequestSchema),
+          },
+          {
+            ...strict,
+            title: 'ItemCorrection',
+            description: 'The corrected fields of an item. A product is replaced.',
+          },
+        ),
+        { minItems: 1, maxItems: ITEMS_MAX, description: 'The corrected items.' },
+      ),
+    ),
+  },
+  {
+    ...strict,
+    title: 'OrderCorrection',
+    description: 'The corrected parts of an order, and the reason. Absent fields stay.',
+    minProperties: 2,
+    examples: [
+      { reason: 'The customer called: the street was wrong.', shipping: { address: { street: 'Musterstraße 10' } } },
+    ],
+  },
+);

@@ -114,10 +114,7 @@ const CustomProductSchema = Type.Object(
     sku: blankSku,
     prints: Type.Optional(Type.Array(PrintSchema, { maxItems: DECORATIONS_MAX, description: 'Prints to apply.' })),
     customizations: Type.Optional(
-      Type.Array(CustomizationSchema, {
-        maxItems: DECORATIONS_MAX,
-        description: 'Customizations to apply.',
-      }),
+      Type.Array(CustomizationSchema, { maxItems: DECORATIONS_MAX, description: 'Customizations to apply.' }),
     ),
     ...answeredCustomProductFields,
   },
@@ -182,10 +179,7 @@ const ShippingSchema = Type.Object(
     description: 'How the order ships: with your own label, or with a contracted carrier.',
     inDocument: {
       oneOf: [
-        titledObject('LabelShipment', 'It ships with your own label.', {
-          ...answeredOwnLabelFields,
-          ...tracking,
-        }),
+        titledObject('LabelShipment', 'It ships with your own label.', { ...answeredOwnLabelFields, ...tracking }),
         titledObject('AddressShipment', 'A contracted carrier ships it to an address.', {
           address: AddressSchema,
           ...carrierFields,
@@ -202,11 +196,7 @@ export const OrderSchema = titledObject(
   {
     orderId,
     status: status('Status of the order.'),
-    items: Type.Array(OrderItemSchema, {
-      minItems: 1,
-      maxItems: ITEMS_MAX,
-      description: 'What is ordered.',
-    }),
+    items: Type.Array(OrderItemSchema, { minItems: 1, maxItems: ITEMS_MAX, description: 'What is ordered.' }),
     shipping: ShippingSchema,
     ...answeredOrderFields,
     statusReason: Type.Optional(StatusReasonSchema),
@@ -215,6 +205,11 @@ export const OrderSchema = titledObject(
       Type.Array(ShipmentSchema, {
         description:
           'The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped.',
+      }),
+    ),
+    withdrawnShipments: Type.Optional(
+      Type.Array(stringField('The shipmentId of a withdrawn parcel. No other parcel gets it.', '1'), {
+        description: 'Parcels that were reported as shipped and have not left. They are no longer in shipments.',
       }),
     ),
     warnings: Type.Optional(
@@ -240,13 +235,9 @@ type PathOf<T> = T extends readonly (infer E)[]
 /** The path of a field without indexes, such as `items.customProduct.prints.location`. */
 export type OrderPath = PathOf<Order>;
 
-/**
- * What a user of orders does with each field. test/order-fields.test.ts fails when a field is in neither
- * list.
- */
+/** What a user of orders does with each field. A test fails when a field is in neither list. */
 export interface FieldUse {
   used: readonly OrderPath[];
-  /** With the reason. */
   leftOut: { readonly [path in OrderPath]?: string };
 }
 

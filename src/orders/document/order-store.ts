@@ -40,10 +40,9 @@ export interface StoredOrder extends OrderKey {
 }
 
 /**
- * Inserts orders with their order.created events, webhook deliveries and changes of counts, in one statement
- * and one commit. The orders are due for background work at once.
- * The others were validated with another catalogue version, or exist already. All keys of one call are
- * different.
+ * Inserts orders with their order.created events, webhook deliveries and changes of counts, in one statement.
+ * Background work on them is due at once. An order that is not inserted was validated with another catalogue
+ * version, or exists already. All keys of one call are different.
  */
 export async function insertOrders(connection: Connection, orders: readonly NewOrder[]): Promise<InsertedOrders> {
   const { rows } = await connection.query<{ catalogVersion: string } & (OrderKey | { orderId: null })>({
@@ -99,10 +98,7 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
       textArray(orders.map((order) => order.traceParent)),
     ],
   });
-  return {
-    keys: rows.filter((row) => row.orderId !== null),
-    catalogVersion: rows[0]?.catalogVersion ?? '',
-  };
+  return { keys: rows.filter((row) => row.orderId !== null), catalogVersion: rows[0]?.catalogVersion ?? '' };
 }
 
 /** An order that is too large for this read. */
@@ -112,19 +108,15 @@ export interface LargeOrder extends OrderKey {
 }
 
 /**
- * Reads the orders in the order of their keys, which are all different. Undefined for a key without an order.
- * A document above `bytesMax` is left out.
+ * Reads the orders in the order of the keys, which are all different. Undefined for a key without an order.
+ * Leaves out a document above `bytesMax`.
  */
 export async function findSmallOrders(
   connection: Connection,
   keys: readonly OrderKey[],
   bytesMax: number,
 ): Promise<(StoredOrder | LargeOrder | undefined)[]> {
-  type Row = Pick<StoredOrder, 'version' | 'requestHash'> & {
-    place: string;
-    document: string | null;
-    bytes: number;
-  };
+  type Row = Pick<StoredOrder, 'version' | 'requestHash'> & { place: string; document: string | null; bytes: number };
   const { name, place: placeOf, from, values } = lookUp(keys);
   const { rows } = await connection.query<Row>({
     name: `find-small-orders${name}`,
@@ -159,9 +151,9 @@ export async function findOrders(connection: Connection, keys: readonly OrderKey
 }
 
 /**
- * Returns the parts of a statement that reads orders by their keys. In a distributed database all keys of a
- * batch belong to one client, and only its node is asked. On one node each order is read by its key. For a
- * join, PostgreSQL may choose another index, or read the whole table while it has no statistics.
+ * Returns the parts of a statement that reads orders by their keys. With Citus all keys belong to one client,
+ * and only its node is asked. On one node each order is read by its key. For a join, PostgreSQL may choose
+ * another index, or read the whole table while it has no statistics.
  */
 function lookUp(keys: readonly OrderKey[]): { name: string; place: string; from: string; values: unknown[] } {
   const orderIds = textArray(keys.map((key) => key.orderId));

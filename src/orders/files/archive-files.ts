@@ -37,9 +37,8 @@ type FileOfOrder = Pick<KeptFile, 'role' | 'mediaType' | 'sha256' | 'bytes' | 'f
 };
 
 /**
- * Returns a ZIP archive of the files as a stream, which opens each file after the previous one is read.
- * Each order has a folder. Names differ also where a file system ignores case. Nothing is compressed,
- * since images and PDFs already are.
+ * Returns a ZIP archive as a stream, which opens each file after the previous one is read. Each order has a
+ * folder. Names differ also where a file system ignores case. Images and PDFs are not compressed again.
  */
 export function archiveFiles(files: readonly FileOfOrder[], blobs: Pick<BlobStore, 'read'>): Readable {
   const zip = new ZipFile();

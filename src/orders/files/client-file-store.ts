@@ -4,10 +4,7 @@ import type { KnownContent } from './order-files.ts';
 
 /** An older file is not reused for another order, even if its host says that it is unchanged. */
 export const CLIENT_FILE_USABLE_MS = 7 * 24 * 3_600_000;
-/**
- * Fetched files are forgotten after this time, a day after their last possible use. A file without orders is
- * forgotten earlier, with its blob.
- */
+/** Fetched files are forgotten a day after their last possible use, or earlier with their blob. */
 export const CLIENT_FILE_KEPT_MS = CLIENT_FILE_USABLE_MS + 24 * 3_600_000;
 
 export interface ClientFile {

@@ -76,10 +76,7 @@ export function contentViolation(role: FileRole, content: FileContent): ContentV
   return { code: 'file_not_printable', message };
 }
 
-/**
- * Returns the pixels per inch of an image that is scaled to fit into the print area. Undefined without
- * pixels.
- */
+/** Returns the pixels per inch of an image that fits into the print area. Undefined without pixels. */
 export function artworkDpi(
   { width, height }: { width: number | null; height: number | null },
   { widthMm, heightMm }: { widthMm: number; heightMm: number },
@@ -95,10 +92,7 @@ interface FileShape {
   heightMm: number | null;
 }
 
-/**
- * Returns the size of artwork on the garment, scaled to fit into the print area. Without a known shape,
- * returns the area.
- */
+/** Returns the size of artwork that fits into the print area; the area itself for an unknown shape. */
 export function printedSize(
   file: FileShape | undefined,
   area: { widthMm: number; heightMm: number },

@@ -38,8 +38,8 @@ export class PictureDrawer {
   }
 
   /**
-   * Returns the names of the pictures, and draws them if they do not exist yet. Parties take turns.
-   * Rejects if the blob store fails or the processes stop.
+   * Returns the names of the pictures, which it draws if needed. Parties take turns. Rejects if the blob
+   * store fails or the processes stop.
    */
   async picturesOf(
     party: string,
@@ -118,7 +118,7 @@ const TIDY_INTERVAL_MS = 600_000;
 
 /**
  * Creates a temporary folder for each drawing. Removes the folders of killed processes, because they contain
- * files of customers.
+ * customers' files.
  */
 export class PictureFolders {
   readonly #parent: string;

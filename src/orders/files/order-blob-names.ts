@@ -7,8 +7,8 @@ const FORGOTTEN_AT_ONCE_MAX = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Returns which blobs orders need. A cancelled order keeps its files for `cancelledDays`, and any other order
- * keeps them as long as it names them.
+ * Decides which blobs are needed. A cancelled order needs its files for `cancelledDays`, and any other order
+ * as long as it names them.
  */
 export function orderBlobNames(cancelledDays: number, clock: () => Date): BlobNames {
   const cancelledBefore = () => new Date(clock().getTime() - cancelledDays * DAY_MS);
@@ -23,7 +23,6 @@ export function orderBlobNames(cancelledDays: number, clock: () => Date): BlobNa
   };
 }
 
-/** Deletes the blobs that no order names, for example after the order was erased. */
 export function deleteUnnamedFiles(
   { pool, blobs, clock }: Pick<SweepContext, 'pool' | 'blobs' | 'clock'>,
   sha256s: readonly string[],

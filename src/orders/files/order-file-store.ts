@@ -56,8 +56,8 @@ export async function findKeptFilesOfOrders(
 }
 
 /**
- * Links the files to their places in the order and replaces earlier links.
- * Returns false if the order has another version, or a blob was deleted meanwhile.
+ * Replaces the links of files to places in the order. Returns false if the order has another version, or a
+ * blob was deleted meanwhile.
  */
 export async function upsertKeptFiles(
   connection: Connection,
@@ -108,8 +108,8 @@ export async function deleteKeptFiles(
 }
 
 /**
- * Deletes the order's files and the records of their URLs. Returns the names of their blobs and pictures,
- * which other orders may still use.
+ * Deletes the order's files and the records of their URLs. Returns their blobs and pictures, which other
+ * orders may still use.
  */
 export async function eraseOrderFiles(
   connection: Connection,
@@ -195,10 +195,9 @@ export async function endDuePicture(connection: Connection, clientId: string, sh
 const FORGOTTEN_AT_ONCE_MAX = 500;
 
 /**
- * Returns the hashes that an order needs, for a file or its pictures. Orders cancelled before
- * `cancelledBefore` do not count.
- * This function and `releaseBlobs` know every table with blob hashes, except for the records of the blobs
- * themselves.
+ * Returns the hashes that an order needs, for a file or its pictures, without orders cancelled before
+ * `cancelledBefore`. This function and `releaseBlobs` know every table with blob hashes, except for the
+ * records of the blobs themselves.
  */
 export async function findNamedBlobs(
   connection: Connection,
@@ -244,7 +243,7 @@ export async function releaseBlobs(connection: Connection, sha256s: readonly str
 
 /**
  * Deletes the files of the next orders that were cancelled before `before`. `after` is '' at first, then the
- * returned cursor. Returns undefined at the end.
+ * returned cursor; undefined at the end.
  */
 export async function forgetFilesOfCancelledOrders(
   connection: Connection,

@@ -48,7 +48,7 @@ export function orderFiles(order: Pick<Order, 'items' | 'shipping' | 'packingSli
 
 /**
  * Returns the URLs at and below the places that the reason of an ERROR names. The files there may have been
- * replaced under the same URLs. A reason without a place names none.
+ * replaced under the same URLs.
  */
 export function urlsOfComplaint(
   files: readonly OrderFile[],

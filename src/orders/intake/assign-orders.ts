@@ -29,9 +29,9 @@ interface ReadyOrder {
 
 /**
  * Reserves stock for orders of one client and changes them from NEW to ASSIGNED, in one transaction. Orders
- * without enough stock join the queue.
- * `ready` maps orderIds to the version whose files are kept. An order with another version is left to its
- * next turn. `haveWaited` is set if the orders have reached the front of the queue.
+ * without enough stock join the queue. `ready` maps orderIds to the version whose files are kept; an order
+ * with another version is left to its next turn. With `haveWaited`, the orders have reached the front of the
+ * queue.
  */
 export async function assignOrders(
   connection: Connection,
@@ -67,10 +67,7 @@ export async function assignOrders(
 
 /** Returns the change to ASSIGNED, or to the reason why the order waits. */
 function changeOf(statusReason: StatusReason | null, { warnings, workDue }: Partial<ReadyOrder> = {}): OrderChange {
-  const extras = {
-    statusReason,
-    ...(warnings && { warnings: warnings.length > 0 ? [...warnings] : null }),
-  };
+  const extras = { statusReason, ...(warnings && { warnings: warnings.length > 0 ? [...warnings] : null }) };
   if (!statusReason) return { to: 'ASSIGNED', by: SYSTEM, extras, ...(workDue && { workDue }) };
   return { event: 'order.updated', by: SYSTEM, reason: statusReason.code, extras };
 }
@@ -100,7 +97,6 @@ async function assignInPieces(
   }
 }
 
-/** Each piece has at least one order. */
 function inPieces<T extends { bytes: number }>(orders: readonly T[]): T[][] {
   const pieces: T[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
@@ -115,12 +111,11 @@ function inPieces<T extends { bytes: number }>(orders: readonly T[]): T[][] {
   return pieces;
 }
 
-/** Assigns one order whose files are kept. Rejects on an internal failure. */
 export type AssignOrder = (order: ReadyOrder & { orderId: string }) => Promise<void>;
 
 /**
- * Joins the client's ready orders into one transaction at a time. Many orders for the same variant hold its
- * lock only once, and other clients have their turn in between.
+ * Joins the client's ready orders into one transaction at a time. The lock of a variant is then taken once
+ * for many orders, and other clients have their turn in between.
  */
 export function openAssignBatches(pool: Pool, clientId: string, clock: () => Date): AssignOrder {
   const assign = (orders: readonly (ReadyOrder & { orderId: string })[]) =>
@@ -149,7 +144,6 @@ export function openAssignBatches(pool: Pool, clientId: string, clock: () => Dat
   );
 }
 
-/** Places in the order that the reason lists. */
 const DETAILS_MAX = 100;
 
 const OUT_OF_STOCK = 'An item of the order is out of stock. The order waits until all items are in stock.';
@@ -190,8 +184,8 @@ export async function assignWaitingOrders(context: InternalFailureContext, signa
 }
 
 /**
- * Updates the reasons of the client's orders that wait for variants that were retired or restored since.
- * Assigns the orders with enough stock.
+ * Updates the reasons of the client's orders that wait for retired or restored variants, and assigns those
+ * with enough stock.
  */
 export async function updateWaitingReasons(
   context: InternalFailureContext,

@@ -30,8 +30,8 @@ interface Count {
 
 /**
  * Limits concurrent fetches for each host, each client and in total. A slow host delays neither other hosts
- * nor other clients, and long fetches make room for short ones.
- * A caller without a slot tries again, because slots have no queue.
+ * nor other clients. Long fetches make room for short ones. A caller without a slot tries again, because
+ * slots have no queue.
  */
 export class FetchSlots {
   readonly #limits: SlotLimits;
@@ -39,7 +39,6 @@ export class FetchSlots {
   readonly #held = new Map<string, Set<Held>>();
   readonly #counts = new Map<string, Count>();
 
-  /** `now` returns milliseconds. */
   constructor(limits: SlotLimits, now = () => performance.now()) {
     this.#limits = limits;
     this.#now = now;

@@ -13,8 +13,8 @@ interface FileFetcherOptions {
 }
 
 /**
- * Returns the function that fetches files of orders: from the public internet, while the disk has room.
- * With the demo also from /images/ of this server, for the demo's artwork, without redirects.
+ * Returns the function that fetches files of orders from the public internet, while the disk has room. With
+ * the demo, it also fetches from /images/ of this server, without redirects.
  */
 export function openFileFetcher(
   { BASE_URL, DEMO }: { BASE_URL: string; DEMO: boolean },

@@ -30,13 +30,11 @@ export interface FilesOfOrderContext {
   orderBytesMax: number;
 }
 
-/** Collects the available files of an order, and the obstacles. */
 export class FilesOfOrder {
   readonly files: KeptFile[] = [];
   readonly #obstacles: Obstacle[] = [];
   readonly #context: FilesOfOrderContext;
   readonly #toKeep: OrderToKeep;
-  /** Not linked to the order yet. */
   readonly #added: KeptFile[] = [];
   #bytes = 0;
 
@@ -161,10 +159,8 @@ function factsOf(content: FileContent) {
   };
 }
 
-/** Files that `details` of a reason lists. */
 const DETAILS_MAX = 250;
 
-/** A file that keeps its order from continuing, permanently or for now. */
 export interface Obstacle {
   /** The first place in the order that names the file. */
   pointer: string;
@@ -184,8 +180,8 @@ interface Consequence {
 }
 
 /**
- * Returns ERROR for a permanent obstacle or after the last attempt, otherwise NEW with another attempt.
- * `attempts` is the number of earlier failures.
+ * Returns ERROR for a permanent obstacle or after the last attempt, else NEW with another attempt. `attempts`
+ * counts the earlier failures.
  */
 export function consequenceOf(
   obstacles: readonly Obstacle[],

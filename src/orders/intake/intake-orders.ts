@@ -37,8 +37,8 @@ export interface IntakeContext extends TakeInContext, InternalFailureContext {
 
 /**
  * Runs the intake of the client's NEW orders, longest due first, until none is left. Slow or failing orders
- * do not delay others. Changed and cancelled orders are dropped at once.
- * `asked` resolves when new orders arrive; polling finds them within a second otherwise.
+ * do not delay others. Changed and cancelled orders are dropped at once. `asked` resolves when new orders
+ * arrive; without it, polling finds them within a second.
  */
 export async function takeInOrders(
   context: IntakeContext,
@@ -156,10 +156,7 @@ class IntakeRun {
     }
   }
 
-  /**
-   * Finds due orders. Orders without files are assigned at once. The others wait in memory, or are parked if
-   * there are many.
-   */
+  /** Finds due orders, and assigns those without files. The others wait in memory, or are parked if many. */
   async #look(): Promise<void> {
     const { pool, clock } = this.#context;
     this.#lookedAt = performance.now();
@@ -307,7 +304,6 @@ const LOOKED_AT_BYTES_MAX = 4 * 1_048_576;
 /** Requests within this time share one query, because a query costs about 10 ms for any number of orders. */
 export const LOOK_INTERVAL_MS = 250;
 
-/** Whether the query may have left due orders. */
 function isCut(found: readonly { document: string }[]): boolean {
   const bytes = found.reduce((sum, { document }) => sum + Buffer.byteLength(document), 0);
   return found.length === ASSIGNED_AT_ONCE_MAX || bytes > LOOKED_AT_BYTES_MAX;

@@ -16,12 +16,10 @@ import {
   upsertClientFile,
 } from '../files/client-file-store.ts';
 import { deleteUnnamedFiles } from '../files/order-blob-names.ts';
-import type { OrderFile } from '../files/order-file-store.ts';
-import { findKeptFiles, type KeptFile } from '../files/order-file-store.ts';
+import { findKeptFiles, type KeptFile, type OrderFile } from '../files/order-file-store.ts';
 import { orderFiles } from '../files/order-files.ts';
 import type { ClientFetches, ClientFetchesContext, Need, Ticket } from './client-fetches.ts';
-import type { Obstacle } from './files-of-order.ts';
-import { FilesOfOrder, type FilesOfOrderContext, type OrderToKeep, sourceOf } from './files-of-order.ts';
+import { FilesOfOrder, type FilesOfOrderContext, type Obstacle, type OrderToKeep, sourceOf } from './files-of-order.ts';
 
 /** Concurrent fetches for one order. */
 const FILES_AT_ONCE = 4;
@@ -55,7 +53,6 @@ export interface KeepContext extends ClientFetchesContext, FilesOfOrderContext {
 export interface Kept {
   files: KeptFile[];
   obstacles: Obstacle[];
-  /** Files that wait for a busy host, or for a fetch by another order. */
   blocked: Need[];
 }
 
@@ -69,8 +66,8 @@ interface Wanted {
 
 /**
  * Keeps the files of one order: reuses files of the client's other orders, and fetches missing ones while
- * slots are free.
- * Returns all obstacles, or undefined if the order has changed meanwhile. `ticket` is for one of the files.
+ * slots are free. Returns all obstacles, or undefined if the order has changed. `ticket` is for one of the
+ * files.
  */
 export async function keepFiles(
   context: KeepContext,

@@ -20,10 +20,9 @@ export interface TakeInContext extends KeepContext {
 }
 
 /**
- * Runs the intake of one order: keeps its files, then assigns it. A permanent obstacle leads to ERROR, a
- * temporary one to another attempt.
- * A changed order is left to its next turn. Returns the files that block the order, or none when this turn is
- * over.
+ * Keeps the files of one order, then assigns it. A permanent obstacle leads to ERROR, a temporary one to
+ * another attempt. A changed order is left to its next turn. Returns the files that block the order, or none
+ * when this turn is over.
  */
 export async function takeInOrder(
   context: TakeInContext,

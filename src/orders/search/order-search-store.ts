@@ -19,9 +19,8 @@ const GIVEN = `given as (
      )`;
 
 /**
- * Country and carrier come from the row of the order, which must exist.
- * Each row is read by its key. In a join, PostgreSQL would read all orders of the client while its statistics
- * are older than these orders.
+ * Country and carrier come from the row of the order, which is read by its key. In a join, PostgreSQL would
+ * read all orders of the client while its statistics are older than these orders.
  */
 function selectWords(): string {
   const order = isDistributed()
@@ -30,10 +29,9 @@ function selectWords(): string {
   return `select o.client_id, g.order_id, g.created, g.terms::tsvector, o.country, o.carrier from given g ${order}`;
 }
 
-// Both statements below write words before items, and orders by id, so that concurrent statements for the
-// same orders cannot deadlock.
-// The number of words is read as a single value. For a join, a node would estimate a thousand rows and spend
-// a quarter of a second on compilation (jit).
+// Both statements below write words before items, and orders by id, so that they cannot deadlock. The number
+// of words is read as a single value. For a join, a node would estimate a thousand rows and spend a quarter
+// of a second on compilation (jit).
 
 /**
  * Writes the search terms and items of the orders, which are all different. Unchanged rows are only read,
@@ -125,9 +123,7 @@ const ITEM_COLUMNS = ['orderId', 'position', 'itemId', 'kind', 'code', 'quantity
 function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown[] {
   return [
     clientId,
-    orders.map(({ orderId }) => orderId),
-    orders.map(({ created }) => created),
-    orders.map(({ terms }) => terms),
+    ...columnsOf(orders, 'orderId', 'created', 'terms'),
     ...columnsOf(
       orders.flatMap(({ items }) => items),
       ...ITEM_COLUMNS,
@@ -176,7 +172,6 @@ export interface PlaceByAge {
 
 export interface Unsearchable {
   orders: { orderId: string; created: Date; document: string }[];
-  /** The last order that was examined; undefined if there is none after the position. */
   last: PlaceByAge | undefined;
   /** Whether there may be further orders. */
   isMore: boolean;
@@ -187,9 +182,8 @@ const LOOKED_MAX = 1_000;
 
 /**
  * Finds the client's next orders without search terms, oldest first: at most `limit`, with at most `bytes` of
- * documents together.
- * Reads a fixed number of keys and looks up the terms of each by its key. Otherwise PostgreSQL would read all
- * of the client's orders while its statistics are older than these orders.
+ * documents together. Reads a fixed number of keys, and the terms of each by its key. Otherwise PostgreSQL
+ * would read all of the client's orders while its statistics are older than these orders.
  */
 export async function findUnsearchable(
   connection: Connection,

@@ -21,10 +21,7 @@ const AROUND_WORD = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 type Searchable = Pick<NormalisedOrder, 'orderId' | 'items' | 'shipping'> & Pick<Order, 'shipments'>;
 
-/**
- * Returns the search terms of an order as the text of a tsvector: orderId, recipient, tracking numbers,
- * EAN-13s and SKUs.
- */
+/** Returns orderId, recipient, tracking numbers, EAN-13s and SKUs as the text of a tsvector. */
 export function searchTerms({ orderId, items, shipping, shipments }: Searchable): string {
   const terms = new Set<string>();
   const add = (candidates: readonly string[]) => {
@@ -43,10 +40,7 @@ export function searchTerms({ orderId, items, shipping, shipments }: Searchable)
   return withoutBeginnings(terms).map(quote).join(' ');
 }
 
-/**
- * Leaves out a term that is the beginning of another, because a prefix search finds that one. Short terms
- * stay, because they must match as a whole.
- */
+/** Leaves out a term that begins another, which a prefix search finds. Short terms must match as a whole. */
 function withoutBeginnings(terms: Iterable<string>): string[] {
   // After sorting, the terms that begin with a term follow it.
   const sorted = [...terms].sort();
@@ -54,8 +48,8 @@ function withoutBeginnings(terms: Iterable<string>): string[] {
 }
 
 /**
- * Returns the words of a search as texts of a tsquery. An order must match all of them, each as the beginning
- * of a term. Empty without words.
+ * Returns the words of a search as texts of a tsquery. An order must match all; each may be the beginning of
+ * a term.
  */
 export function searchWords(text: string): string[] {
   const [plain = [], spelledOut = []] = spellingsOf(text).map((spelling) => spelling.split(/\s+/u).map(wordOf));
@@ -74,10 +68,7 @@ function prefixQuery(word: string): string {
   return word.length < PREFIX_LENGTH_MIN ? quote(word) : `${quote(word)}:*`;
 }
 
-/**
- * Returns the words with and without surrounding punctuation, and their parts. Examples: "Müller-Lee",
- * "#10/1", "ST-CREATOR-BLK-M".
- */
+/** Returns the words with and without surrounding punctuation, and their parts: "Müller-Lee", "#10/1". */
 function wordsOf(text: string): string[] {
   const words = text.split(/\s+/u);
   return [...words, ...words.map((word) => word.replace(AROUND_WORD, '')), ...text.split(NO_WORD)];
@@ -116,7 +107,6 @@ export interface ItemRow {
   position: number;
   itemId: string;
   kind: 'ARTICLE' | 'PRODUCT';
-  /** EAN-13 of a product, or SKU of the blank of a custom product. */
   code: string;
   quantity: number;
   /** The technology of the first print, or of the first customization. */

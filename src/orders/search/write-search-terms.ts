@@ -27,7 +27,6 @@ const FIRST_LOOK_MS = 600_000;
 const REMEMBERED_MS = FIRST_LOOK_MS;
 const DAY_MS = 86_400_000;
 
-/** Progress in a client's orders, in milliseconds since 1970. */
 interface Looked {
   /** Orders created until then have terms, except for late ones. */
   reached: number;
@@ -36,14 +35,13 @@ interface Looked {
 }
 
 /**
- * Writes the search terms of new orders within seconds, even if their intake waits for slow files. Remembers
- * the progress for each client, so that nothing is examined twice.
+ * Writes the search terms of new orders within seconds, even if intake waits for slow files. Remembers the
+ * progress for each client, so that nothing is examined twice.
  */
 export class SearchTermsWriter {
   readonly #pool: Pool;
   readonly #clock: () => Date;
   readonly #log: Pick<FastifyBaseLogger, 'error'>;
-  /** Progress by clientId, without idle clients. */
   readonly #looked = new Map<string, Looked>();
 
   constructor(pool: Pool, clock: () => Date, log: Pick<FastifyBaseLogger, 'error'>) {
@@ -66,10 +64,7 @@ export class SearchTermsWriter {
     const known = this.#looked.get(clientId) ?? { reached: now - FIRST_LOOK_MS, wideAt: 0, at: 0 };
     const isWide = isWideDue(known, now);
     let { reached } = known;
-    let place: PlaceByAge = {
-      created: new Date(reached - (isWide ? LATE_MS_MAX : LATE_MS_USUAL)),
-      orderId: '',
-    };
+    let place: PlaceByAge = { created: new Date(reached - (isWide ? LATE_MS_MAX : LATE_MS_USUAL)), orderId: '' };
     for (;;) {
       if (signal.aborted) return;
       const { last, isMore } = await this.#writeSome(clientId, place);

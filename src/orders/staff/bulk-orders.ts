@@ -19,7 +19,6 @@ const ORDERS_AT_ONCE = 4;
 
 type Outcome = { status: OrderStatus } | { error: string; message: string };
 
-/** An order of a list. Without `isExpected`, every version is accepted. */
 export interface BulkRow extends OrderKey {
   isExpected?: NonNullable<OperateInput['isExpected']>;
 }
@@ -40,8 +39,7 @@ interface ParcelsRow extends BulkRow {
 }
 
 /**
- * Ships the given parcels of each order separately, rows of one order in turn. Returns one result for each
- * row, in the same order.
+ * Ships the given parcels of each order separately, rows of one order in turn. Returns a result for each row.
  */
 export async function shipParcels(
   context: ChangeOrderContext,
@@ -57,11 +55,7 @@ export async function shipParcels(
       outcomes.set(row, await outcomeOf({ clientId, orderId }, ship));
     }
   });
-  return rows.map((row) => ({
-    clientId: row.clientId,
-    orderId: row.orderId,
-    ...(outcomes.get(row) as Outcome),
-  }));
+  return rows.map((row) => ({ clientId: row.clientId, orderId: row.orderId, ...(outcomes.get(row) as Outcome) }));
 }
 
 /** Ships each order separately, unless one of its rows is faulty. Returns one result for each row. */
@@ -142,9 +136,8 @@ async function runInParallel<T, R>(all: readonly T[], work: (one: T) => Promise<
 }
 
 /**
- * Groups the rows of one order into parcels. Rows with the same tracking number and carrier are one parcel,
- * and equal rows count once.
- * `fault` is set if an item is in a parcel twice with different quantities.
+ * Groups the rows of one order into parcels by tracking number and carrier. Equal rows count once. `fault` is
+ * set if an item is in a parcel twice with different quantities.
  */
 function parcelsOf(rows: readonly ShipRow[]): { parcels: Parcel[]; fault?: string } {
   const parcels: Parcel[] = [];
@@ -214,7 +207,6 @@ export async function readShipRows(text: AsyncIterable<string>): Promise<ShipRow
   return rows.map((row) => shipRow(columns, row));
 }
 
-/** Returns the header and the rows, at most one row above the limit. */
 async function parseRows(text: AsyncIterable<string>): Promise<CsvRow[]> {
   const rows: CsvRow[] = [];
   try {

@@ -4,14 +4,19 @@ import { type Connection, inTransaction } from '../../platform/database/transact
 import { listOrderCounts } from '../change/order-count-store.ts';
 import { sumOrderCounts } from '../change/order-sum-store.ts';
 import { ON_HOLD } from '../document/order-fields.ts';
-import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
-import { type OrderSort, useOrderedIndexes, useWordIndex } from './order-conditions-store.ts';
+import {
+  type OperatorOrderFilter,
+  type OrderPosition,
+  type OrderSort,
+  useOrderedIndexes,
+  useWordIndex,
+} from './order-conditions-store.ts';
 import { listChangedPlaces, listOrderPlaces } from './staff-list-store.ts';
 import { type FoundOrders, listOrdersByKey } from './staff-search-store.ts';
 
 /**
- * Returns a page of the orders that match the filter. The cost is bounded for every filter.
- * With several rare conditions a page may be short or empty and still have a next page.
+ * Returns a page of the matching orders. The cost is bounded for every filter: with several rare conditions a
+ * page may be short or empty and still have a next page.
  */
 export async function listOrdersOfClients(
   pool: Pool,
@@ -47,11 +52,9 @@ async function findChanged(
   return listChangedPlaces(connection, filter, sort, limit);
 }
 
-/** Numbers of orders from the stored counts. */
 export interface MatchCount {
   /** Orders that match client, statuses and reasons of the filter. */
   wanted: number;
-  /** All orders of the client, or of all clients. */
   all: number;
 }
 

@@ -75,9 +75,9 @@ export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Val
 }
 
 /**
- * Joins the orders of the keys in `table` as `o`, each by its key. A join by client would read all orders of
- * a large client, because the planner only knows the average.
- * No index has `version`, so the condition rules out an index that has everything else.
+ * Joins the orders of the keys in `table` as `o`, each by its key. In a join by client, the planner would
+ * read all orders of a large client, because it knows only the average. The condition on `version`, which no
+ * index has, rules out an index that has everything else.
  */
 export function joinOrdersOf(table: string): string {
   const ofKey = (orders: string) => `${orders}client_id = ${table}.client_id and ${orders}order_id = ${table}.order_id`;
@@ -150,8 +150,8 @@ const PREFERRED = `(select o.client_id, o.order_id, o.created from stock_prefere
 const OF_CREATION = { from: 'orders d', at: 'd.created' };
 
 /**
- * Returns the index over all live clients that fits the filter best. Its cost does not depend on the number
- * of clients. Undefined if none fits.
+ * Returns the index over all live clients that fits the filter best, if any. Its cost does not depend on the
+ * number of clients.
  */
 export function scanOfAllClients(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undefined {
   // Sandbox orders are rare in an index of all clients.
@@ -236,7 +236,6 @@ function areOpen(statuses: readonly string[] | undefined): boolean {
   return statuses?.every((status) => (OPEN_STATUSES as readonly string[]).includes(status)) ?? false;
 }
 
-/** Some orders of a list, and the last position that was examined if the examination was cut. */
 export interface Places {
   found: OrderPosition[];
   stoppedAt?: OrderPosition;
@@ -248,7 +247,6 @@ export function listOrder(sort: OrderSort, moment: string, table: string): strin
     : `${moment}${sort === 'newest' ? ' desc' : ''}, ${table}.client_id collate "C", ${table}.order_id`;
 }
 
-/** Returns the conditions on creation, and on the position after the previous page. */
 export function rangeConditions({ at, rest }: Pick<IndexScan, 'at' | 'rest'>, sort: OrderSort, value: Value): string[] {
   const { after, createdFrom, createdTo, updatedTo, inStatusSince } = rest;
   // An order cannot change before it was created.
@@ -294,7 +292,6 @@ export async function useOrderedIndexes(connection: Connection): Promise<void> {
   );
 }
 
-/** Makes the transaction use the index of words. */
 export async function useWordIndex(connection: Connection): Promise<void> {
   await connection.query(
     `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = on;

@@ -37,8 +37,8 @@ const RARE_ONE_IN = 50;
 /** Orders of one word or status that are all examined. Above this number a walk is used. */
 const CANDIDATES_MAX = 20_000;
 /**
- * A word in at most this number of sampled orders may be rare in total. Not zero: the sample begins with the
- * newest orders, whose numbers staff search most.
+ * A word in at most this number of sampled orders may be rare. Not zero: the sample begins with the newest
+ * orders, whose numbers staff search most.
  */
 const SELDOM_SEEN = 1;
 /** Rare words in one index query. Each costs as much as the orders that have it. */
@@ -58,10 +58,9 @@ export interface Search {
 }
 
 /**
- * Returns a page of the matching orders, newest first, after those with exactly the searched orderId. The
- * cost is bounded.
- * A rare word is looked up in the index. For frequent words a fixed number of orders is examined for each
- * page. Such a page may be short or empty and still have a next page.
+ * Returns a page of the matching orders, newest first, after those with exactly the searched orderId. A rare
+ * word is looked up in the index. For frequent words a bounded number of orders is examined for each page,
+ * which may be short or empty and still have a next page.
  */
 export async function searchOrders(
   pool: Pool,
@@ -132,11 +131,7 @@ async function findByRareWords(
     sample,
     together,
     count,
-  }: {
-    sample: WordSample;
-    together: readonly { word: string; count: number }[];
-    count?: MatchCount | undefined;
-  },
+  }: { sample: WordSample; together: readonly { word: string; count: number }[]; count?: MatchCount | undefined },
 ): Promise<Places | undefined> {
   const { all, limit } = wanted;
   const counts = together.map((one) => one.count);

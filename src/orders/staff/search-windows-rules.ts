@@ -1,6 +1,5 @@
 import type { OperatorOrderFilter } from './order-conditions-store.ts';
 
-/** Number of sampled orders, and of those with each word. */
 export interface WordSample {
   sampled: number;
   counts: number[];
@@ -38,16 +37,14 @@ interface Wanting {
 
 /** Times in milliseconds. */
 export interface Window {
-  /** The newest and the oldest wanted order. */
   from: number;
   to: number;
-  /** How far back the first look goes. */
   length: number;
 }
 
 /**
- * Returns the time window to examine first for a page, so that the cost depends on the page and not on all
- * matches. Undefined if all matches can be examined at once.
+ * Returns the time window to examine first for a page, so that the cost does not depend on all matches.
+ * Undefined if all matches can be examined at once.
  */
 export function searchWindow(
   { after, createdTo, createdFrom }: Pick<OperatorOrderFilter, 'after' | 'createdTo' | 'createdFrom'>,
@@ -69,7 +66,7 @@ export function searchWindow(
 
 /**
  * Returns how many orders to walk through for a page that matches all words of the sample. Undefined if the
- * index is cheaper: it returns all orders with one of its words, whose `counts` are given.
+ * index is cheaper, which returns all orders with one of the words (`counts`).
  */
 export function walkLength(
   sample: WordSample,
@@ -82,10 +79,7 @@ export function walkLength(
   return walked <= Math.min(brought, WALKED_MAX) ? Math.ceil(walked) : undefined;
 }
 
-/**
- * Estimates the number of orders from the rate of the newest ones. Undefined if they were all created at one
- * moment, or without a sample.
- */
+/** Estimates the number of orders from the rate of the newest ones. Undefined if all are of one moment. */
 function extentOf({ times }: WordSample, sampleSize: number) {
   if (!times) return undefined;
   const [newest, oldest] = [Number(times.newest), Number(times.oldest)];
@@ -93,14 +87,12 @@ function extentOf({ times }: WordSample, sampleSize: number) {
   return msOfOrder > 0 ? { newest, oldest, msOfOrder, orders: (newest - oldest) / msOfOrder } : undefined;
 }
 
-/** Returns the expected share of orders with all words, as a fraction from 0 to 1. */
 function partWithAll(counts: readonly number[], { sampled }: WordSample): number {
   return counts.reduce((part, count) => (part * (count + MORE)) / sampled, 1);
 }
 
 export interface Seen {
   found: number;
-  /** Orders with the words, in the last window and in total. */
   candidates: number;
   looked: number;
   missing: number;
@@ -108,16 +100,16 @@ export interface Seen {
 
 /**
  * Whether the orders with the words in the remaining time (`rest`) are few enough to examine all.
- * `candidates` were in the last window, of `length`.
- * For words that no sampled order has: they may only be missing for a while.
+ * `candidates` were in the last window, of `length`. A word that no sampled order has may only be missing for
+ * a while.
  */
 export function isRestFew(length: number, candidates: number, rest: number, limit: number): boolean {
   return ((candidates + MORE) * rest) / length <= PAGES_LOOKED_AT * limit;
 }
 
 /**
- * Returns the length of the next window. Undefined if enough orders were examined and the page ends here,
- * because few match the other conditions.
+ * Returns the length of the next window. Undefined if enough orders were examined, because few match the
+ * other conditions: the page ends here.
  */
 export function nextLength(
   length: number,

@@ -1,6 +1,5 @@
 import type { Connection } from '../../platform/database/transaction.ts';
 import { ON_HOLD } from '../document/order-fields.ts';
-import type { OrderSort } from './order-conditions-store.ts';
 import {
   createdConditions,
   type IndexScan,
@@ -10,6 +9,7 @@ import {
   OF_GROUP,
   type OperatorOrderFilter,
   type OrderPosition,
+  type OrderSort,
   orderConditions,
   type Places,
   rangeConditions,
@@ -32,8 +32,7 @@ interface NodesQuery {
 }
 
 /**
- * Lists positions as `listOrderPlaces` does, with one statement for each key. Each node returns its first
- * orders, and the results are merged.
+ * Does the same as `listOrderPlaces`, with one statement for each key. Each node returns its first orders.
  */
 export async function listPlacesOnNodes(
   connection: Connection,
@@ -83,7 +82,6 @@ function walkConditions({ filter, scan, sort }: NodesQuery, ofKey: () => string,
   return ['true', ...conditions, ...rangeConditions(scan, sort, value)];
 }
 
-/** Returns the last position to examine; undefined if there are fewer. */
 async function findEnd(
   connection: Connection,
   { scan, sort }: NodesQuery,
@@ -113,10 +111,7 @@ function untilEnd(end: OrderPosition, { scan, sort }: NodesQuery, value: Value):
 // Needed because Citus moves the rows of an inner limit to the coordinator, from each part of the table. Here
 // the first query reads only numbers and positions, and each node compares the words itself.
 
-/**
- * Does the same as `sampleWords`, with one statement for each sample. The nodes return for each order whether
- * it has the words.
- */
+/** Does the same as `sampleWords`, with a statement for each sample. The nodes compare the words. */
 export async function sampleWordsOnNodes(
   connection: Connection,
   words: readonly string[],
@@ -145,10 +140,7 @@ export async function sampleWordsOnNodes(
   return sum;
 }
 
-/**
- * Finds the orders that match the filter and have `all`, newest first. Each node finds its own, by words,
- * statuses or reasons.
- */
+/** Finds the orders that match the filter and have `all`, newest first. Each node finds its own. */
 export async function findOnNodes(
   connection: Connection,
   filter: OperatorOrderFilter,

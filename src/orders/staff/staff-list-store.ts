@@ -1,7 +1,6 @@
 import { isDistributed } from '../../platform/database/distribution.ts';
 import { ofClientMode, ofLiveClient } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderSort } from './order-conditions-store.ts';
 import {
   findIndexedValue,
   type IndexScan,
@@ -11,6 +10,7 @@ import {
   OPEN,
   type OperatorOrderFilter,
   type OrderPosition,
+  type OrderSort,
   orderConditions,
   type Places,
   rangeConditions,
@@ -31,9 +31,9 @@ const CHANGED_MAX = 2_000;
 
 /**
  * Lists the positions of orders in the order of the list. Equal times are sorted by client and orderId in
- * code-point order; `oldest` is `newest` reversed. Live clients together use an index over all clients. One
- * client, and sandboxes, use the index of each client, with merged results. If the index does not cover the
- * filter, a bounded number of orders is examined. `stoppedAt` is then the start of the next page, however
+ * code-point order; `oldest` is `newest` reversed. An index over all clients serves live clients together;
+ * one client, and sandboxes, use the index of each client, with merged results. If the index does not cover
+ * the filter, a bounded number of orders is examined, and `stoppedAt` is the start of the next page, however
  * short this one is.
  */
 export async function listOrderPlaces(
@@ -61,7 +61,7 @@ export async function listOrderPlaces(
 
 /**
  * Lists the first orders, of all clients, that changed after `updatedFrom`. Undefined if there are too many.
- * The transaction must allow bitmap scans: the index returns the pages of such orders.
+ * The transaction must allow bitmap scans, since the index returns pages of the table.
  */
 export async function listChangedPlaces(
   connection: Connection,

@@ -57,9 +57,24 @@ export async function listOrdersByKey(
   return rows;
 }
 
+/** Lists the documents of these orders, in the same order. */
+export async function listDocumentsByKey(
+  connection: Connection,
+  keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[],
+): Promise<string[]> {
+  const { rows } = await connection.query<{ document: string }>(
+    `select o.document
+     from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
+     ${joinOrdersOf('page')}
+     order by page.place`,
+    [keys.map(({ clientId }) => clientId), keys.map(({ orderId }) => orderId)],
+  );
+  return rows.map(({ document }) => document);
+}
+
 /**
- * Counts the words in samples of `sizeMax` orders each. `samples` of them are spread from the newest order to
- * the oldest.
+ * Counts the words in samples of `sizeMax` orders, `samples` of them spread from the newest order to the
+ * oldest.
  */
 export async function sampleWords(
   connection: Connection,
@@ -87,7 +102,6 @@ export async function sampleWords(
   return { sampled, counts: found, ...(sampled > 0 && { times }) };
 }
 
-/** Matches in the order of the list, and the number of examined orders. */
 interface Among {
   found: OrderPosition[];
   candidates: number;
@@ -101,9 +115,9 @@ export interface Wanted {
 }
 
 /**
- * Finds orders with `word` that also match `all` and the filter, newest first.
- * Candidates are the orders with `word` in the filter's time. With `isOfAllTime` they are all orders with
- * `word`, which avoids a full read of the index of times.
+ * Finds orders with `word` that also match `all` and the filter, newest first. Candidates are the orders with
+ * `word` in the filter's time. With `isOfAllTime`, all orders with `word` are candidates, which avoids a full
+ * read of the index of times.
  */
 export async function findByWord(
   connection: Connection,
@@ -162,8 +176,8 @@ export async function findByFilter(
 }
 
 /**
- * Completes a statement that selects from the candidates of `among`, named `s`. `$2` is the limit, `$3` one
- * more than the highest number of candidates.
+ * Completes a statement that selects from the candidates of `among`, named `s`. `$2` is the limit, `$3` is
+ * one more than the highest number of candidates.
  */
 async function findAmong(
   connection: Connection,
@@ -186,15 +200,12 @@ async function findAmong(
   const candidates = rows[0]?.candidates ?? 0;
   if (candidates > candidatesMax) return undefined;
   const found = rows.filter(({ orderId }) => orderId !== null);
-  return {
-    found: found.map(({ clientId, orderId, created }) => ({ clientId, orderId, created })),
-    candidates,
-  };
+  return { found: found.map(({ clientId, orderId, created }) => ({ clientId, orderId, created })), candidates };
 }
 
 /**
- * Walks through at most `visitedMax` orders in the order of the list until `limit` of them match `all`.
- * `stoppedAt` is the last one if the walk was cut.
+ * Walks through at most `visitedMax` orders of the list until `limit` of them match `all`. If the walk was
+ * cut, `stoppedAt` is its last order.
  */
 export async function walkOrders(
   connection: Connection,
@@ -236,7 +247,6 @@ async function findOnWalk(
   return rows;
 }
 
-/** Returns the last order of the walk; undefined if there are fewer. */
 async function findEndOfWalk(
   connection: Connection,
   filter: OperatorOrderFilter,

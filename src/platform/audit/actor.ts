@@ -5,20 +5,14 @@ export type ActorKind = (typeof ACTOR_KINDS)[number];
 /** The author of a change, with the name at that time. Customers see only the kind. */
 export interface Actor {
   kind: ActorKind;
-  /** The clientId of a customer or program, or the operatorId of a person. */
   id: string | null;
   name: string | null;
 }
 
 export const SYSTEM: Actor = { kind: 'system', id: null, name: null };
-/** A user of the `platen` command. */
 export const COMMAND_LINE: Actor = { kind: 'operator', id: null, name: 'command line' };
 
 /** Returns the actor of a request: staff if the scope is `operator`, otherwise a customer. */
 export function actorOf(caller: { clientId: string; name: string; scope: string }): Actor {
-  return {
-    kind: caller.scope === 'operator' ? 'operator' : 'client',
-    id: caller.clientId,
-    name: caller.name,
-  };
+  return { kind: caller.scope === 'operator' ? 'operator' : 'client', id: caller.clientId, name: caller.name };
 }

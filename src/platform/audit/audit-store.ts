@@ -1,4 +1,5 @@
 import type { DueQuery } from '../database/due-query.ts';
+import { columnsOf } from '../database/statement-parts.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { Actor } from './actor.ts';
 
@@ -21,14 +22,12 @@ export const SUBJECT_KINDS = [
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
 export interface AuditEntry {
-  /** UUIDv7. */
   entryId: string;
   occurred: Date;
   actor: Actor;
   action: string;
   subjectKind: SubjectKind;
   subjectId: string | null;
-  /** JSON. */
   detail: string | null;
 }
 
@@ -46,22 +45,16 @@ export interface AuditFilter {
 }
 
 export async function insertAudit(connection: Connection, entries: readonly AuditEntry[]): Promise<void> {
-  const column = (value: (entry: AuditEntry) => unknown) => entries.map(value);
+  const actors = entries.map(({ actor }) => actor);
   await connection.query({
     name: 'insert-audit',
     text: `insert into audit (entry_id, occurred, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, detail)
            select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
            on conflict (entry_id) do nothing`,
     values: [
-      column(({ entryId }) => entryId),
-      column(({ occurred }) => occurred),
-      column(({ actor }) => actor.kind),
-      column(({ actor }) => actor.id),
-      column(({ actor }) => actor.name),
-      column(({ action }) => action),
-      column(({ subjectKind }) => subjectKind),
-      column(({ subjectId }) => subjectId),
-      column(({ detail }) => detail),
+      ...columnsOf(entries, 'entryId', 'occurred'),
+      ...columnsOf(actors, 'kind', 'id', 'name'),
+      ...columnsOf(entries, 'action', 'subjectKind', 'subjectId', 'detail'),
     ],
   });
 }
@@ -73,7 +66,7 @@ export function dueAuditBefore(moment: Date): DueQuery {
   };
 }
 
-/** Deletes the oldest entries before the moment. Returns the number of deleted entries. */
+/** Deletes at most `limit` entries from before the moment, oldest first. Returns their number. */
 export async function deleteAuditBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
   const { rowCount } = await connection.query({
     text: `delete from audit where entry_id in (
@@ -83,10 +76,7 @@ export async function deleteAuditBefore(connection: Connection, moment: Date, li
   return rowCount ?? 0;
 }
 
-/**
- * Removes all details of an order's entries except status and version, because people may have entered them.
- * `subjectId` is clientId/orderId.
- */
+/** Removes what people may have entered from an order's entries. `subjectId` is clientId/orderId. */
 export async function eraseOrderDetails(connection: Connection, subjectId: string): Promise<void> {
   await connection.query({
     name: 'erase-order-details',

@@ -3,7 +3,6 @@ import type { Connection } from '../database/transaction.ts';
 import type { Actor } from './actor.ts';
 import { insertAudit, type SubjectKind } from './audit-store.ts';
 
-/** The author and the time of a change. */
 export interface Doing {
   by: Actor;
   now: Date;

@@ -47,7 +47,7 @@ export class RoundRobinQueue<T> {
   }
 }
 
-export interface GateLimits {
+interface GateLimits {
   /** The total size that all parties hold. */
   all: number;
   /** The total size of one party. A party that holds nothing may exceed it, so no size waits for ever. */
@@ -63,7 +63,7 @@ export class TurnTimeout extends Error {}
 /** The longest delay of a timer. */
 const TIMER_MS_MAX = 2_147_483_647;
 
-/** Returns the milliseconds from now to `until` as the delay of a timer. */
+/** Returns the delay in milliseconds of a timer that ends at `until`, a time of performance.now(). */
 export function millisecondsTo(until: number): number {
   return Math.min(TIMER_MS_MAX, Math.max(0, until - performance.now()));
 }
@@ -74,8 +74,8 @@ interface Waiter {
 }
 
 /**
- * Shares a scarce resource, such as connections or bytes, among parties: with a limit per party and a limit
- * in total. Waiting parties are served round robin, so one party does not delay another.
+ * Shares a scarce resource among parties, with a limit per party and in total. Waiting parties are served
+ * round robin, so one does not delay another.
  */
 export class Gate {
   readonly #limits: GateLimits;
@@ -100,7 +100,6 @@ export class Gate {
     return this.#queue.sizeOf(party);
   }
 
-  /** Returns whether the party holds more than its limit. */
   isOver(party: string): boolean {
     return (this.#held.get(party) ?? 0) > this.#limits.party;
   }

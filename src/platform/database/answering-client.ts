@@ -14,7 +14,7 @@ export interface AnsweringOptions {
 
 /**
  * A connection with a time limit for its statements. A late one fails with "Query read timeout", and the
- * connection ends. For this limit and for a promise, pg itself assigns a function to each query. V8 allocates
+ * connection ends. For this limit and for a promise, pg itself makes a function for each query. V8 allocates
  * such a function in its old generation, and all rows read with it stay there until a full garbage
  * collection. This took a fifth of the processor time of a read. This class therefore passes functions as
  * arguments.

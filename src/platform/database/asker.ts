@@ -24,10 +24,7 @@ export function currentAsker(): Asker | undefined {
 /** The time limit for the statements of one part of a streamed answer. */
 const PART_MS_MAX = 9_000;
 
-/**
- * Yields the same parts, each within its own time limit, because a long answer takes longer than a request
- * may.
- */
+/** Yields the same parts, each within its own time limit: a long answer may take longer than a request. */
 export async function* yieldEachFor<Part>(
   party: string,
   parts: AsyncIterable<Part>,

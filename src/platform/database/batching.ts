@@ -19,11 +19,10 @@ export interface BatchOptions<K> {
   weigh?: (key: K) => number;
   maxWeight?: number;
   /**
-   * The longest wait of a key and of its statement in milliseconds. Absent if all keys are of one party: its
-   * asker's limit then applies.
+   * The longest wait of a key and of its statement in milliseconds. Absent if all keys are of one party,
+   * whose asker has a limit.
    */
   loadMsMax?: number;
-  /** The name of the work, for spans. */
   name?: string;
 }
 
@@ -33,7 +32,6 @@ export interface BatchCounts {
   readonly keys: number;
   readonly waiting: number;
   readonly underWay: number;
-  /** Keys of the last statement. */
   readonly lastSize: number;
 }
 
@@ -53,10 +51,10 @@ interface Waiter<K, V> {
 }
 
 /**
- * Joins the keys that are requested in one turn of the event loop into one call of `load`. The number of
- * concurrent calls is limited, so a slower database leads to larger batches, in which the parties take turns.
- * `load` returns the values in the order of the keys, and an Error for a key that fails alone. Nothing is
- * cached. A key whose asker no longer waits fails with TurnTimeout.
+ * Joins the keys that are requested in one turn of the event loop into one call of `load`. Concurrent calls
+ * are limited: a slower database leads to larger batches, in which the parties take turns. `load` returns the
+ * values in the order of the keys, and an Error for a key that fails alone. A key whose asker no longer waits
+ * fails with TurnTimeout.
  */
 export function batching<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,
@@ -165,8 +163,8 @@ function fail<K, V>({ span, reject }: Waiter<K, V>, error: unknown): void {
 }
 
 /**
- * Like `batching`, but each party has its own batches while `areApart` returns true. This is for rows of each
- * party on a separate node: a statement then goes to one node. A missing node delays no other party.
+ * Like `batching`, but each party has its own batches while `areApart` returns true. Rows of each party are
+ * then on one node, so a missing node delays no other party.
  */
 export function createBatchingByParty<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,

@@ -3,12 +3,9 @@ import path from 'node:path';
 import type pg from 'pg';
 import { ownFolder, type Place } from './embedded-postgres-account.ts';
 
-/**
- * One PostgreSQL writes a table into this file in its own folder, and the other reads it from its own folder.
- */
+/** One PostgreSQL writes a table into this file of its folder, which the other reads from its own. */
 const COPY_FILE = 'platen-copy';
 
-/** A superuser's session in the database of a cluster. */
 export interface Side {
   client: pg.Client;
   place: Place;
@@ -27,7 +24,7 @@ interface Table {
 }
 
 /**
- * Describes everything in the database that is neither Platen's tables nor the queue's. A copy would lose it.
+ * Describes everything in the database that belongs neither to Platen nor to the queue. A copy would lose it.
  */
 export async function findForeign(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(FOREIGN);
@@ -45,7 +42,7 @@ export async function measureTables(client: pg.Client): Promise<{ all: number; l
 
 /**
  * Replaces the rows and identity counters of all tables by the ones in another database. Both sessions are in
- * a transaction. Throws if the number or the checksum of any table's rows differs afterwards.
+ * a transaction. Throws if the number or checksum of a table's rows differs.
  */
 export async function copyTables(
   from: Side,
@@ -66,7 +63,6 @@ export async function copyTables(
   return copied;
 }
 
-/** Removes the file that a killed copy may have left. */
 export async function removeCopyFile({ cluster }: Place): Promise<void> {
   await rm(path.join(cluster, COPY_FILE), { force: true });
 }

@@ -33,8 +33,8 @@ export function databasePlaces(pool: Pool): { host: string; port: number }[] {
 
 /**
  * The hosts in DATABASE_URL, one of which is the primary. All connections go to the current host. If it
- * refuses connections or only reads, the next host becomes current. If it is silent, a host that proves to be
- * the primary becomes current.
+ * refuses or only reads, the next host becomes current; if it is silent, a host that proves to be the
+ * primary.
  */
 export class DatabaseHosts {
   readonly addresses: readonly string[];
@@ -51,12 +51,10 @@ export class DatabaseHosts {
     return this.addresses[this.#current] as string;
   }
 
-  /** Records a connection to the current host. */
   addConnection(client: Client): void {
     this.#hostOf.set(client, this.#current);
   }
 
-  /** Forgets a closed connection. */
   removeConnection(client: Client): void {
     this.#hostOf.delete(client);
   }
@@ -89,7 +87,7 @@ export class DatabaseHosts {
   }
 
   /**
-   * Asks all hosts which of them is the primary. A machine without power or network refuses nothing, so its
+   * Asks all hosts which of them is the primary: a machine without power or network refuses nothing, and its
    * statements would wait for their timeout. One search runs at a time.
    */
   seekPrimary(): void {

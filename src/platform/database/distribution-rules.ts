@@ -1,7 +1,7 @@
 /**
- * The place of a table's rows in a distributed database. `by client`: split over the nodes by client_id. `on
- * every node`: copied to each node, for joins and foreign keys of split tables. `in one place`: on the
- * coordinator, for tables without a client that no locking statement joins with split tables.
+ * The place of a table's rows with Citus. `by client`: split over the nodes by client_id. `on every node`:
+ * copied, for joins and foreign keys of split tables. `in one place`: on the coordinator, for tables without
+ * a client that no locking statement joins with split tables.
  */
 export type TablePlacement = 'by client' | 'on every node' | 'in one place';
 
@@ -34,6 +34,8 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   production_orders: 'by client',
   return_lines: 'by client',
   returns: 'by client',
+  shop_connections: 'by client',
+  shop_messages: 'by client',
   stock_preferences: 'by client',
   stock_reservations: 'by client',
   stock_waits: 'by client',
@@ -66,6 +68,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   backup_state: 'in one place',
   blob_sweep: 'in one place',
   blobs: 'in one place',
+  center: 'in one place',
   job_runs: 'in one place',
   migrations: 'in one place',
   operator_sessions: 'in one place',
@@ -108,12 +111,10 @@ export interface SchemaState {
   tables: readonly string[];
   placements: ReadonlyMap<string, TablePlacement>;
   foreignKeys: readonly ForeignKey[];
-  /** Foreign keys that were dropped and are still to be created again. */
   postponed: readonly ForeignKey[];
   leftovers: readonly string[];
 }
 
-/** Returns the tables that are missing in TABLE_PLACEMENTS. */
 export function findUnplacedTables(tables: readonly string[]): string[] {
   return tables.filter((table) => !(table in TABLE_PLACEMENTS));
 }

@@ -1,7 +1,6 @@
 import type { ForeignKey, TablePlacement } from './distribution-rules.ts';
 import type { Connection } from './transaction.ts';
 
-/** Returns the version of the Citus extension; undefined if the database has none. */
 export async function findCitusVersion(connection: Connection): Promise<string | undefined> {
   const { rows } = await connection.query<{ version: string }>(
     "select extversion as version from pg_extension where extname = 'citus'",
@@ -75,7 +74,6 @@ export async function listLeftovers(connection: Connection): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Counts the other connections of Platen's servers and commands. */
 export async function countOtherSessions(connection: Connection): Promise<number> {
   const { rows } = await connection.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

@@ -111,8 +111,8 @@ export async function learnDistribution(connection: Connection): Promise<boolean
 }
 
 /**
- * Returns a prefix for `set local …` that applies the setting on all nodes, not only on the coordinator. The
- * nodes receive the whole text of the query, so it may contain only such settings.
+ * Returns a prefix for `set local …` that applies the setting on all nodes. They receive the whole text of
+ * the query, which may contain only such settings.
  */
 export function onAllNodes(): string {
   return isSplit ? `set local citus.propagate_set_commands = 'local'; ` : '';

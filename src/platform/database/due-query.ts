@@ -4,9 +4,7 @@ import type { Connection } from './transaction.ts';
 /** The limit of keys of one kind per search. */
 export const DUE_KEYS_MAX = 500;
 
-/**
- * Selects the keys with due work of one kind, in the column `key`. It runs every second, so it must be cheap.
- */
+/** Selects the keys with due work, in the column `key`. It runs every second, so it must be cheap. */
 export interface DueQuery {
   text: string;
   /** Values of $1, $2 and so on. */

@@ -15,7 +15,6 @@ export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError';
 }
 
-/** The files of PostgreSQL, its programs, and the account that runs it. */
 export interface Place {
   /** DATA_DIR, absolute and without symbolic links. */
   dataDir: string;
@@ -37,16 +36,14 @@ export function commandAs(place: Place, program: string, args: string[]): [strin
 }
 
 /**
- * Returns the name by which a program refers to its working folder. The name works even if the account may
- * not enter the folders above, such as root's home.
+ * Returns a program's name for its working folder. It also works below folders that are closed to the
+ * account, such as root's home.
  */
 export function ownFolder(place: Place, folder: string): string {
   return place.account.switched ? WORKING_FOLDER : folder;
 }
 
-/**
- * Runs one of PostgreSQL's programs in the folder. Throws EmbeddedDatabaseError with the end of its output.
- */
+/** Runs one of PostgreSQL's programs. Throws EmbeddedDatabaseError with the end of its output. */
 export async function runProgram(place: Place, program: string, args: string[], folder: string): Promise<void> {
   const [command, commandArgs] = commandAs(place, program, args);
   const options = { cwd: folder, env: programEnvironment(), timeout: PROGRAM_TIMEOUT_MS };

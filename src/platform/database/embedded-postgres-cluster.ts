@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedDatabaseError, explain, ownFolder, type Place, runProgram } from './embedded-postgres-account.ts';
 import { isAlive } from './embedded-postgres-process.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** The account that initdb makes. It only creates our role and database. Existing clusters have this name. */
 export const SUPERUSER = 'platen';
@@ -16,9 +17,7 @@ const PASSWORD_FILE = 'platen.password';
 const HALF_MADE_MAX_AGE_MS = 10 * 60_000;
 const HALF_MADE = /^postgres\.init-(\d+)-/;
 
-/**
- * Written once to postgresql.conf, where the operator may change them. PostgreSQL's defaults keep it durable.
- */
+/** Written once to postgresql.conf, where the operator may change them. The defaults are durable. */
 const FIRST_SETTINGS = {
   shared_buffers: '256MB',
   max_connections: '100',
@@ -36,9 +35,7 @@ const FIRST_SETTINGS = {
   log_checkpoints: 'off',
 };
 
-/**
- * Creates the cluster if there is none. It is complete or absent, even if two processes create it at once.
- */
+/** Creates the cluster if there is none: complete or not at all, even beside another process. */
 export async function ensureCluster(place: Place, log: (message: string) => void): Promise<void> {
   if (isCluster(place.cluster)) return;
   log(`Creating the database in ${place.cluster}, which takes some seconds, at the first start only`);
@@ -119,14 +116,6 @@ async function removeHalfMade(place: Place): Promise<void> {
     const age = Date.now() - ((await stat(folder).catch(() => undefined))?.mtimeMs ?? Date.now());
     if (!isAlive(pid) || age > HALF_MADE_MAX_AGE_MS) await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Makes new names in the folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders. NTFS journals names by itself.
-  if (process.platform === 'win32') return;
-  await using handle = await open(folder);
-  await handle.sync();
 }
 
 /** The folder below DATA_DIR in which an upgrade makes the new cluster. */

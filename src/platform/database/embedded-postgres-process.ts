@@ -38,7 +38,7 @@ const LOCKED = /lock file ".*" (already exists|is empty)/;
 const NOT_YET = /pre-existing shared memory block|could not create lock file .*No such file/;
 
 /** The content of postmaster.pid, in the order of its lines. */
-export interface Postmaster {
+interface Postmaster {
   pid: number;
   folder: string;
   port: number;
@@ -52,7 +52,7 @@ export interface StartedPostgres {
   ended(): Promise<EndedPostgres | undefined>;
 }
 
-export interface EndedPostgres {
+interface EndedPostgres {
   /** It met another PostgreSQL or its remains, or was stopped from outside. */
   tryAgain: boolean;
   /** It met a lock file that it did not replace. */
@@ -61,7 +61,8 @@ export interface EndedPostgres {
 }
 
 /**
- * Starts PostgreSQL in its own session, which survives Ctrl-C and our end. Does not wait until it is ready.
+ * Starts PostgreSQL in a separate session, so that it survives Ctrl-C and the end of this process. Does not
+ * wait until it is ready.
  */
 export async function startPostgres(
   place: Place,
@@ -96,8 +97,8 @@ export async function startPostgres(
 }
 
 /**
- * Starts PostgreSQL unless it runs, and waits until it accepts connections. Throws EmbeddedDatabaseError if
- * it ends, or is not ready within the limit.
+ * Starts PostgreSQL unless it runs, and waits until it is ready. Throws EmbeddedDatabaseError if it ends, or
+ * is not ready within the limit.
  */
 export async function startUntilReady(place: Place, settings: Record<string, string>, limitMs: number): Promise<void> {
   const before = await readPostmaster(place);
@@ -114,8 +115,8 @@ export async function startUntilReady(place: Place, settings: Record<string, str
 }
 
 /**
- * Stops PostgreSQL and waits for its end. All connections are closed; committed data is safe. After the limit
- * it quits at once, and the next start recovers.
+ * Stops PostgreSQL and waits for its end. Committed data is safe: after the limit it quits at once, and the
+ * next start recovers.
  */
 export async function stopPostgres(
   place: Place,
@@ -173,9 +174,7 @@ export async function readPostmaster(place: Place): Promise<Postmaster | undefin
   return { pid: Number(pid), folder, port: Number(port), host: ensureSocketFolder || address || '', status };
 }
 
-/**
- * Returns whether the PostgreSQL that wrote the file is alive, and not another process with the same number.
- */
+/** Returns whether the PostgreSQL that wrote the file is alive, not another process with its number. */
 export async function runs(postmaster: Postmaster): Promise<boolean> {
   if (!isAlive(postmaster.pid)) return false;
   const argv = await commandLine(postmaster.pid);
@@ -219,7 +218,6 @@ function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Returns undefined if the system does not report it. */
 async function commandLine(pid: number): Promise<string[] | undefined> {
   try {
     if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
@@ -284,7 +282,7 @@ async function chooseListenSettings(place: Place, previousPort: number | undefin
 }
 
 /**
- * Returns the cluster's folder, or a private folder with a fixed name if that path is too long for a socket.
+ * Returns the cluster's folder, or a private folder with a fixed name if a socket's path is too long there.
  */
 async function ensureSocketFolder(place: Place): Promise<string> {
   if (fitsSocket(place.cluster)) return place.cluster;

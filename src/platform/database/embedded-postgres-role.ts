@@ -28,7 +28,6 @@ export function rolePassword(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(ROLE).digest('base64url');
 }
 
-/** Connects to take locks and make the database. */
 export async function connectAs(
   server: Server,
   user: { user: string; password: string },
@@ -93,7 +92,6 @@ export async function tryLock(
   return rows[0]!.granted;
 }
 
-/** Creates Platen's role and database if they are missing. */
 export async function prepareDatabase(server: Server, superuserPassword: string): Promise<void> {
   const superuser = { user: SUPERUSER, password: superuserPassword };
   const client = await connectAs(server, superuser, MAINTENANCE_DATABASE);

@@ -37,21 +37,18 @@ const LAST_USER_TIMEOUT_MS = 1_000;
 const RESTART_ATTEMPTS = 6;
 const RESTART_FIRST_PAUSE_MS = 500;
 
-/** The advisory lock of the one server. */
 const SERVER_LOCK = 2;
 
 export interface EmbeddedDatabase {
   /** Options for pg. The host is the folder of the Unix socket, or 127.0.0.1 on Windows. */
   connection: Connection;
-  /**
-   * Leaves the database. Stops PostgreSQL, and waits for its end, if no other process uses it. Idempotent.
-   */
+  /** Leaves the database. Stops PostgreSQL if no other process uses it. Idempotent. */
   stop(): Promise<void>;
   /** Ends PostgreSQL at once, for when stop() does not end. Committed data is safe. */
   kill(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   dataDir: string;
   /** One server per DATA_DIR, and any number of commands beside it or without it. */
   role: 'server' | 'tool';
@@ -74,7 +71,6 @@ interface Connection {
   database: string;
 }
 
-/** A connection whose locks show that this process uses PostgreSQL. */
 interface Session {
   client: pg.Client;
   connection: Connection;
@@ -82,7 +78,7 @@ interface Session {
 
 /**
  * Opens the PostgreSQL in DATA_DIR: creates it, starts it, or joins a running one, even one that outlived a
- * killed Platen. A server keeps it running until stop(). Throws EmbeddedDatabaseError.
+ * killed Platen. With the role `server`, keeps it running until `stop`. Throws EmbeddedDatabaseError.
  */
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const place = await findPlace(options.dataDir, options.copyFolders, options.programs);
@@ -237,8 +233,8 @@ async function leave(place: Place, session: Session | undefined, log: (message: 
 }
 
 /**
- * Returns whether nobody else uses PostgreSQL. While this connection is open, nobody else can join. Returns
- * false if PostgreSQL is stopping or starting.
+ * Returns whether nobody else uses PostgreSQL; false if it stops or starts. While this connection is open,
+ * nobody else can join.
  */
 async function isLastUser(place: Place, session: Session | undefined): Promise<boolean> {
   const known = session && (await releaseLocks(session.client)) ? session : await connect(place);

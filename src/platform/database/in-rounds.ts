@@ -1,16 +1,10 @@
-/**
- * Repeats `round` until it returns false, the signal aborts, or `msMax` milliseconds have passed. The next
- * run does the rest. A round in progress is completed.
- */
+/** Repeats `round` until it returns false, the signal aborts, or `msMax` milliseconds have passed. */
 export async function workInRounds(msMax: number, signal: AbortSignal, round: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + msMax;
   while (!signal.aborted && performance.now() < end) if (!(await round())) return;
 }
 
-/**
- * Runs `work` with a signal that aborts `graceMs` after `stop` does, so that work which has begun can still
- * end.
- */
+/** Runs `work` with a signal that aborts `graceMs` after `stop` does, so that begun work can end. */
 export async function withStopGrace<T>(
   stop: AbortSignal,
   graceMs: number,

@@ -24,9 +24,7 @@ const MIGRATION_LOCK = 7_521_883_412;
 const LOCK_TIMEOUT = '10s';
 /** The limit of one migration. */
 const STATEMENT_TIMEOUT_MS = 600_000;
-/**
- * The limit of one concurrent index, which blocks nobody, and of the wait for another process that migrates.
- */
+/** The limit of one concurrent index, which blocks nobody, and of the wait for another migrating process. */
 const INDEX_TIMEOUT_MS = 6 * 3_600_000;
 const LOCK_POLL_MS = 200;
 /** A comment, a text or a quoted name, which may contain semicolons, or a semicolon. */
@@ -43,7 +41,6 @@ export class MigrationError extends Error {}
 interface Migration {
   name: string;
   sql: string;
-  /** SHA-256 of the text, in lower-case hexadecimal. */
   sha256: string;
 }
 
@@ -53,7 +50,7 @@ export interface AppliedMigration {
   sha256: string | null;
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** False behind a pooler in transaction mode. All missing migrations then run in one transaction. */
   hasSession?: boolean;
   /** The migrations of another database: applies only these. Absent: applies all. */
@@ -63,7 +60,7 @@ export interface MigrateOptions {
 
 /**
  * Applies the missing migrations, each in its own transaction, under a lock. Returns their names. Throws
- * MigrationError for a database of a newer release, or of one too old to migrate.
+ * MigrationError for a database of a newer release, or one that is too old.
  */
 export async function migrate(
   pool: Pool,
@@ -103,7 +100,10 @@ export async function migrate(
   }
 }
 
-/** Throws MigrationError for a database before the baseline. The search path finds its tables. */
+/**
+ * Throws MigrationError for a database of a release before the baseline. The connection's search path must
+ * include its tables.
+ */
 export async function requireBaseline(connection: Connection): Promise<void> {
   hasBaseline(await listApplied(connection));
 }
@@ -146,9 +146,8 @@ function refuseNewer(applied: readonly AppliedMigration[], migrations: readonly 
 }
 
 /**
- * Runs `work` under a lock, which a transaction on a separate connection holds. Even a pooler keeps a
- * transaction in one session, while statements outside of transactions may move between sessions. If the lock
- * is lost, the working connection is closed.
+ * Runs `work` under a lock that a transaction on a separate connection holds: even a pooler keeps a
+ * transaction in one session. If the lock is lost, the working connection is closed.
  */
 async function whileLocked<T>(pool: Pool, working: PoolClient, work: () => Promise<T>): Promise<T> {
   const { Client: LockClient, options } = pool as unknown as { Client: typeof Client; options: PoolConfig };
@@ -203,7 +202,6 @@ async function applyMissing(connection: Connection, migrations: readonly Migrati
   return missing.map(({ name }) => name);
 }
 
-/** Returns the applied migrations in order of name, or none if the table is missing. */
 export async function listApplied(connection: Connection): Promise<AppliedMigration[]> {
   const { rows: tables } = await connection.query<{ isThere: boolean }>(
     `select to_regclass('migrations') is not null as "isThere"`,
@@ -234,10 +232,7 @@ async function apply(connection: Connection, { name, sql, sha256 }: Migration, w
   });
 }
 
-/**
- * Leaves the session unchanged, because a pooler may share it. It therefore sets a timeout only if one is in
- * effect.
- */
+/** Leaves the session unchanged, because a pooler may share it: sets a timeout only if one is in effect. */
 async function outsideTransactions(connection: Connection, text: string): Promise<void> {
   const making = { text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig;
   const { rows } = await connection.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`);
@@ -274,7 +269,6 @@ async function placeNewTables(connection: Connection): Promise<void> {
   for (const statement of (await planDistribution(connection)).flat()) await connection.query(statement);
 }
 
-/** Reads the migrations in order of name. */
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   const migrations = names.map(async (name) => {
@@ -299,7 +293,6 @@ export async function describeSchema(connection: Connection): Promise<string> {
     name: string;
     comment: string | null;
     columns: string[];
-    /** In the order of `columns`. */
     columnComments: (string | null)[];
     constraints: string[] | null;
     indexes: string[] | null;

@@ -10,10 +10,7 @@ import { type Connection, withRetry } from './transaction.ts';
 const VERSION_MIN = 150_000;
 /** The limit of an answer. It exceeds the limit of a statement, so after it the connection is broken. */
 const ANSWER_TIMEOUT_MS = 35_000;
-/**
- * The time limit of a request's statement, slightly shorter than the request's own limit
- * (http/answer-in-time).
- */
+/** The time limit of a request's statement, slightly shorter than the request's (http/answer-in-time). */
 const REQUEST_STATEMENT_TIMEOUT_MS = 8_000;
 /** The time for statements in progress at the end. A silent database would delay the end for ever. */
 const POOLS_END_TIMEOUT_MS = 500;
@@ -31,7 +28,6 @@ const SUPERUSER_WARNING =
 export class DatabaseError extends Error {}
 
 export interface Database {
-  /** For requests. */
   pool: SharedPool;
   /** For background work, which so never takes all connections. */
   backgroundPool: SharedPool;
@@ -53,7 +49,7 @@ interface DatabaseSettings {
 
 type EmbeddedConnection = EmbeddedDatabase['connection'];
 
-export interface OpenOptions {
+interface OpenOptions {
   /** One server at a time uses an embedded database, with any number of commands beside it. */
   role: 'server' | 'tool';
   log: (message: string) => void;
@@ -75,12 +71,7 @@ export async function openDatabase(
     await learnDistribution(pools.pool);
     return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
   }
-  const embedded = await openEmbeddedDatabase({
-    dataDir: config.DATA_DIR,
-    role,
-    log,
-    ...(onLost && { onLost }),
-  });
+  const embedded = await openEmbeddedDatabase({ dataDir: config.DATA_DIR, role, log, ...(onLost && { onLost }) });
   const pools = openPools({ ...embedded.connection, ...timeout }, config, role, onError);
   return {
     ...pools,
@@ -178,7 +169,6 @@ async function checkUsable(
 }
 
 interface Facts {
-  /** 150004 is 15.4. */
   version: number;
   name: string;
   encoding: string;
@@ -193,7 +183,6 @@ function faultOf({ version, name, encoding, isStandby }: Facts): string | undefi
   return undefined;
 }
 
-/** Reads the version of PostgreSQL and the size of the database in bytes. */
 export async function readDatabaseFacts(connection: Connection): Promise<{ version: string; bytes: number }> {
   const { rows } = await connection.query<{ version: string; bytes: string }>(
     "select current_setting('server_version') as version, pg_database_size(current_database()) as bytes",

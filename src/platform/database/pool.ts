@@ -50,7 +50,7 @@ export function openPool(
 }
 
 /** Parts of the connections, as fractions from 0 to 1. */
-export interface PoolShares {
+interface PoolShares {
   /** The part of all parties. The rest serves statements for many requests at once. */
   parties: number;
   /** The part of one party. */
@@ -62,8 +62,8 @@ const REQUEST_SHARES: PoolShares = { parties: 5 / 8, party: 1 / 4 };
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: PoolClient['release']) => void;
 
 /**
- * A pool that shares its connections fairly among the parties (asker.ts). A connection that is not released
- * when its asker's time is over is closed.
+ * A pool that shares its connections fairly among the parties (asker.ts). It closes a connection that is not
+ * released by its asker's deadline.
  */
 export class SharedPool extends Pool {
   readonly #gate: Gate;
@@ -169,10 +169,7 @@ const names = new Map<string, string>();
 function traceStatements(client: PoolClient): void {
   const query = client.query.bind(client) as Query;
   client.query = ((...given: unknown[]) => {
-    const span = startSpan(nameOf(given[0]), {
-      kind: 'client',
-      attributes: { 'db.system.name': 'postgresql' },
-    });
+    const span = startSpan(nameOf(given[0]), { kind: 'client', attributes: { 'db.system.name': 'postgresql' } });
     return span ? queryIn(span, query, given) : query(...given);
   }) as typeof client.query;
 }

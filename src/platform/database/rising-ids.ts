@@ -7,8 +7,8 @@ let lastMs = 0;
 let count = 0;
 
 /**
- * Returns a UUIDv7 greater than all earlier ones of this process. Rows sorted by id are therefore in the
- * order of their creation, also within a millisecond (RFC 9562, 6.2, method 1).
+ * Returns a UUIDv7 greater than all earlier ones of this process (RFC 9562, 6.2, method 1). Sorted by id,
+ * rows are therefore in the order of their creation.
  */
 export function risingId(): string {
   const random = randomUUIDv7();

@@ -6,8 +6,8 @@ const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
 
 /**
- * Encodes a parameter `text[]` in PostgreSQL's binary form (array_recv). In text form, escaping the quotes of
- * JSON would take longer than the rest of the statement.
+ * Encodes a parameter `text[]` in PostgreSQL's binary form (array_recv). Escaping the quotes of JSON in text
+ * form would take longer than the rest of the statement.
  */
 export function textArray(values: readonly (string | null)[]): Buffer {
   let bytes = HEAD_BYTES;
@@ -28,7 +28,6 @@ export function textArray(values: readonly (string | null)[]): Buffer {
   return values.length === 0 ? array.subarray(0, 12) : array;
 }
 
-/** Returns the text and the values of the rows of an insert. */
 export function valueRows(rows: readonly (readonly unknown[])[]): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const texts = rows.map((row) => `(${row.map((one) => `$${values.push(one)}`).join(', ')})`);
@@ -44,8 +43,8 @@ interface Scanned {
 
 /**
  * Returns a part of `with recursive` that yields each value of the column once. It jumps along the index, so
- * its cost grows with the values and not with the rows. PostgreSQL lacks this
- * (https://wiki.postgresql.org/wiki/Loose_indexscan). Citus does not support it.
+ * its cost does not grow with the rows (https://wiki.postgresql.org/wiki/Loose_indexscan). Citus does not
+ * support it.
  */
 export function looseIndexScan(name: string, { table, column, condition }: Scanned): string {
   return `${name} as (
@@ -64,8 +63,8 @@ export function isStorable(value: unknown): value is string {
 }
 
 /**
- * Returns a condition that a row belongs to a client of this mode. It looks for sandboxes, because a small
- * index contains only them. Looking for live clients would read the row of each client.
+ * Returns a condition that a row belongs to a client of this mode. It looks for sandboxes in a small index;
+ * looking for live clients would read the row of each.
  */
 export function ofClientMode(table: string, mode: 'live' | 'sandbox'): string {
   return `${mode === 'live' ? 'not ' : ''}exists (select 1 from clients m where m.client_id = ${table}.client_id and m.mode = 'sandbox')`;
@@ -75,7 +74,20 @@ export function ofLiveClient(table: string): string {
   return ofClientMode(table, 'live');
 }
 
+/** Returns the values of the named fields, for an insert of one row. */
+export function valuesOf<T>(row: T, ...names: readonly (keyof T)[]): unknown[] {
+  return names.map((name) => row[name]);
+}
+
 /** Returns an array of the values of each named field, for `unnest`. */
 export function columnsOf<T>(rows: readonly T[], ...names: readonly (keyof T)[]): unknown[][] {
   return names.map((name) => rows.map((row) => row[name]));
+}
+
+/** Returns an `unnest` of columns, and adds the columns to `values`. The types are separated by spaces. */
+export function unnest(values: unknown[], types: string, columns: readonly unknown[][]): string {
+  return `unnest(${types
+    .split(' ')
+    .map((type, index) => `$${values.push(columns[index])}::${type}[]`)
+    .join(', ')})`;
 }

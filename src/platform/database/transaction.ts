@@ -14,8 +14,8 @@ const RETRY_PERIOD_MS = 5_000;
 const RETRYABLE_SQLSTATES = new Set(['40001', '40P01']);
 export interface Attempt {
   /**
-   * An earlier attempt lost its connection during the commit, so it may have taken place. Work that is not
-   * idempotent then looks for its own records, by ids made before the first attempt.
+   * An earlier attempt lost its connection during the commit, which may have taken place. Work that is not
+   * idempotent looks for its own records, by ids made before the first attempt.
    */
   mayBeDone: boolean;
 }
@@ -24,7 +24,7 @@ export type Work<T> = (connection: Connection, attempt: Attempt) => Promise<T>;
 
 /**
  * Runs `work` in a transaction and commits. Repeats it after a serialization failure, a deadlock or a lost
- * connection. `work` must therefore be idempotent, and must not affect anything outside of the database.
+ * connection: `work` must be idempotent, and affect nothing outside of the database.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -69,7 +69,7 @@ export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export interface Snapshot {
+interface Snapshot {
   connection: Connection;
   end(): Promise<void>;
 }

@@ -40,7 +40,7 @@ const TEXT_FACTOR = 3;
 /** Loading an empty table writes no log with these settings. The rows are on disk before the commit. */
 const LOAD_SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off' };
 
-export interface UpgradeOptions {
+interface UpgradeOptions {
   dataDir: string;
   /** A folder with the programs of the old major version. Without it they come from npm. */
   programs?: string | undefined;
@@ -50,18 +50,17 @@ export interface UpgradeOptions {
   signal: AbortSignal;
 }
 
-export interface Upgraded {
+interface Upgraded {
   from: number;
   to: number;
   tables: CopiedTable[];
-  /** The folder of the old cluster. */
   kept: string;
 }
 
 /**
  * Replaces the cluster in DATA_DIR by a copy of Platen's own major version. The old one is only read, and is
- * moved aside when the copy is complete and compared. An interrupted upgrade changes nothing. Returns
- * undefined if no upgrade is needed. Throws EmbeddedDatabaseError.
+ * moved aside when the copy is complete and compared. An interrupted upgrade changes nothing. Undefined if no
+ * upgrade is needed. Throws EmbeddedDatabaseError.
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded | undefined> {
   const { dataDir, log, signal } = options;

@@ -1,7 +1,6 @@
 /** A violation of one rule. `pointer` is a JSON Pointer (RFC 6901) into the body, or a parameter. */
 export interface Violation {
   pointer: string;
-  /** The name of the rule in snake_case, listed in docs/errors.md. */
   code: string;
   /** A sentence that says what to do. It never contains personal data. */
   message: string;
@@ -15,24 +14,24 @@ export const ERRORS = {
   invalid_json: [400, 'The body is not one well-formed JSON text in UTF-8 with unique property names.'],
   invalid_url: [400, 'The path of the request is not validly percent-encoded UTF-8.'],
   bad_request: [400, 'The request is not valid HTTP/1.1, or a part of it could not be read.'],
-  unsupported_grant_type: [400, 'The token endpoint knows the client credentials grant only (RFC 6749, 4.4).'],
-  invalid_scope: [400, 'The scope asked for is not one that this client may have.'],
+  unsupported_grant_type: [400, 'The token endpoint supports only the client credentials grant (RFC 6749, 4.4).'],
+  invalid_scope: [400, 'This client may not have the requested scope.'],
   missing_token: [401, 'This endpoint needs an access token: `Authorization: Bearer <token>`.'],
-  invalid_token: [401, 'The access token is malformed, expired, foreign or revoked. Ask for a new one.'],
+  invalid_token: [401, 'The access token is malformed, expired, foreign or revoked. Request a new one.'],
   sign_in_refused: [401, 'Nobody was signed in: unknown login, wrong password, or account disabled.'],
-  not_signed_in: [401, 'Nobody is signed in with this session, or no longer.'],
-  not_a_station: [401, 'The browser that asks is no station, or no longer.'],
-  station_locked: [401, 'Nobody is signed on at the station that asks, or nobody has done anything for too long.'],
+  not_signed_in: [401, 'Nobody is signed in with this session, or the session has ended.'],
+  not_a_station: [401, 'The browser is not a station, or no longer.'],
+  station_locked: [401, 'Nobody is signed on at the station, or nobody has used it for too long.'],
   invalid_client: [401, 'Client authentication failed: unknown client, wrong secret, or client disabled.'],
   insufficient_scope: [403, 'The access token lacks the scope that this endpoint needs.'],
-  not_permitted: [403, 'The role of whoever asks does not allow this.'],
-  people_only: [
-    403,
-    'This is for people who are signed in; a program with an access token, or a station, has none of it.',
-  ],
+  not_permitted: [403, 'The role of the sender does not allow this.'],
+  people_only: [403, 'Only people who are signed in can do this, not programs with an access token, and not stations.'],
   foreign_origin: [403, 'The request may come from a page of another origin than the console.'],
-  wrong_password: [403, 'The password that is to be changed is another one.'],
-  openid_refused: [403, 'The OpenID Connect provider, or what it says of the person, lets nobody in.'],
+  wrong_password: [403, 'The present password is wrong.'],
+  openid_refused: [
+    403,
+    'The OpenID Connect provider refused the sign-in, or its claims about the person do not allow it.',
+  ],
   sandbox_only: [403, 'This is for sandbox clients only.'],
   not_found: [404, 'There is nothing at that address.'],
   order_not_found: [404, 'This client has no order with that orderId.'],
@@ -43,10 +42,10 @@ export const ERRORS = {
   webhook_endpoint_not_found: [404, 'This client has no webhook endpoint with that endpointId.'],
   webhook_delivery_not_found: [404, 'This webhook endpoint has no delivery with that deliveryId.'],
   client_not_found: [404, 'There is no client with that clientId.'],
-  secret_not_found: [404, 'This client has no secret with that secretId, or no longer.'],
+  secret_not_found: [404, 'This client has no secret with that secretId.'],
   carrier_not_found: [404, 'There is no carrier with that carrierId, or the client has no contract with it.'],
   product_not_found: [404, 'There is no product with that productId, or the client does not have it.'],
-  shipment_not_found: [404, 'No parcel with this shipmentId has left of this order.'],
+  shipment_not_found: [404, 'This order has no shipment with this shipmentId.'],
   operator_not_found: [404, 'There is no account with that operatorId.'],
   note_not_found: [404, 'There is no note with that noteId about this order or article.'],
   station_not_found: [404, 'There is no station with that stationId.'],
@@ -62,21 +61,23 @@ export const ERRORS = {
   request_timeout: [408, 'The request did not arrive completely in time.'],
   order_already_exists: [409, 'This client already has a different order under that orderId.'],
   order_not_changeable: [409, 'The order is in a status that does not allow this.'],
-  too_many_notes: [409, 'There are as many notes about the order or article as there may be.'],
-  sandbox_order: [409, 'The order is of a sandbox client; nobody works on those.'],
+  too_many_notes: [409, 'The order or article has the maximum number of notes.'],
+  sandbox_order: [409, 'The order belongs to a sandbox client. Nobody works on such orders.'],
   order_not_cancellable: [409, 'The order has been shipped.'],
   station_name_taken: [409, 'There is a station with that name already.'],
   login_taken: [409, 'There is an account with that login already.'],
   last_admin: [409, 'Without this account there would be no admin who can sign in.'],
   openid_account: [409, 'The account has no password here: its owner signs in by OpenID Connect.'],
-  too_many_webhook_endpoints: [409, 'This client has as many webhook endpoints as a client may have.'],
+  too_many_webhook_endpoints: [409, 'This client has the maximum number of webhook endpoints.'],
   webhook_delivery_ended: [409, 'The delivery is no longer pending, so there is nothing to skip.'],
   not_enough_stock: [409, 'The change would leave less on the shelf than orders have reserved.'],
   too_much_stock: [409, 'The change would leave more on the shelf than can be counted.'],
-  printer_name_taken: [409, 'There is a printer of that name already.'],
-  too_many_printers: [409, 'There are as many printers as there may be.'],
+  printer_name_taken: [409, 'There is a printer with that name already.'],
+  too_many_printers: [409, 'The number of printers has reached its maximum.'],
   printer_in_use: [409, 'Print jobs wait for this printer.'],
   hand_over_incomplete: [409, 'Packed parcels of the carrier are not on the list, or nothing is.'],
+  parcel_handed_over: [409, 'The parcel is on a closed hand-over list: its driver has it.'],
+  shipment_not_withdrawable: [409, 'The shipment cannot be withdrawn; the message says why.'],
   parcel_on_other_list: [409, 'The parcel is on another hand-over list.'],
   print_job_not_changeable: [409, 'The print job is in a state that does not allow this.'],
   document_not_printable: [409, 'The printer does not take such a document, or it is too large.'],
@@ -84,13 +85,13 @@ export const ERRORS = {
   label_not_made: [409, 'The label of the parcel cannot be made; the message says what is missing.'],
   print_document_deleted: [410, 'The document of this print job was deleted some time after printing.'],
   link_not_valid: [410, 'The one-time link was used, has expired, or was replaced by another.'],
-  precondition_failed: [412, 'What is to be changed is no longer the version that `If-Match` names.'],
-  body_too_large: [413, 'The body is larger than this endpoint reads: 1 MiB (1,048,576 bytes) as a rule.'],
-  unsupported_media_type: [415, 'The body is of a media type, charset or encoding that this endpoint does not read.'],
-  idempotency_key_reused: [422, 'The `Idempotency-Key` names another request.'],
+  precondition_failed: [412, 'The record has changed since the version in `If-Match`.'],
+  body_too_large: [413, 'The body is larger than this endpoint accepts: usually 1 MiB (1,048,576 bytes).'],
+  unsupported_media_type: [415, 'This endpoint does not accept the media type, charset or encoding of the body.'],
+  idempotency_key_reused: [422, 'The `Idempotency-Key` was used for another request.'],
   rate_limited: [429, 'Too many requests in the window. Wait for the seconds given in `Retry-After`.'],
   headers_too_large: [431, 'The header fields of the request are too large.'],
-  internal_error: [500, 'The server failed. The request may be sent again; give the requestId when asking for help.'],
+  internal_error: [500, 'The server failed. You may send the request again. Name the requestId when you ask for help.'],
   temporarily_unavailable: [503, 'The service cannot answer right now, usually for seconds. Send the request again.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
@@ -104,7 +105,7 @@ export interface ErrorBody {
   violations?: readonly Violation[];
 }
 
-/** An error with a name from the catalogue. `http/error-handler` turns it into the answer. */
+/** An error with a name from `ERRORS`. `http/error-handler` turns it into an HTTP answer. */
 export class ApiError extends Error {
   readonly error: ErrorName;
   readonly headers: Readonly<Record<string, string>>;
@@ -130,7 +131,6 @@ export class ApiError extends Error {
 /** The limit of violations in one answer. A large body can contain far more. */
 export const VIOLATIONS_LISTED_MAX = 100;
 
-/** Makes a 400 `invalid_request` with all violations. The first one is also the message. */
 export function invalidRequest(violations: readonly Violation[], listedMax = VIOLATIONS_LISTED_MAX): ApiError {
   const [first] = violations;
   const more = violations.length - 1;
@@ -138,7 +138,6 @@ export function invalidRequest(violations: readonly Violation[], listedMax = VIO
   return new ApiError('invalid_request', message, { violations: violations.slice(0, listedMax) });
 }
 
-/** Makes the JSON body of an error answer (docs/errors.md). */
 export function errorBody(error: ApiError, requestId: string): ErrorBody {
   const detail = error.violations?.length
     ? error.violations
@@ -155,7 +154,6 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
   };
 }
 
-/** Returns a function that makes the error. */
 function errorMaker(name: ErrorName, message: string): () => ApiError {
   return () => new ApiError(name, message);
 }
@@ -191,7 +189,6 @@ export const pieceNotFound = errorMaker(
   'No piece has this code. Scan it again, or type it: its last digit shows a mistake.',
 );
 
-/** Makes a 412 for `what`, such as "order". */
 export function preconditionFailed(what: string): ApiError {
   return new ApiError('precondition_failed', `The ${what} has changed since you read it; read it again.`);
 }

@@ -16,7 +16,6 @@ const ERROR_BYTES_MAX = 16 * 1024;
 
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** A blob store in a bucket of an S3-compatible service. */
 export function s3BlobStore(options: S3Options): BlobStore {
   const base = options.bucketUrl.replace(/\/+$/, '');
   const agent = new Agent({

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { syncFolder } from '../database/sync-folder.ts';
 import { BlobMissingError, type BlobPage, type BlobStore, BlobStoreError, blobName, type StoredFile } from './blobs.ts';
 
 /** The folder of incomplete files, beside the folders of the blobs. */
@@ -117,7 +118,6 @@ async function removeLeftovers(
   return removed;
 }
 
-/** Returns an empty list if the folder is missing or is not a folder. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -132,17 +132,9 @@ async function lookAt(path: string): Promise<StoredFile | undefined> {
   return found && { bytes: found.size, modified: found.mtime };
 }
 
-/** Makes new names durable in a folder and in those above it up to `top`. */
 async function syncFolders(from: string, top: string): Promise<void> {
-  // Windows cannot open folders. NTFS journals names by itself.
-  if (process.platform === 'win32') return;
   for (let path = from; path.length >= top.length; path = dirname(path)) {
-    const folder = await open(path, 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
+    await syncFolder(path);
     if (path === dirname(path)) return;
   }
 }

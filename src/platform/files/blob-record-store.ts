@@ -9,8 +9,7 @@ export interface BlobRecord {
 }
 
 /** The progress of the sweep, which any process can continue. */
-export interface SweepState {
-  /** When the next sweep begins. */
+interface SweepState {
   next: Date;
   step: number;
   reached: string;
@@ -48,7 +47,6 @@ export async function findBlobs(connection: Connection, after: string, limit: nu
   return rows;
 }
 
-/** Returns the hashes that have a record. */
 export async function findRecorded(connection: Connection, sha256s: readonly string[]): Promise<Set<string>> {
   const { rows } = await connection.query<{ sha256: string }>('select sha256 from blobs where sha256 = any($1)', [
     sha256s,
@@ -85,7 +83,6 @@ export async function deleteBlobRecords(connection: Connection, sha256s: readonl
   await connection.query('delete from blobs where sha256 = any($1)', [sha256s]);
 }
 
-/** Has one key while a sweep is due or in progress. */
 export function dueSweep(now: Date): DueQuery {
   return { text: `select 'files' as key from blob_sweep where next <= $1`, values: [now] };
 }
@@ -114,12 +111,4 @@ export async function endSweep(connection: Connection, next: Date): Promise<void
                            walked_files = 0, walked_bytes = 0`,
     [next],
   );
-}
-
-/** Returns the counts of the last complete sweep; null before the first one. */
-export async function findStoredBytes(connection: Connection): Promise<{ files: number; bytes: number } | null> {
-  const { rows } = await connection.query<{ files: number; bytes: number }>(
-    'select kept_files::float8 as files, kept_bytes::float8 as bytes from blob_sweep where kept_files is not null',
-  );
-  return rows[0] ?? null;
 }

@@ -22,7 +22,6 @@ export interface BlobStore {
   put(sha256: string, path: string): Promise<void>;
   /** Returns a stream, which the caller reads to its end or destroys. Rejects with BlobMissingError. */
   read(sha256: string): Promise<Readable>;
-  /** Deletes the blob if it exists. */
   delete(sha256: string): Promise<void>;
   /** Lists the blobs page by page, starting from ''. A bucket returns one empty page. */
   list(from: string): Promise<BlobPage>;

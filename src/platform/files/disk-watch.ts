@@ -10,7 +10,6 @@ const RESUME_SHARE = 1 / 20;
 /** The shortest pause. Aborted fetches free their bytes, which would otherwise be filled again at once. */
 const PAUSE_MS_MIN = 10_000;
 
-/** The free space on the disks that Platen writes to. */
 export interface DiskState {
   /** Free bytes on the fullest file system; null if they cannot be read. */
   freeBytes: number | null;
@@ -20,9 +19,8 @@ export interface DiskState {
   pausedSince: Date | null;
 }
 
-export interface DiskWatchOptions {
+interface DiskWatchOptions {
   floorBytes: number;
-  /** Reads the free bytes on the fullest file system. */
   readFree: () => Promise<number>;
   clock: () => Date;
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
@@ -31,8 +29,7 @@ export interface DiskWatchOptions {
 
 /**
  * Keeps fetched files from filling the disk of the database. A fetch calls `claim` for each part that it
- * writes. Between two looks at the disk, all claims together never exceed the space that the last look found
- * above the floor.
+ * writes. Between two looks, claims never exceed the space that the last look found above the floor.
  */
 export class DiskWatch {
   readonly #options: DiskWatchOptions;
@@ -66,7 +63,6 @@ export class DiskWatch {
     return true;
   }
 
-  /** Looks now, and then every second. */
   async start(): Promise<void> {
     await this.look();
     // A file system that does not answer occupies one thread, instead of one more every second.
@@ -84,7 +80,6 @@ export class DiskWatch {
     clearInterval(this.#timer);
   }
 
-  /** Reads the free space, and starts or ends a pause. */
   async look(): Promise<void> {
     // Bytes written during the look may be missing in its result.
     const before = this.#claimed;

@@ -10,7 +10,6 @@ const WHITE = 0xffffffff;
 /** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER. */
 const RENDER_FLAGS = 0x01 | 0x10;
 
-/** RGBA pixels, row by row. */
 interface RawImage {
   data: Buffer;
   raw: { width: number; height: number; channels: 4 };
@@ -89,15 +88,14 @@ const LOADERS = [
   'VipsForeignLoadWebpBuffer',
 ];
 
-/** A picture in two sizes, as WebP in base64, which can be sent between processes. */
 export interface Pictures {
   small: string;
   large: string;
 }
 
 /**
- * Draws an image, the first page of a PDF, or the first label of a ZPL file. Returns undefined if it cannot
- * be drawn. It reads untrusted files, so it runs in a separate process.
+ * Draws an image, the first page of a PDF, or the first label of a ZPL file; undefined if that fails. It
+ * reads untrusted files, so it runs in a separate process.
  */
 export async function drawPicture(path: string, mediaType: MediaType): Promise<Pictures | undefined> {
   try {

@@ -68,14 +68,12 @@ export interface FileContent {
   fault?: FileFault;
   /** The cause and the remedy, for the customer. Set for the fault `not_printable`. */
   problem?: string;
-  /** Pixels of an image. */
   width?: number;
   height?: number;
   /** Pixels per inch that an image declares. The lower number if they differ across and down. */
   dpi?: number;
   /** Whether an image may have transparent pixels. */
   hasAlpha?: boolean;
-  /** The pages of a PDF. */
   pages?: number;
   /** Millimeters of the first page of a PDF as it is shown. */
   widthMm?: number;

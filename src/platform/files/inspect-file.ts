@@ -1,7 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { readZpl, ZPL_BYTES_MAX } from '../formats/read-zpl.ts';
-import type { FileContent, Findings } from './file-content.ts';
-import { FileWindow } from './file-content.ts';
+import { type FileContent, FileWindow, type Findings } from './file-content.ts';
 import { inspectJpeg, JPEG_START } from './inspect-jpeg.ts';
 import { inspectPdf, PDF_EDGE_BYTES } from './inspect-pdf.ts';
 import { inspectPng, PNG_SIGNATURE } from './inspect-png.ts';
@@ -10,8 +9,8 @@ const ZPL_START = /^\ufeff?\s*\^XA/i;
 const HTML_START = /^\ufeff?\s*<(!doctype\s+html|html|head|body)\b/i;
 
 /**
- * Inspects a file by its bytes, and images to their last row. An untrusted file may make this take any time
- * and memory, so it runs in a separate process (task-pool.ts). Rejects only for errors of the file system.
+ * Inspects a file by its bytes, and images to their last row. An untrusted file may take any time and memory,
+ * so this runs in a separate process. Rejects only for errors of the file system.
  */
 export async function inspectFile(path: string): Promise<FileContent> {
   const file = await open(path, 'r');

@@ -40,8 +40,8 @@ export async function inspectJpeg(file: FileWindow, path: string): Promise<Findi
 }
 
 /**
- * Finds the next marker: FF and a byte that is neither 00 nor FF (B.1.1.2). Skips other bytes, as decoders
- * do. Returns the end of the file if there is none.
+ * Finds the next marker: FF and a byte other than 00 and FF (B.1.1.2). Skips other bytes, as decoders do.
+ * Returns the end of the file without one.
  */
 async function findMarker(file: FileWindow, start: number): Promise<number> {
   for (let position = start; position + 1 < file.bytes; ) {

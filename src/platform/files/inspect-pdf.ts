@@ -20,8 +20,8 @@ const MM_PER_POINT = 25.4 / 72;
 const PAGE_MM_MAX = 1_000_000;
 
 /**
- * Finds the number of pages, the size of the first page, and content that is not allowed. An encrypted PDF is
- * refused, even if it opens without a password.
+ * Finds the number of pages, the size of the first page, and content that is not allowed. Refuses an
+ * encrypted PDF, even if it opens without a password.
  */
 export async function inspectPdf(file: FileWindow): Promise<Findings> {
   const end = Buffer.from(await file.read(file.bytes - PDF_EDGE_BYTES, PDF_EDGE_BYTES));
@@ -93,8 +93,8 @@ function sizeOfFirstPage(
 }
 
 /**
- * Content that is not allowed, by names that it must have (ISO 32000-2, 7.11, 12.6, 13). Links are allowed,
- * because they do nothing until somebody follows them.
+ * Content that is not allowed, by names that it must have (ISO 32000-2, 7.11, 12.6, 13). Links do nothing
+ * until somebody follows them.
  */
 const ACTIVE_NAMES: Readonly<Record<string, string>> = {
   JavaScript: 'JavaScript',
@@ -115,7 +115,6 @@ const ACTIVE_NAMES: Readonly<Record<string, string>> = {
 const BY_ITSELF = 'an action that runs by itself';
 const FORM = 'a form';
 
-/** Levels of the page tree. */
 const PAGE_TREE_DEPTH_MAX = 100;
 /** The count stops here. */
 const PAGES_COUNTED_MAX = 1_000_000_000;
@@ -125,10 +124,8 @@ const DESTINATION = 1;
 const STREAM = 2;
 const OTHER = 4;
 
-export interface PdfContent {
-  /** Content that is not allowed, in words. */
+interface PdfContent {
   active: string | undefined;
-  /** Pages of the largest page tree; undefined without a page tree. */
   pages: number | undefined;
   /** Points of the longest side of any page; 0 if no page gives its size. */
   longestSide: number;
@@ -137,7 +134,7 @@ export interface PdfContent {
 }
 
 /** Checks every object of an unencrypted PDF. Throws PdfObjectsError. */
-export function readPdfContent(bytes: Buffer): PdfContent {
+function readPdfContent(bytes: Buffer): PdfContent {
   return new PdfContentReader().read(bytes);
 }
 

@@ -1,9 +1,7 @@
 import { crc32, createInflate, type Inflate } from 'node:zlib';
 import { type FileWindow, type Findings, PIXELS_MAX } from './file-content.ts';
 
-/**
- * The passes of an interlaced image (PNG, 8.2): the first x and y, and the distances of pixels in x and y.
- */
+/** The passes of an interlaced image (PNG, 8.2): first x and y, and the distances of pixels in x and y. */
 const ADAM7: readonly (readonly [number, number, number, number])[] = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -57,7 +55,6 @@ class PngRows {
     return !this.#isBroken;
   }
 
-  /** Returns whether all rows are complete, without further bytes. */
   get isComplete(): boolean {
     return !this.#isBroken && this.#left === 0 && this.#passes.length === 0;
   }
@@ -66,10 +63,7 @@ class PngRows {
 function passesOf({ width, height, bitsPerPixel, interlaced }: PngSize): Pass[] {
   const rowBytes = (pixels: number) => 1 + Math.ceil((pixels * bitsPerPixel) / 8);
   if (!interlaced) return [{ rowBytes: rowBytes(width), rows: height }];
-  return ADAM7.map(([x, y, dx, dy]) => ({
-    pixels: Math.ceil((width - x) / dx),
-    rows: Math.ceil((height - y) / dy),
-  }))
+  return ADAM7.map(([x, y, dx, dy]) => ({ pixels: Math.ceil((width - x) / dx), rows: Math.ceil((height - y) / dy) }))
     .filter(({ pixels, rows }) => pixels > 0 && rows > 0)
     .map(({ pixels, rows }) => ({ rowBytes: rowBytes(pixels), rows }));
 }
@@ -107,9 +101,8 @@ interface Chunk {
 }
 
 /**
- * Reads size, resolution and transparency of a PNG. The fault is `unreadable` if a required chunk is missing
- * or damaged, or the image data differ from the announced rows. It reads the default image of an animated
- * PNG.
+ * Reads size, resolution and transparency of a PNG, or of the default image of an animated one. The fault is
+ * `unreadable` if a required chunk is missing or damaged, or the rows differ from the header.
  */
 export async function inspectPng(file: FileWindow): Promise<Findings> {
   const first = await readChunk(file, PNG_SIGNATURE.length);
@@ -160,7 +153,6 @@ async function readChunks(
   return false;
 }
 
-/** Reads the chunk at the position; undefined if there is none or it is truncated. */
 async function readChunk(file: FileWindow, position: number): Promise<Chunk | undefined> {
   const head = await file.read(position, 8);
   if (head.length < 8) return undefined;

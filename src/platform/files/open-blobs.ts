@@ -14,9 +14,7 @@ export function openBlobs({ S3, DATA_DIR }: Pick<Config, 'S3' | 'DATA_DIR'>): Bl
   return S3 ? s3BlobStore(S3) : folderBlobStore(join(DATA_DIR, 'files'));
 }
 
-/**
- * Wraps the store. Every failure becomes a BlobStoreError, and every success ends a fault of the file store.
- */
+/** Wraps the store: every failure becomes a BlobStoreError, and a success ends a fault of the file store. */
 export function watchBlobs(blobs: BlobStore, faults: Pick<FaultLog, 'worked'>): BlobStore {
   const watch = async <T>(work: Promise<T>): Promise<T> => {
     try {

@@ -17,7 +17,6 @@ export class PdfName {
   }
 }
 
-/** A reference to an object. */
 export class PdfRef {
   readonly number: number;
 
@@ -30,7 +29,7 @@ export type PdfDictionary = Map<string, PdfValue>;
 /** Strings, booleans and null are undefined, because they do not matter here. */
 export type PdfValue = PdfName | PdfRef | PdfDictionary | PdfValue[] | number | undefined;
 
-export interface PdfObject {
+interface PdfObject {
   /** Undefined for a trailer, and if a comment hides the number. */
   number: number | undefined;
   value: PdfValue;
@@ -48,9 +47,9 @@ export class PdfObjectsError extends Error {
 }
 
 /**
- * Reads every object of an unencrypted PDF, including older versions, objects in streams, and objects missing
- * from the cross-reference tables. Viewers differ in which of them they use, so the tables are ignored. Calls
- * `onName` for every name. Throws PdfObjectsError.
+ * Reads every object of an unencrypted PDF, including older versions and objects in streams. Ignores the
+ * cross-reference tables, because viewers differ in which objects they use. Calls `onName` for every name.
+ * Throws PdfObjectsError.
  */
 export class PdfObjects {
   readonly #bytes: Buffer;

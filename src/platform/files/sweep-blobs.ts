@@ -15,7 +15,6 @@ import {
 } from './blob-record-store.ts';
 import type { BlobStore } from './blobs.ts';
 
-/** Blobs per page. */
 const PAGE_MAX = 500;
 /** Blobs that one transaction locks and deletes. */
 const DELETED_AT_ONCE_MAX = 20;
@@ -50,14 +49,13 @@ interface Count {
   bytes: number;
 }
 
-export interface SweepCounts {
+interface SweepCounts {
   /** Deleted, or in a dry run to be deleted. */
   deleted: Count;
   /** Without references, but within the grace period. */
   waiting: Count;
   /** With references. */
   kept: Count;
-  /** Incomplete files of killed processes, which are removed too. */
   leftovers: Count;
 }
 
@@ -204,8 +202,8 @@ async function markPage(pool: Pool, page: readonly BlobRecord[], named: Readonly
 }
 
 /**
- * Deletes blobs and their records. The records stay locked until the blobs are gone, so storing one of them
- * waits, and a new reference finds no record. References made before the lock are seen after it.
+ * Deletes blobs and their records, which stay locked until the blobs are gone: storing one of them waits, and
+ * a new reference finds no record. References made before the lock are seen after it.
  */
 async function deleteBlobs(
   { pool, blobs, names }: SweepRun,

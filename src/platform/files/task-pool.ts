@@ -7,7 +7,6 @@ import type { TaskLimits, TaskName, Tasks } from './tasks.ts';
 /** Verdicts that are cached for files that arrive again. */
 const VERDICTS_MAX = 1_000;
 
-/** Inspects untrusted files in separate processes. */
 export class FileJudge {
   readonly #pool: TaskPool;
   readonly #verdicts = new Map<string, FileContent>();
@@ -18,8 +17,8 @@ export class FileJudge {
 
   /**
    * Returns the properties of the file. If the inspection takes too much time or memory, or ends its process,
-   * the fault is `too_complex`. Clients take turns. Rejects if the file cannot be read or no process can be
-   * started, and with the reason of an aborted signal.
+   * the fault is `too_complex`. Clients take turns. Rejects if the file cannot be read or no process can
+   * start, and with the reason of an aborted signal.
    */
   judge = async (
     clientId: string,
@@ -71,7 +70,6 @@ export class TaskPool {
   readonly #idleMs: number;
   readonly #gate: Gate;
   readonly #processes = new Set<TaskProcess>();
-  /** Idle processes, each with the timer that ends it. */
   readonly #idle = new Map<TaskProcess, NodeJS.Timeout>();
   readonly #closing = Promise.withResolvers<never>();
   #isClosed = false;

@@ -3,9 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { TaskAnswer, TaskLimits, TaskName, TaskRequest, Tasks } from './tasks.ts';
 
 const SUPERVISOR = fileURLToPath(new URL('./task-supervisor.ts', import.meta.url));
-/**
- * The process reads files and exchanges messages with the server. It cannot write, start programs or connect.
- */
+/** The process reads files and talks to the server. It cannot write, start programs or connect. */
 const PERMISSIONS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
 /** Loads bin/strip-types.js, as this process does, if Platen is installed below node_modules. */
 const LOADED_BY = process.execArgv.filter((argument) => argument.startsWith('--import='));
@@ -15,15 +13,13 @@ const JPEG_MEMORY = '512M';
 const LAST_WORDS_MAX = 2_000;
 
 /** The outcome of a task. `died`: the process ended, which may be the file's fault. */
-export type TaskOutcome<N extends TaskName> =
+type TaskOutcome<N extends TaskName> =
   | { kind: 'done'; result: Tasks[N]['result'] }
   | { kind: 'failed'; error: Error }
   | { kind: 'exceeded' }
   | { kind: 'died' };
 
-/** A process that does one task after the other. */
 export class TaskProcess {
-  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   tasks = 0;
   readonly #child: ChildProcess;

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { TaskAnswer, TaskRequest } from './tasks.ts';
 
 /**
- * The main thread of a process for files. The work runs in another thread. This one therefore notices when
- * the server is gone, and can end the process at any time.
+ * The main thread of a process for files. Another thread works, so this one notices when the server is gone,
+ * and can end the process at any time.
  */
 
 const CHECK_INTERVAL_MS = 50;
@@ -42,7 +42,6 @@ function breakOff({ cpuMs, memoryBytes }: TaskRequest['limits'], before: NodeJS.
   void tell({ kind: 'exceeded' }).then(end);
 }
 
-/** Resolves when the message is sent or cannot be sent. */
 function tell(answer: TaskAnswer): Promise<void> {
   return new Promise((resolve) => process.send?.(answer, () => resolve()));
 }

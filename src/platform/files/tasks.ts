@@ -1,7 +1,6 @@
 import type { Pictures } from './draw-picture.ts';
 import type { FileContent, MediaType } from './file-content.ts';
 
-/** The input and result of each task. */
 export interface Tasks {
   judge: { input: { path: string }; result: FileContent };
   /** Undefined if the file cannot be drawn. */
@@ -10,7 +9,6 @@ export interface Tasks {
 
 export type TaskName = keyof Tasks;
 
-/** The limits of one task. */
 export interface TaskLimits {
   /** Processor time, which does not depend on the load of the machine. */
   cpuMs: number;

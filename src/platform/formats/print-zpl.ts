@@ -1,7 +1,6 @@
 import type { ZplLabel } from './read-zpl.ts';
 import { LASTING_COMMANDS } from './zpl-commands.ts';
 
-/** The paper of a printer. */
 export interface ZplMedia {
   mediaWidthMm: number;
   mediaHeightMm: number;
@@ -11,8 +10,8 @@ export interface ZplMedia {
 const MM_PER_INCH = 25.4;
 
 /**
- * Writes labels for a printer, each once. Each begins with every command whose effect outlives a label, so
- * that earlier labels do not affect it.
+ * Writes labels for a printer, each once. Each begins with every lasting command, so that earlier labels do
+ * not affect it.
  */
 export function printZpl(labels: readonly ZplLabel[], media: ZplMedia): Buffer {
   const dots = (mm: number) => Math.round((mm * media.dotsPerInch) / MM_PER_INCH);

@@ -18,7 +18,6 @@ const LINE_FEED = 0x0a;
 
 export interface CsvRow {
   cells: string[];
-  /** The line in which the row begins, counted from 1. */
   line: number;
 }
 
@@ -40,8 +39,8 @@ export class CsvFault extends Error {
 
 /**
  * Reads the rows of a CSV text including the header, without empty rows. The delimiter is given by `sep=`, or
- * is the semicolon, tab or comma of the header. Keeps one chunk of the text and its rows in memory, and lets
- * other work run between chunks, so chunks should be small. Throws CsvFault.
+ * is the semicolon, tab or comma of the header. Keeps one chunk in memory, and lets other work run between
+ * chunks, so chunks should be small. Throws CsvFault.
  */
 export async function* readCsv(
   text: AsyncIterable<string> | Iterable<string>,
@@ -64,10 +63,7 @@ export async function* readCsv(
   pipeline(Readable.from(bounded), parser, () => {});
   let columns: number | undefined;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       const line = linesBefore + info.lines - countBreaks(record.join());
       const cells = record.map(plainCell);
       columns ??= widthOf(cells, 0);
@@ -113,11 +109,7 @@ async function readHead(chunks: AsyncIterator<string>): Promise<Head> {
   const [header = ''] = table.split('\n', 1);
   // No column name contains one of these characters.
   const found = [';', '\t'].find((one) => header.includes(one)) ?? ',';
-  return {
-    linesBefore: countBreaks(skipped),
-    delimiter: named && header.includes(named) ? named : found,
-    table,
-  };
+  return { linesBefore: countBreaks(skipped), delimiter: named && header.includes(named) ? named : found, table };
 }
 
 async function* joinChunks(table: string, chunks: AsyncIterator<string>): AsyncGenerator<string> {
@@ -187,7 +179,6 @@ const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i;
 /** Non-breaking spaces, which separate thousands in some languages. */
 const OUTER_FIXED_SPACES = /^[\u00a0\u202f]+|[\u00a0\u202f]+$/g;
 
-/** Returns whether a spreadsheet rounded the code as a number. */
 export function isRounded(code: string): boolean {
   return SCIENTIFIC.test(code);
 }
@@ -202,18 +193,13 @@ function plainCell(cell: string): string {
   return /^="[^"]*"$/.test(text) ? text.slice(2, -1) : text;
 }
 
-/**
- * Reads a number such as `1 200` or `1200,00`. Returns undefined for text and for `1.200`, which is
- * ambiguous.
- */
+/** Reads a number such as `1 200` or `1200,00`; undefined for text and for `1.200`, which is ambiguous. */
 export function wholeNumber(cell: string): number | undefined {
   const [, digits] = /^(-?\d{1,3}(?:[ \u00a0\u202f']\d{3})+|-?\d{1,15})(?:[.,]0{1,2})?$/.exec(cell) ?? [];
   return digits === undefined ? undefined : Number(digits.replaceAll(/[^\d-]/g, ''));
 }
 
-/**
- * Restores the leading zeros that spreadsheets drop. Returns undefined if the digits do not become an EAN-13.
- */
+/** Restores the leading zeros that spreadsheets drop. Undefined if the digits become no EAN-13. */
 export function eanWithZeros(digits: string): string | undefined {
   if (!/^\d{11,12}$/.test(digits)) return undefined;
   const ean = digits.padStart(13, '0');

@@ -33,7 +33,7 @@ export interface ZplLabel {
   body: string;
 }
 
-export type ZplReading =
+type ZplReading =
   | { kind: 'labels'; labels: readonly ZplLabel[] }
   /** It has no label, or bytes that are not text. */
   | { kind: 'not_zpl' }
@@ -62,8 +62,8 @@ const DEFAULT_INDICATOR = '_';
 const REMEDY = 'Remove it, or send the label as PDF or PNG.';
 
 /**
- * Parses a ZPL II file into the labels to print, or returns why nothing is printed. Stored graphics become
- * part of the labels. The time is linear in the length of the file.
+ * Parses a ZPL II file into its labels, or returns the reason why it is not printed. Graphics that the file
+ * would store in the printer become part of its labels. The time grows linearly with the length of the file.
  */
 export function readZpl(bytes: Uint8Array): ZplReading {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -97,7 +97,6 @@ function refuseCommand(command: string): never {
   refuse(`The ZPL command ${command} is not allowed: a label may only draw.`, command);
 }
 
-/** A label that has begun. */
 interface OpenLabel {
   settings: Map<string, string>;
   body: string[];
@@ -151,9 +150,7 @@ class ZplReader {
     if (NOT_TEXT.test(text)) throw new Unusable({ kind: 'not_zpl' });
   }
 
-  /**
-   * Executes the command whose parameters begin at the position. Returns the position of the next command.
-   */
+  /** Executes the command with parameters at `from`. Returns the position of the next command. */
   #follow(name: string, from: number): number {
     const end = PREFIX_CHANGE.test(name) ? from + 1 : this.#nextCommand(from);
     const argument = this.#text.slice(from, end);
@@ -200,7 +197,7 @@ class ZplReader {
   }
 
   /**
-   * Changes a lasting setting: at the beginning of a label in its settings, later as a command of its body.
+   * Changes a lasting setting: before the body of a label in its settings, later as a command of its body.
    */
   #set(name: string, values: readonly string[]): void {
     if (values.every((value) => value === '')) return;
@@ -281,9 +278,7 @@ class ZplReader {
     this.#graphics.set(download.name, download.graphic);
   }
 
-  /**
-   * Executes `^ID` for graphics of the file itself. They are not in the printer, so nothing is deleted there.
-   */
+  /** Executes `^ID` for graphics of the file itself. They are not in the printer. */
   #forget(argument: string): void {
     const name = storedName(argument);
     if (name === undefined || !this.#graphics.delete(name)) {
@@ -326,10 +321,7 @@ function readParameters(name: string, { parameters }: ZplCommand, argument: stri
   return values.map((value) => value.toUpperCase());
 }
 
-/**
- * Merges the parameters of a lasting command into those before it. An empty one keeps its value, except for
- * the size of letters.
- */
+/** Merges parameters of a lasting command. An empty one keeps its value, except for the size of letters. */
 function mergedParameters(name: string, before: readonly string[], given: readonly string[]): string[] {
   if (name === '^CF') return [given[0] || before[0] || '', ...given.slice(1)];
   const length = Math.max(before.length, given.length);

@@ -11,9 +11,8 @@ export const CODE_LETTERS = {
 export type CodeKind = keyof typeof CODE_LETTERS;
 
 /**
- * The number of digits after the letter, including the check digit. It is even, because Code 128 packs two
- * digits into one symbol. No code is as long as other scanned codes: EAN-8, UPC-A, EAN-13, GTIN-14, SSCC,
- * tracking numbers.
+ * The number of digits after the letter. It is even, because Code 128 packs two digits into one symbol. No
+ * code is as long as other scanned codes: EAN-8, UPC-A, EAN-13, GTIN-14, SSCC, tracking numbers.
  */
 const DIGITS: Readonly<Record<CodeKind, number>> = {
   piece: 10,

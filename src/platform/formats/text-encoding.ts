@@ -1,7 +1,5 @@
-/** Encodings of text files, by their names in TextDecoder. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh';
 
-/** Names for messages. */
 export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -13,7 +11,6 @@ export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
 /** The bytes are not text in any of the encodings. */
 export class UnknownEncoding extends Error {}
 
-/** The usual size of chunks in a file stream. */
 const PIECE_BYTES = 65_536;
 
 const CR = 0x0d;
@@ -31,9 +28,9 @@ export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /**
- * Detects the encoding of a text from a spreadsheet. A byte order mark decides, or a zero in the first two
- * bytes (UTF-16), or valid UTF-8. Otherwise it is an encoding of Excel: Mac OS Roman if lines end with CR,
- * else Windows-1252. Throws UnknownEncoding.
+ * Detects the encoding of a text from a spreadsheet: by a byte order mark, a zero in the first two bytes
+ * (UTF-16), or valid UTF-8. Otherwise Excel wrote it: Mac OS Roman if lines end with CR, else Windows-1252.
+ * Throws UnknownEncoding.
  */
 export async function detectEncoding(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });

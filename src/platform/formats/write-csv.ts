@@ -6,19 +6,22 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 type Cell = string | number | undefined;
+/** `;` comes with decimal commas, for spreadsheets in languages that write them. */
+export type Separator = ',' | ';';
 
 /** Writes CSV (RFC 4180) for spreadsheets. A cell that looks like a formula gets a leading apostrophe. */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
-  return BYTE_ORDER_MARK + rows.map(csvRow).join('');
+  return BYTE_ORDER_MARK + rows.map((row) => csvRow(row)).join('');
 }
 
-export function csvRow(cells: readonly Cell[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
+export function csvRow(cells: readonly Cell[], separator: Separator = ','): string {
+  return `${cells.map((value) => cell(value, separator)).join(separator)}\r\n`;
 }
 
-function cell(value: Cell): string {
-  const text = String(value ?? '');
-  const harmless = isFormula(text.replace(/^'+/, '')) ? `'${text}` : text;
+function cell(value: Cell, separator: Separator): string {
+  const plain = String(value ?? '');
+  const text = typeof value === 'number' && separator === ';' ? plain.replace('.', ',') : plain;
+  const harmless = isFormula(plain.replace(/^'+/, '')) ? `'${text}` : text;
   // Readers trim unquoted cells.
   return /[",\r\n;\t]|^\s|\s$/.test(harmless) || harmless !== text ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

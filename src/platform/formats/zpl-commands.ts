@@ -1,4 +1,3 @@
-/** One parameter of a ZPL command. */
 export interface ZplParameter {
   name: string;
   /** The allowed values in words, for messages and the guide. */
@@ -6,13 +5,9 @@ export interface ZplParameter {
   accepts: (value: string) => boolean;
 }
 
-/** A command that a label may have, with its parameters in their order. */
 export interface ZplCommand {
   parameters: readonly ZplParameter[];
-  /**
-   * The parameters on a printer that was just switched on. Set for commands whose effect outlives their
-   * label.
-   */
+  /** The parameters on a printer that was just switched on, of commands that outlive their label. */
   initial?: string;
   /** Whether it prints something by itself. */
   draws?: boolean;
@@ -21,7 +16,6 @@ export interface ZplCommand {
 /** The largest coordinate, length or height in ZPL, in dots. */
 const DOTS_MAX = 32_000;
 const NUMBER = /^[+-]?\d{1,6}(\.\d{1,4})?$/;
-/** The escape sign of a Data Matrix code. */
 const ESCAPE_SIGN = /^[!-+\--/:-@[-\]_`{-~]$/;
 const FONT_NAME = /^([A-Z]:)?[\w-]{1,16}(\.[A-Z]{3})?$/i;
 /** Single-byte code pages and UTF-8. In the other encodings a byte of a character may be `^` or `~`. */
@@ -60,26 +54,25 @@ const letters = (name: string, values: string) => choice(name, [...values]);
 /** The parameters that most linear bar codes have. */
 const LINE = [ORIENTATION, HEIGHT, TEXT, TEXT_ABOVE];
 const CHECKED_LINE = [ORIENTATION, CHECK, HEIGHT, TEXT, TEXT_ABOVE];
+const AZTEC = [
+  ORIENTATION,
+  MAGNIFICATION,
+  flag('ECI'),
+  number('error control', 0, 300),
+  flag('menu'),
+  number('symbols', 1, 26),
+];
 
 /**
- * The allowed commands (ZPL II Programming Guide, Zebra), besides the ones that `read-zpl` handles by name.
- * They draw, or set how to draw. A letter or digit of a font follows `^A`.
+ * The allowed commands (ZPL II Programming Guide, Zebra), besides those that `read-zpl` handles by name. A
+ * letter or digit of a font follows `^A`.
  */
 export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^A': { parameters: [ORIENTATION, HEIGHT, WIDTH] },
   '^A@': {
     parameters: [ORIENTATION, HEIGHT, WIDTH, matching('font', 'the name of a font, such as E:ARI000.TTF', FONT_NAME)],
   },
-  '^B0': {
-    parameters: [
-      ORIENTATION,
-      MAGNIFICATION,
-      flag('ECI'),
-      number('error control', 0, 300),
-      flag('menu'),
-      number('symbols', 1, 26),
-    ],
-  },
+  '^B0': { parameters: AZTEC },
   '^B1': { parameters: CHECKED_LINE },
   '^B2': { parameters: [...LINE, CHECK] },
   '^B3': { parameters: CHECKED_LINE },
@@ -117,16 +110,7 @@ export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^BK': { parameters: [...CHECKED_LINE, letters('start', 'ABCD'), letters('stop', 'ABCD')] },
   '^BL': { parameters: [ORIENTATION, HEIGHT, TEXT_ABOVE] },
   '^BM': { parameters: [ORIENTATION, letters('check digits', 'ABCD'), HEIGHT, TEXT, TEXT_ABOVE, CHECK] },
-  '^BO': {
-    parameters: [
-      ORIENTATION,
-      MAGNIFICATION,
-      flag('ECI'),
-      number('error control', 0, 300),
-      flag('menu'),
-      number('symbols', 1, 26),
-    ],
-  },
+  '^BO': { parameters: AZTEC },
   '^BP': { parameters: CHECKED_LINE },
   '^BQ': {
     parameters: [
@@ -173,10 +157,7 @@ export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   },
   '^BY': { parameters: [number('module', 1, 100), number('ratio', 1, 10), HEIGHT], initial: '2,3,10' },
   '^BZ': { parameters: [...LINE, number('type', 0, 3)] },
-  '^CF': {
-    parameters: [matching('font', 'a letter or digit', /^[A-Z\d]$/i), HEIGHT, WIDTH],
-    initial: 'A,9,5',
-  },
+  '^CF': { parameters: [matching('font', 'a letter or digit', /^[A-Z\d]$/i), HEIGHT, WIDTH], initial: 'A,9,5' },
   '^CI': { parameters: [choice('encoding', ENCODINGS)], initial: '0' },
   '^FB': {
     parameters: [
@@ -195,10 +176,7 @@ export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^FW': { parameters: [ORIENTATION], initial: 'N' },
   '^GB': { parameters: [WIDTH, HEIGHT, THICKNESS, COLOR, number('rounding', 0, 8)], draws: true },
   '^GC': { parameters: [dots('diameter'), THICKNESS, COLOR], draws: true },
-  '^GD': {
-    parameters: [WIDTH, HEIGHT, THICKNESS, COLOR, choice('direction', ['R', 'L', '/', '\\'])],
-    draws: true,
-  },
+  '^GD': { parameters: [WIDTH, HEIGHT, THICKNESS, COLOR, choice('direction', ['R', 'L', '/', '\\'])], draws: true },
   '^GE': { parameters: [WIDTH, HEIGHT, THICKNESS, COLOR], draws: true },
   '^GS': { parameters: [ORIENTATION, HEIGHT, WIDTH] },
   '^LH': { parameters: [dots('x'), dots('y')], initial: '0,0' },
@@ -210,10 +188,7 @@ export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^TB': { parameters: [ORIENTATION, WIDTH, HEIGHT] },
 };
 
-/**
- * The commands whose effect outlives their label. Width and length of the paper initially depend on the
- * printer.
- */
+/** The commands that outlive their label. Width and length of the paper first depend on the printer. */
 export const LASTING_COMMANDS: readonly string[] = [
   '^PW',
   '^LL',
@@ -222,8 +197,8 @@ export const LASTING_COMMANDS: readonly string[] = [
 
 const ANYTHING = /(?:)/;
 /**
- * Setup commands of label programs and printer drivers, with their harmless parameters. They are dropped,
- * because speed, darkness, media and position belong to the printer's owner.
+ * Setup commands of label programs and drivers, with their harmless parameters. They are dropped: speed,
+ * darkness, media and position belong to the printer's owner.
  */
 export const DROPPED_COMMANDS: Readonly<Record<string, RegExp>> = {
   '^FX': ANYTHING,

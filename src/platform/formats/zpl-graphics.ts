@@ -16,7 +16,6 @@ const STORED_NAME = /^(?:([A-Z]):)?([A-Z\d_-]{0,16})(?:\.GRF)?$/i;
 const RUN_LENGTHS = /^[\dA-Fa-fG-Yg-z,:!\s]*$/;
 const PACKED = /^\s*:(Z64|B64):([A-Za-z\d+/=\s]*):[\dA-Fa-f]{4}\s*$/;
 
-/** A picture in dots. */
 export interface ZplGraphic {
   /** Decoded bytes. */
   bytes: number;
@@ -25,8 +24,7 @@ export interface ZplGraphic {
   data: string;
 }
 
-/** The parameters of `^GF` in front of its data. */
-export interface FieldHead {
+interface FieldHead {
   form: string;
   /** Characters in front of the data. */
   length: number;
@@ -49,9 +47,7 @@ export function readFieldHead(text: string): FieldHead | undefined {
   };
 }
 
-/**
- * Parses `~DG` into the name of the graphic and the graphic. Returns undefined if it is damaged or too large.
- */
+/** Parses `~DG` into the name and the graphic; undefined if it is damaged or too large. */
 export function readDownload(argument: string): { name: string; graphic: ZplGraphic } | undefined {
   const head = DOWNLOAD_HEAD.exec(argument.slice(0, HEAD_LENGTH_MAX));
   if (!head) return undefined;
@@ -67,10 +63,7 @@ export function storedName(text: string): string | undefined {
   return found ? `${found[1] ?? 'R'}:${found[2] || 'UNKNOWN'}.GRF`.toUpperCase() : undefined;
 }
 
-/**
- * Returns the graphic, or undefined if the data are damaged or have more than GRAPHIC_BYTES_MAX decoded
- * bytes.
- */
+/** Returns the graphic; undefined if the data are damaged or exceed GRAPHIC_BYTES_MAX decoded bytes. */
 export function readGraphic(data: string, bytes: number, rowBytes: number): ZplGraphic | undefined {
   if (bytes < 1 || bytes > GRAPHIC_BYTES_MAX || rowBytes < 1 || rowBytes > ROW_BYTES_MAX) return undefined;
   const packed = PACKED.exec(data);

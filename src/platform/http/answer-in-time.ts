@@ -13,13 +13,9 @@ import { askForBody, isWaitingToSend } from './unread-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Overrides ANSWER_MS_MAX for a route that works on many things in one request (docs/operator-api.md).
-     */
+    /** Overrides ANSWER_MS_MAX for a route that works on many things (docs/operator-api.md). */
     answerMsMax?: number;
-    /**
-     * Set for a handler that passes `request.asker` to its stores. This is faster than an AsyncLocalStorage.
-     */
+    /** Set for a handler that passes `request.asker` on, which is faster than an AsyncLocalStorage. */
     passesAsker?: boolean;
   }
   interface FastifyRequest {
@@ -33,9 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The time limit of a request, without the time in which its body arrives. The documentation promises 10 s.
- */
+/** The time limit of a request, without the arrival of its body. The documentation promises 10 s. */
 const ANSWER_MS_MAX = 9_000;
 /** The wait for the database ends this much earlier, so that its error becomes the answer. */
 const ANSWER_MARGIN_MS = 500;
@@ -48,7 +42,7 @@ interface ByteGate {
 const STRANGERS = 'strangers';
 
 /**
- * Answers 503 to each request that exceeds its time limit, and gives the database each handler's party and
+ * Answers 503 to a request that exceeds its time limit, and gives the database each handler's party and
  * deadline. The change of such a request may have happened. The client settles this by sending it again.
  */
 export function registerAnswerInTime(app: FastifyInstance, gate: ByteGate, answerMsMax = ANSWER_MS_MAX): void {
@@ -100,9 +94,7 @@ function logLate(answered: unknown, request: FastifyRequest, reply: FastifyReply
 /** Methods whose bodies Fastify does not read. */
 const BODILESS = new Set(['GET', 'HEAD']);
 
-/**
- * Runs after all hooks that may refuse the request before its body is read, such as authentication and quota.
- */
+/** Runs after all hooks that may refuse the request unread, such as authentication and quota. */
 const awaitBody: preParsingHookHandler = (request, reply, payload, done) => {
   if (hasBody(request)) request.arrivingSince = performance.now();
   if (isWaitingToSend(request.raw)) {

@@ -51,19 +51,12 @@ const ViolationSchema = Type.Object(
       description: 'JSON Pointer (RFC 6901) into the body, or the name of the parameter.',
       examples: ['/items/0/quantity'],
     }),
-    code: Type.String({
-      description: 'Name of the violated rule, in snake_case.',
-      examples: ['too_small'],
-    }),
+    code: Type.String({ description: 'Name of the violated rule, in snake_case.', examples: ['too_small'] }),
     message: Type.String({
       description: 'A sentence that says what to do.',
       examples: ['"quantity" must be at least 1.'],
     }),
-    allowed: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'The accepted values, if they can be listed.',
-      }),
-    ),
+    allowed: Type.Optional(Type.Array(Type.String(), { description: 'The accepted values, if they can be listed.' })),
   },
   { title: 'Violation', description: 'A violation of one rule by the request.' },
 );
@@ -133,10 +126,7 @@ const retryAfter: Record<string, Header> = {
   'Retry-After': { schema: Type.Integer(), description: 'Seconds to wait before the next request.' },
 };
 const wwwAuthenticate: Record<string, Header> = {
-  'WWW-Authenticate': {
-    schema: Type.String(),
-    description: 'The scheme to authenticate with (RFC 9110, 11.6.1).',
-  },
+  'WWW-Authenticate': { schema: Type.String(), description: 'The scheme to authenticate with (RFC 9110, 11.6.1).' },
 };
 export const etagHeader: Record<string, Header> = {
   ETag: {
@@ -164,12 +154,15 @@ export function emptyAnswer(description: string, headers: Record<string, Header>
   return { description, headers: documentedHeaders(headers), type: 'null' };
 }
 
-/** Describes an answer that is a file, sent as an attachment. */
-export function fileAnswer(description: string, mediaType: string) {
+export function fileAnswer(description: string, ...mediaTypes: string[]) {
   const name = { schema: Type.String(), description: 'An attachment, with its name.' };
   const headers = { 'Content-Disposition': name, ...rateLimitHeaders };
   const schema = Type.Unsafe<string>({ type: 'string', format: 'binary' });
-  return { description, headers: documentedHeaders(headers), content: { [mediaType]: { schema } } };
+  return {
+    description,
+    headers: documentedHeaders(headers),
+    content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])),
+  };
 }
 
 function documentedHeaders(headers: Record<string, Header>): Record<string, TSchema> {
@@ -179,10 +172,7 @@ function documentedHeaders(headers: Record<string, Header>): Record<string, TSch
 }
 
 export const notModified = {
-  304: {
-    description: 'Nothing has changed since the version in If-None-Match.',
-    type: 'null',
-  },
+  304: { description: 'Nothing has changed since the version in If-None-Match.', type: 'null' },
 };
 
 /** Describes the answers of an operation that reads one thing, or a list without pages. */

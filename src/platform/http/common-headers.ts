@@ -16,8 +16,8 @@ export function requestId(request?: IncomingMessage): string {
 }
 
 /**
- * The default headers. An answer runs nothing, appears in no frame and is not cached, because it may contain
- * secrets or addresses of people.
+ * The default headers. An answer runs nothing, appears in no frame, and is not cached, because it may contain
+ * secrets or personal data.
  */
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
@@ -42,13 +42,10 @@ export function securityHeaders(baseUrl: string): Readonly<Record<string, string
  */
 export const IMAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; style-src 'unsafe-inline'`;
 
-/** The policy of a guide: text, styles and pictures of this host, and no scripts. */
 export const GUIDE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/**
- * The policy of an API reference, which loads scripts from this host only and makes its styles in the page.
- */
+/** The policy of an API reference, which loads scripts from this host and makes its styles in the page. */
 export const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

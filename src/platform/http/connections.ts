@@ -27,8 +27,8 @@ const ROOM_PART = 20;
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Keeps the connections of HTTP servers within limits of time and number. When there are too many, it closes
- * the least useful ones, so that a new connection is always accepted.
+ * Keeps connections within limits of time and number. Closes the least useful ones when there are too many,
+ * so that a new one is always accepted.
  */
 export class Connections {
   readonly #sockets = new Set<Socket>();
@@ -45,7 +45,6 @@ export class Connections {
     this.#discard = discard;
   }
 
-  /** Creates a server that does not listen yet. */
   createServer(handler: Handler): Server {
     const options = {
       // http/request-faults answers this as JSON.
@@ -77,9 +76,7 @@ export class Connections {
     return server;
   }
 
-  /**
-   * Makes each following answer the last one of its connection. Returns whether there are any connections.
-   */
+  /** Makes each following answer the last of its connection. Returns whether there are connections. */
   endWithAnswers(): boolean {
     this.#isEnding = true;
     return this.#sockets.size > 0;
@@ -122,7 +119,7 @@ export class Connections {
 
   /**
    * Answers pipelined requests one after the other, each in its own turn of the event loop. Otherwise a
-   * thousand requests of one connection would start at once and delay all other clients.
+   * thousand requests of one connection would delay all other clients.
    */
   #inTurn(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
@@ -154,9 +151,7 @@ function connectionsMax(): number {
   return Math.max(CONNECTIONS_MIN, Math.min(CONNECTIONS_MAX, files - FILES_RESERVED));
 }
 
-/**
- * Returns an empty text on other systems than Linux, where Node has already raised its limit to the maximum.
- */
+/** Returns an empty text outside Linux, where Node has already raised its limit to the maximum. */
 function limitsOfProcess(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8');
@@ -166,9 +161,9 @@ function limitsOfProcess(): string {
 }
 
 /**
- * Chooses at most `count` connections to close: first from the address with the most connections, in the
- * order of RANKS, the oldest first. `sockets` is in the order of arrival. A connection with an answer in
- * progress is not chosen.
+ * Chooses at most `count` connections to close: from the address with the most connections, in the order of
+ * RANKS, the oldest first. Spares connections with an answer in progress. `sockets` is in the order of
+ * arrival.
  */
 function leastMissed(sockets: Iterable<Socket>, count: number): Socket[] {
   const parties = Map.groupBy(

@@ -1,10 +1,7 @@
 import type { TSchema } from 'typebox';
 import { PRINTABLE, SEVERAL_LINES } from './api-document.ts';
 
-/**
- * Patterns for the API documents, in place of the ones that check requests. They are valid in ECMAScript with
- * and without `u`, in RE2 and in Java.
- */
+/** Patterns for the API documents, valid in ECMAScript with and without `u`, in RE2 and in Java. */
 
 const CONTROLS = '\\x00-\\x1F\\x7F-\\x9F';
 /** The invisible ones of the first 256 characters. */
@@ -40,8 +37,8 @@ const QUERY = `(\\?([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 const FRAGMENT = `(#([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 
 /**
- * Returns a pattern for absolute http and https URLs of RFC 3986 without credentials. If the path ends in a
- * file extension, it must be one of `extensions`.
+ * Returns a pattern for http and https URLs of RFC 3986 without credentials, whose file extension, if any, is
+ * one of `extensions`.
  */
 export function urlPattern(extensions?: readonly string[]): string {
   const path = extensions ? `(/${PATH_CHARACTER}*)*?${lastSegment(extensions)}` : `(/${PATH_CHARACTER}*)*`;
@@ -76,7 +73,7 @@ const PORTABLE = new Map<unknown, string>([
 
 /**
  * Prepares the schemas of a document for code generators. A schema with a title moves to components.
- * `inDocument`, for rules that no schema checks, replaces parts of its schema. Patterns become portable ones.
+ * `inDocument` replaces parts of its schema, for rules that no schema checks. Patterns become portable.
  */
 export function documentSchemas<T extends object>(document: T): T {
   const schemas: Json = {};
@@ -165,8 +162,8 @@ const ID = '0198c0de-7a3b-7c11-9d2e-5f60718293a4';
 const ELSE = '…';
 
 /**
- * Adds an example to every request body and every successful answer that has none. It contains only the
- * required fields, since an optional field may describe something that did not happen.
+ * Adds an example to every request body and successful answer without one. It has only required fields, since
+ * an optional field may describe something that did not happen.
  */
 function addExamples(paths: object, schemas: Record<string, unknown>): void {
   for (const operation of Object.values(paths).flatMap((one) => Object.values(one) as Operation[])) {

@@ -5,8 +5,8 @@ import { Type } from 'typebox';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Sends JSON text with its ETag, or 304 if the client has this version (RFC 9110, 13.1.2). `etag` is a
- * version without quotes; by default it is a hash of the text.
+ * Sends JSON text with its ETag, or 304 if the client has this version (RFC 9110, 13.1.2). `etag` has no
+ * quotes; by default it is a hash of the text.
  */
 export function sendJson(
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export function matchesEtag(header: string, quoted: string): boolean {
 }
 
 /** Returns whether an If-Match contains the ETag. A weak one never matches (RFC 9110, 13.1.1). */
-export function matchesStrongEtag(header: string, quoted: string): boolean {
+function matchesStrongEtag(header: string, quoted: string): boolean {
   return isAny(header) || header.split(',').some((tag) => tag.trim() === quoted);
 }
 

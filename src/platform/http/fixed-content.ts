@@ -25,10 +25,7 @@ type Encoding = (typeof ENCODINGS)[number];
 const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
     }),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
@@ -61,9 +58,7 @@ export class FixedContent {
   }
 }
 
-/**
- * Sends the content in the encoding that the client prefers (RFC 9110, 12.5.3), or 304 if the client has it.
- */
+/** Sends the content in the preferred encoding (RFC 9110, 12.5.3), or 304 if the client has it. */
 export async function sendFixed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -97,7 +92,6 @@ async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** Returns a handler that sends a JSON document, which is made at the first request. */
 export function sendDocument(make: () => object) {
   let document: FixedContent | undefined;
   return (request: FastifyRequest, reply: FastifyReply) => {

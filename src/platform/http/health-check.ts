@@ -6,7 +6,6 @@ import { ApiError } from '../errors/errors.ts';
 export interface HealthCheck {
   name: 'backups' | 'database' | 'disk' | 'intake' | 'jobs' | 'keys' | 'webhooks';
   status: 'ok' | 'degraded';
-  /** The problem, for the operator of the service. */
   message?: string;
 }
 

@@ -6,7 +6,7 @@ export interface IdempotencyKey {
   key: string;
 }
 
-export interface RecordedRequest {
+interface RecordedRequest {
   requestHash: Buffer;
   answer: string;
 }
@@ -37,7 +37,6 @@ export async function findRecordedRequest(
   return rows[0];
 }
 
-/** Stores the answer under a key that was taken in this transaction. */
 export async function saveAnswer(
   connection: Connection,
   { clientId, key }: IdempotencyKey,

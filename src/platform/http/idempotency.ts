@@ -39,9 +39,8 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undef
 export const KEY_HOURS = 24;
 export const KEY_MS = KEY_HOURS * 3_600_000;
 
-export interface OnceRequest {
+interface OnceRequest {
   clientId: string;
-  /** Undefined if the request has no key. */
   key: string | undefined;
   /** The request as JSON. The same key must come with the same request. */
   asked: unknown;
@@ -49,9 +48,9 @@ export interface OnceRequest {
 }
 
 /**
- * Makes a change in a transaction and stores its answer under the key of the request. A repeated request
- * changes nothing and gets the stored answer. Refusals are not stored. Throws `idempotency_key_reused` if the
- * key belongs to another request.
+ * Makes a change in a transaction and stores its answer under the key of the request. A repeated request gets
+ * the stored answer. Refusals are not stored. Throws `idempotency_key_reused` if the key belongs to another
+ * request.
  */
 export async function doOnce(
   pool: Pool,

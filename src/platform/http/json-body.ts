@@ -64,9 +64,8 @@ export function refuseContentEncoding(encoding: string | undefined): void {
 }
 
 /**
- * Removes `null`s, and properties that the schema marks `readOnly`. Descends only as far as the schema, so
- * that deep nesting costs nothing. Cuts a list one element after its `maxItems`, and unknown names after
- * UNKNOWN_NAMES_MAX, so that oversized input costs no more.
+ * Removes `null`s and `readOnly` properties. Descends only as far as the schema. Cuts lists one element after
+ * `maxItems`, and names after UNKNOWN_NAMES_MAX, so that oversized input costs no more.
  */
 export function removeAbsent(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

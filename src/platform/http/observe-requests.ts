@@ -66,10 +66,7 @@ export function registerObservation(app: FastifyInstance, registry: Registry): v
     const key = `${method} ${route} ${status}`;
     let kind = kinds.get(key);
     if (!kind) {
-      kind = {
-        text: answerKind(method, route, status),
-        duration: durations.labels(method, route, String(status)),
-      };
+      kind = { text: answerKind(method, route, status), duration: durations.labels(method, route, String(status)) };
       kinds.set(key, kind);
     }
     kind.duration.observe(elapsedTime / 1000);
@@ -96,7 +93,7 @@ const UNTRACED = /^\/health\//;
 
 /**
  * Makes a span for each request, from its header to the end of its answer, within the caller's trace (W3C
- * Trace Context). The span contains the route, not the address. Without tracing it adds no hooks.
+ * Trace Context). It contains the route, not the address.
  */
 function registerTracing(app: FastifyInstance): void {
   if (!isTracing()) return;

@@ -4,9 +4,8 @@ import ipaddr from 'ipaddr.js';
 export type AddressNetwork = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * Returns the address of the client: the connected one, or the one that trusted proxies report. Each proxy
- * appends the address of its client to X-Forwarded-For. The list is therefore read from the end, up to the
- * first untrusted address.
+ * Returns the connected address, or the one that trusted proxies report. Each proxy appends the address of
+ * its client to X-Forwarded-For, so the list is read from its end up to the first untrusted address.
  */
 export function peerAddress(
   connected: string,

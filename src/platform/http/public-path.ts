@@ -12,9 +12,8 @@ export function publicPathOf(address: string): string {
 }
 
 /**
- * Returns a function that removes the path of BASE_URL or AUTH_URL from the target of a request, since a
- * proxy may leave it there. No such path equals the start of a route (config.ts). Returns undefined if both
- * addresses have no path.
+ * Returns a function that removes the path of BASE_URL or AUTH_URL from a target, since a proxy may leave it
+ * there. No such path equals the start of a route (config.ts). Undefined if both addresses have no path.
  */
 export function publicPathStripper(addresses: PublicAddresses): ((target: string) => string) | undefined {
   const issuerPath = publicPathOf(addresses.AUTH_URL);

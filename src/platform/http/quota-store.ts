@@ -1,3 +1,4 @@
+import { columnsOf } from '../database/statement-parts.ts';
 import type { Connection } from '../database/transaction.ts';
 
 /** Points of a client's quota that a process accepted. */
@@ -21,12 +22,7 @@ export async function addToQuotas(connection: Connection, added: readonly Used[]
              used = excluded.used + case when known.ends <= now() then 0 else known.used end,
              ends = case when known.ends <= now() then excluded.ends else known.ends end
            returning client_id as "clientId", quota, used, extract(epoch from ends - now())::float8 * 1000 as "leftMs"`,
-    values: [
-      added.map(({ clientId }) => clientId),
-      added.map(({ quota }) => quota),
-      added.map(({ used }) => used),
-      added.map(({ leftMs }) => leftMs),
-    ],
+    values: columnsOf(added, 'clientId', 'quota', 'used', 'leftMs'),
   });
   return rows;
 }

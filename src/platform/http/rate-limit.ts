@@ -5,14 +5,12 @@ import { ApiError } from '../errors/errors.ts';
 import { addToQuotas, recordServing, removeServing, type Used } from './quota-store.ts';
 
 /** draft-ietf-httpapi-ratelimit-headers: the quota, its remaining points, seconds until it renews. */
-export interface RateLimitHeaders {
+interface RateLimitHeaders {
   'RateLimit-Policy': string;
   RateLimit: string;
 }
 
-/**
- * After this number of refusals in a window, further requests of the client are refused before they are read.
- */
+/** After this number of refusals in a window, further requests of the client are refused unread. */
 const REFUSED_MAX = 100;
 const TIDY_INTERVAL_MS = 10_000;
 
@@ -24,18 +22,15 @@ const ANSWER_MS_MAX = 2_000;
 const ALONE_AFTER_FAILURE_MS = 1_000;
 /** The part of a quota that the processes may accept in total before they know of each other's requests. */
 const UNREPORTED_PART = 1 / 20;
-/** Windows per statement. */
 const REPORTED_AT_ONCE_MAX = 1_000;
 
 interface QuotaWindow {
   clientId: string;
   quota: string;
   pointsMax: number;
-  /** The points that all processes have reported. */
   reported: number;
   /** The points that this process is reporting. */
   reporting: number;
-  /** The points that this process accepted since. */
   unreported: number;
   /** Milliseconds of performance.now(). */
   ends: number;
@@ -43,8 +38,8 @@ interface QuotaWindow {
 }
 
 /**
- * Counts the requests of a client in points, in windows that begin with the first request. Throws
- * `rate_limited` above the quota. With `shared`, the quota holds for all processes of a database.
+ * Counts a client's requests in points, in windows that begin with the first request. Throws `rate_limited`
+ * above the quota. With `shared`, it holds for all processes of a database.
  */
 export class RateLimiter {
   readonly #name: string;
@@ -137,9 +132,9 @@ function secondsLeft({ ends }: QuotaWindow): number {
 }
 
 /**
- * Makes quotas hold over all processes of a database, without a statement per request. A process reports its
+ * Makes quotas hold over all processes of a database without a statement per request. A process reports its
  * accepted points twice a second, or earlier for a busy client, and reads the sums. Above its part of a
- * quota, requests wait for this statement. While the database does not answer, each process counts alone.
+ * quota, requests wait for this. While the database does not answer, each process counts alone.
  */
 export class SharedQuotas {
   readonly #pool: Pool;

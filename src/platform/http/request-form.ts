@@ -14,7 +14,6 @@ import { refuseUnknownParameters, schemaViolations } from './violations.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** A schema, or one schema per media type. */
 type Body = TSchema & { type?: string; content?: Record<string, { schema: Body } | undefined> };
 
 declare module 'fastify' {
@@ -30,7 +29,7 @@ declare module 'fastify' {
 
 /**
  * Checks each request of a scope before its handler runs. `null` counts as absent, and an optional body as
- * empty. Unknown parameters are refused. One answer lists all faults of body and query.
+ * empty. Unknown parameters are refused. One answer lists all faults.
  */
 export function registerRequestForm(scope: FastifyInstance): void {
   scope.addHook('onRoute', refuseUnknownParameters);
@@ -64,10 +63,7 @@ function isObject(body: unknown): boolean {
   return typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
 }
 
-/**
- * Returns all faults in the form of body and query. If a value breaks the schema, its other faults are left
- * out.
- */
+/** Returns all faults of body and query. Leaves out other faults of a value that breaks the schema. */
 export function formFaults(request: FastifyRequest): Violation[] {
   return allFaults(request, request.routeOptions.config.moreFaults);
 }

@@ -13,7 +13,6 @@ declare module 'fastify' {
     answersOrder?: boolean;
   }
   interface FastifyRequest {
-    /** The large bytes of the request; undefined if there are none. */
     flight: Flight | undefined;
   }
 }
@@ -22,19 +21,13 @@ declare module 'fastify' {
 export interface RequestLimits {
   all: number;
   party: number;
-  /** Requests of one party that wait for their turn. */
   partyWaiting: number;
   waitMs: number;
 }
 
 /** A request waits at most this long for its turn. */
 export const REQUEST_WAIT_MS_MAX = 1_000;
-const REQUEST_LIMITS: RequestLimits = {
-  all: 4_096,
-  party: 256,
-  partyWaiting: 1_024,
-  waitMs: REQUEST_WAIT_MS_MAX,
-};
+const REQUEST_LIMITS: RequestLimits = { all: 4_096, party: 256, partyWaiting: 1_024, waitMs: REQUEST_WAIT_MS_MAX };
 const REQUEST_RETRY_AFTER_SECONDS = '1';
 
 /** 25 refusals per 5 ms leave enough processor time for answers. */
@@ -64,7 +57,6 @@ export interface Asking {
   /** A client, or the network address of a sender without a known token. */
   party: string;
   kind: 'customer' | 'staff' | 'health';
-  /** Set to refuse the request for another reason. */
   refusal?: ApiError | undefined;
 }
 
@@ -72,16 +64,14 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Flight {
   releases: Release[];
-  /** Ends the turn of a large body. */
   work: Release | undefined;
   timer: NodeJS.Timeout | undefined;
   hasEnded: boolean;
 }
 
 /**
- * Admission control: limits the requests and bytes in progress, per client and in total. Requests above a
- * limit wait. Clients take turns, and a request whose turn does not come in time is refused. Health probes
- * pass.
+ * Limits the requests and bytes in progress, for each client and in total (admission control). Requests above
+ * a limit wait, in turn by client, and are refused if they wait too long. Health probes are not limited.
  */
 export class RequestGate {
   readonly #who: (request: IncomingMessage) => Asking;
@@ -125,7 +115,6 @@ export class RequestGate {
     return this.#bytes.waiting + this.#work.waiting;
   }
 
-  /** Wraps the handler of a server. */
   guard(handler: Handler): Handler {
     return (request, response) => {
       const { kind, party, refusal } = this.#who(request);

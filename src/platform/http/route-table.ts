@@ -84,7 +84,6 @@ export function routeTable<Context>(rows: readonly RouteRow<Context>[]) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The result of `routeOf`. */
     knownRoute: FastifyRequest['routeOptions'] | undefined;
   }
 }

@@ -34,8 +34,8 @@ export function registerUnreadBody(app: FastifyInstance): void {
 
 /**
  * Discards the body, and calls `answer` when it has arrived, its sender pauses, or a limit is reached. Many
- * senders write the whole body before they read the answer. Node's own client stops writing when the answer
- * comes earlier.
+ * senders read the answer only after they have written the whole body. Node's own client stops writing when
+ * the answer comes earlier.
  */
 export function answerWhenSent(request: IncomingMessage, answer: () => void): void {
   const mayWait = !request.complete && !request.socket.destroyed;
@@ -61,7 +61,6 @@ export function answerWhenSent(request: IncomingMessage, answer: () => void): vo
   request.on('data', count).on('end', end).on('close', end).resume();
 }
 
-/** Discards the rest of the body after the answer. */
 export function discardAfterAnswer(request: IncomingMessage, response: ServerResponse, limits: DiscardLimits): void {
   if (!hasBody(request)) return;
   response.once('prefinish', () => {
@@ -70,8 +69,8 @@ export function discardAfterAnswer(request: IncomingMessage, response: ServerRes
 }
 
 /**
- * Keeps the connection open until the body has arrived or a limit is reached. Closing a connection with
- * unread bytes sends a TCP reset, which deletes the answer before the sender has read it.
+ * Keeps the connection open until the body has arrived or a limit is reached. Closing it with unread bytes
+ * sends a TCP reset, which deletes the answer before the sender has read it.
  */
 function discard(request: IncomingMessage, { bytesMax, pauseMs }: DiscardLimits): void {
   const { socket } = request;

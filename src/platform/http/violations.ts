@@ -24,8 +24,8 @@ const quickValidator = new Ajv(OPTIONS);
 const fullValidator = new Ajv({ ...OPTIONS, allErrors: true, verbose: true });
 
 /**
- * Compiles a schema for Fastify. The validator finds all faults and never converts types. After a hundred
- * faults it stops. Each schema is compiled at its first request, because compiling all would delay the start.
+ * Compiles a schema for Fastify. The validator never converts types, and finds all faults up to a hundred.
+ * Each schema is compiled at its first request, because compiling all would delay the start.
  */
 export function requestValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): ValidateFunction {
   if (httpPart !== 'querystring') return bodyValidator(schema as TSchema);
@@ -191,8 +191,8 @@ function escapePointer(name: string): string {
 type IsValid = (value: unknown) => boolean;
 
 /**
- * Shortens the lists of a body after its first hundred faulty elements, which limits the cost of reporting.
- * Each list keeps one element, so that none seems empty.
+ * Shortens the lists of a body after its first hundred faulty elements, which limits the cost. Each list
+ * keeps one element, so that none seems empty.
  */
 function cutAfterFaults(schema: TSchema, body: unknown, compile: (schema: TSchema) => IsValid): void {
   cutLists(schema, body, compile, { faulty: VIOLATIONS_LISTED_MAX });

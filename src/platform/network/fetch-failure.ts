@@ -45,12 +45,7 @@ export class FetchError extends Error {
   constructor(code: FetchFailureCode, message: string, retryAfterMs?: number) {
     super(message);
     this.name = 'FetchError';
-    this.failure = {
-      kind: FETCH_FAILURES[code],
-      code,
-      message,
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
-    };
+    this.failure = { kind: FETCH_FAILURES[code], code, message, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   }
 }
 
@@ -58,7 +53,6 @@ export function storageLow(): FetchError {
   return new FetchError('storage_low', 'Files are not fetched for now, for want of space. It goes on by itself.');
 }
 
-/** Returns the failure for a status other than 200 and redirects. */
 export function answerFailure(status: number, retryAfter: string | string[] | undefined, now: Date): FetchError {
   const answered = `The server answered ${status}`;
   if (status === 429) {
@@ -104,7 +98,6 @@ function addressRefused(evident: boolean): FetchError {
   return refused;
 }
 
-/** Parses Retry-After (RFC 9110, 10.2.3), which is in seconds or a date, into milliseconds. */
 function retryAfterMs(value: string | string[] | undefined, now: Date): number | undefined {
   if (typeof value !== 'string') return undefined;
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime();

@@ -30,7 +30,7 @@ const HOST_CHANNELS: readonly string[] = ['168.63.129.16'];
 
 /**
  * Returns whether an IP address is public: unicast, and outside of the IANA special-purpose registries (RFC
- * 6890). IPv6 addresses that carry an IPv4 address (mapped, NAT64, 6to4, Teredo) are not public.
+ * 6890). IPv6 addresses with an IPv4 address inside (mapped, NAT64, 6to4, Teredo) are not.
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 0 || ip.includes('%') || HOST_CHANNELS.includes(ip)) return false;

@@ -7,9 +7,7 @@ import { isPublicAddress, isPublicHost, normalizedHostAndPort } from './public-h
 const CONNECT_TIMEOUT_MS = 10_000;
 /** After this time, the next address of a name is tried in parallel. */
 const NEXT_ADDRESS_AFTER_MS = 1_000;
-/**
- * An unknown name and an internal one are refused after the same time, so that they cannot be distinguished.
- */
+/** Unknown and internal names are refused after the same time, so that nobody can distinguish them. */
 const REFUSE_AFTER_MS = 1_000;
 /** A lookup occupies one of the process's threads (32 by default) until its name server answers. */
 const LOOKUPS_MAX = 16;
@@ -30,8 +28,8 @@ export interface SafeAgentOptions {
 }
 
 /**
- * The URL does not lead to the public internet. Its name may not resolve, or resolve to a private address.
- * The error does not say which, because this would reveal internal names.
+ * The URL does not lead to the public internet. The error does not say whether its name resolves, because
+ * this would reveal internal names.
  */
 export class AddressRefusedError extends Error {
   readonly code = 'ADDRESS_REFUSED';
@@ -46,9 +44,9 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * Makes an undici dispatcher that connects only to public addresses, after redirects too. It checks the
- * address of the connection itself, so a name that later resolves differently does not help an attacker. It
- * ignores proxies of the environment.
+ * Makes an undici dispatcher that connects only to public addresses, also after redirects. It checks the
+ * address to which it connects, so a name whose address changes between two look-ups does not help an
+ * attacker. It ignores the proxies in environment variables.
  */
 export function safeAgent({
   allow,
@@ -114,9 +112,7 @@ function limitLookups(lookup: LookupFunction, party: () => string | undefined, t
   };
 }
 
-/**
- * Wraps the lookup. It fails with AddressRefusedError if the name has no address, or one that is not public.
- */
+/** Wraps the lookup. Fails with AddressRefusedError without an address, or with one that is not public. */
 function publicLookup(lookup: LookupFunction, refuseAfterMs: number): LookupFunction {
   return (hostname, options, callback) => {
     const begun = performance.now();

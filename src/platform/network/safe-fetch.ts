@@ -26,24 +26,18 @@ export interface FetchLimits {
   idleMs: number;
 }
 
-export interface SafeFetchOptions {
+interface SafeFetchOptions {
   /** The agent of safeAgent, which decides to which addresses to connect. */
   agent: Dispatcher;
-  /** An existing folder for the file. */
   folder: string;
   limits?: Partial<FetchLimits>;
   signal?: AbortSignal;
-  /** Returns whether the bytes may be written to the folder. */
   claimRoom?: (bytes: number) => boolean;
-  /** A further limit of the file's size. */
   bytesMax?: number;
-  /** The validators of a known version. An unchanged file is not sent again. */
   validators?: FileValidators;
-  /** Receives the size of each part of the body. */
   onBytes?: (bytes: number) => void;
 }
 
-/** The validators of a version (RFC 9110, 8.8). */
 export interface FileValidators {
   etag?: string | undefined;
   lastModified?: string | undefined;
@@ -53,7 +47,6 @@ export interface FileValidators {
 export interface FetchedFile {
   kind: 'fetched';
   path: string;
-  /** Lower-case hexadecimal. */
   sha256: string;
   bytes: number;
   validators: FileValidators;
@@ -64,9 +57,9 @@ export interface UnchangedFile {
 }
 
 /**
- * Fetches a file from the public internet, following a few redirects. A fault of the other side is returned
- * as a FetchFailure, and leaves no file. Rejects with the reason of an aborted signal, and with errors of the
- * file system.
+ * Fetches a file from the public internet, and follows a few redirects. If the other side fails, returns a
+ * FetchFailure and leaves no file. Rejects with the signal's reason when it aborts, and with errors of the
+ * own file system.
  */
 export async function safeFetch(
   url: string,
@@ -145,12 +138,10 @@ async function requestFile(
   }
 }
 
-/** Closes the connection without reading the rest of the body. */
 function discard(body: Dispatcher.ResponseData['body']): void {
   body.on('error', () => {}).destroy();
 }
 
-/** Returns the failure that the headers of an answer show. */
 function findFault({ statusCode, headers }: Dispatcher.ResponseData, limits: FetchLimits): FetchError | undefined {
   if (statusCode !== 200) return answerFailure(statusCode, headers['retry-after'], new Date());
   const encoding = String(headers['content-encoding'] ?? '').trim();
@@ -182,7 +173,6 @@ function fetchableUrl(value: string, base?: URL): URL | undefined {
   return url;
 }
 
-/** Returns the validators that can be sent back unchanged. */
 function validatorsOf({ etag, 'last-modified': lastModified }: IncomingHttpHeaders): FileValidators {
   const usable = (value: string | string[] | undefined) =>
     typeof value === 'string' && VALIDATOR.test(value) ? value : undefined;
@@ -237,13 +227,11 @@ function tooLarge({ bytes }: FetchLimits): FetchError {
   return new FetchError('file_too_large', `The file is larger than ${limit}.`);
 }
 
-/** The interval at which a process touches its folder. */
 const TOUCH_INTERVAL_MS = 60_000;
 /** A folder not touched for this time belongs to a killed process. Machines' clocks may differ. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
 interface FetchFolder {
-  /** Returns the folder, and creates it if it is missing. */
   path(): Promise<string>;
   /** Touches the folder, and removes the folders of killed processes. */
   tidy(now: Date): Promise<void>;
@@ -251,9 +239,8 @@ interface FetchFolder {
 }
 
 /**
- * Opens a folder of this process inside `parent` for incoming files. Other processes and machines may have
- * theirs beside it. If `alone` is set, all other folders are removed at once. Otherwise they are removed ten
- * minutes after their last touch.
+ * Creates a folder of this process in `parent` for incoming files. Other processes and machines may have
+ * folders there too. Those are removed at once with `alone`, otherwise ten minutes after their last use.
  */
 export async function openFetchFolder(
   parent: string,

@@ -4,14 +4,12 @@ import { oneOf } from '../errors/wording.ts';
 // In characters.
 const FILE_URL_LENGTH_MAX = 2048;
 
-/**
- * One to five letters or digits after the last dot. Digits only are versions and years (/v1.2, /slip.2026).
- */
+/** One to five letters or digits after the last dot, not only digits (/v1.2, /slip.2026). */
 const FILE_EXTENSION = /\.(?!\d+$)([a-z0-9]{1,5})$/i;
 
 /**
- * Returns the fault of a file's URL: `invalid_url`, or `unsupported_file_type` if its path ends in an
- * extension outside of `extensions`. Without an extension, the content decides later.
+ * Returns `invalid_url`, or `unsupported_file_type` for an extension outside of `extensions`. Without an
+ * extension, the content decides later.
  */
 export function fileUrlViolation(
   value: string,
@@ -43,7 +41,6 @@ function urlProblem(value: string): string | undefined {
   return URL.canParse(value) ? undefined : 'The URL cannot be parsed: check its host, port and percent-encoding.';
 }
 
-/** Returns the extension of the last path segment in lower case. */
 function fileExtension(url: URL): string | undefined {
   const segment = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
   return FILE_EXTENSION.exec(percentDecoded(segment).trim())?.[1]?.toLowerCase();

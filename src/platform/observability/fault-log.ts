@@ -3,7 +3,7 @@ import pino from 'pino';
 import { databaseFault } from './database-faults.ts';
 
 /** External parts that can fail as a whole. docs/monitoring.md describes each of them. */
-export const DEPENDENCIES = ['database', 'database_writes', 'file_store', 'disk', 'trace_collector'] as const;
+const DEPENDENCIES = ['database', 'database_writes', 'file_store', 'disk', 'trace_collector'] as const;
 
 export type Dependency = (typeof DEPENDENCIES)[number];
 
@@ -14,7 +14,7 @@ const QUIET_MS_OF_WRITES = 60_000;
 /** Codes of a full or read-only file system. */
 const DISK_FAULT = /^(ENOSPC|EDQUOT|EROFS)$/;
 
-export interface DependencyState {
+interface DependencyState {
   dependency: Dependency;
   /** Failures since the process started. */
   failures: number;
@@ -24,17 +24,15 @@ export interface DependencyState {
 interface Fault {
   /** Failures since the fault began. */
   failures: number;
-  /** Milliseconds of `now`. */
   began: number;
   lastFailure: number;
 }
 
 /**
  * Logs faults of dependencies: one line when a fault begins and one when it ends, with the number of
- * failures. There is one instance per process. Before it logs an error, code calls `caught`: `if
- * (!faults.caught(error)) log.error({ err: error }, '…')`. Code that uses one dependency calls `failed` after
- * a failure and `worked` after a success. Both are cheap enough for loops. An error may name its dependency
- * in the property `dependency`.
+ * failures. There is one instance per process. Code that logs an error first calls `caught`, and logs only
+ * when this returns false. Code that uses one dependency calls `failed` after a failure and `worked` after a
+ * success. An error may name its dependency in the property `dependency`.
  */
 export class FaultLog {
   readonly #log: Pick<FastifyBaseLogger, 'error' | 'info'>;
@@ -90,9 +88,7 @@ export class FaultLog {
   }
 }
 
-/**
- * Returns the message and stack of an error without PostgreSQL's details, which contain names and addresses.
- */
+/** Returns message and stack without PostgreSQL's details, which contain names and addresses. */
 export function errorWithoutValues(error: Error & { code?: string }): object {
   const { type, message, stack } = pino.stdSerializers.err(error);
   return { type, code: error.code, message, stack };

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Attributes } from '@opentelemetry/api';
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
-import type { TraceOptions } from '../settings/config.ts';
-import { VERSION } from '../settings/config.ts';
+import { type TraceOptions, VERSION } from '../settings/config.ts';
 import { type SpanMaker, setSpanMaker } from './spans.ts';
 
 /** The limit of spans that wait to be sent. Further spans are dropped. */
@@ -17,13 +16,10 @@ const LINKS_MAX = 64;
 const ATTRIBUTE_LENGTH_MAX = 200;
 
 export interface Tracing {
-  /** Numbers of spans by the result of their export. */
   readonly sent: Readonly<Record<'exported' | 'failed', number>>;
-  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
-/** Receives the result of each export. */
 interface CollectorFaults {
   failed(error: Error): void;
   worked(): void;
@@ -89,12 +85,7 @@ export async function openTracing(
 }
 
 function resourceOf(service: string, attributes: Attributes): Attributes {
-  return {
-    'service.instance.id': randomUUID(),
-    'service.version': VERSION,
-    ...attributes,
-    'service.name': service,
-  };
+  return { 'service.instance.id': randomUUID(), 'service.version': VERSION, ...attributes, 'service.name': service };
 }
 
 type Sdk = typeof import('@opentelemetry/sdk-trace');
@@ -109,7 +100,6 @@ function samplerOf(sdk: Sdk, { name, ratio }: TraceOptions['sampler']): Sampler 
   return name.startsWith('parentbased_') ? new sdk.ParentBasedSampler({ root }) : root;
 }
 
-/** Wraps the exporter: counts spans, and reports whether the collector took them. */
 function watchExporter(
   exporter: SpanExporter,
   sent: { exported: number; failed: number },

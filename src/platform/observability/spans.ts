@@ -10,11 +10,10 @@ const SAMPLED = 1;
 /** SQLSTATEs and codes of failed connections. */
 const ERROR_CODE = /^\w{1,40}$/;
 
-export interface SpanOptions {
+interface SpanOptions {
   kind?: 'internal' | 'server' | 'client';
   /** Only names of ours, numbers and ids, never text of customers or files. */
   attributes?: Attributes;
-  /** Spans of other traces that this one belongs to. */
   links?: readonly Span[];
 }
 
@@ -25,7 +24,6 @@ export interface SpanMaker {
 
 interface Place {
   span: Span;
-  /** Whether the span belongs to a request or to background work. */
   isRequest: boolean;
 }
 
@@ -41,7 +39,10 @@ export function isTracing(): boolean {
   return maker !== undefined;
 }
 
-/** Starts a span within the current one; undefined if that is not recorded. The caller ends it. */
+/**
+ * Starts a span within the current one; the caller ends it. Returns undefined if the current one is not
+ * recorded.
+ */
 export function startSpan(name: string, options: SpanOptions = {}): Span | undefined {
   if (maker === undefined) return undefined;
   const parent = places.getStore()?.span;
@@ -101,7 +102,6 @@ export function runInSharedSpan<T>(
   return runIn({ span, isRequest: false }, work);
 }
 
-/** Returns the header field that continues the current trace. */
 export function currentTraceParent(): string | undefined {
   const place = maker && places.getStore();
   return place && writeTraceParent(place.span.spanContext());
@@ -124,7 +124,6 @@ export function endSpan(span: Span, error?: unknown): void {
   span.end();
 }
 
-/** Marks the span as failed, with a reason from our own code. */
 export function failSpan(span: Span | undefined, reason: string): void {
   span?.setAttribute('error.type', reason).setStatus({ code: STATUS_ERROR });
 }

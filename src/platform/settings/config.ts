@@ -15,35 +15,33 @@ type Values = {
 
 export type Config = Omit<
   Values,
-  'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL' | `S3_${string}` | `OPENID_${string}` | `OTEL_${string}`
+  'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL' | 'TIME_ZONE' | `S3_${string}` | `OPENID_${string}` | `OTEL_${string}`
 > & {
   BASE_URL: string;
   AUTH_URL: string;
   IMAGE_BASE_URL: string;
-  /** The bucket of the S3_… settings; undefined without S3_BUCKET_URL. */
+  /** The center's time zone. Without the setting it is UTC until the start reads the kept one. */
+  TIME_ZONE: string;
+  /** Whether the setting was given. */
+  HAS_TIME_ZONE: boolean;
   S3: S3Options | undefined;
-  /** The provider of the OPENID_… settings; undefined without OPENID_ISSUER. */
   OPENID: OpenIdOptions | undefined;
   /** The target of traces from the OTEL_… settings; undefined if tracing is off. */
   TRACES: TraceOptions | undefined;
 };
 
-/** A provider of OpenID Connect. */
 export interface OpenIdOptions {
   issuer: string;
   clientId: string;
   clientSecret: string;
   roleClaim: string;
-  /** Roles by the value of the claim. */
   roles: ReadonlyMap<string, 'admin' | 'office' | 'floor' | 'viewer'>;
   label: string;
 }
 
-/** An S3-compatible bucket for the files of orders. */
 export interface S3Options {
   /**
-   * The address of the bucket, optionally with a prefix: `https://s3.example.com/bucket/platen` or
-   * `https://bucket.s3.example.com/platen`.
+   * With an optional prefix: `https://s3.example.com/bucket/platen`, `https://bucket.s3.example.com/platen`.
    */
   bucketUrl: string;
   region: string;
@@ -101,6 +99,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     BASE_URL,
     AUTH_URL: values.AUTH_URL ?? BASE_URL,
     IMAGE_BASE_URL: values.IMAGE_BASE_URL ?? `${BASE_URL}/images/`,
+    TIME_ZONE: values.TIME_ZONE ?? 'UTC',
+    HAS_TIME_ZONE: values.TIME_ZONE !== undefined,
     TOKEN_RATE_LIMIT: values.RATE_LIMIT === undefined ? undefined : values.TOKEN_RATE_LIMIT,
     DEMO: values.DEMO && values.DATABASE_URL === undefined,
     DEMO_ORDERS: values.DEMO && values.DEMO_ORDERS && values.DATABASE_URL === undefined,
@@ -152,5 +152,4 @@ function describe(name: string, value: string | undefined): string {
   return isSecret ? 'a value that is not shown here' : JSON.stringify(value);
 }
 
-/** The version of this Platen, such as 1.2.0. */
 export const VERSION: string = manifest.version;

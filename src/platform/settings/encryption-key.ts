@@ -7,10 +7,7 @@ import { ConfigError } from './config.ts';
 const KEY_BYTES = 32;
 const KEY_FILE = 'encryption-key';
 
-/**
- * Reads the key in DATA_DIR, or makes it at the first start. Processes that start together get the same key.
- * Throws ConfigError if it can be neither read nor made.
- */
+/** Reads the key in DATA_DIR, or makes it at the first start, once for all processes. Throws ConfigError. */
 export async function loadEncryptionKey(dataDir: string): Promise<Uint8Array> {
   const file = join(dataDir, KEY_FILE);
   try {

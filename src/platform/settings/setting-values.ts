@@ -33,7 +33,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The upper limit of all settings in days. */
 export const DAYS_MAX = 36_500;
 const COUNT_MAX = 10_000;
 

@@ -40,34 +40,34 @@ const SAMPLERS = [
 /** The supported settings of OpenTelemetry. */
 const TRACE_SETTINGS = {
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
-    'Collector that traces are sent to by OTLP over HTTP (JSON), without its /v1/traces, as http://127.0.0.1:4318. Unset: no traces are made.',
+    'Collector for traces by OTLP over HTTP (JSON), without /v1/traces, such as http://127.0.0.1:4318. Unset: no traces.',
     undefined,
     baseUrl,
   ),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting(
-    'The same with the whole path, as http://127.0.0.1:4318/v1/traces; it comes first.',
+    'The same with the whole path, such as http://127.0.0.1:4318/v1/traces. It takes precedence.',
     undefined,
     baseUrl,
   ),
   OTEL_EXPORTER_OTLP_HEADERS: setting(
-    'Header fields for the collector, as key=value with commas, values percent-encoded; a secret.',
+    'Header fields for the collector: key=value, separated by commas, with percent-encoded values; a secret.',
     '',
     keyValues,
   ),
   OTEL_TRACES_SAMPLER: setting(
-    'Which traces are kept: always_on, always_off, traceidratio, or with parentbased_ before it, which keeps what the caller keeps and decides about the rest.',
+    'Sampler: always_on, always_off or traceidratio. With the prefix parentbased_, the decision of the caller takes precedence.',
     'parentbased_always_on',
     (value) => oneOf(value, SAMPLERS),
   ),
-  OTEL_TRACES_SAMPLER_ARG: setting('Of traceidratio, the part of the traces that is kept, 0 to 1.', '1', ratio),
-  OTEL_SERVICE_NAME: setting('What Platen is called in traces.', 'platen', text),
+  OTEL_TRACES_SAMPLER_ARG: setting('The fraction of traces that traceidratio keeps, 0 to 1.', '1', ratio),
+  OTEL_SERVICE_NAME: setting('Name of this service in traces.', 'platen', text),
   OTEL_RESOURCE_ATTRIBUTES: setting(
-    'What stands with all traces of this server, as key=value with commas, such as deployment.environment.name=production.',
+    'Attributes of all traces of this server: key=value, separated by commas, such as deployment.environment.name=production.',
     '',
     keyValues,
   ),
   OTEL_SDK_DISABLED: setting(
-    'true makes no traces, whatever else is set.',
+    'true: no traces, whatever else is set.',
     'false',
     (value) => oneOf(value, ['true', 'false']) === 'true',
   ),
@@ -85,25 +85,25 @@ const DISK_FREE_MAX_BYTES = 1024 * 1024 * GIB;
 
 /** All settings. A test compares them with the table in docs/settings.md. */
 export const SETTINGS = {
-  PORT: setting('TCP port of the API; 0 takes a free one.', '8080', port),
+  PORT: setting('TCP port of the API; 0 selects a free port.', '8080', port),
   HOST: setting('Address to listen on; unset means every address of the machine.', undefined, text),
   DATA_DIR: setting(
-    "Folder for the embedded PostgreSQL, the files of orders, images and the encryption key. The default is in the project's folder, wherever the command is given.",
+    'Folder for the embedded PostgreSQL, the files of orders, images and the encryption key. The default is the folder `data` of the project, independent of the working directory.',
     join(import.meta.dirname, '../../../data'),
     (value) => resolve(value),
   ),
   DATABASE_URL: setting(
-    'PostgreSQL 15 or newer to use, postgresql://user:password@host:port/database, several hosts with commas (whichever is the primary is used); unset runs the embedded PostgreSQL in DATA_DIR.',
+    'PostgreSQL 15 or newer to use, postgresql://user:password@host:port/database, several hosts separated by commas (the primary is used); unset runs the embedded PostgreSQL in DATA_DIR.',
     undefined,
     databaseUrl,
   ),
   PROCESSES: setting(
-    'Processes of this server that do the work, 1 to 64; of several, one more looks after them. As many as there are processors use the whole machine.',
+    'Worker processes of this server, 1 to 64. With more than one, a further process supervises them. Set the number of processors to use the whole machine.',
     '1',
     (value) => integer(value, 1, PROCESSES_MAX),
   ),
   RUN: setting(
-    'What this server does: api answers requests, jobs does the background work and answers none, all does both. `platen start --only api` sets it too.',
+    'Tasks of this server: api answers requests, jobs does background work only, all does both. `platen start --only api` sets it too.',
     'all',
     (value) => oneOf(value, ['all', 'api', 'jobs']),
   ),
@@ -125,12 +125,12 @@ export const SETTINGS = {
   ),
   CENTER_NAME: setting('Name of the fulfillment center, for the pages at /docs.', 'Platen', text),
   CENTER_LOGO: setting(
-    'Its logo for these pages: path of a file in DATA_DIR/images, such as logo.svg; unset shows none.',
+    'Logo of the center for these pages: path of a file in DATA_DIR/images, such as logo.svg; unset: no logo.',
     undefined,
     imagePath,
   ),
   TRUSTED_PROXIES: setting(
-    'Addresses or networks of your proxies, with commas, whose X-Forwarded-For is believed; of anybody else it is ignored.',
+    'Addresses or networks of your proxies, separated by commas. X-Forwarded-For is ignored from all other senders.',
     '',
     (value) => list(value, addressNetwork),
   ),
@@ -144,43 +144,43 @@ export const SETTINGS = {
     integer(value, 60, 86_400),
   ),
   DATABASE_NAMED_STATEMENTS: setting(
-    'on sends frequent statements by name, which PostgreSQL then remembers; off sends none by name and sets nothing at the connection, for a pooler in transaction mode that bears neither, such as PgBouncer before 1.21.',
+    'on: frequent statements are prepared under a name. off: no named statements and no connection settings, for poolers in transaction mode that support neither, such as PgBouncer before 1.21.',
     'on',
     (value) => oneOf(value, ['on', 'off']) === 'on',
   ),
   ENCRYPTION_KEY: setting(
-    'Key that encrypts signing keys and the secrets of webhooks in the database: 32 bytes in base64url or base64. Unset makes one and keeps it in DATA_DIR; set the same on all processes that share a database.',
+    'Key that encrypts signing keys and the secrets of webhooks in the database: 32 bytes in base64url or base64. Unset: a key is created in DATA_DIR. Set the same key on all processes that share a database.',
     undefined,
     encryptionKey,
   ),
   OPENID_ISSUER: setting(
-    'Issuer of OpenID Connect by which people may sign in, https://login.example.com; http:// only on a loopback address. Unset: by password only.',
+    'OpenID Connect issuer for sign-in, such as https://login.example.com; http:// only on a loopback address. Unset: sign-in by password only.',
     undefined,
     issuerUrl,
   ),
-  OPENID_CLIENT_ID: setting('What Platen is to the issuer; required with OPENID_ISSUER.', undefined, text),
+  OPENID_CLIENT_ID: setting('Client id of Platen at the issuer; required with OPENID_ISSUER.', undefined, text),
   OPENID_CLIENT_SECRET: setting('Secret of that client; required with OPENID_ISSUER.', undefined, text),
   OPENID_ROLE_CLAIM: setting(
-    'Claim that has the roles of a person; of one within another with a point between them.',
+    'Claim that contains the roles of a person; a dot separates the names of nested claims.',
     'roles',
     text,
   ),
   OPENID_ROLES: setting(
-    'What the claim may have and which role that is, as print-admins=admin,print-office=office; required with OPENID_ISSUER.',
+    'Roles by value of the claim, such as print-admins=admin,print-office=office; required with OPENID_ISSUER.',
     undefined,
     roleMapping,
   ),
-  OPENID_LABEL: setting('What stands on the button to sign in by OpenID Connect.', 'Single sign-on', text),
+  OPENID_LABEL: setting('Text of the button to sign in by OpenID Connect.', 'Single sign-on', text),
   STATION_LOCK_SECONDS: setting(
-    'Seconds in which nothing is done at a station after which nobody is signed on there any more, 30 to 86400.',
+    'Seconds without activity at a station until its person is signed off, 30 to 86400.',
     '300',
     (value) => integer(value, 30, DAY_SECONDS),
   ),
-  FILES_PER_ORDER_MAX: setting('Different URLs that one order may name, 1 to 50000.', '200', (value) =>
+  FILES_PER_ORDER_MAX: setting('Maximum number of different file URLs in one order, 1 to 50000.', '200', (value) =>
     integer(value, 1, FILES_PER_ORDER_LIMIT),
   ),
   FILE_FETCH_ALLOW: setting(
-    'Hosts, as host:port with commas, that files may be fetched from and webhooks sent to though their addresses are private.',
+    'Hosts with private addresses from which files may be fetched and to which webhooks may be sent: host:port, separated by commas.',
     '',
     (value) => list(value, hostAndPort),
   ),
@@ -193,22 +193,22 @@ export const SETTINGS = {
   S3_ACCESS_KEY_ID: setting('Access key of the bucket; required with S3_BUCKET_URL.', undefined, text),
   S3_SECRET_ACCESS_KEY: setting('Secret of the access key; required with S3_BUCKET_URL.', undefined, text),
   FILE_PROCESSES: setting(
-    'Processes that judge files, started while there are any, 1 to 16. One client has one less at a time, if there are several.',
+    'Processes that inspect files, started on demand, 1 to 16. With more than one, a single client uses at most all but one.',
     '2',
     (value) => integer(value, 1, 16),
   ),
   INTAKE_RETRY_SECONDS: setting(
-    'Seconds to wait before each further attempt to fetch a file that cannot be had for now, with commas.',
+    'Seconds before each further attempt to fetch a file after a temporary failure, separated by commas.',
     '10,60,300,1800,7200,21600',
     (value) => list(value, seconds),
   ),
   INTAKE_ORDERS_PER_CLIENT: setting(
-    'Orders of one client whose files are fetched or judged at once, 1 to 1000.',
+    'Orders of one client whose files are fetched or inspected at once, 1 to 1000.',
     '64',
     (value) => integer(value, 1, 1_000),
   ),
   INTAKE_FETCHES: setting(
-    'Files that one process fetches at once, 1 to 10000; those that take longer than 3 seconds are not counted, up to four times as many. Each client may always have four.',
+    'Files that one process fetches at once, 1 to 10000. Fetches of more than 3 seconds do not count, up to four times this number. Each client may always fetch four.',
     '256',
     (value) => integer(value, 1, 10_000),
   ),
@@ -223,23 +223,23 @@ export const SETTINGS = {
     (value) => integer(value, 1, 1_000),
   ),
   INTAKE_REUSE_SECONDS: setting(
-    'Seconds in which a file that was fetched is used for other orders of the same client that name the same URL, without asking its host.',
+    'Seconds during which a fetched file is reused for other orders of the same client with the same URL.',
     '60',
     seconds,
   ),
-  ORDER_FILE_BYTES_MAX: setting('Bytes of all files of one order together.', '2147483648', bytes),
+  ORDER_FILE_BYTES_MAX: setting('Maximum total bytes of the files of one order.', '2147483648', bytes),
   CLIENT_FILE_BYTES_PER_DAY_MAX: setting(
-    'Bytes that are fetched for one client on one day (UTC); after them its orders wait for the next day.',
+    'Maximum bytes that are fetched for one client on one day (UTC). Beyond that its orders wait for the next day.',
     '107374182400',
     bytes,
   ),
   WEBHOOK_RETRY_SECONDS: setting(
-    'Seconds between the attempts to deliver a webhook, with commas; a little is added at random.',
+    'Seconds between the attempts to deliver a webhook, separated by commas. Random jitter is added.',
     '5,300,1800,7200,18000,36000,50400,72000,86400',
     (value) => list(value, seconds),
   ),
   PRINT_RETRY_SECONDS: setting(
-    'Seconds between the attempts to reach a printer, with commas; the last holds for all after it.',
+    'Seconds between the attempts to reach a printer, separated by commas. The last value repeats.',
     '2,5,15,30',
     (value) => list(value, seconds),
   ),
@@ -252,62 +252,62 @@ export const SETTINGS = {
     oneOf(value, ['en', 'de'] as const),
   ),
   SENDER_ADDRESS: setting(
-    'Lines of the address that labels and customs forms give as the sender, below the name of the shop, with ; between them, as Musterstraße 12; 20095 Hamburg; GERMANY.',
+    'Lines of the sender address on labels and customs forms, below the name of the shop, separated by ; such as Musterstraße 12; 20095 Hamburg; GERMANY.',
     '',
     (value) => list(value, text, ';'),
   ),
   SANDBOX_STEP_SECONDS: setting('Seconds between the steps of a sandbox order.', '2', seconds),
-  FILE_GRACE_SECONDS: setting('Seconds after which a file that no order names any more is deleted.', '86400', (value) =>
+  FILE_GRACE_SECONDS: setting('Seconds until a file without an order is deleted.', '86400', (value) =>
     integer(value, 0, GRACE_SECONDS_MAX),
   ),
-  CANCELLED_FILES_DAYS: setting('Days after which the files of a cancelled order are forgotten.', '30', (value) =>
+  CANCELLED_FILES_DAYS: setting('Days until the files of a cancelled order are deleted.', '30', (value) =>
     integer(value, 0, DAYS_MAX),
   ),
   BACKUP_DIR: setting(
-    'Folder that backups are made into by themselves, on another disk if possible, and that the write-ahead log of the embedded database is archived into. Unset: none are made.',
+    'Folder for automatic backups and for the archived write-ahead log of the embedded database, if possible on another disk. Unset: no backups.',
     undefined,
     text,
   ),
-  BACKUP_HOURS: setting('Hours from the begin of one backup to the begin of the next.', '24', count),
-  BACKUP_KEEP: setting('How many backups are kept; older ones are deleted.', '7', count),
-  BACKUP_VERIFY_HOURS: setting('Hours between two checks of all backups; each reads every file of them.', '168', count),
+  BACKUP_HOURS: setting('Hours between the starts of two backups.', '24', count),
+  BACKUP_KEEP: setting('Number of backups to keep; older ones are deleted.', '7', count),
+  BACKUP_VERIFY_HOURS: setting('Hours between two checks of all backups. Each check reads every file.', '168', count),
   BACKUP_LOG_BYTES_MAX: setting(
-    'Bytes of write-ahead log that are kept in DATA_DIR while the backup folder cannot be written. Beyond that they are given up, and the next backup starts a new archive.',
+    'Maximum bytes of write-ahead log in DATA_DIR while the backup folder cannot be written. Beyond that the log is dropped, and the next backup starts a new archive.',
     String(8 * GIB),
     bytes,
   ),
   RETENTION_DAYS: setting(
-    'Days after which an order that is SHIPPED or CANCELLED is erased of everything about people, or off: never.',
+    'Days until the personal data of a SHIPPED or CANCELLED order is erased, or off: never.',
     '730',
     (value) => daysOrOff(value, 1),
   ),
   STOCK_MOVEMENT_DAYS: setting(
-    'Days after which movements of the stock become one sum for each month and variant, or off: never.',
+    'Days until stock movements are summed for each month and variant, or off: never.',
     '1095',
     (value) => daysOrOff(value, 31),
   ),
   DISK_FREE_MIN_BYTES: setting(
-    'Bytes that stay free on the disk of DATA_DIR: below them no file is fetched, and orders with files wait. 0: no such floor.',
+    'Minimum free bytes on the disk of DATA_DIR. Below that no file is fetched, and orders with files wait. 0: no minimum.',
     String(2 * GIB),
     (value) => integer(value, 0, DISK_FREE_MAX_BYTES),
   ),
   TIME_ZONE: setting(
-    'Time zone of the center by its IANA name, as Europe/Berlin: where the days of the overview begin. Changed later, it counts from then on; `platen orders recount` counts the last days anew.',
-    'UTC',
+    'Time zone of the center by its IANA name, as Europe/Berlin, for the days, times and papers of all processes. Unset: the zone that the first start took from its machine and kept in the database. After a change, run `platen orders recount`.',
+    undefined,
     timeZone,
   ),
   PRODUCTION_STEPS: setting(
-    'Technologies in the order in which the shop uses them on one piece, with commas, as DTG,EMBROIDERY; others come after them, as their order names them.',
+    'Technologies in the order in which the shop uses them on one piece, separated by commas, such as DTG,EMBROIDERY. Others follow in the order of the document.',
     '',
     (value) => list(value, text),
   ),
   PRODUCTION_HOURS: setting(
-    'Hours after which an order should have left, from when it was made: what is due first is made first.',
+    'Hours from the creation of an order until it should ship. Orders that are due first are made first.',
     '48',
     (value) => integer(value, 1, 10_000),
   ),
   PRINT_FILE_NAME: setting(
-    'Name under which a station saves the file of a print, without its extension: of {code}, {orderId}, {sku}, {location}, {technology} and {batch}, with {code} at least.',
+    'Name under which a station saves a print file, without its extension. It may contain {orderId}, {sku}, {location}, {technology} and {batch}, and must contain {code}.',
     '{code}_{location}_{technology}',
     fileNamePattern,
   ),
@@ -315,7 +315,7 @@ export const SETTINGS = {
     oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   ),
   METRICS_HOST: setting(
-    'Address that the metrics listen on; 0.0.0.0 or :: for every address of the machine.',
+    'Address on which the metrics are served; 0.0.0.0 or :: for every address of the machine.',
     '127.0.0.1',
     text,
   ),
@@ -324,12 +324,12 @@ export const SETTINGS = {
   ),
   ...TRACE_SETTINGS,
   DEMO: setting(
-    'on fills an empty embedded database with a demo catalogue and a demo client; off starts empty. With DATABASE_URL always off.',
+    'on: an empty embedded database gets a demo catalogue and a demo client. off: it stays empty. Always off with DATABASE_URL.',
     'on',
     (value) => oneOf(value, ['on', 'off']) === 'on',
   ),
   DEMO_ORDERS: setting(
-    'on gives the demo three shops with some 60 orders, made at the first start; off leaves them out.',
+    'on: the first start creates three demo shops with some 60 orders. off: no demo orders.',
     'on',
     (value) => oneOf(value, ['on', 'off']) === 'on',
   ),

@@ -1,13 +1,10 @@
 import type { Config } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
-/** A setting as admins see it. */
-export interface ShownSetting {
+interface ShownSetting {
   name: string;
   doc: string;
-  /** The unit of a number. */
   unit?: string;
-  /** Absent without a default. */
   default?: string;
   /** The value in effect. Absent for a secret, and if there is none. */
   value?: string;
@@ -46,7 +43,8 @@ export function listShownSettings(config: Config, environment: Environment): Sho
 
 /** Returns the value in effect. Some settings derive from others. */
 function valueInEffect(name: string, given: string | undefined, config: Config): string | undefined {
-  if (name === 'BASE_URL' || name === 'AUTH_URL' || name === 'IMAGE_BASE_URL') return config[name];
+  if (name === 'BASE_URL' || name === 'AUTH_URL' || name === 'IMAGE_BASE_URL' || name === 'TIME_ZONE')
+    return config[name];
   if (name === 'TOKEN_RATE_LIMIT' && config.TOKEN_RATE_LIMIT === undefined) return 'off';
   if (name === 'DEMO' || name === 'DEMO_ORDERS') return config[name] ? 'on' : 'off';
   if (given === undefined) return undefined;

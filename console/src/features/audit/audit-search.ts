@@ -1,3 +1,4 @@
+import { beginOfDay, endOfDay, TIME_ZONE } from '../../shared/copy/center-days.ts';
 import { oneOf, readDay, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export const SUBJECT_KINDS = [
@@ -24,7 +25,7 @@ export const readAuditSearch = searchReader({
   kind: oneOf(SUBJECT_KINDS),
   /** The ID of the subject. */
   which: readText,
-  /** Days in the time zone of the browser. */
+  /** Days in the time zone of the center. */
   from: readDay,
   to: readDay,
   cursor: readText,
@@ -35,13 +36,13 @@ export type AuditSearch = ReturnType<typeof readAuditSearch>;
  * Returns the query parameters of the API. A day includes its first and last millisecond; the API excludes
  * `from`.
  */
-export function auditParameters({ person, kind, which, from, to, cursor }: AuditSearch) {
+export function auditParameters({ person, kind, which, from, to, cursor }: AuditSearch, timeZone = TIME_ZONE) {
   const subject = kind && which ? `${kind}:${which}` : (kind ?? which);
   return {
     ...(person && { person }),
     ...(subject && { subject }),
-    ...(from && { from: new Date(new Date(`${from}T00:00`).getTime() - 1).toISOString() }),
-    ...(to && { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+    ...(from && { from: new Date(beginOfDay(from, timeZone) - 1).toISOString() }),
+    ...(to && { to: new Date(endOfDay(to, timeZone) - 1).toISOString() }),
     ...(cursor && { cursor }),
   };
 }

@@ -32,12 +32,18 @@ export const readReleasable = (choice: ReleaseChoice): Promise<ReleasableOrder[]
     params: { query: { ...choice, limit: RELEASED_AT_ONCE_MAX } as object },
   });
 
-/** Releases these orders as one batch. Requests with the same key take effect once. */
-export const release = (choice: ReleaseChoice, orders: readonly ReleasableOrder[], key: string) =>
+/** Releases these orders as one batch, or into an open one. Requests with the same key take effect once. */
+export const release = (
+  choice: ReleaseChoice,
+  orders: readonly ReleasableOrder[],
+  batchId: string | undefined,
+  key: string,
+) =>
   api.POST('/operator/v1/batches', {
     params: { header: { 'idempotency-key': key } },
     body: {
       ...(choice as object),
+      ...(batchId && { batchId }),
       limit: orders.length,
       orders: orders.map(({ clientId, orderId }) => ({ clientId, orderId })),
     },
@@ -147,4 +153,6 @@ export type ReleaseSearch = Omit<ReleasePageSearch, 'oldest'>;
 /** The selection to release: everything shown, or one article or variant. */
 export interface ReleaseChoice extends ReleaseSearch {
   sku?: string | undefined;
+  /** ACCEPTED: orders that were accepted without a batch. */
+  status?: 'ACCEPTED';
 }

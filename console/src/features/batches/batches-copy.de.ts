@@ -14,6 +14,8 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
   due: 'Fällig',
   dueAny: 'Alle',
   dues: { LATE: 'Überfällig', TODAY: 'Heute fällig', TOMORROW: 'Bis morgen fällig' },
+  alone: (orders) => `Angenommen, in keinem Batch: ${orders}`,
+  aloneLong: 'Diese Aufträge stehen auf keiner Pickliste und haben keine Tickets, und nichts davon ist gefertigt.',
   products: 'Fertige Produkte (nur packen)',
   columns: {
     what: 'Farbe, Größe',

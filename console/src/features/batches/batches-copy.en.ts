@@ -21,6 +21,8 @@ export const copy = {
     (typeof DUE)[number],
     string
   >,
+  alone: (orders: string) => `Accepted, not in a batch: ${orders}`,
+  aloneLong: 'No pick list and no ticket has these orders, and nothing of them is made.',
   products: 'Ready-made products (pack only)',
   columns: {
     what: 'Colour, size',

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { BatchSelect } from '../../shared/ui/batch-select.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { DueText } from './batch-words.tsx';
@@ -40,15 +41,16 @@ export function ReleaseDialog({ choice, onReleased, onClose }: ReleaseDialogProp
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const [batchId, setBatchId] = useState<string>();
   const [typed, setTyped] = useState<number | string>();
   const most = orders?.length ?? 0;
   const wanted = typed === undefined ? Math.min(most, ORDERS_PROPOSED_MAX) : Number(typed) || 0;
   const taken = orders?.slice(0, wanted) ?? [];
   // Changed orders get a new key. A retry after a lost connection keeps the key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it names what these say.
-  const key = useMemo(newIdempotencyKey, [wanted, choice]);
+  const key = useMemo(newIdempotencyKey, [wanted, choice, batchId]);
   const change = useMutation({
-    mutationFn: () => release(choice, taken, key),
+    mutationFn: () => release(choice, taken, batchId, key),
     onSuccess: (result) => {
       onReleased(result);
       void queryClient.invalidateQueries({ queryKey: BATCHES_KEY });
@@ -80,6 +82,7 @@ export function ReleaseDialog({ choice, onReleased, onClose }: ReleaseDialogProp
             value={typed ?? wanted}
             onChange={setTyped}
           />
+          <BatchSelect value={batchId} onChange={setBatchId} />
           <Text size="sm">
             {copy.releasedLong(count(taken.length), count(taken.reduce((sum, one) => sum + one.pieces, 0)))}{' '}
             {copy.dialogMeans}

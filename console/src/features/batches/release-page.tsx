@@ -59,6 +59,7 @@ export function ReleasePage() {
       }
     >
       {result && <ReleaseResult result={result} onClose={() => setResult(undefined)} />}
+      <AcceptedAlone onRelease={() => setChoice({ status: 'ACCEPTED' })} />
       <ReleaseFilter search={search} oldest={oldest} onChange={filter} />
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {groups?.length === 0 && (
@@ -113,6 +114,24 @@ export function ReleasePage() {
         />
       )}
     </Page>
+  );
+}
+
+/** Shows how many orders were accepted without a batch, which no pick list has. */
+function AcceptedAlone({ onRelease }: { onRelease: () => void }) {
+  const copy = useCopy(batchesCopy);
+  const { count } = useFormats();
+  const { data } = useQuery(releaseCountsQuery({ status: 'ACCEPTED' }));
+  if (!data?.orders) return null;
+  return (
+    <Alert color="yellow" icon={<Icon name="warning" />} title={copy.alone(count(data.orders))} role="status">
+      <Group justify="space-between">
+        <Text size="sm">{copy.aloneLong}</Text>
+        <ActionButton verb="production.release" size="compact-sm" onClick={onRelease}>
+          {copy.release}
+        </ActionButton>
+      </Group>
+    </Alert>
   );
 }
 

@@ -10,13 +10,14 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import classes from './bulk-bar.module.css';
 import { BulkResults } from './bulk-results.tsx';
-import { BULK_VERBS, canApply } from './bulk-rules.ts';
+import { BULK_VERBS, type BulkName, canApply } from './bulk-rules.ts';
 import { type BulkAction, type ListedOrder, type Parcel, readFilesOf, useBulkAction } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
+import { ReleaseOrdersDialog } from './release-orders-dialog.tsx';
 
 /** The actions with a dialog. */
-type Asking = 'hold' | 'cancel' | 'ship';
-const ASKING: readonly string[] = ['hold', 'cancel', 'ship'] satisfies Asking[];
+type Asking = 'toBatch' | 'hold' | 'cancel' | 'ship';
+const ASKING: readonly string[] = ['toBatch', 'hold', 'cancel', 'ship'] satisfies Asking[];
 
 /** Shows the actions for the selected orders. Each order has its own result, so some may be refused. */
 export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
@@ -31,10 +32,10 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
         selection.clear();
       },
     });
-  const press = (name: BulkAction['name']) => {
+  const press = (name: BulkName) => {
     action.reset();
     if (ASKING.includes(name)) setAsking(name as Asking);
-    else send({ name: name as 'accept', orders: rows });
+    else send({ name: name as 'retry', orders: rows });
   };
   const dialog = { error: action.error, isPending: action.isPending, onClose: () => setAsking(undefined) };
   return (
@@ -51,7 +52,7 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
                 key={name}
                 verb={verb}
                 size="compact-sm"
-                variant={name === 'accept' ? 'filled' : 'default'}
+                variant={name === 'toBatch' ? 'filled' : 'default'}
                 loading={action.isPending && action.variables?.name === name}
                 refusal={rows.some((row) => canApply(name, row)) ? undefined : copy.bulk.refusals[name]}
                 onClick={() => press(name)}
@@ -73,6 +74,9 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
           count={rows.length}
           onSend={(reason) => send({ name: asking, orders: rows, reason })}
         />
+      )}
+      {asking === 'toBatch' && (
+        <ReleaseOrdersDialog orders={rows} onReleased={selection.clear} onClose={() => setAsking(undefined)} />
       )}
       {asking === 'ship' && <BulkShipDialog {...dialog} selected={rows} onSend={send} />}
       {action.data && <BulkResults result={action.data} onClose={action.reset} />}

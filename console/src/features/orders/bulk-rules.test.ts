@@ -9,8 +9,8 @@ const verbsOf = (order: Partial<ListedOrder>) =>
 test('the possible bulk actions depend on status, hold and priority', () => {
   assert.deepEqual(verbsOf({ status: 'NEW' }), ['hold', 'prefer', 'retry', 'cancel']);
   assert.deepEqual(verbsOf({ status: 'NEW', held: true, preferred: true }), ['release', 'unprefer', 'cancel']);
-  assert.deepEqual(verbsOf({ status: 'ASSIGNED' }), ['accept', 'hold', 'cancel']);
-  assert.deepEqual(verbsOf({ status: 'ACCEPTED' }), ['ship', 'hold', 'cancel']);
+  assert.deepEqual(verbsOf({ status: 'ASSIGNED' }), ['toBatch', 'hold', 'cancel']);
+  assert.deepEqual(verbsOf({ status: 'ACCEPTED' }), ['toBatch', 'ship', 'hold', 'cancel']);
   assert.deepEqual(verbsOf({ status: 'ACCEPTED', held: true }), ['release', 'cancel']);
   assert.deepEqual(verbsOf({ status: 'ERROR' }), ['retry', 'cancel']);
   assert.deepEqual(verbsOf({ status: 'SHIPPED' }), []);

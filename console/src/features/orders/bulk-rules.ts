@@ -1,9 +1,12 @@
 import type { Verb } from '../../shared/session/session-api.ts';
 import type { BulkAction, ListedOrder } from './orders-api.ts';
 
+/** The bulk actions. `toBatch` releases into a batch. */
+export type BulkName = BulkAction['name'] | 'toBatch';
+
 /** The bulk actions, each with the permission that it needs. */
-export const BULK_VERBS: readonly (readonly [name: BulkAction['name'], verb: Verb])[] = [
-  ['accept', 'orders.accept'],
+export const BULK_VERBS: readonly (readonly [name: BulkName, verb: Verb])[] = [
+  ['toBatch', 'production.release'],
   ['ship', 'orders.ship'],
   ['hold', 'orders.hold'],
   ['release', 'orders.hold'],
@@ -17,10 +20,10 @@ export const BULK_VERBS: readonly (readonly [name: BulkAction['name'], verb: Ver
  * Returns whether an action fits a listed order. The server decides; this only disables actions that would
  * fail for all.
  */
-export function canApply(name: BulkAction['name'], { status, held, preferred }: ListedOrder): boolean {
+export function canApply(name: BulkName, { status, held, preferred }: ListedOrder): boolean {
   switch (name) {
-    case 'accept':
-      return status === 'ASSIGNED' && !held;
+    case 'toBatch':
+      return (status === 'ASSIGNED' || status === 'ACCEPTED') && !held;
     case 'ship':
       return status === 'ACCEPTED' && !held;
     case 'hold':

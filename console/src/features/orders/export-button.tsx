@@ -1,73 +1,68 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { saveFile, toCsv } from '../../shared/list/save-file.ts';
+import { sharedCopy } from '../../shared/copy/shared-copy.ts';
+import { saveFile } from '../../shared/list/save-file.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import type { OrderSearch } from './order-search.ts';
-import { type ListedOrder, readAllOrders } from './orders-api.ts';
+import { EXPORT_FORMS, type ExportForm, readExport } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 
-/** The browser holds the whole file in memory. */
-const ROWS_MAX = 20_000;
+const FORMS = Object.keys(EXPORT_FORMS) as ExportForm[];
+/** Bytes of a tenth of a megabyte, the step of the progress. */
+const STEP_BYTES = 100_000;
 
-/** Saves all orders that match the filters as a CSV file. */
+/** Saves all orders that match the filters as a file, and shows how much has arrived. */
 export function ExportButton({ search }: { search: OrderSearch }) {
   const copy = useCopy(ordersCopy);
+  const shared = useCopy(sharedCopy);
   const { count } = useFormats();
-  const [read, setRead] = useState(0);
+  const [steps, setSteps] = useState(0);
+  const stop = useRef(new AbortController());
   const save = useMutation({
-    mutationFn: async () => {
-      const orders = await readAllOrders(search, ROWS_MAX, setRead);
-      const { columns } = copy;
-      const head = [
-        columns.order,
-        columns.client,
-        columns.recipient,
-        copy.filters.country,
-        columns.status,
-        columns.reason,
-        columns.since,
-        columns.items,
-        columns.carrier,
-        columns.created,
-        columns.updated,
-      ];
-      saveFile(`${copy.fileName}.csv`, toCsv([head, ...orders.map(rowOf)]), 'text/csv;charset=utf-8');
+    mutationFn: async (form: ExportForm) => {
+      setSteps(0);
+      stop.current = new AbortController();
+      const onBytes = (bytes: number) => setSteps(Math.floor(bytes / STEP_BYTES));
+      const file = await readExport(search, form, { onBytes, signal: stop.current.signal });
+      saveFile(`${copy.fileName}.${EXPORT_FORMS[form].format}`, file);
     },
   });
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<Icon name="download" size={16} />}
-        loading={save.isPending}
-        title={copy.exportLimit(count(ROWS_MAX))}
-        onClick={() => save.mutate()}
-      >
-        {copy.export}
-      </Button>
-      {save.isPending && <span role="status">{count(read)}</span>}
-      {save.error && <RequestFailure error={save.error} />}
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false} disabled={save.isPending}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" size={16} />}
+            title={copy.exportMeans}
+            aria-disabled={save.isPending}
+          >
+            {copy.export}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {FORMS.map((form) => (
+            <Menu.Item key={form} onClick={() => save.mutate(form)}>
+              {copy.exportForms[form]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {save.isPending && (
+        <Group gap={4} wrap="nowrap">
+          <Text size="sm" role="status">
+            {copy.exporting(count(steps / 10))}
+          </Text>
+          <Button variant="subtle" size="compact-sm" onClick={() => stop.current.abort()}>
+            {shared.cancel}
+          </Button>
+        </Group>
+      )}
+      {save.error && !stop.current.signal.aborted && <RequestFailure error={save.error} />}
     </>
   );
-}
-
-function rowOf(order: ListedOrder): (string | number | undefined)[] {
-  const { recipient, statusReason, statusSince, carrier } = order;
-  return [
-    order.orderId,
-    order.clientName,
-    recipient?.name,
-    recipient?.country,
-    order.status,
-    statusReason,
-    statusSince,
-    order.items,
-    carrier,
-    order.created,
-    order.updated,
-  ];
 }

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { wordOf } from '../../shared/copy/word-of.ts';
+import { ZoneNote } from '../../shared/list/filters.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { type OrderSearch, orderIdsIn } from './order-search.ts';
@@ -29,7 +30,7 @@ interface FilterProps {
 export function FilterPopover({ search, onChange }: FilterProps) {
   const copy = useCopy(ordersCopy);
   return (
-    <Popover position="bottom-end" width={440} trapFocus withinPortal>
+    <Popover position="bottom-end" width={440} trapFocus returnFocus withinPortal>
       <Popover.Target>
         <Button variant="default" leftSection={<Icon name="settings" size={16} />}>
           {copy.filter}
@@ -79,6 +80,7 @@ function Filters({ search, onChange }: FilterProps) {
         <DayFilter name="updatedFrom" {...{ search, onChange }} />
         <DayFilter name="updatedTo" {...{ search, onChange }} />
       </Group>
+      <ZoneNote />
       <Group grow gap="xs">
         {field('olderThanHours', copy.filters.hours, '\\d{1,5}')}
         {field('inStatusForHours', copy.filters.hoursInStatus, '\\d{1,5}')}

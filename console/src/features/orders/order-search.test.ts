@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filtersOf, orderIdsIn, orderParameters, readOrderSearch } from './order-search.ts';
+import { withoutEmpty } from '../../shared/list/text-search.ts';
+import { orderIdsIn, orderParameters, readOrderSearch, searchFor } from './order-search.ts';
 
 test('an address is read without its invalid parts', () => {
   assert.deepEqual(readOrderSearch({ status: 'NEW,ERROR', country: 'ch', olderThanHours: '48', q: '007' }), {
@@ -26,22 +27,27 @@ test('an address is read without its invalid parts', () => {
   assert.deepEqual(readOrderSearch({ createdFrom: 'yesterday', createdTo: '2026-99-99T00:00:00Z' }), {});
 });
 
-test('page, searches and days are not remembered', () => {
-  const passing = { q: 'lovelace', cursor: 'x', createdFrom: '2026-01-31', orderIds: 'A\nB' };
-  assert.deepEqual(filtersOf({ ...passing, status: 'NEW' }), { status: 'NEW' });
+test('a new search looks at all statuses, a status chosen during it stays, and its end shows the open orders', () => {
+  const before = { status: 'ERROR', reason: 'file_not_found', clientId: 'a' };
+  assert.deepEqual(withoutEmpty({ ...before, ...searchFor('lovelace', before) }), { clientId: 'a', q: 'lovelace' });
+  assert.deepEqual(searchFor('lovelac', { q: 'lovelace', status: 'SHIPPED' }), { q: 'lovelac' });
+  assert.deepEqual(searchFor(undefined, { q: 'x' }), { q: undefined, status: 'NEW,ASSIGNED,ACCEPTED,ERROR' });
 });
 
-test('a day becomes its first and last moment, and a moment stays unchanged', () => {
-  const { createdFrom, createdTo, ...rest } = orderParameters({
-    createdFrom: '2026-01-31',
-    createdTo: '2026-01-31',
+test('a day becomes its first and last moment in the time zone of the center, and a moment stays unchanged', () => {
+  const search = {
+    createdFrom: '2026-03-29',
+    createdTo: '2026-03-29',
     updatedFrom: '2026-01-31T12:00:00.000Z',
     inStatusForHours: '24',
     q: undefined,
+  };
+  assert.deepEqual(orderParameters(search, 'Europe/Berlin'), {
+    createdFrom: '2026-03-28T22:59:59.999Z',
+    createdTo: '2026-03-29T21:59:59.999Z',
+    updatedFrom: '2026-01-31T12:00:00.000Z',
+    inStatusForHours: 24,
   });
-  assert.equal(Date.parse(String(createdTo)) - Date.parse(String(createdFrom)), 86_400_000);
-  assert.equal(new Date(Date.parse(String(createdFrom)) + 1).getHours(), 0);
-  assert.deepEqual(rest, { updatedFrom: '2026-01-31T12:00:00.000Z', inStatusForHours: 24 });
 });
 
 test('a pasted text is split into order IDs; a single one is a search', () => {

@@ -1,3 +1,5 @@
+import { beginOfDay, endOfDay, TIME_ZONE } from '../../shared/copy/center-days.ts';
+import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import { oneOf, readText, searchReader, withoutEmpty } from '../../shared/list/text-search.ts';
 
 export const STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'ERROR', 'CANCELLED'] as const;
@@ -25,7 +27,7 @@ export const readOrderSearch = searchReader({
   preferred: oneOf(['true']),
   cancellation: oneOf(['requested']),
   /**
-   * A day such as 2026-11-22 in the time zone of the browser, or a moment in ISO 8601. The lower bound of
+   * A day such as 2026-11-22 in the time zone of the center, or a moment in ISO 8601. The lower bound of
    * moments is exclusive.
    */
   createdFrom: readTime,
@@ -41,23 +43,28 @@ export const readOrderSearch = searchReader({
 });
 export type OrderSearch = ReturnType<typeof readOrderSearch>;
 
-type Passing = 'q' | 'cursor' | 'orderIds' | `${'created' | 'updated'}${'From' | 'To'}`;
+/** The filters by what an order waits for. */
+const OF_STATE = ['status', 'reason', 'held', 'preferred', 'cancellation', 'inStatusForHours', 'sort'] as const;
 
-/** Returns the filters to remember: all but the page, the searches and the days. */
-export function filtersOf(search: OrderSearch): Omit<OrderSearch, Passing> {
-  const { q: _, cursor, orderIds, createdFrom, createdTo, updatedFrom, updatedTo, ...filters } = search;
-  return filters;
+/**
+ * Returns the filters for a search text. A new search looks at all statuses, and the end of a search shows
+ * the open orders again.
+ */
+export function searchFor(q: string | undefined, before: OrderSearch): OrderSearch {
+  if (q === undefined) return { q, status: before.status ?? OPEN_STATUSES };
+  if (before.q !== undefined) return { q };
+  return { ...Object.fromEntries(OF_STATE.map((name) => [name, undefined])), q };
 }
 
 /**
  * Returns the query parameters of the API. A day includes its first and last millisecond; the API excludes
  * the lower bound.
  */
-export function orderParameters({ olderThanHours, inStatusForHours, ...search }: OrderSearch) {
+export function orderParameters({ olderThanHours, inStatusForHours, ...search }: OrderSearch, timeZone = TIME_ZONE) {
   const from = (time: string | undefined) =>
-    time && DAY.test(time) ? new Date(Date.parse(`${time}T00:00`) - 1).toISOString() : time;
+    time && DAY.test(time) ? new Date(beginOfDay(time, timeZone) - 1).toISOString() : time;
   const to = (time: string | undefined) =>
-    time && DAY.test(time) ? new Date(`${time}T23:59:59.999`).toISOString() : time;
+    time && DAY.test(time) ? new Date(endOfDay(time, timeZone) - 1).toISOString() : time;
   return withoutEmpty({
     ...search,
     createdFrom: from(search.createdFrom),

@@ -1,9 +1,9 @@
+import { beginOfDay, dayOf, TIME_ZONE } from '../../shared/copy/center-days.ts';
+import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import type { OrderSearch } from './order-search.ts';
 import type { OrderCounts } from './orders-api.ts';
 
 const HOUR_MS = 3_600_000;
-/** The statuses of open orders. */
-const OPEN = 'NEW,ASSIGNED,ACCEPTED,ERROR';
 /** Matches the reasons about files that could not be fetched or used. */
 const OF_FILES =
   /^(file_.*|waiting_for_file|wrong_file_type|unreadable_file|image_too_large|encrypted_file|too_many_redirects|invalid_redirect|unsupported_encoding|order_files_too_large)$/;
@@ -12,12 +12,17 @@ export const VIEWS = ['stuck', 'badFiles', 'cancellation', 'held'] as const;
 type View = (typeof VIEWS)[number];
 
 /** Returns the filters of a view. */
-export function viewFilters(view: View, counts: OrderCounts | undefined, now: Date): OrderSearch {
+export function viewFilters(
+  view: View,
+  counts: OrderCounts | undefined,
+  now: number,
+  timeZone = TIME_ZONE,
+): OrderSearch {
   switch (view) {
     case 'stuck': {
-      const midnight = new Date(now).setHours(0, 0, 0, 0);
-      const hours = Math.max(1, Math.floor((now.getTime() - midnight) / HOUR_MS));
-      return { status: OPEN, inStatusForHours: String(hours), sort: 'longest' };
+      const midnight = beginOfDay(dayOf(now, timeZone), timeZone);
+      const hours = Math.max(1, Math.floor((now - midnight) / HOUR_MS));
+      return { status: OPEN_STATUSES, inStatusForHours: String(hours), sort: 'longest' };
     }
     case 'badFiles':
       return { reason: badFileReasons(counts).join(',') || 'waiting_for_file,file_not_found' };
@@ -30,7 +35,7 @@ export function viewFilters(view: View, counts: OrderCounts | undefined, now: Da
 
 /** Returns the view that has these filters. */
 export function viewOf(search: OrderSearch): View | undefined {
-  if (search.status === OPEN && search.inStatusForHours && search.sort === 'longest') return 'stuck';
+  if (search.status === OPEN_STATUSES && search.inStatusForHours && search.sort === 'longest') return 'stuck';
   if (search.reason?.split(',').every((code) => OF_FILES.test(code)) && !search.status) return 'badFiles';
   if (search.cancellation) return 'cancellation';
   return search.held ? 'held' : undefined;

@@ -4,6 +4,7 @@ import { SERVER_URL } from '../../shared/api/api-base.ts';
 import { api, fetchOrThrow, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { steadyQuery } from '../../shared/api/query-client.ts';
 import { ConnectionLost } from '../../shared/api/request-error.ts';
+import { currentLanguage } from '../../shared/copy/copy.ts';
 import { type OrderSearch, orderParameters } from './order-search.ts';
 
 export type ListedOrder = Schemas['ListedOrder'];
@@ -54,7 +55,7 @@ export const carriersQuery = queryOptions({
 });
 
 export type BulkAction =
-  | { name: 'accept' | 'retry' | 'release' | 'prefer' | 'unprefer'; orders: ListedOrder[] }
+  | { name: 'retry' | 'release' | 'prefer' | 'unprefer'; orders: ListedOrder[] }
   | { name: 'hold' | 'cancel'; orders: ListedOrder[]; reason: string }
   | { name: 'ship'; orders: ListedOrder[]; parcels: Parcel[] };
 
@@ -71,7 +72,6 @@ function sendBulkAction(action: BulkAction): Promise<BulkResult> {
     ifMatch: `"${version}"`,
   }));
   switch (action.name) {
-    case 'accept':
     case 'retry':
     case 'release':
     case 'prefer':
@@ -126,14 +126,44 @@ export async function readFilesOf(orders: readonly ListedOrder[]): Promise<Blob>
   });
 }
 
+export const EXPORT_FORMS = {
+  xlsx: { format: 'xlsx' },
+  comma: { format: 'csv', separator: 'comma' },
+  semicolon: { format: 'csv', separator: 'semicolon' },
+} as const;
+export type ExportForm = keyof typeof EXPORT_FORMS;
+
+/** Reads all orders that match the filters as a file. `onBytes` receives the number of bytes so far. */
+export async function readExport(
+  { cursor: _, ...search }: OrderSearch,
+  form: ExportForm,
+  { onBytes, signal }: { onBytes: (bytes: number) => void; signal: AbortSignal },
+): Promise<Blob> {
+  const { data } = await operatorApi.GET('/operator/v1/orders/export', {
+    params: { query: { ...orderParameters(search), ...EXPORT_FORMS[form], language: currentLanguage() } },
+    parseAs: 'stream',
+    signal,
+  });
+  let bytes = 0;
+  const counted = data?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        bytes += chunk.length;
+        onBytes(bytes);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(counted).blob().catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new ConnectionLost('The file broke off.', { cause: error });
+  });
+}
+
 const ORDERS_PER_REQUEST = 500;
 
 /** Reads all pages of the orders that match the filters, at most `max` orders. */
-export async function readAllOrders(
-  search: OrderSearch,
-  ordersMax: number,
-  onRead: (orders: number) => void = () => {},
-): Promise<ListedOrder[]> {
+export async function readAllOrders(search: OrderSearch, ordersMax: number): Promise<ListedOrder[]> {
   const orders: ListedOrder[] = [];
   const { cursor: _, ...first } = search;
   let cursor: string | undefined;
@@ -141,7 +171,6 @@ export async function readAllOrders(
     const page = { ...first, ...(cursor !== undefined && { cursor }) };
     const { rows: more, next } = await listOrders(page, ORDERS_PER_REQUEST);
     orders.push(...more);
-    onRead(orders.length);
     cursor = next;
   } while (cursor !== undefined && orders.length < ordersMax);
   return orders.slice(0, ordersMax);

@@ -2,9 +2,11 @@ import { reasons, statuses } from '../../shared/copy/order-words.de.ts';
 
 export const copy: typeof import('./orders-copy.en.ts').copy = {
   title: 'Aufträge',
+  open: 'Offen',
   all: 'Alle',
   statuses,
   search: 'Auftrag, Empfänger, Sendungsnummer, SKU oder EAN',
+  searchesAll: 'Die Suche findet Aufträge in jedem Status.',
   byStatus: 'Nach Status',
   byReason: 'Nach Grund',
   byClient: 'Nach Kunde',
@@ -71,15 +73,21 @@ export const copy: typeof import('./orders-copy.en.ts').copy = {
   clearFilters: 'Alle Aufträge zeigen',
   searchAll: (q) => `In allen Aufträgen nach „${q}“ suchen`,
   missing: (orderIds) => `Nicht in dieser Liste: ${orderIds}`,
-  export: 'CSV',
-  exportLimit: (rows) => `Speichert diese Liste als CSV-Datei, höchstens ${rows} Aufträge`,
+  export: 'Exportieren',
+  exportMeans: 'Speichert alle Aufträge dieser Liste mit Positionen und Adressen als Datei',
+  exportForms: {
+    xlsx: 'Excel (XLSX)',
+    comma: 'CSV mit Kommas',
+    semicolon: 'CSV mit Semikolons, für deutsches Excel',
+  },
+  exporting: (megabytes) => `Export läuft: ${megabytes} MB`,
   fileName: 'auftraege',
   bulk: {
     title: 'Mit den ausgewählten Aufträgen',
     selected: (count) => `${count} ausgewählt`,
     clear: 'Auswahl aufheben',
     actions: {
-      accept: 'Annehmen',
+      toBatch: 'Freigeben …',
       ship: 'Versenden …',
       prefer: 'Vorziehen',
       unprefer: 'Nicht mehr vorziehen',
@@ -89,7 +97,7 @@ export const copy: typeof import('./orders-copy.en.ts').copy = {
       cancel: 'Stornieren …',
     },
     refusals: {
-      accept: 'Keiner davon ist zugewiesen und kann angenommen werden.',
+      toBatch: 'Keiner davon ist zugewiesen oder angenommen und ohne Batch.',
       ship: 'Keiner davon ist in Produktion und kann versandt werden.',
       hold: 'Keiner davon kann angehalten werden: Sie sind schon angehalten, fehlerhaft, versandt oder storniert.',
       release: 'Keiner davon ist angehalten.',
@@ -126,6 +134,17 @@ export const copy: typeof import('./orders-copy.en.ts').copy = {
     saveRefused: (count) =>
       count === 1 ? '1 abgelehnten Auftrag speichern' : `${count} abgelehnte Aufträge speichern`,
     done: (succeeded, all) => `${succeeded} von ${all} erledigt`,
+  },
+  toBatch: {
+    title: (count) => (count === 1 ? '1 Auftrag freigeben' : `${count} Aufträge freigeben`),
+    means: 'Die Aufträge werden angenommen, und der Batch hat ihre Pickliste und Tickets.',
+    confirm: 'Freigeben',
+    done: (batch) => `Freigegeben in Batch ${batch}`,
+    nothing: 'Nichts wurde freigegeben',
+    leftOut: 'Nicht freigegeben',
+    inBatch: (orderId, batch) => `${orderId} ist schon in Batch ${batch}.`,
+    notReady: (orderId) => `${orderId} kann jetzt nicht angenommen werden.`,
+    open: 'Batch öffnen',
   },
   shipFile: {
     button: 'Aus Datei versenden …',

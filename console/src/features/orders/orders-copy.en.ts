@@ -2,9 +2,11 @@ import { reasons, statuses } from '../../shared/copy/order-words.en.ts';
 
 export const copy = {
   title: 'Orders',
+  open: 'Open',
   all: 'All',
   statuses,
   search: 'Order, recipient, tracking number, SKU or EAN',
+  searchesAll: 'The search looks at orders in all statuses.',
   byStatus: 'By status',
   byReason: 'By reason',
   byClient: 'By client',
@@ -71,15 +73,21 @@ export const copy = {
   clearFilters: 'Show all orders',
   searchAll: (q: string) => `Search all orders for “${q}”`,
   missing: (orderIds: string) => `Not in this list: ${orderIds}`,
-  export: 'CSV',
-  exportLimit: (rows: string) => `Saves this list as a CSV file, at most ${rows} orders`,
+  export: 'Export',
+  exportMeans: 'Saves all orders of this list as a file, with their items and addresses',
+  exportForms: {
+    xlsx: 'Excel (XLSX)',
+    comma: 'CSV with commas',
+    semicolon: 'CSV with semicolons, for German Excel',
+  },
+  exporting: (megabytes: string) => `Exporting: ${megabytes} MB`,
   fileName: 'orders',
   bulk: {
     title: 'With the selected orders',
     selected: (count: number) => `${count} selected`,
     clear: 'Clear selection',
     actions: {
-      accept: 'Accept',
+      toBatch: 'Release…',
       ship: 'Ship…',
       prefer: 'Prioritize',
       unprefer: 'Remove priority',
@@ -90,7 +98,7 @@ export const copy = {
     },
     /** An action is disabled if it is impossible for all selected orders. */
     refusals: {
-      accept: 'None of them is assigned and ready to be accepted.',
+      toBatch: 'None of them is assigned, or accepted and not in a batch.',
       ship: 'None of them is in production and ready to be shipped.',
       hold: 'None of them can be held: they are already on hold, in error, shipped or cancelled.',
       release: 'None of them is on hold.',
@@ -126,6 +134,17 @@ export const copy = {
     refusedFile: 'refused',
     saveRefused: (count: number) => (count === 1 ? 'Save 1 refused order' : `Save ${count} refused orders`),
     done: (succeeded: number, all: number) => `${succeeded} of ${all} done`,
+  },
+  toBatch: {
+    title: (count: number) => (count === 1 ? 'Release 1 order' : `Release ${count} orders`),
+    means: 'The orders are accepted, and the batch has their pick list and tickets.',
+    confirm: 'Release',
+    done: (batch: string) => `Released into batch ${batch}`,
+    nothing: 'Nothing was released',
+    leftOut: 'Not released',
+    inBatch: (orderId: string, batch: string) => `${orderId} is already in batch ${batch}.`,
+    notReady: (orderId: string) => `${orderId} cannot be accepted now.`,
+    open: 'Open batch',
   },
   shipFile: {
     button: 'Ship from file…',

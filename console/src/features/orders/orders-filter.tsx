@@ -1,11 +1,12 @@
-import { Button, Group, Pill } from '@mantine/core';
+import { Button, Group, Pill, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { wordOf } from '../../shared/copy/word-of.ts';
+import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useClientName } from '../../shared/ui/client-select.tsx';
 import { FilterPopover } from './filter-popover.tsx';
-import { type OrderSearch, orderIdsIn, type Status } from './order-search.ts';
+import { type OrderSearch, orderIdsIn, type Status, searchFor } from './order-search.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { focusFirstOrder } from './orders-table.tsx';
 
@@ -27,7 +28,7 @@ export function OrdersFilter({ search, onChange, onEnter, onClear }: OrdersFilte
           label={copy.search}
           flex={1}
           value={search.q}
-          onChange={(q) => onChange({ q })}
+          onChange={(q) => onChange(searchFor(q, search))}
           onEnter={onEnter}
           onPaste={(event) => {
             // A pasted column of a spreadsheet or a list of lines filters by these order numbers.
@@ -35,12 +36,17 @@ export function OrdersFilter({ search, onChange, onEnter, onClear }: OrdersFilte
             const orderIds = /[\r\n\t]/.test(text) ? orderIdsIn(text) : undefined;
             if (orderIds === undefined) return;
             event.preventDefault();
-            onChange({ orderIds, q: undefined });
+            onChange({ ...searchFor('', search), orderIds, q: undefined });
           }}
           onKeyDown={(event) => event.key === 'ArrowDown' && focusFirstOrder(event)}
         />
         <FilterPopover search={search} onChange={onChange} />
       </Group>
+      {search.q !== undefined && search.status === undefined && (
+        <Text size="sm" c="dimmed" role="status">
+          {copy.searchesAll}
+        </Text>
+      )}
       {words.length > 0 && (
         <Group gap={6}>
           {words.map(({ name, text }) => (
@@ -77,7 +83,10 @@ function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: s
   };
   const { clientId, status, reason } = search;
   const client = useClientName(clientId);
-  const several = status?.includes(',') ? status.split(',').map((one) => copy.statuses[one as Status]) : [];
+  const several =
+    status?.includes(',') && status !== OPEN_STATUSES
+      ? status.split(',').map((one) => copy.statuses[one as Status])
+      : [];
   const named = (code: string) => wordOf(copy.reasons, code);
   const words: [keyof OrderSearch, string | undefined | false][] = [
     ['status', several.join(', ')],

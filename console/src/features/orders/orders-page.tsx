@@ -4,7 +4,6 @@ import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ListPage } from '../../shared/api/answers.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { useRememberedSearch } from '../../shared/list/remembered-search.ts';
 import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { useSelection } from '../../shared/list/use-selection.ts';
 import { CursorPager } from '../../shared/ui/list-result.tsx';
@@ -12,7 +11,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportButton } from './export-button.tsx';
-import { filtersOf, type OrderSearch, SORTS } from './order-search.ts';
+import { type OrderSearch, SORTS } from './order-search.ts';
 import { type ListedOrder, ordersQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { OrdersFilter } from './orders-filter.tsx';
@@ -28,8 +27,6 @@ export function OrdersPage() {
   const navigate = route.useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(search));
   const selection = useSelection(data?.rows ?? [], ({ clientId, orderId }) => `${clientId} ${orderId}`);
-  // Searches are not remembered.
-  useRememberedSearch('orders', filtersOf(search), search.q === undefined && search.orderIds === undefined);
   const openEntered = useOpenEntered(search, isPlaceholderData ? undefined : data?.rows);
   useOpenScanned(search, isPlaceholderData ? undefined : data?.rows);
   /** Every other filter shows its list from the beginning. */

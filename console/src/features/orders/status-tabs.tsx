@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { wordOf } from '../../shared/copy/word-of.ts';
+import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import { type OrderSearch, STATUSES, type Status } from './order-search.ts';
 import { countsOfClients, VIEWS, viewFilters, viewOf } from './order-views.ts';
 import { clientsQuery, countsQuery } from './orders-api.ts';
@@ -29,7 +30,11 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
   const reasons = (counts?.reasons ?? []).filter(
     ({ status }) => search.status === undefined || search.status.split(',').includes(status),
   );
-  const numberOf = (status: string) => (status === ALL ? counts?.orders : counts?.statuses[status as Status]);
+  const numberOf = (tab: string) => {
+    if (tab === ALL || !counts) return counts?.orders;
+    return tab.split(',').reduce((sum, status) => sum + counts.statuses[status as Status], 0);
+  };
+  const names: Record<string, string> = { ...copy.statuses, [ALL]: copy.all, [OPEN_STATUSES]: copy.open };
   return (
     <div>
       <Tabs
@@ -38,7 +43,7 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
         onChange={(status) => onChange({ status: status === ALL || !status ? undefined : status, reason: undefined })}
       >
         <Tabs.List aria-label={copy.byStatus}>
-          {[ALL, ...STATUSES].map((status) => (
+          {[OPEN_STATUSES, ...STATUSES, ALL].map((status) => (
             <Tabs.Tab
               key={status}
               value={status}
@@ -50,7 +55,7 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
                 )
               }
             >
-              {status === ALL ? copy.all : copy.statuses[status as Status]}
+              {names[status]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -99,7 +104,7 @@ export function ViewChips({ search, onShow }: ViewChipsProps) {
           size="xs"
           variant="light"
           checked={shown === view}
-          onChange={(isOn) => onShow({ ...(isOn && viewFilters(view, counts, new Date())), mode, clientId })}
+          onChange={(isOn) => onShow({ ...(isOn && viewFilters(view, counts, Date.now())), mode, clientId })}
         >
           {copy.views[view]}
         </Chip>

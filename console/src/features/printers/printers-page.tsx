@@ -2,7 +2,7 @@ import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useFormats, useNow } from '../../shared/copy/formats.ts';
 import { wordOf } from '../../shared/copy/word-of.ts';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
@@ -165,9 +165,10 @@ function PrinterRow({ printer, onTest, onEdit, onChanged }: PrinterRowProps) {
   );
 }
 
-function PrinterState({ printer: { failingSince, lastError, nextAttempt } }: { printer: Printer }) {
+function PrinterState({ printer: { failingSince, lastError, nextAttempt, waiting } }: { printer: Printer }) {
   const copy = useCopy(printersCopy);
   const { moment } = useFormats();
+  const now = useNow();
   if (!failingSince) {
     return (
       <Text size="sm" c="dimmed">
@@ -175,15 +176,18 @@ function PrinterState({ printer: { failingSince, lastError, nextAttempt } }: { p
       </Text>
     );
   }
+  // Nothing is sent to a printer without waiting jobs, so it may work again.
+  const isIdle = waiting === 0;
+  const isPast = nextAttempt !== undefined && Date.parse(nextAttempt) <= now;
   return (
     <Stack gap={2} align="flex-start">
-      <Badge color="red" styles={{ label: { overflow: 'visible' } }}>
-        {copy.failing}
+      <Badge color={isIdle ? 'gray' : 'red'} styles={{ label: { overflow: 'visible' } }}>
+        {isIdle ? copy.failedLast : copy.failing}
       </Badge>
       <Text size="xs">{wordOf(copy.errors, lastError ?? '', copy.otherError)}</Text>
       <Text size="xs" c="dimmed">
         {copy.since(moment(failingSince))}
-        {nextAttempt && copy.nextAttempt(moment(nextAttempt))}
+        {isIdle ? copy.triesAgain : isPast ? copy.attemptsNow : nextAttempt && copy.nextAttempt(moment(nextAttempt))}
       </Text>
     </Stack>
   );

@@ -5,6 +5,7 @@ export const PROBLEM_KINDS = [
   'NO_LABEL',
   'PAPER_NOT_MADE',
   'NO_BLANK',
+  'NO_BATCH',
   'STOPPED',
   'ON_HOLD',
   'ASKED_TO_CANCEL',

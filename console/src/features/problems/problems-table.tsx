@@ -123,6 +123,12 @@ function Remedy({ problem }: { problem: Problem }) {
   const copy = useCopy(problemsCopy);
   const { kind, code, reason } = problem;
   if (kind === 'NO_LABEL' && code !== undefined) return <ParcelActions code={code} />;
+  if (kind === 'NO_BATCH')
+    return (
+      <AnchorLink to="/release" size="sm">
+        {copy.toRelease}
+      </AnchorLink>
+    );
   if (kind === 'PRINTER' || kind === 'PRINT_JOB')
     return (
       <AnchorLink to="/printers" size="sm">

@@ -1,8 +1,9 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { DayRange } from '../../shared/list/filters.tsx';
 import { saveFile } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Facts, Page, Section } from '../../shared/ui/page.tsx';
@@ -31,17 +32,10 @@ export function ReportsPage() {
   return (
     <Page title={copy.title}>
       <Group gap="sm" align="flex-end">
-        <TextInput
-          type="date"
-          label={copy.from}
-          value={search.from ?? report?.from ?? ''}
-          onChange={({ currentTarget: { value } }) => change({ from: value || undefined })}
-        />
-        <TextInput
-          type="date"
-          label={copy.to}
-          value={search.to ?? report?.to ?? ''}
-          onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
+        <DayRange
+          words={copy}
+          days={{ from: search.from ?? report?.from, to: search.to ?? report?.to }}
+          onChange={change}
         />
         {Object.keys(search).length > 0 && (
           <Button variant="subtle" onClick={() => void navigate({ search: {} })}>

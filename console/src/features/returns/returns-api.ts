@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { listQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import { beginOfDay, endOfDay } from '../../shared/copy/center-days.ts';
 import { oneOf, readDay, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type Returnable = Schemas['Returnable'];
@@ -8,7 +9,6 @@ export type ReturnableItem = Schemas['ReturnableItem'];
 export type Return = Schemas['Return'];
 
 export const RETURNS_KEY = ['returns'];
-const DAY_MS = 86_400_000;
 
 export const returnsQuery = ({ client, condition, reason, from, to, cursor }: ReturnsSearch) =>
   listQuery([...RETURNS_KEY, 'list', client, condition, reason, from, to, cursor], (signal) => {
@@ -17,8 +17,8 @@ export const returnsQuery = ({ client, condition, reason, from, to, cursor }: Re
       ...(client && { clientId: client }),
       ...(condition && { condition }),
       ...(reason && { reason }),
-      ...(from && { from: new Date(`${from}T00:00`).toISOString() }),
-      ...(to && { to: new Date(new Date(`${to}T00:00`).getTime() + DAY_MS).toISOString() }),
+      ...(from && { from: new Date(beginOfDay(from)).toISOString() }),
+      ...(to && { to: new Date(endOfDay(to)).toISOString() }),
       ...(cursor && { cursor }),
     };
     return operatorApi.GET('/operator/v1/returns', { params: { query }, signal });
@@ -53,7 +53,7 @@ export const readReturnsSearch = searchReader({
   client: readText,
   condition: oneOf(CONDITIONS),
   reason: oneOf(REASONS),
-  /** Days in the time zone of the browser. */
+  /** Days in the time zone of the center. */
   from: readDay,
   to: readDay,
   cursor: readText,

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, NumberInput, Table, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { type Decoded, decodeScan, readingsOf, type ScannerSetup, setupOf } from '../../shared/scan/decode-rules.ts';
-import { GAP_MS_MAX, type Scan } from '../../shared/scan/scanner-rules.ts';
+import { proposeTiming, type Scan, TEST_TIMING, timingOf } from '../../shared/scan/scanner-rules.ts';
 import { keepScannerSetup, scannerSetup, useScanner } from '../../shared/scan/use-scanner.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
@@ -17,6 +17,7 @@ import { scannerTestCopy } from './scanner-test-copy.ts';
 const TEST_TEXT = 'YZ-AQWM-1234567890';
 const DIGITS = '1234567890';
 const KEYS_MAX = 48;
+const ENDS = ['Enter', 'Tab', 'pause'] as const;
 
 interface RawKey {
   key: string;
@@ -27,6 +28,7 @@ interface RawKey {
 interface Result {
   scan: Scan;
   decoded: Decoded;
+  /** The settings that were found and saved. */
   setup: Required<ScannerSetup> | undefined;
 }
 
@@ -35,14 +37,19 @@ export function ScannerTestPage() {
   const router = useRouter();
   const [keys, setKeys] = useState<RawKey[]>([]);
   const [result, setResult] = useState<Result>();
+  const [unread, setUnread] = useState<string>();
   useScanner(
     (scan) => {
-      const setup = setupOf(scan, TEST_TEXT);
+      const found = setupOf(scan, TEST_TEXT);
+      const setup = found && { ...found, ...proposeTiming(scan) };
       if (setup) keepScannerSetup(setup);
+      setUnread(undefined);
       setResult({ scan, setup, decoded: decodeScan(scan, setup ?? scannerSetup()) });
     },
     {
       isOfPage: true,
+      timing: TEST_TIMING,
+      onUnread: (text) => setUnread(text),
       onRawKey: ({ key, code, timeStamp: at }) => setKeys((before) => [...before, { key, code, at }].slice(-KEYS_MAX)),
     },
   );
@@ -64,8 +71,13 @@ export function ScannerTestPage() {
       </section>
       <section className={`${classes.card} ${classes.noPaper}`} aria-live="polite">
         <Title order={2}>{copy.result}</Title>
-        {!result && <Text>{copy.nothingYet}</Text>}
-        {result && (
+        {!result && unread === undefined && <Text>{copy.nothingYet}</Text>}
+        {unread !== undefined && (
+          <Alert color="red" title={copy.notRead} icon={<Icon name="warning" />}>
+            <code>{unread}</code> {copy.notReadMeans}
+          </Alert>
+        )}
+        {result && unread === undefined && (
           <WhatCame
             result={result}
             onForget={() => {
@@ -75,6 +87,7 @@ export function ScannerTestPage() {
           />
         )}
       </section>
+      <Timing key={JSON.stringify(result?.scan)} />
       {keys.length > 0 && <Keys keys={keys} />}
     </main>
   );
@@ -103,17 +116,57 @@ function WhatCame({ result, onForget }: { result: Result; onForget: () => void }
           [copy.layout, copy.layouts[decoded.reading]],
           [copy.prefix, setup?.prefix ? <code key="prefix">{setup.prefix}</code> : copy.none],
           [copy.suffix, [setup?.suffix, copy.ends[scan.end]].filter(Boolean).join(' ')],
+          [copy.usual, copy.milliseconds(count(Math.round(scan.usualMs)))],
           [copy.gap, copy.milliseconds(count(Math.round(scan.gapMs)))],
         ]}
       />
       {scan.end === 'pause' && <Text>{copy.noEnd}</Text>}
-      {scan.gapMs > GAP_MS_MAX && <Text>{copy.slow}</Text>}
       {setup && (
         <Button variant="default" size="lg" onClick={onForget}>
           {copy.forget}
         </Button>
       )}
     </>
+  );
+}
+
+/** The timing at this device, as the test proposed it or as a person has set it. */
+function Timing() {
+  const copy = useCopy(scannerTestCopy);
+  const [{ end, gapMs, pauseMs }, setTiming] = useState(() => timingOf(scannerSetup()));
+  const change = (changed: Partial<ScannerSetup>) => {
+    keepScannerSetup({ ...scannerSetup(), ...changed });
+    setTiming(timingOf(scannerSetup()));
+  };
+  const time = (field: 'gapMs' | 'pauseMs', value: number) => (
+    <NumberInput
+      size="lg"
+      label={copy.timing[field]}
+      suffix=" ms"
+      min={20}
+      max={4_000}
+      step={50}
+      value={value}
+      onChange={(ms) => typeof ms === 'number' && ms >= 20 && change({ [field]: ms })}
+    />
+  );
+  return (
+    <section className={`${classes.card} ${classes.noPaper}`}>
+      <Title order={2}>{copy.timingTitle}</Title>
+      <Text>{copy.timingMeans}</Text>
+      <NativeSelect
+        size="lg"
+        label={copy.suffix}
+        value={end ?? ''}
+        data={[
+          { value: '', label: copy.endUnknown, disabled: true },
+          ...ENDS.map((one) => ({ value: one, label: copy.ends[one] })),
+        ]}
+        onChange={({ currentTarget }) => change({ end: currentTarget.value as Scan['end'] })}
+      />
+      {time('gapMs', gapMs)}
+      {time('pauseMs', pauseMs)}
+    </section>
   );
 }
 

@@ -22,6 +22,7 @@ export const copy: typeof import('./settings-copy.en.ts').copy = {
   name: 'Einstellung',
   value: 'Wert',
   isDefault: 'Standard',
+  isKept: 'gilt seit dem ersten Start',
   defaultIs: (value) => `Standard: ${value}`,
   secretSet: 'Gesetzt (verborgen)',
   notSet: 'Nicht gesetzt',

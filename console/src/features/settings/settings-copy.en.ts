@@ -22,6 +22,7 @@ export const copy = {
   name: 'Setting',
   value: 'Value',
   isDefault: 'default',
+  isKept: 'kept since the first start',
   defaultIs: (value: string) => `Default: ${value}`,
   secretSet: 'Set (hidden)',
   notSet: 'Not set',

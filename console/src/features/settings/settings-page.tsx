@@ -149,7 +149,7 @@ function SettingsTable({ settings }: { settings: Setting[] }) {
 
 function Value({ setting }: { setting: Setting }) {
   const copy = useCopy(settingsCopy);
-  const { value, unit, set, secret, default: byDefault } = setting;
+  const { name, value, unit, set, secret, default: byDefault } = setting;
   if (secret) return <Text size="sm">{set ? copy.secretSet : copy.notSet}</Text>;
   if (value === undefined || value === '') return <Text size="sm">{copy.notSet}</Text>;
   return (
@@ -158,7 +158,7 @@ function Value({ setting }: { setting: Setting }) {
         <Code>{value}</Code> {unit}
       </Text>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {set ? byDefault && copy.defaultIs(byDefault) : copy.isDefault}
+        {set ? byDefault && copy.defaultIs(byDefault) : name === 'TIME_ZONE' ? copy.isKept : copy.isDefault}
       </Text>
     </>
   );

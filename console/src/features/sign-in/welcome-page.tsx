@@ -7,8 +7,8 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
 import { newPasswordFault } from '../../shared/session/new-password-fault.ts';
 import { welcome } from '../../shared/session/session-api.ts';
+import { signInCopy } from '../../shared/session/sign-in-copy.ts';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { signInCopy } from './sign-in-copy.ts';
 import { SignInFrame, useEnter } from './sign-in-frame.tsx';
 
 /** The server's rule. The server also refuses passwords that are easy to guess. */

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Schemas } from '../../shared/api/operator-client.ts';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { LANGUAGES, type Language, readLanguage, useCopy } from '../../shared/copy/copy.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
@@ -27,12 +28,12 @@ export function AccountPage() {
   const { own: copy } = useCopy(staffCopy);
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(ownSessionsQuery);
-  // The ended session may be this one.
-  const readAnew = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: OWN_SESSIONS_KEY }),
-      queryClient.invalidateQueries({ queryKey: SESSION_KEY }),
-    ]);
+  const signOut = useSignOut();
+  const readAnew = () => queryClient.invalidateQueries({ queryKey: OWN_SESSIONS_KEY });
+  const end = async ({ sessionId, current }: Schemas['OperatorSession']) => {
+    await endOwnSession(sessionId);
+    return current ? signOut.mutateAsync() : readAnew();
+  };
   return (
     <Page title={copy.title} actions={<SignOutButton />}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
@@ -59,13 +60,7 @@ export function AccountPage() {
         }
       >
         {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-        {data && (
-          <SessionsTable
-            sessions={data}
-            verb="me.change"
-            onEnd={(sessionId) => endOwnSession(sessionId).then(readAnew)}
-          />
-        )}
+        {data && <SessionsTable sessions={data} verb="me.change" onEnd={end} />}
       </Section>
     </Page>
   );

@@ -85,7 +85,7 @@ export function StaffAccountPage() {
           <SessionsTable
             sessions={sessions.data}
             verb="operators.change"
-            onEnd={(sessionId) => endSession(operatorId, sessionId).then(readAnew)}
+            onEnd={({ sessionId }) => endSession(operatorId, sessionId).then(readAnew)}
           />
         )}
       </Section>

@@ -6,7 +6,7 @@ import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import classes from './queue-banner.module.css';
 import refusalBannerClasses from './refusal-banner.module.css';
-import type { RefusalKind, ShownRefusal } from './shown-rules.ts';
+import type { ShownRefusal } from './shown-rules.ts';
 import { stationCopy } from './station-copy.ts';
 import type { Scans } from './use-scans.ts';
 
@@ -71,21 +71,6 @@ function Codes({ texts }: { texts: readonly string[] }) {
   );
 }
 
-/** Kinds whose message adds facts to the title, such as a reason, a person or a parcel. */
-const SAYS_MORE: readonly RefusalKind[] = [
-  'ALREADY_DONE',
-  'STOPPED',
-  'ON_HOLD',
-  'IN_USE',
-  'FOREIGN',
-  'BINS_FULL',
-  'TOO_MANY',
-  'NOT_COMPLETE',
-  'NO_LABEL',
-  'FAILED',
-  'BADGE',
-];
-
 interface RefusalBannerProps {
   refusal: ShownRefusal;
   onDismiss: () => void;
@@ -103,14 +88,12 @@ export function RefusalBanner({ refusal, onDismiss }: RefusalBannerProps) {
   // A newer server may send a kind that has no words here.
   const title: string = copy.refusals[kind] ?? message;
   const advice = copy.advice[kind as keyof typeof copy.advice];
-  const replacedBy = answer?.refusal?.replacedBy;
   return (
     <section className={refusalBannerClasses.banner} role="alert" data-kind={kind} key={`${text}${refusal.since}`}>
       <Icon name="warning" size={44} />
       <div className={refusalBannerClasses.words}>
         <p className={refusalBannerClasses.title}>{title}</p>
-        {replacedBy && <p className={refusalBannerClasses.detail}>{copy.replacedBy(replacedBy)}</p>}
-        {SAYS_MORE.includes(kind) && message !== title && <p className={refusalBannerClasses.detail}>{message}</p>}
+        {message !== '' && message !== title && <p className={refusalBannerClasses.detail}>{message}</p>}
         {advice && <p className={refusalBannerClasses.detail}>{advice}</p>}
         {text !== '' && (
           <p className={refusalBannerClasses.came}>

@@ -1,12 +1,13 @@
-import { Alert, Button, Divider, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Divider, Loader, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { RequestError } from '../../shared/api/request-error.ts';
+import { type ReactNode, useState } from 'react';
+import { ConnectionLost, RequestError } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { isBadge } from '../../shared/scan/decode-rules.ts';
 import { looksLikeOwnCode } from '../../shared/scan/own-code-rules.ts';
 import { readKeptQueue } from '../../shared/scan/queue-rules.ts';
+import { playSound } from '../../shared/scan/sound-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
@@ -27,15 +28,11 @@ interface LockScreenProps {
 export function LockScreen({ station, session, work }: LockScreenProps) {
   const copy = useCopy(stationCopy);
   const [scans, setScans] = useState(0);
-  useScanner(
-    (_, decoded) => {
-      if (!isBadge(decoded)) return;
-      // Replaces the form, so the text that the scanner typed into a field is removed.
-      setScans(scans + 1);
-      station.scanBadge(decoded.text);
-    },
-    { isOfPage: true },
-  );
+  const notice = useBadgeScanner(copy.signOnFirst, (badge) => {
+    // Replaces the form, so the text that the scanner typed into a field is removed.
+    setScans(scans + 1);
+    station.scanBadge(badge);
+  });
   const waiting = work === undefined ? 0 : (readKeptQueue(work)?.waiting.length ?? 0);
   return (
     <main className={classes.alone}>
@@ -45,12 +42,82 @@ export function LockScreen({ station, session, work }: LockScreenProps) {
           {waiting > 0 && <Text>{copy.waitsLocked(waiting)}</Text>}
           {/* It stays until a scan is right. */}
           <SignOnFailure error={station.badgeError} />
+          {notice}
           <Text className={classes.ask}>{copy.scan}</Text>
           <PinForm key={scans} onBadge={station.scanBadge} onSignedOn={station.onSignedOn} />
         </Stack>
       </Paper>
     </main>
   );
+}
+
+interface WaitingScreenProps {
+  station: Station;
+  /** The kind of work whose waiting scans are counted. */
+  work?: Work;
+}
+
+/** The screen until the server says who works here. It keeps asking. */
+export function WaitingScreen({ station: { error, retry }, work }: WaitingScreenProps) {
+  const copy = useCopy(stationCopy);
+  const isLost = error instanceof ConnectionLost || (error instanceof RequestError && error.status >= 500);
+  const notice = useNotice();
+  useScanner(() => notice.refuse(copy.notKept), { isOfPage: true, onUnread: () => notice.refuse(copy.notKept) });
+  if (!error) return <main className={classes.alone}>{<Loader />}</main>;
+  const waiting = work === undefined ? 0 : (readKeptQueue(work)?.waiting.length ?? 0);
+  return (
+    <main className={classes.alone}>
+      {isLost ? (
+        <Paper withBorder className={classes.card}>
+          <Stack gap="md" role="status">
+            <Title order={1}>{copy.offline}</Title>
+            {waiting > 0 && (
+              <Text className={classes.ask} data-waiting={waiting}>
+                {waiting === 1 ? copy.oneWaits : copy.waits(waiting)}
+              </Text>
+            )}
+            <Text>{copy.offlineMeans}</Text>
+            {notice.shown}
+            <Button size="lg" onClick={retry}>
+              {copy.retry}
+            </Button>
+          </Stack>
+        </Paper>
+      ) : (
+        <RequestFailure error={error} onRetry={retry} />
+      )}
+    </main>
+  );
+}
+
+/** A notice that stays until it is removed, with a sound. */
+function useNotice() {
+  const [text, setText] = useState<string>();
+  const refuse = (reason: string) => {
+    setText(reason);
+    playSound('unread');
+  };
+  const shown = text !== undefined && (
+    <Alert color="red" icon={<Icon name="warning" />} role="alert">
+      {text}
+    </Alert>
+  );
+  return { shown, refuse, clear: () => setText(undefined) };
+}
+
+/** Waits for a badge. Returns the notice about a scan that is none; `other` is its text for another code. */
+export function useBadgeScanner(other: string, onBadge: (badge: string) => void): ReactNode {
+  const copy = useCopy(stationCopy);
+  const { shown, refuse, clear } = useNotice();
+  useScanner(
+    (_, decoded) => {
+      if (!isBadge(decoded)) return refuse(other);
+      clear();
+      onBadge(decoded.text);
+    },
+    { isOfPage: true, onUnread: () => refuse(copy.notRead) },
+  );
+  return shown;
 }
 
 /** For a browser that is not a station and has no session that may work at stations. */

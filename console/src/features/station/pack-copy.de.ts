@@ -28,6 +28,7 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
   paperStates: {
     drawing: 'wird erstellt',
     not_made: 'konnte nicht erstellt werden',
+    void: 'ungültig, vernichten',
     queued: 'wartet auf den Drucker',
     sending: 'wird gedruckt',
     printed: 'gedruckt',

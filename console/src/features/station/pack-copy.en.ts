@@ -35,6 +35,7 @@ export const copy = {
   paperStates: {
     drawing: 'being made',
     not_made: 'could not be made',
+    void: 'void: destroy it',
     queued: 'waiting for the printer',
     sending: 'being printed',
     printed: 'printed',

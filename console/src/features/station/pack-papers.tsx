@@ -54,7 +54,11 @@ function PaperRow({ paper }: { paper: Paper }) {
   return (
     <li className={classes.paper} data-paper={kind} data-state={state}>
       <div className={classes.paperHead}>
-        <Icon name={isDone ? 'check' : state === 'failed' || state === 'not_made' ? 'warning' : 'printers'} />
+        <Icon
+          name={
+            isDone ? 'check' : state === 'failed' || state === 'not_made' || state === 'void' ? 'warning' : 'printers'
+          }
+        />
         <strong>{copy.kinds[kind]}</strong>
         <span>{copy.where[kind]}</span>
       </div>

@@ -30,10 +30,10 @@ test('the next steps are those of one technology, as on the server', () => {
 });
 
 test('a piece is late after its due time, and due today before it', () => {
-  const now = new Date(2026, 10, 22, 12).getTime();
-  const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
+  const at = (day: number, hour: number) => `2026-11-${day}T${hour}:00Z`;
+  const now = Date.parse(at(22, 12));
   assert.deepEqual(
-    [at(22, 11), at(22, 18), at(23, 1), undefined].map((due) => urgencyOf(due, now)),
+    [at(22, 11), at(22, 22), at(22, 23), undefined].map((due) => urgencyOf(due, now, 'Europe/Berlin')),
     ['late', 'today', undefined, undefined],
   );
 });

@@ -1,3 +1,4 @@
+import { dayOf, TIME_ZONE } from '../../shared/copy/center-days.ts';
 import type { StepInHand } from './station-api.ts';
 
 interface Progress<Step> {
@@ -19,11 +20,11 @@ export function filesNow(piece: Progress<StepInHand>): { file: string; fileName:
 }
 
 /** Returns whether the due time has passed or is today. */
-export function urgencyOf(due: string | undefined, now: number): 'late' | 'today' | undefined {
+export function urgencyOf(due: string | undefined, now: number, timeZone = TIME_ZONE): 'late' | 'today' | undefined {
   if (due === undefined) return undefined;
   const at = Date.parse(due);
   if (at < now) return 'late';
-  return new Date(at).toDateString() === new Date(now).toDateString() ? 'today' : undefined;
+  return dayOf(at, timeZone) === dayOf(now, timeZone) ? 'today' : undefined;
 }
 
 /** Returns R1 for the first replacement; undefined for the original piece. */

@@ -3,10 +3,15 @@ import { type SoundKind, soundOf } from '../../shared/scan/sound-rules.ts';
 import type { ScanAnswer } from './station-api.ts';
 
 /**
- * Why a scan was refused. The last three kinds come from this page: the request failed, the queue is full, no
- * station.
+ * Why a scan was refused. The last four kinds come from this page: the request failed, the queue is full, no
+ * station, no scan.
  */
-export type RefusalKind = NonNullable<ScanAnswer['refusal']>['kind'] | 'FAILED' | 'TOO_MANY_WAIT' | 'BADGE';
+export type RefusalKind =
+  | NonNullable<ScanAnswer['refusal']>['kind']
+  | 'FAILED'
+  | 'TOO_MANY_WAIT'
+  | 'BADGE'
+  | 'NOT_READ';
 
 /** A refusal on the screen. It stays until a later scan succeeds or a person dismisses it. */
 export interface ShownRefusal {

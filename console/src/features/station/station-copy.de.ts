@@ -1,6 +1,9 @@
 export const copy: typeof import('./station-copy.en.ts').copy = {
   title: 'Station',
   scan: 'Ausweis scannen',
+  notRead: 'Das war kein ganzer Code. Scannen Sie den Ausweis noch einmal.',
+  noBadge: 'Das ist kein Ausweis. Wählen Sie zuerst die Arbeit.',
+  signOnFirst: 'Das ist kein Ausweis. Melden Sie sich zuerst an.',
   orPin: 'oder mit der PIN anmelden',
   login: 'Anmeldename oder E-Mail',
   pin: 'PIN',
@@ -66,6 +69,10 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
   },
 
   offline: 'Der Server antwortet nicht',
+  offlineMeans:
+    'Diese Seite fragt von selbst wieder nach und behält die wartenden Scans. Bis dahin nimmt sie keine neuen an.',
+  notKept: 'Dieser Scan wurde nicht angenommen. Warten Sie, bis der Server antwortet, und scannen Sie noch einmal.',
+  retry: 'Jetzt fragen',
   oneWaits: '1 Scan wartet.',
   waits: (count) => `${count} Scans warten.`,
   waitsMeans:
@@ -82,7 +89,6 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
 
   scanned: 'Gescannt:',
   understood: 'Verstanden',
-  replacedBy: (code) => `Ersetzt durch ${code}.`,
   refusals: {
     UNKNOWN: 'Unbekannter Code',
     MISREAD: 'Nicht richtig gelesen',
@@ -107,21 +113,14 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
     FAILED: 'Nicht angenommen',
     TOO_MANY_WAIT: 'Zu viele Scans warten',
     BADGE: 'Keine Station',
+    NOT_READ: 'Nicht verstanden',
   },
   advice: {
-    UNKNOWN: 'Scannen Sie den Code auf dem Zettel.',
-    MISREAD: 'Scannen Sie noch einmal, oder tippen Sie den Code ein.',
-    REPLACED: 'Dieses Teil wurde verworfen. Arbeiten Sie mit dem neuen Zettel weiter.',
-    CANCELLED: 'Legen Sie das Teil in das Regal zur Wiederverwendung.',
-    OLD_TICKET:
-      'Der Auftrag wurde geändert, nachdem dieser Zettel gedruckt wurde. Legen Sie das Teil in das Regal zur Wiederverwendung.',
+    REPLACED: 'Arbeiten Sie mit dem neuen Zettel weiter.',
     STOPPED: 'Legen Sie das Teil zu den Problemfällen.',
-    ASKED_TO_CANCEL: 'Legen Sie das Teil zur Seite und fragen Sie die Leitung.',
-    NO_BLANK: 'Holen und zählen Sie einen Rohling, oder lassen Sie das Teil warten.',
-    NOT_MADE: 'Das Teil muss zuerst gefertigt werden.',
-    NOTHING_IN_HAND: 'Scannen Sie zuerst das Teil.',
-    NO_PARCEL: 'Scannen Sie zuerst ein Teil, den Auftrag oder das Fach.',
     TOO_MANY_WAIT: 'Scannen Sie nicht weiter, und sagen Sie der Leitung, dass der Server nicht antwortet.',
     FAILED: 'Dieser Scan zählt nicht. Scannen Sie noch einmal.',
+    NOT_READ:
+      'Nichts wurde gesendet. Scannen Sie noch einmal, oder drücken Sie / und tippen Sie den Code. Wiederholt es sich, testen Sie den Scanner.',
   },
 };

@@ -4,6 +4,9 @@ import type { ScanAnswer } from './station-api.ts';
 export const copy = {
   title: 'Station',
   scan: 'Scan your badge',
+  notRead: 'This was not a whole code. Scan your badge again.',
+  noBadge: 'This is not a badge. Choose your work first.',
+  signOnFirst: 'This is not a badge. Sign on first.',
   orPin: 'or sign on with your PIN',
   login: 'Sign-in name or e-mail',
   pin: 'PIN',
@@ -62,6 +65,9 @@ export const copy = {
   } satisfies Record<NonNullable<ScanAnswer['command']>, string>,
 
   offline: 'The server does not answer',
+  offlineMeans: 'This page asks again by itself, and keeps the waiting scans. Until then, it takes no new scans.',
+  notKept: 'This scan was not taken. Wait until the server answers, and scan again.',
+  retry: 'Ask now',
   oneWaits: '1 scan waits.',
   waits: (count: number) => `${count} scans wait.`,
   waitsMeans: 'Waiting scans do not count yet. When the server answers again, each is sent once, in this order.',
@@ -76,7 +82,6 @@ export const copy = {
 
   scanned: 'Scanned:',
   understood: 'Understood',
-  replacedBy: (code: string) => `Replaced by ${code}.`,
   refusals: {
     UNKNOWN: 'Unknown code',
     MISREAD: 'Not read correctly',
@@ -101,21 +106,14 @@ export const copy = {
     FAILED: 'Not accepted',
     TOO_MANY_WAIT: 'Too many scans wait',
     BADGE: 'Not a station',
+    NOT_READ: 'Not understood',
   } satisfies Record<RefusalKind, string>,
   /** The action after a refusal. */
   advice: {
-    UNKNOWN: 'Scan the code on the ticket.',
-    MISREAD: 'Scan it again, or type it.',
-    REPLACED: 'This piece was rejected. Continue with the new ticket.',
-    CANCELLED: 'Put the piece on the reuse shelf.',
-    OLD_TICKET: 'The order was changed after this ticket was printed. Put the piece on the reuse shelf.',
+    REPLACED: 'Continue with the new ticket.',
     STOPPED: 'Put the piece on the problem shelf.',
-    ASKED_TO_CANCEL: 'Put the piece aside and ask the lead.',
-    NO_BLANK: 'Get one and count it, or let the piece wait.',
-    NOT_MADE: 'The piece must be made first.',
-    NOTHING_IN_HAND: 'Scan the piece first.',
-    NO_PARCEL: 'Scan a piece, the order or the bin first.',
     TOO_MANY_WAIT: 'Stop scanning, and tell the lead that the server does not answer.',
     FAILED: 'This scan does not count. Scan again.',
+    NOT_READ: 'Nothing was sent. Scan again, or press / and type the code. If this repeats, test the scanner.',
   } satisfies Partial<Record<RefusalKind, string>>,
 };

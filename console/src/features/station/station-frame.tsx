@@ -1,4 +1,4 @@
-import { Button, Loader, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import {
   createContext,
   type ReactNode,
@@ -15,7 +15,7 @@ import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { QueueBanner, RefusalBanner } from './banners.tsx';
-import { LockScreen, NoStation } from './lock-screen.tsx';
+import { LockScreen, NoStation, WaitingScreen } from './lock-screen.tsx';
 import type { Work } from './station-api.ts';
 import { StationBar } from './station-bar.tsx';
 import { stationCopy } from './station-copy.ts';
@@ -42,13 +42,8 @@ export function StationFrame(props: StationFrameProps) {
   const copy = useCopy(stationCopy);
   const station = useStation();
   const { isOurs, take } = useOnlyWindow(props.work);
-  const { state, error, identity, session } = station;
-  if (state === 'loading' || isOurs === undefined)
-    return (
-      <main className={classes.alone}>
-        {error ? <RequestFailure error={error} onRetry={station.retry} /> : <Loader />}
-      </main>
-    );
+  const { state, identity, session } = station;
+  if (state === 'loading' || isOurs === undefined) return <WaitingScreen station={station} work={props.work} />;
   if (state === 'unknown') return <NoStation />;
   if (!identity) return session && <LockScreen station={station} session={session} work={props.work} />;
   if (!isOurs)
@@ -87,6 +82,7 @@ function OpenStation({
   };
   useScanner((_, decoded) => onCode(decoded), {
     isOfPage: true,
+    onUnread: (text) => scans.refuse('NOT_READ', '', text),
     onKey: (key) => {
       if (key === '/') document.querySelector<HTMLInputElement>('[data-takes-scans]')?.focus();
       else if (keys.current) keys.current(key);

@@ -1,11 +1,8 @@
-import { Button, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { isBadge } from '../../shared/scan/decode-rules.ts';
-import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { ButtonLink } from '../../shared/ui/links.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { LockScreen, NoStation, SignOnFailure } from './lock-screen.tsx';
+import { LockScreen, NoStation, SignOnFailure, useBadgeScanner, WaitingScreen } from './lock-screen.tsx';
 import type { StationSession } from './station-api.ts';
 import type { copy } from './station-copy.en.ts';
 import { stationCopy } from './station-copy.ts';
@@ -14,13 +11,8 @@ import { type Station, useStation } from './use-station.ts';
 
 export function StationPage() {
   const station = useStation();
-  const { state, session, identity, error } = station;
-  if (state === 'loading')
-    return (
-      <main className={classes.alone}>
-        {error ? <RequestFailure error={error} onRetry={station.retry} /> : <Loader />}
-      </main>
-    );
+  const { state, session, identity } = station;
+  if (state === 'loading') return <WaitingScreen station={station} />;
   if (state === 'unknown') return <NoStation />;
   if (!identity) return session && <LockScreen station={station} session={session} />;
   return <Choice station={station} session={session} name={identity.name} />;
@@ -35,12 +27,7 @@ interface ChoiceProps {
 
 function Choice({ station, session, name }: ChoiceProps) {
   const copy = useCopy(stationCopy);
-  useScanner(
-    (_, decoded) => {
-      if (session && isBadge(decoded)) station.scanBadge(decoded.text);
-    },
-    { isOfPage: true },
-  );
+  const notice = useBadgeScanner(copy.noBadge, (badge) => session && station.scanBadge(badge));
   const kinds = session?.station.kinds;
   return (
     <main className={classes.alone}>
@@ -48,6 +35,7 @@ function Choice({ station, session, name }: ChoiceProps) {
         <Stack gap="lg">
           <Title order={1}>{session ? session.station.name : copy.ownBrowser}</Title>
           <SignOnFailure error={station.badgeError} />
+          {notice}
           <Text className={classes.ask} aria-live="polite">
             {copy.signedOn(name)}
           </Text>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { SESSION_KEY, sessionQuery } from '../../shared/session/session-api.ts';
 import { NO_STATION, type StationSession, signOff, signOnByBadge, stationSessionQuery } from './station-api.ts';
@@ -28,7 +28,9 @@ export interface Station {
 
 export function useStation(): Station {
   const queryClient = useQueryClient();
-  const { data: session, error, refetch } = useQuery(stationSessionQuery);
+  const { data: session, error: failed, failureReason, refetch } = useQuery(stationSessionQuery);
+  const error = failed ?? failureReason;
+  useEffect(() => void keepShell(), []);
   const personal = useQuery({ ...sessionQuery, enabled: session === null });
   const setSession = useCallback(
     (now: StationSession) => queryClient.setQueryData(stationSessionQuery.queryKey, now),
@@ -75,6 +77,17 @@ export function useStation(): Station {
     },
     retry: () => void refetch(),
   };
+}
+
+/**
+ * Keeps the station pages in this browser, so that they open without a network. Browsers do it only over
+ * HTTPS.
+ */
+async function keepShell(): Promise<void> {
+  const address = (path: string) => new URL(path, document.baseURI);
+  const { pathname: scope } = address('station');
+  // The development server has no such file.
+  await navigator.serviceWorker?.register(address('station-worker.js'), { scope }).catch(() => undefined);
 }
 
 function identityOf(

@@ -105,7 +105,7 @@ export function OneStationPage() {
           <SessionsTable
             sessions={sessions.data}
             verb="stations.change"
-            onEnd={(sessionId) => endStationSession(stationId, sessionId).then(reload)}
+            onEnd={({ sessionId }) => endStationSession(stationId, sessionId).then(reload)}
           />
         )}
       </Section>

@@ -45,6 +45,7 @@ export const copy: typeof import('./stock-copy.en.ts').copy = {
     shipped: 'Versandt',
     scrapped: 'Ausschuss',
     returned: 'Zurückgekommen',
+    withdrawn: 'Versand zurückgenommen',
     set: 'Gezählt',
     adjusted: 'Angepasst',
     imported: 'Importiert',

@@ -47,6 +47,7 @@ export const copy = {
     shipped: 'Shipped',
     scrapped: 'Scrapped',
     returned: 'Returned',
+    withdrawn: 'Shipment withdrawn',
     set: 'Counted',
     adjusted: 'Adjusted',
     imported: 'Imported',

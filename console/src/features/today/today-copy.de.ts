@@ -4,7 +4,6 @@ export const copy: typeof import('./today-copy.en.ts').copy = {
   title: 'Heute',
   statuses,
   reasons,
-  clock: (timeZone) => `Zeitzone: ${timeZone}`,
   attention: 'Zu erledigen',
   nothing: 'Nichts zu erledigen.',
   errors: 'Fehlerhaft',

@@ -4,7 +4,6 @@ export const copy = {
   title: 'Today',
   statuses,
   reasons,
-  clock: (timeZone: string) => `Time zone: ${timeZone}`,
   attention: 'Needs attention',
   nothing: 'Nothing needs attention.',
   errors: 'In error',

@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import type { OrderDay, Overview } from './today-api.ts';
 
 /** The address of the list whose rows a number counts. */
@@ -5,8 +6,6 @@ export interface ListLink {
   to: '/orders' | '/webhooks' | '/bins' | '/problems';
   search: Record<string, string>;
 }
-
-const OPEN = 'NEW,ASSIGNED,ACCEPTED,ERROR';
 
 export const ordersLink = (search: Record<string, string>): ListLink => ({ to: '/orders', search });
 
@@ -18,7 +17,7 @@ export const endpointsLink = (state: 'failing' | 'given_up'): ListLink => ({
 
 /** Open orders that are late: those created by this moment. */
 export const lateOrdersLink = (madeBy: string): ListLink =>
-  ordersLink({ status: OPEN, createdTo: madeBy, sort: 'oldest' });
+  ordersLink({ status: OPEN_STATUSES, createdTo: madeBy, sort: 'oldest' });
 
 export const problemsLink = (kind?: 'NO_LABEL'): ListLink => ({
   to: '/problems',
@@ -31,7 +30,7 @@ export const binsLink = (state: 'STOPPED' | 'EMPTY_IT'): ListLink => ({ to: '/bi
 export function linksOfAges(days: readonly OrderDay[]): Record<keyof Overview['backlog']['age'], ListLink> {
   const begins = (daysAgo: number) => days.at(-1 - daysAgo)?.begins;
   const made = (from?: string, to?: string) =>
-    ordersLink({ status: OPEN, ...createdBetween(from, to), sort: 'oldest' });
+    ordersLink({ status: OPEN_STATUSES, ...createdBetween(from, to), sort: 'oldest' });
   return {
     today: made(begins(0)),
     oneDay: made(begins(1), begins(0)),

@@ -2,6 +2,7 @@ import { Alert, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { ZoneNote } from '../../shared/list/filters.tsx';
 import { useSession } from '../../shared/session/use-permission.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { AnchorLink } from '../../shared/ui/links.tsx';
@@ -26,9 +27,12 @@ export function TodayPage() {
       title={copy.title}
       actions={
         today && (
-          <Text size="sm" c="dimmed" title={copy.clock(data?.timeZone ?? '')}>
-            {day(today.day, true)}
-          </Text>
+          <>
+            <Text size="sm" c="dimmed">
+              {day(today.day, true)}
+            </Text>
+            <ZoneNote />
+          </>
         )
       }
     >

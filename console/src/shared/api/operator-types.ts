@@ -8,6 +8,265 @@ export type OrderItem = ExistingProductItem | CustomProductItem;
  * How the order ships: with your own label, or with a contracted carrier.
  */
 export type Shipping = LabelShipment | AddressShipment;
+/**
+ * A country by ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too, and kept in upper case.
+ */
+export type CountryCode =
+  | 'AD'
+  | 'AE'
+  | 'AF'
+  | 'AG'
+  | 'AI'
+  | 'AL'
+  | 'AM'
+  | 'AO'
+  | 'AQ'
+  | 'AR'
+  | 'AS'
+  | 'AT'
+  | 'AU'
+  | 'AW'
+  | 'AX'
+  | 'AZ'
+  | 'BA'
+  | 'BB'
+  | 'BD'
+  | 'BE'
+  | 'BF'
+  | 'BG'
+  | 'BH'
+  | 'BI'
+  | 'BJ'
+  | 'BL'
+  | 'BM'
+  | 'BN'
+  | 'BO'
+  | 'BQ'
+  | 'BR'
+  | 'BS'
+  | 'BT'
+  | 'BV'
+  | 'BW'
+  | 'BY'
+  | 'BZ'
+  | 'CA'
+  | 'CC'
+  | 'CD'
+  | 'CF'
+  | 'CG'
+  | 'CH'
+  | 'CI'
+  | 'CK'
+  | 'CL'
+  | 'CM'
+  | 'CN'
+  | 'CO'
+  | 'CR'
+  | 'CU'
+  | 'CV'
+  | 'CW'
+  | 'CX'
+  | 'CY'
+  | 'CZ'
+  | 'DE'
+  | 'DJ'
+  | 'DK'
+  | 'DM'
+  | 'DO'
+  | 'DZ'
+  | 'EA'
+  | 'EC'
+  | 'EE'
+  | 'EG'
+  | 'EH'
+  | 'EL'
+  | 'ER'
+  | 'ES'
+  | 'ET'
+  | 'FI'
+  | 'FJ'
+  | 'FK'
+  | 'FM'
+  | 'FO'
+  | 'FR'
+  | 'GA'
+  | 'GB'
+  | 'GD'
+  | 'GE'
+  | 'GF'
+  | 'GG'
+  | 'GH'
+  | 'GI'
+  | 'GL'
+  | 'GM'
+  | 'GN'
+  | 'GP'
+  | 'GQ'
+  | 'GR'
+  | 'GS'
+  | 'GT'
+  | 'GU'
+  | 'GW'
+  | 'GY'
+  | 'HK'
+  | 'HM'
+  | 'HN'
+  | 'HR'
+  | 'HT'
+  | 'HU'
+  | 'IC'
+  | 'ID'
+  | 'IE'
+  | 'IL'
+  | 'IM'
+  | 'IN'
+  | 'IO'
+  | 'IQ'
+  | 'IR'
+  | 'IS'
+  | 'IT'
+  | 'JE'
+  | 'JM'
+  | 'JO'
+  | 'JP'
+  | 'KE'
+  | 'KG'
+  | 'KH'
+  | 'KI'
+  | 'KM'
+  | 'KN'
+  | 'KP'
+  | 'KR'
+  | 'KW'
+  | 'KY'
+  | 'KZ'
+  | 'LA'
+  | 'LB'
+  | 'LC'
+  | 'LI'
+  | 'LK'
+  | 'LR'
+  | 'LS'
+  | 'LT'
+  | 'LU'
+  | 'LV'
+  | 'LY'
+  | 'MA'
+  | 'MC'
+  | 'MD'
+  | 'ME'
+  | 'MF'
+  | 'MG'
+  | 'MH'
+  | 'MK'
+  | 'ML'
+  | 'MM'
+  | 'MN'
+  | 'MO'
+  | 'MP'
+  | 'MQ'
+  | 'MR'
+  | 'MS'
+  | 'MT'
+  | 'MU'
+  | 'MV'
+  | 'MW'
+  | 'MX'
+  | 'MY'
+  | 'MZ'
+  | 'NA'
+  | 'NC'
+  | 'NE'
+  | 'NF'
+  | 'NG'
+  | 'NI'
+  | 'NL'
+  | 'NO'
+  | 'NP'
+  | 'NR'
+  | 'NU'
+  | 'NZ'
+  | 'OM'
+  | 'PA'
+  | 'PE'
+  | 'PF'
+  | 'PG'
+  | 'PH'
+  | 'PK'
+  | 'PL'
+  | 'PM'
+  | 'PN'
+  | 'PR'
+  | 'PS'
+  | 'PT'
+  | 'PW'
+  | 'PY'
+  | 'QA'
+  | 'RE'
+  | 'RO'
+  | 'RS'
+  | 'RU'
+  | 'RW'
+  | 'SA'
+  | 'SB'
+  | 'SC'
+  | 'SD'
+  | 'SE'
+  | 'SG'
+  | 'SH'
+  | 'SI'
+  | 'SJ'
+  | 'SK'
+  | 'SL'
+  | 'SM'
+  | 'SN'
+  | 'SO'
+  | 'SR'
+  | 'SS'
+  | 'ST'
+  | 'SV'
+  | 'SX'
+  | 'SY'
+  | 'SZ'
+  | 'TC'
+  | 'TD'
+  | 'TF'
+  | 'TG'
+  | 'TH'
+  | 'TJ'
+  | 'TK'
+  | 'TL'
+  | 'TM'
+  | 'TN'
+  | 'TO'
+  | 'TR'
+  | 'TT'
+  | 'TV'
+  | 'TW'
+  | 'TZ'
+  | 'UA'
+  | 'UG'
+  | 'UK'
+  | 'UM'
+  | 'US'
+  | 'UY'
+  | 'UZ'
+  | 'VA'
+  | 'VC'
+  | 'VE'
+  | 'VG'
+  | 'VI'
+  | 'VN'
+  | 'VU'
+  | 'WF'
+  | 'WS'
+  | 'XI'
+  | 'XK'
+  | 'YE'
+  | 'YT'
+  | 'ZA'
+  | 'ZM'
+  | 'ZW';
 
 export interface OperatorApi {
   paths: {
@@ -200,6 +459,44 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/orders/export': {
+      get: {
+        parameters: {
+          query?: {
+            status?: string;
+            reason?: string;
+            clientId?: string;
+            mode?: 'live' | 'sandbox';
+            createdFrom?: string;
+            createdTo?: string;
+            updatedFrom?: string;
+            updatedTo?: string;
+            olderThanHours?: number;
+            inStatusForHours?: number;
+            orderIds?: string;
+            cancellation?: 'requested';
+            carrier?: string;
+            country?: string;
+            code?: string;
+            held?: 'true' | 'false';
+            preferred?: 'true' | 'false';
+            sort?: 'newest' | 'oldest' | 'longest';
+            q?: string;
+            format?: 'csv' | 'xlsx';
+            separator?: 'comma' | 'semicolon';
+            language?: 'de' | 'en';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'text/csv': string;
+              'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/orders/counts': {
       get: {
         parameters: {
@@ -229,6 +526,29 @@ export interface OperatorApi {
           200: {
             content: {
               'application/json': OperatorOrder;
+            };
+          };
+        };
+      };
+      patch: {
+        parameters: {
+          header?: {
+            'if-match'?: string;
+          };
+          path: {
+            clientId: string;
+            orderId: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': OrderCorrection;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Order;
             };
           };
         };
@@ -659,6 +979,32 @@ export interface OperatorApi {
         requestBody: {
           content: {
             'application/json': TrackingRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Order;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/shipments/{shipmentId}/withdraw': {
+      post: {
+        parameters: {
+          header?: {
+            'if-match'?: string;
+          };
+          path: {
+            clientId: string;
+            orderId: string;
+            shipmentId: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': TakeBackRequest;
           };
         };
         responses: {
@@ -1940,6 +2286,7 @@ export interface OperatorApi {
             clientId?: string;
             dueBy?: string;
             size?: 'SINGLE' | 'MULTI';
+            status?: 'ASSIGNED' | 'ACCEPTED';
             due?: 'LATE' | 'TODAY' | 'TOMORROW';
             oldest?: number;
           };
@@ -1963,6 +2310,7 @@ export interface OperatorApi {
             clientId?: string;
             dueBy?: string;
             size?: 'SINGLE' | 'MULTI';
+            status?: 'ASSIGNED' | 'ACCEPTED';
             due?: 'LATE' | 'TODAY' | 'TOMORROW';
             limit?: number;
           };
@@ -1986,6 +2334,7 @@ export interface OperatorApi {
             clientId?: string;
             dueBy?: string;
             size?: 'SINGLE' | 'MULTI';
+            status?: 'ASSIGNED' | 'ACCEPTED';
             due?: 'LATE' | 'TODAY' | 'TOMORROW';
             oldest?: number;
           };
@@ -2122,6 +2471,7 @@ export interface OperatorApi {
               | 'NO_LABEL'
               | 'PAPER_NOT_MADE'
               | 'NO_BLANK'
+              | 'NO_BATCH'
               | 'STOPPED'
               | 'ON_HOLD'
               | 'ASKED_TO_CANCEL'
@@ -2522,6 +2872,23 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/orders/{clientId}/{orderId}/parcels': {
+      get: {
+        parameters: {
+          path: {
+            clientId: string;
+            orderId: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': PackedParcel[];
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/parcels/{code}': {
       get: {
         parameters: {
@@ -2593,6 +2960,27 @@ export interface OperatorApi {
         requestBody: {
           content: {
             'application/json': ShipParcelRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': PackedParcel;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/parcels/{code}/take-back': {
+      post: {
+        parameters: {
+          path: {
+            code: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': TakeBackRequest;
           };
         };
         responses: {
@@ -3472,6 +3860,7 @@ export interface OperatorApi {
   };
   schemas: {
     Address: Address;
+    AddressCorrection: AddressCorrection;
     AddressShipment: AddressShipment;
     AdjustStockRequest: AdjustStockRequest;
     Attention: Attention;
@@ -3522,9 +3911,12 @@ export interface OperatorApi {
     ContractRequest: ContractRequest;
     ContractedCarrier: ContractedCarrier;
     ContractedClient: ContractedClient;
+    CountryCode: CountryCode;
     CustomProduct: CustomProduct;
     CustomProductItem: CustomProductItem;
+    CustomProductRequest: CustomProductRequest;
     Customization: Customization;
+    CustomizationRequest: CustomizationRequest;
     CustomsData: CustomsData;
     CustomsGap: CustomsGap;
     CustomsLine: CustomsLine;
@@ -3535,6 +3927,7 @@ export interface OperatorApi {
     ErrorRequest: ErrorRequest;
     ExistingProduct: ExistingProduct;
     ExistingProductItem: ExistingProductItem;
+    ExistingProductRequest: ExistingProductRequest;
     FailedAttempt: FailedAttempt;
     FieldChange: FieldChange;
     FloorCounts: FloorCounts;
@@ -3549,6 +3942,7 @@ export interface OperatorApi {
     HoldRequest: HoldRequest;
     ImportCounts: ImportCounts;
     ImportWarning: ImportWarning;
+    ItemCorrection: ItemCorrection;
     KeptFile: KeptFile;
     LabelShipment: LabelShipment;
     LeftOutOrder: LeftOutOrder;
@@ -3583,6 +3977,7 @@ export interface OperatorApi {
     OperatorPin: OperatorPin;
     OperatorSession: OperatorSession;
     Order: Order;
+    OrderCorrection: OrderCorrection;
     OrderCounts: OrderCounts;
     OrderCustoms: OrderCustoms;
     OrderDay: OrderDay;
@@ -3624,6 +4019,7 @@ export interface OperatorApi {
     PrintJobCreator: PrintJobCreator;
     PrintJobPrinter: PrintJobPrinter;
     PrintLabelRequest: PrintLabelRequest;
+    PrintRequest: PrintRequest;
     Printer: Printer;
     PrinterChangeRequest: PrinterChangeRequest;
     ProductionReport: ProductionReport;
@@ -3680,6 +4076,7 @@ export interface OperatorApi {
     Shipment: Shipment;
     ShippedItem: ShippedItem;
     Shipping: Shipping;
+    ShippingCorrection: ShippingCorrection;
     Short: Short;
     ShortRequest: ShortRequest;
     SignInOptions: SignInOptions;
@@ -3707,6 +4104,7 @@ export interface OperatorApi {
     StockWait: StockWait;
     StopRequest: StopRequest;
     StoppedOrder: StoppedOrder;
+    TakeBackRequest: TakeBackRequest;
     Thumbnails: Thumbnails;
     TicketRequest: TicketRequest;
     TrackingRequest: TrackingRequest;
@@ -4269,6 +4667,12 @@ export interface Order {
    * The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped.
    */
   shipments?: Shipment[];
+  /**
+   * Parcels that were reported as shipped and have not left. They are no longer in shipments.
+   *
+   * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
+   */
+  withdrawnShipments?: string[];
   /**
    * What could be better, but does not stop the order.
    */
@@ -4867,6 +5271,186 @@ export interface NoteOfArticle {
   authorName?: string;
 }
 /**
+ * The corrected parts of an order, and the reason. Absent fields stay.
+ */
+export interface OrderCorrection {
+  /**
+   * Why the order is corrected, for the audit log.
+   */
+  reason: string;
+  shipping?: ShippingCorrection;
+  /**
+   * Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. http or https, at most 2,048 characters, without credentials.
+   */
+  packingSlip?: string;
+  /**
+   * The corrected items.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items?: ItemCorrection[];
+}
+/**
+ * The corrected fields.
+ */
+export interface ShippingCorrection {
+  address?: AddressCorrection;
+  /**
+   * One of your contracted carriers (GET /v1/carriers). Absent: your default carrier.
+   */
+  carrierId?: string;
+  /**
+   * Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials.
+   */
+  shippingLabelUrl?: string;
+  /**
+   * Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials.
+   */
+  returnLabelUrl?: string;
+}
+/**
+ * The corrected fields of the address. An empty text removes a field.
+ */
+export interface AddressCorrection {
+  /**
+   * Recipient. This or company is required.
+   */
+  personName?: string;
+  /**
+   * Company of the recipient.
+   */
+  company?: string;
+  /**
+   * Street and number. Required.
+   */
+  street?: string;
+  /**
+   * Apartment, floor, building.
+   */
+  addressLine2?: string;
+  /**
+   * Town or city. Required.
+   */
+  city?: string;
+  /**
+   * Required where the country uses postal codes.
+   */
+  postalCode?: string;
+  country?: CountryCode;
+  /**
+   * State or province. Required where addresses of the country need one.
+   */
+  state?: string;
+  /**
+   * For the carrier.
+   */
+  phoneNumber?: string;
+  /**
+   * For the carrier.
+   */
+  email?: string;
+}
+/**
+ * The corrected fields of an item. A product is replaced.
+ */
+export interface ItemCorrection {
+  /**
+   * Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent.
+   */
+  id: string;
+  /**
+   * Pieces ordered.
+   */
+  quantity?: number;
+  /**
+   * Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels.
+   */
+  unitPrice?: number;
+  existingProduct?: ExistingProductRequest;
+  customProduct?: CustomProductRequest;
+}
+/**
+ * An existing product.
+ */
+export interface ExistingProductRequest {
+  /**
+   * EAN-13 of a product variant that is assigned to you.
+   */
+  ean13: string;
+  /**
+   * Ignored.
+   */
+  name?: string;
+}
+/**
+ * A blank article with prints and customizations.
+ */
+export interface CustomProductRequest {
+  /**
+   * SKU of a variant of a BLANK article.
+   */
+  sku: string;
+  /**
+   * Prints to apply. At least one print or customization.
+   *
+   * @maxItems 50
+   */
+  prints?: PrintRequest[];
+  /**
+   * Customizations to apply: neck labels, hang tags, patches.
+   *
+   * @maxItems 50
+   */
+  customizations?: CustomizationRequest[];
+  /**
+   * Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials.
+   */
+  qualityControlImageUrl?: string;
+}
+/**
+ * Print data, and where and how it is applied.
+ */
+export interface PrintRequest {
+  /**
+   * URL of the print data. http or https, at most 2,048 characters, without credentials.
+   */
+  dataUrl: string;
+  /**
+   * Where it is applied: one of the article's locations.
+   */
+  location: string;
+  /**
+   * How it is printed, one of the technologies of that location.
+   */
+  technology: string;
+  /**
+   * Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials.
+   */
+  qualityControlImageUrl?: string;
+}
+/**
+ * An article that is applied to the blank, and where and how.
+ */
+export interface CustomizationRequest {
+  /**
+   * SKU of a variant of a CUSTOMIZATION article.
+   */
+  sku: string;
+  /**
+   * Where it is applied: one of the article's locations.
+   */
+  location: string;
+  /**
+   * How it is applied.
+   */
+  technology: string;
+  /**
+   * Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials.
+   */
+  qualityControlImageUrl?: string;
+}
+/**
  * The customs declaration of an order, by the present catalogue.
  */
 export interface OrderCustoms {
@@ -4998,6 +5582,10 @@ export interface ShipRequest {
    * @maxItems 100
    */
   parcels: Parcel[];
+  /**
+   * Why pieces ship that nobody has made, for the audit log.
+   */
+  unmadeReason?: string;
 }
 /**
  * A parcel.
@@ -5147,6 +5735,15 @@ export interface TrackingRequest {
   trackingUrl?: string;
 }
 /**
+ * Why a parcel is taken back.
+ */
+export interface TakeBackRequest {
+  /**
+   * The reason, for the history and the audit log.
+   */
+  reason: string;
+}
+/**
  * A note by staff for colleagues. Customers cannot read it.
  */
 export interface Note {
@@ -5219,6 +5816,10 @@ export interface BulkShipOrder {
    * @maxItems 100
    */
   parcels: Parcel[];
+  /**
+   * Why pieces ship that nobody has made, for the audit log.
+   */
+  unmadeReason?: string;
 }
 /**
  * The results of all rows.
@@ -6495,6 +7096,7 @@ export interface StockMovement {
     | 'shipped'
     | 'scrapped'
     | 'returned'
+    | 'withdrawn'
     | 'set'
     | 'adjusted'
     | 'imported'
@@ -6916,7 +7518,7 @@ export interface ReleaseCounts {
   multi: number;
 }
 /**
- * The ASSIGNED orders to produce together, chosen by their features or listed in `orders`.
+ * The orders to produce together, chosen by their features or listed in `orders`.
  */
 export interface ReleaseRequest {
   /**
@@ -6944,6 +7546,10 @@ export interface ReleaseRequest {
    */
   size?: 'SINGLE' | 'MULTI';
   /**
+   * ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and of which nothing is made.
+   */
+  status?: 'ASSIGNED' | 'ACCEPTED';
+  /**
    * LATE: overdue. TODAY, TOMORROW: due by the end of that day in `TIME_ZONE`. The batch stores it as `dueBy`.
    */
   due?: 'LATE' | 'TODAY' | 'TOMORROW';
@@ -6951,6 +7557,10 @@ export interface ReleaseRequest {
    * Maximum number of orders. The oldest are taken.
    */
   limit?: number;
+  /**
+   * Adds the orders to this batch instead of a new one. Its number or scanned code.
+   */
+  batchId?: string;
   /**
    * Takes these orders, whatever their features are. The other fields are then only recorded as the choice.
    *
@@ -7066,7 +7676,7 @@ export interface LeftOutOrder {
    */
   orderId: string;
   /**
-   * ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now. New values may be added.
+   * ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now, and is not accepted. New values may be added.
    */
   reason: 'ALREADY_RELEASED' | 'NOT_ASSIGNED';
   /**
@@ -7392,12 +8002,13 @@ export interface MissingPiece {
  */
 export interface FloorProblem {
   /**
-   * NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.
+   * NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.
    */
   kind:
     | 'NO_LABEL'
     | 'PAPER_NOT_MADE'
     | 'NO_BLANK'
+    | 'NO_BATCH'
     | 'STOPPED'
     | 'ON_HOLD'
     | 'ASKED_TO_CANCEL'
@@ -7510,6 +8121,11 @@ export interface FloorSentence {
     | 'parcel_without_label'
     | 'label_not_printed_again'
     | 'no_parcel_left'
+    | 'shipment_final'
+    | 'shipment_erased'
+    | 'shipment_returned'
+    | 'shipment_unknown'
+    | 'other_parcel_open'
     | 'made_already'
     | 'checked_already'
     | 'changed_since'
@@ -7580,6 +8196,10 @@ export interface FloorProblemCounts {
    * Problems of kind NO_BLANK.
    */
   NO_BLANK: number;
+  /**
+   * Problems of kind NO_BATCH.
+   */
+  NO_BATCH: number;
   /**
    * Problems of kind STOPPED.
    */
@@ -8357,9 +8977,10 @@ export interface ParcelPaper {
    */
   source: 'CLIENT' | 'OURS';
   /**
-   * drawing: its print job is not created yet. not_made: drawing failed. The other states are those of the print job.
+   * drawing: its print job is not created yet. not_made: drawing failed. void: the parcel was taken back, and the paper must not be used. The other states are those of the print job.
    */
-  state: 'drawing' | 'not_made' | 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
+  state:
+    'drawing' | 'not_made' | 'void' | 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
   /**
    * Identifier of the print job, also before the job exists.
    */
@@ -8571,6 +9192,11 @@ export interface ScanRefusal {
     | 'parcel_without_label'
     | 'label_not_printed_again'
     | 'no_parcel_left'
+    | 'shipment_final'
+    | 'shipment_erased'
+    | 'shipment_returned'
+    | 'shipment_unknown'
+    | 'other_parcel_open'
     | 'made_already'
     | 'checked_already'
     | 'changed_since'
@@ -10409,6 +11035,8 @@ export interface Error {
     | 'too_many_printers'
     | 'printer_in_use'
     | 'hand_over_incomplete'
+    | 'parcel_handed_over'
+    | 'shipment_not_withdrawable'
     | 'parcel_on_other_list'
     | 'print_job_not_changeable'
     | 'document_not_printable'

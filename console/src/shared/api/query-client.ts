@@ -21,7 +21,7 @@ const FRESH_MS = 1_000;
  */
 export function makeQueryClient(): QueryClient {
   const onError = (error: unknown) => {
-    // The session ended. The office shows the sign-in page (office-route.tsx).
+    // The session ended. The office asks to sign in again (session-ended.tsx).
     if (error instanceof RequestError && error.status === 401) client.setQueryData(SESSION_KEY, null);
   };
   const client = new QueryClient({
@@ -32,7 +32,7 @@ export function makeQueryClient(): QueryClient {
         staleTime: FRESH_MS,
         // Browsers may report being offline in a network without internet, so requests are always sent.
         networkMode: 'always',
-        retry: (failures, error) => failures < RETRIES_MAX && mayHelp(error),
+        retry: mayHelp,
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -40,9 +40,14 @@ export function makeQueryClient(): QueryClient {
   return client;
 }
 
-function mayHelp(error: unknown): boolean {
-  return error instanceof ConnectionLost || (error instanceof RequestError && error.status >= 500);
+function mayHelp(failures: number, error: Error): boolean {
+  const isServers = error instanceof ConnectionLost || (error instanceof RequestError && error.status >= 500);
+  return failures < RETRIES_MAX && isServers;
 }
+
+/** For the data that a page needs before it is shown. */
+export const retryUntilAnswered = (failures: number, error: Error): boolean =>
+  error instanceof ConnectionLost || mayHelp(failures, error);
 
 type Read<T> = (signal: AbortSignal) => Promise<T>;
 

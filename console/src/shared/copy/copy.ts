@@ -1,4 +1,5 @@
 import { use, useSyncExternalStore } from 'react';
+import { loadPart } from '../api/load-part.ts';
 
 /** The words of one feature. Only the file of the current language is loaded. */
 export interface Copy<Words> {
@@ -17,7 +18,7 @@ export function defineCopy<Words>(files: Record<Language, () => Promise<{ copy: 
   const load = (language: Language) => {
     const known = loading[language];
     if (known) return known;
-    const words: ReadPromise<Words> = files[language]().then(
+    const words: ReadPromise<Words> = loadPart(files[language]).then(
       ({ copy }) => {
         words.status = 'fulfilled';
         words.value = copy;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { TIME_ZONE } from './center-days.ts';
 import { type Language, useLanguage } from './copy.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,7 +12,7 @@ interface Formats {
   count: (value: number) => string;
   /** For example €12.50, with the decimals of the currency. */
   money: (value: number, currency: string) => string;
-  /** For example 22 Nov 2026, 16:05, in the time zone of the device. */
+  /** For example 22 Nov 2026, 16:05, in the time zone of the center. */
   moment: (iso: string) => string;
   /** Time between two moments in the largest unit that fits: 5 min, 3 h, 12 d. */
   age: (iso: string, now: number) => string;
@@ -35,7 +36,7 @@ const made: Partial<Record<Language, Formats>> = {};
 
 function makeFormats(locale: string): Formats {
   const counts = new Intl.NumberFormat(locale);
-  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const moments = new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, dateStyle: 'medium', timeStyle: 'short' });
   const plurals = new Intl.PluralRules(locale);
   const unit = (name: string) =>
     new Intl.NumberFormat(locale, {

@@ -1,6 +1,6 @@
-import type * as english from './order-words.en.ts';
+// Generated from src/orders/document/order-words.ts by `npm run openapi`.
 
-export const statuses: typeof english.statuses = {
+export const statuses = {
   NEW: 'Neu',
   ASSIGNED: 'Zugewiesen',
   ACCEPTED: 'In Produktion',
@@ -9,7 +9,8 @@ export const statuses: typeof english.statuses = {
   CANCELLED: 'Storniert',
 };
 
-export const reasons: typeof english.reasons = {
+/** Why orders wait or are in error. The list is open, because staff may use other codes. */
+export const reasons = {
   waiting_for_stock: 'Wartet auf Ware',
   waiting_for_file: 'Wartet auf Dateien',
   on_hold: 'Angehalten',

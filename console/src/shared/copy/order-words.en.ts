@@ -1,6 +1,6 @@
-import type { Schemas } from '../api/operator-client.ts';
+// Generated from src/orders/document/order-words.ts by `npm run openapi`.
 
-export const statuses: Record<Schemas['ListedOrder']['status'], string> = {
+export const statuses = {
   NEW: 'New',
   ASSIGNED: 'Assigned',
   ACCEPTED: 'In production',

@@ -4,6 +4,7 @@ export const copy: typeof import('./parts-copy.en.ts').copy = {
   listPages: 'Seiten der Liste',
   firstPage: 'Erste Seite',
   nextPage: 'Nächste Seite',
+  timeZone: (name) => `Zeitzone: ${name}`,
   copy: 'Kopieren',
   copied: 'Kopiert',
   shownOnce: 'Das wird nur einmal angezeigt. Kopieren Sie es jetzt; später kann es niemand mehr lesen.',
@@ -24,6 +25,11 @@ export const copy: typeof import('./parts-copy.en.ts').copy = {
     tooLong: 'Das Passwort darf höchstens 256 Zeichen haben.',
     guessable:
       'Dieses Passwort ist leicht zu erraten. Es besteht aus häufigen Wörtern, Namen, Datumsangaben oder benachbarten Tasten. Verwenden Sie vier oder mehr Wörter ohne Zusammenhang.',
+  },
+  batches: {
+    into: 'Wohin',
+    newBatch: 'In einen neuen Batch',
+    openBatch: (batch, orders, pieces) => `Batch ${batch} (${orders} Aufträge, ${pieces} Teile)`,
   },
   sessions: {
     browser: 'Browser',

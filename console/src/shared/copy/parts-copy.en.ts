@@ -4,6 +4,7 @@ export const copy = {
   listPages: 'Pages of the list',
   firstPage: 'First page',
   nextPage: 'Next page',
+  timeZone: (name: string) => `Time zone: ${name}`,
   copy: 'Copy',
   copied: 'Copied',
   shownOnce: 'This is shown only once. Copy it now; nobody can read it later.',
@@ -22,6 +23,11 @@ export const copy = {
     tooLong: 'The password must have at most 256 characters.',
     guessable:
       'This password is easy to guess. It consists of common words, names, dates or neighbouring keys. Use four or more unrelated words.',
+  },
+  batches: {
+    into: 'Into',
+    newBatch: 'A new batch',
+    openBatch: (batch: string, orders: number, pieces: number) => `Batch ${batch} (${orders} orders, ${pieces} pieces)`,
   },
   sessions: {
     browser: 'Browser',

@@ -26,4 +26,8 @@ export const pieceEvents: typeof enEvents = {
   'piece.rejected': 'verworfen',
   'piece.scrapped': 'Ausschuss',
   'piece.cancelled': 'storniert',
+  'parcel.taken_back': 'Paket zurückgenommen',
+  'parcel.handed_over': 'auf Übergabeliste gesetzt',
+  'parcel.hand_over_undone': 'von Übergabeliste genommen',
+  'parcel.hand_over_removed': 'von Übergabeliste genommen',
 };

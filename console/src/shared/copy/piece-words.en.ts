@@ -28,4 +28,8 @@ export const pieceEvents: Record<string, string> = {
   'piece.rejected': 'rejected',
   'piece.scrapped': 'scrapped',
   'piece.cancelled': 'cancelled',
+  'parcel.taken_back': 'parcel taken back',
+  'parcel.handed_over': 'put on a hand-over list',
+  'parcel.hand_over_undone': 'taken off the hand-over list',
+  'parcel.hand_over_removed': 'taken off the hand-over list',
 };

@@ -5,6 +5,8 @@ import { pieceEvents as german } from './piece-words.de.ts';
 import { pieceEvents as english } from './piece-words.en.ts';
 
 test('each event of a piece has words in both languages', () => {
-  const types = Object.values(PIECE_TRANSITIONS).map(({ event }) => event);
+  const ofParcels = ['taken_back', 'handed_over', 'hand_over_undone', 'hand_over_removed'];
+  const types = Object.values(PIECE_TRANSITIONS).map(({ event }): string => event);
+  types.push(...ofParcels.map((name) => `parcel.${name}`));
   for (const words of [english, german]) assert.deepEqual(Object.keys(words).sort(), types.sort());
 });

@@ -49,6 +49,13 @@ const SENTENCES: Record<SentenceCode, string> = {
   parcel_without_label: 'Dieses Paket hat kein Etikett. Stellen Sie es zur Seite. Das Büro kümmert sich darum.',
   label_not_printed_again: 'Das Etikett kann nicht noch einmal gedruckt werden: {message}',
   no_parcel_left: 'An dieser Station wurde noch kein Paket fertig gepackt.',
+  shipment_final: 'Auftrag {orderId} ist beendet. Seine Pakete können nicht mehr zurückgenommen werden.',
+  shipment_erased:
+    'Die persönlichen Daten von Auftrag {orderId} sind gelöscht. Seine Pakete können nicht mehr zurückgenommen werden.',
+  shipment_returned:
+    'Teile von Auftrag {orderId} sind als Retoure zurückgekommen. Das Paket kann nicht mehr zurückgenommen werden.',
+  shipment_unknown: 'Zu Paket {code} gibt es keine Sendung. Nehmen Sie die Sendung im Büro zurück.',
+  other_parcel_open: 'Paket {open} von Auftrag {orderId} wird an {station} gepackt. Schließen Sie es zuerst.',
   made_already: 'Dieses Teil ist schon gefertigt.',
   checked_already: 'Dieses Teil ist schon geprüft.',
   changed_since: 'Dieses Teil wurde seitdem weiterbearbeitet.',

@@ -1,4 +1,7 @@
-import { NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core';
+import { NativeSelect, type NativeSelectProps, Text, TextInput } from '@mantine/core';
+import { TIME_ZONE } from '../copy/center-days.ts';
+import { useCopy } from '../copy/copy.ts';
+import { partsCopy } from '../copy/parts-copy.ts';
 
 interface ChoiceSelectProps<T extends string> extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   /** The text for no choice. */
@@ -51,6 +54,17 @@ export function DayRange({ words, days: { from, to }, onChange }: DayRangeProps)
         {...(from && { min: from })}
         onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
       />
+      <ZoneNote />
     </>
+  );
+}
+
+/** Names the time zone, on each page with days. */
+export function ZoneNote() {
+  const copy = useCopy(partsCopy);
+  return (
+    <Text size="xs" c="dimmed">
+      {copy.timeZone(TIME_ZONE)}
+    </Text>
   );
 }

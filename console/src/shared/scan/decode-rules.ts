@@ -15,6 +15,10 @@ export interface ScannerSetup {
   /** Text that the scanner adds before and after each code. */
   prefix?: string;
   suffix?: string;
+  /** The timing of the scanner; see `ScannerTiming`. */
+  end?: 'Enter' | 'Tab' | 'pause';
+  gapMs?: number;
+  pauseMs?: number;
 }
 
 /** The meaning of a scan. */
@@ -94,7 +98,10 @@ export function readingsOf(
  * Finds the settings of a scanner from a scan of a known text. Returns undefined if no reading contains the
  * text.
  */
-export function setupOf(scan: ScannedKeys, expected: string): Required<ScannerSetup> | undefined {
+export function setupOf(
+  scan: ScannedKeys,
+  expected: string,
+): Required<Pick<ScannerSetup, 'reading' | 'prefix' | 'suffix'>> | undefined {
   for (const [reading, text] of readingsOf(scan)) {
     const at = text.toUpperCase().indexOf(expected.toUpperCase());
     if (at >= 0) return { reading, prefix: text.slice(0, at), suffix: text.slice(at + expected.length) };

@@ -1,19 +1,50 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endByPause, type Key, type Reading, readKey, type Scan, usCharacter } from './scanner-rules.ts';
+import {
+  type Key,
+  proposeTiming,
+  type Reading,
+  readKey,
+  readPause,
+  type Scan,
+  type ScannerTiming,
+  timingOf,
+  usCharacter,
+} from './scanner-rules.ts';
 
 type Typed = string | readonly [key: string, code: string] | Partial<Key>;
 
-/** Types the keys, `gap` milliseconds between them; `[key, code]` where the layout is not the US one. */
-function type(keys: readonly Typed[], gap: number) {
+const ANY = timingOf({});
+const WITH_ENTER = timingOf({ end: 'Enter' });
+const WITHOUT_END = timingOf({ end: 'pause' });
+
+/**
+ * Types the keys, `gap` milliseconds between them; `[key, code]` where the layout is not the US one, and a
+ * number for a pause in milliseconds.
+ */
+function type(keys: readonly (Typed | number)[], gap: number, timing: ScannerTiming = ANY) {
   let reading: Reading | undefined;
+  let at = 0;
   const scans: Scan[] = [];
-  keys.forEach((one, index) => {
-    const read = readKey(reading, { ...keyOf(one), at: index * gap });
+  const unread: string[] = [];
+  const pressed: string[] = [];
+  const take = (read: ReturnType<typeof readKey>) => {
     reading = read.reading;
     if (read.scan) scans.push(read.scan);
-  });
-  return { scans, reading };
+    if (read.unread) unread.push(read.unread.typed);
+    if (read.keys) pressed.push(...read.keys);
+  };
+  for (const one of keys) {
+    if (typeof one !== 'number') {
+      take(readKey(reading, { ...keyOf(one), at }, timing));
+      at += gap;
+      continue;
+    }
+    for (const silent of [150, timing.pauseMs].filter((ms) => ms <= one))
+      if (reading) take(readPause(reading, silent, timing));
+    at += one - gap;
+  }
+  return { scans, reading, unread, pressed, texts: scans.map(({ typed }) => typed) };
 }
 const scansOf = (keys: readonly Typed[], gap: number) => type(keys, gap).scans;
 const textsOf = (keys: readonly Typed[], gap: number) => scansOf(keys, gap).map(({ typed }) => typed);
@@ -32,56 +63,76 @@ const CODE = 'P0000000120';
 
 test('fast keys that end with Enter or Tab are a scan, with leading zeros', () => {
   for (const end of ['Enter', 'Tab'] as const)
-    assert.deepEqual(scansOf([...'0042R1', end], 8), [{ typed: '0042R1', physical: '0042R1', end, gapMs: 8 }]);
+    assert.deepEqual(scansOf([...'0042R1', end], 8), [
+      { typed: '0042R1', physical: '0042R1', end, gapMs: 8, usualMs: 8 },
+    ]);
   assert.deepEqual(textsOf([...'0042R1', { key: 'm', code: 'KeyM', ctrl: true }], 8), ['0042R1']);
   assert.deepEqual(textsOf([...'0042R1', ['Enter', 'NumpadEnter']], 8), ['0042R1']);
 });
 
-test('typing by a person and short input are no scan', () => {
-  assert.deepEqual(textsOf([...'SHOP-1', 'Enter'], 51), []);
-  assert.deepEqual(textsOf([...'abc', 'Enter'], 8), []);
-  assert.deepEqual(textsOf([...'abcd', 'Enter'], 8), ['abcd']);
-  assert.deepEqual(textsOf([...CODE, 'Enter'], 200), []);
+const TRACKING = '00340434161094042557';
+const halves = (text: string, pause: number): (string | number)[] => [...text.slice(0, 18), pause, ...text.slice(18)];
+
+test('a pause inside a scan tears no number: a scanner with an end key is awaited', () => {
+  for (const timing of [ANY, WITH_ENTER])
+    for (const pause of [150, 400, 900]) {
+      assert.deepEqual(type([...halves(TRACKING, pause), 'Enter'], 8, timing).texts, [TRACKING], `${pause} ms`);
+      const torn = type(['P', pause, ...'0000', pause, ...'000120', pause, 'Enter'], 8, timing);
+      assert.deepEqual([torn.texts, torn.unread], [[CODE], []], `${pause} ms`);
+    }
+  assert.deepEqual(type(halves(TRACKING, 300), 8, WITHOUT_END).texts, []);
 });
 
-test('a slow scanner is recognised by the check digit', () => {
-  assert.deepEqual(textsOf([...CODE, 'Enter'], 110), [CODE]);
-  assert.deepEqual(textsOf([...'4006381333931', 'Enter'], 110), ['4006381333931']);
-  assert.deepEqual(textsOf([...'4006381333932', 'Enter'], 110), []);
+test('text without the end key of the scanner is unread, but a code with a check digit is whole', () => {
+  const torn = type([...TRACKING.slice(0, 18), 1_000, ...TRACKING.slice(18), 'Enter'], 8, WITH_ENTER);
+  assert.deepEqual([torn.texts, torn.unread], [[], [TRACKING.slice(0, 18), TRACKING.slice(18)]]);
+  assert.deepEqual(type([...CODE, 1_000], 8, WITH_ENTER).texts, [CODE]);
+  assert.deepEqual(type([...CODE, 150], 8, WITHOUT_END).texts, [CODE]);
+});
+
+test('text that is no scan is unread', () => {
+  assert.deepEqual(type([...'SHOP-1', 'Enter'], 120).unread, ['SHOP-1']);
+  assert.deepEqual(type([...'abc', 'Enter'], 8).unread, ['abc']);
+  assert.deepEqual(type([...'abcdefg', 1_000], 8).unread, ['abcdefg']);
+  assert.deepEqual(type([...'1'.repeat(129), 'Enter'], 1).unread, ['1'.repeat(128)]);
+  const shortcut = [...'1234', { key: 'c', code: 'KeyC', ctrl: true }, ...'56789', 'Enter'];
+  assert.deepEqual(type(shortcut, 8).unread, ['123456789']);
+  assert.deepEqual(type([...'abcd', 'Enter'], 8).texts, ['abcd']);
+});
+
+test('a slow scanner works, and its timing is proposed', () => {
+  assert.deepEqual(textsOf([...TRACKING, 'Enter'], 85), [TRACKING]);
+  assert.deepEqual(textsOf([...CODE, 'Enter'], 250), [CODE]);
+  const slow = type([...TRACKING, 'Enter'], 250);
+  assert.deepEqual([slow.texts, slow.unread], [[], [TRACKING]]);
+  const scan = { typed: TRACKING, physical: TRACKING, end: 'Tab', usualMs: 180, gapMs: 700 } as const;
+  const timing = proposeTiming(scan);
+  assert.deepEqual(timing, { end: 'Tab', gapMs: 360, pauseMs: 2_100 });
+  assert.deepEqual(type([...TRACKING, 'Enter'], 250, timing).texts, [TRACKING]);
 });
 
 test('a scan without an end key ends after a pause', () => {
-  const ended = (keys: readonly Typed[], gap: number) => {
-    const { reading } = type(keys, gap);
-    return reading && endByPause(reading);
-  };
-  assert.deepEqual(ended([...CODE], 8)?.scan, { typed: CODE, physical: CODE, end: 'pause', gapMs: 8 });
-  assert.equal(ended([...CODE], 110)?.scan?.typed, CODE);
-  assert.equal(ended([...'00340434161094042557'], 8)?.scan?.typed, '00340434161094042557');
-  assert.deepEqual(ended([...'abcdefg'], 8), {});
-  assert.deepEqual(ended([...'abcdefgh'], 60), {});
+  assert.deepEqual(type([...CODE, 150], 8).scans[0], {
+    ...{ typed: CODE, physical: CODE, end: 'pause', gapMs: 8, usualMs: 8 },
+  });
+  for (const timing of [ANY, WITHOUT_END]) {
+    assert.deepEqual(type([...CODE, 150], 85, timing).texts, [CODE]);
+    assert.deepEqual(type([...TRACKING, 1_000], 8, timing).texts, [TRACKING]);
+  }
 });
 
-test('a single key is a key press of a person', () => {
-  const { reading } = readKey(undefined, { key: 'u', code: 'KeyU', shift: false, at: 0 });
-  assert.deepEqual(reading && endByPause(reading), { key: 'u' });
+test('slow single keys are key presses of a person, also before a scan', () => {
+  assert.deepEqual(type(['u', 150], 8).pressed, ['u']);
+  assert.deepEqual(type(['f', '1', 150], 130).pressed, ['f', '1']);
+  assert.deepEqual(type(['u', 200, 'u', 200, 'u', 200, 'u', 200, 'u', 200], 0).pressed, ['u', 'u', 'u', 'u', 'u']);
+  const before = type(['u', 300, ...CODE, 'Enter'], 8);
+  assert.deepEqual([before.pressed, before.texts], [['u'], [CODE]]);
+  // It may be the beginning of a number, and a torn number must not be sent.
+  assert.deepEqual(type(['U', 300, ...'A123456785HK', 'Enter'], 8).unread, ['UA123456785HK']);
 });
 
-test('a pause starts a new scan', () => {
-  const first = readKey(undefined, { key: 'x', code: 'KeyX', shift: false, at: 0 });
-  const later = readKey(first.reading, { key: 'y', code: 'KeyY', shift: false, at: 400 });
-  assert.equal(later.reading?.typed, 'y');
-});
-
-test('input that is too long or too slow contains no scan', () => {
-  assert.equal(textsOf([...'1'.repeat(128), 'Enter'], 1).length, 1);
-  for (const [length, gap] of [
-    [129, 1],
-    [140, 1],
-    [128, 45],
-  ] as const)
-    assert.deepEqual(textsOf([...'1'.repeat(length), 'Enter'], gap), [], `${length}`);
-  assert.deepEqual(textsOf([...'1234', { key: 'c', code: 'KeyC', ctrl: true }, ...'56789', 'Enter'], 8), []);
+test('a pause longer than the timing starts a new scan', () => {
+  assert.equal(type(['x', 1_001, 'y'], 8).reading?.typed, 'y');
 });
 
 test('modifier keys within a scan are ignored', () => {

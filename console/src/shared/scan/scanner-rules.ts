@@ -19,15 +19,32 @@ export interface Scan extends ScannedKeys {
   end: 'Enter' | 'Tab' | 'pause';
   /** The longest time between two keys, in milliseconds. */
   gapMs: number;
+  /** The median time between two keys, in milliseconds. */
+  usualMs: number;
 }
 
-/** Longest gap between two keys of a scanner. People are slower. */
-export const GAP_MS_MAX = 50;
-/** Longest gap for a slow scanner, whose codes are recognised by their check digit. */
-export const SLOW_GAP_MS_MAX = 120;
-/** A scan without an end ends after this pause. */
-export const PAUSE_MS = 150;
-const SCAN_MS_MAX = 5_000;
+/** How fast a scanner types. */
+export interface ScannerTiming {
+  /** What the scanner sends after each code. Absent: not known yet. */
+  end?: Scan['end'];
+  /** The longest usual time between two keys, in milliseconds. People are slower. */
+  gapMs: number;
+  /** The longest pause inside a code, in milliseconds. */
+  pauseMs: number;
+}
+
+/** Default for the usual time between two keys. */
+export const GAP_MS = 100;
+/** Nothing is lost by a long wait for the end key. */
+export const PAUSE_MS = 1_000;
+/** A scanner without an end key delays each code by this pause. */
+export const PAUSE_WITHOUT_END_MS = 400;
+/** For the scanner test, which must also read scanners that the defaults do not fit. */
+export const TEST_TIMING: ScannerTiming = { gapMs: 500, pauseMs: 2_000 };
+/** In a field, a person types. Only fast keys are a scan there. */
+export const FIELD_TIMING: ScannerTiming = { gapMs: 50, pauseMs: 150 };
+/** A single key counts as a key press after this pause. */
+const KEY_PAUSE_MS = 150;
 const CHARACTERS_MIN = 4;
 /** Minimum length without an end, because a person may hit a few keys at once. */
 const CHARACTERS_WITHOUT_END_MIN = 8;
@@ -40,55 +57,103 @@ const PRINTABLE = /^[\x20-\x7E]$/;
 export interface Reading {
   typed: string;
   physical: string;
-  began: number;
   last: number;
-  gapMs: number;
+  /** The times between the keys, in milliseconds. */
+  gaps: readonly number[];
   /** Digits of a character that is typed as Alt and its number. */
   altDigits: string;
-  /** Too long for a code. All keys are ignored until a pause. */
+  /** Too long for a code, or interrupted by a shortcut. */
   isSpoilt: boolean;
+  /** Number of characters that were reported as key presses. They may still begin a scan. */
+  keys: number;
 }
 
-/** Adds a key. Returns the reading, and the scan if Enter or Tab ended one. */
+interface ReadKeys {
+  reading?: Reading;
+  scan?: Scan;
+  /** Text that is no scan. */
+  unread?: Scan;
+  /** Single keys that a person pressed. */
+  keys?: string;
+}
+
+/** Returns the timing from the settings of a device. */
+export function timingOf({ end, gapMs = GAP_MS, pauseMs }: Partial<ScannerTiming>): ScannerTiming {
+  return { ...(end && { end }), gapMs, pauseMs: pauseMs ?? (end === 'pause' ? PAUSE_WITHOUT_END_MS : PAUSE_MS) };
+}
+
+const MARGIN = 3;
+const GAP_MS_MAX = 400;
+const PAUSE_MS_MAX = 4_000;
+
+/** Proposes the timing for a scanner that sent this scan. */
+export function proposeTiming({ end, gapMs, usualMs }: Scan): Required<ScannerTiming> {
+  const gap = Math.min(Math.max(GAP_MS, Math.ceil(usualMs * 2)), GAP_MS_MAX);
+  const pause = Math.max(end === 'pause' ? PAUSE_WITHOUT_END_MS : PAUSE_MS, Math.ceil(gapMs * MARGIN));
+  return { end, gapMs: gap, pauseMs: Math.min(pause, PAUSE_MS_MAX) };
+}
+
+/** Adds a key. Returns the reading; if Enter or Tab ended it, the scan or the text that is none. */
 export function readKey(
   reading: Reading | undefined,
   { key, code, shift, ctrl = false, alt = false, at }: Key,
-): { reading?: Reading; scan?: Scan } {
-  const goesOn = reading && at - reading.last <= SLOW_GAP_MS_MAX ? reading : undefined;
+  timing: ScannerTiming,
+): ReadKeys {
+  const goesOn = reading && at - reading.last <= timing.pauseMs ? reading : undefined;
   const isCommand = ctrl && !alt;
   if (key === 'Enter' || key === 'Tab' || (isCommand && ENTER_WITH_CTRL.includes(key))) {
     const end = key === 'Tab' ? 'Tab' : 'Enter';
-    const scan = goesOn && scanOf(withGap(withAltSign(goesOn), at), end);
-    return scan ? { scan } : {};
+    return goesOn ? endOf(withGap(withAltSign(goesOn), at), end, timing) : {};
   }
   const altDigit = alt && !ctrl ? /^Numpad(\d)$/.exec(code)?.[1] : undefined;
   if (altDigit !== undefined) {
     const on = withGap(goesOn ?? begin(at), at);
     return { reading: { ...on, altDigits: on.altDigits + altDigit } };
   }
-  if (isCommand) return goesOn ? { reading: { ...goesOn, last: at, isSpoilt: true } } : {};
+  if (isCommand)
+    return goesOn && goesOn.physical.length > 1 ? { reading: { ...goesOn, last: at, isSpoilt: true } } : {};
   const before = goesOn && withAltSign(goesOn);
   const [typed, physical] = signOf(key, code, shift);
   // Modifier keys add no character.
   if (physical === '') return before ? { reading: before } : {};
-  const on = withGap(before ?? begin(at), at);
+  const on = before ? withGap(before, at) : begin(at);
   return { reading: append(on, typed, physical) };
 }
 
-/** Ends a reading after a pause. Returns the scan, or the single key that a person pressed. */
-export function endByPause(reading: Reading): { scan?: Scan; key?: string } {
+/** Returns how long to wait for the next key, in milliseconds, before `readPause`. */
+export function waitAfter(silentMs: number, timing: ScannerTiming): number {
+  const first = keyPauseOf(timing);
+  return silentMs < first ? first : timing.pauseMs;
+}
+
+/** Looks at a reading after `silentMs` without a key. Returns the reading again if it may go on. */
+export function readPause(reading: Reading, silentMs: number, timing: ScannerTiming): ReadKeys {
   const whole = withAltSign(reading);
-  const scan = scanOf(whole, 'pause');
-  if (scan) return { scan };
-  return whole.typed.length === 1 && !whole.isSpoilt ? { key: whole.typed } : {};
+  const isOver = silentMs >= timing.pauseMs;
+  if (isOfPerson(whole, timing)) {
+    const keys = whole.typed.slice(whole.keys);
+    const rest = isOver ? {} : { reading: { ...whole, keys: whole.typed.length } };
+    return { ...rest, ...(keys !== '' && { keys }) };
+  }
+  // The check digit shows that the code is whole. A scanner with an end key may be about to send it.
+  const isSure = timing.end !== 'Enter' && timing.end !== 'Tab' && decodeScan(whole).kind === 'own';
+  if (!isOver && !isSure) return { reading };
+  return endOf(whole, 'pause', timing);
+}
+
+const keyPauseOf = ({ gapMs }: ScannerTiming) => Math.max(KEY_PAUSE_MS, gapMs * 1.5);
+
+/** Slow keys are key presses of a person. */
+function isOfPerson({ gaps, isSpoilt }: Reading, { gapMs }: ScannerTiming): boolean {
+  return !isSpoilt && gaps.every((gap) => gap > gapMs);
 }
 
 function begin(at: number): Reading {
-  return { typed: '', physical: '', began: at, last: at, gapMs: 0, altDigits: '', isSpoilt: false };
+  return { typed: '', physical: '', last: at, gaps: [], altDigits: '', isSpoilt: false, keys: 0 };
 }
 
 function withGap(reading: Reading, at: number): Reading {
-  return { ...reading, last: at, gapMs: Math.max(reading.gapMs, at - reading.last) };
+  return { ...reading, last: at, gaps: [...reading.gaps, at - reading.last] };
 }
 
 /** Converts a number that was typed with Alt into its character. */
@@ -100,22 +165,30 @@ function withAltSign(reading: Reading): Reading {
 }
 
 function append(reading: Reading, typed: string, physical: string): Reading {
-  const isSpoilt =
-    reading.isSpoilt || reading.physical.length >= CHARACTERS_MAX || reading.last - reading.began > SCAN_MS_MAX;
-  if (isSpoilt) return { ...reading, isSpoilt };
+  if (reading.physical.length >= CHARACTERS_MAX) return { ...reading, isSpoilt: true };
   return { ...reading, typed: reading.typed + typed, physical: reading.physical + physical };
 }
 
-function scanOf(reading: Reading, end: Scan['end']): Scan | undefined {
-  const { typed, physical, gapMs, isSpoilt } = reading;
-  const isFast = gapMs <= GAP_MS_MAX;
-  if (isSpoilt || physical.length < CHARACTERS_MIN || !(isFast || isChecked(typed, physical))) return undefined;
-  const isEnded = end !== 'pause' || physical.length >= CHARACTERS_WITHOUT_END_MIN;
-  return isEnded || isChecked(typed, physical) ? { typed, physical, end, gapMs } : undefined;
+/** Ends a reading. */
+function endOf(reading: Reading, end: Scan['end'], timing: ScannerTiming): ReadKeys {
+  const { typed, physical, gaps, isSpoilt, keys } = reading;
+  if (physical.length <= keys && (end === 'pause' || physical.length < CHARACTERS_MIN)) return {};
+  const sorted = [...gaps].sort((one, other) => one - other);
+  const usualMs = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  const scan = { typed, physical, end, gapMs: sorted.at(-1) ?? 0, usualMs };
+  if (isSpoilt) return { unread: scan };
+  const { kind } = decodeScan(scan);
+  if (end !== 'pause' ? kind !== 'other' : kind === 'own') return { scan };
+  if (keys > 0) {
+    // Keys that a person pressed, and then a scan. Without a check digit, they may as well be its beginning.
+    const rest = { ...scan, typed: typed.slice(keys), physical: physical.slice(keys) };
+    return ['own', 'ean13'].includes(decodeScan(rest).kind) ? { scan: rest } : { unread: scan };
+  }
+  const isEnded = end !== 'pause' || (timing.end !== 'Enter' && timing.end !== 'Tab');
+  const lengthMin = end === 'pause' ? CHARACTERS_WITHOUT_END_MIN : CHARACTERS_MIN;
+  const isScan = isEnded && (kind !== 'other' || (physical.length >= lengthMin && usualMs <= timing.gapMs));
+  return isScan ? { scan } : { unread: scan };
 }
-
-/** Returns whether the text is a code with a check digit, correct or misread. */
-const isChecked = (typed: string, physical: string) => decodeScan({ typed, physical }).kind !== 'other';
 
 /** Returns the typed character of a key, and the one in the US layout; empty for keys without a character. */
 function signOf(key: string, code: string, shift: boolean): [typed: string, physical: string] {

@@ -1,6 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type Decoded, decodeScan, LAYOUTS, type ScannerSetup } from './decode-rules.ts';
-import { endByPause, PAUSE_MS, type Reading, readKey, type Scan } from './scanner-rules.ts';
+import { type Decoded, decodeScan, LAYOUTS, readingsOf, type ScannerSetup } from './decode-rules.ts';
+import {
+  FIELD_TIMING,
+  type Reading,
+  readKey,
+  readPause,
+  type Scan,
+  type ScannerTiming,
+  timingOf,
+  waitAfter,
+} from './scanner-rules.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *';
 /** A field for typed codes, which also accepts scans. */
@@ -8,6 +17,13 @@ const TAKES_SCANS = '[data-takes-scans]';
 const CONTROL = 'a, button, summary, [role="button"], [role="radio"], [role="switch"], [role="tab"]';
 /** A timer that is this late shows that the page was busy, so keys may be waiting. */
 const BUSY_MS = 40;
+
+/**
+ * The end key of a scan that was ended by a pause may still arrive in this time. It must not press a button.
+ */
+const LATE_END_MS = 2_000;
+/** Longest text of an unread scan on the screen. */
+const UNREAD_MAX = 48;
 
 /** Number of mounted listeners that take precedence over the shell. */
 let ofPage = 0;
@@ -19,6 +35,10 @@ interface ScannerOptions {
   onKey?: (key: string) => void;
   /** Called for each key, for the scanner test. */
   onRawKey?: (event: KeyboardEvent) => void;
+  /** Called for text outside of fields that is no scan. The text is empty if it may be a badge. */
+  onUnread?: (text: string) => void;
+  /** Replaces the timing of this device. */
+  timing?: ScannerTiming;
 }
 
 /**
@@ -27,9 +47,16 @@ interface ScannerOptions {
  */
 export function useScanner(
   onScan: (scan: Scan, decoded: Decoded) => void,
-  { isOfPage = false, onKey, onRawKey }: ScannerOptions = {},
+  { isOfPage = false, onKey, onRawKey, onUnread, timing }: ScannerOptions = {},
 ): void {
-  const reportScan = useEffectEvent((scan: Scan) => onScan(scan, decodeScan(scan, scannerSetup())));
+  const reportScan = useEffectEvent((scan: Scan) => {
+    const decoded = decodeScan(scan, scannerSetup());
+    learnEnd(scan, decoded);
+    onScan(scan, decoded);
+  });
+  const reportUnread = useEffectEvent((scan: Scan) => onUnread?.(shownTextOf(scan)));
+  const takesUnread = onUnread !== undefined;
+  const timingHere = useEffectEvent(() => timing ?? timingOf(scannerSetup()));
   const reportKey = useEffectEvent((key: string, target: EventTarget | null) => {
     // A focused control handles the space key itself.
     if (key === ' ' && target instanceof Element && target.closest(CONTROL)) return;
@@ -46,15 +73,24 @@ export function useScanner(
   useEffect(() => {
     let reading: Reading | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const awaitPause = (target: EventTarget | null) => {
-      const due = performance.now() + PAUSE_MS;
+    let endedByPause = Number.NEGATIVE_INFINITY;
+    const awaitPause = (target: EventTarget | null, silentMs = 0) => {
+      const now = isField(target) ? FIELD_TIMING : timingHere();
+      const until = waitAfter(silentMs, now);
+      const due = performance.now() + until - silentMs;
       timer = setTimeout(() => {
-        if (performance.now() - due > BUSY_MS) return awaitPause(target);
-        const { scan, key } = reading ? endByPause(reading) : {};
-        reading = undefined;
-        if (scan) reportScan(scan);
-        else if (key !== undefined && !isField(target)) reportKey(key, target);
-      }, PAUSE_MS);
+        if (performance.now() - due > BUSY_MS) return awaitPause(target, silentMs);
+        if (!reading) return;
+        const read = readPause(reading, until, now);
+        reading = read.reading;
+        if (read.scan || read.unread) endedByPause = performance.now();
+        if (read.scan) reportScan(read.scan);
+        else if (!isField(target)) {
+          if (read.unread) reportUnread(read.unread);
+          for (const key of read.keys ?? '') reportKey(key, target);
+        }
+        if (reading) awaitPause(target, until);
+      }, until - silentMs);
     };
     const listen = (event: KeyboardEvent) => {
       if (!isOfPage && ofPage > 0) return;
@@ -66,14 +102,21 @@ export function useScanner(
       }
       const { key, code, shiftKey: shift, ctrlKey: ctrl, altKey: alt, timeStamp: at } = event;
       const before = reading;
-      const read = readKey(before, { key, code, shift, ctrl, alt, at });
+      const now = isField(event.target) ? FIELD_TIMING : timingHere();
+      const read = readKey(before, { key, code, shift, ctrl, alt, at }, now);
       reading = read.reading;
+      const unread = takesUnread && !isField(event.target) ? read.unread : undefined;
+      const isLateEnd = !before && (key === 'Enter' || key === 'Tab') && performance.now() - endedByPause < LATE_END_MS;
+      endedByPause = Number.NEGATIVE_INFINITY;
+      if (isLateEnd) keepScannerSetup({ ...scannerSetup(), end: key });
       // A space or Enter of a scan must not press the focused button.
-      if (read.scan || (key === ' ' && before && reading && reading.physical.length > 1)) {
+      const isInside = key === ' ' && before && at - before.last <= now.gapMs && before.physical.length > 1;
+      if (read.scan || unread || isLateEnd || isInside) {
         event.preventDefault();
         event.stopPropagation();
       }
       if (read.scan) reportScan(read.scan);
+      else if (unread) reportUnread(unread);
       else if (reading) awaitPause(event.target);
     };
     document.addEventListener('keydown', listen, { capture: true });
@@ -81,11 +124,25 @@ export function useScanner(
       clearTimeout(timer);
       document.removeEventListener('keydown', listen, { capture: true });
     };
-  }, [isOfPage]);
+  }, [isOfPage, takesUnread]);
 }
 
 const isField = (target: EventTarget | null) => target instanceof Element && target.closest(EDITABLE) !== null;
 const takesScans = (target: EventTarget | null) => target instanceof Element && target.closest(TAKES_SCANS) !== null;
+
+/** Remembers the end key of this scanner from a code whose check digit is right. */
+function learnEnd({ end }: Scan, { kind }: Decoded): void {
+  const setup = scannerSetup();
+  if (setup.end === end || (kind !== 'own' && kind !== 'ean13')) return;
+  // The end key of one scan may have been lost.
+  if (end !== 'pause' || setup.end === undefined) keepScannerSetup({ ...setup, end });
+}
+
+/** Returns the text of an unread scan for the screen. A badge is a secret. */
+function shownTextOf(scan: Scan): string {
+  const mayBeBadge = readingsOf(scan).some(([, text]) => /^W\d/i.test(text));
+  return mayBeBadge ? '' : scan.typed.slice(0, UNREAD_MAX);
+}
 
 const KEPT = 'platen.scanner';
 let known: ScannerSetup | undefined;
@@ -99,17 +156,26 @@ export function scannerSetup(): ScannerSetup {
 /** Stores the settings in this browser. */
 export function keepScannerSetup(setup: ScannerSetup): void {
   known = setup;
-  localStorage.setItem(KEPT, JSON.stringify(setup));
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(setup));
+  } catch {
+    // The storage is full or forbidden.
+  }
 }
+
+const isTime = (ms: unknown) => typeof ms === 'number' && ms > 0 && ms <= 10_000;
 
 function read(): ScannerSetup {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as ScannerSetup;
-    const { reading, prefix, suffix } = kept;
+    const { reading, prefix, suffix, end, gapMs, pauseMs } = kept;
     return {
       ...(reading !== undefined && ['typed', ...LAYOUTS].includes(reading) && { reading }),
       ...(typeof prefix === 'string' && { prefix }),
       ...(typeof suffix === 'string' && { suffix }),
+      ...(['Enter', 'Tab', 'pause'].includes(end ?? '') && { end }),
+      ...(isTime(gapMs) && { gapMs }),
+      ...(isTime(pauseMs) && { pauseMs }),
     };
   } catch {
     return {};

@@ -11,17 +11,19 @@ export const SESSION_KEY = ['session'];
 const SESSION_FRESH_MS = 60_000;
 
 /** Reads the session; null if nobody is signed in. */
+export async function readSession(): Promise<Session | null> {
+  try {
+    return await api.GET('/operator/v1/session');
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 401) return null;
+    throw error;
+  }
+}
+
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   staleTime: SESSION_FRESH_MS,
-  queryFn: async (): Promise<Session | null> => {
-    try {
-      return await api.GET('/operator/v1/session');
-    } catch (error) {
-      if (error instanceof RequestError && error.status === 401) return null;
-      throw error;
-    }
-  },
+  queryFn: readSession,
 });
 
 export const signInOptionsQuery = queryOptions({

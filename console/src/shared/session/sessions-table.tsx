@@ -12,7 +12,7 @@ interface SessionsTableProps {
   sessions: Schemas['OperatorSession'][];
   /** The permission to end a session. */
   verb: Verb;
-  onEnd: (sessionId: string) => Promise<unknown>;
+  onEnd: (session: Schemas['OperatorSession']) => Promise<unknown>;
 }
 
 /** Lists the sessions of a person or station. */
@@ -30,7 +30,8 @@ export function SessionsTable({ sessions, verb, onEnd }: SessionsTableProps) {
         { label: <VisuallyHidden>{copy.end}</VisuallyHidden> },
       ]}
     >
-      {sessions.map(({ sessionId, userAgent, created, lastSeen, expires, current }) => {
+      {sessions.map((session) => {
+        const { sessionId, userAgent, created, lastSeen, expires, current } = session;
         const browser = browserName(userAgent) ?? copy.unknownBrowser;
         return (
           <Table.Tr key={sessionId} data-session={sessionId}>
@@ -51,7 +52,7 @@ export function SessionsTable({ sessions, verb, onEnd }: SessionsTableProps) {
                 aria-label={copy.endOf(browser)}
                 title={copy.endTitle}
                 isGrave
-                act={() => onEnd(sessionId)}
+                act={() => onEnd(session)}
               >
                 {copy.endMeans}
               </ConfirmButton>

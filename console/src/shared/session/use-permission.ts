@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useCopy } from '../copy/copy.ts';
 import { sharedCopy } from '../copy/shared-copy.ts';
 import { SESSION_KEY, type Session, sessionQuery, signOut, type Verb } from './session-api.ts';
 
-/** Returns the session. Only below the office route, which requires one. */
+const office = getRouteApi('/office');
+
+/** Returns the session; after its end, the last one. Only below the office route, which requires one. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
-  return data ?? NOBODY;
+  const { session } = office.useRouteContext();
+  return data ?? session;
 }
 
 /** Returns why the person may not do this; undefined if they may. */
@@ -23,18 +26,11 @@ export function useSignOut() {
   const router = useRouter();
   return useMutation({
     mutationFn: signOut,
-    onSettled: () => {
+    onSettled: async () => {
+      await router.navigate({ to: '/sign-in' });
       // Removes all data that the person saw from the memory of this browser.
       queryClient.clear();
       queryClient.setQueryData(SESSION_KEY, null);
-      void router.navigate({ to: '/sign-in' });
     },
   });
 }
-
-/** Used between the end of a session and the sign-in page. */
-const NOBODY: Session = {
-  operator: { operatorId: '', name: '', login: '', role: 'viewer' },
-  verbs: [],
-  expires: '',
-};

@@ -9,8 +9,7 @@ import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { refuseCharset, refuseContentEncoding } from '../../../platform/http/json-body.ts';
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
-import type { StaffContext } from '../fields/staff-requests.ts';
-import { CSV_TYPES, registerCsvBody } from '../fields/staff-requests.ts';
+import { CSV_TYPES, registerCsvBody, type StaffContext } from '../fields/staff-requests.ts';
 import { CatalogForm, CatalogRequest, CatalogTable, ImportCountsSchema } from './catalog-import-schemas.ts';
 
 const route = routeUnder<ImportContext>('Catalogue');

@@ -74,13 +74,7 @@ const blank = {
   dtgType: 'WHITE_UNDERBASE',
   allowedLocations: [place],
 };
-const tee = {
-  ean13: '4006381333931',
-  name: 'Logo Tee Black M',
-  color: 'Black',
-  size: 'M',
-  stockLevelQuantity: 40,
-};
+const tee = { ean13: '4006381333931', name: 'Logo Tee Black M', color: 'Black', size: 'M', stockLevelQuantity: 40 };
 const EXAMPLE = {
   articles: [{ manufacturerCode: 'ST-CREATOR', title: 'Creator Tee', type: 'BLANK', variants: [blank] }],
   products: [{ productId: 'P-100', name: 'Logo Tee', previewImageUrls: ['p-100/front.svg'], variants: [tee] }],

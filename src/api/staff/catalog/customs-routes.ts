@@ -134,9 +134,7 @@ function customsFaults(body: Record<string, unknown>): Violation[] {
 
 function paramsOf(kind: CustomsKind, parameter: string) {
   const { example } = OWNERS[kind];
-  return Type.Object({
-    [parameter]: text(CODE_LENGTH_MAX, 'Identifier, percent-encoded.', example),
-  });
+  return Type.Object({ [parameter]: text(CODE_LENGTH_MAX, 'Identifier, percent-encoded.', example) });
 }
 
 function codeOf(params: unknown, parameter: string): string {

@@ -15,21 +15,20 @@ import {
   listClientsOfProduct,
   listProductsOfClient,
 } from '../../../catalog/staff-catalog-store.ts';
+import { trackingUrlViolations } from '../../../orders/change/shipment-rules.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { withRetry } from '../../../platform/database/transaction.ts';
+import { type Connection, withRetry } from '../../../platform/database/transaction.ts';
 import { articleNotFound, carrierNotFound, productNotFound, type Violation } from '../../../platform/errors/errors.ts';
 import { ifMatchAnswers, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
-import { fileUrlViolation } from '../../../platform/network/url-rules.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { NUMBER_PLACE, trackingPatternOf } from '../../../shipping/tracking-rules.ts';
 import { readClient } from '../clients/client-answers.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-requests.ts';
-import { blankFaults, nameFaults, readById, withoutNulls } from '../fields/staff-requests.ts';
+import { blankFaults, nameFaults, readById, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import {
   ArticleListQuery,
   ArticleParams,
@@ -139,10 +138,7 @@ function readProduct(pool: Pool, productId: string): Promise<ListedProduct & Cus
   return readById(productId, (id) => findProduct(pool, id), productNotFound);
 }
 
-/**
- * The product with complete addresses of its pictures. Stored addresses may be relative to the image base
- * URL.
- */
+/** The product with complete addresses of its pictures; stored ones may be relative to IMAGE_BASE_URL. */
 function productAnswer<T extends ListedProduct>({ IMAGE_BASE_URL }: CatalogContext['config'], product: T) {
   const previewImageUrls = product.previewImageUrls.map((url) => URL.parse(url, IMAGE_BASE_URL)?.href ?? url);
   return { ...product, previewImageUrls };
@@ -222,12 +218,12 @@ const putCarrier = route({
   response: ifMatchAnswers('The carrier.', CarrierSchema),
   handler: async ({ pool, clock }, request, reply) => {
     const { carrierId } = request.params;
-    const doing = { by: actorOf(request.caller), now: clock() };
-    await saveCarrier(pool, carrierId, request.body, doing, async (connection) => {
+    const mayChange = async (connection: Connection): Promise<boolean> => {
       if (!hasPrecondition(request)) return true;
       const stored = await findCarrier(connection, carrierId);
       return mayReplaceText(request, stored && JSON.stringify(carrierAnswer(stored)));
-    });
+    };
+    await saveCarrier(pool, carrierId, request.body, { by: actorOf(request.caller), now: clock(), mayChange });
     const saved = await readCarrier(pool, carrierId);
     return sendJson(request, reply, JSON.stringify(carrierAnswer(saved)));
   },
@@ -262,8 +258,7 @@ function patternFaults(pattern: unknown): Violation[] {
   if (typeof pattern !== 'string' || pattern === '') return [];
   if (!pattern.includes(NUMBER_PLACE))
     return [{ pointer, code: 'invalid_url', message: `The address must contain ${NUMBER_PLACE}.` }];
-  const violation = fileUrlViolation(pattern.replaceAll(NUMBER_PLACE, '1'), pointer, undefined);
-  return violation ? [violation] : [];
+  return trackingUrlViolations(pattern.replaceAll(NUMBER_PLACE, '1'), pointer);
 }
 
 export const staffCatalogRoutes = routeTable<CatalogContext>([

@@ -4,6 +4,7 @@ import {
   type ArticleType,
   DTG_TYPES,
   type DtgType,
+  LOCATION_EXAMPLE,
   LocationTechnologiesSchema,
 } from '../../../catalog/catalog-schemas.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
@@ -63,7 +64,6 @@ export const customsFields = {
 export const CUSTOMS_EXAMPLE = EXAMPLES;
 
 const SEARCH_LENGTH_MAX = 200;
-/** Words of a search. Further words are ignored. */
 const WORDS_MAX = 10;
 
 export const searchParameter = (description: string, example: string) =>
@@ -137,13 +137,7 @@ const BLANK_EXAMPLE = {
   reserved: 0,
   available: 120,
   dtgType: 'WHITE_UNDERBASE',
-  allowedLocations: [
-    {
-      location: 'REGULAR',
-      printTechnologies: ['DTG', 'DTF', 'SCREEN_PRINT', 'ACCESSORIES'],
-      printArea: { widthMm: 355.6, heightMm: 406.4 },
-    },
-  ],
+  allowedLocations: [LOCATION_EXAMPLE],
   isAllowedOnLocations: [],
 };
 export const StaffArticleSchema = Type.Object(

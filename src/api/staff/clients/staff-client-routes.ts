@@ -6,8 +6,7 @@ import {
   endCarrierContract,
   withdrawProduct,
 } from '../../../catalog/contract-clients.ts';
-import type { Client } from '../../../clients/client-store.ts';
-import { listClientsAfter, listSecrets } from '../../../clients/client-store.ts';
+import { type Client, listClientsAfter, listSecrets } from '../../../clients/client-store.ts';
 import {
   changeClient,
   changeClientStatus,
@@ -19,8 +18,7 @@ import {
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import type { Violation } from '../../../platform/errors/errors.ts';
-import { carrierNotFound, clientNotFound, productNotFound } from '../../../platform/errors/errors.ts';
+import { carrierNotFound, clientNotFound, productNotFound, type Violation } from '../../../platform/errors/errors.ts';
 import {
   answer,
   changeAnswers,
@@ -115,9 +113,7 @@ const getClients = route({
 });
 
 const postClient = route({
-  config: {
-    moreFaults: ({ body }) => [...nameFaults({ '/name': Object(body).name }), ...roleFaults(Object(body))],
-  },
+  config: { moreFaults: ({ body }) => [...nameFaults({ '/name': Object(body).name }), ...roleFaults(Object(body))] },
   operationId: 'createClient',
   summary: 'Create a client',
   description: 'Only this answer contains the secret.',
@@ -262,7 +258,7 @@ const putContract = contractRoute(CARRIER, {
     'With `default: true`, the carrier becomes the default carrier of the client; with `false`, it no longer is.',
   body: Type.Optional(ContractRequest),
   change: (pool, clientId, carrierId, changing, body) =>
-    contractCarrier(pool, clientId, carrierId, body?.default, changing, changing.mayChange),
+    contractCarrier(pool, clientId, carrierId, body?.default, changing),
 });
 
 const deleteContract = contractRoute(CARRIER, {
@@ -270,8 +266,7 @@ const deleteContract = contractRoute(CARRIER, {
   summary: 'End the contract with a carrier for a client',
   description: 'Orders that name the carrier keep it.',
   example: { ...CLIENT_EXAMPLE, carriers: [] },
-  change: (pool, clientId, carrierId, changing) =>
-    endCarrierContract(pool, clientId, carrierId, changing, changing.mayChange),
+  change: (pool, clientId, carrierId, changing) => endCarrierContract(pool, clientId, carrierId, changing),
 });
 
 const putAssignment = contractRoute(PRODUCT, {
@@ -279,8 +274,7 @@ const putAssignment = contractRoute(PRODUCT, {
   summary: 'Assign a product to a client',
   description:
     'The client may order all its variants, also those that are added later. Idempotent: sending it again changes nothing.',
-  change: (pool, clientId, productId, changing) =>
-    assignProduct(pool, clientId, productId, changing, changing.mayChange),
+  change: (pool, clientId, productId, changing) => assignProduct(pool, clientId, productId, changing),
 });
 
 const deleteAssignment = contractRoute(PRODUCT, {
@@ -288,8 +282,7 @@ const deleteAssignment = contractRoute(PRODUCT, {
   summary: 'Withdraw a product from a client',
   description: 'Its orders stay as they are.',
   example: { ...CLIENT_EXAMPLE, products: 0, productVariants: 0 },
-  change: (pool, clientId, productId, changing) =>
-    withdrawProduct(pool, clientId, productId, changing, changing.mayChange),
+  change: (pool, clientId, productId, changing) => withdrawProduct(pool, clientId, productId, changing),
 });
 
 interface ContractChange {

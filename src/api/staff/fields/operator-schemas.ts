@@ -89,16 +89,9 @@ export function emptyAnswers(description: string, ...errors: ErrorName[]) {
   return { 204: emptyAnswer(description, rateLimitHeaders), ...errorAnswers(...errors) };
 }
 
-export const orderFields = {
-  clientId: stringField('Client of the order.'),
-  orderId: stringField('The orderId.'),
-};
+export const orderFields = { clientId: stringField('Client of the order.'), orderId: stringField('The orderId.') };
 export const clientName = stringField('Name of the client.');
-export const namedOrderFields = {
-  clientId: orderFields.clientId,
-  clientName,
-  orderId: orderFields.orderId,
-};
+export const namedOrderFields = { clientId: orderFields.clientId, clientName, orderId: orderFields.orderId };
 export const actorId = stringField('operatorId of the person, or clientId of the program, that did it.');
 export const actorName = stringField('Name of the person or program at that time.');
 

@@ -27,9 +27,8 @@ export interface StaffContext {
 }
 
 /**
- * Makes a change once for each `Idempotency-Key`, and returns its result as JSON. A repeated request changes
- * nothing and gets the first result. The key identifies `asked`, the route and its input. Throws
- * `idempotency_key_reused`.
+ * Makes a change once for each `Idempotency-Key`, and returns its result as JSON. A repeated request gets the
+ * first result. The key identifies `asked`, the route and its input. Throws `idempotency_key_reused`.
  */
 export async function changeOnce(
   pool: Pool,

@@ -18,8 +18,7 @@ import {
 } from '../../../platform/http/api-document.ts';
 import type { HealthCheck } from '../../../platform/http/health-check.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
-import type { Config } from '../../../platform/settings/config.ts';
-import { VERSION } from '../../../platform/settings/config.ts';
+import { type Config, VERSION } from '../../../platform/settings/config.ts';
 import { listShownSettings } from '../../../platform/settings/shown-settings.ts';
 import { strictObject } from '../fields/operator-schemas.ts';
 
@@ -114,10 +113,7 @@ const getSettings = route({
   summary: 'Read the settings',
   description:
     'Returns all settings without secrets. Settings are environment variables; change them where the server is started.',
-  response: {
-    200: answer('The service and its settings.', ServiceSchema, rateLimitHeaders),
-    ...errorAnswers(),
-  },
+  response: { 200: answer('The service and its settings.', ServiceSchema, rateLimitHeaders), ...errorAnswers() },
   handler: async ({ config, pool, environment, checkHealth }) => {
     const [database, freeBytes, checks] = await Promise.all([
       withRetry(() => readDatabaseFacts(pool)),
@@ -130,9 +126,7 @@ const getSettings = route({
       database: { ...database, embedded: config.DATABASE_URL === undefined },
       disk: { freeBytes, floorBytes: config.DISK_FREE_MIN_BYTES },
       checks,
-      ...(config.METRICS_PORT !== undefined && {
-        metrics: metricsUrl(config.METRICS_HOST, config.METRICS_PORT),
-      }),
+      ...(config.METRICS_PORT !== undefined && { metrics: metricsUrl(config.METRICS_HOST, config.METRICS_PORT) }),
       settings: listShownSettings(config, environment).map(({ isSet, isSecret, ...setting }) => ({
         ...setting,
         set: isSet,

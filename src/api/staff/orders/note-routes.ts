@@ -6,8 +6,7 @@ import { findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import type { ErrorName } from '../../../platform/errors/errors.ts';
-import { articleNotFound, noteNotFound, orderNotFound } from '../../../platform/errors/errors.ts';
+import { articleNotFound, type ErrorName, noteNotFound, orderNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
   changeAnswers,
@@ -91,9 +90,7 @@ const ARTICLE: Subject = {
   exists: async (pool, { manufacturerCode = '' }) => (await findArticle(pool, manufacturerCode)) !== undefined,
 };
 
-const noteFaults = {
-  moreFaults: ({ body }: { body: unknown }) => blankFaults({ '/text': Object(body).text }),
-};
+const noteFaults = { moreFaults: ({ body }: { body: unknown }) => blankFaults({ '/text': Object(body).text }) };
 
 /** The path parameters by name. Each subject has its own schema for them. */
 const keyOf = (given: unknown) => given as Record<string, string>;

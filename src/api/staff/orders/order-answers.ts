@@ -11,10 +11,7 @@ import { ApiError, orderNotFound } from '../../../platform/errors/errors.ts';
 import { stringField } from '../../../platform/http/api-document.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 
-/**
- * Milliseconds for a request that changes many orders. Each order is changed on its own, so it can be sent
- * again.
- */
+/** Milliseconds for a request that changes many orders, each on its own, so that it can be sent again. */
 export const BULK_ANSWER_MS_MAX = 60_000;
 export const ORDER_PATH = '/operator/v1/orders/:clientId/:orderId';
 
@@ -35,10 +32,7 @@ export async function readOrder(pool: Pool, clientId: string, orderId: string): 
   return found;
 }
 
-/**
- * Runs the change, and rewrites `order_not_found` for staff: its message for customers says "You have no
- * order".
- */
+/** Rewrites `order_not_found` of the change for staff: its message for customers says "You have no order". */
 export async function changeForStaff<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change();
@@ -69,8 +63,8 @@ export function staffEtag(version: number, hash: string): string {
 }
 
 /**
- * Returns the check of a version against `If-Match`. Undefined: any version passes.
- * An ETag of another form passes no version.
+ * Returns the check of a version against `If-Match`; undefined if any version passes. An ETag of another form
+ * lets no version pass.
  */
 export function expectedVersion(headers: IncomingHttpHeaders): ((version: number) => boolean) | undefined {
   const header = headers['if-match'];

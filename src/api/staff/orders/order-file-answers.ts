@@ -40,9 +40,7 @@ interface PrintSize {
   heightMm: number;
 }
 
-/**
- * The answer for a stored file. Artwork has its print area and the resolution of its print in dots per inch.
- */
+/** The answer for a stored file. Artwork has its print area and its resolution in dots per inch. */
 export function keptFileAnswer(file: KeptFile, orderUrl: string, printArea: PrintSize | undefined) {
   const { pointer, role, sha256, mediaType, bytes, fetched } = file;
   const url = `${orderUrl}/files/${sha256}`;
@@ -62,7 +60,6 @@ export function keptFileAnswer(file: KeptFile, orderUrl: string, printArea: Prin
   };
 }
 
-/** Finds the print area of each stored artwork, by its pointer, if the catalogue has one. */
 export async function findArtworkAreas(
   connection: Connection,
   order: Pick<Order, 'items'>,
@@ -130,9 +127,7 @@ function storeFailure(error: unknown): ApiError | undefined {
   }
   if (!(error instanceof BlobStoreError)) return undefined;
   const message = 'The file store cannot be read right now. Send the request again.';
-  return new ApiError('temporarily_unavailable', message, {
-    headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-  });
+  return new ApiError('temporarily_unavailable', message, { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
 }
 
 export interface PictureContext {
@@ -171,7 +166,6 @@ function nameOf(names: PictureNames, size: Size): string {
   return name;
 }
 
-/** Limits the open downloads of one operator, and of all operators, in this process. */
 export class OpenDownloads {
   readonly #open = new Map<string, number>();
   readonly #limits: { perOperator: number; all: number };

@@ -7,25 +7,36 @@ import { searchWords } from '../../../orders/search/search-terms.ts';
 import { listOrdersOfClients } from '../../../orders/staff/list-orders.ts';
 import type { OperatorOrderFilter, OrderPosition } from '../../../orders/staff/order-conditions-store.ts';
 import { searchOrders } from '../../../orders/staff/search-orders.ts';
-import type { FoundOrders, ListedOrder } from '../../../orders/staff/staff-search-store.ts';
+import { type FoundOrders, type ListedOrder, listDocumentsByKey } from '../../../orders/staff/staff-search-store.ts';
+import { actorOf } from '../../../platform/audit/actor.ts';
+import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import type { Violation } from '../../../platform/errors/errors.ts';
 import { optionalMoment, parseMoment } from '../../../platform/formats/moments.ts';
-import { pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
+import { errorAnswers, fileAnswer, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { dueOf } from '../../../production/batch-rules.ts';
+import { readOrderSheet, SHEET_ORDERS_PER_PAGE } from '../../../reports/read-order-sheet.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedOrderSchema,
   ORDER_IDS_MAX,
   OrderCountsQuery,
   OrderCountsSchema,
+  OrderExportQuery,
   OrderListQuery,
 } from './order-list-schemas.ts';
+import { SHEET_TYPES, sendSheet } from './order-sheet-answers.ts';
 
-const route = routeUnder<StaffContext>('Orders');
+interface OrderListContext extends StaffContext {
+  config: Pick<Config, 'BASE_URL' | 'PAPER_LANGUAGE' | 'PRODUCTION_HOURS' | 'TIME_ZONE'>;
+}
+
+const route = routeUnder<OrderListContext>('Orders');
 const HOUR_MS = 3_600_000;
 const FINAL: readonly string[] = ['SHIPPED', 'CANCELLED'];
 
@@ -48,6 +59,42 @@ const getOrders = route({
     }
     const page = orders.map((order) => listedOrderAnswer(order, query.mode));
     return sendJson(request, reply, JSON.stringify(page));
+  },
+});
+
+const getExport = route({
+  config: { moreFaults: ({ query }) => queryFaults(query as Static<typeof OrderListQuery>) },
+  operationId: 'exportOrders',
+  summary: 'Export the matching orders as a file for spreadsheets',
+  description:
+    'Returns every order that matches the filters of `listOrders`, with a row for each item: status, times in the time zone of the center, tracking numbers, SKU, value and address. The answer is streamed. A person may read two exports at a time. Each export is recorded in the audit log. A text of CSV that a spreadsheet would take for a formula gets an apostrophe.',
+  querystring: OrderExportQuery,
+  response: {
+    200: fileAnswer('The file.', ...Object.values(SHEET_TYPES)),
+    ...errorAnswers('rate_limited'),
+  },
+  handler: async ({ config, pool, clock }, { query, caller }, reply) => {
+    const { format, clientId, language = config.PAPER_LANGUAGE } = query;
+    const asked = { ...query, limit: SHEET_ORDERS_PER_PAGE };
+    const filter = readFilter(asked, clock());
+    const options = {
+      language,
+      timeZone: config.TIME_ZONE,
+      dueOf: (created: Date) => dueOf(created, config.PRODUCTION_HOURS),
+    };
+    const pages = readOrderSheet(
+      {
+        readPage: async (after) => (filter ? findPage(pool, { ...filter, after }, asked) : { orders: [] }),
+        readDocuments: (orders) => withRetry(() => listDocumentsByKey(pool, orders)),
+      },
+      options,
+    );
+    await recordAudit(pool, actorOf(caller), clock(), {
+      action: 'orders.exported',
+      subject: clientId === undefined ? ['client'] : ['client', clientId],
+      detail: { format },
+    });
+    return sendSheet(reply, pages, query);
   },
 });
 
@@ -191,7 +238,8 @@ function readCursor(cursor: string | undefined): OrderPosition | undefined {
   return { created, clientId, orderId };
 }
 
-export const orderListRoutes = routeTable<StaffContext>([
+export const orderListRoutes = routeTable<OrderListContext>([
   ['GET', '/operator/v1/orders', getOrders, { verb: 'orders.read' }],
+  ['GET', '/operator/v1/orders/export', getExport, { verb: 'orders.read' }],
   ['GET', '/operator/v1/orders/counts', getCounts, { verb: 'orders.read' }],
 ]);

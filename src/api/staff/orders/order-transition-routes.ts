@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { eraseOrder } from '../../../operations/retention/erase-order.ts';
+import { type AmendContext, correctOrder } from '../../../orders/change/amend-order.ts';
 import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../../../orders/change/change-order.ts';
 import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
 import {
@@ -14,9 +15,12 @@ import {
 } from '../../../orders/change/operate-order.ts';
 import { correctTracking, shipOrder } from '../../../orders/change/ship-order.ts';
 import { ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
+import { OrderCorrectionSchema } from '../../../orders/document/order-request-schemas.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { orderBlobNames } from '../../../orders/files/order-blob-names.ts';
+import { voidPapersOfOrder } from '../../../packing/parcel-paper-store.ts';
+import { withdrawShipment } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import type { ErrorName } from '../../../platform/errors/errors.ts';
 import type { BlobStore } from '../../../platform/files/blobs.ts';
@@ -24,6 +28,7 @@ import { ifMatchAnswers, withExample } from '../../../platform/http/api-document
 import { type Route, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
+import { TakeBackRequest } from '../packing/parcel-schemas.ts';
 import { changeForStaff, expectedVersion, ifMatchHeader, ORDER_PATH, sendOrder, storableKey } from './order-answers.ts';
 import {
   CancelByStaffRequest,
@@ -178,9 +183,7 @@ interface OrderChange<Context> extends Omit<Transition<TSchema>, 'change'> {
   change: (context: Context, key: OrderKey, doing: OperateInput, request: FastifyRequest) => Promise<ChangedOrder>;
 }
 
-/**
- * Makes a route that changes one order, under the precondition in `If-Match`, and sends the changed order.
- */
+/** Makes a route that changes one order, if `If-Match` allows it, and sends the changed order. */
 function orderRoute<Context>({
   example,
   params = OrderKeyParams,
@@ -206,6 +209,8 @@ function orderRoute<Context>({
     },
   });
 }
+
+interface CorrectRouteOptions extends Omit<AmendContext, 'voidPapers'> {}
 
 interface EraseRouteOptions extends ChangeOrderContext {
   config: Config;
@@ -236,15 +241,48 @@ const postTracking = orderRoute<ChangeOrderContext>({
   errors: ['shipment_not_found', 'order_not_changeable', 'sandbox_order'],
   change: (context, key, doing, { params, body }) => {
     const { shipmentId } = params as Static<typeof ShipmentParams>;
-    return correctTracking(context, key, {
-      ...(body as Static<typeof TrackingRequest>),
-      shipmentId,
-      ...doing,
-    });
+    return correctTracking(context, key, { ...(body as Static<typeof TrackingRequest>), shipmentId, ...doing });
   },
 });
 
-export const orderTransitionRoutes = routeTable<EraseRouteOptions>([
+const postWithdraw = orderRoute<ChangeOrderContext>({
+  operationId: 'withdrawShipment',
+  example: ORDER_EXAMPLES.withdrawn,
+  summary: 'Withdraw a shipment that has not left',
+  description:
+    'Until its parcel is on a closed hand-over list; on an open list, the parcel is taken off. The shipment leaves `shipments`, and `withdrawnShipments` names it. A SHIPPED order is ACCEPTED again. Its stock is on hand and reserved again, its pieces stay in the parcel, which is open or waits for its label, and printed labels are void. The client gets `order.updated` with the reason `shipment_withdrawn`. Idempotent: sending it again changes nothing.',
+  params: ShipmentParams,
+  body: TakeBackRequest,
+  errors: [
+    'shipment_not_found',
+    'order_not_changeable',
+    'sandbox_order',
+    'parcel_handed_over',
+    'shipment_not_withdrawable',
+  ],
+  change: (context, key, doing, { params, body }) => {
+    const { shipmentId } = params as Static<typeof ShipmentParams>;
+    const { reason } = body as Static<typeof TakeBackRequest>;
+    return withdrawShipment(context, key, { shipmentId, reason, ...doing });
+  },
+});
+
+const patchOrder = orderRoute<CorrectRouteOptions>({
+  operationId: 'correctOrder',
+  example: ORDER_EXAMPLES.created,
+  summary: 'Correct an order for its client',
+  description:
+    'By the rules of its creation. From NEW, ASSIGNED and ERROR, the order becomes NEW and is taken in again. From ACCEPTED, it keeps its status and pieces if only `address` or `carrierId` change; the address holds for the parcels that have not left, and their printed papers are `void` (`listOrderParcels`). Until a piece is begun, its other parts can change too: it becomes NEW. The client gets `order.updated` with the reason `corrected`. Idempotent: sending it again changes nothing.',
+  body: OrderCorrectionSchema,
+  errors: ['order_not_changeable', 'sandbox_order'],
+  change: (context, key, doing, { body }) => {
+    const { reason, ...correction } = body as Static<typeof OrderCorrectionSchema>;
+    return correctOrder({ ...context, voidPapers: voidPapersOfOrder }, key, { reason, correction, ...doing });
+  },
+});
+
+export const orderTransitionRoutes = routeTable<EraseRouteOptions & CorrectRouteOptions>([
+  ['PATCH', ORDER_PATH, patchOrder, { verb: 'orders.mend' }],
   ['POST', `${ORDER_PATH}/accept`, postAccept, { verb: 'orders.accept' }],
   ['POST', `${ORDER_PATH}/ship`, postShip, { verb: 'orders.ship' }],
   ['POST', `${ORDER_PATH}/error`, postError, { verb: 'orders.mend' }],
@@ -258,5 +296,6 @@ export const orderTransitionRoutes = routeTable<EraseRouteOptions>([
   ['POST', `${ORDER_PATH}/prefer`, postPrefer, { verb: 'orders.prefer' }],
   ['POST', `${ORDER_PATH}/unprefer`, postUnprefer, { verb: 'orders.prefer' }],
   ['POST', `${ORDER_PATH}/shipments/:shipmentId/tracking`, postTracking, { verb: 'orders.ship' }],
+  ['POST', `${ORDER_PATH}/shipments/:shipmentId/withdraw`, postWithdraw, { verb: 'orders.ship' }],
   ['POST', `${ORDER_PATH}/erase`, postErase, { verb: 'orders.erase' }],
 ]);

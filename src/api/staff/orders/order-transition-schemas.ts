@@ -37,10 +37,7 @@ export const CancelByStaffRequest = strictObject(
   'CancelByStaffRequest',
   'The reason of a cancellation, and the spoiled pieces.',
   {
-    reason: Type.Optional({
-      ...ReasonRequest.properties.reason,
-      examples: ['The shop asked for it by phone.'],
-    }),
+    reason: Type.Optional({ ...ReasonRequest.properties.reason, examples: ['The shop asked for it by phone.'] }),
     scrapped,
   },
 );
@@ -93,10 +90,7 @@ export const ShipRequest = strictObject('ShipRequest', 'The shipped parcels of a
       ),
       trackingCarrier: Type.Optional(text(TRACKING_LENGTH_MAX, 'Carrier of the parcel.', 'DHL')),
       trackingUrl: Type.Optional(
-        documentAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
-          format: 'uri',
-          pattern: urlPattern(),
-        }),
+        documentAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), { format: 'uri', pattern: urlPattern() }),
       ),
       items: Type.Optional(
         Type.Array(
@@ -114,6 +108,9 @@ export const ShipRequest = strictObject('ShipRequest', 'The shipped parcels of a
       ),
     }),
     { minItems: 1, maxItems: PARCELS_MAX, description: 'The shipped parcels.' },
+  ),
+  unmadeReason: Type.Optional(
+    text(MESSAGE_LENGTH_MAX, 'Why pieces ship that nobody has made, for the audit log.', 'Made without scanners.'),
   ),
 });
 

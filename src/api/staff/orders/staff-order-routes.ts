@@ -46,10 +46,7 @@ const getOrder = route({
     const [files, events, reservations, waits, preferences, returns] = await withRetry(() =>
       Promise.all([
         findKeptFiles(pool, clientId, orderId),
-        listLatestOrderEvents(pool, clientId, orderId, {
-          beforeVersion: version + 1,
-          limit: EVENTS_SHOWN_MAX + 1,
-        }),
+        listLatestOrderEvents(pool, clientId, orderId, { beforeVersion: version + 1, limit: EVENTS_SHOWN_MAX + 1 }),
         listReservations(pool, clientId, orderId),
         listWaits(pool, clientId, orderId, AHEAD_COUNTED_MAX),
         findPreferred(pool, clientId, [orderId]),
@@ -123,11 +120,7 @@ const getEvents = route({
     // Every order has an event of its creation, so no events may mean no order.
     if (events.length === 0) await readOrder(pool, clientId, orderId);
     const url = `${orderUrl(config, clientId, orderId)}/events`;
-    const page = cutPage(reply, events, {
-      url,
-      query: request.query,
-      keyOf: ({ version }) => [String(version)],
-    });
+    const page = cutPage(reply, events, { url, query: request.query, keyOf: ({ version }) => [String(version)] });
     const returns = await withRetry(() => listReturnsOfOrder(pool, { clientId, orderId }, RETURNS_SHOWN_MAX));
     const history = withReturns(page.map(eventAnswer), returns, sort === 'newest');
     return sendJson(request, reply, JSON.stringify(history));

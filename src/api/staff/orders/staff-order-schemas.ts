@@ -42,15 +42,8 @@ export const KeptFileSchema = titledObject(
     role: oneOf(['artwork', 'quality_control_image', 'packing_slip', 'label'], 'Purpose of the file.'),
     mediaType: stringField('Media type of the content.', 'application/pdf'),
     bytes: integerFrom(0, 'Size in bytes.'),
-    sha256: Type.String({
-      pattern: '^[0-9a-f]{64}$',
-      description: 'SHA-256 of the content, in hexadecimal.',
-    }),
-    url: Type.String({
-      format: 'uri',
-      description: 'Address of the content (getOrderFile).',
-      examples: [FILE_URL],
-    }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the content, in hexadecimal.' }),
+    url: Type.String({ format: 'uri', description: 'Address of the content (getOrderFile).', examples: [FILE_URL] }),
     thumbnails: titledObject('Thumbnails', 'Addresses of pictures of the file (getOrderFileThumbnail).', {
       small: Type.String({ format: 'uri', description: 'At most 320 pixels on the longer side.' }),
       large: Type.String({ format: 'uri', description: 'At most 1,280 pixels on the longer side.' }),
@@ -149,9 +142,7 @@ export const OperatorOrderSchema = titledObject(
     ),
     order: OrderSchema,
     files: Type.Array(KeptFileSchema, { description: 'The stored files, sorted by pointer.' }),
-    events: Type.Array(OperatorOrderEventSchema, {
-      description: 'The latest 100 events, oldest first.',
-    }),
+    events: Type.Array(OperatorOrderEventSchema, { description: 'The latest 100 events, oldest first.' }),
     earlierEvents: Type.Optional(
       stringField(
         'The `cursor` of listOrderEvents with `sort=newest` that continues with the earlier events. Absent: there are none.',
@@ -183,9 +174,7 @@ export const OperatorOrderSchema = titledObject(
         }),
         ...NoteSchema.properties,
       }),
-      {
-        description: 'Notes by staff about the articles of the order, by article, oldest first. At most 100.',
-      },
+      { description: 'Notes by staff about the articles of the order, by article, oldest first. At most 100.' },
     ),
   },
   {
@@ -216,10 +205,7 @@ const CustomsGapSchema = titledObject('CustomsGap', 'A missing field that preven
   field: oneOf(['hsCode', 'countryOfOrigin', 'weightGrams', 'unitPrice'], 'The missing field.'),
   code: stringField('SKU or EAN-13 of the variant that lacks the field.', 'ST-CREATOR-BLK-M'),
   title: stringField('Name of the product, or title of the article.', 'Creator Tee'),
-  itemIds: Type.Array(Type.String(), {
-    description: 'Ids of the items that name the variant.',
-    examples: [['1']],
-  }),
+  itemIds: Type.Array(Type.String(), { description: 'Ids of the items that name the variant.', examples: [['1']] }),
   message: stringField(
     'The gap, as a sentence.',
     'Cannot be declared: the HS code is missing for ST-CREATOR-BLK-M (Creator Tee).',

@@ -2,9 +2,11 @@ import { Type } from 'typebox';
 import { printLabelNow, reprintPapers, shipPackedParcel } from '../../../packing/change-parcel.ts';
 import { WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over-rules.ts';
 import { listCarriersWaiting, listWaitingParcels } from '../../../packing/hand-over-store.ts';
+import { listParcelCodes } from '../../../packing/parcel-store.ts';
+import { takeBackError, takeBackParcel } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
-import { withRetry } from '../../../platform/database/transaction.ts';
+import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
 import {
   changeAnswers,
   onceAnswers,
@@ -16,8 +18,9 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
-import { readMomentCursor } from '../fields/operator-schemas.ts';
+import { OrderKeyParams, readMomentCursor } from '../fields/operator-schemas.ts';
 import { blankFaults, changeOnce, parcelCodeOf, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
+import { ORDER_PATH, readOrder } from '../orders/order-answers.ts';
 import { HandOverCarrierSchema, showLeaving, WaitingParcelQuery, WaitingParcelSchema } from './hand-over-schemas.ts';
 import {
   PARCEL,
@@ -27,6 +30,7 @@ import {
   ReprintParcelRequest,
   SHIPPED_PARCEL,
   ShipParcelRequest,
+  TakeBackRequest,
   WAITING_PARCEL,
 } from './parcel-schemas.ts';
 import { showParcel } from './show-scan.ts';
@@ -47,6 +51,24 @@ const getParcel = route({
   response: readAnswers('The parcel.', ParcelSchema, 'parcel_not_found'),
   handler: async ({ pool }, request, reply) =>
     sendJson(request, reply, JSON.stringify(await showParcel(pool, parcelCodeOf(request.params.code)))),
+});
+
+/** Parcels in one answer. */
+const PARCELS_SHOWN_MAX = 100;
+
+const getOrderParcels = route({
+  operationId: 'listOrderParcels',
+  summary: 'List the parcels of an order with their papers',
+  description: `Lists the first ${PARCELS_SHOWN_MAX} parcels in the order of packing, without dropped ones. An order that was shipped without packing has none.`,
+  params: OrderKeyParams,
+  response: readAnswers('The parcels.', Type.Array(ParcelSchema), 'order_not_found'),
+  handler: async ({ pool }, request, reply) => {
+    const { clientId, orderId } = request.params;
+    await readOrder(pool, clientId, orderId);
+    const codes = await withRetry(() => listParcelCodes(pool, { clientId, orderId }, PARCELS_SHOWN_MAX));
+    const parcels = await Promise.all(codes.map((code) => showParcel(pool, code)));
+    return sendJson(request, reply, JSON.stringify(parcels));
+  },
 });
 
 const postLabel = route({
@@ -123,6 +145,36 @@ const postReprint = route({
   },
 });
 
+const postTakeBack = route({
+  config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
+  operationId: 'takeParcelBack',
+  summary: 'Open a closed parcel again',
+  description:
+    'Until the parcel is on a closed hand-over list. If it was shipped, its shipment is withdrawn: see `withdrawShipment`. The parcel is open again at the station of the request, or where it was packed. Its papers with the state `void` must not be used. Idempotent: repeating the request changes nothing.',
+  params: ParcelParams,
+  body: TakeBackRequest,
+  response: withExample(
+    { ...PARCEL, state: 'OPEN', papers: [{ ...PARCEL.papers[0], kind: 'LABEL', state: 'void' }] },
+    changeAnswers(
+      'The open parcel.',
+      ParcelSchema,
+      'parcel_not_found',
+      'parcel_handed_over',
+      'shipment_not_withdrawable',
+    ),
+  ),
+  handler: async ({ pool, clock }, { params, body, caller, station }) => {
+    const code = parcelCodeOf(params.code);
+    const now = clock();
+    const where = { station: station?.name ?? '', stationId: station?.stationId ?? null };
+    const taken = await inTransaction(pool, (connection) =>
+      takeBackParcel({ connection, ...where, by: actorOf(caller), now }, code, body.reason),
+    );
+    if ('refusal' in taken) throw takeBackError(taken.refusal);
+    return showParcel(pool, code);
+  },
+});
+
 const getCarriers = route({
   operationId: 'listHandOverCarriers',
   summary: 'List the carriers that have parcels to collect',
@@ -161,10 +213,12 @@ const getWaiting = route({
 });
 
 export const parcelRoutes = routeTable<ParcelRouteOptions>([
+  ['GET', `${ORDER_PATH}/parcels`, getOrderParcels, { verb: 'production.read' }],
   ['GET', `${PARCELS}/:code`, getParcel, { verb: 'production.work' }],
   ['POST', `${PARCELS}/:code/label`, postLabel, { verb: 'production.work' }],
   ['POST', `${PARCELS}/:code/reprint`, postReprint, { verb: 'production.work' }],
   ['POST', `${PARCELS}/:code/ship`, postShip, { verb: 'production.work' }],
+  ['POST', `${PARCELS}/:code/take-back`, postTakeBack, { verb: 'production.work' }],
   ['GET', '/operator/v1/hand-over-carriers', getCarriers, { verb: 'handovers.read' }],
   ['GET', WAITING, getWaiting, { verb: 'production.read' }],
 ]);

@@ -38,8 +38,8 @@ const PaperSchema = titledObject('ParcelPaper', 'A paper of a parcel.', {
   kind: oneOf(PAPER_KINDS, 'Kind of paper. CUSTOMS: a CN22 or CN23 form.'),
   source: oneOf(['CLIENT', 'OURS'], 'CLIENT: the unchanged file of the client. OURS: drawn by Platen.'),
   state: oneOf(
-    ['drawing', 'not_made', ...PRINT_STATES],
-    'drawing: its print job is not created yet. not_made: drawing failed. The other states are those of the print job.',
+    ['drawing', 'not_made', 'void', ...PRINT_STATES],
+    'drawing: its print job is not created yet. not_made: drawing failed. void: the parcel was taken back, and the paper must not be used. The other states are those of the print job.',
   ),
   jobId: stringField('Identifier of the print job, also before the job exists.', JOB_ID),
   printer: Type.Optional(
@@ -154,6 +154,12 @@ export const ReprintParcelRequest = strictObject(
     printerId,
   },
   { papers: ['SLIP'], reason: 'The slip was torn.' },
+);
+export const TakeBackRequest = strictObject(
+  'TakeBackRequest',
+  'Why a parcel is taken back.',
+  { reason: text(MESSAGE_LENGTH_MAX, 'The reason, for the history and the audit log.', 'The address was wrong.') },
+  { reason: 'The address was wrong.' },
 );
 export const ShipParcelRequest = strictObject(
   'ShipParcelRequest',

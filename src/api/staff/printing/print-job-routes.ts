@@ -47,11 +47,7 @@ const EXAMPLE_OF = {
   confirm: { ...OF_BROWSER, state: 'printed', attempts: 1, printed: '2026-01-31T12:00:00.000Z' },
   retry: PRINT_JOB_EXAMPLE,
   cancel: { ...PRINT_JOB_EXAMPLE, state: 'cancelled' },
-  reprint: {
-    ...OF_BROWSER,
-    reprintOf: PRINT_JOB_EXAMPLE.jobId,
-    reason: 'The label came out smeared.',
-  },
+  reprint: { ...OF_BROWSER, reprintOf: PRINT_JOB_EXAMPLE.jobId, reason: 'The label came out smeared.' },
 } satisfies Record<PrintVerb, object>;
 
 const DOCUMENT_ANSWER = {

@@ -63,14 +63,16 @@ const postBatch = route({
   operationId: 'releaseBatch',
   summary: 'Release a batch into production',
   description:
-    'Accepts the chosen ASSIGNED orders, oldest first, and groups them into a numbered batch with a code for each piece. Releases all of them, or none. Orders that another release took in the meantime are left out, and listed with their batch. Send an `Idempotency-Key`, so that a repeated request counts once.',
+    'Accepts the chosen ASSIGNED orders, oldest first, and groups them into a numbered batch with a code for each piece. Takes ACCEPTED orders that are in no batch if they are chosen or listed. Releases all of them, or none. Orders that another release took in the meantime are left out, and listed with their batch. Send an `Idempotency-Key`, so that a repeated request counts once.',
   headers: idempotencyHeaders,
   body: ReleaseRequest,
-  response: onceAnswers('The released batch.', ReleaseSchema),
+  response: onceAnswers('The released batch.', ReleaseSchema, 'batch_not_found'),
   handler: async ({ config, production }, request, reply) => {
     const { body, caller, routeOptions } = request;
-    const { orders, limit = ORDERS_DEFAULT, ...chosen } = body;
+    const { orders, batchId, limit = ORDERS_DEFAULT, ...chosen } = body;
+    const into = batchId === undefined ? undefined : (await readBatch(production.pool, batchId)).batchId;
     const asked = {
+      into,
       choice: choiceOf(chosen, production, config.TIME_ZONE),
       orders: orders && uniqueKeys(orders),
       limit,

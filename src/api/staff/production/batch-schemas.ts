@@ -50,6 +50,12 @@ const chosenBy = {
 };
 const choice = {
   ...chosenBy,
+  status: Type.Optional(
+    oneOf(
+      ['ASSIGNED', 'ACCEPTED'],
+      'ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and of which nothing is made.',
+    ),
+  ),
   due: Type.Optional(
     oneOf(
       DUE,
@@ -119,7 +125,7 @@ export const ReleaseGroupSchema = titledObject(
 
 export const ReleaseRequest = strictObject(
   'ReleaseRequest',
-  'The ASSIGNED orders to produce together, chosen by their features or listed in `orders`.',
+  'The orders to produce together, chosen by their features or listed in `orders`.',
   {
     ...choice,
     limit: Type.Optional(
@@ -130,6 +136,9 @@ export const ReleaseRequest = strictObject(
         description: 'Maximum number of orders. The oldest are taken.',
         examples: [12],
       }),
+    ),
+    batchId: Type.Optional(
+      stringField('Adds the orders to this batch instead of a new one. Its number or scanned code.', '17'),
     ),
     orders: Type.Optional(
       Type.Array(titledObject('ReleaseOrder', 'An order.', { clientId, orderId }), {
@@ -183,7 +192,7 @@ export const ReleaseSchema = titledObject(
         orderId,
         reason: openList(
           ['ALREADY_RELEASED', 'NOT_ASSIGNED'],
-          'ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now.',
+          'ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now, and is not accepted.',
         ),
         batchId: Type.Optional(stringField('Number of the other batch.')),
         code: Type.Optional(stringField('Scanned code of the other batch.')),

@@ -208,3 +208,56 @@ test('a release uses one connection at a time, so that no request waits for a se
   const { batch } = await inTransaction(pool, work);
   assert.equal(batch?.pieces, 3);
 });
+
+const accept = (orderId: string) => operator.work(customer.clientId, orderId, 'accept');
+const released = async (status: string) =>
+  (await operator.get(`/release-orders?status=${status}`)).json.map(({ orderId }: { orderId: string }) => orderId);
+
+test('an order that is accepted alone stays under Release, and a batch takes it with its pieces', async () => {
+  await order('ALONE-1', 2);
+  await accept('ALONE-1');
+  const isListed = async () => (await released('ACCEPTED')).includes('ALONE-1');
+  assert.ok(await isListed());
+  assert.ok(!(await released('ASSIGNED')).includes('ALONE-1'));
+  const { orders } = (await operator.get('/release-counts?status=ACCEPTED')).json;
+  assert.equal(orders, (await released('ACCEPTED')).length);
+  await order('ALONE-2', 1);
+  const { json } = await release({ orders: keysOf('ALONE-1', 'ALONE-2') });
+  assert.deepEqual([json.batch.orders, json.batch.pieces, json.leftOut], [2, 3, []]);
+  const pieces = [...(await piecesOf('ALONE-1')), ...(await piecesOf('ALONE-2'))];
+  assert.deepEqual(
+    pieces.map(({ batchId }) => batchId),
+    Array(3).fill(json.batch.batchId),
+  );
+  assert.ok(!(await isListed()));
+  const again = (await release({ orders: keysOf('ALONE-1') })).json;
+  assert.deepEqual([again.batch, again.leftOut[0].reason], [undefined, 'ALREADY_RELEASED']);
+});
+
+test('an open batch takes more orders, whose pieces follow in its picking order', async () => {
+  for (const orderId of ['INTO-1', 'INTO-2', 'INTO-3']) await order(orderId, 1);
+  const first = (await release({ orders: keysOf('INTO-1') })).json.batch;
+  await accept('INTO-3');
+  const { json } = await release({ orders: keysOf('INTO-1', 'INTO-2', 'INTO-3'), batchId: first.code });
+  assert.deepEqual([json.batch.batchId, json.batch.orders, json.batch.pieces, json.leftOut], [first.batchId, 3, 3, []]);
+  const codes = await Promise.all(['INTO-1', 'INTO-2', 'INTO-3'].map(async (id) => (await piecesOf(id))[0].code));
+  const places = await Promise.all(codes.map(async (code) => (await operator.get(`/pieces/${code}`)).json.batch));
+  assert.deepEqual(places.map(({ place }) => place).sort(), [1, 2, 3]);
+  assert.deepEqual(places[0], { batchId: first.batchId, name: first.batchId, place: 1, of: 3 });
+  assert.equal((await release({ orders: keysOf('INTO-1'), batchId: '999999' })).status, 404);
+});
+
+test('an order that is accepted alone is a problem after a day', async () => {
+  const problems = async () =>
+    (await operator.get('/problems?kind=NO_BATCH')).json.map(({ orderId }: { orderId: string }) => orderId);
+  await order('DAY-1', 1);
+  await accept('DAY-1');
+  server.time.now = new Date(Date.now() - 25 * 3_600_000);
+  await order('DAY-2', 1);
+  await accept('DAY-2');
+  server.time.now = undefined;
+  assert.deepEqual(await problems(), ['DAY-2']);
+  assert.equal((await operator.get('/problems/counts')).json.NO_BATCH, 1);
+  await release({ orders: keysOf('DAY-2') });
+  assert.deepEqual(await problems(), []);
+});

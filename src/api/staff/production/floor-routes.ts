@@ -42,8 +42,8 @@ import { withoutNulls } from '../fields/staff-requests.ts';
 
 const route = routeUnder<FloorRouteOptions>('Production');
 const PROBLEMS = '/operator/v1/problems';
-/** A bin that is taken for more hours is a problem. */
-const BIN_HOURS = 24;
+/** A bin that is taken for more hours, or an order that is accepted without a batch, is a problem. */
+const PROBLEM_HOURS = 24;
 const HOUR_MS = 3_600_000;
 /** Times are rounded to the minute, so that the ETag changes only with the counts. */
 const MINUTE_MS = 60_000;
@@ -57,6 +57,7 @@ const SOLUTIONS: Readonly<Record<ProblemKind, string>> = {
   NO_LABEL: 'Solve the problem, print the label (printParcelLabel), and ship the parcel (shipParcel).',
   PAPER_NOT_MADE: 'The parcel was shipped without this paper. Print it (reprintParcelPapers), and send it separately.',
   NO_BLANK: 'No blank is in stock for this piece. Count the stock, or bring a blank, and scan the piece again.',
+  NO_BATCH: 'The order was accepted without a batch, and nothing of it is made. Release it (releaseBatch).',
   STOPPED: 'The order was stopped with pieces on the floor. Correct it (reopenOrder), or cancel it.',
   ON_HOLD: 'The order is on hold with pieces on the floor. Release it (releaseOrder), or cancel it.',
   ASKED_TO_CANCEL: 'The customer asks to cancel an order with pieces on the floor. Accept or decline the request.',
@@ -72,7 +73,7 @@ const ProblemSchema = titledObject(
   {
     kind: oneOf(
       PROBLEM_KINDS,
-      'NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.',
+      'NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.',
     ),
     since: Timestamp('When the problem began.'),
     todo: stringField('How to solve the problem.', SOLUTIONS.NO_LABEL),
@@ -127,7 +128,7 @@ const getProblems = route({
   handler: async ({ config, production }, request, reply) => {
     const { pool, clock } = production;
     const { kind, limit, cursor } = request.query;
-    const asked = { binsBefore: binsBefore(clock), after: readCursor(cursor), limit: limit + 1 };
+    const asked = { dayBefore: dayBefore(clock), after: readCursor(cursor), limit: limit + 1 };
     const found = await withRetry(() => listProblems(pool, kind ? [kind] : PROBLEM_KINDS, asked));
     return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${PROBLEMS}`,
@@ -143,7 +144,7 @@ const getCounts = route({
   description: 'Counts the problems of each kind, for a dashboard.',
   response: readAnswers('The counts.', CountsSchema),
   handler: async ({ production: { pool, clock } }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(await withRetry(() => countProblems(pool, binsBefore(clock))))),
+    sendJson(request, reply, JSON.stringify(await withRetry(() => countProblems(pool, dayBefore(clock))))),
 });
 
 const FloorCountsSchema = titledObject(
@@ -234,8 +235,8 @@ const getContents = route({
   },
 });
 
-function binsBefore(clock: () => Date): Date {
-  return new Date(clock().getTime() - BIN_HOURS * HOUR_MS);
+function dayBefore(clock: () => Date): Date {
+  return new Date(clock().getTime() - PROBLEM_HOURS * HOUR_MS);
 }
 
 function showProblem({ id: _, sentences, ...rest }: Problem) {

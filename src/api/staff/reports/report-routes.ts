@@ -84,10 +84,7 @@ const getCsv = route({
   summary: 'Export a table of the production report',
   description: 'Returns a table of `getProductionReport` as CSV for spreadsheets.',
   querystring: ProductionReportCsvQuery,
-  response: {
-    200: fileAnswer('The table, as CSV in UTF-8 for spreadsheets.', 'text/csv'),
-    ...errorAnswers(),
-  },
+  response: { 200: fileAnswer('The table, as CSV in UTF-8 for spreadsheets.', 'text/csv'), ...errorAnswers() },
   handler: async (options, { query }, reply) => {
     const { calendar, report } = await read(options, query);
     const { table = 'days' } = query;

@@ -215,11 +215,7 @@ export const ProductionReportSchema = titledObject(
       { description: 'Work by person or program, highest number of pieces first.' },
     ),
     days: Type.Array(
-      titledObject('ReportedDay', 'The figures of one day.', {
-        day: day('The day.'),
-        ...shipping,
-        ...pieces,
-      }),
+      titledObject('ReportedDay', 'The figures of one day.', { day: day('The day.'), ...shipping, ...pieces }),
       { description: 'The days, oldest first.' },
     ),
   },

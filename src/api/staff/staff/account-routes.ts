@@ -61,9 +61,7 @@ const getOperators = route({
 });
 
 const postOperator = route({
-  config: {
-    moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name, '/login': Object(body).login }),
-  },
+  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name, '/login': Object(body).login }) },
   operationId: 'createOperator',
   summary: 'Create an account',
   description:
@@ -176,11 +174,7 @@ const postBadge = badgeRoute(
     summary: 'Issue a new badge to a person',
     description:
       'Returns the code to print, with which the person signs on at stations. The previous badge becomes invalid, and the person is signed off everywhere.',
-    example: {
-      ...OPERATOR_EXAMPLE,
-      badgeCode: 'W271828182842',
-      badgeGiven: '2026-01-31T12:00:00.000Z',
-    },
+    example: { ...OPERATOR_EXAMPLE, badgeCode: 'W271828182842', badgeGiven: '2026-01-31T12:00:00.000Z' },
   },
   (context, operatorId) => changeBadge(context, operatorId, { isGiven: true }),
 );

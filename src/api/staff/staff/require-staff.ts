@@ -52,8 +52,8 @@ export function requireStaff(gate: StaffGate): onRequestAsyncHookHandler {
 }
 
 /**
- * Keeps answers to browsers out of their caches, because several people share a computer. Programs with a
- * token get the cache header of the route.
+ * Keeps answers to browsers out of their caches, because people share computers. Programs with a token get
+ * the header of the route.
  */
 export const keepOutOfCaches: onSendHookHandler = (request, reply, payload, done) => {
   if (request.session || request.station) reply.header('cache-control', 'no-store');
@@ -127,9 +127,9 @@ export function isChanging({ method }: Pick<FastifyRequest, 'method'>): boolean 
 }
 
 /**
- * Throws `foreign_origin` for a request from a page of another origin, which could misuse the cookies of the
- * person. Browsers set `Origin` and `Sec-Fetch-Site`, and pages cannot change them. With `needed`, at least
- * one must be present.
+ * Throws `foreign_origin` for a page of another origin, which could misuse the cookies of the person.
+ * Browsers set `Origin` and `Sec-Fetch-Site`, and pages cannot change them. With `needed`, one must be
+ * present.
  */
 export function refuseForeignOrigin(
   { headers }: Pick<FastifyRequest, 'headers'>,
@@ -159,9 +159,8 @@ function foreignOrigin(own: string): ApiError {
 const DEVICE_SECONDS = 400 * 86_400;
 
 /**
- * The cookies of people. With https, their names begin with __Host-, so that no other host and no unencrypted
- * page can set or read them (RFC 6265bis, 4.1.3.2). This needs Path=/, even when BASE_URL has a path. With
- * http, the names have no prefix.
+ * The cookies of people. With https, their names begin with __Host-: no other host and no unencrypted page
+ * can set or read them (RFC 6265bis, 4.1.3.2). This needs Path=/, even when BASE_URL has a path.
  */
 export class SessionCookies {
   readonly #trusted: Config['TRUSTED_PROXIES'];

@@ -83,10 +83,7 @@ const getSession = route({
   summary: 'Read the current session',
   description: 'Returns the account and the permissions of its role.',
   security: [],
-  response: {
-    200: answer('The person who is signed in.', SessionSchema),
-    ...openErrorAnswers('not_signed_in'),
-  },
+  response: { 200: answer('The person who is signed in.', SessionSchema), ...openErrorAnswers('not_signed_in') },
   handler: async ({ sessions, cookies }, request) => {
     const token = cookies.read(request);
     const session = token === undefined ? undefined : await sessions.check(token);
@@ -100,10 +97,7 @@ const deleteOwnSession = route({
   summary: 'Sign out',
   description: 'Ends the session of this browser. Idempotent: repeating the request changes nothing.',
   security: [],
-  response: {
-    204: emptyAnswer('The session has ended.'),
-    ...openErrorAnswers('foreign_origin'),
-  },
+  response: { 204: emptyAnswer('The session has ended.'), ...openErrorAnswers('foreign_origin') },
   handler: async (options, request, reply) => {
     const { config, cookies } = options;
     if (cookies.read(request) !== undefined) {
@@ -121,10 +115,7 @@ const getSignInOptions = route({
   description: 'Returns the options that a sign-in page offers.',
   security: [],
   response: { 200: answer('The ways to sign in.', SignInOptionsSchema), ...openErrorAnswers() },
-  handler: ({ provider }) => ({
-    password: true,
-    ...(provider && { openIdConnect: { label: provider.label } }),
-  }),
+  handler: ({ provider }) => ({ password: true, ...(provider && { openIdConnect: { label: provider.label } }) }),
 });
 
 interface Kept extends OpenIdAttempt {

@@ -66,10 +66,7 @@ export const StationSchema = titledObject(
   },
 );
 
-export const NewStationRequest = strictObject('NewStationRequest', 'A new station.', {
-  name: stationName,
-  kinds,
-});
+export const NewStationRequest = strictObject('NewStationRequest', 'A new station.', { name: stationName, kinds });
 
 export const StationChangeRequest = strictObject(
   'StationChangeRequest',

@@ -16,8 +16,7 @@ import { closeStation, openStation } from '../../../staff/manage-stations.ts';
 import { mayDo, VERBS_OF } from '../../../staff/role-rules.ts';
 import type { SessionRegistry, StationNow, StationRegistry } from '../../../staff/session-registry.ts';
 import { notAStation, type SignOnContext, signOff, signOnByBadge, signOnByPin } from '../../../staff/sign-on.ts';
-import type { SessionCookies } from './require-staff.ts';
-import { isChanging, refuseForeignOrigin, sessionOf } from './require-staff.ts';
+import { isChanging, refuseForeignOrigin, type SessionCookies, sessionOf } from './require-staff.ts';
 import {
   BadgeRequest,
   OPENED_EXAMPLE,

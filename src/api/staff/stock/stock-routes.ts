@@ -3,8 +3,7 @@ import { type Static, Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, type Work, withRetry } from '../../../platform/database/transaction.ts';
-import type { ErrorName } from '../../../platform/errors/errors.ts';
-import { stockNotFound } from '../../../platform/errors/errors.ts';
+import { type ErrorName, stockNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
   errorAnswers,
@@ -36,8 +35,7 @@ import {
   staffPaging,
   strictObject,
 } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-requests.ts';
-import { changeOnce, withoutNulls } from '../fields/staff-requests.ts';
+import { changeOnce, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import { StockLevelSchema, StockMovementSchema, StockParams } from './stock-schemas.ts';
 
 const route = routeUnder<StaffContext>('Stock');
@@ -98,11 +96,7 @@ const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of the q
 const StockChangeHeaders = Type.Object({ ...idempotencyHeaders.properties, ...ifMatchHeader });
 const MovementQuery = Type.Object(staffPaging);
 const changedAnswers = (...errors: ErrorName[]) => ({
-  200: answer('The stock as it is now.', StockLevelSchema, {
-    ...etagHeader,
-    ...replayedHeader,
-    ...rateLimitHeaders,
-  }),
+  200: answer('The stock as it is now.', StockLevelSchema, { ...etagHeader, ...replayedHeader, ...rateLimitHeaders }),
   ...errorAnswers(...errors, 'idempotency_key_reused', 'precondition_failed', ...WITH_BODY),
 });
 
@@ -201,9 +195,6 @@ const getMovements = route({
   },
 });
 
-/**
- * Changes the stock once for each `Idempotency-Key`, if `If-Match` allows it, and sends the changed stock.
- */
 async function sendChanged(
   { pool, clock }: StaffContext,
   request: StockChangeRequest,

@@ -42,7 +42,7 @@ export const StockMovementSchema = titledObject(
     occurred: Type.String({ format: 'date-time', description: 'When.' }),
     reason: openList(
       [
-        ...['reserved', 'released', 'shipped', 'scrapped', 'returned', 'set', 'adjusted', 'imported'],
+        ...['reserved', 'released', 'shipped', 'scrapped', 'returned', 'withdrawn', 'set', 'adjusted', 'imported'],
         'carried_forward',
       ] as const,
       'Kind of movement. carried_forward: the sum of all older movements of a month, with the time of the last one.',

@@ -97,10 +97,7 @@ function switchRoute(
     description: `${description} Idempotent: sending it again changes nothing.`,
     params: EndpointKeyParams,
     response: withExample(
-      {
-        ...STAFF_ENDPOINT_EXAMPLE,
-        ...(status === 'disabled' && { state: 'disabled', disabledReason: 'by_staff' }),
-      },
+      { ...STAFF_ENDPOINT_EXAMPLE, ...(status === 'disabled' && { state: 'disabled', disabledReason: 'by_staff' }) },
       changeAnswers('The endpoint as it is now.', StaffEndpointSchema, 'webhook_endpoint_not_found'),
     ),
     handler: async ({ pool, clock }, { params, caller }) => {

@@ -121,12 +121,7 @@ const pending = { ...DELIVERY_EXAMPLE, orderId: 'SHOP-10001' };
 const { nextAttempt: _, ...over } = pending;
 export const DELIVERY_EXAMPLES = {
   pending,
-  skipped: {
-    ...over,
-    state: 'skipped',
-    skipped: '2026-01-31T15:00:00.000Z',
-    skippedBy: 'Ada Lovelace',
-  },
+  skipped: { ...over, state: 'skipped', skipped: '2026-01-31T15:00:00.000Z', skippedBy: 'Ada Lovelace' },
 };
 
 const deliveryFields = {
@@ -174,8 +169,8 @@ export const StaffDeliveryDetailSchema = titledObject(
 );
 
 /**
- * The answer for an endpoint: no secrets, and only the host of its URL, since paths and queries may hold
- * secrets.
+ * The answer for an endpoint, without secrets. It has only the host of the URL, because the path and the
+ * query may hold secrets.
  */
 export function staffEndpointAnswer(endpoint: StaffEndpoint) {
   const { clientId, clientName, mode, endpointId, description, types, status, created, updated } = endpoint;

@@ -12,8 +12,8 @@ const HELD = { statusReason: { code: 'on_hold', message: '' } };
 test('each status allows its own actions', () => {
   const allowed: Record<Status, ActionName[]> = {
     NEW: ['hold', 'prefer', 'fail', 'cancel'],
-    ASSIGNED: ['accept', 'hold', 'fail', 'cancel'],
-    ACCEPTED: ['ship', 'hold', 'fail', 'cancel'],
+    ASSIGNED: ['toBatch', 'hold', 'fail', 'cancel'],
+    ACCEPTED: ['toBatch', 'ship', 'hold', 'fail', 'cancel'],
     SHIPPED: [],
     ERROR: ['retry', 'refetch', 'correct', 'cancel'],
     CANCELLED: [],
@@ -21,9 +21,9 @@ test('each status allows its own actions', () => {
   for (const status of STATUSES) assert.deepEqual(possible(seen(status)), allowed[status], status);
 });
 
-test('an order on hold cannot be accepted or shipped, but resumed', () => {
+test('an order on hold cannot be released or shipped, but resumed', () => {
   assert.deepEqual(possible(seen('ASSIGNED', {}, HELD)), ['release', 'fail', 'cancel']);
-  assert.deepEqual(refusalOf('accept', seen('ASSIGNED', {}, HELD)), { because: 'held' });
+  assert.deepEqual(refusalOf('toBatch', seen('ASSIGNED', {}, HELD)), { because: 'held' });
 });
 
 test('only one of two opposite actions is offered', () => {

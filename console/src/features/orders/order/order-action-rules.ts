@@ -3,7 +3,7 @@ import { STATUSES, type Status } from '../order-search.ts';
 import type { OperatorOrder } from './order-api.ts';
 
 export type ActionName =
-  | 'accept'
+  | 'toBatch'
   | 'ship'
   | 'hold'
   | 'release'
@@ -15,6 +15,7 @@ export type ActionName =
   | 'correct'
   | 'cancel'
   | 'correctTracking'
+  | 'withdraw'
   | 'acceptCancellation'
   | 'rejectCancellation';
 
@@ -30,7 +31,7 @@ type Refusal =
   | { because: 'sandbox' | 'held' | 'partlyShipped' | 'inIntake' | 'notAsked' | 'noFiles' };
 
 export const VERB_OF: Readonly<Record<ActionName, Verb>> = {
-  accept: 'orders.accept',
+  toBatch: 'production.release',
   ship: 'orders.ship',
   hold: 'orders.hold',
   release: 'orders.hold',
@@ -42,12 +43,13 @@ export const VERB_OF: Readonly<Record<ActionName, Verb>> = {
   correct: 'orders.mend',
   cancel: 'orders.cancel',
   correctTracking: 'orders.ship',
+  withdraw: 'orders.ship',
   acceptCancellation: 'orders.cancel',
   rejectCancellation: 'orders.cancel',
 };
 
 const FROM: Readonly<Record<ActionName, readonly Status[]>> = {
-  accept: ['ASSIGNED'],
+  toBatch: ['ASSIGNED', 'ACCEPTED'],
   ship: ['ACCEPTED'],
   hold: ['NEW', 'ASSIGNED', 'ACCEPTED'],
   release: ['NEW', 'ASSIGNED', 'ACCEPTED'],
@@ -60,6 +62,7 @@ const FROM: Readonly<Record<ActionName, readonly Status[]>> = {
   cancel: ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'],
   // A shipped parcel can be corrected in every status of its order.
   correctTracking: STATUSES,
+  withdraw: ['ACCEPTED', 'SHIPPED'],
   acceptCancellation: ['ACCEPTED'],
   rejectCancellation: ['ACCEPTED'],
 };
@@ -72,6 +75,7 @@ const OF_HELD: readonly ActionName[] = [
   'cancel',
   'fail',
   'correctTracking',
+  'withdraw',
   'acceptCancellation',
   'rejectCancellation',
 ];
@@ -83,7 +87,7 @@ export function isHeld({ order }: Pick<OperatorOrder, 'order'>): boolean {
 /** Lists the actions of the page. It contains only the possible one of two opposite actions. */
 export function actionsOf(seen: OperatorOrder): ActionName[] {
   return [
-    'accept',
+    'toBatch',
     'ship',
     isHeld(seen) ? 'release' : 'hold',
     seen.preferred ? 'unprefer' : 'prefer',

@@ -76,13 +76,14 @@ interface Scrapping {
 
 /** The actions of staff on an order, with their request bodies. */
 export type OrderAction =
-  | { name: 'accept' | 'release' | 'prefer' | 'unprefer' }
+  | { name: 'release' | 'prefer' | 'unprefer' }
   | { name: 'retry'; refetch: boolean }
   | { name: 'hold' | 'rejectCancellation'; reason: string }
   | ({ name: 'cancel'; reason: string } & Scrapping)
   | ({ name: 'acceptCancellation' } & Scrapping)
   | ({ name: 'fail'; message: string; code: string; pointer: string } & Scrapping)
-  | { name: 'ship'; parcels: Parcel[] }
+  | { name: 'ship'; parcels: Parcel[]; unmadeReason: string }
+  | { name: 'withdraw'; shipmentId: string; reason: string }
   | { name: 'correctTracking'; shipmentId: string; tracking: Tracking };
 
 /** An action, and the ETag of the version that its button or dialog showed. */
@@ -92,8 +93,6 @@ type SentAction = OrderAction & { etag: string };
 function sendAction(key: OrderKey, { etag, ...action }: SentAction) {
   const params = { path: key, header: { 'if-match': etag } };
   switch (action.name) {
-    case 'accept':
-      return operatorApi.POST(`${ORDER}/accept`, { params });
     case 'release':
       return operatorApi.POST(`${ORDER}/release`, { params });
     case 'prefer':
@@ -119,7 +118,15 @@ function sendAction(key: OrderKey, { etag, ...action }: SentAction) {
       return operatorApi.POST(`${ORDER}/error`, { params, body });
     }
     case 'ship':
-      return operatorApi.POST(`${ORDER}/ship`, { params, body: { parcels: action.parcels } });
+      return operatorApi.POST(`${ORDER}/ship`, {
+        params,
+        body: { parcels: action.parcels, ...(action.unmadeReason && { unmadeReason: action.unmadeReason }) },
+      });
+    case 'withdraw':
+      return operatorApi.POST(`${ORDER}/shipments/{shipmentId}/withdraw`, {
+        params: { ...params, path: { ...key, shipmentId: action.shipmentId } },
+        body: { reason: action.reason },
+      });
     case 'correctTracking': {
       const path = { ...key, shipmentId: action.shipmentId };
       return operatorApi.POST(`${ORDER}/shipments/{shipmentId}/tracking`, {

@@ -7,6 +7,9 @@ import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
 import { isConflict, type OperatorOrder, type OrderActing, type OrderAction, versionOf } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 
+/** The server's limit. */
+export const REASON_LENGTH_MAX = 500;
+
 export interface OrderDialogProps {
   seen: OperatorOrder;
   etag: string;

@@ -44,7 +44,7 @@ export function OrderPage() {
   );
   return (
     <Page title={title}>
-      <OrderActions seen={seen} etag={etag} action={action} />
+      <OrderActions orderKey={key} seen={seen} etag={etag} action={action} />
       <OrderNotices seen={seen} etag={etag} action={action} />
       <div className={classes.columns}>
         <div className={classes.column}>

@@ -1,14 +1,14 @@
-import { Anchor, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, Table, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Section } from '../../../shared/ui/page.tsx';
-import { VERB_OF } from './order-action-rules.ts';
+import { type ActionName, VERB_OF } from './order-action-rules.ts';
 import type { OperatorOrder, OrderActing } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
-import { OrderDialog, type OrderDialogProps } from './order-dialog.tsx';
+import { OrderDialog, type OrderDialogProps, REASON_LENGTH_MAX } from './order-dialog.tsx';
 import classes from './order-parcels.module.css';
 import { nameOf } from './order-part-rules.ts';
 import { changedTracking, shipmentIdAt } from './parcel-rules.ts';
@@ -24,16 +24,23 @@ interface OrderParcelsProps {
 export function OrderParcels({ seen, etag, action }: OrderParcelsProps) {
   const copy = useCopy(orderCopy);
   const { count, moment } = useFormats();
-  const [correcting, setCorrecting] = useState<string>();
-  const refusal = useRefusalWords(seen)('correctTracking');
+  const [asking, setAsking] = useState<{ name: ParcelAction; id: string }>();
+  const refusalWords = useRefusalWords(seen);
   const { shipments = [], items } = seen.order;
   if (shipments.length === 0) return null;
   const nameOfItem = (id: string) => {
     const item = items.find((one) => one.id === id);
     return item ? nameOf(item) : id;
   };
-  const index = shipments.findIndex((one, place) => shipmentIdAt(one, place) === correcting);
+  const index = shipments.findIndex((one, place) => shipmentIdAt(one, place) === asking?.id);
   const shipment = shipments[index];
+  const dialog = asking && {
+    seen,
+    etag,
+    action,
+    refusal: refusalWords(asking.name),
+    onClose: () => setAsking(undefined),
+  };
   return (
     <Section title={copy.parcels}>
       <Table>
@@ -63,37 +70,62 @@ export function OrderParcels({ seen, etag, action }: OrderParcelsProps) {
                   {moment(shipped)}
                 </Table.Td>
                 <Table.Td ta="right" className={classes.short}>
-                  <ActionButton
-                    verb={VERB_OF.correctTracking}
-                    refusal={refusal}
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={copy.tracking.correctOf(id)}
-                    onClick={() => {
-                      action.reset();
-                      setCorrecting(id);
-                    }}
-                  >
-                    {copy.tracking.correct}
-                  </ActionButton>
+                  <Group gap={4} justify="flex-end">
+                    {(['correctTracking', 'withdraw'] as const).map((name) => (
+                      <ActionButton
+                        key={name}
+                        verb={VERB_OF[name]}
+                        refusal={refusalWords(name)}
+                        size="compact-sm"
+                        variant="default"
+                        aria-label={name === 'withdraw' ? copy.withdraw.of(id) : copy.tracking.correctOf(id)}
+                        onClick={() => {
+                          action.reset();
+                          setAsking({ name, id });
+                        }}
+                      >
+                        {copy.actions[name]}
+                      </ActionButton>
+                    ))}
+                  </Group>
                 </Table.Td>
               </Table.Tr>
             );
           })}
         </Table.Tbody>
       </Table>
-      {shipment && (
-        <TrackingDialog
-          seen={seen}
-          etag={etag}
-          action={action}
-          refusal={refusal}
-          shipment={shipment}
-          index={index}
-          onClose={() => setCorrecting(undefined)}
-        />
+      {shipment && dialog && asking.name === 'correctTracking' && (
+        <TrackingDialog {...dialog} shipment={shipment} index={index} />
       )}
+      {shipment && dialog && asking.name === 'withdraw' && <WithdrawDialog {...dialog} shipmentId={asking.id} />}
     </Section>
+  );
+}
+
+type ParcelAction = Extract<ActionName, 'correctTracking' | 'withdraw'>;
+
+/** Takes back a parcel that was reported as shipped and has not left. */
+function WithdrawDialog({ shipmentId, ...dialog }: OrderDialogProps & { shipmentId: string }) {
+  const copy = useCopy(orderCopy).withdraw;
+  const [reason, setReason] = useState('');
+  return (
+    <OrderDialog
+      {...dialog}
+      title={copy.title(shipmentId)}
+      confirm={copy.confirm}
+      color="red"
+      isReady={reason.trim() !== ''}
+      toSend={() => ({ name: 'withdraw', shipmentId, reason: reason.trim() })}
+    >
+      <Text size="sm">{copy.means}</Text>
+      <Textarea
+        label={copy.reason}
+        maxLength={REASON_LENGTH_MAX}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </OrderDialog>
   );
 }
 

@@ -49,6 +49,7 @@ export const PAGE_FIELDS: { used: readonly OrderPath[]; leftOut: { readonly [pat
     'shipping.trackingNumber': 'is in shipments',
     'shipping.trackingCarrier': 'is in shipments',
     'shipping.trackingUrl': 'is in shipments',
+    withdrawnShipments: 'is in the history',
     created: 'is in the history',
     updated: 'is in the history',
   },

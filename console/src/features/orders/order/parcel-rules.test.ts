@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OperatorOrder } from './order-api.ts';
-import { changedTracking, piecesLeft, shipmentIdAt } from './parcel-rules.ts';
+import type { OperatorOrder, Piece } from './order-api.ts';
+import { changedTracking, piecesLeft, shipmentIdAt, unmadePieces } from './parcel-rules.ts';
 
 const order = (shipments: object[]) =>
   ({
@@ -42,4 +42,14 @@ test('only changed tracking fields are sent, and emptied ones are removed', () =
 test('a parcel without an ID is named by its position', () => {
   assert.equal(shipmentIdAt({}, 1), '2');
   assert.equal(shipmentIdAt({ shipmentId: 'P-7' }, 1), 'P-7');
+});
+
+test('unmade pieces leave only where too few of their item are made', () => {
+  const piece = (code: string, state: string) => ({ code, itemId: '1', quantity: 1, state }) as unknown as Piece;
+  const pieces = [piece('P1', 'PACKED'), piece('P2', 'MADE'), piece('P3', 'TO_MAKE')];
+  const unmade = (quantity: number, shipments: object[] = []) =>
+    unmadePieces(order(shipments), pieces, [{ id: '1', quantity }]).map(({ code }) => code);
+  assert.deepEqual([unmade(2), unmade(3)], [[], ['P3']]);
+  const left = [{ items: [{ id: '1', quantity: 1 }] }];
+  assert.deepEqual([unmade(1, left), unmade(2, left)], [[], ['P3']]);
 });

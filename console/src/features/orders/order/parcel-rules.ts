@@ -1,4 +1,4 @@
-import type { OperatorOrder, ScrappedPieces, Tracking } from './order-api.ts';
+import type { OperatorOrder, Piece, ScrappedPieces, Tracking } from './order-api.ts';
 
 interface PiecesLeft {
   id: string;
@@ -16,6 +16,22 @@ export function piecesLeft({ items, shipments = [] }: OperatorOrder['order']): P
   return items
     .map(({ id, quantity }) => ({ id, quantity: quantity - (gone.get(id) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
+}
+
+/** Returns the unmade pieces that have to leave with these, because too few of their item are made. */
+export function unmadePieces(
+  order: OperatorOrder['order'],
+  pieces: readonly Piece[],
+  leaving: readonly PiecesLeft[],
+): Piece[] {
+  const left = new Map(piecesLeft(order).map(({ id, quantity }) => [id, quantity]));
+  return leaving.flatMap(({ id, quantity }) => {
+    const ofItem = pieces.filter(({ itemId }) => itemId === id);
+    const made = ofItem.filter(({ state }) => state === 'MADE' || state === 'CHECKED' || state === 'PACKED');
+    const gone = (order.items.find((one) => one.id === id)?.quantity ?? 0) - (left.get(id) ?? 0);
+    const ready = made.reduce((sum, piece) => sum + piece.quantity, 0) - gone;
+    return ofItem.filter(({ state }) => state === 'TO_MAKE').slice(0, Math.max(0, quantity - Math.max(0, ready)));
+  });
 }
 
 type Shipment = NonNullable<OperatorOrder['order']['shipments']>[number];

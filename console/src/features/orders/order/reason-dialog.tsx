@@ -8,13 +8,10 @@ import type { ReasonDialogName } from './order-action-rules.ts';
 import type { OperatorOrder, OrderAction, ScrappedPieces } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-dialog.module.css';
-import { OrderDialog, type OrderDialogProps } from './order-dialog.tsx';
+import { OrderDialog, type OrderDialogProps, REASON_LENGTH_MAX } from './order-dialog.tsx';
 import { nameOf, orderParts, PROBLEM_CODES, partAt, usualProblem } from './order-part-rules.ts';
 import { piecesLeft, type ScrapLines, scrappedOf } from './parcel-rules.ts';
 import { usePartName } from './use-order-words.ts';
-
-/** The server's limit. */
-const REASON_LENGTH_MAX = 500;
 
 interface ReasonDialogProps extends OrderDialogProps {
   name: ReasonDialogName;

@@ -1,4 +1,4 @@
-import { defineCopy } from '../../shared/copy/copy.ts';
+import { defineCopy } from '../copy/copy.ts';
 
 export const signInCopy = defineCopy<typeof import('./sign-in-copy.en.ts').copy>({
   en: () => import('./sign-in-copy.en.ts'),

@@ -8,6 +8,12 @@ export const copy: typeof import('./sign-in-copy.en.ts').copy = {
   wrong: 'Anmeldename oder Passwort ist falsch.',
   wait: (seconds) =>
     `Zu viele Versuche. Erneut möglich in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
+  ended: 'Ihre Sitzung ist beendet',
+  endedLong: (name) =>
+    `Melden Sie sich wieder als ${name} an, um weiterzuarbeiten. Was Sie auf dieser Seite eingegeben haben, bleibt erhalten. Wiederholen Sie den letzten Schritt, wenn er abgelehnt wurde.`,
+  leave: 'Seite verlassen, ohne zu speichern',
+  signedIn: 'Sie sind angemeldet',
+  signedInLong: 'Schließen Sie dieses Fenster, und arbeiten Sie im anderen weiter.',
   welcomeTitle: 'Passwort festlegen',
   welcomeText: 'Wählen Sie das Passwort, mit dem Sie sich künftig anmelden. Der Link gilt nur einmal.',
   newPassword: 'Neues Passwort',

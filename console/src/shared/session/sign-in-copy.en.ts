@@ -8,6 +8,12 @@ export const copy = {
   wrong: 'The sign-in name or the password is wrong.',
   wait: (seconds: number) =>
     `Too many attempts. Try again in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
+  ended: 'Your session has ended',
+  endedLong: (name: string) =>
+    `Sign in again as ${name} to continue. What you typed on this page is kept. Repeat the last step if it was refused.`,
+  leave: 'Leave this page without saving',
+  signedIn: 'You are signed in',
+  signedInLong: 'Close this window, and continue in the other one.',
   welcomeTitle: 'Set your password',
   welcomeText: 'Choose the password that you will sign in with. The link works only once.',
   newPassword: 'New password',

@@ -1,0 +1,267 @@
+import type { Pool } from 'pg';
+
+/** A connected shop. */
+export interface ConnectionKey {
+  clientId: string;
+  /** The prefix of its orderIds. */
+  connection: string;
+}
+
+export type Direction = 'from_shop' | 'to_shop';
+
+/** What the other side already has. */
+export interface Known {
+  /** Parcels that the shop has, by shipmentId: a hash of the tracking, and the parcel's id in the shop. */
+  parcels?: Readonly<Record<string, { hash: string; id: string }>>;
+  /** True if the shop knows that no parcel will follow. */
+  isComplete?: boolean;
+  /** Hashes of the notes that the shop has, by kind. */
+  notes?: Readonly<Record<string, string>>;
+  /** Reason of the last cancellation that was sent to Platen. */
+  cancelled?: string;
+}
+
+/** News about an order, which an attempt sends to the other side. */
+export interface Message {
+  orderId: string;
+  direction: Direction;
+  asked: number;
+  attempts: number;
+  /** The order in the shop, if its API cannot be asked. */
+  content: string | null;
+  known: Known;
+}
+
+export interface Arrival {
+  orderId: string;
+  /** Version of the order. Without it, the message is always handled. */
+  version?: string | undefined;
+  content?: string | undefined;
+}
+
+interface ArrivalRules {
+  direction: Direction;
+  /** Which versions are handled: any other than the last one, or any that is not older. */
+  versions: 'other' | 'not older';
+}
+
+export interface Ending {
+  state: 'waiting' | 'done' | 'refused';
+  outcome?: string | undefined;
+  error?: string | undefined;
+  version?: string | undefined;
+  /** Time until the next attempt in milliseconds, if the message waits. */
+  delayMs?: number;
+  /** Whether this was a failed attempt. */
+  isFailure?: boolean;
+}
+
+/** Registers a connection, and takes it over from an earlier process. */
+export async function upsertConnection(
+  pool: Pool,
+  clientId: string,
+  { connection, shop, shopUrl, runId }: { connection: string; shop: string; shopUrl: string | null; runId: string },
+): Promise<void> {
+  await pool.query(
+    `insert into shop_connections (client_id, connection, shop, shop_url, run_id, seen, shop_compared)
+     values ($1, $2, $3, $4, $5, now(), now())
+     on conflict (client_id, connection) do update
+     set shop = excluded.shop, shop_url = excluded.shop_url, run_id = excluded.run_id, seen = excluded.seen`,
+    [clientId, connection, shop, shopUrl, runId],
+  );
+}
+
+/** Makes all open and refused messages due. */
+export async function wakeMessages(pool: Pool, clientId: string, connection: string): Promise<void> {
+  await pool.query(
+    `update shop_messages set state = 'waiting', attempts = 0, next_at = now(), changed = now()
+     where client_id = $1 and connection = $2 and state <> 'done'`,
+    [clientId, connection],
+  );
+}
+
+/** Reports that the process works. Returns false if a later process has taken over. */
+export async function touchConnection(
+  pool: Pool,
+  clientId: string,
+  { connection, runId }: { connection: string; runId: string },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update shop_connections set seen = now() where client_id = $1 and connection = $2 and run_id = $3',
+    [clientId, connection, runId],
+  );
+  return rowCount === 1;
+}
+
+/** Returns the times up to which both sides are compared. In the shop, the first start is such a time. */
+export async function readCursors(
+  pool: Pool,
+  clientId: string,
+  connection: string,
+): Promise<{ shop: Date | null; orders: Date | null }> {
+  const { rows } = await pool.query<{ shop: Date | null; orders: Date | null }>(
+    `select shop_compared as shop, orders_compared as orders from shop_connections
+     where client_id = $1 and connection = $2`,
+    [clientId, connection],
+  );
+  return rows[0] ?? { shop: null, orders: null };
+}
+
+export async function saveCursors(
+  pool: Pool,
+  clientId: string,
+  { connection, shop, orders }: { connection: string; shop?: Date; orders?: Date },
+): Promise<void> {
+  await pool.query(
+    `update shop_connections
+     set shop_compared = coalesce($3, shop_compared), orders_compared = coalesce($4, orders_compared)
+     where client_id = $1 and connection = $2`,
+    [clientId, connection, shop ?? null, orders ?? null],
+  );
+}
+
+/** Stores a problem that someone should look into. */
+export async function raiseAlert(
+  pool: Pool,
+  clientId: string,
+  { connection, alert }: { connection: string; alert: string },
+): Promise<void> {
+  await pool.query('update shop_connections set alert = $3, alerted = now() where client_id = $1 and connection = $2', [
+    clientId,
+    connection,
+    alert,
+  ]);
+}
+
+/** Stores messages, and makes them due at once. */
+export async function storeMessages(
+  pool: Pool,
+  clientId: string,
+  { connection, direction, versions, arrivals }: { connection: string; arrivals: readonly Arrival[] } & ArrivalRules,
+): Promise<void> {
+  // One statement must not change a row twice.
+  const rows = [...new Map(arrivals.map((arrival) => [arrival.orderId, arrival])).values()];
+  if (rows.length === 0) return;
+  await pool.query(
+    `insert into shop_messages as m
+       (client_id, connection, order_id, direction, version, content, next_at, received, changed)
+     select $1, $2, a.order_id, $3, a.version, a.content, now(), now(), now()
+     from unnest($4::text[], $5::text[], $6::text[]) as a (order_id, version, content)
+     on conflict (client_id, connection, order_id, direction) do update
+     set asked = m.asked + 1, version = coalesce(excluded.version, m.version), content = excluded.content,
+         state = 'waiting', attempts = 0, next_at = excluded.next_at, received = excluded.received,
+         changed = excluded.changed
+     where excluded.version is null
+        or case when $7::boolean then coalesce(m.version, '') <= excluded.version
+                else m.version is distinct from excluded.version end`,
+    [
+      ...[clientId, connection, direction],
+      rows.map(({ orderId }) => orderId),
+      rows.map(({ version }) => version ?? null),
+      rows.map(({ content }) => content ?? null),
+      versions === 'not older',
+    ],
+  );
+}
+
+/** Makes messages due again whose order has another version now. Ignores orders without a row. */
+export async function renewMessages(
+  pool: Pool,
+  clientId: string,
+  { connection, direction, arrivals }: { connection: string; direction: Direction; arrivals: readonly Arrival[] },
+): Promise<void> {
+  await pool.query(
+    `update shop_messages m
+     set asked = m.asked + 1, version = a.version, state = 'waiting', attempts = 0, next_at = now(),
+         received = now(), changed = now()
+     from unnest($4::text[], $5::text[]) as a (order_id, version)
+     where m.client_id = $1 and m.connection = $2 and m.direction = $3 and m.order_id = a.order_id
+       and m.version is distinct from a.version`,
+    [
+      ...[clientId, connection, direction],
+      arrivals.map(({ orderId }) => orderId),
+      arrivals.map(({ version }) => version ?? null),
+    ],
+  );
+}
+
+/** Returns due messages, oldest first. After a restore, nothing is sent to the shop until staff resume. */
+export async function findDueMessages(
+  pool: Pool,
+  clientId: string,
+  { connection, limit }: { connection: string; limit: number },
+): Promise<Message[]> {
+  const { rows } = await pool.query<Message>(
+    `select order_id as "orderId", direction, asked, attempts, content, known from shop_messages
+     where client_id = $1 and connection = $2 and state = 'waiting' and next_at <= now()
+       and (direction = 'from_shop' or not exists (select 1 from restore_pause))
+     order by next_at limit $3`,
+    [clientId, connection, limit],
+  );
+  return rows;
+}
+
+/** Stores what the other side has now. */
+export async function saveKnown(
+  pool: Pool,
+  clientId: string,
+  {
+    connection,
+    orderId,
+    direction,
+    known,
+  }: { connection: string; known: Known } & Pick<Message, 'orderId' | 'direction'>,
+): Promise<void> {
+  await pool.query(
+    `update shop_messages set known = $5
+     where client_id = $1 and connection = $2 and order_id = $3 and direction = $4`,
+    [clientId, connection, orderId, direction, JSON.stringify(known)],
+  );
+}
+
+/** Ends an attempt. Does nothing if another message came meanwhile, so that one is handled next. */
+export async function endAttempt(
+  pool: Pool,
+  clientId: string,
+  { connection, orderId, direction, asked, ending }: { connection: string; ending: Ending } & Message,
+): Promise<void> {
+  const { state, outcome, error, version, delayMs = 0, isFailure = false } = ending;
+  await pool.query(
+    `update shop_messages
+     set state = $6, outcome = coalesce($7, outcome), last_error = $8, version = coalesce($9, version),
+         next_at = now() + $10 * interval '1 millisecond', attempts = case when $11 then attempts + 1 else 0 end,
+         content = case when $6 = 'done' then null else content end, changed = now()
+     where client_id = $1 and connection = $2 and order_id = $3 and direction = $4 and asked = $5`,
+    [
+      ...[clientId, connection, orderId, direction, asked],
+      ...[state, outcome ?? null, error ?? null, version ?? null, delayMs, isFailure],
+    ],
+  );
+}
+
+/** Counts open messages by direction and state, with the age of the oldest one in seconds. */
+export async function countMessages(
+  pool: Pool,
+  clientId: string,
+  connection: string,
+): Promise<{ direction: Direction; state: 'waiting' | 'refused'; count: number; ageSeconds: number }[]> {
+  const { rows } = await pool.query(
+    `select direction, state, count(*)::int as count,
+            extract(epoch from now() - min(received))::float8 as "ageSeconds"
+     from shop_messages where client_id = $1 and connection = $2 and state <> 'done' group by direction, state`,
+    [clientId, connection],
+  );
+  return rows;
+}
+
+/** Deletes messages that ended long ago. */
+export async function deleteOldMessages(
+  pool: Pool,
+  clientId: string,
+  { connection, before }: { connection: string; before: Date },
+): Promise<void> {
+  await pool.query(
+    `delete from shop_messages where client_id = $1 and connection = $2 and changed < $3 and state <> 'waiting'`,
+    [clientId, connection, before],
+  );
+}

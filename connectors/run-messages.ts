@@ -1,0 +1,140 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { PlatenClient } from '../client/dist/platen-client.js';
+import { shopIdOf } from './map-order.ts';
+import type { Mapping } from './mapping.ts';
+import {
+  type ConnectionKey,
+  type Ending,
+  endAttempt,
+  findDueMessages,
+  type Known,
+  type Message,
+  saveKnown,
+  touchConnection,
+} from './message-store.ts';
+import type { Metrics } from './metrics.ts';
+import { type Shop, type ShopOrder, ShopRefused, ShopWaits } from './shop.ts';
+import { isRefusal, type Outcome, takeOrder } from './take-order.ts';
+import { tellShop } from './tell-shop.ts';
+
+/** Messages that are handled at the same time. */
+const MESSAGES_AT_ONCE = 8;
+/** Time between two searches for due messages. A new message is handled at once. */
+const POLL_MS = 5_000;
+/** Delays after failed attempts. The last one repeats. */
+export const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000];
+/** Time between two looks at an order that is on hold in the shop. */
+const HOLD_MS = 10 * 60_000;
+
+/** A running connector. */
+export interface Connector extends ConnectionKey {
+  mapping: Mapping;
+  shop: Shop;
+  platen: PlatenClient;
+  pool: Pool;
+  /** Identifies this process. */
+  runId: string;
+  /** Writes one line without personal data. */
+  log: (line: string) => void;
+  metrics: Metrics;
+  bell: Bell;
+  retryDelaysMs: readonly number[];
+}
+
+/** Wakes the process that waits for messages. */
+export class Bell {
+  #rung = Promise.withResolvers<void>();
+
+  ring(): void {
+    this.#rung.resolve();
+  }
+
+  /** Waits for the next ring, or until the time is over. */
+  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    const done = new AbortController();
+    const end = AbortSignal.any([signal, done.signal]);
+    const timer = wait(milliseconds, undefined, { signal: end, ref: false }).catch(() => {});
+    await Promise.race([this.#rung.promise, timer]);
+    done.abort();
+    this.#rung = Promise.withResolvers();
+  }
+}
+
+/**
+ * Handles messages until `signal` aborts or a later process takes the connection over. Each message keeps its
+ * row until its work is done, and each step of the work first looks at what the other side has. A kill at any
+ * moment therefore loses and repeats nothing.
+ */
+export async function runMessages(connector: Connector, signal: AbortSignal): Promise<void> {
+  const { pool, clientId, connection, runId, bell, log } = connector;
+  while (!signal.aborted) {
+    let handled = 0;
+    try {
+      if (!(await touchConnection(pool, clientId, { connection, runId }))) {
+        log('another process has taken over this connection, so this one does nothing more');
+        return;
+      }
+      const due = await findDueMessages(pool, clientId, { connection, limit: MESSAGES_AT_ONCE });
+      await Promise.all(due.map((message) => handleMessage(connector, message)));
+      handled = due.length;
+    } catch (error) {
+      log(`the database cannot be used: ${(error as Error).message}`);
+    }
+    if (handled === 0) await bell.wait(POLL_MS, signal);
+  }
+}
+
+async function handleMessage(connector: Connector, message: Message): Promise<void> {
+  const { pool, clientId, connection, shop, log, bell } = connector;
+  const save = (known: Known) => {
+    const { orderId, direction } = message;
+    return saveKnown(pool, clientId, { connection, orderId, direction, known });
+  };
+  let ending: Ending;
+  try {
+    if (message.direction === 'from_shop') ending = await takeMessage(connector, message, save);
+    else if (!shop.api) ending = { state: 'refused', error: "The credentials of the shop's API are missing." };
+    else {
+      const { told, version } = await tellShop({ ...connector, api: shop.api, save }, message);
+      log(`${message.orderId}: ${told === 'nothing to report' ? told : `reported to the shop (${told})`}`);
+      ending = { state: 'done', outcome: told, version };
+    }
+  } catch (error) {
+    ending = endingOf(connector, message, error as Error);
+  }
+  const { error, isFailure, delayMs = 0 } = ending;
+  const how = isFailure ? `failed, next attempt in ${delayMs / 1_000} s` : 'refused';
+  for (const line of error?.split('\n') ?? []) log(`${message.orderId}: ${how}. ${line}`);
+  await endAttempt(pool, clientId, { ...message, connection, ending });
+  if (ending.state === 'waiting' && delayMs < POLL_MS) setTimeout(() => bell.ring(), delayMs).unref();
+}
+
+async function takeMessage(
+  connector: Connector,
+  { orderId, content, known }: Message,
+  save: (known: Known) => Promise<void>,
+): Promise<Ending> {
+  const { shop, mapping, log } = connector;
+  const id = shopIdOf(orderId, mapping) ?? '';
+  const order = (await shop.api?.order(id)) ?? (content === null ? undefined : (JSON.parse(content) as ShopOrder));
+  // A wrong address of the shop finds no order either, so the order is not cancelled.
+  if (!order) return { state: 'refused', error: 'The shop has no such order. Check "shopUrl".' };
+  const outcome = await takeOrder(connector, order, known);
+  const { version } = order;
+  if (outcome.became === 'refused') return { state: 'refused', version, error: outcome.problems.join('\n') };
+  if (outcome.became === 'on hold')
+    return { state: 'waiting', version, outcome: 'on hold in the shop', delayMs: HOLD_MS };
+  await save('reason' in outcome ? { cancelled: outcome.reason } : isMade(outcome) ? {} : known);
+  if (outcome.became !== 'left out') log(`${orderId}: ${outcome.became}`);
+  return { state: 'done', version, outcome: outcome.became === 'left out' ? outcome.why : outcome.became };
+}
+
+const isMade = ({ became }: Outcome) => became === 'taken' || became === 'changed';
+
+function endingOf({ retryDelaysMs }: Connector, { attempts }: Message, error: Error): Ending {
+  if (error instanceof ShopWaits) return { state: 'waiting', outcome: error.message, delayMs: HOLD_MS };
+  if (error instanceof ShopRefused || isRefusal(error)) return { state: 'refused', error: error.message };
+  const delayMs = retryDelaysMs[Math.min(attempts, retryDelaysMs.length - 1)] ?? 0;
+  return { state: 'waiting', error: error.message, delayMs, isFailure: true };
+}

@@ -1,0 +1,108 @@
+import type { Json } from './read-json.ts';
+import { ShopRefused, ShopUnavailable } from './shop.ts';
+import { askShop } from './shop-request.ts';
+
+export interface ShopifyAccess {
+  /** For example https://my-shop.myshopify.com. */
+  url: string;
+  token: string;
+  version: string;
+  /** If true, Shopify emails the customer. */
+  notifyCustomer: boolean;
+  /** Is called with the cost of each query in points, as Shopify reports it. */
+  onCost: OnCost;
+}
+
+export type OnCost = (query: string, cost: { requested: number; actual: number }) => void;
+
+export interface Query {
+  name: string;
+  text: string;
+  /** Entries per page, the variable `$first`. It is halved when Shopify refuses the query's cost. */
+  pageSize?: number;
+}
+
+/** Codes of errors after which a retry may succeed. The last one needs a change of the app's scopes. */
+const LATER: Readonly<Record<string, string>> = {
+  THROTTLED: 'Shopify asks to wait.',
+  TIMEOUT: 'Shopify was too slow.',
+  INTERNAL_SERVER_ERROR: 'Shopify had an internal error.',
+  ACCESS_DENIED: 'Shopify denies access; check the scopes of the app.',
+};
+const TOO_DEAR = 'MAX_COST_EXCEEDED';
+const WORDS_MAX = 200;
+
+class TooDear extends ShopRefused {}
+
+/** Sends queries to the GraphQL Admin API: https://shopify.dev/docs/api/admin-graphql. */
+export class ShopifyGraphql {
+  readonly #access: ShopifyAccess;
+  /** Page sizes by query, after Shopify refused larger ones. */
+  readonly #pageSizes = new Map<string, number>();
+
+  constructor(access: ShopifyAccess) {
+    this.#access = access;
+  }
+
+  /** Returns the data of the answer. Throws ShopUnavailable and ShopRefused. */
+  async ask(query: Query, variables: object): Promise<Json> {
+    const { name, pageSize } = query;
+    if (pageSize === undefined) return this.#askOnce(query, variables);
+    for (;;) {
+      const first = this.#pageSizes.get(name) ?? pageSize;
+      try {
+        return await this.#askOnce(query, { ...variables, first });
+      } catch (error) {
+        if (!(error instanceof TooDear) || first === 1) throw error;
+        this.#pageSizes.set(name, Math.floor(first / 2));
+      }
+    }
+  }
+
+  /** Asks for all pages of a connection. `find` returns the connection in the data of an answer. */
+  async *pages(
+    query: Query,
+    variables: object,
+    find: (data: Json) => Json,
+  ): AsyncGenerator<{ data: Json; nodes: Json[] }> {
+    for (let after: string | null = null; ; ) {
+      const data: Json = await this.ask(query, { ...variables, after });
+      const connection = find(data);
+      yield { data, nodes: connection.at('nodes').list };
+      if (!connection.at('pageInfo').at('hasNextPage').isTrue) return;
+      after = connection.at('pageInfo').at('endCursor').text;
+    }
+  }
+
+  /** Changes something. Throws ShopRefused with the shop's words. */
+  async change(mutation: Query, variables: object): Promise<Json> {
+    const result = (await this.ask(mutation, variables)).at(mutation.name);
+    const [error] = result.at('userErrors').list;
+    if (error) throw new ShopRefused(`Shopify refused ${mutation.name}: ${wordsOf(error)}`);
+    return result;
+  }
+
+  async #askOnce({ name, text: query }: Query, variables: object): Promise<Json> {
+    const { url, token, version, onCost } = this.#access;
+    const answer = await askShop(`${url}/admin/api/${version}/graphql.json`, {
+      method: 'POST',
+      headers: { 'x-shopify-access-token': token },
+      body: { query, variables },
+    });
+    if (!answer) throw new ShopRefused(`There is no Shopify shop at ${url}.`);
+    const cost = answer.at('extensions').at('cost');
+    const requested = cost.at('requestedQueryCost').number;
+    if (requested >= 0) onCost(name, { requested, actual: cost.at('actualQueryCost').number || 0 });
+    const errors = answer.at('errors').list;
+    const codes = errors.map((error) => error.at('extensions').at('code').text);
+    if (codes.includes(TOO_DEAR)) throw new TooDear(`Shopify finds the query ${name} too dear: ${wordsOf(errors[0]!)}`);
+    const later = codes.find((code) => Object.hasOwn(LATER, code));
+    if (later) throw new ShopUnavailable(LATER[later]);
+    if (errors[0]) throw new ShopRefused(`Shopify refused ${name}: ${wordsOf(errors[0])}`);
+    return answer.at('data');
+  }
+}
+
+function wordsOf(error: Json): string {
+  return error.at('message').text.slice(0, WORDS_MAX);
+}

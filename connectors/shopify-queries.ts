@@ -1,0 +1,110 @@
+import type { Query } from './shopify-graphql.ts';
+
+/**
+ * The queries, with page sizes that keep each below 1,000 points, the maximum of one query. An object costs
+ * one point, and a page as much as all of its entries.
+ */
+
+/** 102 points. */
+export const LIST: Query = {
+  name: 'orders',
+  pageSize: 100,
+  text: `query ($first: Int!, $after: String, $query: String!) {
+  orders(first: $first, after: $after, reverse: true, query: $query) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id updatedAt displayFinancialStatus displayFulfillmentStatus }
+  }
+}`,
+};
+
+/** 535 points. */
+export const ORDER: Query = {
+  name: 'order',
+  pageSize: 50,
+  text: `query ($id: ID!, $first: Int!, $after: String) {
+  order(id: $id) {
+    id name email phone updatedAt cancelledAt currencyCode taxesIncluded
+    displayFinancialStatus displayFulfillmentStatus
+    customAttributes { key value }
+    shippingAddress { name company address1 address2 city zip provinceCode countryCodeV2 phone }
+    shippingLines(first: 5) { nodes { code title } }
+    fulfillmentOrders(first: 25) { nodes { status } }
+    lineItems(first: $first, after: $after) {
+      pageInfo { hasNextPage endCursor }
+      nodes {
+        id sku quantity currentQuantity requiresShipping
+        customAttributes { key value }
+        originalUnitPriceSet { shopMoney { amount } }
+        discountAllocations { allocatedAmountSet { shopMoney { amount } } }
+        taxLines { priceSet { shopMoney { amount } } }
+      }
+    }
+  }
+}`,
+};
+
+/** 352 points. */
+export const SHIPPED: Query = {
+  name: 'fulfillments',
+  pageSize: 50,
+  text: `query ($id: ID!, $first: Int!, $after: String) {
+  order(id: $id) {
+    fulfillments(first: 50) { id status trackingInfo(first: 5) { number company url } }
+    fulfillmentOrders(first: $first, after: $after) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id status }
+    }
+  }
+}`,
+};
+
+/** 202 points. */
+export const TO_SHIP: Query = {
+  name: 'fulfillmentOrder',
+  pageSize: 100,
+  text: `query ($id: ID!, $first: Int!, $after: String) {
+  fulfillmentOrder(id: $id) {
+    lineItems(first: $first, after: $after) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id remainingQuantity lineItem { id } }
+    }
+  }
+}`,
+};
+
+/** 202 points. */
+export const CONTENT: Query = {
+  name: 'fulfillment',
+  pageSize: 100,
+  text: `query ($id: ID!, $first: Int!, $after: String) {
+  fulfillment(id: $id) {
+    fulfillmentLineItems(first: $first, after: $after) {
+      pageInfo { hasNextPage endCursor }
+      nodes { quantity lineItem { id } }
+    }
+  }
+}`,
+};
+
+export const FULFIL: Query = {
+  name: 'fulfillmentCreate',
+  text: `mutation ($fulfillment: FulfillmentInput!) {
+  fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id } userErrors { field message } }
+}`,
+};
+
+export const CORRECT: Query = {
+  name: 'fulfillmentTrackingInfoUpdate',
+  text: `mutation ($id: ID!, $tracking: FulfillmentTrackingInput!, $notify: Boolean) {
+  fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: $notify) {
+    fulfillment { id } userErrors { field message }
+  }
+}`,
+};
+
+export const TAG: Query = {
+  name: 'tagsAdd',
+  text: `mutation ($id: ID!, $tags: [String!]!) {
+  tagsAdd(id: $id, tags: $tags) { node { id } userErrors { field message } }
+}`,
+};

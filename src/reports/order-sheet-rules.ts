@@ -1,0 +1,110 @@
+import type { Order } from '../orders/document/order-schemas.ts';
+import { type Language, REASON_WORDS, STATUS_WORDS } from '../orders/document/order-words.ts';
+import type { ListedOrder } from '../orders/staff/staff-search-store.ts';
+
+export interface SheetOptions {
+  language: Language;
+  timeZone: string;
+  /** Returns when an order that was created then is due. */
+  dueOf: (created: Date) => Date;
+}
+
+/** A Date has the clock of the center's time zone, as if that were UTC. */
+export type SheetCell = string | number | Date | undefined;
+
+interface SheetLine {
+  listed: ListedOrder;
+  order: Order;
+  item: Order['items'][number];
+  address: Partial<NonNullable<Order['shipping']['address']>>;
+  due: Date;
+}
+
+type ReadCell = (line: SheetLine, language: Language) => SheetCell;
+
+/** More decimals than any currency has. They remove the error of multiplying binary fractions. */
+const VALUE_DECIMALS = 4;
+
+const TIME = 'yyyy-mm-dd hh:mm';
+
+const COLUMNS: readonly [head: Record<Language, string>, cell: ReadCell, format?: string][] = [
+  [{ en: 'Order', de: 'Auftrag' }, ({ listed }) => listed.orderId],
+  [{ en: 'Client', de: 'Kunde' }, ({ listed }) => listed.clientName],
+  [{ en: 'Status', de: 'Status' }, ({ listed }, language) => wordOf(STATUS_WORDS, listed.status, language)],
+  [{ en: 'Reason', de: 'Grund' }, ({ listed }, language) => wordOf(REASON_WORDS, listed.reasonCode, language)],
+  [{ en: 'In status since', de: 'Im Status seit' }, ({ listed }) => listed.statusSince, TIME],
+  [{ en: 'Created', de: 'Angelegt' }, ({ listed }) => listed.created, TIME],
+  [{ en: 'Due', de: 'Fällig' }, ({ due }) => due, TIME],
+  [{ en: 'Changed', de: 'Geändert' }, ({ listed }) => listed.updated, TIME],
+  [
+    { en: 'Last parcel shipped', de: 'Letztes Paket versandt' },
+    ({ order }) => momentOf(order.shipments?.at(-1)?.shipped),
+    TIME,
+  ],
+  [{ en: 'Carrier', de: 'Paketdienst' }, ({ listed }) => listed.carrier ?? undefined],
+  [{ en: 'Tracking numbers', de: 'Sendungsnummern' }, ({ order }) => trackingNumbers(order)],
+  [{ en: 'Item', de: 'Position' }, ({ item }) => item.id],
+  [{ en: 'SKU or EAN', de: 'SKU oder EAN' }, ({ item }) => item.customProduct?.sku ?? item.existingProduct?.ean13],
+  [{ en: 'Product', de: 'Produkt' }, ({ item }) => item.existingProduct?.name],
+  [{ en: 'Quantity', de: 'Menge' }, ({ item }) => item.quantity],
+  [{ en: 'Unit price', de: 'Stückpreis' }, ({ item }) => item.unitPrice],
+  [{ en: 'Value', de: 'Wert' }, ({ item }) => worthOf(item)],
+  [{ en: 'Currency', de: 'Währung' }, ({ order }) => order.unitPriceCurrency],
+  [{ en: 'Recipient', de: 'Empfänger' }, ({ address }) => address.personName],
+  [{ en: 'Company', de: 'Firma' }, ({ address }) => address.company],
+  [{ en: 'Street', de: 'Straße' }, ({ address }) => address.street],
+  [{ en: 'Address line 2', de: 'Adresszusatz' }, ({ address }) => address.addressLine2],
+  [{ en: 'Postal code', de: 'Postleitzahl' }, ({ address }) => address.postalCode],
+  [{ en: 'City', de: 'Ort' }, ({ address }) => address.city],
+  [{ en: 'State', de: 'Bundesstaat' }, ({ address }) => address.state],
+  [{ en: 'Country', de: 'Land' }, ({ address }) => address.country],
+  [{ en: 'Phone', de: 'Telefon' }, ({ address }) => address.phoneNumber],
+  [{ en: 'E-mail', de: 'E-Mail' }, ({ address }) => address.email],
+];
+
+/** The widths in characters and the formats of the columns of a workbook. */
+export const SHEET_COLUMNS = COLUMNS.map(([, , format]) => ({ width: 18, ...(format && { numFmt: format }) }));
+
+export function sheetHead(language: Language): string[] {
+  return COLUMNS.map(([head]) => head[language]);
+}
+
+/** Returns a row for each item, so that quantities and values can be summed. */
+export function rowsOfOrder(listed: ListedOrder, order: Order, options: SheetOptions): SheetCell[][] {
+  const { language, timeZone, dueOf } = options;
+  const due = dueOf(listed.created);
+  const address = order.shipping.address ?? {};
+  return order.items.map((item) =>
+    COLUMNS.map(([, read]) => {
+      const value = read({ listed, order, item, address, due }, language);
+      return value instanceof Date ? clockOf(value, timeZone) : value;
+    }),
+  );
+}
+
+/** Returns the cell as CSV shows it: a time as 2026-01-31 14:05. */
+export function csvCell(cell: SheetCell): string | number | undefined {
+  return cell instanceof Date ? cell.toISOString().slice(0, '2026-01-31T14:05'.length).replace('T', ' ') : cell;
+}
+
+function wordOf(words: Readonly<Record<string, Record<Language, string>>>, code: string | null, language: Language) {
+  return code === null ? undefined : (words[code]?.[language] ?? code);
+}
+
+function momentOf(time: string | undefined): Date | undefined {
+  return time === undefined ? undefined : new Date(time);
+}
+
+function trackingNumbers({ shipments, shipping }: Order): string | undefined {
+  const numbers = (shipments ?? []).flatMap(({ trackingNumber }) => trackingNumber ?? []);
+  return numbers.length > 0 ? [...new Set(numbers)].join(', ') : shipping.trackingNumber;
+}
+
+function worthOf({ unitPrice, quantity }: SheetLine['item']): number | undefined {
+  return unitPrice === undefined ? undefined : Number((unitPrice * quantity).toFixed(VALUE_DECIMALS));
+}
+
+function clockOf(moment: Date, timeZone: string): Date {
+  const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
+  return new Date(moment.getTime() + local.offsetNanoseconds / 1_000_000);
+}
