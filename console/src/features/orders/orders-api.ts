@@ -126,21 +126,17 @@ export async function readFilesOf(orders: readonly ListedOrder[]): Promise<Blob>
   });
 }
 
-export const EXPORT_FORMS = {
-  xlsx: { format: 'xlsx' },
-  comma: { format: 'csv', separator: 'comma' },
-  semicolon: { format: 'csv', separator: 'semicolon' },
-} as const;
-export type ExportForm = keyof typeof EXPORT_FORMS;
+export const EXPORT_FORMATS = ['xlsx', 'csv', 'csv_semicolon'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Reads all orders that match the filters as a file. `onBytes` receives the number of bytes so far. */
 export async function readExport(
   { cursor: _, ...search }: OrderSearch,
-  form: ExportForm,
+  format: ExportFormat,
   { onBytes, signal }: { onBytes: (bytes: number) => void; signal: AbortSignal },
 ): Promise<Blob> {
   const { data } = await operatorApi.GET('/operator/v1/orders/export', {
-    params: { query: { ...orderParameters(search), ...EXPORT_FORMS[form], language: currentLanguage() } },
+    params: { query: { ...orderParameters(search), format, language: currentLanguage() } },
     parseAs: 'stream',
     signal,
   });

@@ -482,8 +482,7 @@ export interface OperatorApi {
             preferred?: 'true' | 'false';
             sort?: 'newest' | 'oldest' | 'longest';
             q?: string;
-            format?: 'csv' | 'xlsx';
-            separator?: 'comma' | 'semicolon';
+            format?: 'csv' | 'csv_semicolon' | 'xlsx';
             language?: 'de' | 'en';
           };
         };

@@ -1,4 +1,5 @@
 import { RequestError } from '../api/request-error.ts';
+import { dayOf } from '../copy/center-days.ts';
 
 /** The person and station of a scan. */
 export interface Identity {
@@ -119,11 +120,6 @@ export function troubleOf(error: unknown): Trouble {
   if (!TRY_AGAIN.includes(error.status)) return { failed: error };
   const { retryAfterSeconds } = error;
   return { again: true, ...(retryAfterSeconds !== undefined && { afterMs: retryAfterSeconds * 1_000 }) };
-}
-
-/** Returns the day by the clock of the device. */
-function dayOf(at: number): string {
-  return new Date(at).toDateString();
 }
 
 const keyOf = (work: string) => `platen.scans.${work}`;
