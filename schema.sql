@@ -479,6 +479,19 @@ create table job_runs (
   constraint job_runs_pkey PRIMARY KEY (job, key)
 );
 
+-- The latest accepted scan of each station, whose answer its screen shows.
+create table latest_scans (
+  -- station_id, or the name of a station that staff have not set up.
+  station text collate "C" not null,
+  -- MAKE, CHECK, PACK, HAND_OVER or FIND.
+  work text not null,
+  -- The scan. It is deleted after seven days, and this row with it.
+  scan_id text collate "C" not null,
+  constraint latest_scans_pkey PRIMARY KEY (station, work),
+  constraint latest_scans_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(scan_id) ON DELETE CASCADE
+);
+CREATE INDEX latest_scans_by_scan ON latest_scans USING btree (scan_id);
+
 -- Browsers that people are signed in with.
 create table operator_sessions (
   -- SHA-256 of the 256 random bits in the cookie.

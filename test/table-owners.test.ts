@@ -60,6 +60,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   piece_events: 'production',
   postponed_keys: 'platform/database',
   scans: 'production',
+  latest_scans: 'production',
   pieces: 'production',
   production_days: 'reports',
   production_summed_days: 'reports',

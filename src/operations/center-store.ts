@@ -1,9 +1,9 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
 /**
- * Keeps `given`; without it, what is kept. If nothing is kept, keeps `machine`, or UTC in a database of an
- * earlier release, which has clients and counted its days in UTC. Returns the kept time zone, and the one
- * before.
+ * Keeps `given`. Without it, the kept time zone stays. The first call keeps `machine`, or UTC if an earlier
+ * release used the database: it has clients, and counted its days in UTC. Returns the kept time zone and the
+ * previous one.
  */
 export async function keepTimeZone(connection: Connection, given: string | undefined, machine: string) {
   const { rows } = await connection.query<{ timeZone: string; before: string | null }>(

@@ -117,7 +117,7 @@ const CARRIERS: readonly KnownCarrier[] = [
  * text, unless it looks like a number of S10, UPS or GS1 (SSCC).
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
-  const code = scan.replace(BARCODE_PREFIX, '').toUpperCase();
+  const code = codeOf(scan);
   const [, , formats, shorten] = findCarrier(carrier) ?? [];
   const fits = ([form]: Format) => form.test(code);
   const format = OF_EVERY_CARRIER.find(fits) ?? (formats?.length ? formats : OF_UNKNOWN_CARRIERS).find(fits);
@@ -125,6 +125,13 @@ export function readTrackingNumber(carrier: TrackedCarrier, scan: string): Track
   const number = format === FREE_TEXT ? scan.trim() : (shorten?.(code) ?? code);
   const isRight = format[1]?.(code) ?? true;
   return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
+}
+
+/** Returns the tracking numbers that a scan can mean while the carrier is unknown, without their formats. */
+export function possibleNumbers(scan: string): string[] {
+  const code = codeOf(scan);
+  const short = CARRIERS.flatMap(([, , , shorten]) => shorten?.(code) ?? []);
+  return [...new Set([scan, code, ...short].flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
 }
 
 /** Returns the pattern for the carrier's public pages of parcels. Empty if it has none. */
@@ -137,6 +144,10 @@ export function trackingUrlOf(carrier: TrackedCarrier, trackingNumber: string): 
   const { number } = readTrackingNumber(carrier, trackingNumber);
   const url = trackingPatternOf(carrier).replaceAll(NUMBER_PLACE, () => encodeURIComponent(number.toWellFormed()));
   return url || undefined;
+}
+
+function codeOf(scan: string): string {
+  return scan.replace(BARCODE_PREFIX, '').toUpperCase();
 }
 
 function findCarrier({ carrierId = '', name = '' }: TrackedCarrier): KnownCarrier | undefined {

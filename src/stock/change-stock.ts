@@ -120,15 +120,19 @@ export async function reserveMore(
   needs: readonly StockQuantity[],
   occurred: Date,
 ): Promise<boolean> {
-  const levels = new Map((await lockStock(connection, needs)).map((one) => [stockKey(one), one]));
-  const isAvailable = needs.every((need) => {
-    const level = levels.get(stockKey(need));
-    return level !== undefined && level.onHand - level.reserved >= need.quantity;
-  });
-  if (!isAvailable) return false;
+  if (!(await isAvailable(connection, needs))) return false;
   const reservations = needs.map((need) => ({ ...need, orderId }));
   await reserveStock(connection, clientId, reservations, { occurred, actor });
   return true;
+}
+
+/** Locks the stock, and returns whether all of it can be reserved. */
+export async function isAvailable(connection: Connection, needs: readonly StockQuantity[]): Promise<boolean> {
+  const levels = new Map((await lockStock(connection, needs)).map((one) => [stockKey(one), one]));
+  return needs.every((need) => {
+    const level = levels.get(stockKey(need));
+    return level !== undefined && level.onHand - level.reserved >= need.quantity;
+  });
 }
 
 /**

@@ -104,15 +104,19 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   ],
   'The floor finds pieces, parcels and batches of all clients by codes and places.': [
     'findBatchSums',
+    'findFloorPieces',
+    'findFreeBin',
     'findLastOfStation',
     'findLeavingParcel',
     'findOpenPieces',
     'findParcelByCode',
+    'findParcelWithOrder',
     'findParcelsByTracking',
     'findPieceByCode',
     'findPiecesByCodes',
     'findPiecesOfBlank',
     'findProductionOrderByCode',
+    'isTrackingUsed',
     'findReleasable',
     'leaveBatch',
     'listBatchLines',
@@ -133,7 +137,6 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listWaitingParcels',
     'markBatchEnded',
     'placePieces',
-    'takeBin',
   ],
 };
 

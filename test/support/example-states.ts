@@ -15,6 +15,7 @@ import {
   placeReleasable,
   releaseBatch,
   returnPiece,
+  scanPiece,
   shipPiece,
   storePieceFiles,
 } from './floor-states.ts';
@@ -191,6 +192,7 @@ export const STAFF_STATES: States = {
   listOrderPieces: releaseBatch,
   getPiece: storePieceFiles,
   scan: storePieceFiles,
+  'readLatestScan 200': scanPiece,
   stopOrderOfPiece: storePieceFiles,
   findPieces: storePieceFiles,
   reportShort: releaseBatch,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { commandOf } from '../../../test/support/floor-scene.ts';
+import { markMade } from '../../../test/support/operator.ts';
 import type { SampleShop } from '../../../test/support/sample-shop.ts';
 import { signedIn } from '../../../test/support/signed-in.ts';
 import type { TestConsole } from './console.ts';
@@ -35,6 +36,7 @@ export async function newPackingScene(office: TestConsole, shop: SampleShop): Pr
     async released(orderId) {
       const { json, text } = await operator.send('POST', '/batches', { orders: [{ clientId, orderId }] });
       if (!json.batch) throw new Error(text);
+      await markMade(office.server);
       const pieces = (await operator.get(`/orders/${clientId}/${orderId}/pieces`)).json;
       return pieces.map(({ code }: { code: string }) => code);
     },

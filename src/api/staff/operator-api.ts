@@ -126,6 +126,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
       numbers: new ScanNumbers(pool),
       stepOrder: config.PRODUCTION_STEPS,
       endParcels,
+      packRequires: config.PACK_REQUIRES,
       dueHours: config.PRODUCTION_HOURS,
       printFileName: config.PRINT_FILE_NAME,
     };

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ListPage, pageOf } from '../../shared/api/answers.ts';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
 import { api, fetchOrThrow, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
@@ -53,6 +53,13 @@ export const carriersQuery = queryOptions({
   queryFn: ({ signal }) => api.GET('/operator/v1/carriers', { params: { query: { limit: CARRIERS_MAX } }, signal }),
   staleTime: CLIENTS_FRESH_MS,
 });
+
+/** Returns a function that names a carrier. Staff may have shipped with any other name, which stays. */
+export function useCarrierName(): (carrier: string | undefined) => string | undefined {
+  const { data = [] } = useQuery(carriersQuery);
+  const names = new Map(data.map(({ carrierId, name }) => [carrierId, name]));
+  return (carrier) => names.get(carrier ?? '') ?? carrier;
+}
 
 export type BulkAction =
   | { name: 'retry' | 'release' | 'prefer' | 'unprefer'; orders: ListedOrder[] }
