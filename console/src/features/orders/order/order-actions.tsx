@@ -56,7 +56,11 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
           <ActionButton
             key={name}
             size="sm"
-            variant={isNext(name, seen, left.length > 0 && batch === undefined) ? 'filled' : 'default'}
+            variant={
+              isNext(name, seen, left.length > 0 && batch === undefined && !seen.order.cancellation)
+                ? 'filled'
+                : 'default'
+            }
             verb={VERB_OF[name]}
             refusal={refusalWords(name)}
             loading={action.isPending && isSent(name)}
