@@ -37,7 +37,7 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
   const batch = left.find(({ batchId }) => batchId)?.batchId;
   const refusalWords = (name: ActionName) =>
     name === 'toBatch' && batch !== undefined ? copy.refusals.released(batch) : ofOrder(name);
-  const isAlone = left.length > 0 && batch === undefined;
+  const isAlone = left.length > 0 && batch === undefined && !seen.order.cancellation;
   const main = mainActionsOf(seen, isAlone);
   const sent = action.variables;
   const isSent = (name: ActionName) =>
