@@ -174,6 +174,20 @@ test('errors of the shop are retried, and a lost answer creates no second fulfil
   const { error: why } = await shop.settled('SHOPIFY-160', 'to_shop', 'refused');
   assert.equal(why, 'Shopify refused fulfillmentCreate: Tracking is not possible.');
   assert.match(shop.logged.join('\n'), /SHOPIFY-160: refused\. Shopify refused fulfillmentCreate: Tracking is not/);
+
+  const { token } = await server.token({ scope: 'operator' });
+  const path = `/operator/v1/clients/${shop.customer.clientId}/shop-connections`;
+  const [shown] = (await server.send(path, { token })).json;
+  assert.deepEqual(
+    [shown.shop, shown.waiting, shown.refused, shown.lastOrder.orderId, shown.lastReport.orderId],
+    ['shopify', 0, 1, 'SHOPIFY-160', 'SHOPIFY-150'],
+  );
+  assert.deepEqual(shown.messages, [
+    { orderId: 'SHOPIFY-160', direction: 'to_shop', state: 'refused', attempts: 0, reason: why },
+  ]);
+  const again = await server.send(`${path}/SHOPIFY-/resend`, { token, method: 'POST' });
+  assert.deepEqual(again.json, { resent: 1 });
+  assert.equal((await shop.settled('SHOPIFY-160', 'to_shop')).outcome, '1 parcel');
 });
 
 test('a corrected tracking number changes the fulfillment once', async (t) => {
