@@ -9901,7 +9901,7 @@ export interface ShopConnection {
   /**
    * The shop system.
    */
-  shop: string;
+  shop: 'shopify' | 'woocommerce' | 'orderdesk';
   /**
    * When its connector last looked for work. A working connector does so every 5 seconds. ISO 8601 in UTC with milliseconds.
    */

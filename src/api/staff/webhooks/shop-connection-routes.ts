@@ -32,7 +32,7 @@ const OpenMessage = titledObject('OpenShopMessage', 'A message that waits or is 
 });
 const ShopConnection = titledObject('ShopConnection', 'A shop that is connected by `platen connect`.', {
   connection,
-  shop: stringField('The shop system.', 'shopify'),
+  shop: oneOf(['shopify', 'woocommerce', 'orderdesk'], 'The shop system.'),
   seen: Timestamp('When its connector last looked for work. A working connector does so every 5 seconds.'),
   alert: Type.Optional(stringField('The last problem that someone should look into.')),
   waiting: integerField('Number of waiting messages.', 0),
