@@ -277,6 +277,26 @@ test('the news of a disabled endpoint reach the shop, and the endpoint is enable
   assert.equal((await endpoint()).status, 'disabled');
 });
 
+test('a restored copy of the database sends nothing to the shop until staff resume', async (t) => {
+  const { shopify, shop, take } = await connectShopify(t);
+  const order = shopify.newOrder('220');
+  await take(order);
+  await shop.accept('SHOPIFY-220');
+  shop.stop();
+  await shop.ship('SHOPIFY-220');
+  await server.pool.query('insert into restore_pause (since) values (now())');
+  t.after(() => server.pool.query('delete from restore_pause'));
+  await shop.start();
+  await waitUntil(async () => (await shop.readMessage('SHOPIFY-220', 'to_shop')) !== undefined);
+  // Orders of the shop are taken meanwhile.
+  await take(shopify.newOrder('221'));
+  assert.deepEqual([order.fulfillments, (await shop.readMessage('SHOPIFY-220', 'to_shop'))?.state], [[], 'waiting']);
+  await server.pool.query('delete from restore_pause');
+  await shop.start();
+  await shop.settled('SHOPIFY-220', 'to_shop');
+  assert.equal(order.fulfillments.length, 1);
+});
+
 test('WooCommerce mails each parcel once, also parcels without number and numbers that contain others', async (t) => {
   const { woo, shop } = await connectWooCommerce(t);
   woo.newOrder('500', WOO_ORDER);

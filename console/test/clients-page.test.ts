@@ -187,7 +187,7 @@ test('the connected shops of a client are shown with their queue, and refused me
   );
   const page = await office.signedIn();
   await page.goto(`clients/${id}`);
-  const shop = page.getByRole('region', { name: 'Connected shops: Shopify' });
+  const shop = page.getByRole('region', { name: 'Connected shop: Shopify' });
   for (const text of ['SHOPIFY-1', '0 waiting, 1 refused', 'It is enabled again.', 'Shopify refused it.', 'Refused'])
     await shop.getByText(text).first().waitFor();
   await shop.getByRole('button', { name: 'Send again' }).click();

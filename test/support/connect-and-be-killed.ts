@@ -2,7 +2,8 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { startConnector } from '../../connectors/connect.ts';
 import { openPool } from '../../src/platform/database/pool.ts';
 
-// A connector that kills itself before and after each kind of step, once. `file` has the kinds of earlier runs.
+// A connector that kills itself before and after each kind of step, once. `file` has the kinds of earlier
+// runs.
 const { database, environment, file, mapping } = JSON.parse(process.argv[2] ?? '');
 const known = new Set(readFileSync(file, 'utf8').split('\n'));
 

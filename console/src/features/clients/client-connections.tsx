@@ -31,12 +31,13 @@ export function ClientConnections({ clientId, onChanged }: ClientConnectionsProp
   return data.map(({ connection, shop, seen, alert, waiting, refused, lastOrder, lastReport, messages }) => (
     <Section
       key={connection}
-      title={`${copy.connections}: ${copy.shops[shop]}`}
+      title={`${copy.connection}: ${copy.shops[shop]}`}
       actions={
         messages.length > 0 && (
           <ConfirmButton
             verb="webhooks.change"
             size="compact-sm"
+            miw="max-content"
             label={copy.sendAgain}
             title={copy.sendAgainTitle(copy.shops[shop])}
             act={() => resendMessages(clientId, connection).finally(onChanged)}
@@ -75,7 +76,8 @@ function OpenMessages({ clientId, messages }: OpenMessagesProps) {
       {messages.map(({ orderId, direction, state, reason, nextAttempt }) => (
         <Table.Tr key={`${orderId} ${direction}`} data-message={orderId}>
           <Table.Td>
-            <OrderLink clientId={clientId} orderId={orderId} />
+            {/* Platen may not have an order that it refuses. */}
+            {direction === 'to_shop' ? <OrderLink clientId={clientId} orderId={orderId} /> : orderId}
           </Table.Td>
           <Table.Td>
             {copy.directions[direction]}{' '}

@@ -100,7 +100,7 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   withdrawMeans: 'Dieser Kunde kann es nicht mehr bestellen. Seine bestehenden Aufträge bleiben gleich.',
   assigned: (productId) => `${productId} ist zugeordnet.`,
   webhooks: 'Webhooks',
-  connections: 'Verbundene Shops',
+  connection: 'Verbundener Shop',
   shops: { shopify: 'Shopify', woocommerce: 'WooCommerce', orderdesk: 'Order Desk' },
   connectorSeen: 'Connector zuletzt aktiv',
   lastOrder: 'Letzter Auftrag',

@@ -97,7 +97,7 @@ export const copy = {
   withdrawMeans: 'This client can no longer order it. Its existing orders stay the same.',
   assigned: (productId: string) => `${productId} is assigned.`,
   webhooks: 'Webhooks',
-  connections: 'Connected shops',
+  connection: 'Connected shop',
   shops: { shopify: 'Shopify', woocommerce: 'WooCommerce', orderdesk: 'Order Desk' },
   connectorSeen: 'Connector last seen',
   lastOrder: 'Last order',
