@@ -160,12 +160,7 @@ function countJobs({ pool, clock, timeZone }: JobContext): Job[] {
 
 function backupJobs(backups: BackupSchedule): Job[] {
   return [
-    {
-      name: 'backup',
-      findDue: () => backups.findDue(),
-      run: (_key, signal) => backups.backUp(signal),
-      concurrency: 1,
-    },
+    { name: 'backup', findDue: () => backups.findDue(), run: (_key, signal) => backups.backUp(signal), concurrency: 1 },
     {
       name: 'verify-backups',
       findDue: () => backups.findVerifyDue(),
@@ -262,12 +257,7 @@ export function webhookJobs(context: DeliverContext): Job[] {
       run: (key, signal) => deliverWebhooks(context, 'stock', key, signal),
       concurrency: 32,
     },
-    {
-      name: 'announce-stock',
-      due: () => dueAnnouncement(context),
-      run: () => announceStock(context),
-      concurrency: 1,
-    },
+    { name: 'announce-stock', due: () => dueAnnouncement(context), run: () => announceStock(context), concurrency: 1 },
     {
       // Removes deleted endpoints, and deliveries that ended long ago.
       name: 'remove-webhooks',

@@ -28,10 +28,7 @@ interface ListSheet {
 export function drawList(sheet: Sheet, words: PaperWords, list: ListSheet): void {
   const rows = list.rows.map((cells) => tableRow(sheet, FRAME, list.columns, cells));
   const room = (head: number) => A4_MM.height - SHEET_MARGIN_MM - head - headHeight(FRAME) - FOOT_MM - 4;
-  const pages = splitIntoPages(rows, list.tail?.height ?? 0, {
-    first: room(HEAD_MM.first),
-    next: room(HEAD_MM.next),
-  });
+  const pages = splitIntoPages(rows, list.tail?.height ?? 0, { first: room(HEAD_MM.first), next: room(HEAD_MM.next) });
   pages.forEach((page, index) => {
     sheet.addPage(A4_MM.width, A4_MM.height);
     const top = SHEET_MARGIN_MM + (index === 0 ? HEAD_MM.first : HEAD_MM.next);

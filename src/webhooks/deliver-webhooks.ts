@@ -150,16 +150,7 @@ async function recordResult(
   const next = error ? nextAttempt(attempts + 1, answer, retrySeconds, at, Math.random()) : undefined;
   const state = !error ? 'delivered' : next ? 'pending' : 'failed';
   const recorded = await withRetry(() =>
-    recordAttempt(pool, endpoint, url, {
-      deliveryId,
-      attempts,
-      state,
-      due: next ?? at,
-      at,
-      status,
-      error,
-      excerpt,
-    }),
+    recordAttempt(pool, endpoint, url, { deliveryId, attempts, state, due: next ?? at, at, status, error, excerpt }),
   );
   if (recorded) onAttempt?.(error ? 'failed' : 'delivered');
   if (recorded && state === 'failed') log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was given up');

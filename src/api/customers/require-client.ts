@@ -96,8 +96,6 @@ function readToken(authorization: string | undefined): string {
 
 function invalidToken(): ApiError {
   return new ApiError('invalid_token', 'The access token is invalid or has expired. Request a new one.', {
-    headers: {
-      'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The access token is not valid"',
-    },
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The access token is not valid"' },
   });
 }

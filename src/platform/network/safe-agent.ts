@@ -56,11 +56,7 @@ export function safeAgent({
   party = () => undefined,
 }: SafeAgentOptions): Agent {
   const lookup = shareLookups(limitLookups(lookupEach, party, connectTimeoutMs));
-  const options = {
-    timeout: connectTimeoutMs,
-    allowH2: false,
-    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
-  };
+  const options = { timeout: connectTimeoutMs, allowH2: false, autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS };
   const connectAnywhere = buildConnector({ ...options, lookup });
   const connectPublicly = buildConnector({ ...options, lookup: publicLookup(lookup, refuseAfterMs) });
   const allowed = new Set(allow.map(allowedHost));

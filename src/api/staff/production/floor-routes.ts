@@ -174,12 +174,7 @@ const getFloorCounts = route({
     ]);
     const states = contents.map(binStateOf);
     const inState = (...of: BinState[]) => states.filter((state) => of.includes(state)).length;
-    const counts = {
-      late,
-      lateMadeBy,
-      binsStopped: inState('STOPPED'),
-      binsToEmpty: inState('CANCELLED', 'SHIPPED'),
-    };
+    const counts = { late, lateMadeBy, binsStopped: inState('STOPPED'), binsToEmpty: inState('CANCELLED', 'SHIPPED') };
     return sendJson(request, reply, JSON.stringify(counts));
   },
 });

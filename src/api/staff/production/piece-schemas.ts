@@ -103,13 +103,7 @@ export const PIECE_IN_HAND = {
   ...PIECE,
   number: 2,
   of: 3,
-  article: {
-    sku: PIECE.sku,
-    title: 'Creator T-Shirt',
-    color: 'Black',
-    size: 'M',
-    dtgType: 'WHITE_UNDERBASE',
-  },
+  article: { sku: PIECE.sku, title: 'Creator T-Shirt', color: 'Black', size: 'M', dtgType: 'WHITE_UNDERBASE' },
   steps: [
     {
       ...STEP,
