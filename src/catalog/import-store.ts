@@ -311,10 +311,7 @@ export async function describeVariants(
   return rows;
 }
 
-/**
- * Counts the open live orders that name each variant, in items, reservations and queues. Its work depends on
- * the number of open orders only.
- */
+/** Counts the open live orders of each variant, in items, reservations and queues. Reads open orders only. */
 export async function countOpenOrders(
   connection: Connection,
   skus: readonly string[],

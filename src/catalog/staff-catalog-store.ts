@@ -57,10 +57,7 @@ interface Page<Position> {
   limit: number;
 }
 
-/**
- * Matches records whose identifier or name contains each word, in any case, or that have a variant with the
- * code.
- */
+/** Matches records whose identifier or name contains each word, or that have a variant with the code. */
 interface CatalogSearch {
   words: readonly string[];
   code: string;

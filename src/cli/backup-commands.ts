@@ -109,10 +109,7 @@ async function backUp(
   }
 }
 
-/**
- * Opens the backup folder. The server archives its log only into the folder of BACKUP_DIR, or the one that it
- * has marked.
- */
+/** Opens the backup folder. The log is archived only into the folder of BACKUP_DIR, or the marked one. */
 async function openFolder(pool: Pool, config: Config, dir: string, isNew: boolean) {
   const { openFolderByHand, openServerFolder, replaceServerFolder } = await import(
     '../operations/backup/backup-folder.ts'
@@ -147,10 +144,7 @@ async function verifyFolder(dir: string): Promise<VerifyReport> {
   return withFileProgress('Verify', (progress) => verifyBackups(dir, progress));
 }
 
-/**
- * Restores a backup into a temporary folder, starts it, and checks its files. A failure becomes a problem of
- * the report.
- */
+/** Restores a backup into a temporary folder, and checks its files. A failure becomes a problem. */
 async function tryRestore(
   report: VerifyReport,
   dir: string,

@@ -24,9 +24,7 @@ const SCRIPTS = [
   'console/generate-types.ts',
 ];
 
-/**
- * Writes all files that are made from the API documents. With `check`, throws a StartError for a stale one.
- */
+/** Writes all files made from the API documents. With `check`, throws a StartError for a stale one. */
 export async function writeOpenApi(check: boolean): Promise<void> {
   const documents = await buildDocuments();
   const texts = documents.map(([file, document]) => [file, `${JSON.stringify(document, null, 2)}\n`] as const);

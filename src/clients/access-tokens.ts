@@ -80,9 +80,7 @@ export class AccessTokens {
     return request[CALLER];
   }
 
-  /**
-   * Returns the caller of a token that was verified before and is still valid. If undefined, call `check`.
-   */
+  /** Returns the caller of a token that was verified before and is valid. If undefined, call `check`. */
   findRemembered(token: string): Caller | undefined {
     const verified = this.#verified.get(token);
     const client = verified && this.#clients.get(verified.clientId);

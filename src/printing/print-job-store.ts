@@ -161,10 +161,7 @@ export interface DueJob {
   queued: Date;
 }
 
-/**
- * Finds the oldest queued job, without its document, which is read only when the connection is open. Finds
- * none while a restored database is paused.
- */
+/** Finds the oldest queued job, without its document; none while a restored database is paused. */
 export async function findQueuedJob(connection: Connection, printerId: string): Promise<DueJob | undefined> {
   const { rows } = await connection.query<DueJob>({
     name: 'find-queued-print-job',
@@ -203,10 +200,7 @@ export async function recordNoConnection(
   );
 }
 
-/**
- * Records the outcome of an attempt, also for a job that another process took for interrupted. Keeps a state
- * that a person has set meanwhile.
- */
+/** Records the outcome, also of a job taken for interrupted. Keeps a state that a person set meanwhile. */
 export async function recordOutcome(
   connection: Connection,
   { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,

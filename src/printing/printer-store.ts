@@ -143,9 +143,7 @@ export type StationPrinter = Pick<
 const STATION_COLUMNS = `p.printer_id as "printerId", p.name, p.kind, media_types as "mediaTypes", media_width_mm as "mediaWidthMm",
   dots_per_inch as "dotsPerInch"`;
 
-/**
- * Lists the printers of a station, given by name or ID, then the first browser printer as the last resort.
- */
+/** Lists a station's printers, given by name or ID, then the first browser printer as the last resort. */
 export async function listStationPrinters(connection: Connection, station: string): Promise<StationPrinter[]> {
   const { rows } = await connection.query<StationPrinter>({
     name: 'list-station-printers',

@@ -37,10 +37,7 @@ export interface Trouble {
   endpointsDisabled: number;
 }
 
-/**
- * Counts what needs a person at live clients: undecided requests to cancel, and failing or disabled webhook
- * endpoints. Each count uses a partial index.
- */
+/** Counts requests to cancel and failing or disabled endpoints of live clients. Uses partial indexes. */
 export async function countTrouble(connection: Connection): Promise<Trouble> {
   const { rows } = await connection.query<Trouble>({
     text: `select (select count(*)::int from (
@@ -62,10 +59,7 @@ export interface TechnologyCount {
   pieces: number;
 }
 
-/**
- * Returns for each technology the numbers of assigned and accepted orders of live clients, and of their
- * pieces.
- */
+/** Returns the assigned and accepted live orders of each technology, and their pieces. */
 export async function sumTechnologies(connection: Connection): Promise<TechnologyCount[]> {
   const { rows } = await connection.query<TechnologyCount>({
     name: 'sum-technologies',

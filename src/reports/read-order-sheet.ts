@@ -13,10 +13,7 @@ interface SheetSource {
   readDocuments: (orders: readonly ListedOrder[]) => Promise<string[]>;
 }
 
-/**
- * Yields the head, then the rows of some orders at a time. Holds no connection between them, so an order
- * appears as it is when its document is read.
- */
+/** Yields the head, then some orders at a time. Holds no connection between them, so orders are current. */
 export async function* readOrderSheet(
   source: SheetSource,
   options: SheetOptions,

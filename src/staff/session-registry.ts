@@ -52,10 +52,7 @@ class LiveSessions<State extends SessionTimes & { hash: Buffer }> {
     this.#load = batching(load, { ...LOAD_BATCH, name: options.kind === 'operator' ? 'sessions' : 'stations' });
   }
 
-  /**
-   * Returns the live session of a cookie's token, as read a few seconds ago or, with `isFresh`, now. Records
-   * its use.
-   */
+  /** Returns a live session, read some seconds ago or, with `isFresh`, now. Records its use. */
   async find(token: string, { isFresh }: { isFresh: boolean }): Promise<State | undefined> {
     const hash = hashToken(token);
     if (!hash) return undefined;

@@ -34,10 +34,7 @@ export interface StationState
   active: Date | null;
 }
 
-/**
- * Inserts a session and sets the account's time of sign-in. Stores nothing and returns false for a disabled
- * account. Idempotent.
- */
+/** Sets the time of sign-in too. Stores nothing and returns false for a disabled account. Idempotent. */
 export async function insertSession(
   connection: Connection,
   { hash, sessionId, operatorId, created, userAgent }: NewSession & { operatorId: string },

@@ -96,10 +96,7 @@ async function openMetrics({ config, database, opened }: StartContext, collect: 
   });
 }
 
-/**
- * Creates the demo and returns its greeting. Runs before background work, which would otherwise accept the
- * demo's orders at the present time.
- */
+/** Creates the demo before background work, which would accept its orders at the present time. */
 async function seedDemoData(
   { database, log, faults, opened }: StartContext,
   config: Config,

@@ -30,10 +30,7 @@ import {
 import { findReservations, lockStock, reserveStock, saveStock } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
-/**
- * Locks all stock that the orders have reserved, in the order in which all transactions lock stock. The
- * orders must be locked.
- */
+/** Locks all reserved stock in the order of all transactions. The orders must be locked. */
 export async function lockReservedStock(
   connection: Connection,
   clientId: string,
@@ -131,10 +128,7 @@ export async function reserveMore(
   return true;
 }
 
-/**
- * Puts returned pieces on the shelf. Those of a withdrawn shipment (`withdrawn`) are reserved for their order
- * again. Throws `too_much_stock`. The order must be locked.
- */
+/** Shelves pieces; `withdrawn` ones stay reserved. Throws `too_much_stock`. The order must be locked. */
 export async function takeBack(
   connection: Connection,
   clientId: string,
@@ -191,10 +185,7 @@ interface OnHandChange {
   mayChange?: (connection: Connection) => Promise<boolean>;
 }
 
-/**
- * Returns the work of a transaction that sets the counted quantity on hand, which may be below the reserved
- * one. The work throws `stock_not_found`, `precondition_failed`.
- */
+/** The quantity may be below the reserved one. Throws `stock_not_found`, `precondition_failed`. */
 export function setStock(stock: StockCode, quantity: number, change: OnHandChange): Work<StockLevel> {
   return changeOnHand(stock, 'set', change, ({ onHand }) => quantity - onHand);
 }
@@ -246,10 +237,7 @@ function changeOnHand(
   };
 }
 
-/**
- * Removes orders from the queue for stock, and the preference of those in `endedIds`, which frees stock that
- * was kept for them. Returns what the orders have reserved.
- */
+/** Ends waiting, and the preference of `endedIds`, which frees kept stock. Returns the reservations. */
 export async function endWaiting(
   connection: Connection,
   clientId: string,

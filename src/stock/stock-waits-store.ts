@@ -17,10 +17,7 @@ export interface StockWake extends StockCode {
 /** The largest integer of PostgreSQL, above ON_HAND_MAX: an order that needs this much waits forever. */
 const QUANTITY_MAX = 2_147_483_647;
 
-/**
- * Returns SQL that tests for another preferred order in the code's queue, before the row if that is
- * preferred.
- */
+/** Returns SQL that tests for another preferred order in the queue, before the row if that is preferred. */
 const isClaimed = (row: string) => `exists (
   select 1 from stock_waits p where p.kind = ${row}.kind and p.code = ${row}.code and p.is_preferred
     and (p.client_id, p.order_id) <> (${row}.client_id, ${row}.order_id)
@@ -93,10 +90,7 @@ export async function findWakes(connection: Connection, limit: number): Promise<
   return rows;
 }
 
-/**
- * Finds, oldest first, at most `limit` orders behind the position of each code. Each can have its pieces of
- * the code, and no preferred order comes before it.
- */
+/** Finds the oldest orders behind each position that can have their pieces, before any preferred order. */
 export async function findWaitsBehind(
   connection: Connection,
   codes: readonly (StockCode & { position: QueuePlace | undefined })[],
@@ -265,10 +259,7 @@ export async function deleteOutdatedMarks(
   );
 }
 
-/**
- * Deletes what the client's orders wait for, and the preferences of those in `endedIds`. Returns the deleted
- * waits, and what the orders have reserved.
- */
+/** Deletes waits, and preferences of `endedIds`. Returns the deleted waits and the reservations. */
 export async function leaveQueue(
   connection: Connection,
   clientId: string,

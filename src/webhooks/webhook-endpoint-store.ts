@@ -99,10 +99,7 @@ export async function lockWebhookEndpoint(connection: Connection, clientId: stri
   );
 }
 
-/**
- * Changes the given fields of a locked endpoint. A new address, or enabling, resets the failures and makes
- * waiting retries due. Undefined if unknown.
- */
+/** A new address, or enabling, resets failures and makes retries due at once. Undefined if unknown. */
 export async function updateWebhookEndpoint(
   connection: Connection,
   clientId: string,

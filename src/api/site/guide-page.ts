@@ -137,10 +137,7 @@ interface RenderedGuide {
   headings: Heading[];
 }
 
-/**
- * Makes HTML from the Markdown of this repository's `file`. Throws for a link to a file that is not served,
- * and for HTML in the Markdown. A test renders every guide.
- */
+/** Makes HTML from Markdown. Throws for HTML in it, and for a link to a file that is not served. */
 export function renderGuide(
   markdown: string,
   file: string,

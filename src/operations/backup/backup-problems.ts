@@ -49,10 +49,7 @@ const FAULTS_BY_CODE: Readonly<Record<string, [fault: FolderFault, describe: Des
   ETIMEDOUT: ['folder_unusable', describeLostDisk],
 };
 
-/**
- * Returns a BackupFolderError for an error of the file system that is a fault of the folder, else the error
- * itself. The message calls the folder `name`.
- */
+/** Returns a BackupFolderError for a fault of the folder, which is called `name`, else the error itself. */
 export function asFolderError(error: unknown, dir: string, name = `the backup folder ${dir}`): unknown {
   if (error instanceof BackupError) return error;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
@@ -80,10 +77,7 @@ interface ProblemContext {
   clock: () => Date;
 }
 
-/**
- * Tracks the problems of backups, and logs when one begins and when all have ended. Records the current one
- * in the database, for all processes and the console.
- */
+/** Tracks the problems of backups for the log, and stores the current one for all processes. */
 export class BackupProblems {
   readonly #context: ProblemContext;
   readonly #state: ProblemState;

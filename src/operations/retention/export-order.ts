@@ -28,10 +28,7 @@ interface OrderExport {
   missing: string[];
 }
 
-/**
- * Writes order.json, which has the order's document and all rows about it, and the order's files into a new
- * or empty folder. Throws `order_not_found`.
- */
+/** Writes order.json and the order's files into a new or empty folder. Throws `order_not_found`. */
 export async function exportOrder(
   { pool, blobs }: { pool: Pool; blobs: BlobStore },
   { clientId, orderId }: OrderKey,

@@ -87,10 +87,7 @@ async function validateAndInsert(
   return { validated, ...(insertion === 'inserted' && { document }) };
 }
 
-/**
- * Finds the stored order that the request repeats, if any. An order that was accepted once stays accepted,
- * even if the catalogue has changed since.
- */
+/** Finds the stored order that the request repeats. It stays accepted, even if the catalogue has changed. */
 async function findRepeatedOrder(
   batches: Pick<OrderBatches, 'find'>,
   clientId: string,

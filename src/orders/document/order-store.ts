@@ -107,10 +107,7 @@ export interface LargeOrder extends OrderKey {
   bytes: number;
 }
 
-/**
- * Reads the orders in the order of the keys, which are all different. Undefined for a key without an order.
- * Leaves out a document above `bytesMax`.
- */
+/** Reads orders in the order of the different keys, else undefined. Leaves out documents above `bytesMax`. */
 export async function findSmallOrders(
   connection: Connection,
   keys: readonly OrderKey[],

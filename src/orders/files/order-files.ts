@@ -46,10 +46,7 @@ export function orderFiles(order: Pick<Order, 'items' | 'shipping' | 'packingSli
   return files;
 }
 
-/**
- * Returns the URLs at and below the places that the reason of an ERROR names. The files there may have been
- * replaced under the same URLs.
- */
+/** Returns the URLs at and below the places that an ERROR names. They may serve other files now. */
 export function urlsOfComplaint(
   files: readonly OrderFile[],
   complaint: Pick<NonNullable<Order['statusReason']>, 'pointer' | 'details'> | undefined,

@@ -179,10 +179,7 @@ interface Consequence {
   attempts: number;
 }
 
-/**
- * Returns ERROR for a permanent obstacle or after the last attempt, else NEW with another attempt. `attempts`
- * counts the earlier failures.
- */
+/** Returns ERROR for a permanent obstacle or after the last attempt. `attempts` counts earlier failures. */
 export function consequenceOf(
   obstacles: readonly Obstacle[],
   attempts: number,

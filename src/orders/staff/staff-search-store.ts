@@ -72,10 +72,7 @@ export async function listDocumentsByKey(
   return rows.map(({ document }) => document);
 }
 
-/**
- * Counts the words in samples of `sizeMax` orders, `samples` of them spread from the newest order to the
- * oldest.
- */
+/** Counts the words in `samples` samples of `sizeMax` orders, from the newest order to the oldest. */
 export async function sampleWords(
   connection: Connection,
   words: readonly string[],
@@ -175,10 +172,7 @@ export async function findByFilter(
   );
 }
 
-/**
- * Completes a statement that selects from the candidates of `among`, named `s`. `$2` is the limit, `$3` is
- * one more than the highest number of candidates.
- */
+/** Selects from the candidates `s` of `among`. `$2` is the limit, `$3` the candidates plus one. */
 async function findAmong(
   connection: Connection,
   among: string,
@@ -203,10 +197,7 @@ async function findAmong(
   return { found: found.map(({ clientId, orderId, created }) => ({ clientId, orderId, created })), candidates };
 }
 
-/**
- * Walks through at most `visitedMax` orders of the list until `limit` of them match `all`. If the walk was
- * cut, `stoppedAt` is its last order.
- */
+/** Walks at most `visitedMax` orders to find `limit` matches of `all`. `stoppedAt`: end of a cut walk. */
 export async function walkOrders(
   connection: Connection,
   filter: OperatorOrderFilter,

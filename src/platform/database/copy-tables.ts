@@ -23,9 +23,7 @@ interface Table {
   bytes: number;
 }
 
-/**
- * Describes everything in the database that belongs neither to Platen nor to the queue. A copy would lose it.
- */
+/** Describes everything that belongs neither to Platen nor to the queue. A copy would lose it. */
 export async function findForeign(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(FOREIGN);
   return rows.map(({ name }) => name);

@@ -40,9 +40,7 @@ export interface OpenIdOptions {
 }
 
 export interface S3Options {
-  /**
-   * With an optional prefix: `https://s3.example.com/bucket/platen`, `https://bucket.s3.example.com/platen`.
-   */
+  /** With an optional prefix, as `https://s3.example.com/bucket/platen`. */
   bucketUrl: string;
   region: string;
   accessKeyId: string;

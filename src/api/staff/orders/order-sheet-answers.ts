@@ -19,10 +19,7 @@ const downloads = new OpenDownloads(
 
 type Pages = AsyncIterable<SheetCell[][]>;
 
-/**
- * Sends the pages as a file. Reads a page when the reader has taken the previous one, in the operator's share
- * of the database. The first row is the head.
- */
+/** Sends the pages as a file, the head first. Reads a page when the reader has taken the previous one. */
 export async function sendSheet(
   reply: FastifyReply,
   pages: Pages,
