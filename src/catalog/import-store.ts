@@ -157,8 +157,7 @@ export async function upsertProductVariants(
        stock_level_quantity = excluded.stock_level_quantity, retired = null, ${SET_CUSTOMS}
      where stored.retired is not null or (stored.product_id, stored.name, stored.color, stored.size, stored.stock_level_quantity, ${STORED_CUSTOMS})
        is distinct from (excluded.product_id, excluded.name, excluded.color, excluded.size,
-                         excluded.stock_level_quantity, ${COMING_CUSTOMS})
-     returning 1`,
+                         excluded.stock_level_quantity, ${COMING_CUSTOMS}) returning 1`,
     [JSON.stringify(variants)],
   );
   return rowCount ?? 0;
@@ -192,8 +191,7 @@ export async function updateCarrier(
 /** Counts the variants that are not retired. A product without any becomes retired `now`. */
 export async function recountVariants(connection: Connection, productIds: readonly string[], now: Date): Promise<void> {
   await connection.query(
-    `update products p
-     set variants = counted.present,
+    `update products p set variants = counted.present,
          retired = case when counted.present = 0 and counted.stored > 0 then coalesce(p.retired, $2) end
      from unnest($1::text[]) as given (product_id)
      cross join lateral (
@@ -322,8 +320,7 @@ export async function countOpenOrders(
   const { rows } = await connection.query(
     `select code, case when kind = 'ARTICLE' then 'articleVariant' else 'productVariant' end as kind, count(*)::int as "openOrders"
      from (
-       select o.client_id, o.order_id, i.kind, i.code
-       from clients c
+       select o.client_id, o.order_id, i.kind, i.code from clients c
        join orders o on o.client_id = c.client_id and o.status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')
        cross join lateral (
          select kind, code from order_items i

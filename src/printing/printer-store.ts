@@ -119,8 +119,7 @@ export async function clearPrinterFailure(connection: Connection, printerId: str
 
 export function duePrinters({ now, takenBefore }: { now: Date; takenBefore: Date }): DueQuery {
   return {
-    text: `select printer_id as key from printers p
-           where case kind when 'browser'
+    text: `select printer_id as key from printers p where case kind when 'browser'
              then exists (select 1 from print_jobs j where j.printer_id = p.printer_id and state = 'sending' and changed < $2)
              else (next_attempt is null or next_attempt <= $1)
                and exists (select 1 from print_jobs j where j.printer_id = p.printer_id

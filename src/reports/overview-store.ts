@@ -71,8 +71,7 @@ export async function sumTechnologies(connection: Connection): Promise<Technolog
              union all
              select technology, orders, pieces from backlog_technology_changes
            ) k
-           group by technology having sum(orders) > 0
-           order by technology`,
+           group by technology having sum(orders) > 0 order by technology`,
   });
   return rows;
 }
@@ -98,8 +97,7 @@ export async function sumOrderDays(connection: Connection, from: string, timeZon
                     case when k.status = 'SHIPPED' then orders else 0 end, case when k.status = 'CANCELLED' then orders else 0 end
              from order_count_changes k join clients c using (client_id) where c.mode = 'live' and happened > '-infinity'
            ) k
-           where day >= $1::text
-           group by day`,
+           where day >= $1::text group by day`,
     values: [from, timeZone],
   });
   return rows;
@@ -120,8 +118,7 @@ export async function sumOpenDays(connection: Connection, timeZone: string): Pro
              select (k.created at time zone $1)::date::text, case when k.status in ('SHIPPED', 'CANCELLED') then -orders else orders end
              from order_count_changes k join clients c using (client_id) where c.mode = 'live' and happened > '-infinity'
            ) k
-           group by day having sum(open) <> 0
-           order by day`,
+           group by day having sum(open) <> 0 order by day`,
     values: [timeZone],
   });
   return rows;

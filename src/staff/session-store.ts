@@ -211,8 +211,7 @@ const existEnded = (kind: SessionKind) =>
 export function dueEndedSessions(now: Date, { createdAfter, seenAfter }: LiveSince): DueQuery {
   return {
     text: `select 'ended' as key
-           where ${existEnded('operator')}
-              or exists (select 1 from sign_in_attempts where ends <= $3)`,
+           where ${existEnded('operator')} or exists (select 1 from sign_in_attempts where ends <= $3)`,
     values: [createdAfter, seenAfter, now],
   };
 }

@@ -58,8 +58,7 @@ export async function updateStation(
 ): Promise<Station | undefined> {
   const { rows } = await connection.query<Station>({
     text: `update stations set name = coalesce($2, name), name_key = coalesce($3, name_key), kinds = coalesce($4, kinds),
-                               status = coalesce($5, status)
-           where station_id = $1 returning ${COLUMNS}`,
+                               status = coalesce($5, status) where station_id = $1 returning ${COLUMNS}`,
     values: [stationId, name ?? null, nameKey ?? null, kinds ?? null, status ?? null],
   });
   return rows[0];
@@ -71,8 +70,7 @@ export async function listStationsAfter(
   { after, limit }: { after: Pick<Station, 'created' | 'stationId'> | undefined; limit: number },
 ): Promise<Station[]> {
   const { rows } = await connection.query<Station>(
-    `select ${COLUMNS} from stations
-     ${after ? 'where (created, station_id collate "C") > ($2, $3)' : ''}
+    `select ${COLUMNS} from stations ${after ? 'where (created, station_id collate "C") > ($2, $3)' : ''}
      order by created, station_id collate "C" limit $1`,
     [limit, ...(after ? [after.created, after.stationId] : [])],
   );

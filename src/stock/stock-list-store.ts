@@ -76,8 +76,7 @@ async function findStockBy(
   );
   const { rows } = await connection.query<ListedStock>(
     `select kind, code, name, color, size, parent, on_hand as "onHand", reserved, greatest(on_hand - reserved, 0) as available, retired
-     from (${parts.join(' union all ')}) both_kinds
-     order by code, kind limit $1`,
+     from (${parts.join(' union all ')}) both_kinds order by code, kind limit $1`,
     values,
   );
   return rows;

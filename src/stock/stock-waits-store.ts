@@ -69,8 +69,7 @@ export async function wakeWaits(connection: Connection, codes: readonly StockCod
 /** Counts a newly waiting order at the marked codes, and returns these codes. The codes must be locked. */
 export async function joinWakes(connection: Connection, codes: readonly StockCode[]): Promise<StockCode[]> {
   const { rows } = await connection.query<StockCode>(
-    `update stock_wakes s set joined = joined + 1
-     from unnest($1::text[], $2::text[]) as given (kind, code)
+    `update stock_wakes s set joined = joined + 1 from unnest($1::text[], $2::text[]) as given (kind, code)
      where s.kind = given.kind and s.code = given.code returning s.kind, s.code`,
     columnsOf(codes, 'kind', 'code'),
   );
@@ -131,8 +130,7 @@ export async function endWakes(connection: Connection, wakes: readonly StockWake
      using (
        select kind, code from stock_wakes
        join unnest($1::text[], $2::text[], $3::uuid[], $4::int[]) as ended (kind, code, wake_id, joined)
-         using (kind, code, wake_id, joined)
-       for update of stock_wakes skip locked
+         using (kind, code, wake_id, joined) for update of stock_wakes skip locked
      ) ended
      where s.kind = ended.kind and s.code = ended.code`,
     [...columnsOf(wakes, 'kind', 'code', 'wakeId', 'joined')],

@@ -68,8 +68,7 @@ export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
   // deliveries.
   return {
-    text: `select e.client_id || ' ' || e.endpoint_id as key
-           from webhook_endpoints e
+    text: `select e.client_id || ' ' || e.endpoint_id as key from webhook_endpoints e
            cross join lateral (
              select due from webhook_deliveries
              where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending' and ${IN_LANE[lane]}

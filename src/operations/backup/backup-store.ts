@@ -183,8 +183,7 @@ export async function findOrdersOfFiles(
        union all select large, sha256 from file_pictures where large = any($1)
      )
      select f.client_id as "clientId", f.order_id as "orderId", f.pointer, files.named as sha256
-     from order_files f join files on files.sha256 = f.sha256
-     order by 1, 2, 3 limit $2`,
+     from order_files f join files on files.sha256 = f.sha256 order by 1, 2, 3 limit $2`,
     [sha256s, limit],
   );
   return rows;

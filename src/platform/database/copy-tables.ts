@@ -130,5 +130,4 @@ const FOREIGN = `
   union all
   select 'the function ' || p.oid::regprocedure from pg_proc p join pg_namespace n on n.oid = pronamespace
   where nspname !~ '^pg_' and nspname not in ('information_schema', 'pgboss')
-    and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
-  order by name`;
+    and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by name`;
