@@ -264,7 +264,6 @@ export async function updateRetired(
   return rowCount ?? 0;
 }
 
-/** A stored record, with the fields of a file. */
 export type StoredRecord = Record<string, unknown> & { code: string; isRetired?: boolean };
 
 export type RecordKind = 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';

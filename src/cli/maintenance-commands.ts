@@ -15,7 +15,6 @@ interface DistributeFlags {
   json: boolean;
 }
 
-/** platen db distribute | upgrade */
 export function databaseCommand(): Command {
   const database = new Command('db').description('maintain the database');
 
@@ -148,7 +147,6 @@ export function filesCommand(): Command {
   return files;
 }
 
-/** platen keys list | rotate */
 export function keysCommand(): Command {
   const keys = new Command('keys').description(
     'maintain the keys that sign access tokens; the server rotates them every 90 days',

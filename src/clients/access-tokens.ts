@@ -13,7 +13,6 @@ const TOKENS_REMEMBERED_MAX = 20_000;
 /** More than any token issued here has. */
 const TOKEN_LENGTH_MAX = 4_096;
 const BEARER = /^Bearer(?:\s+|$)/i;
-/** The property of a request that holds its caller. */
 const CALLER = Symbol('caller');
 
 /** The sender of a request: a client with a valid token, or a signed-in staff member. */

@@ -170,7 +170,6 @@ function backupJobs(backups: BackupSchedule): Job[] {
   ];
 }
 
-/** Lists the jobs that follow from work on the floor. */
 function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): Job[] {
   return [
     {

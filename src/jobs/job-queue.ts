@@ -297,7 +297,6 @@ class Worker {
     if (!this.running.has(key) && !this.#resting.has(key) && this.waiting.size < DUE_KEYS_MAX) this.waiting.add(key);
   }
 
-  /** Removes and returns the keys that can run now. */
   takeWaiting(): string[] {
     const free = this.job.concurrency - this.running.size;
     const keys = [...this.waiting]

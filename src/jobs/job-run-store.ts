@@ -41,7 +41,6 @@ export function dueEndedLeases(): DueQuery {
   return { text: 'select job as kind, key from job_runs where free_at <= now()', values: [] };
 }
 
-/** Extends the leases that are still held, and returns their ids. */
 export async function extendLeases(connection: Connection, runIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await connection.query<{ runId: string }>({
     name: 'extend-leases',

@@ -6,7 +6,6 @@ export async function findTimeZone(connection: Connection): Promise<string | und
   return rows[0]?.timeZone;
 }
 
-/** Returns whether days of orders were counted. */
 export async function hasCountedDays(connection: Connection): Promise<boolean> {
   const { rows } = await connection.query('select from order_days limit 1');
   return rows.length > 0;

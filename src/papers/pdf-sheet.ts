@@ -161,7 +161,6 @@ export class Sheet {
     this.notes.push({ paper: this.#paper, about, problem });
   }
 
-  /** Draws a line without wrapping it. */
   #line(
     line: string,
     x: number,

@@ -16,9 +16,7 @@ interface OpenIdOptions {
   clientSecret: string;
   /** The claim that has the roles of a person, with points for a nested one. */
   roleClaim: string;
-  /** Roles by the value of the claim. */
   roles: ReadonlyMap<string, Role>;
-  /** The label of the sign-in button. */
   label: string;
 }
 

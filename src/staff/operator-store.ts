@@ -65,7 +65,6 @@ export interface Operator {
   hasPassword: boolean;
   /** Null: no one-time link is open. */
   linkExpires: Date | null;
-  /** Whether the person signs in by OpenID Connect. */
   isOpenId: boolean;
   /** Badge and PIN are for signing on at stations; null: none was given. */
   badgeCode: string | null;
@@ -167,7 +166,6 @@ export async function findByLink(connection: Connection, linkHash: Buffer, now: 
   return rows[0];
 }
 
-/** Finds and locks the account. */
 export async function findByOpenId(
   connection: Connection,
   { issuer, subject }: OpenIdSubject,

@@ -92,7 +92,6 @@ class LiveSessions<State extends SessionTimes & { hash: Buffer }> {
   }
 }
 
-/** The sessions of people. */
 export class SessionRegistry {
   readonly #sessions: LiveSessions<SessionState>;
 
@@ -125,7 +124,6 @@ export interface StationNow extends Pick<StationState, 'hash' | 'sessionId' | 's
 }
 
 export class StationRegistry {
-  /** The station locks after this time without activity. */
   readonly idleMs: number;
   readonly #pool: Pool;
   readonly #clock: () => Date;

@@ -100,7 +100,6 @@ export async function findStationSessions(connection: Connection, hashes: readon
   }));
 }
 
-/** Records that the session is in use. */
 export async function touchSession(connection: Connection, kind: SessionKind, hash: Buffer, now: Date): Promise<void> {
   await connection.query({
     name: `touch-${kind}-session`,

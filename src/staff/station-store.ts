@@ -42,7 +42,6 @@ export async function lockStation(connection: Connection, stationId: string): Pr
   return rows[0];
 }
 
-/** Returns whether another station has this name. */
 export async function isNameTaken(connection: Connection, nameKey: string, stationId: string): Promise<boolean> {
   const { rowCount } = await connection.query({
     text: 'select 1 from stations where name_key = $1 and station_id <> $2',

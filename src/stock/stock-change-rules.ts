@@ -111,7 +111,6 @@ export function decideSettlement(
   return takingOf(held, levels, leaving, actors, context);
 }
 
-/** Releases what the orders have reserved beyond their needs. */
 export function decideTrim(
   held: readonly OrderStock[],
   orders: readonly (OrderBy & { needs: readonly StockQuantity[] })[],

@@ -98,7 +98,6 @@ export async function foldMovements(connection: Connection, firstKept: string, l
   return rows[0]?.folded ?? 0;
 }
 
-/** Deletes the notes that people wrote at movements of the order. */
 export async function eraseMovementNotes(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'erase-movement-notes',

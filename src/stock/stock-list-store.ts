@@ -22,7 +22,6 @@ export interface StockFilter {
   code: string | undefined;
   /** At most this many pieces may still be reserved. */
   low: number | undefined;
-  /** Fewer pieces are on hand than are reserved. */
   isShort: boolean;
 }
 

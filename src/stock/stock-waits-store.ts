@@ -142,7 +142,6 @@ export interface StockPreference {
   preferredBy: string | null;
 }
 
-/** Returns the preferred orders among the given ones. */
 export async function findPreferred(
   connection: Connection,
   clientId: string,
@@ -172,7 +171,6 @@ export async function insertPreference(
   return rowCount === 1;
 }
 
-/** Returns whether any of the orders was preferred. */
 export async function deletePreferences(
   connection: Connection,
   clientId: string,

@@ -36,7 +36,6 @@ export interface DeliverContext {
   clock: () => Date;
   encryptionKey: Uint8Array;
   agent: Dispatcher;
-  /** The delays between the attempts at one delivery. */
   retrySeconds: readonly number[];
   onAttempt?: (outcome: 'delivered' | 'failed') => void;
   /** The limit of one attempt; tests shorten it. */

@@ -81,7 +81,6 @@ interface TestEvent {
   type: typeof TEST_EVENT_TYPE;
   body: string;
   created: Date;
-  /** The trace of the request, if there is one. */
   traceParent: string | null;
 }
 

@@ -94,7 +94,6 @@ async function addPending(
 }
 
 export interface StaffDelivery extends WebhookDelivery {
-  /** The order that the event is about. */
   orderId: string | null;
   responseExcerpt: string | null;
   skipped: Date | null;

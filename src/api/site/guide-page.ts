@@ -101,7 +101,6 @@ function head(site: Site, title: string): string {
 <link rel="stylesheet" href="${site.style}">`;
 }
 
-/** The header. On a narrow screen, the menu is folded. */
 function banner(site: Site, slug: string): string {
   const logo = site.logo === undefined ? '' : `<img src="${escapeHtml(site.logo)}" alt="">`;
   return `<header class="banner">

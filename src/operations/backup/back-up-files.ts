@@ -76,7 +76,6 @@ export class RecentFiles {
   #reached: Date;
   /** Files that are recorded but not stored yet, with the time when they were first missed. */
   readonly #awaited = new Map<string, number>();
-  /** Recently backed up files, with the time of their backup. */
   readonly #kept = new Map<string, number>();
 
   constructor(context: FilesContext, since: Date) {

@@ -67,7 +67,6 @@ type Source = 'archive' | 'backup';
 export interface ProblemState {
   /** Why backups or the log cannot be written; undefined: they can. */
   problem: BackupProblem | undefined;
-  /** Failed attempts to write backups or log since the start. */
   failures: number;
 }
 

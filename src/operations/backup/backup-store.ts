@@ -83,7 +83,6 @@ export async function createSlot(connection: Connection, id: string, temporary: 
   return name;
 }
 
-/** Stops keeping the log before this position. */
 export async function advanceSlot(connection: Connection, name: string, to: number): Promise<void> {
   await connection.query(`select pg_replication_slot_advance($1, '0/0'::pg_lsn + $2::numeric)`, [name, to]);
 }
@@ -133,7 +132,6 @@ export async function findRecentBlobs(
   return rows;
 }
 
-/** Lists the names of recorded files after the given one, sorted. */
 export async function findBlobNames(connection: Connection, after: string, limit: number): Promise<string[]> {
   const { rows } = await connection.query<{ sha256: string }>(
     'select sha256 from blobs where sha256 > $1 order by sha256 limit $2',
@@ -165,7 +163,6 @@ export async function findSealedKeys(connection: Connection): Promise<Buffer[]> 
 export interface NamedFile {
   clientId: string;
   orderId: string;
-  /** JSON Pointer into the order. */
   pointer: string;
   sha256: string;
 }

@@ -131,7 +131,6 @@ export async function requireNoGap(
   );
 }
 
-/** The name of a backup is the time of its start. */
 function startOf(name: string): Date {
   return new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 }

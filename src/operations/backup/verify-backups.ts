@@ -11,7 +11,6 @@ import { DamagedFile, findHash, readSealed } from './durable-files.ts';
 /** Limits the list of problems. */
 const PROBLEMS_MAX = 10_000;
 
-/** A missing or damaged file. */
 interface VerifyProblem {
   /** The backup that needs the file; absent: no whole backup needs it. */
   backup?: string;
@@ -86,7 +85,6 @@ async function verifyMarker(dir: string, problems: Problems): Promise<void> {
   }
 }
 
-/** Checks the database of the backup, and its list of order files. */
 async function verifyEntries(
   { name, folder, manifest }: Backup,
   problems: Problems,

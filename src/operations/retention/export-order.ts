@@ -10,7 +10,6 @@ import { orderNotFound } from '../../platform/errors/errors.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
 import { readOrderRecord, readPrintedDocuments } from './order-record-store.ts';
 
-/** File endings by media type. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'application/pdf': '.pdf',
   'image/png': '.png',
@@ -21,10 +20,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 interface OrderExport {
   folder: string;
-  /** Rows by table. */
   rows: Record<string, number>;
   files: string[];
-  /** JSON Pointers of the files that the store has lost. */
   missing: string[];
 }
 

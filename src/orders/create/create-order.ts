@@ -10,7 +10,6 @@ import { type ValidatedOrder, type ValidationContext, validateOrder } from './va
 export interface CreateOrderContext extends ValidationContext {
   batches: OrderBatches;
   clock: () => Date;
-  /** Wakes the background jobs for the client's orders. */
   onWork: (clientId: string, mode: Caller['mode']) => void;
 }
 

@@ -143,7 +143,6 @@ const CUSTOMIZATION_FIELDS = namesOf(customizationFields);
 const SHIPPING_FIELDS = namesOf({ ...carrierFields, ...ownLabelFields });
 const ADDRESS_FIELDS = namesOf(addressFields);
 
-/** Returns the named fields in the order of the names. */
 function pick<T extends object, K extends keyof T>(object: T, names: readonly K[]): Pick<T, K> {
   const picked = {} as Pick<T, K>;
   for (const name of names) picked[name] = object[name];

@@ -101,7 +101,6 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
   return { keys: rows.filter((row) => row.orderId !== null), catalogVersion: rows[0]?.catalogVersion ?? '' };
 }
 
-/** An order that is too large for this read. */
 export interface LargeOrder extends OrderKey {
   document: null;
   bytes: number;

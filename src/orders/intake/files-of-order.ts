@@ -162,7 +162,6 @@ function factsOf(content: FileContent) {
 const DETAILS_MAX = 250;
 
 export interface Obstacle {
-  /** The first place in the order that names the file. */
   pointer: string;
   code: string;
   message: string;

@@ -166,7 +166,6 @@ export interface PlaceByAge {
 export interface Unsearchable {
   orders: { orderId: string; created: Date; document: string }[];
   last: PlaceByAge | undefined;
-  /** Whether there may be further orders. */
   isMore: boolean;
 }
 

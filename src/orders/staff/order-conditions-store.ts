@@ -100,7 +100,6 @@ export function orderedPart({ statuses, cancellationRequested }: OperatorOrderFi
   return { statuses: statuses?.length === 1 ? statuses : undefined, cancellationRequested };
 }
 
-/** Returns the filter without that part. */
 export function omitFilters(filter: OperatorOrderFilter, part: Partial<OperatorOrderFilter>): OperatorOrderFilter {
   const names = Object.entries(part).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   return { ...filter, ...Object.fromEntries(names.map((name) => [name, undefined])) };
@@ -131,7 +130,6 @@ export interface IndexScan {
   from: string;
   /** Conditions that select the rows of one client and of one key. */
   where: string[];
-  /** The expression that the rows are sorted by. */
   at: string;
   /** Values with separate rows in the index; absent: none. */
   keys?: readonly string[];

@@ -32,7 +32,6 @@ export interface BatchCounts {
   readonly lastSize: number;
 }
 
-/** Loads the value of a key, together with other keys. */
 export interface Batching<K, V> extends BatchCounts {
   (key: K): Promise<V>;
 }

@@ -37,7 +37,6 @@ const LOCKED = /lock file ".*" (already exists|is empty)/;
 /** A killed PostgreSQL still has running processes, or its last user has just removed the socket's folder. */
 const NOT_YET = /pre-existing shared memory block|could not create lock file .*No such file/;
 
-/** The content of postmaster.pid, in the order of its lines. */
 interface Postmaster {
   pid: number;
   folder: string;

@@ -53,7 +53,6 @@ interface EmbeddedOptions {
   /** One server per DATA_DIR, and any number of commands beside it or without it. */
   role: 'server' | 'tool';
   log: (message: string) => void;
-  /** Further settings, if this process starts PostgreSQL. */
   settings?: Record<string, string>;
   /** Folders for root's copy of the programs, in order of preference. */
   copyFolders?: string[];

@@ -53,7 +53,6 @@ export function openPool(
 interface PoolShares {
   /** The part of all parties. The rest serves statements for many requests at once. */
   parties: number;
-  /** The part of one party. */
   party: number;
 }
 

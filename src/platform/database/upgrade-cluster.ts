@@ -119,7 +119,6 @@ async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>)
   }
 }
 
-/** Makes the new cluster, compares it, and stops it. */
 async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Promise<CopiedTable[]> {
   await mkdir(place.dataDir, { mode: 0o700 });
   if (place.account.switched) await chown(place.dataDir, place.account.uid, place.account.gid);

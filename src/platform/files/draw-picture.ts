@@ -120,7 +120,6 @@ export async function drawPicture(path: string, mediaType: MediaType): Promise<P
   }
 }
 
-/** Returns the path of an image, or an image of the page or label. */
 async function imageOf(path: string, mediaType: MediaType): Promise<{ data: string | Buffer; raw?: RawImage['raw'] }> {
   switch (mediaType) {
     case 'image/png':

@@ -1,6 +1,5 @@
 export interface ZplParameter {
   name: string;
-  /** The allowed values in words, for messages and the guide. */
   values: string;
   accepts: (value: string) => boolean;
 }
@@ -9,7 +8,6 @@ export interface ZplCommand {
   parameters: readonly ZplParameter[];
   /** The parameters on a printer that was just switched on, of commands that outlive their label. */
   initial?: string;
-  /** Whether it prints something by itself. */
   draws?: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { columnsOf } from '../database/statement-parts.ts';
 import type { Connection } from '../database/transaction.ts';
 
-/** Points of a client's quota that a process accepted. */
 export interface Used {
   clientId: string;
   quota: string;

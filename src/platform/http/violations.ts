@@ -59,7 +59,6 @@ function bodyValidator(schema: TSchema): ValidateFunction {
   return judge as unknown as ValidateFunction;
 }
 
-/** Returns the number, limited to the safe range. */
 function toInteger(digits: string): number {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(digits)));
 }

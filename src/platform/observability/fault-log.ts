@@ -16,13 +16,11 @@ const DISK_FAULT = /^(ENOSPC|EDQUOT|EROFS)$/;
 
 interface DependencyState {
   dependency: Dependency;
-  /** Failures since the process started. */
   failures: number;
   isFaulty: boolean;
 }
 
 interface Fault {
-  /** Failures since the fault began. */
   failures: number;
   began: number;
   lastFailure: number;

@@ -22,7 +22,6 @@ export type Config = Omit<
   IMAGE_BASE_URL: string;
   /** The center's time zone. Without the setting it is UTC until the start reads the kept one. */
   TIME_ZONE: string;
-  /** Whether the setting was given. */
   HAS_TIME_ZONE: boolean;
   S3: S3Options | undefined;
   OPENID: OpenIdOptions | undefined;
@@ -48,11 +47,9 @@ export interface S3Options {
 }
 
 export interface TraceOptions {
-  /** The address of the OTLP collector, with its path. */
   url: string;
   headers: Record<string, string>;
   service: string;
-  /** Further attributes of the resource. */
   attributes: Record<string, string>;
   sampler: { name: Values['OTEL_TRACES_SAMPLER']; ratio: Values['OTEL_TRACES_SAMPLER_ARG'] };
 }
