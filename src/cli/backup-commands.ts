@@ -187,13 +187,14 @@ function readWholeNumber(text: string): number {
   throw new StartError('--keep takes a whole number of at least 1.');
 }
 
-interface FileProgress {
-  signal: AbortSignal;
-  onBytes: (bytes: number) => void;
-  onFiles: (files: number) => void;
-}
-
-function withFileProgress<T>(title: string, work: (progress: FileProgress) => Promise<T>): Promise<T> {
+function withFileProgress<T>(
+  title: string,
+  work: (progress: {
+    signal: AbortSignal;
+    onBytes: (bytes: number) => void;
+    onFiles: (files: number) => void;
+  }) => Promise<T>,
+): Promise<T> {
   return withProgressBar(`${title} {bytes} MB, {files} files`, (bar) => {
     bar.start(1, 0, { bytes: 0, files: 0 });
     return work({
@@ -208,11 +209,6 @@ const PAUSED =
   'Paused      webhooks, connectors, printers and sandbox steps: resume them on the page Today, or with "platen resume"';
 /** The database is complete, but files of its orders are missing. */
 const EXIT_FILES_MISSING = 3;
-
-interface ResumeFlags {
-  skipOldWebhooks: boolean;
-  json: boolean;
-}
 
 interface RestoreFlags {
   until?: string;
@@ -346,7 +342,7 @@ export function resumeCommand(): Command {
     .description('resume webhooks, connectors, printers and sandbox steps after a restore')
     .option('--skip-old-webhooks', 'do not send webhooks that are older than the backup', false)
     .option('--json', 'print JSON', false)
-    .action(({ skipOldWebhooks, json }: ResumeFlags) =>
+    .action(({ skipOldWebhooks, json }: { skipOldWebhooks: boolean; json: boolean }) =>
       withDatabase(async ({ pool }) => {
         const { resumeAfterRestore } = await import('../operations/backup/restore-pause.ts');
         const doing = { by: COMMAND_LINE, now: new Date() };

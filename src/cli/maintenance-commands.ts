@@ -61,11 +61,6 @@ async function distribute(pool: Pool, { dryRun, json }: DistributeFlags): Promis
   }
 }
 
-interface UpgradeFlags {
-  programs?: string;
-  json: boolean;
-}
-
 function upgradeCommand(): Command {
   return new Command('upgrade')
     .description('upgrade the database in DATA_DIR to the PostgreSQL of this Platen release; the old database is kept')
@@ -74,7 +69,7 @@ function upgradeCommand(): Command {
       'the folder with the programs of the old PostgreSQL; when absent, they are loaded from npm',
     )
     .option('--json', 'print JSON', false)
-    .action(async ({ programs, json }: UpgradeFlags) => {
+    .action(async ({ programs, json }: { programs?: string; json: boolean }) => {
       const config = readConfig(process.env);
       if (config.DATABASE_URL !== undefined)
         throw new StartError(
@@ -109,12 +104,6 @@ function upgradeCommand(): Command {
     });
 }
 
-interface SweepFlags {
-  dryRun: boolean;
-  unrecorded: boolean;
-  json: boolean;
-}
-
 export function filesCommand(): Command {
   const files = new Command('files').description('maintain the files of orders');
 
@@ -128,7 +117,7 @@ export function filesCommand(): Command {
       false,
     )
     .option('--json', 'print JSON', false)
-    .action(({ dryRun, unrecorded, json }: SweepFlags) =>
+    .action(({ dryRun, unrecorded, json }: { dryRun: boolean; unrecorded: boolean; json: boolean }) =>
       withBlobs(async ({ pool, config, blobs }) => {
         const clock = () => new Date();
         const names = orderBlobNames(config.CANCELLED_FILES_DAYS, clock);

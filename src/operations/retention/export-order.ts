@@ -18,19 +18,12 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'text/plain': '.txt',
 };
 
-interface OrderExport {
-  folder: string;
-  rows: Record<string, number>;
-  files: string[];
-  missing: string[];
-}
-
 /** Writes order.json and the order's files into a new or empty folder. Throws `order_not_found`. */
 export async function exportOrder(
   { pool, blobs }: { pool: Pool; blobs: BlobStore },
   { clientId, orderId }: OrderKey,
   folder: string,
-): Promise<OrderExport> {
+): Promise<{ folder: string; rows: Record<string, number>; files: string[]; missing: string[] }> {
   const records = await withRetry(() => readOrderRecord(pool, clientId, orderId));
   const stored = records.find(({ table }) => table === 'orders')?.rows[0];
   if (!stored) throw orderNotFound();
