@@ -82,10 +82,7 @@ interface Block {
   linesMax?: number;
 }
 
-/**
- * Writes the label of `drawAddressLabel` in ZPL for 203 dpi, in UTF-8. Text that the printer's font may lack
- * is sent as a picture, so every script prints on every printer.
- */
+/** Writes ZPL for 203 dpi in UTF-8. Text that the printer's font may lack is sent as a picture. */
 export async function addressLabelZpl(label: AddressLabel, options: PaperOptions): Promise<Buffer> {
   const words = paperWords(options);
   const at = LABEL_PLACES_MM;

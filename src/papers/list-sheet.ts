@@ -13,12 +13,9 @@ const FRAME: TableFrame = { x: SHEET_MARGIN_MM, width: SHEET_WIDTH_MM, size: 3.2
 
 interface ListSheet {
   title: string;
-  /** Lines below the title. */
   facts: readonly string[];
-  /** Printed as bars and as a QR code. */
   code?: string;
   columns: readonly Column[];
-  /** One text for each column. */
   rows: readonly (readonly string[])[];
   /** Drawn below the last row, undivided on one page. */
   tail?: { height: number; draw: (space: Box) => void };
@@ -108,7 +105,6 @@ interface Row {
   height: number;
 }
 
-/** Returns a row that is as high as its highest cell. */
 export function tableRow(sheet: Sheet, frame: TableFrame, columns: readonly Column[], cells: readonly string[]): Row {
   const boxes = cellBoxes(frame, columns, 0);
   const heights = columns.map((column, index) =>

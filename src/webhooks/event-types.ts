@@ -16,7 +16,6 @@ const ORDER_EVENTS = {
     'your request to cancel was rejected: by staff, or because the order was shipped or failed in the meantime',
 } as const;
 
-/** The other types of events. */
 const OTHER_EVENTS = {
   'product.stock_changed':
     'the available quantity of one of your variants changed: `ean13`, `productId`, `stockLevelQuantity`; at most once in 5 seconds for each variant',

@@ -306,7 +306,6 @@ export function showPiece({ hasBlank, batchPlace: _, ...rest }: Piece) {
   return { ...withoutNulls(rest), ...(!hasBlank && { hasBlank }) };
 }
 
-/** Adds the data that a station displays to a piece. */
 export function showDescribed(piece: Piece, description: PieceDescription, fileNames: string) {
   const { article, steps, qualityControl, due, ...rest } = description;
   const at = `/operator/v1/pieces/${piece.code}`;
