@@ -192,7 +192,10 @@ interface OnHandChange {
   mayChange?: (connection: Connection) => Promise<boolean>;
 }
 
-/** The quantity may be below the reserved one. Throws `stock_not_found`, `precondition_failed`. */
+/**
+ * Returns the work of a transaction that sets the counted quantity on hand, which may be below the reserved
+ * one. The work throws `stock_not_found`, `precondition_failed`.
+ */
 export function setStock(stock: StockCode, quantity: number, change: OnHandChange): Work<StockLevel> {
   return changeOnHand(stock, 'set', change, ({ onHand }) => quantity - onHand);
 }

@@ -76,7 +76,10 @@ interface ProblemContext {
   clock: () => Date;
 }
 
-/** Tracks the problems of backups for the log, and stores the current one for all processes. */
+/**
+ * Tracks the problems of backups, and logs when one begins and when all have ended. Records the current one
+ * in the database, for all processes and the console.
+ */
 export class BackupProblems {
   readonly #context: ProblemContext;
   readonly #state: ProblemState;

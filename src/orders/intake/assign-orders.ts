@@ -113,7 +113,10 @@ function inPieces<T extends { bytes: number }>(orders: readonly T[]): T[][] {
 
 export type AssignOrder = (order: ReadyOrder & { orderId: string }) => Promise<void>;
 
-/** Joins ready orders into transactions. Each variant is locked once for many orders; clients take turns. */
+/**
+ * Joins the client's ready orders into one transaction at a time. The lock of a variant is then taken once
+ * for many orders, and other clients have their turn in between.
+ */
 export function openAssignBatches(pool: Pool, clientId: string, clock: () => Date): AssignOrder {
   const assign = (orders: readonly (ReadyOrder & { orderId: string })[]) =>
     assignInPieces(pool, clientId, orders, { clock, haveWaited: false });
@@ -172,7 +175,10 @@ export function waitingForStock(
   };
 }
 
-/** Assigns waiting orders that have enough stock, oldest first. Leaves failing ones to the intake. */
+/**
+ * Assigns waiting orders of all clients for which there is enough stock now, oldest first. An order that
+ * fails for an internal reason is left to the intake.
+ */
 export async function assignWaitingOrders(context: InternalFailureContext, signal: AbortSignal): Promise<void> {
   await serveWaiting(context.pool, openAssigner(context, true), signal);
 }

@@ -31,7 +31,9 @@ interface NodesQuery {
   limit: number;
 }
 
-/** Like `listOrderPlaces`, with one statement for each key. Each node returns its first orders. */
+/**
+ * Does the same as `listOrderPlaces`, with one statement for each key. Each node returns its first orders.
+ */
 export async function listPlacesOnNodes(
   connection: Connection,
   query: NodesQuery,

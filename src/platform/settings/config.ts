@@ -40,7 +40,9 @@ export interface OpenIdOptions {
 }
 
 export interface S3Options {
-  /** With an optional prefix, as `https://s3.example.com/bucket/platen`. */
+  /**
+   * With an optional prefix: `https://s3.example.com/bucket/platen`, `https://bucket.s3.example.com/platen`.
+   */
   bucketUrl: string;
   region: string;
   accessKeyId: string;
