@@ -1514,7 +1514,7 @@ create table shop_messages (
   outcome text,
   -- Why the last attempt failed, or why the message is refused.
   last_error text,
-  -- What the other side has: parcels by shipmentId with a hash and the id in the shop, notes by kind, cancellations.
+  -- The news that the other side has: parcels by shipmentId with a hash and the id in the shop, notes by kind, cancellations.
   known jsonb not null default '{}'::jsonb,
   constraint shop_messages_pkey PRIMARY KEY (client_id, connection, order_id, direction),
   constraint shop_messages_direction_check CHECK ((direction = ANY (ARRAY['from_shop'::text, 'to_shop'::text]))),

@@ -9,7 +9,7 @@ export interface ConnectionKey {
 
 export type Direction = 'from_shop' | 'to_shop';
 
-/** What the other side already has. */
+/** The news that the other side has. */
 export interface Known {
   /** Parcels that the shop has, by shipmentId: a hash of the tracking, and the parcel's id in the shop. */
   parcels?: Readonly<Record<string, { hash: string; id: string }>>;
@@ -201,7 +201,7 @@ export async function findDueMessages(
   return rows;
 }
 
-/** Stores what the other side has now. */
+/** Stores the news that the other side has now. */
 export async function saveKnown(
   pool: Pool,
   clientId: string,

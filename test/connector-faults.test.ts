@@ -253,6 +253,8 @@ test('the news of a disabled endpoint reach the shop, and the endpoint is enable
   assert.match(rows[0].alert, /It is enabled again/);
   const metrics = await (await fetch(`${shop.url}/metrics`)).text();
   assert.match(metrics, /platen_connector_endpoint_enabled_total\{connection="SHOPIFY-"\} 1/);
+  const rules = await readFile(join(import.meta.dirname, '../deploy/prometheus/connector-alerts.yaml'), 'utf8');
+  for (const [name] of rules.matchAll(/platen_connector_\w+/g)) assert.ok(metrics.includes(`# TYPE ${name} `), name);
 
   // Staff who disable it have a reason.
   await disable('by_staff');

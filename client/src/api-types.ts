@@ -434,8 +434,8 @@ export type Shipping = LabelShipment | AddressShipment;
 export type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
 /** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
 export type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
-/** The simulated step of a sandbox order: a status, or a step of its cancellation. */
-export type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest;
+/** The simulated step of a sandbox order: a status, a step of its cancellation, or a situation. */
+export type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest | SimulateSituationRequest;
 /** The body of a webhook: `type` decides what `data` is. */
 export type WebhookPayload =
   | OrderCreatedEvent
@@ -1503,12 +1503,22 @@ export interface SimulateCancellationRequest {
   /** The cancellation of an order that is ACCEPTED: REQUESTED requests it, ACCEPTED grants the request, REJECTED rejects it. */
   cancellation: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
   status?: never;
+  situation?: never;
 }
 
 /** A status to simulate. */
 export interface SimulateStatusRequest {
-  /** Status to take the order to. This or cancellation is required. */
+  /** Status to take the order to. Exactly one of status, cancellation and situation is required. */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  cancellation?: never;
+  situation?: never;
+}
+
+/** A situation to simulate. */
+export interface SimulateSituationRequest {
+  /** PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. */
+  situation: 'PARTIALLY_SHIPPED' | 'WAITING_FOR_STOCK' | 'BROKEN_FILE';
+  status?: never;
   cancellation?: never;
 }
 

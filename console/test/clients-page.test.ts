@@ -44,7 +44,9 @@ test('a client is made, its secret is shown once and works, and is rotated with 
   await page.getByRole('button', { name: 'Done, I have kept it' }).click();
   await shownSecret(page).waitFor({ state: 'detached' });
   assert.ok(!(await page.content()).includes(first));
-  await page.getByRole('link', { name: 'Corner Shop' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Corner Shop' }).waitFor();
+  const steps = page.getByRole('region', { name: 'Next steps until the first order' });
+  await steps.getByRole('link', { name: 'Open the import' }).waitFor();
 
   await page.getByText('1 secret is valid.').waitFor();
   await page.getByRole('button', { name: 'Create new secret' }).click();

@@ -59,12 +59,16 @@ test('with only the keyboard a person signs in, opens a problem, acts and return
   await page.keyboard.press('Enter');
   await order.dialog.waitFor({ state: 'detached' });
   await page.getByText('Wait for the shop.').first().waitFor();
-  await tabTo(page, order.action('Cancel order…'));
+  await tabTo(page, order.action('More'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Cancel order…' }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await eventually(() => isFocused(page.getByRole('menuitem', { name: 'Cancel order…' })), true);
   await page.keyboard.press('Enter');
   await order.dialog.waitFor();
   await page.keyboard.press('Escape');
   await order.dialog.waitFor({ state: 'detached' });
-  await eventually(() => isFocused(order.action('Cancel order…')), true);
+  await eventually(() => isFocused(order.action('More')), true);
 
   await page.goBack();
   assert.equal(page.url(), list);

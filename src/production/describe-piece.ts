@@ -30,6 +30,8 @@ export interface PieceDescription {
   /** Number of the piece within its item, from 1. */
   number: number;
   of: number;
+  /** The place among all pieces of the order. */
+  inOrder: { number: number; of: number };
   article?: VariantFacts;
   steps: DescribedStep[];
   /** A picture of how the piece should look. */
@@ -58,7 +60,7 @@ export function describePiece(
 ): PieceDescription {
   const variants = new Map(facts?.variants.map((one) => [one.sku, one]));
   const files = new Map(facts?.files.map((one) => [one.pointer, one]));
-  const { of = null, batchPlaces = null } = facts ?? {};
+  const { of = null, before = null, ofOrder = null, batchPlaces = null } = facts ?? {};
   const { batchId, batchPlace: place, copy: number } = piece;
   const article = variants.get(piece.sku);
   const qualityControl = files.get(`${itemPointer(piece)}/qualityControlImageUrl`);
@@ -70,6 +72,7 @@ export function describePiece(
   return {
     number,
     of: piece.quantity > 1 ? 1 : Math.max(of ?? number, number),
+    inOrder: { number: (before ?? 0) + number, of: ofOrder ?? number },
     ...(article && { article }),
     steps,
     ...(shown && { qualityControl: shown }),

@@ -23,6 +23,9 @@ export interface PieceFacts {
   files: WorkFile[];
   /** Pieces of its item. */
   of: number | null;
+  /** Pieces of the order's earlier items, and all its pieces. */
+  before: number | null;
+  ofOrder: number | null;
   /** Pieces of its batch. */
   batchPlaces: number | null;
 }
@@ -68,6 +71,9 @@ export async function findFloorFacts(
                      from order_files where client_id = $1 and order_id = $2 and pointer = any($4) and q.run = $5
                        and role in ('artwork', 'quality_control_image')) f) as files,
                   (select quantity from order_items where client_id = $1 and order_id = $2 and position = $6) as of,
+                  (select coalesce(sum(quantity) filter (where position < $6), 0)::int from order_items
+                   where client_id = $1 and order_id = $2 and kind = 'ARTICLE') as before,
+                  (select sum(quantity)::int from order_items where client_id = $1 and order_id = $2 and kind = 'ARTICLE') as "ofOrder",
                   (select places from batches where batch_id = $7::bigint) as "batchPlaces"
            from orders o join clients c using (client_id) join production_orders q using (client_id, order_id)
            where client_id = $1 and order_id = $2`,
@@ -272,6 +278,48 @@ export async function findOpenPieces(
     values,
   );
   return rows;
+}
+
+/** What waits at MAKE (`TO_MAKE`) or CHECK (`MADE`). */
+export interface StationQueue {
+  tickets: number;
+  pieces: number;
+  /** Tickets of late orders. */
+  late: number;
+  /** The pieces that are due first. */
+  next: (Pick<FoundPiece, 'code' | 'quantity' | 'sku' | 'technology' | 'title' | 'color' | 'size' | 'batchId'> & {
+    ordered: string;
+  })[];
+}
+
+/** Counts at most `limit` tickets that wait, in picking order. `madeBy`: latest creation of a late order. */
+export async function readStationQueue(
+  connection: Connection,
+  { state, madeBy, limit, shown }: { state: 'TO_MAKE' | 'MADE'; madeBy: Date; limit: number; shown: number },
+): Promise<StationQueue> {
+  const { rows } = await connection.query<StationQueue>({
+    name: 'read-station-queue',
+    text: `with waiting as materialized (
+             select p.code, p.quantity, p.sku, p.technology, p.batch_id, o.created
+             from pieces p
+             join orders o on o.client_id = p.client_id and o.order_id = p.order_id
+             join production_orders q on q.client_id = p.client_id and q.order_id = p.order_id
+             where p.state = $1 and p.state in ('TO_MAKE', 'MADE') and p.batch_id is not null and p.has_blank
+               and o.status = 'ACCEPTED' and q.run = p.run
+             order by p.batch_id, p.batch_place limit $3
+           ), shown as (
+             select w.code, w.quantity, w.sku, w.technology, w.batch_id::text as "batchId", w.created as ordered, a.title, v.color, v.size
+             from (select * from waiting order by created, code limit $4) w
+             left join article_variants v on v.sku = w.sku
+             left join articles a on a.manufacturer_code = v.manufacturer_code
+           )
+           select count(*)::int as tickets, coalesce(sum(quantity), 0)::int as pieces,
+                  count(*) filter (where created <= $2)::int as late,
+                  (select coalesce(json_agg(s order by s.ordered, s.code), '[]') from shown s) as next
+           from waiting`,
+    values: [state, madeBy, limit, shown],
+  });
+  return rows[0] ?? { tickets: 0, pieces: 0, late: 0, next: [] };
 }
 
 /** Lists codes of pieces that are in production, made of this blank, and in no parcel. */

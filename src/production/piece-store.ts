@@ -248,6 +248,30 @@ export async function endPieces(
   return [...new Set(rows.flatMap(({ batchId }) => batchId ?? []))];
 }
 
+/** Cancels pieces of the present run that nobody has begun: at most so many of each item, the last first. */
+export async function cancelPieces(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  wanted: readonly { id: string; quantity: number }[],
+  now: Date,
+): Promise<{ itemId: string; batchId: string | null }[]> {
+  const { rows } = await connection.query<{ itemId: string; batchId: string | null }>({
+    name: 'cancel-unbegun-pieces',
+    text: `with unbegun as (
+             select p.code, row_number() over (partition by p.item_id order by p.copy desc, p.attempt) as nth, w.quantity as wanted
+             from pieces p
+             join production_orders o on o.client_id = $1 and o.order_id = $2 and o.run = p.run
+             join unnest($3::text[], $4::int[]) as w (item_id, quantity) on w.item_id = p.item_id
+             where p.client_id = $1 and p.order_id = $2 and p.state = 'TO_MAKE' and p.steps_done = 0 and p.quantity = 1
+           )
+           update pieces p set state = 'CANCELLED', state_since = $5, reason = 'changed'
+           from unbegun where p.client_id = $1 and p.order_id = $2 and p.code = unbegun.code and nth <= wanted
+           returning p.item_id as "itemId", p.batch_id as "batchId"`,
+    values: [clientId, orderId, wanted.map(({ id }) => id), wanted.map(({ quantity }) => quantity), now],
+  });
+  return rows;
+}
+
 /**
  * Takes pieces that ended in no parcel back to the state of their last scan: at most so many of each item of
  * the present run.

@@ -104,7 +104,7 @@ export class TicketReader {
 
 function ticketOf(
   piece: Piece,
-  { number, of, article, steps, batch, due, isPreferred }: PieceDescription,
+  { inOrder, article, steps, batch, due, isPreferred }: PieceDescription,
   facts: OrderFacts | undefined,
 ): Omit<JobTicket, 'pictures' | 'notes'> {
   const { code, quantity, orderId, sku, attempt } = piece;
@@ -112,9 +112,8 @@ function ticketOf(
   const customizations = steps.filter(({ kind }) => kind === 'CUSTOMIZATION');
   return {
     code,
-    piece: { number, of },
+    piece: inOrder,
     ...(quantity > 1 && { lotQuantity: quantity }),
-    orderPieces: facts?.pieces ?? of,
     ...(batch && { batch: { name: batch.name, place: batch.place, of: batch.of } }),
     clientName: facts?.clientName ?? '',
     orderId,

@@ -116,6 +116,12 @@ export async function signInByLink(
   });
 }
 
+/** Throws `link_not_valid` if the one-time link was used, has expired or was replaced. */
+export async function checkLink({ pool, clock }: Pick<SignInContext, 'pool' | 'clock'>, token: string): Promise<void> {
+  const linkHash = hashToken(token);
+  if (!linkHash || !(await withRetry(() => findByLink(pool, linkHash, clock())))) throw linkNotValid();
+}
+
 /**
  * Changes the password of the person who asks, and ends the person's other sessions. Throws `wrong_password`,
  * `rate_limited`, `invalid_request`.

@@ -74,7 +74,6 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listPapersWithJobs',
     'updateOrders',
   ],
-  'The first start looks once whether an earlier release counted days.': ['hasCountedDays'],
   'A restore lists the missing files of all clients once.': ['findOrdersOfFiles'],
   'After a restore staff decide once for the webhooks of all clients.': [
     'endFailingOfIdleEndpoints',
@@ -135,6 +134,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listReleaseGroups',
     'listReturns',
     'readOrderRecord',
+    'readStationQueue',
     'listWaitingParcels',
     'markBatchEnded',
     'placePieces',

@@ -263,6 +263,8 @@ export const STAFF_STATES: States = {
   preferOrder: placeOrder,
   unpreferOrder: placeAndWork('prefer'),
   correctTracking: placeAndWork('assign', 'accept', SHIPMENT),
+  correctOrder: placeOrder,
+  listOrderParcels: packPiece,
   withdrawShipment: placeAndWork('assign', 'accept', SHIPMENT),
   listOrderNotes: note,
   addOrderNote: placeOrder,

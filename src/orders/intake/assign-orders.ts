@@ -23,6 +23,8 @@ interface ReadyOrder {
   version: number;
   /** Warnings that intake found. Absent: the order keeps its warnings. */
   warnings?: readonly OrderWarning[] | undefined;
+  /** When a sandbox order takes its next step. */
+  workDue?: Date;
 }
 
 /**
@@ -55,7 +57,7 @@ export async function assignOrders(
     const statusReason = missing ? waitingForStock(content, missing) : null;
     if (statusReason && isDeepStrictEqual(content.statusReason, statusReason)) unchanged.push(orderId);
     else {
-      const change = changeOf(statusReason, ready.get(orderId)?.warnings);
+      const change = changeOf(statusReason, ready.get(orderId));
       changes.push({ order, change, eventId: randomUUIDv7() });
     }
   }
@@ -64,9 +66,9 @@ export async function assignOrders(
 }
 
 /** Returns the change to ASSIGNED, or to the reason why the order waits. */
-function changeOf(statusReason: StatusReason | null, warnings: ReadyOrder['warnings']): OrderChange {
+function changeOf(statusReason: StatusReason | null, { warnings, workDue }: Partial<ReadyOrder> = {}): OrderChange {
   const extras = { statusReason, ...(warnings && { warnings: warnings.length > 0 ? [...warnings] : null }) };
-  if (!statusReason) return { to: 'ASSIGNED', by: SYSTEM, extras };
+  if (!statusReason) return { to: 'ASSIGNED', by: SYSTEM, extras, ...(workDue && { workDue }) };
   return { event: 'order.updated', by: SYSTEM, reason: statusReason.code, extras };
 }
 
@@ -157,7 +159,7 @@ const RETIRED_DETAIL = {
 };
 
 /** Returns the reason why the order waits, with every place that is short of stock. */
-function waitingForStock(
+export function waitingForStock(
   { items }: Pick<Order, 'items'>,
   short: readonly Omit<ShortStock, 'quantity'>[],
 ): StatusReason {

@@ -95,8 +95,7 @@ export function documentSchemas<T extends object>(document: T): T {
   const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
   if ('paths' in walked) {
     addExamples(walked.paths as object, sorted);
-    const named = errorNames(walked.paths as object);
-    for (const name of ['Error', 'TokenError']) listErrors(sorted[name] as Schema | undefined, named);
+    for (const name of ['Error', 'TokenError']) keepErrors(sorted[name] as Schema, JSON.stringify(walked.paths));
   }
   return { ...walked, components: { ...walked.components, schemas: sorted } };
 }
@@ -104,16 +103,12 @@ export function documentSchemas<T extends object>(document: T): T {
 /** Errors of requests that fit no operation. */
 const OF_NO_OPERATION = ['invalid_url', 'not_found', 'method_not_allowed'];
 
-/** Returns the names of all errors that the operations of the document describe. */
-function errorNames(paths: object): Set<string> {
-  const described = JSON.stringify(paths).matchAll(/\\n\\n`([a-z_]+)`: /g);
-  return new Set([...OF_NO_OPERATION, ...[...described].map(([, name = '']) => name)]);
-}
-
-function listErrors(schema: Schema | undefined, named: ReadonlySet<string>): void {
-  const { error } = schema?.properties ?? {};
+/** Keeps the names of errors that the operations of the document describe. */
+function keepErrors(schema: Schema | undefined, paths: string): void {
+  const error = schema?.properties?.error;
   const names = error?.['x-extensible-enum'] ?? [];
-  if (error) error['x-extensible-enum'] = names.filter((name) => named.has(String(name)));
+  const isKept = (name: unknown) => OF_NO_OPERATION.includes(String(name)) || paths.includes(`\`${name}\`: `);
+  if (error) error['x-extensible-enum'] = names.filter(isKept);
 }
 
 function withInDocument({ inDocument, ...schema }: Json): Json {

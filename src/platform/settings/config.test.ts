@@ -59,7 +59,7 @@ test('without an environment every setting has its default', () => {
     TRACES: undefined,
     LOG_LEVEL: 'info',
     TIME_ZONE: 'UTC',
-    HAS_TIME_ZONE: false,
+    GIVEN_TIME_ZONE: undefined,
     PRODUCTION_STEPS: [],
     PACK_REQUIRES: [],
     PROCESSES: 1,

@@ -20,6 +20,7 @@ const actions: typeof english = {
   'order.returned': 'hat die Rücksendung von {pieces} Teilen aus Auftrag {subject} gebucht',
   'order.unpreferred': 'hat Auftrag {subject} nicht mehr vorgezogen',
   'order.erased': 'hat die personenbezogenen Daten von Auftrag {subject} gelöscht',
+  'order.corrected': 'hat Auftrag {subject} korrigiert: {reason}',
   'order.shipped_unmade': 'hat Teile von Auftrag {subject} ungefertigt versandt: {reason}',
   'order.shipment_withdrawn': 'hat eine Sendung von Auftrag {subject} zurückgenommen: {reason}',
   'order.reprinted': 'hat ein Dokument von Auftrag {subject} nachgedruckt',

@@ -24,6 +24,7 @@ export const actions = {
   'order.returned': 'booked the return of {pieces} pieces of order {subject}',
   'order.unpreferred': 'removed the priority of order {subject}',
   'order.erased': 'erased the personal data of order {subject}',
+  'order.corrected': 'corrected order {subject}: {reason}',
   'order.shipped_unmade': 'shipped unmade pieces of order {subject}: {reason}',
   'order.shipment_withdrawn': 'took back a shipment of order {subject}: {reason}',
   'order.reprinted': 'printed a document of order {subject} again',

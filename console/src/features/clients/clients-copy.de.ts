@@ -35,6 +35,16 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   secretMeans:
     'Mit ID und Zugangsschlüssel bekommt der Kunde Zugriffstoken. Geben Sie beides auf einem sicheren Weg weiter.',
   client: 'Kunde',
+  steps: {
+    title: 'Nächste Schritte bis zum ersten Auftrag',
+    secret: 'Geben Sie dem Shop die Kunden-ID und den Zugangsschlüssel.',
+    products:
+      'Importieren Sie seine Produkte, oder ordnen Sie ihm unten Produkte zu. Bedruckte Rohlinge brauchen keine.',
+    toImport: 'Import öffnen',
+    carrier: 'Wählen Sie unten, welche Paketdienste er nennen darf, und den üblichen.',
+    webhooks: 'Der Shop meldet über die API einen Webhook-Endpunkt an. Er erscheint dann unter Webhooks.',
+    order: 'Der Shop sendet seinen ersten Auftrag. Er erscheint hier.',
+  },
   rename: 'Umbenennen',
   renameTitle: 'Kunden umbenennen',
   renameMeans: 'ID, Zugangsschlüssel und Aufträge bleiben gleich.',

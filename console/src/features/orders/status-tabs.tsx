@@ -42,7 +42,7 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
         styles={NARROW}
         onChange={(status) => onChange({ status: status === ALL || !status ? undefined : status, reason: undefined })}
       >
-        <Tabs.List aria-label={copy.byStatus}>
+        <Tabs.List aria-label={copy.byStatus} className={classes.list}>
           {[OPEN_STATUSES, ...STATUSES, ALL].map((status) => (
             <Tabs.Tab
               key={status}

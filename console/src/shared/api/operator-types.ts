@@ -332,6 +332,19 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/session/welcome/check': {
+      post: {
+        parameters: {};
+        requestBody: {
+          content: {
+            'application/json': LinkCheckRequest;
+          };
+        };
+        responses: {
+          204: {};
+        };
+      };
+    };
     '/operator/v1/station-session': {
       get: {
         parameters: {};
@@ -482,8 +495,7 @@ export interface OperatorApi {
             preferred?: 'true' | 'false';
             sort?: 'newest' | 'oldest' | 'longest';
             q?: string;
-            format?: 'csv' | 'xlsx';
-            separator?: 'comma' | 'semicolon';
+            format?: 'csv' | 'csv_semicolon' | 'xlsx';
             language?: 'de' | 'en';
           };
         };
@@ -2599,6 +2611,22 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/station-queue': {
+      get: {
+        parameters: {
+          query?: {
+            work?: 'MAKE' | 'CHECK';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': StationQueue;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/pieces/{code}/pictures/{sha256}/{size}': {
       get: {
         parameters: {
@@ -3964,6 +3992,7 @@ export interface OperatorApi {
     KeptFile: KeptFile;
     LabelShipment: LabelShipment;
     LeftOutOrder: LeftOutOrder;
+    LinkCheckRequest: LinkCheckRequest;
     ListedArticle: ListedArticle;
     ListedClient: ListedClient;
     ListedOrder: ListedOrder;
@@ -4029,6 +4058,7 @@ export interface OperatorApi {
     PieceStep: PieceStep;
     PinRequest: PinRequest;
     PlaceInBatch: PlaceInBatch;
+    PlaceInOrder: PlaceInOrder;
     Preference: Preference;
     Print: Print;
     PrintArea: PrintArea;
@@ -4111,6 +4141,7 @@ export interface OperatorApi {
     Station: Station;
     StationChangeRequest: StationChangeRequest;
     StationPrinter: StationPrinter;
+    StationQueue: StationQueue;
     StationSession: StationSession;
     StatusDetail: StatusDetail;
     StatusReason: StatusReason;
@@ -4134,6 +4165,7 @@ export interface OperatorApi {
     VariantDifferenceCounts: VariantDifferenceCounts;
     Violation: Violation;
     WaitingParcel: WaitingParcel;
+    WaitingPiece: WaitingPiece;
     WebhooksInTrouble: WebhooksInTrouble;
     WelcomeRequest: WelcomeRequest;
   };
@@ -4269,6 +4301,15 @@ export interface WelcomeRequest {
    * At least 12 characters. A strength estimate refuses common words, and names and logins of the person.
    */
   password: string;
+}
+/**
+ * A one-time link.
+ */
+export interface LinkCheckRequest {
+  /**
+   * Token of the one-time link: the part after the #.
+   */
+  token: string;
 }
 /**
  * A browser that is a station, with the person who is signed on.
@@ -8381,6 +8422,7 @@ export interface PieceInHand {
    * Number of pieces of the item.
    */
   of: number;
+  inOrder?: PlaceInOrder;
   article?: PieceArticle;
   qualityControl?: PiecePictures;
   batch?: PlaceInBatch;
@@ -8469,6 +8511,19 @@ export interface PiecePictures {
    * Address of a large picture.
    */
   preview: string;
+}
+/**
+ * Position of the piece among all pieces of the order.
+ */
+export interface PlaceInOrder {
+  /**
+   * Number of the piece in the order, from 1.
+   */
+  number: number;
+  /**
+   * Number of pieces of the order.
+   */
+  of: number;
 }
 /**
  * Catalogue data of the blank.
@@ -8605,6 +8660,57 @@ export interface FoundPiece {
   due: string;
   artwork?: PiecePictures;
   qualityControl?: PiecePictures;
+}
+/**
+ * The work that waits.
+ */
+export interface StationQueue {
+  /**
+   * Tickets that wait, counted to at most 1000.
+   */
+  tickets: number;
+  /**
+   * Pieces of these tickets. The ticket of a lot has several.
+   */
+  pieces: number;
+  /**
+   * Tickets of overdue orders.
+   */
+  late: number;
+  /**
+   * The 5 tickets that are due first.
+   */
+  next: WaitingPiece[];
+}
+/**
+ * A ticket that waits.
+ */
+export interface WaitingPiece {
+  /**
+   * Scanned code: P and ten digits.
+   */
+  code: string;
+  /**
+   * 1. An item of more than 200 pieces is one lot with all its pieces.
+   */
+  quantity: number;
+  /**
+   * SKU of the blank.
+   */
+  sku: string;
+  article?: PieceArticle;
+  /**
+   * Technology of the first step.
+   */
+  technology: string;
+  /**
+   * Number of the batch.
+   */
+  batchId?: string;
+  /**
+   * When the order is due. ISO 8601 in UTC with milliseconds.
+   */
+  due: string;
 }
 /**
  * Requested papers of a batch or a piece.
@@ -9253,6 +9359,10 @@ export interface TrackingDoubt {
   params: {
     [k: string]: string;
   };
+  /**
+   * The sentence in English.
+   */
+  message: string;
 }
 /**
  * The piece that was in hand before and could not be finished.

@@ -156,7 +156,12 @@ export const ScanAnswerSchema = titledObject(
         'The expected next scan. TRACKING: the tracking number of the parcel, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: a reason, which prints the label again. REJECT_REASON: a reason, which rejects the piece in hand. CONFIRM_TRACKING: the number is doubtful (see `doubt`); scan it again, or PASS ships with it. CONFIRM_INCOMPLETE: pieces are missing; PASS ships without them. CONFIRM_UNMADE: nobody has made the piece; PASS packs it. CONFIRM_TAKE_BACK: PASS opens the parcel again.',
       ),
     ),
-    doubt: Type.Optional(titledObject('TrackingDoubt', 'What is wrong with the tracking number.', sentenceFields)),
+    doubt: Type.Optional(
+      titledObject('TrackingDoubt', 'What is wrong with the tracking number.', {
+        ...sentenceFields,
+        message: stringField('The sentence in English.'),
+      }),
+    ),
     voided: Type.Optional(
       Type.Array(oneOf(PAPER_KINDS, 'Kind of paper.'), {
         description: 'Printed papers of a parcel that was taken back. They must not be used.',
