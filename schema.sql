@@ -955,7 +955,7 @@ create table parcel_papers (
   printer_id text not null,
   -- Where it was asked for.
   station text not null,
-  -- drawing: to be drawn. enqueued: it is a print job. not_made: it could not be drawn. void: its parcel was taken back, so it is drawn again.
+  -- drawing: to be drawn. enqueued: it is a print job. not_made: it could not be drawn. void: it must not be used.
   state text not null,
   -- The print job that it becomes.
   job_id text not null,

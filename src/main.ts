@@ -103,10 +103,7 @@ void stopSignal.promise.then(async (signal) => {
 // After a signal, closing the parts makes an unfinished start fail, which is expected.
 starting.catch((error) => ending ?? fail(explainLostDatabase(error)));
 
-/**
- * Starts before the database is opened, because its statements are traced. A primary process with workers
- * answers no requests, and traces nothing.
- */
+/** Starts before the database, whose statements are traced. A primary process with workers traces nothing. */
 async function openTraces(): Promise<Tracing | undefined> {
   if (!config.TRACES || (hasWorkers && !assignment)) return undefined;
   const { openTracing } = await import('./platform/observability/open-tracing.ts');

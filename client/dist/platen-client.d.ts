@@ -388,7 +388,7 @@ interface Order {
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
   shipments?: Shipment[];
   /**
-   * Parcels that were reported as shipped and have not left. They are no longer in shipments.
+   * Parcels that were reported as shipped and have not left. Staff removed them from shipments.
    *
    * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
    */
@@ -762,7 +762,7 @@ interface OrderSummary {
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
 }
-/** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, the tracking of a parcel was corrected (`shipments`), or a shipment was withdrawn (`reason`). */
+/** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, or staff changed it (`reason`, `shipments`). */
 interface OrderUpdatedEvent {
   /** What happened. */
   type: "order.updated";

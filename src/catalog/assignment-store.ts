@@ -36,8 +36,7 @@ export async function renameAssignedProducts(
   productIds: readonly string[],
 ): Promise<void> {
   await connection.query(
-    `update client_products c set name = p.name
-     from products p
+    `update client_products c set name = p.name from products p
      where c.client_id = $1 and c.product_id = any($2) and p.product_id = c.product_id and p.name <> c.name`,
     [clientId, productIds],
   );
@@ -49,8 +48,7 @@ export async function withdrawMovedVariants(
   ean13s: readonly string[],
 ): Promise<void> {
   await connection.query(
-    `delete from client_product_variants c
-     using product_variants v
+    `delete from client_product_variants c using product_variants v
      where c.client_id = $1 and c.ean13 = any($2) and v.ean13 = c.ean13 and v.product_id <> c.product_id`,
     [clientId, ean13s],
   );
@@ -74,8 +72,7 @@ export async function updateRetiredProducts(
   productIds: readonly string[],
 ): Promise<void> {
   await connection.query(
-    `update client_products c set is_retired = p.retired is not null
-     from products p
+    `update client_products c set is_retired = p.retired is not null from products p
      where c.client_id = $1 and c.product_id = any($2) and p.product_id = c.product_id
        and c.is_retired <> (p.retired is not null)`,
     [clientId, productIds],
@@ -89,10 +86,8 @@ export async function assignVariants(
 ): Promise<void> {
   await connection.query(
     `insert into client_product_variants (client_id, ean13, product_id)
-     select c.client_id, v.ean13, v.product_id
-     from product_variants v join client_products c using (product_id)
-     where c.client_id = $1 and v.ean13 = any($2) and v.retired is null
-     on conflict do nothing`,
+     select c.client_id, v.ean13, v.product_id from product_variants v join client_products c using (product_id)
+     where c.client_id = $1 and v.ean13 = any($2) and v.retired is null on conflict do nothing`,
     [clientId, ean13s],
   );
 }
@@ -116,8 +111,7 @@ export async function assignCarriers(
 ): Promise<number> {
   const { rowCount } = await connection.query(
     `insert into client_carriers (client_id, carrier_id)
-     select $1, carrier_id from carriers where carrier_id = any($2)
-     on conflict do nothing returning 1`,
+     select $1, carrier_id from carriers where carrier_id = any($2) on conflict do nothing returning 1`,
     [clientId, carrierIds],
   );
   return rowCount ?? 0;
@@ -224,8 +218,7 @@ export async function listContractedCarriers(connection: Connection, clientId: s
   const { rows } = await connection.query<ContractedCarrier>({
     name: 'list-contracted-carriers',
     text: `select carrier_id as "carrierId", name, is_default as "default"
-           from client_carriers join carriers using (carrier_id)
-           where client_id = $1 order by carrier_id`,
+           from client_carriers join carriers using (carrier_id) where client_id = $1 order by carrier_id`,
     values: [clientId],
   });
   return rows;

@@ -98,10 +98,7 @@ export class CatalogCache {
     );
   }
 
-  /**
-   * Finds the client's records to which the order refers. With `remembered`, the last known version is used
-   * without reading it, and the caller must verify that it is current.
-   */
+  /** Finds the records the order refers to. The caller must verify that `remembered` ones are current. */
   async lookUp(
     clientId: string,
     { ean13s, skus, carrier }: OrderReferences,

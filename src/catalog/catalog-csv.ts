@@ -11,10 +11,7 @@ import { hintFor, quoteName } from './record-fields.ts';
 
 const ROWS_MAX = 5_000_000;
 const ROW_CHARACTERS_MAX = 128_000;
-/**
- * Elements that are read from one cell. This is above the limit of every list, so that the rules refuse a
- * longer one.
- */
+/** Elements that are read from one cell. Above the limit of every list, so the rules refuse longer ones. */
 const ELEMENTS_READ_MAX = 200;
 
 /** Converts the text of a cell. Invalid text stays text, for the rules to report. */
@@ -68,11 +65,7 @@ const customs: Record<string, Cell> = {
 
 /** In the order of reading: a table comes after the tables that it refers to. */
 const TABLES: Record<string, Table> = {
-  'articles.csv': {
-    required: { manufacturerCode: text, title: text, type: text },
-    optional: customs,
-    add: addArticle,
-  },
+  'articles.csv': { required: { manufacturerCode: text, title: text, type: text }, optional: customs, add: addArticle },
   'article-variants.csv': {
     required: { sku: text, manufacturerCode: text, color: text, size: text, stockLevelQuantity: integer },
     optional: { dtgType: text, allowedLocations: locations, isAllowedOnLocations: locations, ...customs },

@@ -18,9 +18,7 @@ export const CHUNK_PRODUCTS = 1_000;
 
 export type CatalogRows = ReturnType<typeof rowsOf>;
 
-/**
- * Returns the rows of each table, sorted by key: all transactions lock them in one order, without deadlock.
- */
+/** Returns the rows of each table, sorted by key: all transactions lock them in one order. */
 export function rowsOf(file: CatalogFile) {
   return {
     articles: sortBy(

@@ -97,7 +97,6 @@ export class CatalogDraft {
     if (this.violations.length >= FAULTS_MAX) throw new GatheringEnded();
   };
 
-  /** Adds a warning, up to WARNINGS_LISTED_MAX. */
   readonly warn: Report = (warning) => {
     if (this.file.warnings.length < WARNINGS_LISTED_MAX) this.file.warnings.push(warning);
   };

@@ -56,8 +56,7 @@ export async function listProducts(
            from (select product_id, name from client_products
                  where client_id = $1 and not is_retired ${after ? 'and (name, product_id) > ($4, $5)' : ''}
                  order by name, product_id limit $2 offset $3) c
-           join products p using (product_id)
-           order by c.name, product_id`,
+           join products p using (product_id) order by c.name, product_id`,
     values: [clientId, limit, offset, ...(after ? [after.name, after.productId] : [])],
   });
   return rows;
@@ -82,8 +81,7 @@ export async function listProductVariants(
            from (select ean13 from client_product_variants
                  where client_id = $1 ${conditions.filter(Boolean).join(' ')}
                  order by ean13 desc limit $2 offset $3) c
-           join product_variants v using (ean13)
-           order by ean13 desc`,
+           join product_variants v using (ean13) order by ean13 desc`,
     values,
   });
   return rows;
@@ -119,8 +117,7 @@ export async function listArticleVariants(
     name: `list-article-variants ${conditions.map(Boolean)}`,
     text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity"
            from article_variants join articles using (manufacturer_code)
-           where retired is null ${conditions.filter(Boolean).join(' ')}
-           order by sku limit $1 offset $2`,
+           where retired is null ${conditions.filter(Boolean).join(' ')} order by sku limit $1 offset $2`,
     values,
   });
   return rows;
@@ -136,8 +133,7 @@ export async function findArticleVariants(
     name: 'find-article-variants',
     text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity",
                   type, dtg_type as "dtgType", retired is not null as "isRetired", allowed_locations as allowed, is_allowed_on_locations as "allowedOn"
-           from article_variants join articles using (manufacturer_code)
-           where sku = any($1)`,
+           from article_variants join articles using (manufacturer_code) where sku = any($1)`,
     values: [skus],
   });
   return rows.map(({ allowed, allowedOn, ...row }) => ({

@@ -37,10 +37,7 @@ export async function saveCarrier(
   });
 }
 
-/**
- * Contracts the carrier. Without `isDefault`, the client's default carrier stays. Throws `client_not_found`,
- * `carrier_not_found`.
- */
+/** Without `isDefault`, the default carrier stays. Throws `client_not_found`, `carrier_not_found`. */
 export async function contractCarrier(
   pool: Pool,
   clientId: string,
@@ -113,10 +110,7 @@ export async function withdrawProduct(
   });
 }
 
-/**
- * Runs one change at a time, also beside imports. `change` returns the number of changed rows. Throws
- * `precondition_failed`.
- */
+/** Runs one change at a time. `change` returns the number of changed rows. Throws `precondition_failed`. */
 async function changeCatalog(
   pool: Pool,
   { what, deed, changing }: { what: string; deed: Deed; changing: Changing },

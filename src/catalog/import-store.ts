@@ -157,8 +157,7 @@ export async function upsertProductVariants(
        stock_level_quantity = excluded.stock_level_quantity, retired = null, ${SET_CUSTOMS}
      where stored.retired is not null or (stored.product_id, stored.name, stored.color, stored.size, stored.stock_level_quantity, ${STORED_CUSTOMS})
        is distinct from (excluded.product_id, excluded.name, excluded.color, excluded.size,
-                         excluded.stock_level_quantity, ${COMING_CUSTOMS})
-     returning 1`,
+                         excluded.stock_level_quantity, ${COMING_CUSTOMS}) returning 1`,
     [JSON.stringify(variants)],
   );
   return rowCount ?? 0;
@@ -192,8 +191,7 @@ export async function updateCarrier(
 /** Counts the variants that are not retired. A product without any becomes retired `now`. */
 export async function recountVariants(connection: Connection, productIds: readonly string[], now: Date): Promise<void> {
   await connection.query(
-    `update products p
-     set variants = counted.present,
+    `update products p set variants = counted.present,
          retired = case when counted.present = 0 and counted.stored > 0 then coalesce(p.retired, $2) end
      from unnest($1::text[]) as given (product_id)
      cross join lateral (
@@ -266,7 +264,6 @@ export async function updateRetired(
   return rowCount ?? 0;
 }
 
-/** A stored record, with the fields of a file. */
 export type StoredRecord = Record<string, unknown> & { code: string; isRetired?: boolean };
 
 export type RecordKind = 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
@@ -311,10 +308,7 @@ export async function describeVariants(
   return rows;
 }
 
-/**
- * Counts the open live orders that name each variant, in items, reservations and queues. Its work depends on
- * the number of open orders only.
- */
+/** Counts the open live orders of each variant, in items, reservations and queues. Reads open orders only. */
 export async function countOpenOrders(
   connection: Connection,
   skus: readonly string[],
@@ -325,8 +319,7 @@ export async function countOpenOrders(
   const { rows } = await connection.query(
     `select code, case when kind = 'ARTICLE' then 'articleVariant' else 'productVariant' end as kind, count(*)::int as "openOrders"
      from (
-       select o.client_id, o.order_id, i.kind, i.code
-       from clients c
+       select o.client_id, o.order_id, i.kind, i.code from clients c
        join orders o on o.client_id = c.client_id and o.status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')
        cross join lateral (
          select kind, code from order_items i

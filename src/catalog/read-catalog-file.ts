@@ -113,7 +113,6 @@ function findRepeatedName(text: string): number | undefined {
   return undefined;
 }
 
-/** Returns the index of the closing quote. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

@@ -190,19 +190,16 @@ export class RecordFields {
     return value;
   }
 
-  /** Reports a fault of a field, or of a path below it. */
   fault(path: string, code: string, message: string): void {
     if (this.#readable) this.#report({ pointer: this.#place(path), code, message });
   }
 }
 
-/** Suggests the most similar known name, or lists all of them. */
 export function hintFor(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
   return nearest === undefined ? `Known: ${known.join(', ')}.` : `Did you mean "${nearest}"?`;
 }
 
-/** Quotes a name from the file, without unprintable characters. */
 export function quoteName(name: string): string {
   const printable = name.replace(/[^\P{C}]/gu, '\ufffd');
   return `"${printable.length > NAME_SHOWN_LENGTH_MAX ? `${printable.slice(0, NAME_SHOWN_LENGTH_MAX)}…` : printable}"`;

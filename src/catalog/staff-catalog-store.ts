@@ -57,10 +57,7 @@ interface Page<Position> {
   limit: number;
 }
 
-/**
- * Matches records whose identifier or name contains each word, in any case, or that have a variant with the
- * code.
- */
+/** Matches records whose identifier or name contains each word, or that have a variant with the code. */
 interface CatalogSearch {
   words: readonly string[];
   code: string;
@@ -218,7 +215,6 @@ export async function listClientsOfCarrier(
   return rows;
 }
 
-/** Returns the condition that finds the product p. */
 function productMatches({ words, code }: CatalogSearch, values: unknown[]): string {
   const ofVariant = `p.product_id = (select product_id from product_variants where ean13 = $${values.push(code)})`;
   return `(${containsWords(words, "p.product_id || ' ' || p.name", values)} or ${ofVariant})`;

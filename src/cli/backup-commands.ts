@@ -109,10 +109,7 @@ async function backUp(
   }
 }
 
-/**
- * Opens the backup folder. The server archives its log only into the folder of BACKUP_DIR, or the one that it
- * has marked.
- */
+/** Opens the backup folder. The log is archived only into the folder of BACKUP_DIR, or the marked one. */
 async function openFolder(pool: Pool, config: Config, dir: string, isNew: boolean) {
   const { openFolderByHand, openServerFolder, replaceServerFolder } = await import(
     '../operations/backup/backup-folder.ts'
@@ -147,10 +144,7 @@ async function verifyFolder(dir: string): Promise<VerifyReport> {
   return withFileProgress('Verify', (progress) => verifyBackups(dir, progress));
 }
 
-/**
- * Restores a backup into a temporary folder, starts it, and checks its files. A failure becomes a problem of
- * the report.
- */
+/** Restores a backup into a temporary folder, and checks its files. A failure becomes a problem. */
 async function tryRestore(
   report: VerifyReport,
   dir: string,
@@ -193,13 +187,14 @@ function readWholeNumber(text: string): number {
   throw new StartError('--keep takes a whole number of at least 1.');
 }
 
-interface FileProgress {
-  signal: AbortSignal;
-  onBytes: (bytes: number) => void;
-  onFiles: (files: number) => void;
-}
-
-function withFileProgress<T>(title: string, work: (progress: FileProgress) => Promise<T>): Promise<T> {
+function withFileProgress<T>(
+  title: string,
+  work: (progress: {
+    signal: AbortSignal;
+    onBytes: (bytes: number) => void;
+    onFiles: (files: number) => void;
+  }) => Promise<T>,
+): Promise<T> {
   return withProgressBar(`${title} {bytes} MB, {files} files`, (bar) => {
     bar.start(1, 0, { bytes: 0, files: 0 });
     return work({
@@ -214,11 +209,6 @@ const PAUSED =
   'Paused      webhooks, connectors, printers and sandbox steps: resume them on the page Today, or with "platen resume"';
 /** The database is complete, but files of its orders are missing. */
 const EXIT_FILES_MISSING = 3;
-
-interface ResumeFlags {
-  skipOldWebhooks: boolean;
-  json: boolean;
-}
 
 interface RestoreFlags {
   until?: string;
@@ -352,7 +342,7 @@ export function resumeCommand(): Command {
     .description('resume webhooks, connectors, printers and sandbox steps after a restore')
     .option('--skip-old-webhooks', 'do not send webhooks that are older than the backup', false)
     .option('--json', 'print JSON', false)
-    .action(({ skipOldWebhooks, json }: ResumeFlags) =>
+    .action(({ skipOldWebhooks, json }: { skipOldWebhooks: boolean; json: boolean }) =>
       withDatabase(async ({ pool }) => {
         const { resumeAfterRestore } = await import('../operations/backup/restore-pause.ts');
         const doing = { by: COMMAND_LINE, now: new Date() };

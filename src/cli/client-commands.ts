@@ -13,7 +13,6 @@ interface NewClientOptions {
   json: boolean;
 }
 
-/** platen client create | list | rotate-secret | disable | enable */
 export function clientCommand(): Command {
   const client = new Command('client').description('API customers and their secrets');
 

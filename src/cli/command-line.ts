@@ -21,10 +21,7 @@ export function print(json: boolean, value: unknown, lines: readonly string[]): 
 /** A command that a signal ended exits with 128 plus the number of the signal, by convention. */
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/**
- * Migrates the server's database, which may be in use, and runs `work` on it. `isInPart` also allows a partly
- * distributed database.
- */
+/** Migrates the database, which may be in use, and runs `work`. `isInPart` allows partial distribution. */
 export async function withDatabase(
   work: (context: { pool: Pool; config: Config }) => Promise<void>,
   { isInPart = false } = {},

@@ -15,7 +15,6 @@ interface DistributeFlags {
   json: boolean;
 }
 
-/** platen db distribute | upgrade */
 export function databaseCommand(): Command {
   const database = new Command('db').description('maintain the database');
 
@@ -62,11 +61,6 @@ async function distribute(pool: Pool, { dryRun, json }: DistributeFlags): Promis
   }
 }
 
-interface UpgradeFlags {
-  programs?: string;
-  json: boolean;
-}
-
 function upgradeCommand(): Command {
   return new Command('upgrade')
     .description('upgrade the database in DATA_DIR to the PostgreSQL of this Platen release; the old database is kept')
@@ -75,7 +69,7 @@ function upgradeCommand(): Command {
       'the folder with the programs of the old PostgreSQL; when absent, they are loaded from npm',
     )
     .option('--json', 'print JSON', false)
-    .action(async ({ programs, json }: UpgradeFlags) => {
+    .action(async ({ programs, json }: { programs?: string; json: boolean }) => {
       const config = readConfig(process.env);
       if (config.DATABASE_URL !== undefined)
         throw new StartError(
@@ -110,12 +104,6 @@ function upgradeCommand(): Command {
     });
 }
 
-interface SweepFlags {
-  dryRun: boolean;
-  unrecorded: boolean;
-  json: boolean;
-}
-
 export function filesCommand(): Command {
   const files = new Command('files').description('maintain the files of orders');
 
@@ -129,7 +117,7 @@ export function filesCommand(): Command {
       false,
     )
     .option('--json', 'print JSON', false)
-    .action(({ dryRun, unrecorded, json }: SweepFlags) =>
+    .action(({ dryRun, unrecorded, json }: { dryRun: boolean; unrecorded: boolean; json: boolean }) =>
       withBlobs(async ({ pool, config, blobs }) => {
         const clock = () => new Date();
         const names = orderBlobNames(config.CANCELLED_FILES_DAYS, clock);
@@ -148,7 +136,6 @@ export function filesCommand(): Command {
   return files;
 }
 
-/** platen keys list | rotate */
 export function keysCommand(): Command {
   const keys = new Command('keys').description(
     'maintain the keys that sign access tokens; the server rotates them every 90 days',

@@ -19,7 +19,6 @@ import { print, refuseName, withDatabase } from './command-line.ts';
 
 const LISTED_AT_ONCE = 500;
 
-/** platen operator create | list | reset | disable | enable */
 export function operatorCommand(): Command {
   const operator = new Command('operator').description("manage the accounts of the center's staff");
   addCreate(operator);

@@ -43,7 +43,6 @@ export function ordersCommand(): Command {
   return orders;
 }
 
-/** platen orders import, platen orders export */
 function addCsvCommands(orders: Command): void {
   orders
     .command('import <file>')
@@ -75,7 +74,6 @@ function addCsvCommands(orders: Command): void {
     });
 }
 
-/** platen order erase, platen order export */
 export function personalDataCommand(): Command {
   const order = new Command('order').description('export or erase the personal data of an order');
 

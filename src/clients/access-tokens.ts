@@ -13,7 +13,6 @@ const TOKENS_REMEMBERED_MAX = 20_000;
 /** More than any token issued here has. */
 const TOKEN_LENGTH_MAX = 4_096;
 const BEARER = /^Bearer(?:\s+|$)/i;
-/** The property of a request that holds its caller. */
 const CALLER = Symbol('caller');
 
 /** The sender of a request: a client with a valid token, or a signed-in staff member. */
@@ -80,9 +79,7 @@ export class AccessTokens {
     return request[CALLER];
   }
 
-  /**
-   * Returns the caller of a token that was verified before and is still valid. If undefined, call `check`.
-   */
+  /** Returns the caller of a token that was verified before and is valid. If undefined, call `check`. */
   findRemembered(token: string): Caller | undefined {
     const verified = this.#verified.get(token);
     const client = verified && this.#clients.get(verified.clientId);

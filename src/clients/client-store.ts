@@ -41,10 +41,7 @@ export async function listClients(connection: Connection): Promise<Client[]> {
   return rows;
 }
 
-/**
- * Sets the status and returns the client, if there is one. Disabling also changes the ids of its secrets,
- * which ends all tokens for good. Needs a transaction.
- */
+/** Sets the status. Disabling changes the ids of the secrets, which ends all tokens. Needs a transaction. */
 export async function updateClientStatus(
   connection: Connection,
   clientId: string,

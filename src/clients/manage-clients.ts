@@ -125,10 +125,7 @@ export async function changeClientStatus(
   });
 }
 
-/**
- * Ends one secret and its tokens. Returns false for an unknown client. Throws `secret_not_found` and
- * `precondition_failed`.
- */
+/** Returns false for an unknown client. Throws `secret_not_found` and `precondition_failed`. */
 export async function revokeSecret(
   pool: Pool,
   clientId: string,
@@ -157,10 +154,7 @@ interface ClientChange {
   role?: Role | undefined;
 }
 
-/**
- * Changes the name, or the role of a staff program. Returns undefined for an unknown client. Throws
- * `precondition_failed`, and `invalid_request` for the role of a customer.
- */
+/** Undefined for an unknown client. Throws `precondition_failed`, `invalid_request` (role of a customer). */
 export async function changeClient(
   pool: Pool,
   clientId: string,

@@ -168,12 +168,7 @@ function countJobs({ pool, clock, timeZone }: JobContext): Job[] {
 
 function backupJobs(backups: BackupSchedule): Job[] {
   return [
-    {
-      name: 'backup',
-      findDue: () => backups.findDue(),
-      run: (_key, signal) => backups.backUp(signal),
-      concurrency: 1,
-    },
+    { name: 'backup', findDue: () => backups.findDue(), run: (_key, signal) => backups.backUp(signal), concurrency: 1 },
     {
       name: 'verify-backups',
       findDue: () => backups.findVerifyDue(),
@@ -183,7 +178,6 @@ function backupJobs(backups: BackupSchedule): Job[] {
   ];
 }
 
-/** Lists the jobs that follow from work on the floor. */
 function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): Job[] {
   return [
     {
@@ -270,12 +264,7 @@ export function webhookJobs(context: DeliverContext): Job[] {
       run: (key, signal) => deliverWebhooks(context, 'stock', key, signal),
       concurrency: 32,
     },
-    {
-      name: 'announce-stock',
-      due: () => dueAnnouncement(context),
-      run: () => announceStock(context),
-      concurrency: 1,
-    },
+    { name: 'announce-stock', due: () => dueAnnouncement(context), run: () => announceStock(context), concurrency: 1 },
     {
       // Removes deleted endpoints, and deliveries that ended long ago.
       name: 'remove-webhooks',

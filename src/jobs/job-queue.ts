@@ -38,9 +38,7 @@ export interface Job {
   concurrency: number;
   /** Time between two looks for due work, by default one second. */
   lookIntervalMs?: number;
-  /**
-   * Minimum time between the starts of two runs of a key, by default 100 ms. Work that comes meanwhile waits.
-   */
+  /** Minimum time between two starts of a key, by default 100 ms. Work that comes meanwhile waits. */
   intervalMs?: number;
 }
 
@@ -299,7 +297,6 @@ class Worker {
     if (!this.running.has(key) && !this.#resting.has(key) && this.waiting.size < DUE_KEYS_MAX) this.waiting.add(key);
   }
 
-  /** Removes and returns the keys that can run now. */
   takeWaiting(): string[] {
     const free = this.job.concurrency - this.running.size;
     const keys = [...this.waiting]

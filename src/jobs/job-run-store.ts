@@ -28,24 +28,19 @@ export async function claimRuns(
     name: 'claim-runs',
     text: `insert into job_runs as held (job, key, run_id, free_at)
            select job, key, run_id, now() + make_interval(secs => $5)
-           from unnest($1::text[], $2::text[], $3::uuid[]) as wanted (job, key, run_id)
-           order by job, key
+           from unnest($1::text[], $2::text[], $3::uuid[]) as wanted (job, key, run_id) order by job, key
            on conflict (job, key) do update set run_id = excluded.run_id, free_at = excluded.free_at
-             where $4::boolean and held.free_at <= now()
-           returning job, key, run_id as "runId", failures`,
+             where $4::boolean and held.free_at <= now() returning job, key, run_id as "runId", failures`,
     values: [...columnsOf(keys, 'job', 'key', 'runId'), takeOver, LEASE_SECONDS],
   });
   return rows;
 }
 
-/**
- * Has the keys of all jobs whose lease has ended: their process was killed, or they failed and may run again.
- */
+/** Has the keys whose lease has ended: their process was killed, or they failed and may run again. */
 export function dueEndedLeases(): DueQuery {
   return { text: 'select job as kind, key from job_runs where free_at <= now()', values: [] };
 }
 
-/** Extends the leases that are still held, and returns their ids. */
 export async function extendLeases(connection: Connection, runIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await connection.query<{ runId: string }>({
     name: 'extend-leases',

@@ -17,15 +17,7 @@ const LABEL_BARS_MM = 26;
 const LABEL_QR_MAX_MM = 34;
 
 /** Distance of each part of a label from its top, for PDF and ZPL. */
-const LABEL_PLACES_MM = {
-  sender: 3,
-  upperRule: 28,
-  recipient: 33,
-  lowerRule: 88,
-  parcel: 90,
-  codes: 107,
-  foot: 144,
-};
+const LABEL_PLACES_MM = { sender: 3, upperRule: 28, recipient: 33, lowerRule: 88, parcel: 90, codes: 107, foot: 144 };
 
 /** Draws an address label of 4 x 6 inches on a new page. */
 export function drawAddressLabel(sheet: Sheet, words: PaperWords, label: AddressLabel): void {
@@ -90,10 +82,7 @@ interface Block {
   linesMax?: number;
 }
 
-/**
- * Writes the label of `drawAddressLabel` in ZPL for 203 dpi, in UTF-8. Text that the printer's font may lack
- * is sent as a picture, so every script prints on every printer.
- */
+/** Writes ZPL for 203 dpi in UTF-8. Text that the printer's font may lack is sent as a picture. */
 export async function addressLabelZpl(label: AddressLabel, options: PaperOptions): Promise<Buffer> {
   const words = paperWords(options);
   const at = LABEL_PLACES_MM;

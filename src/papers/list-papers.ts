@@ -92,7 +92,6 @@ function drawSignatureLines(sheet: Sheet, space: Box, names: readonly string[]):
 
 /** The packing slip for a client that sends none. It has no prices, and does not name the center. */
 export interface PackingSlip {
-  /** The order's code, for returns. */
   code: string;
   shop: { name: string; lines?: readonly string[] };
   orderId: string;
@@ -143,7 +142,6 @@ export function drawPackingSlip(sheet: Sheet, words: PaperWords, slip: PackingSl
   });
 }
 
-/** Draws the parcels for which a driver signs, without recipients. */
 export function drawHandOverList(sheet: Sheet, words: PaperWords, list: HandOverList): void {
   const { copy } = words;
   const grams = list.parcels.reduce((sum, { weightGrams = 0 }) => sum + weightGrams, 0);

@@ -13,12 +13,9 @@ const FRAME: TableFrame = { x: SHEET_MARGIN_MM, width: SHEET_WIDTH_MM, size: 3.2
 
 interface ListSheet {
   title: string;
-  /** Lines below the title. */
   facts: readonly string[];
-  /** Printed as bars and as a QR code. */
   code?: string;
   columns: readonly Column[];
-  /** One text for each column. */
   rows: readonly (readonly string[])[];
   /** Drawn below the last row, undivided on one page. */
   tail?: { height: number; draw: (space: Box) => void };
@@ -28,10 +25,7 @@ interface ListSheet {
 export function drawList(sheet: Sheet, words: PaperWords, list: ListSheet): void {
   const rows = list.rows.map((cells) => tableRow(sheet, FRAME, list.columns, cells));
   const room = (head: number) => A4_MM.height - SHEET_MARGIN_MM - head - headHeight(FRAME) - FOOT_MM - 4;
-  const pages = splitIntoPages(rows, list.tail?.height ?? 0, {
-    first: room(HEAD_MM.first),
-    next: room(HEAD_MM.next),
-  });
+  const pages = splitIntoPages(rows, list.tail?.height ?? 0, { first: room(HEAD_MM.first), next: room(HEAD_MM.next) });
   pages.forEach((page, index) => {
     sheet.addPage(A4_MM.width, A4_MM.height);
     const top = SHEET_MARGIN_MM + (index === 0 ? HEAD_MM.first : HEAD_MM.next);
@@ -111,7 +105,6 @@ interface Row {
   height: number;
 }
 
-/** Returns a row that is as high as its highest cell. */
 export function tableRow(sheet: Sheet, frame: TableFrame, columns: readonly Column[], cells: readonly string[]): Row {
   const boxes = cellBoxes(frame, columns, 0);
   const heights = columns.map((column, index) =>

@@ -116,10 +116,7 @@ export interface FontRun {
   missing: boolean;
 }
 
-/**
- * Splits the text into runs of one font each, in reading order. All characters that the first font lacks
- * share a font where possible, so that a name has one look.
- */
+/** Splits text into runs of one font. All characters that the first font lacks share one if possible. */
 export function splitByFont(text: string, bold: boolean): FontRun[] {
   const first = bold ? EUROPE.bold : EUROPE.regular;
   if (first.covers(text)) return [{ typeface: first, text, missing: false }];
@@ -144,10 +141,7 @@ const SFNT_HEADER_BYTES = 12;
 const SFNT_ENTRY_BYTES = 16;
 const FONT_BYTES_MAX = 64 * 1_048_576;
 
-/**
- * Returns the TrueType font in a WOFF file (W3C WOFF 1.0); other bytes unchanged. In a WOFF file, the font
- * library would inflate a table again for each letter.
- */
+/** Returns the TrueType font in a WOFF file, because the font library inflates a table for each letter. */
 function extractTrueType(file: Buffer): Buffer {
   if (file.readUInt32BE(0) !== WOFF_SIGNATURE) return file;
   const count = file.readUInt16BE(12);

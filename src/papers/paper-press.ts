@@ -25,10 +25,7 @@ interface Run {
   fail(error: Error): void;
 }
 
-/**
- * Draws papers in a thread, so that drawing does not block requests. The thread starts with the first print
- * run, and ends when it is idle.
- */
+/** Draws papers in a thread, so that drawing does not block requests. The thread ends when idle. */
 export class PaperPress {
   #thread: Worker | undefined;
   readonly #runs = new Set<Run>();

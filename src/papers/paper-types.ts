@@ -4,7 +4,6 @@ export type PaperLanguage = 'en' | 'de';
 
 export interface PaperOptions {
   language: PaperLanguage;
-  /** IANA name of the zone for printed times. */
   timeZone: string;
   printedAt: Date;
   /** The URL in QR codes, without its last path segment, which is the code. */

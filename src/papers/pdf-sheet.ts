@@ -36,10 +36,7 @@ export const CODE_WIDTH_MM = (112 + 2 * QUIET_MODULES) * MODULE_MM;
 
 export type SheetImage = object;
 
-/**
- * A PDF document. Positions are in millimeters from the top left of a page. Each finished page is written to
- * the stream `pdf`, so that memory holds one page.
- */
+/** A PDF document, in millimeters from the top left. Finished pages go to `pdf`: memory holds one page. */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;
   readonly notes: PaperNote[] = [];
@@ -69,10 +66,7 @@ export class Sheet {
     this.pdf.addPage({ size: [points(widthMm), points(heightMm)], margin: 0 });
   }
 
-  /**
-   * Draws text in the largest size that fits, else cuts it and notes that for the part `about`. Returns the
-   * height of the lines.
-   */
+  /** Draws text in the largest size that fits, else cuts it and notes `about`. Returns the height. */
   block(texts: string | readonly string[], box: Box, look: BlockLook, about: string): number {
     const given = typeof texts === 'string' ? [texts] : texts;
     const lines = given.flatMap(textLines);
@@ -105,10 +99,7 @@ export class Sheet {
     else this.pdf.lineWidth(points(stroke ?? 0.25)).stroke('black');
   }
 
-  /**
-   * Draws bars with their text below. The quiet zone begins at `x`. Returns the width, including the quiet
-   * zones.
-   */
+  /** Draws bars with text. The quiet zone begins at `x`. Returns the width with quiet zones. */
   code(code: string, x: number, y: number, barHeight: number): number {
     const { modules, bars } = code128(code);
     const left = roundToDots(x + QUIET_MODULES * MODULE_MM);
@@ -124,10 +115,7 @@ export class Sheet {
     return width;
   }
 
-  /**
-   * Draws a QR code of at most `widthMax` mm with its quiet zone. Returns its width, or 0 for a text that is
-   * too long, which it notes.
-   */
+  /** Draws a QR code of at most `widthMax` mm. Returns its width, or 0 for a too long text (noted). */
   qr(text: string, x: number, y: number, widthMax: number): number {
     const symbol = qrCode(text);
     const room = widthMax / ((symbol?.modules ?? 0) + 2 * QR_QUIET_MODULES);
@@ -173,7 +161,6 @@ export class Sheet {
     this.notes.push({ paper: this.#paper, about, problem });
   }
 
-  /** Draws a line without wrapping it. */
   #line(
     line: string,
     x: number,

@@ -120,7 +120,6 @@ export function ownPortsOf(
   ];
 }
 
-/** Returns the port of Platen to which the IP addresses lead. */
 export async function findOwnPort(
   ownPorts: readonly OwnPort[],
   addresses: readonly string[],

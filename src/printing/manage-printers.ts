@@ -52,10 +52,7 @@ export async function addPrinter(
   });
 }
 
-/**
- * Changes the fields that `decide` returns. Throws `printer_not_found`, `printer_name_taken`,
- * `precondition_failed`.
- */
+/** Throws `printer_not_found`, `printer_name_taken`, `precondition_failed`. */
 export async function changePrinter(
   pool: Pool,
   printerId: string,
@@ -113,10 +110,7 @@ const BROWSER_NAME = 'Browser';
 
 export { hasStationPrinters } from './printer-store.ts';
 
-/**
- * Lists the printers of a station, given by name or ID. The last one is a browser, which is created when
- * there is none.
- */
+/** Lists a station's printers. The last one is a browser, which is created when there is none. */
 export async function listPrintersWithBrowser(
   connection: Connection,
   station: string,

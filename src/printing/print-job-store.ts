@@ -145,8 +145,7 @@ export async function updatePrintJob(
     `update print_jobs set state = $2, changed = $3, taken_by = $4, last_error = null,
             attempts = attempts + case when $2 = 'sending' then 1 else 0 end,
             queued = case when $2 = 'queued' then $3 else queued end,
-            printed = case when $2 = 'printed' then $3 else printed end
-     where job_id = $1`,
+            printed = case when $2 = 'printed' then $3 else printed end where job_id = $1`,
     [jobId, state, now, takenBy],
   );
 }
@@ -161,10 +160,7 @@ export interface DueJob {
   queued: Date;
 }
 
-/**
- * Finds the oldest queued job, without its document, which is read only when the connection is open. Finds
- * none while a restored database is paused.
- */
+/** Finds the oldest queued job, without its document; none while a restored database is paused. */
 export async function findQueuedJob(connection: Connection, printerId: string): Promise<DueJob | undefined> {
   const { rows } = await connection.query<DueJob>({
     name: 'find-queued-print-job',
@@ -203,10 +199,7 @@ export async function recordNoConnection(
   );
 }
 
-/**
- * Records the outcome of an attempt, also for a job that another process took for interrupted. Keeps a state
- * that a person has set meanwhile.
- */
+/** Records the outcome, also of a job taken for interrupted. Keeps a state that a person set meanwhile. */
 export async function recordOutcome(
   connection: Connection,
   { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,
@@ -290,8 +283,7 @@ export async function erasePrintJobs(
   });
   const { rows } = await connection.query<{ jobId: string }>({
     name: 'erase-print-jobs',
-    text: `update print_jobs
-           set document = null, reason = null, last_error = null,
+    text: `update print_jobs set document = null, reason = null, last_error = null,
                changed = case when state in ('queued', 'sending') then $3 else changed end,
                state = case when state in ('queued', 'sending') then 'cancelled' else state end
            where client_id = $1 and order_id = $2 returning job_id as "jobId"`,

@@ -119,8 +119,7 @@ export async function clearPrinterFailure(connection: Connection, printerId: str
 
 export function duePrinters({ now, takenBefore }: { now: Date; takenBefore: Date }): DueQuery {
   return {
-    text: `select printer_id as key from printers p
-           where case kind when 'browser'
+    text: `select printer_id as key from printers p where case kind when 'browser'
              then exists (select 1 from print_jobs j where j.printer_id = p.printer_id and state = 'sending' and changed < $2)
              else (next_attempt is null or next_attempt <= $1)
                and exists (select 1 from print_jobs j where j.printer_id = p.printer_id
@@ -143,9 +142,7 @@ export type StationPrinter = Pick<
 const STATION_COLUMNS = `p.printer_id as "printerId", p.name, p.kind, media_types as "mediaTypes", media_width_mm as "mediaWidthMm",
   dots_per_inch as "dotsPerInch"`;
 
-/**
- * Lists the printers of a station, given by name or ID, then the first browser printer as the last resort.
- */
+/** Lists a station's printers, given by name or ID, then the first browser printer as the last resort. */
 export async function listStationPrinters(connection: Connection, station: string): Promise<StationPrinter[]> {
   const { rows } = await connection.query<StationPrinter>({
     name: 'list-station-printers',

@@ -14,10 +14,7 @@ interface IppDocument extends Omit<IppPrintJob, 'printerUri' | 'documentFormat'>
   bytes: Uint8Array;
 }
 
-/**
- * Sends a document in a Print-Job request over a new connection. Redirects are not followed: only the address
- * that an admin entered is used.
- */
+/** Sends a Print-Job request over a new connection. Follows no redirect: an admin entered the address. */
 export async function sendIpp(
   socket: Socket,
   endpoint: PrinterEndpoint,

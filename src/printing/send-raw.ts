@@ -7,19 +7,13 @@ const CHUNK_BYTES = 65_536;
 /** The wait before the first byte. A busy printer accepts the connection and closes it at once. */
 const SETTLE_MS = 20;
 
-interface RawDocument {
-  contentType: string;
-  bytes: Uint8Array;
-  copies: number;
-}
-
 /**
  * Sends a document as bytes (port 9100) over a new connection. The protocol has no answer: the document
  * counts as printed when the printer closed its end without an error after the last byte.
  */
 export async function sendRaw(
   socket: Socket,
-  { contentType, bytes, copies }: RawDocument,
+  { contentType, bytes, copies }: { contentType: string; bytes: Uint8Array; copies: number },
   { stallMs, answerMs }: PrintTimeouts,
   signal: AbortSignal,
 ): Promise<PrintOutcome> {

@@ -16,10 +16,7 @@ const TEXT_MM = 5;
 
 type PagePrinter = Pick<Printer, 'name' | 'mediaTypes' | 'mediaWidthMm' | 'mediaHeightMm' | 'dotsPerInch'>;
 
-/**
- * Draws a frame at the margins, with the printer's name, paper and resolution. Undefined for a printer that
- * takes neither ZPL nor PDF.
- */
+/** Draws a frame at the margins, with the printer's data. Undefined if it takes neither ZPL nor PDF. */
 function drawTestPage(printer: PagePrinter, now: Date): { contentType: PrintMediaType; bytes: Buffer } | undefined {
   const { mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch } = printer;
   const lines = [

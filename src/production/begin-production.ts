@@ -133,8 +133,8 @@ async function endProduction(
 }
 
 /**
- * Cancels so many pieces of each item of a locked order that nobody has begun. Returns false if there are too
- * few. An order whose pieces are still to be written gets no more than it needs.
+ * Cancels unbegun pieces of a locked order, by these quantities. Returns false if there are too few. Pieces
+ * that are still to be written follow the changed order.
  */
 export async function cancelUnbegun(
   connection: Connection,

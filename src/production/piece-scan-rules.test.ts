@@ -123,7 +123,7 @@ for (const [name, state, expected] of [
       'P1 P3',
       'QUESTION',
       'REJECT BATCH_OPEN - -',
-      'QUESTION',
+      'STOP - -',
       'QUESTION',
       'UNKNOWN',
     ],
@@ -138,7 +138,7 @@ for (const [name, state, expected] of [
       'P1 P3',
       'QUESTION',
       'REJECT BATCH_OPEN - -',
-      'QUESTION',
+      'STOP - -',
       'QUESTION',
       'UNKNOWN',
     ],
@@ -216,7 +216,8 @@ test('a refused scan has no change, and an accepted one changes only pieces of t
       const known = [inHand, last].map((one) => one?.piece.code);
       for (const change of decision.changes)
         if (change.type === 'PIECE' || change.type === 'REJECT') assert.ok(known.includes(change.before.code));
-      if (question === 'REJECT_REASON' && work !== 'FIND') assert.ok(['UNDO', 'REASON'].includes(scan.kind));
+      if (question === 'REJECT_REASON' && work !== 'FIND')
+        assert.ok(['UNDO', 'REASON', 'STOP_ORDER'].includes(scan.kind));
       if (work === 'FIND') assert.deepEqual(decision.changes, []);
     },
   );

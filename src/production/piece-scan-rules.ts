@@ -120,6 +120,8 @@ const UNKNOWN: Cell<'UNKNOWN'> = { decide: (_, { refusal }) => ({ refusal }) };
 const SHOW_ORDER: Cell<'ORDER'> = { does: 'shows it', decide: (state, { order }) => keep(state, { order }) };
 const REJECT: Cell<'REASON'> = { does: 'rejects it', decide: rejectPiece };
 
+const STOP: Cell<'STOP_ORDER'> = { does: 'stops its order', decide: stopOrder };
+
 const WORKING: Row = {
   PIECE: { does: 'takes it in hand, and finishes the previous one', decide: takePiece },
   ORDER: SHOW_ORDER,
@@ -127,7 +129,7 @@ const WORKING: Row = {
   UNDO: { does: 'takes the last one back', decide: undo },
   REJECT_PIECE: { does: 'asks `REJECT_REASON`', decide: askReason },
   REASON: REJECT,
-  STOP_ORDER: { does: 'stops its order', decide: stopOrder },
+  STOP_ORDER: STOP,
   OTHER_COMMAND: refused('UNKNOWN', 'command_of_packing'),
   UNKNOWN,
 };
@@ -139,7 +141,7 @@ const ASKING: Row = {
   UNDO: { does: 'closes it', decide: (state) => keep(state) },
   REJECT_PIECE: ASKED,
   REASON: REJECT,
-  STOP_ORDER: ASKED,
+  STOP_ORDER: STOP,
   OTHER_COMMAND: ASKED,
   UNKNOWN,
 };

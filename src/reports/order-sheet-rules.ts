@@ -5,7 +5,6 @@ import type { ListedOrder } from '../orders/staff/staff-search-store.ts';
 export interface SheetOptions {
   language: Language;
   timeZone: string;
-  /** Returns when an order that was created then is due. */
   dueOf: (created: Date) => Date;
 }
 

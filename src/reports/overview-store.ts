@@ -37,10 +37,7 @@ export interface Trouble {
   endpointsDisabled: number;
 }
 
-/**
- * Counts what needs a person at live clients: undecided requests to cancel, and failing or disabled webhook
- * endpoints. Each count uses a partial index.
- */
+/** Counts requests to cancel and failing or disabled endpoints of live clients. Uses partial indexes. */
 export async function countTrouble(connection: Connection): Promise<Trouble> {
   const { rows } = await connection.query<Trouble>({
     text: `select (select count(*)::int from (
@@ -62,10 +59,7 @@ export interface TechnologyCount {
   pieces: number;
 }
 
-/**
- * Returns for each technology the numbers of assigned and accepted orders of live clients, and of their
- * pieces.
- */
+/** Returns the assigned and accepted live orders of each technology, and their pieces. */
 export async function sumTechnologies(connection: Connection): Promise<TechnologyCount[]> {
   const { rows } = await connection.query<TechnologyCount>({
     name: 'sum-technologies',
@@ -77,8 +71,7 @@ export async function sumTechnologies(connection: Connection): Promise<Technolog
              union all
              select technology, orders, pieces from backlog_technology_changes
            ) k
-           group by technology having sum(orders) > 0
-           order by technology`,
+           group by technology having sum(orders) > 0 order by technology`,
   });
   return rows;
 }
@@ -104,8 +97,7 @@ export async function sumOrderDays(connection: Connection, from: string, timeZon
                     case when k.status = 'SHIPPED' then orders else 0 end, case when k.status = 'CANCELLED' then orders else 0 end
              from order_count_changes k join clients c using (client_id) where c.mode = 'live' and happened > '-infinity'
            ) k
-           where day >= $1::text
-           group by day`,
+           where day >= $1::text group by day`,
     values: [from, timeZone],
   });
   return rows;
@@ -126,8 +118,7 @@ export async function sumOpenDays(connection: Connection, timeZone: string): Pro
              select (k.created at time zone $1)::date::text, case when k.status in ('SHIPPED', 'CANCELLED') then -orders else orders end
              from order_count_changes k join clients c using (client_id) where c.mode = 'live' and happened > '-infinity'
            ) k
-           group by day having sum(open) <> 0
-           order by day`,
+           group by day having sum(open) <> 0 order by day`,
     values: [timeZone],
   });
   return rows;

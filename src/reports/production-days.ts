@@ -17,7 +17,6 @@ const REST_MS = 3_600_000;
 /** Days before this one have been summed. */
 const LOOK_BACK_DAYS = 400;
 
-/** Returns one key when there is a day to sum. */
 export async function findDaysToKeep(pool: Pool, now: Date, timeZone: string): Promise<string[]> {
   return (await daysToKeep(pool, now, timeZone)).length > 0 ? ['days'] : [];
 }

@@ -21,10 +21,7 @@ const WORK_OF: ReadonlyMap<string, { work: ReportedWork; sign: number }> = new M
   ]),
 );
 
-/**
- * Returns the figures of shipping and production for the days of the calendar. An order is on time when it
- * was shipped within `dueSeconds`.
- */
+/** Returns the figures of the calendar's days. An order is on time if shipped within `dueSeconds`. */
 export function composeProductionReport(
   { work, durations }: { work: readonly FloorWork[]; durations: readonly DayDuration[] },
   calendar: readonly CalendarDay[],

@@ -20,8 +20,7 @@ export interface FloorWork {
 
 const SUMS = `select coalesce(station, '') as station, coalesce(actor_id, '') as actor_id, coalesce(actor_name, '') as actor_name, type,
     coalesce(reason, '') as reason, count(*)::int as pieces, count(distinct floor(extract(epoch from occurred) / 900))::int as quarters
-  from piece_events where occurred >= $1 and occurred < $2
-  group by 1, 2, 3, 4, 5`;
+  from piece_events where occurred >= $1 and occurred < $2 group by 1, 2, 3, 4, 5`;
 
 /** Sums the events between `from` and `to`, for a day without stored sums. */
 export async function sumPieceEvents(connection: Connection, day: string, from: Date, to: Date): Promise<FloorWork[]> {
@@ -98,8 +97,7 @@ export async function listDurations(
              select (happened at time zone $3)::date::text, duration_bucket, orders
              from order_count_changes k join clients c using (client_id) where c.mode = 'live' and duration_bucket >= 0
            ) k
-           where day between $1::text and $2::text
-           group by day, bucket having sum(orders) <> 0`,
+           where day between $1::text and $2::text group by day, bucket having sum(orders) <> 0`,
     values: [from, to, timeZone],
   });
   return rows;

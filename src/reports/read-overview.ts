@@ -21,7 +21,6 @@ const FRESH_MS = 1_000;
 /** Limits the load: the next read waits this many times the duration of the last one. */
 const REST_FACTOR = 10;
 
-/** The parts of the service that a restore pauses. */
 export const PAUSED_PARTS = ['webhooks', 'connectors', 'printers', 'sandbox'] as const;
 
 type Overview = Awaited<ReturnType<typeof readOverview>>;

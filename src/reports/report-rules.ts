@@ -87,7 +87,6 @@ export function secondsOfShare(counts: readonly DurationCount[], share: number):
   return undefined;
 }
 
-/** Returns the number of orders that took at most this time. */
 export function countOrdersWithin(counts: readonly DurationCount[], seconds: number): number {
   return counts.reduce((sum, { bucket, orders }) => (secondsOfBucket(bucket) <= seconds ? sum + orders : sum), 0);
 }

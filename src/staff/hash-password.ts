@@ -33,10 +33,7 @@ export async function hashPassword(password: string, asker: Asker): Promise<stri
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/**
- * Returns whether the password matches the hash. Without a hash it takes the same time and returns false.
- * Throws `temporarily_unavailable`.
- */
+/** Takes the same time without a hash, and returns false. Throws `temporarily_unavailable`. */
 export async function isPassword(password: string, stored: string | null | undefined, asker: Asker): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = STORED.exec(stored ?? '') ?? [];
   const parameters = tag

@@ -37,8 +37,7 @@ export async function insertNote(
     text: `insert into ${table} (note_id, text, created, author_id, author_name, ${columns})
            select $1, $2, $3, $4, $5, ${key.map((_, index) => `$${7 + index}`).join(', ')}
            where (select count(*) from ${table} where ${whereKey(table, 7)} and note_id <> $1) < $6
-           on conflict (${columns}, note_id) do update set text = excluded.text
-           returning ${COLUMNS}`,
+           on conflict (${columns}, note_id) do update set text = excluded.text returning ${COLUMNS}`,
     values: [noteId, text, created, authorId, authorName, max, ...key],
   });
   return rows[0];
@@ -132,8 +131,7 @@ export async function listNotesOfVariants(
     text: `select manufacturer_code as "manufacturerCode", skus, ${COLUMNS}
            from (select manufacturer_code, array_agg(sku order by sku) as skus
                  from article_variants where sku = any($1) group by manufacturer_code) named
-           join article_notes using (manufacturer_code)
-           order by manufacturer_code, created, note_id limit $2`,
+           join article_notes using (manufacturer_code) order by manufacturer_code, created, note_id limit $2`,
     values: [skus, limit],
   });
   return rows;

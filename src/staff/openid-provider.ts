@@ -16,9 +16,7 @@ interface OpenIdOptions {
   clientSecret: string;
   /** The claim that has the roles of a person, with points for a nested one. */
   roleClaim: string;
-  /** Roles by the value of the claim. */
   roles: ReadonlyMap<string, Role>;
-  /** The label of the sign-in button. */
   label: string;
 }
 
@@ -69,10 +67,7 @@ export class OpenIdProvider {
     return { url, attempt };
   }
 
-  /**
-   * Returns the person in the provider's answer. `search` is its query with the question mark. Throws
-   * `openid_refused`, SignatureRefused, and every other error of the library.
-   */
+  /** Returns the person. `search` has the question mark. Throws `openid_refused` and the library's errors. */
   async finish(search: string, attempt: OpenIdAttempt): Promise<OpenIdPerson> {
     const configuration = await this.#discover();
     try {

@@ -21,10 +21,7 @@ const SUBJECT_LENGTH_MAX = 255;
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the person, with the most powerful of the mapped roles. Throws `openid_refused` when `sub` cannot
- * be stored, or no role is mapped.
- */
+/** Returns the most powerful of the mapped roles. Throws `openid_refused` for no role or a bad `sub`. */
 export function personOf(claims: Claims, mapping: RoleMapping): OpenIdPerson {
   const { iss: issuer, sub: subject } = claims;
   if (!isSubject(subject)) {

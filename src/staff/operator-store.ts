@@ -65,7 +65,6 @@ export interface Operator {
   hasPassword: boolean;
   /** Null: no one-time link is open. */
   linkExpires: Date | null;
-  /** Whether the person signs in by OpenID Connect. */
   isOpenId: boolean;
   /** Badge and PIN are for signing on at stations; null: none was given. */
   badgeCode: string | null;
@@ -167,7 +166,6 @@ export async function findByLink(connection: Connection, linkHash: Buffer, now: 
   return rows[0];
 }
 
-/** Finds and locks the account. */
 export async function findByOpenId(
   connection: Connection,
   { issuer, subject }: OpenIdSubject,
@@ -185,8 +183,7 @@ export async function listOperatorsAfter(
   { after, limit }: { after: Pick<Operator, 'created' | 'operatorId'> | undefined; limit: number },
 ): Promise<Operator[]> {
   const { rows } = await connection.query<Operator>(
-    `select ${COLUMNS} from operators
-     ${after ? 'where (created, operator_id collate "C") > ($2, $3)' : ''}
+    `select ${COLUMNS} from operators ${after ? 'where (created, operator_id collate "C") > ($2, $3)' : ''}
      order by created, operator_id collate "C" limit $1`,
     [limit, ...(after ? [after.created, after.operatorId] : [])],
   );
@@ -201,8 +198,7 @@ export interface ActiveAdmin extends Pick<Operator, 'operatorId' | 'hasPassword'
 export async function lockActiveAdmins(connection: Connection): Promise<ActiveAdmin[]> {
   const { rows } = await connection.query<ActiveAdmin>(
     `select operator_id as "operatorId", password_hash is not null as "hasPassword", openid_issuer as "openIdIssuer"
-     from operators where role = 'admin' and status = 'active'
-     order by operator_id for no key update`,
+     from operators where role = 'admin' and status = 'active' order by operator_id for no key update`,
   );
   return rows;
 }
@@ -214,8 +210,7 @@ export async function updateOperator(
 ): Promise<Operator | undefined> {
   const { rows } = await connection.query<Operator>({
     text: `update operators set name = coalesce($2, name), role = coalesce($3, role), status = coalesce($4, status),
-                                language = coalesce($5, language)
-           where operator_id = $1 returning ${COLUMNS}`,
+                                language = coalesce($5, language) where operator_id = $1 returning ${COLUMNS}`,
     values: [operatorId, name ?? null, role ?? null, status ?? null, language ?? null],
   });
   return rows[0];

@@ -52,10 +52,7 @@ class LiveSessions<State extends SessionTimes & { hash: Buffer }> {
     this.#load = batching(load, { ...LOAD_BATCH, name: options.kind === 'operator' ? 'sessions' : 'stations' });
   }
 
-  /**
-   * Returns the live session of a cookie's token, as read a few seconds ago or, with `isFresh`, now. Records
-   * its use.
-   */
+  /** Returns a live session, read some seconds ago or, with `isFresh`, now. Records its use. */
   async find(token: string, { isFresh }: { isFresh: boolean }): Promise<State | undefined> {
     const hash = hashToken(token);
     if (!hash) return undefined;
@@ -95,7 +92,6 @@ class LiveSessions<State extends SessionTimes & { hash: Buffer }> {
   }
 }
 
-/** The sessions of people. */
 export class SessionRegistry {
   readonly #sessions: LiveSessions<SessionState>;
 
@@ -128,7 +124,6 @@ export interface StationNow extends Pick<StationState, 'hash' | 'sessionId' | 's
 }
 
 export class StationRegistry {
-  /** The station locks after this time without activity. */
   readonly idleMs: number;
   readonly #pool: Pool;
   readonly #clock: () => Date;

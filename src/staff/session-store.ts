@@ -34,10 +34,7 @@ export interface StationState
   active: Date | null;
 }
 
-/**
- * Inserts a session and sets the account's time of sign-in. Stores nothing and returns false for a disabled
- * account. Idempotent.
- */
+/** Sets the time of sign-in too. Stores nothing and returns false for a disabled account. Idempotent. */
 export async function insertSession(
   connection: Connection,
   { hash, sessionId, operatorId, created, userAgent }: NewSession & { operatorId: string },
@@ -103,7 +100,6 @@ export async function findStationSessions(connection: Connection, hashes: readon
   }));
 }
 
-/** Records that the session is in use. */
 export async function touchSession(connection: Connection, kind: SessionKind, hash: Buffer, now: Date): Promise<void> {
   await connection.query({
     name: `touch-${kind}-session`,
@@ -214,8 +210,7 @@ const existEnded = (kind: SessionKind) =>
 export function dueEndedSessions(now: Date, { createdAfter, seenAfter }: LiveSince): DueQuery {
   return {
     text: `select 'ended' as key
-           where ${existEnded('operator')}
-              or exists (select 1 from sign_in_attempts where ends <= $3)`,
+           where ${existEnded('operator')} or exists (select 1 from sign_in_attempts where ends <= $3)`,
     values: [createdAfter, seenAfter, now],
   };
 }

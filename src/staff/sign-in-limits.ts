@@ -92,15 +92,7 @@ interface SignInAttempt {
   device: string | undefined;
 }
 
-interface TakenAttempt {
-  asker: Asker;
-  giveBack: GiveBack;
-}
-
-/**
- * Limits wrong passwords. A browser where the owner of the account has signed in has its own limit: strangers
- * who guess passwords cannot lock the owner out.
- */
+/** Limits wrong passwords. A browser known for the account has its own limit: guessers lock no owner out. */
 export class SignInLimits {
   readonly #attempts: Attempts;
   readonly #key: Buffer;
@@ -111,7 +103,7 @@ export class SignInLimits {
   }
 
   /** Takes an attempt before the password is compared. Throws `rate_limited`. */
-  async take(attempt: SignInAttempt): Promise<TakenAttempt> {
+  async take(attempt: SignInAttempt): Promise<{ asker: Asker; giveBack: GiveBack }> {
     const { loginKey, network } = attempt;
     const deviceId = this.#knownDevice(attempt);
     const limits: Limit[] = deviceId

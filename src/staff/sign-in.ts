@@ -51,10 +51,7 @@ export interface SignedIn {
   device: string;
 }
 
-/**
- * Signs in with a password. Throws `rate_limited`, or `sign_in_refused` with the same message and after the
- * same time for every reason.
- */
+/** Throws `rate_limited`, or `sign_in_refused` with the same message and time for every reason. */
 export async function signIn(
   { onSignIn, pool, clock, limits }: SignInContext,
   { login, password }: { login: string; password: string },
@@ -84,10 +81,7 @@ export async function signIn(
   });
 }
 
-/**
- * Sets the password with a one-time link, ends all sessions of the account, and signs in. Throws
- * `link_not_valid`, `invalid_request`.
- */
+/** Sets the password by a one-time link, ends all sessions. Throws `link_not_valid`, `invalid_request`. */
 export async function signInByLink(
   { onSignIn, pool, clock, limits, centerName }: SignInContext,
   { token, password }: { token: string; password: string },

@@ -1,4 +1,3 @@
-/** The kinds of work that people do at a station. */
 export const STATION_KINDS = ['make', 'check', 'pack', 'hand_over'] as const;
 export type StationKind = (typeof STATION_KINDS)[number];
 

@@ -42,7 +42,6 @@ export async function lockStation(connection: Connection, stationId: string): Pr
   return rows[0];
 }
 
-/** Returns whether another station has this name. */
 export async function isNameTaken(connection: Connection, nameKey: string, stationId: string): Promise<boolean> {
   const { rowCount } = await connection.query({
     text: 'select 1 from stations where name_key = $1 and station_id <> $2',
@@ -58,8 +57,7 @@ export async function updateStation(
 ): Promise<Station | undefined> {
   const { rows } = await connection.query<Station>({
     text: `update stations set name = coalesce($2, name), name_key = coalesce($3, name_key), kinds = coalesce($4, kinds),
-                               status = coalesce($5, status)
-           where station_id = $1 returning ${COLUMNS}`,
+                               status = coalesce($5, status) where station_id = $1 returning ${COLUMNS}`,
     values: [stationId, name ?? null, nameKey ?? null, kinds ?? null, status ?? null],
   });
   return rows[0];
@@ -71,8 +69,7 @@ export async function listStationsAfter(
   { after, limit }: { after: Pick<Station, 'created' | 'stationId'> | undefined; limit: number },
 ): Promise<Station[]> {
   const { rows } = await connection.query<Station>(
-    `select ${COLUMNS} from stations
-     ${after ? 'where (created, station_id collate "C") > ($2, $3)' : ''}
+    `select ${COLUMNS} from stations ${after ? 'where (created, station_id collate "C") > ($2, $3)' : ''}
      order by created, station_id collate "C" limit $1`,
     [limit, ...(after ? [after.created, after.stationId] : [])],
   );

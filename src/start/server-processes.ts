@@ -11,7 +11,6 @@ export interface Assignment {
   number: number;
   /** The embedded PostgreSQL; null where DATABASE_URL names the database. */
   database: NonNullable<Database['connection']> | null;
-  /** The center's time zone. */
   timeZone: string;
 }
 
@@ -34,7 +33,6 @@ export function receiveAssignment(): Promise<Assignment> {
   });
 }
 
-/** Runs in a worker: reports that this process accepts requests. */
 export function reportReady(): void {
   sendToPrimary({ kind: 'ready' });
 }

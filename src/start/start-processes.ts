@@ -13,7 +13,6 @@ import { PART_TIMEOUT_MS, type StartContext, WORK_TIMEOUT_MS } from './stop-in-o
 /** Each process closes its parts one after the other. */
 const PROCESSES_TIMEOUT_MS = WORK_TIMEOUT_MS + 700;
 
-/** Runs the whole server in this process. */
 export async function startSingleProcess(context: StartContext): Promise<void> {
   const config = await prepare(context);
   const { startServer } = await import('./start-server.ts');
@@ -96,10 +95,7 @@ async function openMetrics({ config, database, opened }: StartContext, collect: 
   });
 }
 
-/**
- * Creates the demo and returns its greeting. Runs before background work, which would otherwise accept the
- * demo's orders at the present time.
- */
+/** Creates the demo before background work, which would accept its orders at the present time. */
 async function seedDemoData(
   { database, log, faults, opened }: StartContext,
   config: Config,

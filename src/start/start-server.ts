@@ -136,7 +136,6 @@ async function startKeys(keys: SigningKeys, log: Logger, faults: FaultLog): Prom
   );
 }
 
-/** Creates DATA_DIR, and watches its free space. */
 async function watchDisk(config: Config, log: Logger, faults: FaultLog): Promise<DiskWatch> {
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const disk = new DiskWatch({

@@ -30,10 +30,7 @@ import {
 import { findReservations, lockStock, reserveStock, saveStock } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
-/**
- * Locks all stock that the orders have reserved, in the order in which all transactions lock stock. The
- * orders must be locked.
- */
+/** Locks all reserved stock in the order of all transactions. The orders must be locked. */
 export async function lockReservedStock(
   connection: Connection,
   clientId: string,
@@ -195,10 +192,7 @@ interface OnHandChange {
   mayChange?: (connection: Connection) => Promise<boolean>;
 }
 
-/**
- * Returns the work of a transaction that sets the counted quantity on hand, which may be below the reserved
- * one. The work throws `stock_not_found`, `precondition_failed`.
- */
+/** The quantity may be below the reserved one. Throws `stock_not_found`, `precondition_failed`. */
 export function setStock(stock: StockCode, quantity: number, change: OnHandChange): Work<StockLevel> {
   return changeOnHand(stock, 'set', change, ({ onHand }) => quantity - onHand);
 }
@@ -250,10 +244,7 @@ function changeOnHand(
   };
 }
 
-/**
- * Removes orders from the queue for stock, and the preference of those in `endedIds`, which frees stock that
- * was kept for them. Returns what the orders have reserved.
- */
+/** Ends waiting, and the preference of `endedIds`, which frees kept stock. Returns the reservations. */
 export async function endWaiting(
   connection: Connection,
   clientId: string,

@@ -28,10 +28,7 @@ export async function lockVariantsForImport(
   );
 }
 
-/**
- * Locks the variants, calls `write`, and returns its result. Records the changed quantities in the ledger,
- * and wakes orders that wait for codes with more pieces.
- */
+/** Locks the variants, and returns the result of `write`. Updates the ledger, and wakes waiting orders. */
 export async function importStock(
   connection: Connection,
   kind: StockKind,

@@ -98,10 +98,7 @@ interface ChangeContext {
 
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
-/**
- * Ends the orders' reservations. `release` makes the pieces available again; `consume` takes them off the
- * shelf for good.
- */
+/** `release` makes the pieces available again; `consume` takes them off the shelf for good. */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly OrderBy[],
@@ -114,7 +111,6 @@ export function decideSettlement(
   return takingOf(held, levels, leaving, actors, context);
 }
 
-/** Releases what the orders have reserved beyond their needs. */
 export function decideTrim(
   held: readonly OrderStock[],
   orders: readonly (OrderBy & { needs: readonly StockQuantity[] })[],
@@ -265,10 +261,7 @@ export function decideReturn(
   return { levels, reservations: [], movements, wakes: levels };
 }
 
-/**
- * Reduces the orders' reservations of an article variant by the missing pieces. The level falls to what other
- * orders have reserved, since the picker found no further pieces.
- */
+/** Removes missing pieces. The level falls to other orders' reservations: the picker found no more. */
 export function decideMissing(
   { onHand, reserved, ...stock }: StockCode & StockLevel,
   held: readonly (OrderStock & { clientId: string })[],

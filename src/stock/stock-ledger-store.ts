@@ -44,8 +44,7 @@ export async function listMovements(
        (select movement_id as "movementId", occurred, reason, on_hand_change::float8 as "onHandChange",
                reserved_change::float8 as "reservedChange", null::float8 as movements, client_id as "clientId", order_id as "orderId", note,
                actor, actor_id as "actorId", actor_name as "actorName"
-        from stock_movements
-        where kind = $1 and code = $2 ${before === undefined ? '' : 'and movement_id < $4'}
+        from stock_movements where kind = $1 and code = $2 ${before === undefined ? '' : 'and movement_id < $4'}
         order by movement_id desc limit $3)
        union all
        (select last_movement_id, null, 'carried_forward', on_hand_change::float8,
@@ -88,8 +87,7 @@ export async function foldMovements(connection: Connection, firstKept: string, l
              insert into stock_balances as b (kind, code, month, last_movement_id, on_hand_change, reserved_change, movements)
              select kind, code, date_trunc('month', occurred at time zone 'UTC')::date, (array_agg(movement_id order by movement_id desc))[1],
                     sum(on_hand_change), sum(reserved_change), count(*)
-             from gone group by 1, 2, 3 order by 1, 2, 3
-             on conflict (kind, code, month) do update
+             from gone group by 1, 2, 3 order by 1, 2, 3 on conflict (kind, code, month) do update
                set last_movement_id = greatest(b.last_movement_id, excluded.last_movement_id),
                    on_hand_change = b.on_hand_change + excluded.on_hand_change,
                    reserved_change = b.reserved_change + excluded.reserved_change, movements = b.movements + excluded.movements
@@ -100,7 +98,6 @@ export async function foldMovements(connection: Connection, firstKept: string, l
   return rows[0]?.folded ?? 0;
 }
 
-/** Deletes the notes that people wrote at movements of the order. */
 export async function eraseMovementNotes(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'erase-movement-notes',

@@ -22,7 +22,6 @@ export interface StockFilter {
   code: string | undefined;
   /** At most this many pieces may still be reserved. */
   low: number | undefined;
-  /** Fewer pieces are on hand than are reserved. */
   isShort: boolean;
 }
 
@@ -76,8 +75,7 @@ async function findStockBy(
   );
   const { rows } = await connection.query<ListedStock>(
     `select kind, code, name, color, size, parent, on_hand as "onHand", reserved, greatest(on_hand - reserved, 0) as available, retired
-     from (${parts.join(' union all ')}) both_kinds
-     order by code, kind limit $1`,
+     from (${parts.join(' union all ')}) both_kinds order by code, kind limit $1`,
     values,
   );
   return rows;

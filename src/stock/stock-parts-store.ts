@@ -37,6 +37,5 @@ export function insertOfWakes(values: unknown[], codes: readonly StockCode[], wa
           cross join lateral (select ${availableOf('given')}${levels ? ` + ${change}` : ''} as pieces) available
           where exists (
             select 1 from stock_waits w where w.kind = given.kind and w.code = given.code and w.quantity <= available.pieces)
-          order by kind, code
-          on conflict (kind, code) do update set wake_id = excluded.wake_id`;
+          order by kind, code on conflict (kind, code) do update set wake_id = excluded.wake_id`;
 }

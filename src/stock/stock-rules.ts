@@ -6,7 +6,6 @@ export interface StockCode {
 
 export type StockKind = 'ARTICLE' | 'PRODUCT';
 
-/** Pieces on the shelf, and how many of them orders have reserved. */
 export interface StockLevel {
   onHand: number;
   reserved: number;

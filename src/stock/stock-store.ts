@@ -80,10 +80,7 @@ export async function findReservations(
   return rows;
 }
 
-/**
- * Writes a change of the stock whose reservations are of one client, and marks the codes that may now have
- * enough pieces for waiting orders. The codes must be locked.
- */
+/** Writes a change for one client, and marks codes for waiting orders. The codes must be locked. */
 export async function saveStock(
   connection: Connection,
   clientId: string | undefined,

@@ -17,10 +17,7 @@ export interface StockWake extends StockCode {
 /** The largest integer of PostgreSQL, above ON_HAND_MAX: an order that needs this much waits forever. */
 const QUANTITY_MAX = 2_147_483_647;
 
-/**
- * Returns SQL that tests for another preferred order in the code's queue, before the row if that is
- * preferred.
- */
+/** Returns SQL that tests for another preferred order in the queue, before the row if that is preferred. */
 const isClaimed = (row: string) => `exists (
   select 1 from stock_waits p where p.kind = ${row}.kind and p.code = ${row}.code and p.is_preferred
     and (p.client_id, p.order_id) <> (${row}.client_id, ${row}.order_id)
@@ -72,8 +69,7 @@ export async function wakeWaits(connection: Connection, codes: readonly StockCod
 /** Counts a newly waiting order at the marked codes, and returns these codes. The codes must be locked. */
 export async function joinWakes(connection: Connection, codes: readonly StockCode[]): Promise<StockCode[]> {
   const { rows } = await connection.query<StockCode>(
-    `update stock_wakes s set joined = joined + 1
-     from unnest($1::text[], $2::text[]) as given (kind, code)
+    `update stock_wakes s set joined = joined + 1 from unnest($1::text[], $2::text[]) as given (kind, code)
      where s.kind = given.kind and s.code = given.code returning s.kind, s.code`,
     columnsOf(codes, 'kind', 'code'),
   );
@@ -93,10 +89,7 @@ export async function findWakes(connection: Connection, limit: number): Promise<
   return rows;
 }
 
-/**
- * Finds, oldest first, at most `limit` orders behind the position of each code. Each can have its pieces of
- * the code, and no preferred order comes before it.
- */
+/** Finds the oldest orders behind each position that can have their pieces, before any preferred order. */
 export async function findWaitsBehind(
   connection: Connection,
   codes: readonly (StockCode & { position: QueuePlace | undefined })[],
@@ -137,8 +130,7 @@ export async function endWakes(connection: Connection, wakes: readonly StockWake
      using (
        select kind, code from stock_wakes
        join unnest($1::text[], $2::text[], $3::uuid[], $4::int[]) as ended (kind, code, wake_id, joined)
-         using (kind, code, wake_id, joined)
-       for update of stock_wakes skip locked
+         using (kind, code, wake_id, joined) for update of stock_wakes skip locked
      ) ended
      where s.kind = ended.kind and s.code = ended.code`,
     [...columnsOf(wakes, 'kind', 'code', 'wakeId', 'joined')],
@@ -150,7 +142,6 @@ export interface StockPreference {
   preferredBy: string | null;
 }
 
-/** Returns the preferred orders among the given ones. */
 export async function findPreferred(
   connection: Connection,
   clientId: string,
@@ -180,7 +171,6 @@ export async function insertPreference(
   return rowCount === 1;
 }
 
-/** Returns whether any of the orders was preferred. */
 export async function deletePreferences(
   connection: Connection,
   clientId: string,
@@ -265,10 +255,7 @@ export async function deleteOutdatedMarks(
   );
 }
 
-/**
- * Deletes what the client's orders wait for, and the preferences of those in `endedIds`. Returns the deleted
- * waits, and what the orders have reserved.
- */
+/** Deletes waits, and preferences of `endedIds`. Returns the deleted waits and the reservations. */
 export async function leaveQueue(
   connection: Connection,
   clientId: string,

@@ -31,9 +31,7 @@ export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
   return dueStockNews(new Date(now - LOOK_INTERVAL_MS), firstUuid(new Date(now - OVERLAP_MS - LOOK_INTERVAL_MS)));
 }
 
-/**
- * Records `product.stock_changed` for the clients that have a variant whose available quantity has changed.
- */
+/** Records `product.stock_changed` for the clients of a variant whose available quantity changed. */
 export async function announceStock({ pool, clock }: AnnounceContext): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const now = clock();

@@ -36,7 +36,6 @@ export interface DeliverContext {
   clock: () => Date;
   encryptionKey: Uint8Array;
   agent: Dispatcher;
-  /** The delays between the attempts at one delivery. */
   retrySeconds: readonly number[];
   onAttempt?: (outcome: 'delivered' | 'failed') => void;
   /** The limit of one attempt; tests shorten it. */
@@ -150,16 +149,7 @@ async function recordResult(
   const next = error ? nextAttempt(attempts + 1, answer, retrySeconds, at, Math.random()) : undefined;
   const state = !error ? 'delivered' : next ? 'pending' : 'failed';
   const recorded = await withRetry(() =>
-    recordAttempt(pool, endpoint, url, {
-      deliveryId,
-      attempts,
-      state,
-      due: next ?? at,
-      at,
-      status,
-      error,
-      excerpt,
-    }),
+    recordAttempt(pool, endpoint, url, { deliveryId, attempts, state, due: next ?? at, at, status, error, excerpt }),
   );
   if (recorded) onAttempt?.(error ? 'failed' : 'delivered');
   if (recorded && state === 'failed') log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was given up');

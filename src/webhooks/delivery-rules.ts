@@ -54,10 +54,7 @@ export function nextAttempt(
   return new Date(now.getTime() + delayMs);
 }
 
-/**
- * Returns why a failure disables the endpoint, if it does. `failingSince` is null at the first failure after
- * a success.
- */
+/** Returns why a failure disables the endpoint, if it does. `failingSince` is null at the first failure. */
 export function disablingReason(
   { status }: Answer,
   failingSince: Date | null,

@@ -22,19 +22,11 @@ export function recordDeliveriesOf(news: string): string {
            )`;
 }
 
-interface News {
-  eventId: string;
-  type: string;
-  body: string;
-  occurred: Date;
-  traceParent: string | null;
-}
-
 /** Does the same for events of one client with Citus, on its node, in the transaction of their cause. */
 export async function recordDeliveriesOnNode(
   connection: Connection,
   clientId: string,
-  news: readonly News[],
+  news: readonly { eventId: string; type: string; body: string; occurred: Date; traceParent: string | null }[],
 ): Promise<void> {
   const { rows: listening } = await connection.query<{ endpointId: string; types: string[] | null }>({
     name: 'find-listening-endpoints',
@@ -81,7 +73,6 @@ interface TestEvent {
   type: typeof TEST_EVENT_TYPE;
   body: string;
   created: Date;
-  /** The trace of the request, if there is one. */
   traceParent: string | null;
 }
 

@@ -94,7 +94,6 @@ async function addPending(
 }
 
 export interface StaffDelivery extends WebhookDelivery {
-  /** The order that the event is about. */
   orderId: string | null;
   responseExcerpt: string | null;
   skipped: Date | null;
@@ -127,8 +126,7 @@ export async function listStaffDeliveries(
     `select delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt", delivered,
             last_status as "lastStatus", last_error as "lastError", response_excerpt as "responseExcerpt", skipped,
             skipped_by as "skippedBy", body, body::json #>> '{data,orderId}' as "orderId"
-     from webhook_deliveries
-     where client_id = $1 and endpoint_id = $2 ${conditions.join(' ')}
+     from webhook_deliveries where client_id = $1 and endpoint_id = $2 ${conditions.join(' ')}
      order by position desc limit $3`,
     values,
   );

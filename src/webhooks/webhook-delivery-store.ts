@@ -63,16 +63,12 @@ const IN_LANE: Readonly<Record<Lane, string>> = {
   stock: `type = 'product.stock_changed'`,
 };
 
-/**
- * Selects the endpoints with a due delivery. The order is random; otherwise the same slow endpoints would
- * always come first.
- */
+/** Selects endpoints with a due delivery in random order: slow endpoints would always come first. */
 export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
   // deliveries.
   return {
-    text: `select e.client_id || ' ' || e.endpoint_id as key
-           from webhook_endpoints e
+    text: `select e.client_id || ' ' || e.endpoint_id as key from webhook_endpoints e
            cross join lateral (
              select due from webhook_deliveries
              where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending' and ${IN_LANE[lane]}
@@ -84,10 +80,7 @@ export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   };
 }
 
-/**
- * Finds the endpoint's first pending delivery of the lane. Finds none if it is not due, the endpoint is not
- * active, or a restored database is paused.
- */
+/** Finds a due, active endpoint's first pending delivery; none while a restored database is paused. */
 export async function findDueDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -250,10 +243,7 @@ export async function countResentDeliveries(
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Finds endpoints that were deleted before a time, and `endedKey` while ended deliveries are older than
- * another.
- */
+/** Finds endpoints deleted before a time, and `endedKey` while ended deliveries are older than another. */
 export function dueRemovalsBefore({
   deletedBefore,
   endedBefore,

@@ -49,8 +49,7 @@ export async function insertWebhookEndpoint(
        insert into webhook_endpoints (client_id, endpoint_id, url, description, types, status, secret, created, updated)
        select $1, $2, $3, $4, $5, 'active', $6, $7, $7
        where (select count(*) from webhook_endpoints where client_id = $1 and status <> 'deleted') < $8
-       on conflict (client_id, endpoint_id) do nothing
-       returning *
+       on conflict (client_id, endpoint_id) do nothing returning *
      )
      select ${COLUMNS} from made
      union all
@@ -99,10 +98,7 @@ export async function lockWebhookEndpoint(connection: Connection, clientId: stri
   );
 }
 
-/**
- * Changes the given fields of a locked endpoint. A new address, or enabling, resets the failures and makes
- * waiting retries due. Undefined if unknown.
- */
+/** A new address, or enabling, resets failures and makes retries due at once. Undefined if unknown. */
 export async function updateWebhookEndpoint(
   connection: Connection,
   clientId: string,
@@ -118,14 +114,12 @@ export async function updateWebhookEndpoint(
        update webhook_deliveries set due = $7 from before
        where client_id = $1 and endpoint_id = before.id and state = 'pending' and due > $7 and fresh
      )
-     update webhook_endpoints
-     set url = coalesce($3, url),
+     update webhook_endpoints set url = coalesce($3, url),
          description = case when $4::text is null then description else nullif($4, '') end,
          types = case when $5::text[] is null then types else nullif($5, '{}') end,
          status = coalesce($6, status),
          disabled_reason = case when coalesce($6, status) = 'active' then null else coalesce(disabled_reason, $8) end,
-         failing_since = case when fresh then null else failing_since end,
-         updated = $7
+         failing_since = case when fresh then null else failing_since end, updated = $7
      from before where client_id = $1 and endpoint_id = before.id returning ${COLUMNS}`,
     [
       clientId,
@@ -151,8 +145,7 @@ export async function rotateWebhookSecret(
   now: Date,
 ): Promise<WebhookEndpoint | undefined> {
   const { rows } = await connection.query<WebhookEndpoint>(
-    `update webhook_endpoints
-     set previous_secret = case when secret = $3 then previous_secret else secret end,
+    `update webhook_endpoints set previous_secret = case when secret = $3 then previous_secret else secret end,
          previous_secret_until = $4, secret = $3, updated = $5
      where client_id = $1 and endpoint_id = $2 and status <> 'deleted' returning ${COLUMNS}`,
     [clientId, endpointId, secret, previousUntil, now],

@@ -20,10 +20,7 @@ const CUSTOMER_PATH = '/v1/';
 
 export type ClientCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/**
- * Returns a function that checks the token, counts the request, and sets its caller. It throws 401, 403 (RFC
- * 6750, 3) or 429.
- */
+/** Returns a function that checks the token, counts the request, and sets its caller. Throws 401, 403, 429 */
 export function checkClient(tokens: AccessTokens, limiter: RateLimiter | undefined, scope: Scope): ClientCheck {
   return async (request, reply) => {
     const token = readToken(request.headers.authorization);
@@ -51,10 +48,7 @@ export function requireClient(
   };
 }
 
-/**
- * Returns a function that tells the request gate who sends a request, by its headers and address alone.
- * `requireClient` checks access later.
- */
+/** Returns a function that finds the sender by headers and address only, for the request gate. */
 export function senderFinder(
   tokens: AccessTokens,
   limiter: RateLimiter | undefined,
@@ -96,8 +90,6 @@ function readToken(authorization: string | undefined): string {
 
 function invalidToken(): ApiError {
   return new ApiError('invalid_token', 'The access token is invalid or has expired. Request a new one.', {
-    headers: {
-      'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The access token is not valid"',
-    },
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The access token is not valid"' },
   });
 }

@@ -101,7 +101,6 @@ function head(site: Site, title: string): string {
 <link rel="stylesheet" href="${site.style}">`;
 }
 
-/** The header. On a narrow screen, the menu is folded. */
 function banner(site: Site, slug: string): string {
   const logo = site.logo === undefined ? '' : `<img src="${escapeHtml(site.logo)}" alt="">`;
   return `<header class="banner">
@@ -137,10 +136,7 @@ interface RenderedGuide {
   headings: Heading[];
 }
 
-/**
- * Makes HTML from the Markdown of this repository's `file`. Throws for a link to a file that is not served,
- * and for HTML in the Markdown. A test renders every guide.
- */
+/** Makes HTML from Markdown. Throws for HTML in it, and for a link to a file that is not served. */
 export function renderGuide(
   markdown: string,
   file: string,

@@ -23,10 +23,7 @@ interface ConsoleOptions {
   built?: string | undefined;
 }
 
-/**
- * Serves the pages for staff. Each path below /console/ that is not a file gets the page, whose script reads
- * the path.
- */
+/** Serves the console. Each path below /console/ that is not a file gets the page, whose script reads it. */
 export async function serveConsole(app: FastifyInstance, { config, built = BUILT }: ConsoleOptions): Promise<void> {
   const hidden = { schema: { hide: true } };
   // Relative, so that it also works behind a proxy that adds a path.

@@ -40,10 +40,7 @@ export async function readArchivedLog(
   }
 }
 
-/**
- * Reads all segments up to the end, which must exist and match their checksums. A segment behind the end also
- * counts: a killed server has archived it.
- */
+/** Reads all segments, which must match their checksums. One behind the end counts: it was archived. */
 async function readOnce(
   line: string,
   { timeline, segmentBytes, stopSegment }: BackedUpCluster,

@@ -29,9 +29,7 @@ export function filePath(dir: string, sha256: string): string {
   return join(dir, FILES, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 }
 
-/**
- * Backs up every file that an order names, and lists the names of all. Counts files that the store has lost.
- */
+/** Backs up every file that an order names, and lists all names. Counts files that the store has lost. */
 export async function backUpFiles(
   { pool, blobs, names }: FilesContext,
   folder: BackupFolder,
@@ -78,7 +76,6 @@ export class RecentFiles {
   #reached: Date;
   /** Files that are recorded but not stored yet, with the time when they were first missed. */
   readonly #awaited = new Map<string, number>();
-  /** Recently backed up files, with the time of their backup. */
   readonly #kept = new Map<string, number>();
 
   constructor(context: FilesContext, since: Date) {

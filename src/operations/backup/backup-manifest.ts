@@ -15,7 +15,6 @@ export const BACKUPS = 'backups';
 export const WAL = 'wal';
 export const FILES = 'files';
 export const KEY_FILE = 'encryption-key';
-/** Lists the order files of one backup. */
 export const NAMED_FILES = 'files.txt';
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });

@@ -49,10 +49,7 @@ const FAULTS_BY_CODE: Readonly<Record<string, [fault: FolderFault, describe: Des
   ETIMEDOUT: ['folder_unusable', describeLostDisk],
 };
 
-/**
- * Returns a BackupFolderError for an error of the file system that is a fault of the folder, else the error
- * itself. The message calls the folder `name`.
- */
+/** Returns a BackupFolderError for a fault of the folder, which is called `name`, else the error itself. */
 export function asFolderError(error: unknown, dir: string, name = `the backup folder ${dir}`): unknown {
   if (error instanceof BackupError) return error;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
@@ -70,7 +67,6 @@ type Source = 'archive' | 'backup';
 export interface ProblemState {
   /** Why backups or the log cannot be written; undefined: they can. */
   problem: BackupProblem | undefined;
-  /** Failed attempts to write backups or log since the start. */
   failures: number;
 }
 
@@ -80,10 +76,7 @@ interface ProblemContext {
   clock: () => Date;
 }
 
-/**
- * Tracks the problems of backups, and logs when one begins and when all have ended. Records the current one
- * in the database, for all processes and the console.
- */
+/** Tracks the problems of backups for the log, and stores the current one for all processes. */
 export class BackupProblems {
   readonly #context: ProblemContext;
   readonly #state: ProblemState;

@@ -57,7 +57,6 @@ export async function updateBackupProblem(connection: Connection, problem: Backu
 export interface VerifyResult {
   at: Date;
   problems: number;
-  /** The first problem as a sentence. */
   message: string | undefined;
 }
 
@@ -89,7 +88,6 @@ export async function findRestorePause(connection: Connection): Promise<RestoreP
   return rows[0];
 }
 
-/** Replaces the pause of an earlier restore. */
 export async function saveRestorePause(connection: Connection, { since, restoredTo }: RestorePause): Promise<void> {
   await connection.query(
     `insert into restore_pause (singleton, since, restored_to) values (true, $1, $2)

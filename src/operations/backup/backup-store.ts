@@ -34,10 +34,7 @@ export async function unlockFor(connection: Connection, work: keyof typeof LOCKS
   await connection.query('select pg_advisory_unlock($1::bigint)', [LOCKS[work]]);
 }
 
-/**
- * Begins a transaction and takes the lock until its end, since a pooler keeps no session beyond it. Returns
- * false when another process has the lock.
- */
+/** Takes the lock until the transaction ends: a pooler keeps no session. False: another process has it. */
 export async function beginLocked(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
   await connection.query('begin isolation level read committed');
   await connection.query('set local idle_in_transaction_session_timeout = 0');
@@ -86,7 +83,6 @@ export async function createSlot(connection: Connection, id: string, temporary: 
   return name;
 }
 
-/** Stops keeping the log before this position. */
 export async function advanceSlot(connection: Connection, name: string, to: number): Promise<void> {
   await connection.query(`select pg_replication_slot_advance($1, '0/0'::pg_lsn + $2::numeric)`, [name, to]);
 }
@@ -136,7 +132,6 @@ export async function findRecentBlobs(
   return rows;
 }
 
-/** Lists the names of recorded files after the given one, sorted. */
 export async function findBlobNames(connection: Connection, after: string, limit: number): Promise<string[]> {
   const { rows } = await connection.query<{ sha256: string }>(
     'select sha256 from blobs where sha256 > $1 order by sha256 limit $2',
@@ -168,7 +163,6 @@ export async function findSealedKeys(connection: Connection): Promise<Buffer[]> 
 export interface NamedFile {
   clientId: string;
   orderId: string;
-  /** JSON Pointer into the order. */
   pointer: string;
   sha256: string;
 }
@@ -186,8 +180,7 @@ export async function findOrdersOfFiles(
        union all select large, sha256 from file_pictures where large = any($1)
      )
      select f.client_id as "clientId", f.order_id as "orderId", f.pointer, files.named as sha256
-     from order_files f join files on files.sha256 = f.sha256
-     order by 1, 2, 3 limit $2`,
+     from order_files f join files on files.sha256 = f.sha256 order by 1, 2, 3 limit $2`,
     [sha256s, limit],
   );
   return rows;

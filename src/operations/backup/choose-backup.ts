@@ -98,10 +98,7 @@ async function requireNewest(
     );
 }
 
-/**
- * Returns another line that was archived at the same time. A copy of the database wrote it, and the chosen
- * line does not have its changes.
- */
+/** Returns another line that was archived at the same time, by a copy of the database with other changes. */
 async function findConcurrentLine(
   dir: string,
   good: readonly Backup[],
@@ -134,7 +131,6 @@ export async function requireNoGap(
   );
 }
 
-/** The name of a backup is the time of its start. */
 function startOf(name: string): Date {
   return new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 }

@@ -37,10 +37,7 @@ interface CopyOptions {
   onFile: (bytes: number) => void;
 }
 
-/**
- * Copies the running cluster below `folder`/postgres, with the log that makes it consistent. The client is a
- * superuser and keeps its session.
- */
+/** Copies the running cluster below `folder`/postgres, with its log. The client is a superuser. */
 export async function copyCluster(
   client: pg.Client,
   { source, folder, label, archiving, signal, onFile }: CopyOptions,

@@ -115,10 +115,7 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
   }
 }
 
-/**
- * Throws BackupError when PostgreSQL stopped at a damaged record of the log. The last record may be
- * incomplete, so the last segment need not be reached.
- */
+/** Throws BackupError when PostgreSQL stopped at a damaged record. The last one may be incomplete. */
 async function requireReplayed(
   client: Connection,
   dir: string,

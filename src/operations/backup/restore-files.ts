@@ -13,7 +13,6 @@ import { chooseBackup, findKey, type RestoreTarget, requireSealedKeys } from './
 import { copyDurably, doSeveralAtOnce, exists } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 
-/** Limits the list of missing files. */
 const LISTED_MAX = 10_000;
 const LOOKED_UP_MAX = 500;
 

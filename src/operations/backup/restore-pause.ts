@@ -5,11 +5,6 @@ import { inTransaction, withRetry } from '../../platform/database/transaction.ts
 import { skipDeliveriesOfAll } from '../../webhooks/manage-webhooks.ts';
 import { deleteRestorePause, findRestorePause } from './backup-state-store.ts';
 
-interface Resumed {
-  wasPaused: boolean;
-  skippedWebhooks: number;
-}
-
 /**
  * Lets a restored database send again. `skipOldWebhooks` first skips pending webhooks from before the
  * restored state, or, if its time is unknown, from before the restore. An interrupted call can be repeated.
@@ -18,7 +13,7 @@ export async function resumeAfterRestore(
   pool: Pool,
   { skipOldWebhooks }: { skipOldWebhooks: boolean },
   doing: Doing,
-): Promise<Resumed> {
+): Promise<{ wasPaused: boolean; skippedWebhooks: number }> {
   const pause = await withRetry(() => findRestorePause(pool));
   if (!pause) return { wasPaused: false, skippedWebhooks: 0 };
   const until = pause.restoredTo ?? pause.since;

@@ -11,7 +11,6 @@ import { DamagedFile, findHash, readSealed } from './durable-files.ts';
 /** Limits the list of problems. */
 const PROBLEMS_MAX = 10_000;
 
-/** A missing or damaged file. */
 interface VerifyProblem {
   /** The backup that needs the file; absent: no whole backup needs it. */
   backup?: string;
@@ -34,10 +33,7 @@ interface Verifying {
   onFiles?: (count: number) => void;
 }
 
-/**
- * Checks all manifests, checksums and logs. Only reads, so backups may be made meanwhile. Throws BackupError
- * when the folder has no backup.
- */
+/** Only reads, so backups may be made meanwhile. Throws BackupError when the folder has no backup. */
 export async function verifyBackups(dir: string, verifying: Verifying): Promise<VerifyReport> {
   const { good, damaged } = await listBackups(dir);
   if (good.length + damaged.length === 0) throw new BackupError(`There is no whole backup in ${dir}.`);
@@ -89,7 +85,6 @@ async function verifyMarker(dir: string, problems: Problems): Promise<void> {
   }
 }
 
-/** Checks the database of the backup, and its list of order files. */
 async function verifyEntries(
   { name, folder, manifest }: Backup,
   problems: Problems,

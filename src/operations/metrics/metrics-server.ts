@@ -9,10 +9,7 @@ import { VERSION } from '../../platform/settings/config.ts';
 /** Enough for a few scrapers. Beyond this, older connections are closed. */
 const CONNECTIONS_MAX = 64;
 
-/**
- * Creates the server of METRICS_PORT, which need not be public. It has the metrics, and the health checks for
- * processes without another port. It does not listen yet.
- */
+/** Creates the server of METRICS_PORT, with metrics and health checks. It does not listen yet. */
 export function makeMetricsServer(
   read: () => Promise<string>,
   askDatabase: () => Promise<unknown> = async () => {},

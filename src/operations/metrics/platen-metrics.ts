@@ -96,10 +96,7 @@ export function measureAdmission(
   );
 }
 
-/**
- * Registers attempts of staff to sign in, and returns a function that counts one. All counts start at 0, so
- * that an alert sees the first attempt.
- */
+/** Returns a function that counts an attempt. All counts start at 0, so that an alert sees the first one. */
 export function countSignIns(registry: Registry): OnSignIn {
   const attempts = new Counter({
     name: 'platen_sign_ins_total',

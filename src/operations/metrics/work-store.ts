@@ -21,7 +21,6 @@ export interface BackupTrouble {
   /** A sentence that says why no backup can be made. */
   problem: string | null;
   problemSince: Date | null;
-  /** Result of the last check of all backups. */
   verifyProblems: number | null;
   verifyMessage: string | null;
 }

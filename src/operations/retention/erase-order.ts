@@ -84,10 +84,7 @@ export async function eraseOrder(
     if (isErased) return { order: before, blobs: names };
     const erased = await eraseContent(connection, clientId, before, now);
     const { version, updated: occurred } = erased;
-    await insertErasureEvent(connection, clientId, orderId, {
-      ...{ eventId, occurred, version, by },
-      reason: ERASED,
-    });
+    await insertErasureEvent(connection, clientId, orderId, { ...{ eventId, occurred, version, by }, reason: ERASED });
     const subject = ['order', `${clientId}/${orderId}`] as const;
     // Orders that are erased because of their age would fill the audit log. The order itself has the time.
     if (by.kind === 'operator')

@@ -10,7 +10,6 @@ import { orderNotFound } from '../../platform/errors/errors.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
 import { readOrderRecord, readPrintedDocuments } from './order-record-store.ts';
 
-/** File endings by media type. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'application/pdf': '.pdf',
   'image/png': '.png',
@@ -19,24 +18,12 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'text/plain': '.txt',
 };
 
-interface OrderExport {
-  folder: string;
-  /** Rows by table. */
-  rows: Record<string, number>;
-  files: string[];
-  /** JSON Pointers of the files that the store has lost. */
-  missing: string[];
-}
-
-/**
- * Writes order.json, which has the order's document and all rows about it, and the order's files into a new
- * or empty folder. Throws `order_not_found`.
- */
+/** Writes order.json and the order's files into a new or empty folder. Throws `order_not_found`. */
 export async function exportOrder(
   { pool, blobs }: { pool: Pool; blobs: BlobStore },
   { clientId, orderId }: OrderKey,
   folder: string,
-): Promise<OrderExport> {
+): Promise<{ folder: string; rows: Record<string, number>; files: string[]; missing: string[] }> {
   const records = await withRetry(() => readOrderRecord(pool, clientId, orderId));
   const stored = records.find(({ table }) => table === 'orders')?.rows[0];
   if (!stored) throw orderNotFound();

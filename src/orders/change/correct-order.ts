@@ -18,7 +18,7 @@ import { notPossible, preconditionFailed, refuseSandbox } from './staff-verb-rul
 export type OrderCorrection = Omit<Static<typeof OrderCorrectionSchema>, 'reason'>;
 
 interface CorrectContext extends AmendContext {
-  /** Cancels so many pieces of each item that nobody has begun. Returns false if there are too few. */
+  /** Cancels unbegun pieces of each item, by these quantities. Returns false if there are too few. */
   cancelPieces: (connection: Connection, key: OrderKey, fewer: readonly Pieces[], now: Date) => Promise<boolean>;
 }
 

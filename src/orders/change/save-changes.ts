@@ -102,7 +102,7 @@ async function moveStock(connection: Connection, clientId: string, changed: read
   }
 }
 
-/** Lists the items with what is left to ship. */
+/** Lists the items with the quantities that have not shipped. */
 function itemsLeft(content: NextOrder['content']): NextOrder['content']['items'] {
   const left = remainingPieces(content);
   return content.items.map((item) => ({ ...item, quantity: left.get(item.id) ?? 0 }));

@@ -28,10 +28,7 @@ const WALKED_BYTES_MAX = 4 * 1_048_576;
 /** A longer run ends, so that other clients have their turn. */
 const RUN_MS_MAX = 5_000;
 /** The path of a sandbox order that nobody changes, after its intake. */
-const WALK: Partial<Record<OrderStatus, OrderStatus>> = {
-  ASSIGNED: 'ACCEPTED',
-  ACCEPTED: 'SHIPPED',
-};
+const WALK: Partial<Record<OrderStatus, OrderStatus>> = { ASSIGNED: 'ACCEPTED', ACCEPTED: 'SHIPPED' };
 
 interface SimulateContext {
   pool: Pool;

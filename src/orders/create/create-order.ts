@@ -10,7 +10,6 @@ import { type ValidatedOrder, type ValidationContext, validateOrder } from './va
 export interface CreateOrderContext extends ValidationContext {
   batches: OrderBatches;
   clock: () => Date;
-  /** Wakes the background jobs for the client's orders. */
   onWork: (clientId: string, mode: Caller['mode']) => void;
 }
 
@@ -87,10 +86,7 @@ async function validateAndInsert(
   return { validated, ...(insertion === 'inserted' && { document }) };
 }
 
-/**
- * Finds the stored order that the request repeats, if any. An order that was accepted once stays accepted,
- * even if the catalogue has changed since.
- */
+/** Finds the stored order that the request repeats. It stays accepted, even if the catalogue has changed. */
 async function findRepeatedOrder(
   batches: Pick<OrderBatches, 'find'>,
   clientId: string,

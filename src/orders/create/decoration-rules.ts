@@ -122,10 +122,7 @@ function notAllowed(
 }
 
 function placesOf(locations: Locations): Places {
-  return {
-    allows: (location, technology) => locations.get(location)?.has(technology) ?? false,
-    list: () => locations,
-  };
+  return { allows: (location, technology) => locations.get(location)?.has(technology) ?? false, list: () => locations };
 }
 
 function inBoth(one: Places, other: Places): Places {

@@ -30,10 +30,7 @@ interface OrderLimits {
   violationsMax: number;
 }
 
-/**
- * Returns all violations that the schema cannot express. Skips values of a wrong type. `accepted` names the
- * parts that are not checked against the catalogue.
- */
+/** Returns all violations beyond the schema. `accepted` names the parts not checked against the catalogue. */
 export function orderViolations(
   body: unknown,
   catalog: OrderCatalog,
@@ -297,10 +294,7 @@ function isByCatalogue({ code }: { code: string }): boolean {
   return BY_CATALOGUE.has(code);
 }
 
-/**
- * Returns the content of an item as text, without the product's name. Normalised and stored orders have their
- * fields in the same order.
- */
+/** Returns the content of an item without the product's name. The fields are always in the same order. */
 function contentOf({ id: _, existingProduct, ...rest }: NormalisedOrder['items'][number]): string {
   return JSON.stringify([existingProduct?.ean13, rest]);
 }

@@ -29,7 +29,6 @@ export interface CsvOrder {
   /** Contradictions between the rows. */
   faults: readonly Refusal[];
   rows: readonly CsvRow[];
-  /** Returns the place in the file for a JSON Pointer into the body. */
   placeOf: (pointer: string) => Pick<Refusal, 'line' | 'column'>;
 }
 

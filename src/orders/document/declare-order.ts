@@ -5,10 +5,7 @@ import type { Order } from './order-schemas.ts';
 
 type DeclaredOrder = Pick<Order, 'items' | 'shipping' | 'unitPriceCurrency'>;
 
-/**
- * Returns the customs declaration of an order, or of the `pieces` by item id in one parcel, and lists missing
- * data. Uses the present catalogue.
- */
+/** Declares an order, or `pieces` by item id in one parcel, by the present catalogue. Lists missing data. */
 export async function declareOrder(
   connection: Connection,
   order: DeclaredOrder,
@@ -51,10 +48,7 @@ export function variantCodesOf({ items }: Pick<Order, 'items'>): { skus: string[
   return { skus: [...skus], ean13s: [...ean13s] };
 }
 
-/**
- * Returns the declarations of several parcels with one look-up in the catalogue. `weightGrams` is the weight
- * of the pieces; undefined unless all weights are known.
- */
+/** Declares several parcels with one look-up. `weightGrams` is undefined unless all weights are known. */
 export async function declareParcels(
   connection: Connection,
   parcels: readonly { order: DeclaredOrder; pieces: ReadonlyMap<string, number> }[],

@@ -37,9 +37,7 @@ export interface OrderState {
   updated: Date;
 }
 
-/**
- * Returns the canonical form of a request: ordered fields, item ids set, upper-case country, no empty fields.
- */
+/** Returns the canonical form: ordered fields, item ids set, upper-case country, no empty fields. */
 export function normaliseOrder(request: OrderRequest): NormalisedOrder {
   const ids = itemIds(request.items);
   const { address } = request.shipping;
@@ -81,10 +79,7 @@ export function newOrder(order: NormalisedOrder, state: OrderState, variantName:
   };
 }
 
-/**
- * Returns the order with another state and extras. `shipping` repeats the first parcel's tracking; null
- * shipments remove it.
- */
+/** `shipping` repeats the first parcel's tracking; null shipments remove it. */
 export function changedOrder(order: Order, state: OrderState, extras: OrderExtras): Order {
   const [parcel] = extras.shipments ?? [];
   const tracked = extras.shipments === null ? {} : (parcel ?? order.shipping);
@@ -148,7 +143,6 @@ const CUSTOMIZATION_FIELDS = namesOf(customizationFields);
 const SHIPPING_FIELDS = namesOf({ ...carrierFields, ...ownLabelFields });
 const ADDRESS_FIELDS = namesOf(addressFields);
 
-/** Returns the named fields in the order of the names. */
 function pick<T extends object, K extends keyof T>(object: T, names: readonly K[]): Pick<T, K> {
   const picked = {} as Pick<T, K>;
   for (const name of names) picked[name] = object[name];

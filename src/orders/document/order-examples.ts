@@ -84,7 +84,6 @@ const shipped = (how: object) =>
   });
 const wish = { reason: 'The customer changed their mind.' };
 
-/** The first request as the API returns it in each status. */
 export const ORDER_EXAMPLES = {
   created: answered('NEW', CREATED),
   amended: answered('NEW', CHANGED, { items: [{ ...answeredItem, quantity: 3 }] }),

@@ -68,8 +68,7 @@ export async function listOrders(connection: Connection, queries: readonly Order
     conditions.push(`updated <= $${values.push(new Date(latest))}`, 'created <= w.updated_to');
   }
   const walk = (of: readonly string[], bound: string, from = 'orders') =>
-    `select summary, created, order_id from ${from}
-               where ${['client_id = w.client_id', ...of].join(' and ')}
+    `select summary, created, order_id from ${from} where ${['client_id = w.client_id', ...of].join(' and ')}
                order by created desc, order_id ${bound}`;
   const bound = 'limit w."limit" offset w."offset"';
   let page = walk(conditions, bound);
@@ -156,12 +155,10 @@ export async function readOrdersAfter(
 ): Promise<ExportedOrder[]> {
   const { rows } = await connection.query<ExportedOrder>({
     text: `select order_id as "orderId", created, document from orders
-           where client_id = $1
-             and ($2::text is null or status = $2)
+           where client_id = $1 and ($2::text is null or status = $2)
              and ($3::timestamptz is null or created > $3) and ($4::timestamptz is null or created <= $4)
              and ($5::timestamptz is null or updated > $5) and ($5::timestamptz is null or $2::text is not null or ${ANY_STATUS})
-             and ($6::timestamptz is null or updated <= $6)
-             and ($7::timestamptz is null or created >= $7)
+             and ($6::timestamptz is null or updated <= $6) and ($7::timestamptz is null or created >= $7)
              and ($7::timestamptz is null or created > $7 or order_id < $8)
            order by created, order_id desc limit $9`,
     values: [

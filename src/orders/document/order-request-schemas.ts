@@ -169,9 +169,7 @@ const pricesOfAddressShipments = {
     if: { properties: { shipping: { properties: { address: countryIn(outsideZone) } } } },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
     then: {
-      properties: {
-        items: { items: { required: ['unitPrice'], properties: { unitPrice: { exclusiveMinimum: 0 } } } },
-      },
+      properties: { items: { items: { required: ['unitPrice'], properties: { unitPrice: { exclusiveMinimum: 0 } } } } },
     },
   },
 };

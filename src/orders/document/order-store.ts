@@ -101,16 +101,12 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
   return { keys: rows.filter((row) => row.orderId !== null), catalogVersion: rows[0]?.catalogVersion ?? '' };
 }
 
-/** An order that is too large for this read. */
 export interface LargeOrder extends OrderKey {
   document: null;
   bytes: number;
 }
 
-/**
- * Reads the orders in the order of the keys, which are all different. Undefined for a key without an order.
- * Leaves out a document above `bytesMax`.
- */
+/** Reads orders in the order of the different keys, else undefined. Leaves out documents above `bytesMax`. */
 export async function findSmallOrders(
   connection: Connection,
   keys: readonly OrderKey[],

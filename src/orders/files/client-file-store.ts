@@ -38,10 +38,7 @@ export async function findClientFiles(
   return new Map(rows.map(({ hash: key, ...file }) => [byHash.get(key) as string, file]));
 }
 
-/**
- * Stores a fetched file, unless a newer one is stored. A URL that was refused meanwhile stays refused.
- * Returns false and stores nothing if the order was erased meanwhile.
- */
+/** Keeps a newer file and a URL refused meanwhile. Returns false if the order was erased meanwhile. */
 export async function upsertClientFile(
   connection: Connection,
   { clientId, orderId }: { clientId: string; orderId: string },

@@ -85,16 +85,9 @@ export function artworkDpi(
   return Math.round(Math.max(width / widthMm, height / heightMm) * MM_PER_INCH);
 }
 
-interface FileShape {
-  width: number | null;
-  height: number | null;
-  widthMm: number | null;
-  heightMm: number | null;
-}
-
 /** Returns the size of artwork that fits into the print area; the area itself for an unknown shape. */
 export function printedSize(
-  file: FileShape | undefined,
+  file: { width: number | null; height: number | null; widthMm: number | null; heightMm: number | null } | undefined,
   area: { widthMm: number; heightMm: number },
 ): { widthMm: number; heightMm: number } {
   const width = file?.width ?? file?.widthMm;

@@ -37,10 +37,7 @@ export class PictureDrawer {
     this.#context = context;
   }
 
-  /**
-   * Returns the names of the pictures, which it draws if needed. Parties take turns. Rejects if the blob
-   * store fails or the processes stop.
-   */
+  /** Draws missing pictures. Parties take turns. Rejects if the blob store fails or the processes stop. */
   async picturesOf(
     party: string,
     file: { sha256: string; mediaType: string },
@@ -116,10 +113,7 @@ const PREFIX = 'platen-picture-';
 const ABANDONED_AFTER_MS = 3_600_000;
 const TIDY_INTERVAL_MS = 600_000;
 
-/**
- * Creates a temporary folder for each drawing. Removes the folders of killed processes, because they contain
- * customers' files.
- */
+/** Creates a temporary folder for each drawing. Removes folders of killed processes: they hold files. */
 export class PictureFolders {
   readonly #parent: string;
   #tidied = Number.NEGATIVE_INFINITY;

@@ -55,10 +55,7 @@ export async function findKeptFilesOfOrders(
   return rows;
 }
 
-/**
- * Replaces the links of files to places in the order. Returns false if the order has another version, or a
- * blob was deleted meanwhile.
- */
+/** Replaces links by places. Returns false if the version differs, or a blob was deleted meanwhile. */
 export async function upsertKeptFiles(
   connection: Connection,
   clientId: string,
@@ -107,10 +104,7 @@ export async function deleteKeptFiles(
   ]);
 }
 
-/**
- * Deletes the order's files and the records of their URLs. Returns their blobs and pictures, which other
- * orders may still use.
- */
+/** Deletes the files and records of URLs. Returns their blobs and pictures, which others may still use. */
 export async function eraseOrderFiles(
   connection: Connection,
   clientId: string,
@@ -241,10 +235,7 @@ export async function releaseBlobs(connection: Connection, sha256s: readonly str
   });
 }
 
-/**
- * Deletes the files of the next orders that were cancelled before `before`. `after` is '' at first, then the
- * returned cursor; undefined at the end.
- */
+/** Handles some orders that were cancelled before `before`. `after` is '', then the returned cursor. */
 export async function forgetFilesOfCancelledOrders(
   connection: Connection,
   before: Date,

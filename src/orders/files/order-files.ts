@@ -46,10 +46,7 @@ export function orderFiles(order: Pick<Order, 'items' | 'shipping' | 'packingSli
   return files;
 }
 
-/**
- * Returns the URLs at and below the places that the reason of an ERROR names. The files there may have been
- * replaced under the same URLs.
- */
+/** Returns the URLs at and below the places that an ERROR names. They may serve other files now. */
 export function urlsOfComplaint(
   files: readonly OrderFile[],
   complaint: Pick<NonNullable<Order['statusReason']>, 'pointer' | 'details'> | undefined,
@@ -62,17 +59,12 @@ export function urlsOfComplaint(
   return urls;
 }
 
-interface Relinked {
-  moved: KeptFile[];
-  gone: string[];
-}
-
 /** Moves kept files to the places that name their URLs now. Leaves out the URLs in `without`. */
 export function relinkFiles(
   kept: readonly KeptFile[],
   files: readonly OrderFile[],
   without: ReadonlySet<string>,
-): Relinked {
+): { moved: KeptFile[]; gone: string[] } {
   const byUrl = new Map(kept.map((file) => [file.url, file]));
   const before = new Map(kept.map(({ pointer, url, role }) => [pointer, `${role} ${url}`]));
   const moved: KeptFile[] = [];
@@ -94,13 +86,7 @@ function pathsTo(pointer: string): string[] {
 
 const WARNINGS_MAX = 100;
 
-interface ArtworkPlace {
-  pointer: string;
-  sku: string;
-  location: string;
-}
-
-export function artworkPlaces({ items }: Pick<Order, 'items'>): ArtworkPlace[] {
+export function artworkPlaces({ items }: Pick<Order, 'items'>): { pointer: string; sku: string; location: string }[] {
   return items.flatMap(({ customProduct }, index) =>
     (customProduct?.prints ?? []).map(({ location }, place) => ({
       pointer: `/items/${index}/customProduct/prints/${place}/dataUrl`,

@@ -113,10 +113,7 @@ function inPieces<T extends { bytes: number }>(orders: readonly T[]): T[][] {
 
 export type AssignOrder = (order: ReadyOrder & { orderId: string }) => Promise<void>;
 
-/**
- * Joins the client's ready orders into one transaction at a time. The lock of a variant is then taken once
- * for many orders, and other clients have their turn in between.
- */
+/** Joins ready orders into transactions. Each variant is locked once for many orders; clients take turns. */
 export function openAssignBatches(pool: Pool, clientId: string, clock: () => Date): AssignOrder {
   const assign = (orders: readonly (ReadyOrder & { orderId: string })[]) =>
     assignInPieces(pool, clientId, orders, { clock, haveWaited: false });
@@ -175,18 +172,12 @@ export function waitingForStock(
   };
 }
 
-/**
- * Assigns waiting orders of all clients for which there is enough stock now, oldest first. An order that
- * fails for an internal reason is left to the intake.
- */
+/** Assigns waiting orders that have enough stock, oldest first. Leaves failing ones to the intake. */
 export async function assignWaitingOrders(context: InternalFailureContext, signal: AbortSignal): Promise<void> {
   await serveWaiting(context.pool, openAssigner(context, true), signal);
 }
 
-/**
- * Updates the reasons of the client's orders that wait for retired or restored variants, and assigns those
- * with enough stock.
- */
+/** Updates the reasons of orders that wait for retired or restored variants, and assigns those with stock. */
 export async function updateWaitingReasons(
   context: InternalFailureContext,
   clientId: string,

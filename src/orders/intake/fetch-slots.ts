@@ -72,7 +72,6 @@ export class FetchSlots {
     return this.#count(hostKey(clientId, host)).short >= this.#limits.perHost;
   }
 
-  /** Returns the hosts at which the client has reached its limit. */
   busyHosts(clientId: string): string[] {
     const hosts = new Set([...(this.#held.get(clientId) ?? [])].map(({ host }) => host));
     return [...hosts].filter((host) => this.isHostBusy(clientId, host));

@@ -162,7 +162,6 @@ function factsOf(content: FileContent) {
 const DETAILS_MAX = 250;
 
 export interface Obstacle {
-  /** The first place in the order that names the file. */
   pointer: string;
   code: string;
   message: string;
@@ -172,23 +171,13 @@ export interface Obstacle {
   nextAttempt?: Date | undefined;
 }
 
-interface Consequence {
-  to: 'NEW' | 'ERROR';
-  statusReason: StatusReason;
-  due?: Date;
-  attempts: number;
-}
-
-/**
- * Returns ERROR for a permanent obstacle or after the last attempt, else NEW with another attempt. `attempts`
- * counts the earlier failures.
- */
+/** Returns ERROR for a permanent obstacle or after the last attempt. `attempts` counts earlier failures. */
 export function consequenceOf(
   obstacles: readonly Obstacle[],
   attempts: number,
   retrySeconds: readonly number[],
   now: Date,
-): Consequence {
+): { to: 'NEW' | 'ERROR'; statusReason: StatusReason; due?: Date; attempts: number } {
   const waitSeconds = retrySeconds[attempts];
   const isCounted = obstacles.some(({ nextAttempt }) => nextAttempt === undefined);
   const first = obstacles.find(({ permanent }) => permanent) ?? obstacles[0];

@@ -202,13 +202,11 @@ class IntakeRun {
     await Promise.all(plain);
   }
 
-  /** Whether enough orders wait for the busy hosts of this one. */
   #isCrowded(needs: readonly Need[]): boolean {
     const held = (host: string) => [...this.#waiting.values()].filter((order) => order.needs[0]?.host === host).length;
     return needs.every(({ host }) => this.#fetches.isHostBusy(host) && held(host) >= WAITING_PER_HOST);
   }
 
-  /** Takes parked orders of free hosts into memory. */
   async #unpark(): Promise<void> {
     this.#hasRoom = false;
     const held = [...this.#waiting.values()].map(({ needs }) => needs[0]?.host ?? '');
@@ -239,7 +237,6 @@ class IntakeRun {
     }
   }
 
-  /** Starts the waiting orders that have something to do. */
   #beginWaiting(): void {
     for (const order of this.#waiting.values()) {
       if (!this.#hasFreeTurns()) return;

@@ -33,10 +33,7 @@ function selectWords(): string {
 // of words is read as a single value. For a join, a node would estimate a thousand rows and spend a quarter
 // of a second on compilation (jit).
 
-/**
- * Writes the search terms and items of the orders, which are all different. Unchanged rows are only read,
- * because a conflict would lock them.
- */
+/** Writes terms and items of different orders. Unchanged rows are only read: a conflict would lock them. */
 export async function upsertSearchTerms(
   connection: Connection,
   clientId: string,
@@ -89,8 +86,7 @@ export async function insertSearchTerms(
      )
      insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
      select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, i.technology, w.created from items i join words w using (order_id)
-     order by i.order_id, i.position
-     on conflict do nothing`,
+     order by i.order_id, i.position on conflict do nothing`,
     valuesOf(clientId, orders),
   );
 }
@@ -112,8 +108,7 @@ export async function insertItems(
      select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, i.technology, o.created
      from unnest($3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[])
        as i (order_id, position, item_id, kind, code, quantity, technology)
-     join orders o on o.client_id = $1 and o.order_id = i.order_id
-     on conflict do nothing`,
+     join orders o on o.client_id = $1 and o.order_id = i.order_id on conflict do nothing`,
     [clientId, orders.map(({ orderId }) => orderId), ...columnsOf(items, ...ITEM_COLUMNS)],
   );
 }
@@ -140,11 +135,9 @@ interface Reached {
 /** Finds live clients with due orders whose newest order is later than this process has reached. */
 export function dueSearchTerms(reached: readonly Reached[]): DueQuery {
   return {
-    text: `select client_id as key
-           from (${isDistributed() ? NEWEST_ON_ALL_NODES : NEWEST_ALONG_INDEX}) newest
+    text: `select client_id as key from (${isDistributed() ? NEWEST_ON_ALL_NODES : NEWEST_ALONG_INDEX}) newest
            left join unnest($1::text[], $2::timestamptz[]) as reached (client_id, created) using (client_id)
-           where reached.created is null or newest.created > reached.created
-           order by newest.created desc`,
+           where reached.created is null or newest.created > reached.created order by newest.created desc`,
     values: [reached.map(({ clientId }) => clientId), reached.map(({ created }) => created)],
   };
 }
@@ -173,7 +166,6 @@ export interface PlaceByAge {
 export interface Unsearchable {
   orders: { orderId: string; created: Date; document: string }[];
   last: PlaceByAge | undefined;
-  /** Whether there may be further orders. */
   isMore: boolean;
 }
 
@@ -215,8 +207,7 @@ export async function findUnsearchable(
      select last.created as until, last.order_id as "untilOrderId", (select count(*)::int from looked) as looked,
             (select count(*)::int from missing) as missing, c.order_id as "orderId", c.created, document
      from (select created, order_id from looked order by created desc, order_id limit 1) last
-     left join counted c on bytes_before <= $4
-     order by c.created, c.order_id desc`,
+     left join counted c on bytes_before <= $4 order by c.created, c.order_id desc`,
     [clientId, after.created, limit, bytes, after.orderId, LOOKED_MAX],
   );
   const [first] = rows;

@@ -34,10 +34,7 @@ interface Looked {
   at: number;
 }
 
-/**
- * Writes the search terms of new orders within seconds, even if intake waits for slow files. Remembers the
- * progress for each client, so that nothing is examined twice.
- */
+/** Writes the terms of new orders within seconds, even if intake waits. Remembers the progress per client. */
 export class SearchTermsWriter {
   readonly #pool: Pool;
   readonly #clock: () => Date;

@@ -38,9 +38,7 @@ interface ParcelsRow extends BulkRow {
   parcels: readonly Parcel[];
 }
 
-/**
- * Ships the given parcels of each order separately, rows of one order in turn. Returns a result for each row.
- */
+/** Ships the given parcels of each order separately. Returns a result for each row. */
 export async function shipParcels(
   context: ChangeOrderContext,
   rows: readonly ParcelsRow[],
@@ -112,10 +110,7 @@ function invalidOutcome(message: string): Outcome {
   return { error, message };
 }
 
-/**
- * Returns the results in the order of `all`. After a failure nothing more starts, and the failure is thrown
- * when the running work has ended.
- */
+/** Returns results in the order of `all`. Throws the first failure when the running work has ended. */
 async function runInParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = all.entries();
@@ -135,10 +130,7 @@ async function runInParallel<T, R>(all: readonly T[], work: (one: T) => Promise<
   return results;
 }
 
-/**
- * Groups the rows of one order into parcels by tracking number and carrier. Equal rows count once. `fault` is
- * set if an item is in a parcel twice with different quantities.
- */
+/** Groups rows by tracking number and carrier. `fault`: an item is in a parcel with different quantities. */
 function parcelsOf(rows: readonly ShipRow[]): { parcels: Parcel[]; fault?: string } {
   const parcels: Parcel[] = [];
   const byTracking = new Map<string, { parcel: Parcel; quantities: Map<string, number> }>();

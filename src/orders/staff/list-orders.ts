@@ -10,10 +10,7 @@ import { type OrderSort, useOrderedIndexes, useWordIndex } from './order-conditi
 import { listChangedPlaces, listOrderPlaces } from './staff-list-store.ts';
 import { type FoundOrders, type ListedOrder, listDocumentsByKey, listOrdersByKey } from './staff-search-store.ts';
 
-/**
- * Returns a page of the matching orders. The cost is bounded for every filter: with several rare conditions a
- * page may be short or empty and still have a next page.
- */
+/** The cost is bounded: with several rare conditions a page may be short or empty and have a next page. */
 export async function listOrdersOfClients(
   pool: Pool,
   filter: OperatorOrderFilter,

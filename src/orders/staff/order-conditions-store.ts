@@ -100,7 +100,6 @@ export function orderedPart({ statuses, cancellationRequested }: OperatorOrderFi
   return { statuses: statuses?.length === 1 ? statuses : undefined, cancellationRequested };
 }
 
-/** Returns the filter without that part. */
 export function omitFilters(filter: OperatorOrderFilter, part: Partial<OperatorOrderFilter>): OperatorOrderFilter {
   const names = Object.entries(part).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   return { ...filter, ...Object.fromEntries(names.map((name) => [name, undefined])) };
@@ -131,7 +130,6 @@ export interface IndexScan {
   from: string;
   /** Conditions that select the rows of one client and of one key. */
   where: string[];
-  /** The expression that the rows are sorted by. */
   at: string;
   /** Values with separate rows in the index; absent: none. */
   keys?: readonly string[];
@@ -149,10 +147,7 @@ const PREFERRED = `(select o.client_id, o.order_id, o.created from stock_prefere
 
 const OF_CREATION = { from: 'orders d', at: 'd.created' };
 
-/**
- * Returns the index over all live clients that fits the filter best, if any. Its cost does not depend on the
- * number of clients.
- */
+/** Returns the best index over all live clients, whose cost does not depend on the number of clients. */
 export function scanOfAllClients(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undefined {
   // Sandbox orders are rare in an index of all clients.
   if (filter.mode !== 'live' || filter.clientId !== undefined) return undefined;
@@ -160,10 +155,7 @@ export function scanOfAllClients(filter: OperatorOrderFilter, sort: OrderSort): 
   return { ...(scanOf(filter, sort) ?? ofStatus), isOfAll: true };
 }
 
-/**
- * Returns the index of each client that fits the filter best. It has the order of the list, so the cost
- * depends only on the size of the page.
- */
+/** Returns the best index of each client. It has the order of the list, so only the page costs. */
 export function scanOfEachClient(filter: OperatorOrderFilter, sort: OrderSort): IndexScan {
   const scan = scanOf(filter, sort) ?? { ...OF_CREATION, where: [], rest: filter };
   return { ...scan, where: [OF_GROUP, ...scan.where] };

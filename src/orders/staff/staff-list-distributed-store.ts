@@ -31,9 +31,7 @@ interface NodesQuery {
   limit: number;
 }
 
-/**
- * Does the same as `listOrderPlaces`, with one statement for each key. Each node returns its first orders.
- */
+/** Like `listOrderPlaces`, with one statement for each key. Each node returns its first orders. */
 export async function listPlacesOnNodes(
   connection: Connection,
   query: NodesQuery,

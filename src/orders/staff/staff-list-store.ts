@@ -82,12 +82,10 @@ export async function listChangedPlaces(
        select client_id, order_id, status, created, updated, status_since, reason_code, country, carrier, cancellation from orders
        where updated at time zone 'UTC' > $2::timestamptz at time zone 'UTC' limit $3
      )
-     select counted.changed, found.*
-     from (select count(*)::int as changed from changed) counted
+     select counted.changed, found.* from (select count(*)::int as changed from changed) counted
      left join (
        select d.client_id as "clientId", d.order_id as "orderId", ${at} as created, row_number() over (order by ${order}) as place
-       from changed d cross join lateral (select d.*) o
-       where ${where} and (select count(*) from changed) < $3
+       from changed d cross join lateral (select d.*) o where ${where} and (select count(*) from changed) < $3
        order by ${order} limit $1
      ) found on true
      order by found.place`,
@@ -142,8 +140,7 @@ async function walkPlaces(
   const { rows: found } = await connection.query<OrderPosition>(
     `with ${groups}
      select f.client_id as "clientId", f.order_id as "orderId", f.at as created
-     from groups g cross join lateral (${ofGroup}) f
-     order by ${inOrder('f.at', 'f')} limit $2`,
+     from groups g cross join lateral (${ofGroup}) f order by ${inOrder('f.at', 'f')} limit $2`,
     values,
   );
   if (!isBounded || found.length === limit) return { found };

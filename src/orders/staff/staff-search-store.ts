@@ -47,11 +47,9 @@ export async function listOrdersByKey(
   keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[],
 ): Promise<ListedOrder[]> {
   const { rows } = await connection.query<ListedOrder>(
-    `select ${LISTED}
-     from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
+    `select ${LISTED} from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
      ${joinOrdersOf('page')}
-     join clients c on c.client_id = page.client_id
-     order by page.place`,
+     join clients c on c.client_id = page.client_id order by page.place`,
     [keys.map(({ clientId }) => clientId), keys.map(({ orderId }) => orderId)],
   );
   return rows;
@@ -63,19 +61,14 @@ export async function listDocumentsByKey(
   keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[],
 ): Promise<string[]> {
   const { rows } = await connection.query<{ document: string }>(
-    `select o.document
-     from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
-     ${joinOrdersOf('page')}
-     order by page.place`,
+    `select o.document from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
+     ${joinOrdersOf('page')} order by page.place`,
     [keys.map(({ clientId }) => clientId), keys.map(({ orderId }) => orderId)],
   );
   return rows.map(({ document }) => document);
 }
 
-/**
- * Counts the words in samples of `sizeMax` orders, `samples` of them spread from the newest order to the
- * oldest.
- */
+/** Counts the words in `samples` samples of `sizeMax` orders, from the newest order to the oldest. */
 export async function sampleWords(
   connection: Connection,
   words: readonly string[],
@@ -175,10 +168,7 @@ export async function findByFilter(
   );
 }
 
-/**
- * Completes a statement that selects from the candidates of `among`, named `s`. `$2` is the limit, `$3` is
- * one more than the highest number of candidates.
- */
+/** Selects from the candidates `s` of `among`. `$2` is the limit, `$3` the candidates plus one. */
 async function findAmong(
   connection: Connection,
   among: string,
@@ -188,8 +178,7 @@ async function findAmong(
 ): Promise<Among | undefined> {
   const { rows } = await connection.query<OrderPosition & { candidates: number }>(
     `with candidates as materialized (${among})
-     select counted.candidates, found.*
-     from (select count(*)::int as candidates from candidates) counted
+     select counted.candidates, found.* from (select count(*)::int as candidates from candidates) counted
      left join (
        select s.client_id as "clientId", s.order_id as "orderId", s.created from ${rest} and (select count(*) from candidates) < $3
        order by s.created desc, s.client_id collate "C", s.order_id limit $2
@@ -203,10 +192,7 @@ async function findAmong(
   return { found: found.map(({ clientId, orderId, created }) => ({ clientId, orderId, created })), candidates };
 }
 
-/**
- * Walks through at most `visitedMax` orders of the list until `limit` of them match `all`. If the walk was
- * cut, `stoppedAt` is its last order.
- */
+/** Walks at most `visitedMax` orders to find `limit` matches of `all`. `stoppedAt`: end of a cut walk. */
 export async function walkOrders(
   connection: Connection,
   filter: OperatorOrderFilter,
@@ -297,8 +283,7 @@ export async function findByOrderId(
     `select o.client_id as "clientId", o.order_id as "orderId", o.created
      from (select distinct id from unnest($2::text[]) as given (id)) given
      join orders o on o.order_id = given.id
-     join clients c on c.client_id = o.client_id
-     where ${[...ofClients, ...ofOrders].join(' and ')}
+     join clients c on c.client_id = o.client_id where ${[...ofClients, ...ofOrders].join(' and ')}
      order by o.created desc, o.client_id collate "C", o.order_id limit $3`,
     values,
   );

@@ -108,7 +108,9 @@ export async function listAudit(connection: Connection, filter: AuditFilter): Pr
   if (after) {
     conditions.push(`(occurred, entry_id) < ($${values.push(after.occurred)}, $${values.push(after.entryId)})`);
   }
-  const { rows } = await connection.query<Omit<ListedAuditEntry, 'actor'> & AuditRow>({
+  const { rows } = await connection.query<
+    Omit<ListedAuditEntry, 'actor'> & { actorKind: Actor['kind']; actorId: string | null; actorName: string | null }
+  >({
     text: `select entry_id as "entryId", occurred, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", action,
                   subject_kind as "subjectKind", subject_id as "subjectId", detail,
                   case subject_kind
@@ -129,10 +131,4 @@ export async function listAudit(connection: Connection, filter: AuditFilter): Pr
     ...entry,
     actor: { kind: actorKind, id, name },
   }));
-}
-
-interface AuditRow {
-  actorKind: Actor['kind'];
-  actorId: string | null;
-  actorName: string | null;
 }

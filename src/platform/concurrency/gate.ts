@@ -73,10 +73,7 @@ interface Waiter {
   grant: (release: Release) => void;
 }
 
-/**
- * Shares a scarce resource among parties, with a limit per party and in total. Waiting parties are served
- * round robin, so one does not delay another.
- */
+/** Shares a resource, with a limit per party and in total. Waiting parties are served round robin. */
 export class Gate {
   readonly #limits: GateLimits;
   readonly #held = new Map<string, number>();

@@ -23,9 +23,7 @@ interface Table {
   bytes: number;
 }
 
-/**
- * Describes everything in the database that belongs neither to Platen nor to the queue. A copy would lose it.
- */
+/** Describes everything that belongs neither to Platen nor to the queue. A copy would lose it. */
 export async function findForeign(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(FOREIGN);
   return rows.map(({ name }) => name);
@@ -132,5 +130,4 @@ const FOREIGN = `
   union all
   select 'the function ' || p.oid::regprocedure from pg_proc p join pg_namespace n on n.oid = pronamespace
   where nspname !~ '^pg_' and nspname not in ('information_schema', 'pgboss')
-    and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
-  order by name`;
+    and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by name`;

@@ -96,7 +96,6 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
 /** The table that all other split tables are co-located with. */
 export const FIRST_TABLE = 'orders';
 
-/** Statements that run in one transaction. */
 export type DistributionStep = readonly string[];
 
 export interface ForeignKey {

@@ -68,8 +68,7 @@ export async function listLeftovers(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query<{ name: string }>(
     `select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (p.partmethod = 'h' or p.repmodel = 't')
-       and pg_relation_size(c.oid) > 0
-     order by c.relname collate "C"`,
+       and pg_relation_size(c.oid) > 0 order by c.relname collate "C"`,
   );
   return rows.map(({ name }) => name);
 }

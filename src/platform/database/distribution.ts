@@ -110,10 +110,7 @@ export async function learnDistribution(connection: Connection): Promise<boolean
   return isSplit;
 }
 
-/**
- * Returns a prefix for `set local …` that applies the setting on all nodes. They receive the whole text of
- * the query, which may contain only such settings.
- */
+/** Returns a prefix for `set local …` on all nodes. The text of the query may contain only such settings. */
 export function onAllNodes(): string {
   return isSplit ? `set local citus.propagate_set_commands = 'local'; ` : '';
 }

@@ -35,10 +35,7 @@ export function commandAs(place: Place, program: string, args: string[]): [strin
   return ['setpriv', [...identity, ...noCapability, '--', program, ...args]];
 }
 
-/**
- * Returns a program's name for its working folder. It also works below folders that are closed to the
- * account, such as root's home.
- */
+/** Returns a program's name for its working folder, also below closed folders such as root's home. */
 export function ownFolder(place: Place, folder: string): string {
   return place.account.switched ? WORKING_FOLDER : folder;
 }

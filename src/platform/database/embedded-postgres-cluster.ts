@@ -79,10 +79,7 @@ async function makeCluster(place: Place, workshop: string): Promise<void> {
   const passwordFile = path.join(workshop, PASSWORD_FILE);
   await mkdir(workshop, { mode: 0o700 });
   await mkdir(made, { mode: 0o700 });
-  await writeFile(passwordFile, `${randomBytes(PASSWORD_BYTES).toString('base64url')}\n`, {
-    mode: 0o600,
-    flush: true,
-  });
+  await writeFile(passwordFile, `${randomBytes(PASSWORD_BYTES).toString('base64url')}\n`, { mode: 0o600, flush: true });
   if (place.account.switched) {
     await chown(passwordFile, place.account.uid, place.account.gid);
     await chown(made, place.account.uid, place.account.gid);

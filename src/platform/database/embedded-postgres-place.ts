@@ -34,10 +34,7 @@ const STICKY = 0o1000;
 
 export type Programs = Pick<Place, 'programs' | 'major'>;
 
-/**
- * Creates DATA_DIR if it is missing, and finds the account and the programs. `given` replaces Platen's own
- * programs. Throws EmbeddedDatabaseError.
- */
+/** Creates DATA_DIR, and finds account and programs, or takes `given`. Throws EmbeddedDatabaseError. */
 export async function findPlace(
   wantedDataDir: string,
   copyFolders: readonly string[] = COPY_FOLDERS,

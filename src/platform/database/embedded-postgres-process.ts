@@ -37,7 +37,6 @@ const LOCKED = /lock file ".*" (already exists|is empty)/;
 /** A killed PostgreSQL still has running processes, or its last user has just removed the socket's folder. */
 const NOT_YET = /pre-existing shared memory block|could not create lock file .*No such file/;
 
-/** The content of postmaster.pid, in the order of its lines. */
 interface Postmaster {
   pid: number;
   folder: string;
@@ -60,10 +59,7 @@ interface EndedPostgres {
   error: EmbeddedDatabaseError;
 }
 
-/**
- * Starts PostgreSQL in a separate session, so that it survives Ctrl-C and the end of this process. Does not
- * wait until it is ready.
- */
+/** Starts PostgreSQL in a separate session, so that it survives Ctrl-C. Does not wait until it is ready. */
 export async function startPostgres(
   place: Place,
   previous: Postmaster | undefined,
@@ -96,10 +92,7 @@ export async function startPostgres(
   return { ended: () => readOutcome(place, child, logStart) };
 }
 
-/**
- * Starts PostgreSQL unless it runs, and waits until it is ready. Throws EmbeddedDatabaseError if it ends, or
- * is not ready within the limit.
- */
+/** Starts PostgreSQL unless it runs. Throws EmbeddedDatabaseError if it is not ready within the limit. */
 export async function startUntilReady(place: Place, settings: Record<string, string>, limitMs: number): Promise<void> {
   const before = await readPostmaster(place);
   const isUp = before !== undefined && (await runs(before));
@@ -114,10 +107,7 @@ export async function startUntilReady(place: Place, settings: Record<string, str
   );
 }
 
-/**
- * Stops PostgreSQL and waits for its end. Committed data is safe: after the limit it quits at once, and the
- * next start recovers.
- */
+/** Stops PostgreSQL. After the limit it quits at once, and the next start recovers all committed data. */
 export async function stopPostgres(
   place: Place,
   postmaster: Postmaster,
@@ -281,9 +271,7 @@ async function chooseListenSettings(place: Place, previousPort: number | undefin
   };
 }
 
-/**
- * Returns the cluster's folder, or a private folder with a fixed name if a socket's path is too long there.
- */
+/** Returns the cluster's folder, or a private one with a fixed name if a socket's path is too long there. */
 async function ensureSocketFolder(place: Place): Promise<string> {
   if (fitsSocket(place.cluster)) return place.cluster;
   const name = `platen-${place.account.uid}-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 16)}`;

@@ -53,7 +53,6 @@ interface EmbeddedOptions {
   /** One server per DATA_DIR, and any number of commands beside it or without it. */
   role: 'server' | 'tool';
   log: (message: string) => void;
-  /** Further settings, if this process starts PostgreSQL. */
   settings?: Record<string, string>;
   /** Folders for root's copy of the programs, in order of preference. */
   copyFolders?: string[];
@@ -232,10 +231,7 @@ async function leave(place: Place, session: Session | undefined, log: (message: 
   void session?.client.end().catch(() => undefined);
 }
 
-/**
- * Returns whether nobody else uses PostgreSQL; false if it stops or starts. While this connection is open,
- * nobody else can join.
- */
+/** False if others use PostgreSQL, or it stops or starts. While this connection is open, nobody can join. */
 async function isLastUser(place: Place, session: Session | undefined): Promise<boolean> {
   const known = session && (await releaseLocks(session.client)) ? session : await connect(place);
   if (!known) return false;

@@ -100,10 +100,7 @@ export async function migrate(
   }
 }
 
-/**
- * Throws MigrationError for a database of a release before the baseline. The connection's search path must
- * include its tables.
- */
+/** Throws MigrationError for a release before the baseline. The search path must include its tables. */
 export async function requireBaseline(connection: Connection): Promise<void> {
   hasBaseline(await listApplied(connection));
 }

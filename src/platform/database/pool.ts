@@ -53,7 +53,6 @@ export function openPool(
 interface PoolShares {
   /** The part of all parties. The rest serves statements for many requests at once. */
   parties: number;
-  /** The part of one party. */
   party: number;
 }
 
@@ -61,10 +60,7 @@ const REQUEST_SHARES: PoolShares = { parties: 5 / 8, party: 1 / 4 };
 
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: PoolClient['release']) => void;
 
-/**
- * A pool that shares its connections fairly among the parties (asker.ts). It closes a connection that is not
- * released by its asker's deadline.
- */
+/** Shares connections fairly among parties (asker.ts). Closes those not released by the asker's deadline. */
 export class SharedPool extends Pool {
   readonly #gate: Gate;
   /** Rises when the host stops being the primary. Connections of an earlier generation are closed. */

@@ -5,10 +5,7 @@ const HEAD_BYTES = 5 * 4;
 const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
 
-/**
- * Encodes a parameter `text[]` in PostgreSQL's binary form (array_recv). Escaping the quotes of JSON in text
- * form would take longer than the rest of the statement.
- */
+/** Encodes `text[]` in binary (array_recv): escaping JSON as text would take longer than the statement. */
 export function textArray(values: readonly (string | null)[]): Buffer {
   let bytes = HEAD_BYTES;
   for (const value of values) bytes += LENGTH_BYTES + (value === null ? 0 : Buffer.byteLength(value));
@@ -62,10 +59,7 @@ export function isStorable(value: unknown): value is string {
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 }
 
-/**
- * Returns a condition that a row belongs to a client of this mode. It looks for sandboxes in a small index;
- * looking for live clients would read the row of each.
- */
+/** Returns a condition on the client's mode. It looks for sandboxes only, which have a small index. */
 export function ofClientMode(table: string, mode: 'live' | 'sandbox'): string {
   return `${mode === 'live' ? 'not ' : ''}exists (select 1 from clients m where m.client_id = ${table}.client_id and m.mode = 'sandbox')`;
 }

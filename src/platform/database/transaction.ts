@@ -69,13 +69,8 @@ export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-interface Snapshot {
-  connection: Connection;
-  end(): Promise<void>;
-}
-
 /** Returns a read-only connection that sees the database as it is now, until `end`. */
-export async function beginSnapshot(pool: Pool): Promise<Snapshot> {
+export async function beginSnapshot(pool: Pool): Promise<{ connection: Connection; end(): Promise<void> }> {
   const connection = await pool.connect();
   try {
     await connection.query('begin isolation level repeatable read read only');

@@ -50,19 +50,14 @@ interface UpgradeOptions {
   signal: AbortSignal;
 }
 
-interface Upgraded {
-  from: number;
-  to: number;
-  tables: CopiedTable[];
-  kept: string;
-}
-
 /**
  * Replaces the cluster in DATA_DIR by a copy of Platen's own major version. The old one is only read, and is
  * moved aside when the copy is complete and compared. An interrupted upgrade changes nothing. Undefined if no
  * upgrade is needed. Throws EmbeddedDatabaseError.
  */
-export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded | undefined> {
+export async function upgradeCluster(
+  options: UpgradeOptions,
+): Promise<{ from: number; to: number; tables: CopiedTable[]; kept: string } | undefined> {
   const { dataDir, log, signal } = options;
   const place = await findPlace(dataDir);
   await finishSwap(place);
@@ -119,7 +114,6 @@ async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>)
   }
 }
 
-/** Makes the new cluster, compares it, and stops it. */
 async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Promise<CopiedTable[]> {
   await mkdir(place.dataDir, { mode: 0o700 });
   if (place.account.switched) await chown(place.dataDir, place.account.uid, place.account.gid);

@@ -4,7 +4,6 @@ export interface Violation {
   code: string;
   /** A sentence that says what to do. It never contains personal data. */
   message: string;
-  /** The accepted values, if they can be listed. */
   allowed?: readonly string[];
 }
 

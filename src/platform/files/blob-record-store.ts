@@ -8,7 +8,6 @@ export interface BlobRecord {
   unnamedSince: Date | null;
 }
 
-/** The progress of the sweep, which any process can continue. */
 interface SweepState {
   next: Date;
   step: number;

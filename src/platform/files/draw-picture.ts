@@ -93,10 +93,7 @@ export interface Pictures {
   large: string;
 }
 
-/**
- * Draws an image, the first page of a PDF, or the first label of a ZPL file; undefined if that fails. It
- * reads untrusted files, so it runs in a separate process.
- */
+/** Draws an image, first page or first label, else undefined. It reads untrusted files in an own process. */
 export async function drawPicture(path: string, mediaType: MediaType): Promise<Pictures | undefined> {
   try {
     const sharp = await openSharp();
@@ -123,7 +120,6 @@ export async function drawPicture(path: string, mediaType: MediaType): Promise<P
   }
 }
 
-/** Returns the path of an image, or an image of the page or label. */
 async function imageOf(path: string, mediaType: MediaType): Promise<{ data: string | Buffer; raw?: RawImage['raw'] }> {
   switch (mediaType) {
     case 'image/png':

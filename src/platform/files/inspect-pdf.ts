@@ -19,10 +19,7 @@ const MM_PER_POINT = 25.4 / 72;
 /** A larger page is a mistake. */
 const PAGE_MM_MAX = 1_000_000;
 
-/**
- * Finds the number of pages, the size of the first page, and content that is not allowed. Refuses an
- * encrypted PDF, even if it opens without a password.
- */
+/** Finds pages, first size, and forbidden content. Refuses an encrypted PDF, even if it opens freely. */
 export async function inspectPdf(file: FileWindow): Promise<Findings> {
   const end = Buffer.from(await file.read(file.bytes - PDF_EDGE_BYTES, PDF_EDGE_BYTES));
   // ISO 32000-1, 7.5.5. A truncated file may still have pages.
@@ -92,10 +89,7 @@ function sizeOfFirstPage(
   return isFound && isSize(widthMm) && isSize(heightMm) ? { widthMm, heightMm } : undefined;
 }
 
-/**
- * Content that is not allowed, by names that it must have (ISO 32000-2, 7.11, 12.6, 13). Links do nothing
- * until somebody follows them.
- */
+/** Forbidden content, by name (ISO 32000-2, 7.11, 12.6, 13). Links do nothing until somebody follows them. */
 const ACTIVE_NAMES: Readonly<Record<string, string>> = {
   JavaScript: 'JavaScript',
   Launch: 'an action that starts a program',

@@ -95,7 +95,6 @@ interface Header extends PngSize {
 
 interface Chunk {
   type: string;
-  /** Position and length of the data in the file. */
   start: number;
   length: number;
 }
@@ -196,7 +195,6 @@ async function readData(
   return stored.length === 4 && stored.readUInt32BE(0) === crc;
 }
 
-/** Inflates the compressed rows part by part, and counts them. */
 class ImageData {
   hasBegun = false;
   readonly #rows: PngRows;
@@ -219,7 +217,6 @@ class ImageData {
     return this.#isFit;
   }
 
-  /** Returns whether all rows and the final checksum have arrived. */
   async isComplete(): Promise<boolean> {
     await this.#settled(() => this.#inflate.end());
     return this.#isFit && this.#rows.isComplete;

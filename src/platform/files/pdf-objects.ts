@@ -1,6 +1,5 @@
 import { inflateSync } from 'node:zlib';
 
-/** Levels of dictionaries and arrays. */
 const NESTING_MAX = 100;
 /** The limit of all object streams of a file, decoded. */
 const UNPACKED_BYTES_MAX = 64 * 1_048_576;

@@ -185,7 +185,6 @@ async function sweepRecords(run: SweepRun, page: readonly BlobRecord[]): Promise
   }
 }
 
-/** Records which blobs have lost or regained their references. */
 async function markPage(pool: Pool, page: readonly BlobRecord[], named: ReadonlySet<string>, now: Date): Promise<void> {
   const again = page.filter(({ sha256, unnamedSince }) => unnamedSince && named.has(sha256));
   const lately = page.filter(({ sha256, unnamedSince }) => !unnamedSince && !named.has(sha256));

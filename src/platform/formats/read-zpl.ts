@@ -97,13 +97,6 @@ function refuseCommand(command: string): never {
   refuse(`The ZPL command ${command} is not allowed: a label may only draw.`, command);
 }
 
-interface OpenLabel {
-  settings: Map<string, string>;
-  body: string[];
-  draws: boolean;
-  graphicBytes: number;
-}
-
 class ZplReader {
   readonly #text: string;
   readonly #labels: ZplLabel[] = [];
@@ -115,7 +108,7 @@ class ZplReader {
   );
   /** The graphics that the file has stored, by name. */
   readonly #graphics = new Map<string, ZplGraphic>();
-  #open: OpenLabel | undefined;
+  #open: { settings: Map<string, string>; body: string[]; draws: boolean; graphicBytes: number } | undefined;
   /** The sign that begins a byte in hexadecimal in the current field. */
   #indicator: string | undefined;
   readonly #printed = { bytes: 0, commands: 0 };
@@ -196,9 +189,7 @@ class ZplReader {
     else this.#write(name + values.join(','), command.draws);
   }
 
-  /**
-   * Changes a lasting setting: before the body of a label in its settings, later as a command of its body.
-   */
+  /** Changes a lasting setting: before a label's body in its settings, later as a command of the body. */
   #set(name: string, values: readonly string[]): void {
     if (values.every((value) => value === '')) return;
     this.#lasting.set(name, mergedParameters(name, this.#lasting.get(name) ?? [], values));

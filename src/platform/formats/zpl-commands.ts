@@ -1,6 +1,5 @@
 export interface ZplParameter {
   name: string;
-  /** The allowed values in words, for messages and the guide. */
   values: string;
   accepts: (value: string) => boolean;
 }
@@ -9,7 +8,6 @@ export interface ZplCommand {
   parameters: readonly ZplParameter[];
   /** The parameters on a printer that was just switched on, of commands that outlive their label. */
   initial?: string;
-  /** Whether it prints something by itself. */
   draws?: boolean;
 }
 
@@ -63,10 +61,7 @@ const AZTEC = [
   number('symbols', 1, 26),
 ];
 
-/**
- * The allowed commands (ZPL II Programming Guide, Zebra), besides those that `read-zpl` handles by name. A
- * letter or digit of a font follows `^A`.
- */
+/** Allowed commands (ZPL II Programming Guide) besides `read-zpl`'s. A font's name follows `^A`. */
 export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^A': { parameters: [ORIENTATION, HEIGHT, WIDTH] },
   '^A@': {
@@ -196,10 +191,7 @@ export const LASTING_COMMANDS: readonly string[] = [
 ];
 
 const ANYTHING = /(?:)/;
-/**
- * Setup commands of label programs and drivers, with their harmless parameters. They are dropped: speed,
- * darkness, media and position belong to the printer's owner.
- */
+/** Dropped setup commands with harmless parameters: speed, darkness, media belong to the printer's owner. */
 export const DROPPED_COMMANDS: Readonly<Record<string, RegExp>> = {
   '^FX': ANYTHING,
   '^CV': ANYTHING,

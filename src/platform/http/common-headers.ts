@@ -6,19 +6,13 @@ const ACCEPTED = /^[\w.-]{1,64}$/;
 const prefix = randomBytes(6).toString('base64url');
 let counter = 0;
 
-/**
- * Returns the X-Request-Id of the request if it has 1 to 64 letters, digits, `.`, `_` or `-`. Otherwise makes
- * one that is unique over all processes.
- */
+/** Returns the X-Request-Id if it has 1 to 64 of the allowed characters, else a unique one. */
 export function requestId(request?: IncomingMessage): string {
   const given = request?.headers['x-request-id'];
   return typeof given === 'string' && ACCEPTED.test(given) ? given : `${prefix}-${(++counter).toString(36)}`;
 }
 
-/**
- * The default headers. An answer runs nothing, appears in no frame, and is not cached, because it may contain
- * secrets or personal data.
- */
+/** The default headers. An answer runs nothing, appears in no frame, and is not cached: it may be secret. */
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -37,9 +31,7 @@ export function securityHeaders(baseUrl: string): Readonly<Record<string, string
   return baseUrl.startsWith('https:') ? HTTPS_HEADERS : SECURITY_HEADERS;
 }
 
-/**
- * The policy of a picture. An SVG may have its own styles, but runs nothing even when it is opened as a page.
- */
+/** The policy of a picture. An SVG may have its own styles, but runs nothing even as a page. */
 export const IMAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; style-src 'unsafe-inline'`;
 
 export const GUIDE_POLICY =

@@ -26,10 +26,7 @@ const ROOM_PART = 20;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/**
- * Keeps connections within limits of time and number. Closes the least useful ones when there are too many,
- * so that a new one is always accepted.
- */
+/** Limits time and number of connections. Closes the least useful ones, so a new one is always accepted. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
   readonly #pipelined = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
@@ -117,10 +114,7 @@ export class Connections {
     return closed.length > 0;
   }
 
-  /**
-   * Answers pipelined requests one after the other, each in its own turn of the event loop. Otherwise a
-   * thousand requests of one connection would delay all other clients.
-   */
+  /** Answers pipelined requests one by one. Otherwise a thousand requests of one would delay the others. */
   #inTurn(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const underWay = responseOn(socket);

@@ -36,10 +36,7 @@ const PATH_CHARACTER = `([A-Za-z0-9._~!$&'()*+,;=:@-]|${PERCENT})`;
 const QUERY = `(\\?([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 const FRAGMENT = `(#([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 
-/**
- * Returns a pattern for http and https URLs of RFC 3986 without credentials, whose file extension, if any, is
- * one of `extensions`.
- */
+/** Returns a pattern for http(s) URLs without credentials, whose extension, if any, is in `extensions`. */
 export function urlPattern(extensions?: readonly string[]): string {
   const path = extensions ? `(/${PATH_CHARACTER}*)*?${lastSegment(extensions)}` : `(/${PATH_CHARACTER}*)*`;
   return `^[Hh][Tt][Tt][Pp][Ss]?://${HOST}${PORT}${path}${QUERY}${FRAGMENT}$`;
@@ -161,10 +158,7 @@ const ID = '0198c0de-7a3b-7c11-9d2e-5f60718293a4';
 /** The example of a text without its own example. */
 const ELSE = '…';
 
-/**
- * Adds an example to every request body and successful answer without one. It has only required fields, since
- * an optional field may describe something that did not happen.
- */
+/** Adds an example where none is, with required fields only: an optional one may not have happened. */
 function addExamples(paths: object, schemas: Record<string, unknown>): void {
   for (const operation of Object.values(paths).flatMap((one) => Object.values(one) as Operation[])) {
     const { requestBody, responses } = operation;

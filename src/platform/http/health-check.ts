@@ -20,10 +20,7 @@ export function databaseUnavailable(checks: readonly HealthCheck[]): ApiError {
   });
 }
 
-/**
- * Returns a function that measures how many milliseconds the database takes to answer. Concurrent calls share
- * one query, since anybody may call it.
- */
+/** Measures the time of the database's answer, in ms. Concurrent calls share one query: anybody may call. */
 export function createDatabaseProbe(pool: Pool): () => Promise<number> {
   let asking: Promise<number> | undefined;
   return () => {

@@ -80,8 +80,7 @@ export async function eraseReturnAnswers(connection: Connection, returnIds: read
   if (returnIds.length === 0) return;
   await connection.query({
     name: 'erase-return-answers',
-    text: `update idempotency_keys
-           set answer = jsonb_set(answer::jsonb, '{items}',
+    text: `update idempotency_keys set answer = jsonb_set(answer::jsonb, '{items}',
              (select jsonb_agg(item - 'note') from jsonb_array_elements(answer::jsonb -> 'items') item))::text
            where answer like any($1) and jsonb_typeof(answer::jsonb -> 'items') = 'array'`,
     values: [returnIds.map((returnId) => `%${returnId}%`)],

@@ -91,10 +91,7 @@ declare module 'fastify' {
 /** Health probes come every few seconds, so they are not traced. */
 const UNTRACED = /^\/health\//;
 
-/**
- * Makes a span for each request, from its header to the end of its answer, within the caller's trace (W3C
- * Trace Context). It contains the route, not the address.
- */
+/** Makes a span for each request within the caller's trace. It contains the route, not the address. */
 function registerTracing(app: FastifyInstance): void {
   if (!isTracing()) return;
   app.decorateRequest('span', undefined);

@@ -22,7 +22,6 @@ export const pagingParameters = (limitDefault: number) => ({
   ...cursorParameters(limitDefault),
 });
 
-/** The parameters of a list without numbered pages. */
 export const cursorParameters = (limitDefault: number) => ({
   limit: withDefault<TInteger>(
     Type.Integer({

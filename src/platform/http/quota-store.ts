@@ -1,7 +1,6 @@
 import { columnsOf } from '../database/statement-parts.ts';
 import type { Connection } from '../database/transaction.ts';
 
-/** Points of a client's quota that a process accepted. */
 export interface Used {
   clientId: string;
   quota: string;
@@ -17,8 +16,7 @@ export async function addToQuotas(connection: Connection, added: readonly Used[]
     text: `insert into quota_counts as known (client_id, quota, used, ends)
            select client_id, quota, used, now() + make_interval(secs => left_ms / 1000)
            from unnest($1::text[], $2::text[], $3::int[], $4::float8[]) as asked (client_id, quota, used, left_ms)
-           order by client_id, quota
-           on conflict (client_id, quota) do update set
+           order by client_id, quota on conflict (client_id, quota) do update set
              used = excluded.used + case when known.ends <= now() then 0 else known.used end,
              ends = case when known.ends <= now() then excluded.ends else known.ends end
            returning client_id as "clientId", quota, used, extract(epoch from ends - now())::float8 * 1000 as "leftMs"`,

@@ -52,7 +52,6 @@ const ANSWER_READ_MS_MAX = 60_000;
 const WORK_MS = 4_000;
 const BYTES_RETRY_AFTER_SECONDS = '2';
 
-/** The sender, as far as it is known from the header. */
 export interface Asking {
   /** A client, or the network address of a sender without a known token. */
   party: string;
@@ -200,7 +199,6 @@ export class RequestGate {
     else request.flight.work = release;
   }
 
-  /** Replaces the expected size by the real size. */
   #countAnswer(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
     const flight = flightOf(request, reply);
     for (const release of flight.releases.splice(0)) release();

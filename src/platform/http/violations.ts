@@ -59,7 +59,6 @@ function bodyValidator(schema: TSchema): ValidateFunction {
   return judge as unknown as ValidateFunction;
 }
 
-/** Returns the number, limited to the safe range. */
 function toInteger(digits: string): number {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(digits)));
 }
@@ -190,10 +189,7 @@ function escapePointer(name: string): string {
 
 type IsValid = (value: unknown) => boolean;
 
-/**
- * Shortens the lists of a body after its first hundred faulty elements, which limits the cost. Each list
- * keeps one element, so that none seems empty.
- */
+/** Shortens lists after the first hundred faulty elements, to limit the cost. One element always stays. */
 function cutAfterFaults(schema: TSchema, body: unknown, compile: (schema: TSchema) => IsValid): void {
   cutLists(schema, body, compile, { faulty: VIOLATIONS_LISTED_MAX });
 }

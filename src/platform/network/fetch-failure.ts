@@ -38,7 +38,6 @@ export interface FetchFailure {
 /** Codes of a name without an address, or of a failed lookup. */
 const LOOKUP_FAILED = /^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/;
 
-/** An error that carries a FetchFailure. */
 export class FetchError extends Error {
   readonly failure: FetchFailure;
 

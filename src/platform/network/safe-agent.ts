@@ -27,10 +27,7 @@ export interface SafeAgentOptions {
   refuseAfterMs?: number;
 }
 
-/**
- * The URL does not lead to the public internet. The error does not say whether its name resolves, because
- * this would reveal internal names.
- */
+/** The URL does not lead to the public internet. Does not tell whether its name resolves. */
 export class AddressRefusedError extends Error {
   readonly code = 'ADDRESS_REFUSED';
   /** Whether the URL itself contains a private address or name, so that another attempt is useless. */
@@ -56,11 +53,7 @@ export function safeAgent({
   party = () => undefined,
 }: SafeAgentOptions): Agent {
   const lookup = shareLookups(limitLookups(lookupEach, party, connectTimeoutMs));
-  const options = {
-    timeout: connectTimeoutMs,
-    allowH2: false,
-    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
-  };
+  const options = { timeout: connectTimeoutMs, allowH2: false, autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS };
   const connectAnywhere = buildConnector({ ...options, lookup });
   const connectPublicly = buildConnector({ ...options, lookup: publicLookup(lookup, refuseAfterMs) });
   const allowed = new Set(allow.map(allowedHost));

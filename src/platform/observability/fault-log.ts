@@ -14,20 +14,6 @@ const QUIET_MS_OF_WRITES = 60_000;
 /** Codes of a full or read-only file system. */
 const DISK_FAULT = /^(ENOSPC|EDQUOT|EROFS)$/;
 
-interface DependencyState {
-  dependency: Dependency;
-  /** Failures since the process started. */
-  failures: number;
-  isFaulty: boolean;
-}
-
-interface Fault {
-  /** Failures since the fault began. */
-  failures: number;
-  began: number;
-  lastFailure: number;
-}
-
 /**
  * Logs faults of dependencies: one line when a fault begins and one when it ends, with the number of
  * failures. There is one instance per process. Code that logs an error first calls `caught`, and logs only
@@ -38,7 +24,7 @@ export class FaultLog {
   readonly #log: Pick<FastifyBaseLogger, 'error' | 'info'>;
   readonly #now: () => number;
   readonly #failures = new Map<Dependency, number>(DEPENDENCIES.map((dependency) => [dependency, 0]));
-  readonly #faults = new Map<Dependency, Fault>();
+  readonly #faults = new Map<Dependency, { failures: number; began: number; lastFailure: number }>();
 
   constructor(log: Pick<FastifyBaseLogger, 'error' | 'info'>, now: () => number = () => performance.now()) {
     this.#log = log;
@@ -79,7 +65,7 @@ export class FaultLog {
     this.#log.info({ dependency, failures, seconds }, 'a dependency works again');
   }
 
-  states(): DependencyState[] {
+  states(): { dependency: Dependency; failures: number; isFaulty: boolean }[] {
     return DEPENDENCIES.map((dependency) => ({
       dependency,
       failures: this.#failures.get(dependency) ?? 0,

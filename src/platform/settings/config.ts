@@ -40,9 +40,7 @@ export interface OpenIdOptions {
 }
 
 export interface S3Options {
-  /**
-   * With an optional prefix: `https://s3.example.com/bucket/platen`, `https://bucket.s3.example.com/platen`.
-   */
+  /** With an optional prefix, as `https://s3.example.com/bucket/platen`. */
   bucketUrl: string;
   region: string;
   accessKeyId: string;
@@ -50,11 +48,9 @@ export interface S3Options {
 }
 
 export interface TraceOptions {
-  /** The address of the OTLP collector, with its path. */
   url: string;
   headers: Record<string, string>;
   service: string;
-  /** Further attributes of the resource. */
   attributes: Record<string, string>;
   sampler: { name: Values['OTEL_TRACES_SAMPLER']; ratio: Values['OTEL_TRACES_SAMPLER_ARG'] };
 }

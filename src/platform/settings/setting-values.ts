@@ -154,7 +154,6 @@ export function publicUrl(value: string): string {
   return address;
 }
 
-/** The path of a file in DATA_DIR/images. */
 export function imagePath(value: string): string {
   if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(value)) {
     throw new Error(
@@ -209,7 +208,6 @@ export function roleMapping(value: string): Map<string, 'admin' | 'office' | 'fl
 }
 
 interface Setting<T> {
-  /** The description in docs/settings.md. */
   doc: string;
   default: string | undefined;
   read: (value: string) => T;

@@ -37,7 +37,6 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** The supported settings of OpenTelemetry. */
 const TRACE_SETTINGS = {
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     'Collector for traces by OTLP over HTTP (JSON), without /v1/traces, such as http://127.0.0.1:4318. Unset: no traces.',

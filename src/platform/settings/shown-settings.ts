@@ -41,7 +41,6 @@ export function listShownSettings(config: Config, environment: Environment): Sho
   });
 }
 
-/** Returns the value in effect. Some settings derive from others. */
 function valueInEffect(name: string, given: string | undefined, config: Config): string | undefined {
   if (name === 'BASE_URL' || name === 'AUTH_URL' || name === 'IMAGE_BASE_URL' || name === 'TIME_ZONE')
     return config[name];

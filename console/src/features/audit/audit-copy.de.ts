@@ -61,6 +61,7 @@ const actions: typeof english = {
   'print.cancelled': 'hat den Druck von „{title}“ auf {subject} abgebrochen',
   'print.reprinted': 'hat „{title}“ auf {subject} nachgedruckt: {reason}',
   'webhook.resent': 'hat einen Webhook von {subject} erneut gesendet',
+  'shop.messages_resent': 'hat {resent} Nachrichten eines Shops von {subject} erneut versucht',
   'webhook.failed_resent': 'hat {resent} fehlgeschlagene Webhooks von {subject} erneut gesendet',
   'webhook.skipped': 'hat einen Webhook von {subject} übersprungen',
   'webhook.enabled': 'hat die Webhooks an {subject} eingeschaltet',

@@ -65,6 +65,7 @@ export const actions = {
   'print.cancelled': 'cancelled the print of “{title}” on {subject}',
   'print.reprinted': 'printed “{title}” again on {subject}: {reason}',
   'webhook.resent': 'sent a webhook of {subject} again',
+  'shop.messages_resent': 'tried {resent} messages of a shop of {subject} again',
   'webhook.failed_resent': 'sent {resent} failed webhooks of {subject} again',
   'webhook.skipped': 'skipped a webhook of {subject}',
   'webhook.enabled': 'enabled the webhooks to {subject}',

@@ -13,6 +13,7 @@ import { Facts, Page, Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { ClientCarriers } from './client-carriers.tsx';
+import { ClientConnections } from './client-connections.tsx';
 import { ClientBadges, ClientSecret } from './client-parts.tsx';
 import { ClientProducts } from './client-products.tsx';
 import {
@@ -73,6 +74,7 @@ export function ClientPage() {
           <Section title={copy.ordersTitle}>
             <ClientOrders client={client} />
           </Section>
+          <ClientConnections clientId={clientId} onChanged={readAnew} />
           <Section title={copy.carriers}>
             <ClientCarriers seen={seen} onChanged={readAnew} />
           </Section>

@@ -49,7 +49,13 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
               value={status}
               rightSection={
                 numberOf(status) !== undefined && (
-                  <Badge size="sm" variant={status === 'ERROR' && numberOf(status) ? 'filled' : 'default'} color="red">
+                  <Badge
+                    size="sm"
+                    px={6}
+                    flex="none"
+                    variant={status === 'ERROR' && numberOf(status) ? 'filled' : 'default'}
+                    color="red"
+                  >
                     {count(numberOf(status) ?? 0)}
                   </Badge>
                 )

@@ -7,6 +7,7 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
   expected: 'Fehlt noch',
   missing: (count, title) => `${count} × ${title}`,
   nothingExpected: 'Nichts: Das Paket ist vollständig.',
+  voided: 'Werfen Sie die gedruckten Papiere weg. Sie sind ungültig:',
   recipient: 'An',
   noRecipient: 'Der Kunde hat das Etikett geliefert.',
   carrier: 'Paketdienst',

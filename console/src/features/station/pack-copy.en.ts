@@ -9,6 +9,7 @@ export const copy = {
   expected: 'Still missing',
   missing: (count: number, title: string) => `${count} × ${title}`,
   nothingExpected: 'Nothing: the parcel is complete.',
+  voided: 'Throw away the printed papers. They are void:',
   recipient: 'To',
   noRecipient: 'The client provided the label.',
   carrier: 'Carrier',

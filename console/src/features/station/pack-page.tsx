@@ -89,6 +89,12 @@ function OpenParcel({ scans, answer, parcel }: OpenParcelProps) {
             {copy.packedOf(packed, of)}
           </strong>
         </header>
+        {answer.voided && answer.voided.length > 0 && (
+          <section className={classes.expected} role="status">
+            <h3>{copy.voided}</h3>
+            <p>{answer.voided.map((kind) => copy.kinds[kind]).join(', ')}</p>
+          </section>
+        )}
         {isExpecting && <Expected parcel={parcel} />}
         <PackLines lines={parcel.items} last={lastOf(answer)} />
         <div className={classes.actions}>

@@ -16,7 +16,8 @@ interface PieceActionsProps {
 /** The actions for the piece in hand. Each has a key, and a code on the command sheet. */
 export function PieceActions({ work, passLabel, hasFiles = false }: PieceActionsProps) {
   const copy = useCopy(piecesCopy);
-  const { piece, canUndo } = work;
+  const { piece, canUndo, isAsked } = work;
+  if (isAsked) return null;
   return (
     <div className={classes.actions}>
       {piece && (

@@ -10,6 +10,8 @@ export interface PieceWork {
   piece: PieceInHand | undefined;
   order: ScannedOrder | undefined;
   canUndo: boolean;
+  /** The question shows what is possible. */
+  isAsked: boolean;
   /** Sends a command code. */
   send: (code: string) => void;
   saveFiles: () => void;
@@ -34,6 +36,7 @@ export function usePieceWork(scans: Scans, savesFiles: boolean): PieceWork {
     piece,
     order: open?.order,
     canUndo: scans.view.context.last !== undefined,
+    isAsked: scans.view.context.question !== undefined,
     send: scans.scan,
     saveFiles,
   };

@@ -3515,6 +3515,39 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/clients/{clientId}/shop-connections': {
+      get: {
+        parameters: {
+          path: {
+            clientId: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': ShopConnection[];
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/clients/{clientId}/shop-connections/{connection}/resend': {
+      post: {
+        parameters: {
+          path: {
+            clientId: string;
+            connection: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': ResentShopMessages;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/operators': {
       get: {
         parameters: {
@@ -3991,6 +4024,8 @@ export interface OperatorApi {
     ItemCorrection: ItemCorrection;
     KeptFile: KeptFile;
     LabelShipment: LabelShipment;
+    LastShopOrder: LastShopOrder;
+    LastShopReport: LastShopReport;
     LeftOutOrder: LeftOutOrder;
     LinkCheckRequest: LinkCheckRequest;
     ListedArticle: ListedArticle;
@@ -4015,6 +4050,7 @@ export interface OperatorApi {
     NoteRequest: NoteRequest;
     OpenHandOverRequest: OpenHandOverRequest;
     OpenIdConnectOption: OpenIdConnectOption;
+    OpenShopMessage: OpenShopMessage;
     OpenStationRequest: OpenStationRequest;
     Operator: Operator;
     OperatorChangeRequest: OperatorChangeRequest;
@@ -4090,6 +4126,7 @@ export interface OperatorApi {
     ReprintRequest: ReprintRequest;
     ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
+    ResentShopMessages: ResentShopMessages;
     ResumeRequest: ResumeRequest;
     Resumed: Resumed;
     RetiredVariant: RetiredVariant;
@@ -4125,6 +4162,7 @@ export interface OperatorApi {
     ShippedItem: ShippedItem;
     Shipping: Shipping;
     ShippingCorrection: ShippingCorrection;
+    ShopConnection: ShopConnection;
     Short: Short;
     ShortRequest: ShortRequest;
     SignInOptions: SignInOptions;
@@ -4729,7 +4767,7 @@ export interface Order {
    */
   shipments?: Shipment[];
   /**
-   * Parcels that were reported as shipped and have not left. They are no longer in shipments.
+   * Parcels that were reported as shipped and have not left. Staff removed them from shipments.
    *
    * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
    */
@@ -10811,6 +10849,113 @@ export interface StaffWebhookDeliveryDetail {
    * The exact body of the request. It contains no personal data.
    */
   body: string;
+}
+/**
+ * A shop that is connected by `platen connect`.
+ */
+export interface ShopConnection {
+  /**
+   * The prefix of its orderIds, which identifies the connection.
+   */
+  connection: string;
+  /**
+   * The shop system.
+   */
+  shop: 'shopify' | 'woocommerce' | 'orderdesk';
+  /**
+   * When its connector last looked for work. A working connector does so every 5 seconds. ISO 8601 in UTC with milliseconds.
+   */
+  seen: string;
+  /**
+   * The last problem that someone should look into.
+   */
+  alert?: string;
+  /**
+   * Number of waiting messages.
+   */
+  waiting: number;
+  /**
+   * Number of refused messages.
+   */
+  refused: number;
+  lastOrder?: LastShopOrder;
+  lastReport?: LastShopReport;
+  /**
+   * Open messages, refused ones first, then the oldest; at most 50.
+   */
+  messages: OpenShopMessage[];
+}
+/**
+ * The last order from the shop.
+ */
+export interface LastShopOrder {
+  /**
+   * The order at Platen.
+   */
+  orderId: string;
+  /**
+   * Time of the result. ISO 8601 in UTC with milliseconds.
+   */
+  at: string;
+  /**
+   * The result.
+   */
+  outcome?: string;
+}
+/**
+ * The last report to the shop.
+ */
+export interface LastShopReport {
+  /**
+   * The order at Platen.
+   */
+  orderId: string;
+  /**
+   * Time of the result. ISO 8601 in UTC with milliseconds.
+   */
+  at: string;
+  /**
+   * The result.
+   */
+  outcome?: string;
+}
+/**
+ * A message that waits or is refused.
+ */
+export interface OpenShopMessage {
+  /**
+   * The order at Platen.
+   */
+  orderId: string;
+  /**
+   * from_shop: an order for Platen. to_shop: parcels and notes of an order.
+   */
+  direction: 'from_shop' | 'to_shop';
+  /**
+   * refused: someone must correct something. waiting: it is tried again.
+   */
+  state: 'refused' | 'waiting';
+  /**
+   * Failed attempts since the last message.
+   */
+  attempts: number;
+  /**
+   * Time of the next attempt. ISO 8601 in UTC with milliseconds.
+   */
+  nextAttempt?: string;
+  /**
+   * Why the last attempt failed, or why it waits.
+   */
+  reason?: string;
+}
+/**
+ * Messages that are tried again.
+ */
+export interface ResentShopMessages {
+  /**
+   * Their number.
+   */
+  resent: number;
 }
 /**
  * An account of a staff member.

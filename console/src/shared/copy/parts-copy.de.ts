@@ -37,6 +37,7 @@ export const copy: typeof import('./parts-copy.en.ts').copy = {
     RIGHT_SLEEVE: 'Rechter Ärmel',
     SCREEN_PRINT: 'Siebdruck',
     EMBROIDERY: 'Stickerei',
+    HEAT_PRESS: 'Transferpresse',
     ACCESSORIES: 'Zubehör',
   },
   batches: {

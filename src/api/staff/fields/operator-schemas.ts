@@ -65,7 +65,6 @@ export const kind = oneOf(
 );
 export const code = stringField('EAN-13 or SKU.', '4006381333931');
 
-/** An object of a request. Other properties are refused. */
 export const strictObject = <T extends Record<string, TSchema>>(
   title: string,
   description: string,
@@ -84,7 +83,6 @@ export function plainAnswers(description: string, schema: TSchema, ...errors: Er
   return { 200: answer(description, schema, rateLimitHeaders), ...errorAnswers(...errors) };
 }
 
-/** The answers of an operation that returns no body. */
 export function emptyAnswers(description: string, ...errors: ErrorName[]) {
   return { 204: emptyAnswer(description, rateLimitHeaders), ...errorAnswers(...errors) };
 }
@@ -129,7 +127,6 @@ export const SentenceSchema = titledObject(
   SENTENCE,
 );
 
-/** Imported values that look like mistakes. */
 export function warnings(description: string) {
   return Type.Array(
     titledObject('ImportWarning', 'An imported value that looks like a mistake.', {

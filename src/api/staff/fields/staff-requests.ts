@@ -19,7 +19,6 @@ import { type Batch, findBatch } from '../../../production/batch-store.ts';
 import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';
 import { faultOfName } from '../../../staff/name-rules.ts';
 
-/** The options that most routes of staff need. */
 export interface StaffContext {
   config: Pick<Config, 'BASE_URL'>;
   pool: Pool;

@@ -27,7 +27,6 @@ import { storableKey } from './order-answers.ts';
 
 const RETRY_AFTER_SECONDS = '10';
 export const PICTURE_ANSWER_MS_MAX = 60_000;
-/** The party of staff in the pool of processes that draw pictures. */
 const STAFF = 'staff';
 /** Cache control of pictures whose address contains the hash of their content. */
 const FOREVER = 'private, max-age=31536000, immutable';

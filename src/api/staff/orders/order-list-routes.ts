@@ -68,10 +68,7 @@ const getExport = route({
   description:
     'Returns every order that matches the filters of `listOrders`, with a row for each item: status, times in the time zone of the center, tracking numbers, SKU, value and address. The answer is streamed. A person may read two exports at a time. Each export is recorded in the audit log. A text of CSV that a spreadsheet would take for a formula gets an apostrophe.',
   querystring: OrderExportQuery,
-  response: {
-    200: fileAnswer('The file.', ...SHEET_TYPES),
-    ...errorAnswers('rate_limited'),
-  },
+  response: { 200: fileAnswer('The file.', ...SHEET_TYPES), ...errorAnswers('rate_limited') },
   handler: async ({ config, pool, clock }, { query, caller }, reply) => {
     const { format = 'csv', clientId, language = config.PAPER_LANGUAGE } = query;
     const asked = { ...query, limit: EXPORT_ORDERS_PER_PAGE };

@@ -218,12 +218,7 @@ export const OrderCountsSchema = titledObject(
     statuses,
     reasons,
     clients: Type.Array(
-      titledObject('OrdersOfClient', 'Numbers of orders of a client.', {
-        clientId,
-        orders: number,
-        statuses,
-        reasons,
-      }),
+      titledObject('OrdersOfClient', 'Numbers of orders of a client.', { clientId, orders: number, statuses, reasons }),
       { description: 'The clients with the most orders of each status and reason.' },
     ),
   },

@@ -175,9 +175,7 @@ function eventAnswer(event: RecordedEvent) {
   };
 }
 
-/**
- * Adds the returns of an order to its events, each after the event of the version at which it was received.
- */
+/** Adds the returns to the events, each after the event of the version at which it was received. */
 function withReturns<T extends { version: number; status: string }>(
   events: readonly T[],
   returns: readonly Return[],

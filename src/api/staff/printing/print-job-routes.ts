@@ -101,10 +101,7 @@ const getDocument = route({
   description:
     'Returns an attachment, which can contain an address. At a station, only the person who took the job (`takePrintJob`) may read it. Documents are deleted some time after printing.',
   params: PrintJobParams,
-  response: {
-    200: DOCUMENT_ANSWER,
-    ...errorAnswers('print_job_not_found', 'not_permitted', 'print_document_deleted'),
-  },
+  response: { 200: DOCUMENT_ANSWER, ...errorAnswers('print_job_not_found', 'not_permitted', 'print_document_deleted') },
   handler: async ({ pool }, { params, caller }, reply) => {
     const job = await read(pool, params.jobId);
     const isOwn = job.state === 'sending' && job.takenBy === actorOf(caller).id;

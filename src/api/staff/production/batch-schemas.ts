@@ -203,9 +203,7 @@ export const ReleaseSchema = titledObject(
   { batch: BATCH, leftOut: [] },
 );
 
-export const BatchParams = Type.Object({
-  batchId: stringField('Number or scanned code of the batch.', '17'),
-});
+export const BatchParams = Type.Object({ batchId: stringField('Number or scanned code of the batch.', '17') });
 export const BatchQuery = Type.Object({
   ...staffPaging,
   open: Type.Optional(oneOf(['true', 'false'], 'true: only batches with pieces left to make.')),
@@ -242,12 +240,8 @@ export const BatchProgressSchema = titledObject(
   'BatchProgress',
   'The contents and progress of a batch.',
   {
-    lines: Type.Array(BatchLineSchema, {
-      description: 'The pieces, sorted by technology, article and variant.',
-    }),
-    customizations: Type.Array(CustomizationLineSchema, {
-      description: 'The customizations, sorted by SKU.',
-    }),
+    lines: Type.Array(BatchLineSchema, { description: 'The pieces, sorted by technology, article and variant.' }),
+    customizations: Type.Array(CustomizationLineSchema, { description: 'The customizations, sorted by SKU.' }),
   },
   { lines: [LINE], customizations: [] },
 );

@@ -25,9 +25,7 @@ export const BatchPaperParams = Type.Object({
     'tickets',
   ),
 });
-export const BinQuery = Type.Object({
-  from: Type.Optional(integerFrom(1, 'Number of the first bin.', 1)),
-});
+export const BinQuery = Type.Object({ from: Type.Optional(integerFrom(1, 'Number of the first bin.', 1)) });
 
 const where = {
   form: Type.Optional(

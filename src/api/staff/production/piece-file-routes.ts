@@ -44,10 +44,7 @@ const ParcelPictureParams = Type.Object({
   code: stringField('Scanned code of the parcel.', scanCodeOf('parcel', 31)),
   ...pictureParams,
 });
-const FileParams = Type.Object({
-  ...PieceParams.properties,
-  step: stringField('Number of the step, from 1.', '1'),
-});
+const FileParams = Type.Object({ ...PieceParams.properties, step: stringField('Number of the step, from 1.', '1') });
 
 const getPiecePicture = route({
   config: { answerMsMax: PICTURE_ANSWER_MS_MAX },

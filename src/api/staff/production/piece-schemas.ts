@@ -103,13 +103,7 @@ export const PIECE_IN_HAND = {
   ...PIECE,
   number: 2,
   of: 3,
-  article: {
-    sku: PIECE.sku,
-    title: 'Creator T-Shirt',
-    color: 'Black',
-    size: 'M',
-    dtgType: 'WHITE_UNDERBASE',
-  },
+  article: { sku: PIECE.sku, title: 'Creator T-Shirt', color: 'Black', size: 'M', dtgType: 'WHITE_UNDERBASE' },
   steps: [
     {
       ...STEP,
@@ -312,7 +306,6 @@ export function showPiece({ hasBlank, batchPlace: _, ...rest }: Piece) {
   return { ...withoutNulls(rest), ...(!hasBlank && { hasBlank }) };
 }
 
-/** Adds the data that a station displays to a piece. */
 export function showDescribed(piece: Piece, description: PieceDescription, fileNames: string) {
   const { article, steps, qualityControl, due, ...rest } = description;
   const at = `/operator/v1/pieces/${piece.code}`;

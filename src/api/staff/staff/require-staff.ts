@@ -51,10 +51,7 @@ export function requireStaff(gate: StaffGate): onRequestAsyncHookHandler {
   };
 }
 
-/**
- * Keeps answers to browsers out of their caches, because people share computers. Programs with a token get
- * the header of the route.
- */
+/** Keeps answers out of the caches of browsers, because people share computers. Programs may cache. */
 export const keepOutOfCaches: onSendHookHandler = (request, reply, payload, done) => {
   if (request.session || request.station) reply.header('cache-control', 'no-store');
   done(null, payload);

@@ -143,7 +143,6 @@ interface Kept extends OpenIdAttempt {
   returnTo: string;
 }
 
-/** Redirects a browser to the provider. */
 const getOpenId = route({
   // For browsers only, so the API document omits it.
   hide: true,
@@ -208,7 +207,6 @@ function sendRefused(reply: FastifyReply, baseUrl: string, { status, message }: 
     .send(refusedPage(message, consolePath(baseUrl, undefined)));
 }
 
-/** Returns whether a browser displays the answer. */
 function isPage({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true;
 }

@@ -122,13 +122,7 @@ const getStockList = route({
 });
 
 function readFilter({ q, code, kind, low, short }: Static<typeof StockListQuery>): StockFilter {
-  return {
-    kind: kind as StockFilter['kind'],
-    words: readSearch(q)?.words ?? [],
-    code,
-    low,
-    isShort: short === 'true',
-  };
+  return { kind: kind as StockFilter['kind'], words: readSearch(q)?.words ?? [], code, low, isShort: short === 'true' };
 }
 
 function readPosition(cursor: string | undefined): StockCode | undefined {

@@ -37,7 +37,7 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
   const batch = left.find(({ batchId }) => batchId)?.batchId;
   const refusalWords = (name: ActionName) =>
     name === 'toBatch' && batch !== undefined ? copy.refusals.released(batch) : ofOrder(name);
-  const isAlone = left.length > 0 && batch === undefined;
+  const isAlone = left.length > 0 && batch === undefined && !seen.order.cancellation;
   const main = mainActionsOf(seen, isAlone);
   const sent = action.variables;
   const isSent = (name: ActionName) =>
@@ -65,7 +65,7 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
             {copy.actions[name]}
           </ActionButton>
         ))}
-        <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
+        <Menu position="bottom-start" withInitialFocusPlaceholder={false} keepMounted withinPortal={false}>
           <Menu.Target>
             <Button size="sm" variant="default" rightSection={<Icon name="down" size={14} />}>
               {copy.more}
@@ -99,7 +99,13 @@ function MenuAction({ name, refusal, onClick }: MenuActionProps) {
   const copy = useCopy(orderCopy);
   const reason = useRefusal(VERB_OF[name]) ?? refusal;
   return (
-    <Menu.Item disabled={reason !== undefined} data-verb={VERB_OF[name]} maw={320} onClick={onClick}>
+    <Menu.Item
+      disabled={reason !== undefined}
+      data-verb={VERB_OF[name]}
+      maw={320}
+      {...(reason !== undefined && { 'aria-description': reason })}
+      onClick={onClick}
+    >
       {copy.actions[name]}
       {reason !== undefined && <Text size="xs">{reason}</Text>}
     </Menu.Item>

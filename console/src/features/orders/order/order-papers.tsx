@@ -20,7 +20,7 @@ import {
 import { orderCopy } from './order-copy.ts';
 import { REASON_LENGTH_MAX } from './order-dialog.tsx';
 
-/** What is printed again. */
+/** The papers to print again. */
 type Reprint = { parcel: OrderParcel } | { tickets: readonly string[] };
 
 /** Shows the tickets and the papers of the parcels with their states, and prints them again for a reason. */
