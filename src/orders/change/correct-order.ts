@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/audit/actor.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { type Connection, withRetry } from '../../platform/database/transaction.ts';
 import { invalidRequest, orderNotFound, type Violation } from '../../platform/errors/errors.ts';
+import { violation } from '../create/body-rules.ts';
 import { type ValidatedOrder, validateOrder } from '../create/validate-order.ts';
 import type { OrderCorrectionSchema } from '../document/order-request-schemas.ts';
 import type { Order } from '../document/order-schemas.ts';
@@ -52,11 +53,8 @@ export async function correctOrder(
     if (order.requestHash.equals(validated.requestHash)) return undefined;
     const isRead = isExpected?.(order.version) ?? true;
     if (!isRead || !order.requestHash.equals(stored.requestHash)) throw preconditionFailed(order);
-    const change = await decideCorrection(context, connection, clientId, order, validated, {
-      by,
-      now,
-      reason: CORRECTED,
-    });
+    const doing = { by, now, reason: CORRECTED };
+    const change = await decideCorrection(context, connection, clientId, order, validated, doing);
     const subject = ['order', `${clientId}/${orderId}`] as const;
     await recordAudit(connection, by, now, { action: 'order.corrected', subject, detail: { reason } });
     return change;
@@ -139,16 +137,8 @@ function correctedOrder(
 
 function unknownItems({ items: known }: Order, { items = [] }: OrderCorrection): Violation[] {
   const allowed = known.map(({ id }) => id);
+  const message = 'The order has no item with this id.';
   return items.flatMap(({ id }, index) =>
-    allowed.includes(id)
-      ? []
-      : [
-          {
-            pointer: `/items/${index}/id`,
-            code: 'unknown_item',
-            message: 'The order has no item with this id.',
-            allowed,
-          },
-        ],
+    allowed.includes(id) ? [] : violation(`/items/${index}/id`, 'unknown_item', message, allowed),
   );
 }
