@@ -1,17 +1,15 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
+/** Maximum number of open messages per connection. */
+export const OPEN_MESSAGES_MAX = 50;
 const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const OF_CONNECTION = 'from shop_messages m where m.client_id = c.client_id and m.connection = c.connection';
 const lastOf = (direction: string) =>
-  `(select jsonb_build_object('orderId', m.order_id, 'at', ${utc('m.changed')}, 'outcome', m.outcome) ${OF_CONNECTION}
+  `(select jsonb_build_object('orderId', m.order_id, 'at', ${utc('m.changed')}) ${OF_CONNECTION}
       and m.direction = '${direction}' and m.state = 'done' order by m.changed desc limit 1)`;
 
-/** Lists the connected shops of a client in the form of the API, each with at most `limit` open messages. */
-export async function listShopConnections(
-  connection: Connection,
-  clientId: string,
-  limit: number,
-): Promise<{ shown: object }[]> {
+/** Lists the connected shops of a client in the form of the API. */
+export async function listShopConnections(connection: Connection, clientId: string): Promise<{ shown: object }[]> {
   const { rows } = await connection.query<{ shown: object }>({
     name: 'list-shop-connections',
     text: `select jsonb_strip_nulls(jsonb_build_object(
@@ -23,9 +21,9 @@ export async function listShopConnections(
                  'orderId', o.order_id, 'direction', o.direction, 'state', o.state, 'attempts', o.attempts,
                  'nextAttempt', case when o.state = 'waiting' then ${utc('o.next_at')} end,
                  'reason', coalesce(o.last_error, o.outcome))), '[]')
-               from (select m.* ${OF_CONNECTION} and m.state <> 'done' order by m.state, m.received limit $2) o))) as shown
+               from (select m.* ${OF_CONNECTION} and m.state <> 'done' order by m.state, m.received limit ${OPEN_MESSAGES_MAX}) o))) as shown
            from shop_connections c where c.client_id = $1 order by c.connection`,
-    values: [clientId, limit],
+    values: [clientId],
   });
   return rows;
 }

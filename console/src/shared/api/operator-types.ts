@@ -10894,13 +10894,9 @@ export interface LastShopOrder {
    */
   orderId: string;
   /**
-   * Time of the result. ISO 8601 in UTC with milliseconds.
+   * When it ended. ISO 8601 in UTC with milliseconds.
    */
   at: string;
-  /**
-   * The result.
-   */
-  outcome?: string;
 }
 /**
  * The last report to the shop.
@@ -10911,13 +10907,9 @@ export interface LastShopReport {
    */
   orderId: string;
   /**
-   * Time of the result. ISO 8601 in UTC with milliseconds.
+   * When it ended. ISO 8601 in UTC with milliseconds.
    */
   at: string;
-  /**
-   * The result.
-   */
-  outcome?: string;
 }
 /**
  * A message that waits or is refused.

@@ -6,7 +6,7 @@ import { inTransaction, withRetry } from '../../../platform/database/transaction
 import * as document from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
-import { listShopConnections, resendOpenMessages } from '../../../webhooks/shop-message-store.ts';
+import { listShopConnections, OPEN_MESSAGES_MAX, resendOpenMessages } from '../../../webhooks/shop-message-store.ts';
 import { readClient } from '../clients/client-answers.ts';
 import { clientId } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
@@ -14,14 +14,11 @@ import type { StaffContext } from '../fields/staff-requests.ts';
 const { integerField, oneOf, stringField, Timestamp, titledObject } = document;
 const route = routeUnder<StaffContext>('Webhooks');
 const PATH = '/operator/v1/clients/:clientId/shop-connections';
-const OPEN_MESSAGES_MAX = 50;
 
 const orderId = stringField('The order at Platen.', 'SHOPIFY-1001');
 const connection = stringField('The prefix of its orderIds, which identifies the connection.', 'SHOPIFY-');
-const lastMessage = (title: string, description: string) => {
-  const outcome = Type.Optional(stringField('The result.', 'taken'));
-  return Type.Optional(titledObject(title, description, { orderId, at: Timestamp('Time of the result.'), outcome }));
-};
+const lastMessage = (title: string, description: string) =>
+  Type.Optional(titledObject(title, description, { orderId, at: Timestamp('When it ended.') }));
 const OpenMessage = titledObject('OpenShopMessage', 'A message that waits or is refused.', {
   orderId,
   direction: oneOf(['from_shop', 'to_shop'], 'from_shop: an order for Platen. to_shop: parcels and notes of an order.'),
@@ -39,7 +36,9 @@ const ShopConnection = titledObject('ShopConnection', 'A shop that is connected 
   refused: integerField('Number of refused messages.', 0),
   lastOrder: lastMessage('LastShopOrder', 'The last order from the shop.'),
   lastReport: lastMessage('LastShopReport', 'The last report to the shop.'),
-  messages: Type.Array(OpenMessage, { description: 'Open messages, refused ones first, then the oldest; at most 50.' }),
+  messages: Type.Array(OpenMessage, {
+    description: `Open messages, refused ones first, then the oldest; at most ${OPEN_MESSAGES_MAX}.`,
+  }),
 });
 const ResentMessages = titledObject('ResentShopMessages', 'Messages that are tried again.', {
   resent: integerField('Their number.', 1),
@@ -53,7 +52,7 @@ const getConnections = route({
   response: document.readAnswers('The connections.', Type.Array(ShopConnection), 'client_not_found'),
   handler: async ({ pool }, request, reply) => {
     await readClient(pool, request.params.clientId);
-    const found = await withRetry(() => listShopConnections(pool, request.params.clientId, OPEN_MESSAGES_MAX));
+    const found = await withRetry(() => listShopConnections(pool, request.params.clientId));
     return sendJson(request, reply, JSON.stringify(found.map(({ shown }) => shown)));
   },
 });
@@ -70,8 +69,8 @@ const postResend = route({
     const entryId = randomUUIDv7();
     return inTransaction(pool, async (client) => {
       const resent = await resendOpenMessages(client, params.clientId, params.connection);
-      const detail = { connection: params.connection, resent };
-      const deed = { entryId, action: 'shop.messages_resent', subject: ['client', params.clientId] as const, detail };
+      const about = { subject: ['client', params.clientId] as const, detail: { ...params, resent } };
+      const deed = { entryId, action: 'shop.messages_resent', ...about };
       if (resent > 0) await recordAudit(client, actorOf(caller), clock(), deed);
       return { resent };
     });
