@@ -149,10 +149,7 @@ export async function revokeSecret(
   });
 }
 
-interface ClientChange {
-  name?: string | undefined;
-  role?: Role | undefined;
-}
+type ClientChange = { name?: string | undefined; role?: Role | undefined };
 
 /** Undefined for an unknown client. Throws `precondition_failed`, `invalid_request` (role of a customer). */
 export async function changeClient(

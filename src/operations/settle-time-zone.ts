@@ -3,10 +3,7 @@ import { withRetry } from '../platform/database/transaction.ts';
 import { timeZone } from '../platform/settings/setting-values.ts';
 import { findTimeZone, hasCountedDays, keepTimeZone } from './center-store.ts';
 
-interface Log {
-  info(message: string): void;
-  warn(message: string): void;
-}
+type Log = { info(message: string): void; warn(message: string): void };
 
 /**
  * Returns the time zone of the center, which the database keeps for all processes: `given`, or the kept one.

@@ -33,18 +33,10 @@ export interface ManageContext {
   openIdIssuer: string | undefined;
 }
 
-export interface NewOperator {
-  operatorId?: string;
-  name: string;
-  login: string;
-  role: Role;
-}
+export type NewOperator = { operatorId?: string; name: string; login: string; role: Role };
 
 /** An account with its one-time link. The link is returned only when it is created. */
-export interface WithLink {
-  operator: Operator;
-  link: string;
-}
+export type WithLink = { operator: Operator; link: string };
 
 type OperatorChange = Partial<Pick<Operator, 'name' | 'role' | 'status' | 'language'>>;
 

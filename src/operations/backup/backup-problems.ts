@@ -70,11 +70,7 @@ export interface ProblemState {
   failures: number;
 }
 
-interface ProblemContext {
-  pool: Pool;
-  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-  clock: () => Date;
-}
+type ProblemContext = { pool: Pool; log: Pick<FastifyBaseLogger, 'info' | 'error'>; clock: () => Date };
 
 /** Tracks the problems of backups for the log, and stores the current one for all processes. */
 export class BackupProblems {

@@ -28,10 +28,7 @@ export interface VerifyReport {
   problems: VerifyProblem[];
 }
 
-interface Verifying {
-  signal: AbortSignal;
-  onFiles?: (count: number) => void;
-}
+type Verifying = { signal: AbortSignal; onFiles?: (count: number) => void };
 
 /** Only reads, so backups may be made meanwhile. Throws BackupError when the folder has no backup. */
 export async function verifyBackups(dir: string, verifying: Verifying): Promise<VerifyReport> {

@@ -36,11 +36,7 @@ interface Wanting {
 }
 
 /** Times in milliseconds. */
-export interface Window {
-  from: number;
-  to: number;
-  length: number;
-}
+export type Window = { from: number; to: number; length: number };
 
 /** Returns the first time window of a page, which bounds the cost. Undefined: all matches at once. */
 export function searchWindow(
@@ -88,12 +84,7 @@ function partWithAll(counts: readonly number[], { sampled }: WordSample): number
   return counts.reduce((part, count) => (part * (count + MORE)) / sampled, 1);
 }
 
-export interface Seen {
-  found: number;
-  candidates: number;
-  looked: number;
-  missing: number;
-}
+export type Seen = { found: number; candidates: number; looked: number; missing: number };
 
 /**
  * Whether the orders with the words in the remaining time (`rest`) are few enough to examine all.
