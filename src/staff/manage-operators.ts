@@ -52,7 +52,7 @@ export async function createOperator(
     const done = mayBeDone ? await findOperator(connection, operatorId) : undefined;
     if (done) return done;
     const made = await insertOperator(connection, { ...wanted, created: now, link: stored });
-    if (!made) throw loginTaken();
+    if (!made) throw new ApiError('login_taken', 'Another account has this login. Choose another login.');
     await recordAudit(connection, by, now, {
       action: 'operator.created',
       subject: ['operator', operatorId],
@@ -170,10 +170,6 @@ function changedFields(before: Operator, change: OperatorChange): OperatorChange
   const differs = ([name, value]: [string, unknown]) =>
     value !== undefined && value !== before[name as keyof OperatorChange];
   return Object.fromEntries(Object.entries(change).filter(differs));
-}
-
-function loginTaken(): ApiError {
-  return new ApiError('login_taken', 'Another account has this login. Choose another login.');
 }
 
 function lastAdminError(): ApiError {
