@@ -208,11 +208,7 @@ export async function deleteClientProduct(
   return rowCount ?? 0;
 }
 
-interface ContractedCarrier {
-  carrierId: string;
-  name: string;
-  default: boolean;
-}
+type ContractedCarrier = { carrierId: string; name: string; default: boolean };
 
 export async function listContractedCarriers(connection: Connection, clientId: string): Promise<ContractedCarrier[]> {
   const { rows } = await connection.query<ContractedCarrier>({

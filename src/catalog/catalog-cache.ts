@@ -24,11 +24,7 @@ interface OrderableArticle {
   isRetired: boolean;
 }
 
-export interface OrderReferences {
-  ean13s: ReadonlySet<string>;
-  skus: ReadonlySet<string>;
-  carrier: boolean;
-}
+export type OrderReferences = { ean13s: ReadonlySet<string>; skus: ReadonlySet<string>; carrier: boolean };
 
 /** The part of the catalogue that an order refers to and its client may use. */
 export interface OrderCatalog {

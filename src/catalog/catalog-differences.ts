@@ -8,16 +8,9 @@ export const DIFFERENCES_LISTED_MAX = 500;
 /** Fields that keep their stored value when the file leaves them out. */
 const KEPT_WHEN_ABSENT: ReadonlySet<string> = new Set(CUSTOMS_FIELDS);
 
-export interface FieldChange {
-  field: string;
-  before?: unknown;
-  after?: unknown;
-}
+export type FieldChange = { field: string; before?: unknown; after?: unknown };
 
-interface DifferingRecord {
-  kind: RecordKind;
-  code: string;
-}
+type DifferingRecord = { kind: RecordKind; code: string };
 
 type ChangedRecord = DifferingRecord & { changes: FieldChange[] };
 

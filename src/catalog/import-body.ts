@@ -24,10 +24,7 @@ export type ImportAnswer =
   /** An error that the body did not cause. */
   | { kind: 'failed'; message: string; code: string | undefined };
 
-export interface ImportedBody {
-  bytes: Uint8Array;
-  mediaType: string;
-}
+export type ImportedBody = { bytes: Uint8Array; mediaType: string };
 
 export interface ImportRequest {
   body: ImportedBody;

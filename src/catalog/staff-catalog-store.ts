@@ -1,19 +1,9 @@
 import type { Connection } from '../platform/database/transaction.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
 
-interface ListedArticle {
-  manufacturerCode: string;
-  title: string;
-  type: ArticleType;
-  variants: number;
-}
+type ListedArticle = { manufacturerCode: string; title: string; type: ArticleType; variants: number };
 
-export interface ListedProduct {
-  productId: string;
-  name: string;
-  variants: number;
-  previewImageUrls: string[];
-}
+export type ListedProduct = { productId: string; name: string; variants: number; previewImageUrls: string[] };
 
 /** Customs data. Null means unknown; a null of a variant is completed from its article or product. */
 export interface CustomsColumns {
@@ -52,16 +42,10 @@ interface NamedClient {
   status: 'active' | 'disabled';
 }
 
-interface Page<Position> {
-  after: Position | undefined;
-  limit: number;
-}
+type Page<Position> = { after: Position | undefined; limit: number };
 
 /** Matches records whose identifier or name contains each word, or that have a variant with the code. */
-interface CatalogSearch {
-  words: readonly string[];
-  code: string;
-}
+type CatalogSearch = { words: readonly string[]; code: string };
 
 const CUSTOMS = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;
 const STOCK = `stock_level_quantity as "onHand", reserved, greatest(stock_level_quantity - reserved, 0) as available, retired, ${CUSTOMS}`;

@@ -18,17 +18,9 @@ import { print, withBlobs, withDatabase, withProgressBar } from './command-line.
 /** Includes the files of cancelled orders that are due for deletion. */
 const NAMES = orderBlobNames(0, () => new Date());
 
-interface BackupFlags {
-  verify: boolean;
-  keep?: string;
-  newFolder: boolean;
-  json: boolean;
-}
+type BackupFlags = { verify: boolean; keep?: string; newFolder: boolean; json: boolean };
 
-interface VerifyFlags {
-  restore: boolean;
-  json: boolean;
-}
+type VerifyFlags = { restore: boolean; json: boolean };
 
 export function backupCommand(): Command {
   return new Command('backup')

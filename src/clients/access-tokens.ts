@@ -39,12 +39,7 @@ interface VerifiedToken {
   expiresAtMs: number;
 }
 
-interface AccessTokenOptions {
-  issuer: string;
-  audience: string;
-  lifetimeSeconds: number;
-  clock: () => Date;
-}
+type AccessTokenOptions = { issuer: string; audience: string; lifetimeSeconds: number; clock: () => Date };
 
 /** Issues and checks access tokens: JWTs (RFC 9068), signed with ES256. */
 export class AccessTokens {

@@ -7,10 +7,7 @@ const LEASE_SECONDS = 5;
 /** The holder of a key that waits after a failure. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-interface JobKey {
-  job: string;
-  key: string;
-}
+type JobKey = { job: string; key: string };
 
 export interface Run extends JobKey {
   runId: string;

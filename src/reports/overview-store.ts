@@ -76,12 +76,7 @@ export async function sumTechnologies(connection: Connection): Promise<Technolog
   return rows;
 }
 
-export interface DayCount {
-  day: string;
-  created: number;
-  shipped: number;
-  cancelled: number;
-}
+export type DayCount = { day: string; created: number; shipped: number; cancelled: number };
 
 /** Counts live clients' orders by day, without empty days. `from` is at most 62 days ago. */
 export async function sumOrderDays(connection: Connection, from: string, timeZone: string): Promise<DayCount[]> {
@@ -103,10 +98,7 @@ export async function sumOrderDays(connection: Connection, from: string, timeZon
   return rows;
 }
 
-export interface OpenDay {
-  day: string;
-  open: number;
-}
+export type OpenDay = { day: string; open: number };
 
 export async function sumOpenDays(connection: Connection, timeZone: string): Promise<OpenDay[]> {
   const { rows } = await connection.query<OpenDay>({

@@ -11,10 +11,7 @@ export interface OpenIdPerson {
   role: Role;
 }
 
-interface RoleMapping {
-  roleClaim: string;
-  roles: ReadonlyMap<string, Role>;
-}
+type RoleMapping = { roleClaim: string; roles: ReadonlyMap<string, Role> };
 
 /** OpenID Connect Core, section 2. */
 const SUBJECT_LENGTH_MAX = 255;

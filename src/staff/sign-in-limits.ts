@@ -19,10 +19,7 @@ const PER_ACCOUNT_MAX = 30;
 const PER_DEVICE_MAX = 10;
 const DEVICE_BYTES = 16;
 
-interface Limit {
-  of: string;
-  attemptsMax: number;
-}
+type Limit = { of: string; attemptsMax: number };
 
 /** Takes a successful attempt off the counts. */
 export type GiveBack = () => Promise<void>;

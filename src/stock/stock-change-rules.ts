@@ -61,10 +61,7 @@ export interface StockMovement extends LevelChange {
   actor: Actor;
 }
 
-export interface OrderBy {
-  orderId: string;
-  by: Actor;
-}
+export type OrderBy = { orderId: string; by: Actor };
 
 /** Pieces that an order has reserved and that leave the shelf for good. */
 export interface LeavingStock extends StockQuantity {
@@ -79,22 +76,11 @@ export interface ReturnedStock extends StockQuantity {
 }
 
 /** Reserved blanks of an order that are not on the shelf. */
-export interface MissingStock {
-  clientId: string;
-  orderId: string;
-  quantity: number;
-}
+export type MissingStock = { clientId: string; orderId: string; quantity: number };
 
-export interface OrderNeeds {
-  orderId: string;
-  created: Date;
-  needs: readonly StockQuantity[];
-}
+export type OrderNeeds = { orderId: string; created: Date; needs: readonly StockQuantity[] };
 
-interface ChangeContext {
-  clientId: string;
-  occurred: Date;
-}
+type ChangeContext = { clientId: string; occurred: Date };
 
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 

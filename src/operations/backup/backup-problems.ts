@@ -70,11 +70,7 @@ export interface ProblemState {
   failures: number;
 }
 
-interface ProblemContext {
-  pool: Pool;
-  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-  clock: () => Date;
-}
+type ProblemContext = { pool: Pool; log: Pick<FastifyBaseLogger, 'info' | 'error'>; clock: () => Date };
 
 /**
  * Tracks the problems of backups, and logs when one begins and when all have ended. Records the current one

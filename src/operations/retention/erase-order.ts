@@ -45,12 +45,7 @@ import { eraseShopMessages } from '../../webhooks/shop-message-store.ts';
 /** Reason of the event that records the erasure. */
 const ERASED = 'personal_data_erased';
 
-interface EraseContext {
-  pool: Pool;
-  blobs: BlobStore;
-  names: BlobNames;
-  clock: () => Date;
-}
+type EraseContext = { pool: Pool; blobs: BlobStore; names: BlobNames; clock: () => Date };
 
 interface EraseOptions {
   by: Actor;

@@ -13,12 +13,7 @@ export interface OrderFilter {
   after?: { created: Date; orderId: string } | undefined;
 }
 
-export interface OrderQuery {
-  clientId: string;
-  filter: OrderFilter;
-  limit: number;
-  offset: number;
-}
+export type OrderQuery = { clientId: string; filter: OrderFilter; limit: number; offset: number };
 
 export const FILTERS = [
   ['status', 'text', 'status = w.status', ({ status }: OrderFilter) => status],
@@ -141,11 +136,7 @@ const ORDERS_PER_PAGE = 50;
 
 export type ExportFilter = Omit<OrderFilter, 'after'>;
 
-interface ExportedOrder {
-  orderId: string;
-  created: Date;
-  document: string;
-}
+type ExportedOrder = { orderId: string; created: Date; document: string };
 
 export async function readOrdersAfter(
   connection: Connection,

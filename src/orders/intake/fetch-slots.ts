@@ -13,20 +13,11 @@ interface SlotLimits {
   perHost: number;
 }
 
-export interface FetchSlot {
-  release(): void;
-}
+export type FetchSlot = { release(): void };
 
-interface Held {
-  host: string;
-  began: number;
-  isLong: boolean;
-}
+type Held = { host: string; began: number; isLong: boolean };
 
-interface Count {
-  short: number;
-  long: number;
-}
+type Count = { short: number; long: number };
 
 /**
  * Limits concurrent fetches for each host, each client and in total. A slow host delays neither other hosts

@@ -24,11 +24,7 @@ export interface OrderToKeep {
 
 export type Source = Pick<ClientFile, 'sha256' | 'content' | 'fetched'>;
 
-export interface FilesOfOrderContext {
-  pool: Pool;
-  clock: () => Date;
-  orderBytesMax: number;
-}
+export type FilesOfOrderContext = { pool: Pool; clock: () => Date; orderBytesMax: number };
 
 export class FilesOfOrder {
   readonly files: KeptFile[] = [];

@@ -70,10 +70,7 @@ interface Connection {
   database: string;
 }
 
-interface Session {
-  client: pg.Client;
-  connection: Connection;
-}
+type Session = { client: pg.Client; connection: Connection };
 
 /**
  * Opens the PostgreSQL in DATA_DIR: creates it, starts it, or joins a running one, even one that outlived a

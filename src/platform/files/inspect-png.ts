@@ -13,17 +13,9 @@ const ADAM7: readonly (readonly [number, number, number, number])[] = [
 ];
 const FILTER_MAX = 4;
 
-interface PngSize {
-  width: number;
-  height: number;
-  bitsPerPixel: number;
-  interlaced: boolean;
-}
+type PngSize = { width: number; height: number; bitsPerPixel: number; interlaced: boolean };
 
-interface Pass {
-  rowBytes: number;
-  rows: number;
-}
+type Pass = { rowBytes: number; rows: number };
 
 /** Counts the rows of an image. Each row begins with the number of its filter (PNG, 9.2). */
 class PngRows {
@@ -93,11 +85,7 @@ interface Header extends PngSize {
   colorType: ColorType;
 }
 
-interface Chunk {
-  type: string;
-  start: number;
-  length: number;
-}
+type Chunk = { type: string; start: number; length: number };
 
 /**
  * Reads size, resolution and transparency of a PNG, or of the default image of an animated one. The fault is

@@ -149,11 +149,7 @@ interface Schema {
   readOnly?: boolean;
 }
 
-interface Content {
-  schema?: Schema;
-  example?: unknown;
-  examples?: unknown;
-}
+type Content = { schema?: Schema; example?: unknown; examples?: unknown };
 
 type Operation = Record<'requestBody' | 'responses', unknown>;
 

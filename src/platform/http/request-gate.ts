@@ -18,12 +18,7 @@ declare module 'fastify' {
 }
 
 /** The limits for customers, and again for staff. */
-export interface RequestLimits {
-  all: number;
-  party: number;
-  partyWaiting: number;
-  waitMs: number;
-}
+export type RequestLimits = { all: number; party: number; partyWaiting: number; waitMs: number };
 
 /** A request waits at most this long for its turn. */
 export const REQUEST_WAIT_MS_MAX = 1_000;

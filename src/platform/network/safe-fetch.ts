@@ -38,10 +38,7 @@ interface SafeFetchOptions {
   onBytes?: (bytes: number) => void;
 }
 
-export interface FileValidators {
-  etag?: string | undefined;
-  lastModified?: string | undefined;
-}
+export type FileValidators = { etag?: string | undefined; lastModified?: string | undefined };
 
 /** A received file. The caller owns the file at `path`, and deletes it. */
 export interface FetchedFile {
@@ -52,9 +49,7 @@ export interface FetchedFile {
   validators: FileValidators;
 }
 
-export interface UnchangedFile {
-  kind: 'unchanged';
-}
+export type UnchangedFile = { kind: 'unchanged' };
 
 /**
  * Fetches a file from the public internet, and follows a few redirects. If the other side fails, returns a

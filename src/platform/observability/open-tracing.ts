@@ -20,10 +20,7 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-interface CollectorFaults {
-  failed(error: Error): void;
-  worked(): void;
-}
+type CollectorFaults = { failed(error: Error): void; worked(): void };
 
 /** Starts tracing by OTLP over HTTP. Only this function loads the packages, so tracing is free when off. */
 export async function openTracing(
