@@ -56,7 +56,7 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
             {copy.actions[name]}
           </ActionButton>
         ))}
-        <Menu position="bottom-start" withInitialFocusPlaceholder={false} keepMounted withinPortal={false}>
+        <Menu position="bottom-start" withinPortal={false}>
           <Menu.Target>
             <Button size="sm" variant="default" rightSection={<Icon name="down" size={14} />}>
               {copy.more}
