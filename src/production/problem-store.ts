@@ -1,5 +1,5 @@
+import { ACCEPTED_ALONE } from '../orders/staff/order-conditions-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import { ACCEPTED_ALONE } from './release-store.ts';
 
 /** Why something on the floor does not continue. */
 export const PROBLEM_KINDS = [

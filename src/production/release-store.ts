@@ -1,4 +1,5 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
+import { ACCEPTED_ALONE } from '../orders/staff/order-conditions-store.ts';
 import { ofLiveClient } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
@@ -61,13 +62,6 @@ export const RELEASE_OLDEST_MAX = 5_000;
 const ITEMS_OF_ORDER = 'from order_items i where i.client_id = o.client_id and i.order_id = o.order_id';
 /** Items as JSON, read by the order's key. A join with thousands of orders would scan all items. */
 const LINES_OF_ORDER = `, (select json_agg(json_build_object('kind', kind, 'code', code, 'technology', technology, 'quantity', quantity)) ${ITEMS_OF_ORDER}) as lines`;
-
-/** An order `o` of a live client that was accepted without a batch, and of which nothing is made. */
-export const ACCEPTED_ALONE = `o.status = 'ACCEPTED' and ${ofLiveClient('o')} and o.reason_code is distinct from 'on_hold'
-  and o.cancellation is distinct from 'REQUESTED'
-  and not exists (select 1 from production_orders q where q.client_id = o.client_id and q.order_id = o.order_id and q.batch_id is not null)
-  and not exists (select 1 from pieces p where p.client_id = o.client_id and p.order_id = o.order_id and p.state in ('MADE', 'CHECKED', 'PACKED'))
-  and not exists (select 1 from parcels c where c.client_id = o.client_id and c.order_id = o.order_id and c.state <> 'DROPPED')`;
 
 /** Selects matching orders of live clients as `o`, the oldest first, except orders on hold. */
 function candidates(choice: ReleaseChoice, values: unknown[], also = ''): string {

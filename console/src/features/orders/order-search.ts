@@ -46,8 +46,8 @@ export type OrderSearch = ReturnType<typeof readOrderSearch>;
 const OF_STATE = ['status', 'reason', 'held', 'preferred', 'cancellation', 'inStatusForHours', 'sort'] as const;
 
 /**
- * Returns the filters for a search text. A new search looks at all statuses, and the end of a search shows the open
- * orders again.
+ * Returns the filters for a search text. A new search looks at all statuses, and its end shows
+ * the open orders again.
  */
 export function searchFor(q: string | undefined, before: OrderSearch): OrderSearch {
   if (q === undefined) return { q, status: before.status ?? OPEN_STATUSES };
