@@ -11,7 +11,10 @@ export interface WaitingOrder {
   since: Date;
 }
 
-/** Finds, for each of NEW and ASSIGNED, the order of a live client that has had this status longest. */
+/**
+ * Finds the order that has been NEW for the longest time, and the one that has been ASSIGNED for the
+ * longest.
+ */
 export async function findLongestUntouched(connection: Connection): Promise<WaitingOrder[]> {
   const { rows } = await connection.query<WaitingOrder>({
     name: 'find-longest-untouched',
