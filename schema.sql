@@ -479,6 +479,19 @@ create table job_runs (
   constraint job_runs_pkey PRIMARY KEY (job, key)
 );
 
+-- The latest accepted scan of each station, whose answer its screen shows.
+create table latest_scans (
+  -- station_id, or the name of a station that staff have not set up.
+  station text collate "C" not null,
+  -- MAKE, CHECK, PACK, HAND_OVER or FIND.
+  work text not null,
+  -- The scan. It is deleted after seven days, and this row with it.
+  scan_id text collate "C" not null,
+  constraint latest_scans_pkey PRIMARY KEY (station, work),
+  constraint latest_scans_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(scan_id) ON DELETE CASCADE
+);
+CREATE INDEX latest_scans_by_scan ON latest_scans USING btree (scan_id);
+
 -- Browsers that people are signed in with.
 create table operator_sessions (
   -- SHA-256 of the 256 random bits in the cookie.
@@ -942,7 +955,7 @@ create table parcel_papers (
   printer_id text not null,
   -- Where it was asked for.
   station text not null,
-  -- drawing: to be drawn. enqueued: it is a print job. not_made: it could not be drawn. void: its parcel was taken back, so it is drawn again.
+  -- drawing: to be drawn. enqueued: it is a print job. not_made: it could not be drawn. void: it must not be used.
   state text not null,
   -- The print job that it becomes.
   job_id text not null,
@@ -1501,7 +1514,7 @@ create table shop_messages (
   outcome text,
   -- Why the last attempt failed, or why the message is refused.
   last_error text,
-  -- What the other side has: parcels by shipmentId with a hash and the id in the shop, notes by kind, cancellations.
+  -- The news that the other side has: parcels by shipmentId with a hash and the id in the shop, notes by kind, cancellations.
   known jsonb not null default '{}'::jsonb,
   constraint shop_messages_pkey PRIMARY KEY (client_id, connection, order_id, direction),
   constraint shop_messages_direction_check CHECK ((direction = ANY (ARRAY['from_shop'::text, 'to_shop'::text]))),

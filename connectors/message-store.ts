@@ -9,7 +9,7 @@ export interface ConnectionKey {
 
 export type Direction = 'from_shop' | 'to_shop';
 
-/** What the other side already has. */
+/** The news that the other side has. */
 export interface Known {
   /** Parcels that the shop has, by shipmentId: a hash of the tracking, and the parcel's id in the shop. */
   parcels?: Readonly<Record<string, { hash: string; id: string }>>;
@@ -185,23 +185,28 @@ export async function renewMessages(
   );
 }
 
-/** Returns due messages, oldest first. After a restore, nothing is sent to the shop until staff resume. */
+/**
+ * Returns due messages, oldest first; none if a later process has taken over. After a restore, nothing is
+ * sent to the shop until staff resume.
+ */
 export async function findDueMessages(
   pool: Pool,
   clientId: string,
-  { connection, limit }: { connection: string; limit: number },
+  { connection, runId, limit }: { connection: string; runId: string; limit: number },
 ): Promise<Message[]> {
   const { rows } = await pool.query<Message>(
     `select order_id as "orderId", direction, asked, attempts, content, known from shop_messages
      where client_id = $1 and connection = $2 and state = 'waiting' and next_at <= now()
        and (direction = 'from_shop' or not exists (select 1 from restore_pause))
+       and exists (
+         select 1 from shop_connections where client_id = $1 and connection = $2 and run_id = $4)
      order by next_at limit $3`,
-    [clientId, connection, limit],
+    [clientId, connection, limit, runId],
   );
   return rows;
 }
 
-/** Stores what the other side has now. */
+/** Stores the news that the other side has now. */
 export async function saveKnown(
   pool: Pool,
   clientId: string,

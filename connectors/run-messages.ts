@@ -75,8 +75,11 @@ export async function runMessages(connector: Connector, signal: AbortSignal): Pr
         log('another process has taken over this connection, so this one does nothing more');
         return;
       }
-      const due = await findDueMessages(pool, clientId, { connection, limit: MESSAGES_AT_ONCE });
-      await Promise.all(due.map((message) => handleMessage(connector, message)));
+      const due = await findDueMessages(pool, clientId, { connection, runId, limit: MESSAGES_AT_ONCE });
+      // All end before the next search, which would find unfinished ones again.
+      const results = await Promise.allSettled(due.map((message) => handleMessage(connector, message)));
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
       handled = due.length;
     } catch (error) {
       log(`the database cannot be used: ${(error as Error).message}`);

@@ -13,7 +13,7 @@ export interface Taking {
 export type Outcome =
   /** Platen's order now equals the shop's. */
   | { became: 'taken' | 'changed' }
-  /** `reason` is what Platen was told. */
+  /** `reason` was sent to Platen. */
   | { became: 'cancelled' | 'cancellation requested'; reason: string }
   /** Nothing was to do. */
   | { became: 'left out'; why: string }
@@ -24,7 +24,7 @@ export type Outcome =
 
 type Mapped = Extract<ReturnType<typeof mapOrder>, { order: unknown }>['order'];
 
-/** What to do with an order of the shop. */
+/** The result, or the next step. */
 type Decision = Outcome | { do: 'cancel'; reason: string } | { do: 'make'; order: Mapped };
 
 /** Client errors after which a retry may succeed, because Platen is busy or refuses access for now. */

@@ -19,11 +19,11 @@ interface Telling {
   mapping: Mapping;
   platen: Pick<PlatenClient, 'orders'>;
   api: ShopApi;
-  /** Stores what the shop has after each report, so that no later attempt repeats it. */
+  /** Stores the news that the shop has after each report, so that no later attempt repeats it. */
   save: (known: Known) => Promise<void>;
 }
 
-/** What the shop does not know yet about an order. */
+/** News of an order that the shop does not have. */
 interface News {
   parcels: readonly (Parcel & { shipmentId: string; hash: string })[];
   isComplete: boolean;

@@ -61,4 +61,4 @@ comment on column shop_messages.received is 'When the last message came.';
 comment on column shop_messages.changed is 'When the state last changed.';
 comment on column shop_messages.outcome is 'Result of the last completed attempt.';
 comment on column shop_messages.last_error is 'Why the last attempt failed, or why the message is refused.';
-comment on column shop_messages.known is 'What the other side has: parcels by shipmentId with a hash and the id in the shop, notes by kind, cancellations.';
+comment on column shop_messages.known is 'The news that the other side has: parcels by shipmentId with a hash and the id in the shop, notes by kind, cancellations.';

@@ -156,23 +156,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(catalogRoutes, { config, pool, catalog });
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
   });
-  const staff = {
-    config,
-    pool,
-    blobs,
-    drawing,
-    tokens,
-    limiter: apiLimiter,
-    clock,
-    onWork,
-    encryptionKey,
-    ...validation,
-  };
+  const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
   const { environment = process.env, press = new PaperPress() } = dependencies;
   const onSignIn = countSignIns(registry);
   const { onPrint = ignore, onPapers = ignore, onRun = ignore } = dependencies;
   const notices = { onPrint, onPapers, onRun };
-  await app.register(operatorApi, { ...staff, ...notices, environment, checkHealth, onSignIn, press });
+  await app.register(operatorApi, { ...staff, ...validation, ...notices, environment, checkHealth, onSignIn, press });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await app.register(guideRoutes, { config });
   await app.register(serveConsole, { config, built: dependencies.console });

@@ -174,6 +174,20 @@ test('errors of the shop are retried, and a lost answer creates no second fulfil
   const { error: why } = await shop.settled('SHOPIFY-160', 'to_shop', 'refused');
   assert.equal(why, 'Shopify refused fulfillmentCreate: Tracking is not possible.');
   assert.match(shop.logged.join('\n'), /SHOPIFY-160: refused\. Shopify refused fulfillmentCreate: Tracking is not/);
+
+  const { token } = await server.token({ scope: 'operator' });
+  const path = `/operator/v1/clients/${shop.customer.clientId}/shop-connections`;
+  const [shown] = (await server.send(path, { token })).json;
+  assert.deepEqual(
+    [shown.shop, shown.waiting, shown.refused, shown.lastOrder.orderId, shown.lastReport.orderId],
+    ['shopify', 0, 1, 'SHOPIFY-160', 'SHOPIFY-150'],
+  );
+  assert.deepEqual(shown.messages, [
+    { orderId: 'SHOPIFY-160', direction: 'to_shop', state: 'refused', attempts: 0, reason: why },
+  ]);
+  const again = await server.send(`${path}/SHOPIFY-/resend`, { token, method: 'POST' });
+  assert.deepEqual(again.json, { resent: 1 });
+  assert.equal((await shop.settled('SHOPIFY-160', 'to_shop')).outcome, '1 parcel');
 });
 
 test('a corrected tracking number changes the fulfillment once', async (t) => {
@@ -253,12 +267,34 @@ test('the news of a disabled endpoint reach the shop, and the endpoint is enable
   assert.match(rows[0].alert, /It is enabled again/);
   const metrics = await (await fetch(`${shop.url}/metrics`)).text();
   assert.match(metrics, /platen_connector_endpoint_enabled_total\{connection="SHOPIFY-"\} 1/);
+  const rules = await readFile(join(import.meta.dirname, '../deploy/prometheus/connector-alerts.yaml'), 'utf8');
+  for (const [name] of rules.matchAll(/platen_connector_\w+/g)) assert.ok(metrics.includes(`# TYPE ${name} `), name);
 
   // Staff who disable it have a reason.
   await disable('by_staff');
   await shop.start();
   await waitUntil(() => shop.logged.some((line) => line.includes('disabled on purpose')));
   assert.equal((await endpoint()).status, 'disabled');
+});
+
+test('a restored copy of the database sends nothing to the shop until staff resume', async (t) => {
+  const { shopify, shop, take } = await connectShopify(t);
+  const order = shopify.newOrder('220');
+  await take(order);
+  await shop.accept('SHOPIFY-220');
+  shop.stop();
+  await shop.ship('SHOPIFY-220');
+  await server.pool.query('insert into restore_pause (since) values (now())');
+  t.after(() => server.pool.query('delete from restore_pause'));
+  await shop.start();
+  await waitUntil(async () => (await shop.readMessage('SHOPIFY-220', 'to_shop')) !== undefined);
+  // Orders of the shop are taken meanwhile.
+  await take(shopify.newOrder('221'));
+  assert.deepEqual([order.fulfillments, (await shop.readMessage('SHOPIFY-220', 'to_shop'))?.state], [[], 'waiting']);
+  await server.pool.query('delete from restore_pause');
+  await shop.start();
+  await shop.settled('SHOPIFY-220', 'to_shop');
+  assert.equal(order.fulfillments.length, 1);
 });
 
 test('WooCommerce mails each parcel once, also parcels without number and numbers that contain others', async (t) => {

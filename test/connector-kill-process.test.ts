@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Runs the connector in a process of its own, and starts it again each time it was killed. */
+/** Runs the connector in its own process, and starts it again each time it was killed. */
 async function keepRunning(t: Scope, { mapping, environment }: ConnectedShop): Promise<() => Promise<string[]>> {
   const file = join(mapping, '../killed-at.txt');
   await writeFile(file, '');

@@ -81,7 +81,13 @@ test('no scan, floor list or job reads a whole table that grows with the pieces'
       ...[
         ...['/batches', '/batches/1', '/batches/1/progress', '/batches/1/pieces?limit=50', '/bins', '/bins/contents'],
         ...['/problems', '/problems/counts', '/floor-counts', '/release-groups', '/release-orders', '/release-counts'],
-        ...['/pieces?sku=SKU-7', '/pieces?hasBlank=false', `/pieces/${pieceCodeOf(first + 1, 1)}`],
+        ...[
+          '/station-queue',
+          '/station-queue?work=CHECK',
+          '/pieces?sku=SKU-7',
+          '/pieces?hasBlank=false',
+          `/pieces/${pieceCodeOf(first + 1, 1)}`,
+        ],
         ...[`/orders/${CLIENT}/${orderIdOf(first)}/pieces`, `/orders/${CLIENT}/${orderIdOf(first)}/piece-events`],
         ...['/hand-overs', '/hand-over-carriers', '/waiting-parcels', '/returns', '/print-jobs'],
       ].map((path): [string, () => Promise<void>] => [path, () => read(path)]),

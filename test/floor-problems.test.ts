@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { type Customer, newCustomer, nextOf } from '../src/orders/test-support/customer.ts';
 import { BLANK, customItem } from '../src/orders/test-support/sample-orders.ts';
 import { commandSheet } from '../src/production/command-codes.ts';
-import { assigned, newOperator, type Operator } from './support/operator.ts';
+import { assigned, markMade, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const SWISS = { personName: 'Zoë', street: 'Weg 1', city: 'Zürich', postalCode: '8001', country: 'CH' };
@@ -54,6 +54,7 @@ test('problems of the floor are listed by kind with instructions, counted, and r
   const [spoiled] = await produceOrder('SPOILED', 1);
   const binned = await produceOrder('BINNED', 4);
   assert.ok(stopped);
+  await markMade(server, [swiss ?? '']);
   const { parcel } = await scanAll('PACK', [swiss]);
   // The shelf has no free stock at this time.
   const hole = commandSheet().find((one) => one.command === 'REJECT' && one.reason === 'HOLE')?.code;

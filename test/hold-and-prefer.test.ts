@@ -30,6 +30,7 @@ const read = async (shop: Shop, orderId: string) => (await operator.get(`/orders
 const isDue = async (shop: Shop, orderId: string) =>
   (
     await findOrdersWithWork(server.pool, shop.clientId, new Date(Date.now() + 1_000), {
+      areNew: true,
       limit: 100,
       bytes: 1_000_000,
     })

@@ -31,6 +31,7 @@ interface Problem {
 const SUCCESS: Readonly<Record<string, string>> = {
   'POST /operator/v1/clients': '201',
   'DELETE /operator/v1/session': '204',
+  'POST /operator/v1/session/welcome/check': '204',
   'POST /operator/v1/operators': '201',
   'POST /operator/v1/printers': '201',
   'DELETE /operator/v1/printers/{printerId}': '204',

@@ -65,7 +65,7 @@ test('every matching order is exported, also beyond twenty thousand', async () =
 });
 
 test('filters, the semicolon with decimal commas and the language of the center apply, and formulas are guarded', async () => {
-  const { text } = await operator.get('/orders/export?status=ERROR&separator=semicolon');
+  const { text } = await operator.get('/orders/export?status=ERROR&format=csv_semicolon');
   // fetch removes the byte order mark.
   assert.match(text, /^Auftrag;Kunde;/);
   const errors = await rowsOf(text);
@@ -74,7 +74,7 @@ test('filters, the semicolon with decimal commas and the language of the center 
   const one = await operator.get('/orders/export?orderIds=SHOP-7&language=en');
   assert.ok(one.text.includes(`"'${FORMULA.replaceAll('"', '""')}"`));
   const [row] = await rowsOf(one.text);
-  assert.deepEqual([row?.['Tracking numbers'], row?.['Last parcel shipped']], ['0034, 0035', '2024-01-04 01:45']);
+  assert.deepEqual([row?.['Tracking numbers'], row?.['Last shipped']], ['0034, 0035', '2024-01-04 01:45']);
   const searched = await rowsOf((await operator.get('/orders/export?q=shop-7')).text);
   assert.equal(searched.length, 1_111, 'SHOP-7, SHOP-70 to SHOP-79, and so on');
   assert.equal((await operator.get('/orders/export?clientId=unknown')).text.split('\r\n').length, 2);

@@ -32,7 +32,7 @@ import { enqueuePrintJob } from '../src/printing/manage-print-jobs.ts';
 import { deliverWebhooks } from '../src/webhooks/deliver-webhooks.ts';
 import { startReceiver } from '../src/webhooks/test-support/receiver.ts';
 import { openDeliverer } from '../src/webhooks/test-support/webhook-shop.ts';
-import { newOperator, type Operator } from './support/operator.ts';
+import { markMade, newOperator, type Operator } from './support/operator.ts';
 import { removeAllOld } from './support/remove-old.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 import { CLEARED, SAFE_COLUMNS, SAFE_NAMES, SAFE_TABLES } from './support/text-columns.ts';
@@ -168,6 +168,7 @@ async function live(): Promise<void> {
     const batch = await operator.send('POST', '/batches', { orders: [{ clientId, orderId }] });
     assert.equal(batch.status, 200, batch.text);
     const [piece] = (await operator.get(`/orders/${clientId}/${orderId}/pieces`)).json;
+    await markMade(server);
     const scan = { id: randomUUID(), station: 'pack-1', code: piece.code, context: { work: 'PACK' } };
     const scanned = await operator.send('POST', '/scans', scan);
     assert.deepEqual([scanned.status, scanned.json.refusal], [200, undefined], scanned.text);

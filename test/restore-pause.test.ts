@@ -92,8 +92,9 @@ test('a paused database sends no webhooks, prints nothing and takes no sandbox s
   await saveRestorePause(pool, { since: new Date(), restoredTo: null });
   await shop.newOrders('A');
   await sandbox.newOrders('S');
+  await sandbox.send('/v1/orders/S/simulate', { status: 'ASSIGNED' });
   assert.deepEqual(await isDue(), { webhooks: false, printers: false, sandbox: false, live: true });
-  assert.deepEqual(await work(), { webhooks: 0, printed: 0, status: 'NEW' });
+  assert.deepEqual(await work(), { webhooks: 0, printed: 0, status: 'ASSIGNED' });
   const { json } = await operator.send('POST', '/resume');
   assert.deepEqual(json, { wasPaused: true, skippedWebhooks: 0 });
   assert.deepEqual(await isDue(), { webhooks: true, printers: true, sandbox: true, live: true });

@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { order } from '../src/orders/test-support/sample-orders.ts';
 import { recordStatements } from './support/count-statements.ts';
+import { commandOf, type FloorScene, newFloorScene } from './support/floor-scene.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 /** Maximum number of statements for one request, without those that begin and commit its transaction. */
-const BUDGETS = { read: 1, create: 1, cancel: 5, cancelReserved: 5, cancelInProduction: 10 };
+const BUDGETS = {
+  read: 1,
+  create: 1,
+  cancel: 5,
+  cancelReserved: 5,
+  cancelInProduction: 10,
+  makeOrCheck: 8,
+  packPiece: 12,
+  changeParcel: 20,
+};
 
 let server: TestServer;
 let operator: Operator;
@@ -49,4 +60,50 @@ test('requesting the cancellation of an order in production takes at most ten st
   await assigned(server, customer, { orderId: 'THIRD' });
   await operator.work(customer.clientId, 'THIRD', 'accept');
   await assertBudget(BUDGETS.cancelInProduction, 202, () => customer.cancel('THIRD'));
+});
+
+/** Returns a function that scans at a station within a budget, with the context of the previous answer. */
+function worker(scene: FloorScene, work: string) {
+  let context: object = { work };
+  return async (code: string | undefined, budget: number) => {
+    let answer = { status: 0, json: { next: context, refusal: undefined } as { next: object; refusal?: unknown } };
+    await assertBudget(budget, 200, async () => {
+      const body = { id: randomUUID(), station: work, code, context };
+      answer = await scene.operator.send('POST', '/scans', body);
+      return answer;
+    });
+    assert.equal(answer.json.refusal, undefined, JSON.stringify(answer.json));
+    context = answer.json.next;
+    return answer.json;
+  };
+}
+
+test('scans stay within their budgets at every station', async () => {
+  const scene = await newFloorScene(server);
+  const { makeOrCheck, packPiece, changeParcel } = BUDGETS;
+  await scene.operator.send('PUT', '/bins', { count: 5 });
+  const german = { personName: 'Ada', street: 'Weg 1', city: 'Köln', postalCode: '50667', country: 'DE' };
+  const shipping = { address: german };
+  // The first scans fill memories and blocks of numbers.
+  await scene.order('WARM', { 'TEE-BLK-M': 1 }, 0, { shipping });
+  const warm = await scene.release('WARM');
+  await scene.scan('MAKE', ...warm.codes, commandOf('PASS'));
+  await scene.scan('PACK', ...warm.codes, commandOf('NO_TRACKING'));
+  await scene.order('COUNTED', { 'TEE-BLK-M': 3 }, 0, { shipping });
+  const { codes } = await scene.release('COUNTED');
+  const make = worker(scene, 'MAKE');
+  for (const code of codes) await make(code, makeOrCheck);
+  await make(commandOf('PASS'), makeOrCheck);
+  const check = worker(scene, 'CHECK');
+  const [first, second, third] = codes;
+  await check(first, makeOrCheck);
+  // The first piece of an order also finds and takes a bin.
+  await check(second, makeOrCheck + 1);
+  await check(third, makeOrCheck);
+  await check(commandOf('PASS'), makeOrCheck);
+  const pack = worker(scene, 'PACK');
+  await pack(first, changeParcel);
+  await pack(second, packPiece);
+  await pack(third, changeParcel);
+  await pack('RR123456785DE', changeParcel);
 });

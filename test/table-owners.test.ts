@@ -60,6 +60,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   piece_events: 'production',
   postponed_keys: 'platform/database',
   scans: 'production',
+  latest_scans: 'production',
   pieces: 'production',
   production_days: 'reports',
   production_summed_days: 'reports',
@@ -101,7 +102,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'orders webhook_deliveries': 'One statement writes an event and its deliveries, because this is a hot path.',
   'stock article_variants': 'The row of a variant has its stock and its reserved pieces.',
   'stock product_variants': 'The same.',
-  'webhooks shop_messages': 'Erasing an order erases its messages.',
+  'webhooks shop_messages': 'Erasing an order erases its messages, and staff make them due.',
   'production production_due': 'The statement that writes the pieces of an order also deletes its due work.',
 };
 

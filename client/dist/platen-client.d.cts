@@ -10,8 +10,8 @@ type Shipping = LabelShipment | AddressShipment;
 type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
 /** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
 type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
-/** The simulated step of a sandbox order: a status, or a step of its cancellation. */
-type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest;
+/** The simulated step of a sandbox order: a status, a step of its cancellation, or a situation. */
+type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest | SimulateSituationRequest;
 /** The body of a webhook: `type` decides what `data` is. */
 type WebhookPayload = OrderCreatedEvent | OrderUpdatedEvent | OrderAssignedEvent | OrderAcceptedEvent | OrderPartiallyShippedEvent | OrderShippedEvent | OrderCancelledEvent | OrderErrorEvent | OrderCancellationRequestedEvent | OrderCancellationRejectedEvent | ProductStockChangedEvent | WebhookTestEvent;
 /** Where a contracted carrier delivers. */
@@ -388,7 +388,7 @@ interface Order {
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
   shipments?: Shipment[];
   /**
-   * Parcels that were reported as shipped and have not left. They are no longer in shipments.
+   * Parcels that were reported as shipped and have not left. Staff removed them from shipments.
    *
    * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
    */
@@ -762,7 +762,7 @@ interface OrderSummary {
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
 }
-/** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, the tracking of a parcel was corrected (`shipments`), or a shipment was withdrawn (`reason`). */
+/** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, or staff changed it (`reason`, `shipments`). */
 interface OrderUpdatedEvent {
   /** What happened. */
   type: "order.updated";
@@ -847,11 +847,20 @@ interface SimulateCancellationRequest {
   /** The cancellation of an order that is ACCEPTED: REQUESTED requests it, ACCEPTED grants the request, REJECTED rejects it. */
   cancellation: "REQUESTED" | "ACCEPTED" | "REJECTED";
   status?: never;
+  situation?: never;
 }
 /** A status to simulate. */
 interface SimulateStatusRequest {
-  /** Status to take the order to. This or cancellation is required. */
+  /** Status to take the order to. Exactly one of status, cancellation and situation is required. */
   status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+  cancellation?: never;
+  situation?: never;
+}
+/** A situation to simulate. */
+interface SimulateSituationRequest {
+  /** PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. */
+  situation: "PARTIALLY_SHIPPED" | "WAITING_FOR_STOCK" | "BROKEN_FILE";
+  status?: never;
   cancellation?: never;
 }
 /** The delivery of an event to an endpoint. */

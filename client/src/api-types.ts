@@ -434,8 +434,8 @@ export type Shipping = LabelShipment | AddressShipment;
 export type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
 /** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
 export type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
-/** The simulated step of a sandbox order: a status, or a step of its cancellation. */
-export type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest;
+/** The simulated step of a sandbox order: a status, a step of its cancellation, or a situation. */
+export type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest | SimulateSituationRequest;
 /** The body of a webhook: `type` decides what `data` is. */
 export type WebhookPayload =
   | OrderCreatedEvent
@@ -966,7 +966,7 @@ export interface Order {
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
   shipments?: Shipment[];
   /**
-   * Parcels that were reported as shipped and have not left. They are no longer in shipments.
+   * Parcels that were reported as shipped and have not left. Staff removed them from shipments.
    *
    * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
    */
@@ -1370,7 +1370,7 @@ export interface OrderSummary {
   updated: string;
 }
 
-/** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, the tracking of a parcel was corrected (`shipments`), or a shipment was withdrawn (`reason`). */
+/** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, or staff changed it (`reason`, `shipments`). */
 export interface OrderUpdatedEvent {
   /** What happened. */
   type: 'order.updated';
@@ -1503,12 +1503,22 @@ export interface SimulateCancellationRequest {
   /** The cancellation of an order that is ACCEPTED: REQUESTED requests it, ACCEPTED grants the request, REJECTED rejects it. */
   cancellation: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
   status?: never;
+  situation?: never;
 }
 
 /** A status to simulate. */
 export interface SimulateStatusRequest {
-  /** Status to take the order to. This or cancellation is required. */
+  /** Status to take the order to. Exactly one of status, cancellation and situation is required. */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  cancellation?: never;
+  situation?: never;
+}
+
+/** A situation to simulate. */
+export interface SimulateSituationRequest {
+  /** PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. */
+  situation: 'PARTIALLY_SHIPPED' | 'WAITING_FOR_STOCK' | 'BROKEN_FILE';
+  status?: never;
   cancellation?: never;
 }
 

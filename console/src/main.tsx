@@ -1,5 +1,6 @@
 import './app/mantine.css';
 import './app/base.css';
+import './app/phone.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';

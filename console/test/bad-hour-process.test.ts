@@ -219,7 +219,7 @@ test('a server that is killed before or after a scan counts it once, at checking
   isKilled = false;
   await killOnce('after');
   await scan(page, second);
-  await shows(page, 'Complete. Scan the tracking number');
+  await shows(page, 'Scan the tracking number');
   await shows(page, '2 of 2');
   isKilled = false;
   await page.unroute(SCANS);

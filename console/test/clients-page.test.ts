@@ -44,7 +44,9 @@ test('a client is made, its secret is shown once and works, and is rotated with 
   await page.getByRole('button', { name: 'Done, I have kept it' }).click();
   await shownSecret(page).waitFor({ state: 'detached' });
   assert.ok(!(await page.content()).includes(first));
-  await page.getByRole('link', { name: 'Corner Shop' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Corner Shop' }).waitFor();
+  const steps = page.getByRole('region', { name: 'Next steps until the first order' });
+  await steps.getByRole('link', { name: 'Open the import' }).waitFor();
 
   await page.getByText('1 secret is valid.').waitFor();
   await page.getByRole('button', { name: 'Create new secret' }).click();
@@ -168,4 +170,31 @@ test('what a role may not do is seen, with the reason, and is not sent', async (
   }
   await page.getByRole('button', { name: 'Rename' }).click({ force: true });
   assert.equal(await page.getByRole('dialog').count(), 0);
+});
+
+test('the connected shops of a client are shown with their queue, and refused messages are sent again', async () => {
+  const { clientId: id } = await newCustomer(office.server);
+  const { pool } = office.server;
+  await pool.query(
+    `insert into shop_connections (client_id, connection, shop, run_id, seen, alert)
+     values ($1, 'SHOPIFY-', 'shopify', gen_random_uuid(), now(), 'The endpoint was disabled. It is enabled again.')`,
+    [id],
+  );
+  await pool.query(
+    `insert into shop_messages
+       (client_id, connection, order_id, direction, state, last_error, next_at, received, changed)
+     values ($1, 'SHOPIFY-', 'SHOPIFY-1', 'from_shop', 'done', null, now(), now(), now()),
+            ($1, 'SHOPIFY-', 'SHOPIFY-2', 'to_shop', 'refused', 'Shopify refused it.', now(), now(), now())`,
+    [id],
+  );
+  const page = await office.signedIn();
+  await page.goto(`clients/${id}`);
+  const shop = page.getByRole('region', { name: 'Connected shop: Shopify' });
+  for (const text of ['SHOPIFY-1', '0 waiting, 1 refused', 'It is enabled again.', 'Shopify refused it.', 'Refused'])
+    await shop.getByText(text).first().waitFor();
+  await shop.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await shop.getByText('1 waiting, 0 refused').waitFor();
+  await page.goto(`audit?kind=client&which=${id}`);
+  await page.getByText('tried 1 messages of a shop').waitFor();
 });

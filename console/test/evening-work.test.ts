@@ -77,7 +77,7 @@ test('parcels are scanned into the list of their carrier, the missing one is nam
   await scan(page, first);
   await page.locator('[role="alert"][data-kind="ALREADY_DONE"]').getByText(FORMULA).waitFor();
   await scan(page, commandOf('PASS'));
-  await page.getByRole('alert').getByText('Close the list without the missing parcels?').waitFor();
+  await page.getByRole('heading', { name: 'Close the list without the missing parcels?' }).waitFor();
   await page.getByRole('button', { name: 'Continue scanning' }).click();
   await scan(page, second);
   await page.locator('[data-parcels="2"]').waitFor();

@@ -138,3 +138,27 @@ test('a catalogue that is empty leads to the import', async () => {
   await viewer.getByText('There is nothing of this kind yet.').waitFor();
   assert.equal(await viewer.getByRole('link', { name: 'Import catalogue' }).count(), 0);
 });
+
+test('the page offers a template and a sample of each file, and the samples are imported as they are', async () => {
+  const page = await office.signedIn();
+  await page.goto('import');
+  await page.getByText('Format, templates and samples').click();
+  const save = async (file: string, button: string) => {
+    const download = page.waitForEvent('download');
+    await page.locator(`tr[data-format="${file}"]`).getByRole('button', { name: button }).click();
+    const saved = await download;
+    return { name: saved.suggestedFilename(), content: await text(await saved.createReadStream()) };
+  };
+  assert.match((await save('carriers', 'Template')).content, /^carrierId,name,default\r\n$/);
+  const files = ['articles', 'article-variants', 'products', 'product-variants', 'carriers'];
+  const samples = [];
+  for (const file of files) samples.push(await save(file, 'Sample'));
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(samples.map(({ name, content }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })));
+  await look(page);
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await page.getByText('The import is complete.').waitFor();
+  assert.equal((await levelOf('2000000000015')).onHand, 40);
+});

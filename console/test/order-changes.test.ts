@@ -62,7 +62,7 @@ test('a problem is reported for a chosen part of the order, with spoiled pieces'
   await shop.sendPrinted('PROBLEM-1');
   await work('PROBLEM-1', 'accept');
   const order = await open('PROBLEM-1', { role: 'office' });
-  await order.action('Report a problem…').click();
+  await (await order.other('Report a problem…')).click();
   await order.dialog.getByLabel('What is affected?').first().fill('artwork');
   await order.page.getByRole('option', { name: 'Item 1, ST-CREATOR-BLK-M: Artwork REGULAR DTG' }).click();
   const kind = order.dialog.getByLabel('Kind of problem');
@@ -110,7 +110,7 @@ test('an order in production is cancelled, also on request of the client, with s
     await order.hasStatus('Cancelled');
   };
   const cancelled = await open('SCRAP-1', { role: 'office' });
-  await cancelled.action('Cancel order…').click();
+  await (await cancelled.other('Cancel order…')).click();
   await spoil(cancelled, '1', 'Misprint.');
   assert.equal((await shop.customer.cancel('SCRAP-2')).status, 202);
   const wished = await open('SCRAP-2', { role: 'office' });
@@ -129,21 +129,18 @@ test('an order in error is tried again, with its files fetched again on request'
   const before = (await shown('AGAIN-1')).files.length;
   assert.ok(before > 0);
   const order = await open('AGAIN-1', { role: 'office' });
-  await order.action('Fetch files again').click();
+  await (await order.other('Fetch files again')).click();
   await order.hasStatus('New');
   assert.deepEqual((await shown('AGAIN-1')).files, [], 'none is kept from before');
-  const again = order.action('Try again');
-  assert.equal(
-    await again.getAttribute('aria-description'),
-    'Platen is still fetching its files and reserving its stock.',
-  );
+  const again = await order.other('Try again');
+  await again.getByText('Platen is still fetching its files and reserving its stock.').waitFor();
   await order.page.getByRole('region', { name: 'History' }).getByText('Tried again').waitFor();
 });
 
 test('a change behind an open dialog is shown first, then the action can be repeated', async () => {
   await shop.send('TWO-1');
   const order = await open('TWO-1', { role: 'office' });
-  await order.action('Cancel order…').click();
+  await (await order.other('Cancel order…')).click();
   await work('TWO-1', 'accept');
   // The page behind the dialog already shows the change. The dialog does not.
   await order.page.getByRole('heading', { level: 1, includeHidden: true }).getByText('In production').waitFor();

@@ -41,6 +41,26 @@ test('a filter is part of the address, which shows the same rows to somebody els
   await orders.shows('007');
 });
 
+test('arrow keys move through a list from the start', async () => {
+  const page = await office.signedIn();
+  const orders = new OrdersPage(page);
+  await orders.open();
+  await orders.shows(HOSTILE, '007', 'SHOP-1');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  for (const [key, orderId] of [
+    ['ArrowDown', HOSTILE],
+    ['ArrowDown', '007'],
+    ['ArrowUp', HOSTILE],
+  ] as const) {
+    await page.keyboard.press(key);
+    assert.equal(await focused(), orderId);
+  }
+  await page.goto('stock');
+  await page.locator('main tbody tr').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await page.evaluate(() => document.activeElement?.closest('tr')?.rowIndex), 1);
+});
+
 test('a search keeps leading zeros', async () => {
   const orders = new OrdersPage(await office.signedIn());
   await orders.open();

@@ -58,7 +58,7 @@ after(() => office.close());
 const counts = (page: Page) => page.locator('[data-packed]').evaluateAll((all) => all.map((one) => one.textContent));
 const countOfPerson = (page: Page) => page.getByTitle('Your counted scans today').locator('strong').textContent();
 const waits = (page: Page, count: number) => page.locator(`[data-waiting="${count}"]`).waitFor();
-const asksForTracking = (page: Page) => page.getByText('Complete. Scan the tracking number').waitFor();
+const asksForTracking = (page: Page) => page.getByText('Scan the tracking number').waitFor();
 const isShipped = (page: Page) => page.getByRole('heading', { name: 'Shipped' }).waitFor();
 const printed = (quantity: number) => ({
   ...customItem({ prints: [{ dataUrl: `${shop.files}/art.png`, location: 'FRONT', technology: 'DTG' }] }),

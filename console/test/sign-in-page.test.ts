@@ -39,6 +39,27 @@ test('a one-time link sets the password and signs in; then the password signs in
   await again.waitForURL(/orders\?status=ERROR$/);
 });
 
+test('a used link says so before it asks for a password', async () => {
+  const { account } = await signedIn(office.server);
+  const page = await office.stranger();
+  await page.goto(`welcome#${account.token}`);
+  await page
+    .getByRole('alert')
+    .getByText(/^This link was used already/)
+    .waitFor();
+  assert.equal(await page.getByLabel('New password').count(), 0);
+  await page.getByRole('link', { name: 'To the sign-in page' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+test('a person of the floor who signs in by password is led to a station', async () => {
+  const { account } = await signedIn(office.server, 'floor');
+  const page = await office.stranger();
+  await page.goto('sign-in');
+  await new SignInPage(page).signIn(account.login, PASSWORD);
+  await page.waitForURL(/\/console\/station$/);
+});
+
 test('an easy password is refused in German too, and the link stays valid', async () => {
   const account = await newAccount(office.server, 'office');
   const page = await office.stranger({ language: 'de' });

@@ -139,3 +139,23 @@ test('a station page opens without a network, says that it waits, and keeps its 
   await page.getByText('2 of 2', { exact: true }).waitFor();
   await eventually(async () => (await scene.piecesOf('AWAY-1')).map(({ state }) => state), ['CHECKED', 'TO_MAKE']);
 });
+
+test('an idle station shows what is next, how much is left, and what is late', async () => {
+  const admin = await signedIn(office.server);
+  const before = (await admin.send('GET', '/station-queue?work=MAKE')).json;
+  const codes = await scene.inProduction('IDLE-1', 2);
+  await office.server.pool.query(`update orders set created = created - interval '400 days' where order_id = 'IDLE-1'`);
+  const page = await scene.at('Idle', 'make', await scene.badgeOf('Ida'));
+  const queue = page.getByLabel('Waiting here');
+  await queue.getByText(`${before.tickets + 2} tickets are left`).waitFor();
+  await queue.getByText(`${before.late + 2} late`).waitFor();
+  await queue.getByText('Due first').waitFor();
+  assert.deepEqual((await queue.locator('code').allTextContents()).slice(0, 2), codes);
+  const [first = ''] = codes;
+  await scan(page, first);
+  await queue.waitFor({ state: 'detached' });
+  await scan(page, 'C0018');
+  await queue.getByText(`${before.tickets + 1} ticket`).waitFor();
+  const check = await scene.at('Idle check', 'check', await scene.badgeOf('Ines'), { language: 'de' });
+  await check.getByLabel('Hier zu tun').getByText(first).waitFor();
+});

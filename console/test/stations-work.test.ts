@@ -103,7 +103,13 @@ test('a rejected piece gets the successor R1, its blank is written off, and its 
   await assertAccessible(page);
   const keys = await page.getByLabel('What is wrong?').locator('kbd').allTextContents();
   assert.deepEqual([...new Set(keys)], keys);
-  await page.keyboard.press('f');
+  // The question comes from the server, so it survives a reload, and a ticket does not answer it.
+  await page.reload();
+  await shows(page, 'What is wrong?');
+  await scan(page, third);
+  await page.getByRole('alert').getByText('Answer the question first').waitFor();
+  assert.deepEqual(await statesOf('REJ-1'), ['CHECKED 0', 'TO_MAKE 0', 'TO_MAKE 0']);
+  await page.keyboard.press('u');
   await page.getByLabel('What is wrong?').waitFor({ state: 'detached' });
   await page.keyboard.press('f');
   await shows(page, 'What is wrong?');

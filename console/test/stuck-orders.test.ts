@@ -80,14 +80,14 @@ test('a requested cancellation is found on Today and declined with a reason that
 test('an order that waits for stock gets priority, which every list shows, and loses it again', async () => {
   await shop.send('SHORT-1', { items: [item({ quantity: 5_000 })] });
   const waiting = await open('SHORT-1');
-  await waiting.action('Prioritize').click();
+  await (await waiting.other('Prioritize')).click();
   await waiting.page.getByTitle('Prioritized by Ada Lovelace').waitFor();
   const orders = new OrdersPage(await office.signedIn());
   await orders.open('?preferred=true');
   await orders.shows('SHORT-1');
   await orders.row('SHORT-1').getByText('Priority', { exact: true }).waitFor();
-  await waiting.action('Remove priority').click();
-  await waiting.action('Prioritize').waitFor();
+  await (await waiting.other('Remove priority')).click();
+  await (await waiting.other('Prioritize')).waitFor();
   await orders.page.getByText('No matching orders.').waitFor();
 });
 

@@ -59,12 +59,19 @@ test('with only the keyboard a person signs in, opens a problem, acts and return
   await page.keyboard.press('Enter');
   await order.dialog.waitFor({ state: 'detached' });
   await page.getByText('Wait for the shop.').first().waitFor();
-  await tabTo(page, order.action('Cancel order…'));
+  await tabTo(page, order.action('More'));
+  await page.keyboard.press('Enter');
+  const cancel = page.getByRole('menuitem', { name: 'Cancel order…' });
+  await cancel.waitFor();
+  await eventually(async () => {
+    await page.keyboard.press('ArrowDown');
+    return isFocused(cancel);
+  }, true);
   await page.keyboard.press('Enter');
   await order.dialog.waitFor();
   await page.keyboard.press('Escape');
   await order.dialog.waitFor({ state: 'detached' });
-  await eventually(() => isFocused(order.action('Cancel order…')), true);
+  await eventually(() => isFocused(order.action('More')), true);
 
   await page.goBack();
   assert.equal(page.url(), list);
@@ -144,7 +151,9 @@ test('in German no page shows English, and an order can be processed', async () 
   await page.getByRole('button', { name: /^Versenden\s?…$/ }).click();
   await order.dialog.waitFor();
   await said('ship');
-  await order.dialog.getByRole('button', { name: 'Versenden', exact: true }).click();
+  await order.dialog.getByLabel(/^Warum versenden Sie sie trotzdem/).fill('Ohne Scanner gefertigt.');
+  await order.dialog.getByLabel('Ohne diese Angaben versenden').check();
+  await order.dialog.getByRole('button', { name: 'Trotzdem versenden', exact: true }).click();
   await order.hasStatus('Versandt');
   for (const orderId of ['SHOP-1007', 'SHOP-1008', 'SHOP-1009', 'SHOP-1011', 'SHOP-1001']) {
     await order.open(shop.clientId, orderId);

@@ -17,7 +17,10 @@ export interface CatalogFile {
   warnings?: readonly Violation[];
 }
 
-/** Variants without customs data use the data of their article. An absent field keeps its stored value. */
+/**
+ * Variants without customs data use the data of their article. A field that is absent here keeps its stored
+ * value.
+ */
 export interface CatalogArticle extends CustomsData {
   manufacturerCode: string;
   title: string;

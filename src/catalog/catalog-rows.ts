@@ -18,7 +18,9 @@ export const CHUNK_PRODUCTS = 1_000;
 
 export type CatalogRows = ReturnType<typeof rowsOf>;
 
-/** Returns the rows of each table, sorted by key: all transactions lock them in one order. */
+/**
+ * Returns the rows of each table, sorted by key: all transactions lock them in one order, without deadlock.
+ */
 export function rowsOf(file: CatalogFile) {
   return {
     articles: sortBy(

@@ -37,7 +37,10 @@ export async function saveCarrier(
   });
 }
 
-/** Without `isDefault`, the default carrier stays. Throws `client_not_found`, `carrier_not_found`. */
+/**
+ * Contracts the carrier. Without `isDefault`, the client's default carrier stays. Throws `client_not_found`,
+ * `carrier_not_found`.
+ */
 export async function contractCarrier(
   pool: Pool,
   clientId: string,

@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { CommanderError } from 'commander';
 import type { Pool } from 'pg';
 import { CatalogError } from '../catalog/catalog-file.ts';
-import { findTimeZone } from '../operations/center-store.ts';
+import { settleTimeZone } from '../operations/settle-time-zone.ts';
 import { refuseInPart } from '../platform/database/distribution.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
@@ -33,8 +33,8 @@ export async function withDatabase(
   try {
     await migrate(database.pool, { hasSession: config.DATABASE_NAMED_STATEMENTS });
     if (!isInPart) await refuseInPart(database.pool);
-    const kept = config.HAS_TIME_ZONE ? undefined : await findTimeZone(database.pool);
-    await work({ pool: database.pool, config: { ...config, TIME_ZONE: kept ?? config.TIME_ZONE } });
+    const { timeZone } = await settleTimeZone(database.pool, { given: config.GIVEN_TIME_ZONE });
+    await work({ pool: database.pool, config: { ...config, TIME_ZONE: timeZone } });
   } finally {
     await database.close();
   }

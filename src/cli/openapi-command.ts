@@ -4,7 +4,6 @@ import { basename, join } from 'node:path';
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { SigningKeys } from '../clients/signing-keys.ts';
-import { REASON_WORDS, STATUS_WORDS } from '../orders/document/order-words.ts';
 import { readConfig } from '../platform/settings/config.ts';
 import { rejectCodeOf } from '../production/command-codes.ts';
 import { REJECT_REASON_WORDS } from '../production/reject-reason-words.ts';
@@ -16,23 +15,23 @@ const ROOT = join(import.meta.dirname, '../..');
 const FILE = join(ROOT, 'openapi.json');
 const OPERATOR_FILE = join(ROOT, 'operator-openapi.json');
 const REJECT_REASONS_FILE = join(ROOT, 'console/src/shared/api/reject-reasons.ts');
-const LANGUAGES = ['en', 'de'] as const;
 const SCRIPTS = [
   'client/generate-types.ts',
   'client/generate-postman.ts',
   'client/generate-languages.ts',
   'console/generate-types.ts',
+  'scripts/generate-order-words.ts',
 ];
 
-/** Writes all files made from the API documents. With `check`, throws a StartError for a stale one. */
+/**
+ * Writes the API documents, the types of the SDK and the console, the console's words, the clients in other
+ * languages and the Postman collection. With `check`, writes nothing and throws a StartError if a
+ * file is stale.
+ */
 export async function writeOpenApi(check: boolean): Promise<void> {
   const documents = await buildDocuments();
   const texts = documents.map(([file, document]) => [file, `${JSON.stringify(document, null, 2)}\n`] as const);
-  const words = LANGUAGES.map(
-    (language) =>
-      [join(ROOT, `console/src/shared/copy/order-words.${language}.ts`), orderWordsSource(language)] as const,
-  );
-  for (const [file, text] of [...texts, [REJECT_REASONS_FILE, rejectReasonsSource()] as const, ...words]) {
+  for (const [file, text] of [...texts, [REJECT_REASONS_FILE, rejectReasonsSource()] as const]) {
     if (!check) writeFileSync(file, text);
     else if (readFileSync(file, 'utf8') !== text)
       throw new StartError(`${basename(file)} is stale; run "npm run openapi".`);
@@ -65,7 +64,7 @@ function rejectReasonsSource(): string {
     const { key }: { command: number; key?: string } = REJECT_REASONS[reason];
     return `  ${reason}: { code: '${rejectCodeOf(reason)}'${key === undefined ? '' : `, key: '${key}'`} },\n`;
   });
-  const words = LANGUAGES.map((language) => {
+  const words = (['en', 'de'] as const).map((language) => {
     const lines = REJECT_REASON_NAMES.map(
       (reason) => `    ${reason}: ${JSON.stringify(REJECT_REASON_WORDS[language][reason])},\n`,
     );
@@ -80,22 +79,5 @@ export type RejectReason = keyof typeof REJECT_REASONS;
 
 export const REJECT_REASON_WORDS: Record<'en' | 'de', Record<RejectReason, string>> = {
 ${words.join('')}};
-`;
-}
-
-/** Returns the source of the console's words for statuses and reasons of orders. */
-function orderWordsSource(language: (typeof LANGUAGES)[number]): string {
-  const lines = (words: Readonly<Record<string, Record<typeof language, string>>>) =>
-    Object.entries(words)
-      .map(([name, of]) => `  ${name}: '${of[language]}',\n`)
-      .join('');
-  return `// Generated from src/orders/document/order-words.ts by \`npm run openapi\`.
-
-export const statuses = {
-${lines(STATUS_WORDS)}};
-
-/** Why orders wait or are in error. The list is open, because staff may use other codes. */
-export const reasons = {
-${lines(REASON_WORDS)}};
 `;
 }

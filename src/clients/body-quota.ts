@@ -6,7 +6,9 @@ import { routeOf } from '../platform/http/route-table.ts';
 /** Each full 16 KiB of a body count as one further request. */
 export const BYTES_PER_POINT = 16_384;
 
-/** Returns the cost: 1, and more for the Content-Length, unless the body is too long to be read. */
+/**
+ * Returns the cost of a request: 1, and more for its Content-Length unless the body is too long to be read.
+ */
 export function pointsOf(request: Pick<FastifyRequest, 'headers' | 'routeOptions' | 'knownRoute'>): number {
   const bytes = Number(request.headers['content-length'] ?? 0);
   return bytes > 0 && bytes <= routeOf(request).bodyLimit ? 1 + Math.floor(bytes / BYTES_PER_POINT) : 1;

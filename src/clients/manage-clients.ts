@@ -151,7 +151,10 @@ export async function revokeSecret(
 
 type ClientChange = { name?: string | undefined; role?: Role | undefined };
 
-/** Undefined for an unknown client. Throws `precondition_failed`, `invalid_request` (role of a customer). */
+/**
+ * Changes the name, or the role of a staff program. Returns undefined for an unknown client. Throws
+ * `precondition_failed`, and `invalid_request` for the role of a customer.
+ */
 export async function changeClient(
   pool: Pool,
   clientId: string,

@@ -74,6 +74,14 @@ export function listJobs(context: JobContext): Job[] {
       intervalMs: LOOK_INTERVAL_MS,
     },
     {
+      // Does the same for sandbox orders, which need no stock.
+      name: 'sandbox-intake',
+      due: () => dueOrders('sandbox', clock()),
+      run: (clientId, signal, asked) => takeInOrders({ ...context, stepMs: sandboxStepMs }, clientId, signal, asked),
+      concurrency: 100,
+      intervalMs: LOOK_INTERVAL_MS,
+    },
+    {
       // Writes the words that staff find new orders by, before slow files arrive.
       name: 'search-terms',
       due: () => searchTerms.due(),

@@ -38,7 +38,9 @@ export interface Job {
   concurrency: number;
   /** Time between two looks for due work, by default one second. */
   lookIntervalMs?: number;
-  /** Minimum time between two starts of a key, by default 100 ms. Work that comes meanwhile waits. */
+  /**
+   * Minimum time between the starts of two runs of a key, by default 100 ms. Work that comes meanwhile waits.
+   */
   intervalMs?: number;
 }
 

@@ -33,7 +33,9 @@ export async function claimRuns(
   return rows;
 }
 
-/** Has the keys whose lease has ended: their process was killed, or they failed and may run again. */
+/**
+ * Has the keys of all jobs whose lease has ended: their process was killed, or they failed and may run again.
+ */
 export function dueEndedLeases(): DueQuery {
   return { text: 'select job as kind, key from job_runs where free_at <= now()', values: [] };
 }

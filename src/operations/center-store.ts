@@ -1,23 +1,18 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** Returns the kept time zone; undefined before the first start. */
-export async function findTimeZone(connection: Connection): Promise<string | undefined> {
-  const { rows } = await connection.query<{ timeZone: string }>('select time_zone as "timeZone" from center');
-  return rows[0]?.timeZone;
-}
-
-export async function hasCountedDays(connection: Connection): Promise<boolean> {
-  const { rows } = await connection.query('select from order_days limit 1');
-  return rows.length > 0;
-}
-
-/** Keeps `given`; without it, keeps what another process kept, else `first`. Returns the kept time zone. */
-export async function keepTimeZone(connection: Connection, given: string | undefined, first: string): Promise<string> {
-  const { rows } = await connection.query<{ timeZone: string }>(
-    `insert into center (time_zone) values (coalesce($1, $2))
+/**
+ * Keeps `given`. Without it, the kept time zone stays. The first call keeps `machine`, or UTC if an earlier
+ * release used the database: it has clients, and counted its days in UTC. Returns the kept time zone and the
+ * previous one.
+ */
+export async function keepTimeZone(connection: Connection, given: string | undefined, machine: string) {
+  const { rows } = await connection.query<{ timeZone: string; before: string | null }>(
+    `with before as (select time_zone from center)
+     insert into center (time_zone)
+     values (coalesce($1, case when exists (select from clients) then 'UTC' else $2 end))
      on conflict (singleton) do update set time_zone = coalesce($1, center.time_zone)
-     returning time_zone as "timeZone"`,
-    [given ?? null, first],
+     returning time_zone as "timeZone", (select time_zone from before) as before`,
+    [given ?? null, machine],
   );
-  return rows[0]!.timeZone;
+  return rows[0]!;
 }

@@ -2,19 +2,16 @@ import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { insertPieceEvent } from '../production/piece-store.ts';
-import { type Refusal, refuse } from '../production/scan-rules.ts';
 import { takeScanNumbers } from '../production/scan-store.ts';
-import { parcelRefusalOf, WAITING_COUNTED_MAX, WAITING_NAMED_MAX, waitingSince } from './hand-over-rules.ts';
+import { type MissingParcels, WAITING_COUNTED_MAX, WAITING_NAMED_MAX, waitingSince } from './hand-over-rules.ts';
 import {
   changeParcelCount,
   countWaitingParcels,
-  findHandOver,
   type HandOver,
   insertHandOver,
   type LeavingParcel,
   listWaitingParcels,
   lockOpenHandOver,
-  putOnHandOver,
   takeOffHandOver,
   updateHandOverClosed,
 } from './hand-over-store.ts';
@@ -28,30 +25,6 @@ export async function openHandOver(connection: Connection, carrierId: string, { 
     // If another transaction opens one at the same time, the next turn finds it, unless it is closed again.
     await insertHandOver(connection, { handOverId, carrierId, by, now });
   }
-}
-
-/**
- * Puts a parcel on the list that is open at the station, which is locked. Without one, uses the open list of
- * the parcel's carrier. A parcel is put on one list only.
- */
-export async function handOverParcel(
-  connection: Connection,
-  parcel: LeavingParcel,
-  open: HandOver | undefined,
-  doing: Doing,
-): Promise<{ list: HandOver } | { refusal: Refusal }> {
-  const on = parcel.handOverId === null ? undefined : await findHandOver(connection, parcel.handOverId);
-  const refusal = parcelRefusalOf(parcel, on, open);
-  if (refusal) return { refusal };
-  const list = open ?? (await openHandOver(connection, parcel.carrierId, doing));
-  const listRefusal = parcelRefusalOf(parcel, undefined, list);
-  if (listRefusal) return { refusal: listRefusal };
-  if (!(await putOnHandOver(connection, parcel, list.handOverId, doing.now))) {
-    const { code, orderId } = parcel;
-    return { refusal: refuse('ALREADY_DONE', 'parcel_just_listed', { code, orderId }) };
-  }
-  await changeParcelCount(connection, list.handOverId, 1);
-  return { list: { ...list, parcels: list.parcels + 1 } };
 }
 
 /** Takes a parcel off a locked list. Returns the list without it, or undefined if the parcel is not on it. */
@@ -93,14 +66,6 @@ export async function removeParcel(
     detail: { parcel: code, reason, wasClosed: list.closed !== null },
   });
   return without;
-}
-
-/** Packed parcels of a carrier that are on no list. */
-export interface MissingParcels {
-  /** At most `WAITING_COUNTED_MAX`. */
-  count: number;
-  /** The oldest `WAITING_NAMED_MAX`. */
-  parcels: LeavingParcel[];
 }
 
 export async function findMissing(connection: Connection, carrierId: string, now: Date): Promise<MissingParcels> {

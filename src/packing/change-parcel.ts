@@ -1,26 +1,18 @@
 import type { Pool } from 'pg';
-import { shipLocked } from '../orders/change/orders-in-production.ts';
-import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import type { Doing } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { ApiError, parcelNotFound } from '../platform/errors/errors.ts';
 import { requirePrinter } from '../printing/manage-print-jobs.ts';
 import type { ParcelEnd } from '../production/begin-production.ts';
-import { freeBin } from '../production/bin-store.ts';
+import type { AtStation } from '../production/save-piece-scan.ts';
 import { orderRefusalOf } from '../production/scan-rules.ts';
-import type { AtStation } from '../production/work-on-piece.ts';
-import { lockParcel, type OpenParcel } from './pack-parcel.ts';
-import type { PaperKind } from './parcel-paper-rules.ts';
-import { shipmentItems } from './parcel-rules.ts';
-import {
-  closePackedParcels,
-  closeParcel,
-  dropParcels,
-  emptyOpenParcels,
-  findParcelByCode,
-  markPacked,
-} from './parcel-store.ts';
-import { readContents, readInside } from './read-parcel.ts';
-import { requestPapers, requestReprints } from './request-papers.ts';
+import { loadParcel } from './load-packing.ts';
+import { loadPaperSources, savePapers } from './load-papers.ts';
+import { shippedAs } from './packing-rules.ts';
+import type { OrderParcel } from './packing-state.ts';
+import { noPaper, type PaperKind, papersToReprint, papersToRequest } from './parcel-paper-rules.ts';
+import { closePackedParcels, dropParcels, emptyOpenParcels, findParcelByCode, markPacked } from './parcel-store.ts';
+import { recordReprint, shipParcel } from './save-packing.ts';
 
 interface ParcelContext extends Doing {
   pool: Pool;
@@ -37,13 +29,13 @@ export async function printLabelNow(
   printerId: string | undefined,
 ): Promise<void> {
   const problem = await inTransaction(pool, async (connection) => {
-    const { parcel, order, run } = await lockPackedParcel(connection, code);
+    const { parcel, order, items } = await loadPackedParcel(connection, code);
     const printer = printerId === undefined ? undefined : await requirePrinter(connection, printerId);
-    const items = await readContents(connection, order.content, run, parcel);
     const at = { connection, station: parcel.station, printer, by, now };
-    const requested = await requestPapers(at, parcel, order, items);
-    if (!requested.problem) await markPacked(connection, parcel, null, now);
-    return requested.problem;
+    const { papers, problem } = papersToRequest(order, items, await loadPaperSources(at, parcel, order));
+    await savePapers(at, parcel, papers);
+    await markPacked(connection, parcel, problem ?? null, now);
+    return problem;
   });
   // Thrown after the commit, which keeps the problem with the parcel.
   if (problem) throw new ApiError('label_not_made', problem.details.map((one) => one.message).join(' '));
@@ -61,19 +53,19 @@ export async function shipPackedParcel(
   await inTransaction(pool, async (connection) => {
     const known = await findParcelByCode(connection, code);
     if (known?.state === 'SHIPPED') return;
-    const { clientId, order, run, parcel } = await lockPackedParcel(connection, code);
-    const refusal = orderRefusalOf(order);
+    const found = await loadPackedParcel(connection, code);
+    const refusal = orderRefusalOf(found.order);
     if (refusal) throw new ApiError('order_not_changeable', refusal.message);
-    const items = shipmentItems(await readContents(connection, order.content, run, parcel));
-    const tracking = trackingNumber === undefined ? {} : { trackingNumber };
-    const next = await shipLocked(connection, clientId, order, { items, ...tracking }, by, now);
-    await closeParcel(connection, parcel, trackingNumber ?? null, next.updated);
-    if (next.status === 'SHIPPED') await freeBin(connection, { clientId, orderId: order.orderId });
+    await shipParcel(
+      connection,
+      { ...found, parcel: shippedAs(found.parcel, trackingNumber ?? null, now) },
+      { by, now },
+    );
   });
 }
 
-async function lockPackedParcel(connection: Connection, code: string): Promise<OpenParcel> {
-  const found = await lockParcel({ connection }, code);
+async function loadPackedParcel(connection: Connection, code: string): Promise<OrderParcel> {
+  const found = await loadParcel(connection, code);
   if (!found) throw parcelNotFound();
   const { state, station } = found.parcel;
   if (state === 'PACKED') return found;
@@ -97,23 +89,20 @@ interface ReprintRequest {
  * Throws `parcel_not_found`, `label_not_made`, `printer_not_found`.
  */
 export async function reprintPapers(
-  { connection, station, by, now }: AtStation,
+  { connection, station, by, now }: Pick<AtStation, 'connection' | 'station' | 'by' | 'now'>,
   code: string,
   { kinds, reason, printerId }: ReprintRequest,
 ): Promise<void> {
-  const found = await lockParcel({ connection }, code);
+  const found = await loadParcel(connection, code);
   if (!found) throw parcelNotFound();
-  const { parcel, order, run } = found;
+  const { parcel, order, items } = found;
   const printer = printerId === undefined ? undefined : await requirePrinter(connection, printerId);
-  const request = { connection, station: station === '' ? parcel.station : station, printer, by, now };
-  const items =
-    parcel.state === 'SHIPPED'
-      ? [...(await readInside(connection, run, parcel))].map(([itemId, packed]) => ({ itemId, packed }))
-      : await readContents(connection, order.content, run, parcel);
-  await requestReprints(request, parcel, order, items, { kinds, reason });
-  const subject = ['order', `${parcel.clientId}/${parcel.orderId}`] as const;
-  const detail = { parcel: code, papers: kinds, reason };
-  await recordAudit(connection, by, now, { action: 'order.reprinted', subject, detail });
+  const at = { connection, station: station === '' ? parcel.station : station, printer, by, now };
+  const sources = await loadPaperSources(at, parcel, order);
+  const { papers, problem } = papersToReprint(order, items, sources, { kinds, reason });
+  if (papers.length === 0) throw new ApiError('label_not_made', noPaper(problem));
+  await savePapers(at, parcel, papers);
+  await recordReprint(connection, parcel, { kinds, reason, by, now });
 }
 
 /**

@@ -12,6 +12,7 @@ import { orderKeyOf } from '../production/batch-rules.ts';
 import { findVariantFacts } from '../production/piece-facts-store.ts';
 import { findPieceByCode, type Piece } from '../production/piece-store.ts';
 import { findProductionOrderByCode } from '../production/production-order-store.ts';
+import { possibleNumbers } from '../shipping/tracking-rules.ts';
 import { findParcelsByTracking } from './hand-over-store.ts';
 import { findParcelByCode } from './parcel-store.ts';
 import { type AskedLine, returnableItems } from './return-rules.ts';
@@ -43,7 +44,7 @@ async function findOrdersByCode(pool: Pool, text: string): Promise<FoundByCode> 
   }
   const tracking = text.trim();
   if (scanned || !isStorable(tracking)) return { orders: [] };
-  const parcels = await withRetry(() => findParcelsByTracking(pool, tracking, FOUND_MAX));
+  const parcels = await withRetry(() => findParcelsByTracking(pool, possibleNumbers(tracking), FOUND_MAX));
   if (parcels.length > 0) return { orders: [...new Map(parcels.map((one) => [orderKeyOf(one), one])).values()] };
   // Orders that were shipped without being packed here have no parcels.
   const found = await findOrdersByWords(pool, tracking);
@@ -123,11 +124,7 @@ async function readReturnable(pool: Pool, { clientId, orderId }: OrderKey, piece
     orderId,
     status: order.status,
     ...(piece && {
-      piece: {
-        code: piece.code,
-        itemId: piece.itemId,
-        isReturned: (back?.get(piece.code) ?? 0) >= piece.quantity,
-      },
+      piece: { code: piece.code, itemId: piece.itemId, isReturned: (back?.get(piece.code) ?? 0) >= piece.quantity },
     }),
     items: items.map(({ itemId, kind, code, shipped, returned }) => {
       const variant = variants.get(code);

@@ -10,6 +10,14 @@ export const WAITING_COUNTED_MAX = 1_000;
 /** Missing parcels that an answer names. */
 export const WAITING_NAMED_MAX = 20;
 
+/** Packed parcels of a carrier that are on no list. */
+export interface MissingParcels {
+  /** At most `WAITING_COUNTED_MAX`. */
+  count: number;
+  /** The oldest `WAITING_NAMED_MAX`. */
+  parcels: LeavingParcel[];
+}
+
 const DAY_MS = 86_400_000;
 
 export function waitingSince(now: Date): Date {

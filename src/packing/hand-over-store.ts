@@ -151,17 +151,17 @@ export async function findLeavingParcel(connection: Connection, code: string): P
   return rows[0];
 }
 
-/** Finds parcels by tracking number, in any case. Parcels on no list come first. */
+/** Finds parcels with one of these tracking numbers. Parcels on no list come first. */
 export async function findParcelsByTracking(
   connection: Connection,
-  trackingNumber: string,
+  trackingNumbers: readonly string[],
   limit: number,
 ): Promise<LeavingParcel[]> {
   const { rows } = await connection.query<LeavingParcel>({
     name: 'find-parcels-by-tracking',
     text: `select ${PARCEL_COLUMNS} from ${FROM_PARCELS} where p.tracking_number = any($1)
            order by p.hand_over_id is not null, p.opened desc, p.client_id, p.order_id, p.parcel limit $2`,
-    values: [[...new Set([trackingNumber, trackingNumber.toUpperCase(), trackingNumber.toLowerCase()])], limit],
+    values: [trackingNumbers, limit],
   });
   return rows;
 }

@@ -1,3 +1,6 @@
+import type { VariantCustomsOf } from '../catalog/variant-data.ts';
+import type { LockedOrder } from '../orders/change/order-change-store.ts';
+import { customsItems } from '../orders/document/declare-order.ts';
 import type { CustomsFormChoice } from '../papers/customs-form-rules.ts';
 import { PDF, type PrintMediaType, ZPL } from '../printing/printing-rules.ts';
 import { type Sentence, type SentenceCode, sentence } from '../production/floor-sentences.ts';
@@ -8,7 +11,7 @@ import {
   printerFor,
   SHEET_WIDTH_MM_MIN,
 } from '../production/printer-rules.ts';
-import type { CustomsDeclaration, CustomsGap } from '../shipping/customs-rules.ts';
+import { type CustomsDeclaration, type CustomsGap, declareCustoms } from '../shipping/customs-rules.ts';
 
 export const PAPER_KINDS = ['SLIP', 'LABEL', 'CUSTOMS', 'RETURN_LABEL'] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
@@ -82,6 +85,80 @@ interface ParcelPlan {
 
 /** Platen's own ZPL labels are made for this resolution. */
 const ZPL_DOTS_PER_INCH = 203;
+
+/** JSON Pointers to the files that a client may send with an order. */
+export const CLIENT_FILES = {
+  label: '/shipping/shippingLabelUrl',
+  returnLabel: '/shipping/returnLabelUrl',
+  slip: '/packingSlip',
+} as const;
+
+/** Everything that the papers of a parcel depend on, besides its order and contents. */
+export interface PaperSources extends Pick<ParcelFacts, 'usedFiles' | 'customsForm' | 'printers'> {
+  /** Kept files of the client. */
+  kept: readonly (ClientFile & { pointer: string })[];
+  variantOf: VariantCustomsOf;
+  /** The latest copy of each paper. */
+  latest: readonly EarlierPaper[];
+  /** SHA-256. */
+  hashOf: (text: string) => Buffer;
+}
+
+type PaperOrder = Pick<LockedOrder, 'content'>;
+type PaperItems = readonly { itemId: string; packed: number }[];
+
+/** Returns the papers of a parcel with these items that are still to be printed, and why it has no label. */
+export function papersToRequest(
+  order: PaperOrder,
+  items: PaperItems,
+  sources: PaperSources,
+): { papers: RequestedPaper[]; problem?: ParcelProblem } {
+  const { planned, problem } = planOf(order, items, sources);
+  return { papers: choosePapers(planned, sources.latest), ...(problem && { problem }) };
+}
+
+/** Returns papers of these kinds to print again. Without any, `problem` says why, if it is known. */
+export function papersToReprint(
+  order: PaperOrder,
+  items: PaperItems,
+  sources: PaperSources,
+  asked: { kinds: readonly PaperKind[]; reason: string },
+): { papers: RequestedPaper[]; problem?: ParcelProblem | undefined } {
+  const { planned, problem } = planOf(order, items, sources);
+  return { papers: chooseReprints(planned, sources.latest, asked), problem };
+}
+
+export function noPaper(problem: ParcelProblem | undefined): string {
+  return problem?.details.map(({ message }) => message).join(' ') ?? 'This parcel has no such paper.';
+}
+
+function planOf({ content }: PaperOrder, items: PaperItems, sources: PaperSources) {
+  const { kept, variantOf, hashOf } = sources;
+  const inside = new Map(items.map(({ itemId, packed }) => [itemId, packed]));
+  const { shippingLabelUrl, returnLabelUrl, address } = content.shipping;
+  const sent = (pointer: string, url: string | undefined) => ({
+    url,
+    file: kept.find((one) => one.pointer === pointer),
+  });
+  const { papers, problem } = planPapers({
+    ...sources,
+    label: sent(CLIENT_FILES.label, shippingLabelUrl),
+    returnLabel: sent(CLIENT_FILES.returnLabel, returnLabelUrl),
+    slip: sent(CLIENT_FILES.slip, content.packingSlip),
+    content: JSON.stringify(contentOf(content, inside)),
+    destination: JSON.stringify(address ?? {}),
+    declaration: declareCustoms(customsItems(content, variantOf, inside), address, content.unitPriceCurrency),
+  });
+  return { planned: papers.map(({ madeOf, ...rest }) => ({ ...rest, madeOf: hashOf(madeOf) })), problem };
+}
+
+/** Names the variant of each item: a changed order keeps its open parcel, and may keep its item ids. */
+function contentOf({ items }: PaperOrder['content'], inside: ReadonlyMap<string, number>) {
+  return items.flatMap(({ id, existingProduct, customProduct }) => {
+    const packed = inside.get(id) ?? 0;
+    return packed > 0 ? [[id, packed, existingProduct?.ean13 ?? customProduct?.sku]] : [];
+  });
+}
 
 /** Returns the papers of a parcel, each with its printer. The slip is printed even without a label. */
 export function planPapers(facts: ParcelFacts): ParcelPlan {
@@ -205,9 +282,7 @@ function planClientFile(kind: PaperKind, { file }: Sent, printers: readonly Pape
   const contentType = file.mediaType as PrintMediaType;
   const printer = printerFor(printers, contentType, size);
   if (!printer)
-    return {
-      problem: noPrinter(isSlip ? 'no_printer_of_client_slip' : 'no_printer_of_client_label', contentType),
-    };
+    return { problem: noPrinter(isSlip ? 'no_printer_of_client_slip' : 'no_printer_of_client_label', contentType) };
   const { sha256 } = file;
   return {
     paper: { kind, source: 'CLIENT', contentType, sha256, printerId: printer.printerId, madeOf: sha256 },

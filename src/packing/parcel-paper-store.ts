@@ -310,19 +310,6 @@ export async function findPaperNames(
   return rows[0] ?? { clientName: '', carrierName: null, customsForm: 'BY_VALUE' };
 }
 
-export async function findOrderDocument(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<{ document: string; status: string; carrier: string | null } | undefined> {
-  const { rows } = await connection.query<{ document: string; status: string; carrier: string | null }>({
-    name: 'find-order-of-parcel',
-    text: 'select document, status, carrier from orders where client_id = $1 and order_id = $2',
-    values: [clientId, orderId],
-  });
-  return rows[0];
-}
-
 /** Finds the kept files at these JSON Pointers of the order. */
 export async function findClientFiles(
   connection: Connection,

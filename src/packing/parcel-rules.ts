@@ -1,5 +1,5 @@
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
-import type { ParcelLine } from './parcel-store.ts';
+import type { FilledParcel, Parcel, ParcelLine } from './parcel-store.ts';
 
 /** An item of which something is still to leave. */
 export interface PackedItem {
@@ -28,7 +28,8 @@ export function packedItems(
   inside: readonly ParcelLine[],
   waiting: readonly ParcelLine[] = [],
 ): PackedItem[] {
-  const left = new Map(waiting.map(({ itemId, quantity }) => [itemId, -quantity]));
+  const left = new Map<string, number>();
+  for (const { itemId, quantity } of waiting) left.set(itemId, (left.get(itemId) ?? 0) - quantity);
   for (const { items: gone } of shipments)
     for (const { id, quantity } of gone) left.set(id, (left.get(id) ?? 0) - quantity);
   const packed = new Map(inside.map(({ itemId, quantity }) => [itemId, quantity]));
@@ -40,6 +41,27 @@ export function packedItems(
     const code = existingProduct ? { ean13: existingProduct.ean13 } : { sku: customProduct?.sku ?? '' };
     return [{ itemId: id, title, ...code, packed: inParcel, of }];
   });
+}
+
+/**
+ * Returns the contents of a parcel, among the order's `parcels`. A parcel that has left has only its own
+ * items.
+ */
+export function itemsOf(
+  content: Content,
+  parcels: readonly FilledParcel[],
+  { parcel: number, state, inside }: Pick<FilledParcel, 'parcel' | 'state' | 'inside'>,
+): PackedItem[] {
+  if (state === 'SHIPPED') {
+    const whole = packedItems({ items: content.items }, inside);
+    return whole.flatMap((one) => (one.packed > 0 ? [{ ...one, of: one.packed }] : []));
+  }
+  const waiting = parcels.filter((one) => one.state === 'PACKED' && one.parcel !== number);
+  return packedItems(
+    content,
+    inside,
+    waiting.flatMap((one) => one.inside),
+  );
 }
 
 /** Returns whether the parcel has everything that is left to ship. */
@@ -58,4 +80,13 @@ export function itemForEan(items: readonly PackedItem[], ean13: string): { itemI
 /** Returns the contents as a shipment of the order. */
 export function shipmentItems(items: readonly PackedItem[]): { id: string; quantity: number }[] {
   return items.flatMap(({ itemId, packed }) => (packed > 0 ? [{ id: itemId, quantity: packed }] : []));
+}
+
+/** Returns whether the parcel is packed at this station. */
+export function isPackedAt(
+  parcel: Pick<Parcel, 'station' | 'stationId'>,
+  { station, stationId }: { station: string; stationId: string | null },
+): boolean {
+  // The station may have been renamed.
+  return stationId ? parcel.stationId === stationId : parcel.station === station;
 }

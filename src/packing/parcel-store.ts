@@ -1,7 +1,7 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
-import type { Actor } from '../platform/audit/actor.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
+import type { PaperNames } from './parcel-paper-store.ts';
 
 export interface Parcel extends OrderKey {
   /** Number within the order, from 1. */
@@ -32,99 +32,130 @@ export interface ParcelLine {
   quantity: number;
 }
 
-const COLUMNS = `client_id as "clientId", order_id as "orderId", parcel, code, state, opened, station, station_id as "stationId", opened_by_id as "openedById",
-  opened_by_name as "openedByName", tracking_number as "trackingNumber", closed, packed, problem, problem_details as "problemDetails",
-  problem_sentences as "problemSentences"`;
-
-/** Returns whether the parcel is packed at this station. */
-export function isPackedAt(
-  parcel: Pick<Parcel, 'station' | 'stationId'>,
-  { station, stationId }: { station: string; stationId: string | null },
-): boolean {
-  // The station may have been renamed.
-  return stationId ? parcel.stationId === stationId : parcel.station === station;
-}
+const COLUMNS = `p.client_id as "clientId", p.order_id as "orderId", p.parcel, p.code, p.state, p.opened, p.station, p.station_id as "stationId",
+  p.opened_by_id as "openedById", p.opened_by_name as "openedByName", p.tracking_number as "trackingNumber", p.closed, p.packed, p.problem,
+  p.problem_details as "problemDetails", p.problem_sentences as "problemSentences"`;
 
 export async function findParcelByCode(connection: Connection, code: string): Promise<Parcel | undefined> {
   const { rows } = await connection.query<Parcel>({
     name: 'find-parcel-by-code',
-    text: `select ${COLUMNS} from parcels where code = $1`,
+    text: `select ${COLUMNS} from parcels p where code = $1`,
     values: [code],
   });
   return rows[0];
 }
 
-export async function findOpenParcel(
-  connection: Connection,
-  { clientId, orderId }: OrderKey,
-): Promise<Parcel | undefined> {
-  const { rows } = await connection.query<Parcel>({
-    name: 'find-open-parcel',
-    text: `select ${COLUMNS} from parcels where client_id = $1 and order_id = $2 and state = 'OPEN'`,
-    values: [clientId, orderId],
+/** A parcel with its order, and what its papers name. */
+export interface ParcelWithOrder extends Parcel, PaperNames {
+  /** JSON of the order. */
+  document: string;
+  status: string;
+}
+
+/** Without a carrier, the default carrier of the client counts. */
+export async function findParcelWithOrder(connection: Connection, code: string): Promise<ParcelWithOrder | undefined> {
+  const { rows } = await connection.query<ParcelWithOrder>({
+    name: 'find-parcel-with-order',
+    text: `select ${COLUMNS}, o.document, o.status, c.name as "clientName", k.name as "carrierName", coalesce(k.customs_form, 'BY_VALUE') as "customsForm"
+           from parcels p join orders o on o.client_id = p.client_id and o.order_id = p.order_id join clients c on c.client_id = p.client_id
+           left join client_carriers d on d.client_id = p.client_id and d.is_default
+           left join carriers k on k.carrier_id = coalesce(o.carrier, d.carrier_id)
+           where p.code = $1`,
+    values: [code],
   });
   return rows[0];
 }
 
-interface PackedAt extends Pick<Parcel, 'station' | 'stationId'> {
-  by: Actor;
+/** A parcel with the pieces and products in it. */
+export interface FilledParcel extends Parcel {
+  inside: ParcelLine[];
 }
 
-/** Inserts the next parcel of a locked order that has none open. */
-export async function insertParcel(
+/** The parcels of an order that is or was in production. */
+export interface OrderParcels extends OrderKey {
+  /** Code of the order. */
+  code: string;
+  run: number;
+  parcels: FilledParcel[];
+}
+
+/**
+ * Reads the order's parcels. `accepted` is when a locked order was accepted: its next run counts from then,
+ * even if its pieces are still to be written.
+ */
+export async function findOrderParcels(
   connection: Connection,
   { clientId, orderId }: OrderKey,
-  {
-    code,
-    carrier,
-    station,
-    stationId,
-    by,
-    now,
-  }: PackedAt & {
-    code: string;
-    /** The carrier of the order. Null: only the client's label says it. */
-    carrier: string | null;
-    now: Date;
-  },
-): Promise<Parcel> {
-  const { rows } = await connection.query<Parcel>({
-    name: 'insert-parcel',
-    text: `insert into parcels (client_id, order_id, parcel, code, state, opened, station, station_id, opened_by_id, opened_by_name, carrier_id)
-           select $1, $2, coalesce(max(parcel), 0) + 1, $3, 'OPEN', $4, $5, $6, $7, $8,
-                  coalesce((select carrier_id from carriers where carrier_id = $9), '')
-           from parcels where client_id = $1 and order_id = $2
-           returning ${COLUMNS}`,
-    values: [clientId, orderId, code, now, station, stationId, by.id, by.name, carrier],
+  accepted: Date | undefined,
+): Promise<OrderParcels | undefined> {
+  type Row = Omit<FilledParcel, 'parcel'> & { orderCode: string; run: number; parcel: number | null };
+  const { rows } = await connection.query<Row>({
+    name: 'find-order-parcels',
+    text: `select q.code as "orderCode", q.run, ${COLUMNS},
+                  (select coalesce(json_agg(json_build_object('itemId', item_id, 'quantity', quantity) order by item_id), '[]') from (
+                     select item_id, sum(quantity)::int as quantity from pieces i
+                     where i.client_id = $1 and i.order_id = $2 and i.run = q.run and i.parcel = p.parcel and i.state = 'PACKED' group by item_id
+                     union all
+                     select item_id, quantity from parcel_lines l where l.client_id = $1 and l.order_id = $2 and l.parcel = p.parcel
+                   ) packed) as inside
+           from (select code, case when begun < $3 then run + 1 else run end as run from production_orders where client_id = $1 and order_id = $2) q
+           left join parcels p on p.client_id = $1 and p.order_id = $2 order by p.parcel`,
+    values: [clientId, orderId, accepted ?? null],
   });
-  return rows[0] as Parcel;
+  const [first] = rows;
+  if (!first) return undefined;
+  const parcels = rows.flatMap(({ orderCode: _, run: __, parcel, ...row }) =>
+    parcel === null ? [] : [{ ...row, parcel }],
+  );
+  return { clientId, orderId, code: first.orderCode, run: first.run, parcels };
 }
 
-export async function updateParcelStation(
-  connection: Connection,
-  { clientId, orderId, parcel }: Parcel,
-  { station, stationId, by }: PackedAt,
-): Promise<void> {
+/** Writes a parcel of a locked order. A new one gets the carrier of the order, if it is known. */
+export async function upsertParcel(connection: Connection, parcel: Parcel, carrier: string | null): Promise<void> {
   await connection.query({
-    name: 'update-parcel-station',
-    text: `update parcels set station = $4, station_id = $5, opened_by_id = $6, opened_by_name = $7 where client_id = $1 and order_id = $2 and parcel = $3`,
-    values: [clientId, orderId, parcel, station, stationId, by.id, by.name],
+    name: 'upsert-parcel',
+    text: `insert into parcels (client_id, order_id, parcel, code, state, opened, station, station_id, opened_by_id, opened_by_name, tracking_number,
+                                closed, packed, problem, problem_details, problem_sentences, carrier_id)
+           select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, coalesce(max(carrier_id), '') from carriers where carrier_id = $17
+           on conflict (client_id, order_id, parcel) do update
+           set state = excluded.state, station = excluded.station, station_id = excluded.station_id, opened_by_id = excluded.opened_by_id,
+               opened_by_name = excluded.opened_by_name, tracking_number = excluded.tracking_number, closed = excluded.closed,
+               packed = excluded.packed, problem = excluded.problem, problem_details = excluded.problem_details,
+               problem_sentences = excluded.problem_sentences`,
+    values: [
+      parcel.clientId,
+      parcel.orderId,
+      parcel.parcel,
+      parcel.code,
+      parcel.state,
+      parcel.opened,
+      parcel.station,
+      parcel.stationId,
+      parcel.openedById,
+      parcel.openedByName,
+      parcel.trackingNumber,
+      parcel.closed,
+      parcel.packed,
+      parcel.problem,
+      parcel.problemDetails,
+      parcel.problemSentences,
+      carrier,
+    ],
   });
 }
 
-export async function closeParcel(
+/** Returns whether another parcel left with one of these tracking numbers. */
+export async function isTrackingUsed(
   connection: Connection,
-  { clientId, orderId, parcel }: Parcel,
-  trackingNumber: string | null,
-  /** The time of its shipment. */
-  closed: Date,
-): Promise<void> {
-  await connection.query({
-    name: 'close-parcel',
-    text: `update parcels set state = 'SHIPPED', tracking_number = $4, closed = $5, packed = null, problem = null, problem_details = null, problem_sentences = null
-           where client_id = $1 and order_id = $2 and parcel = $3`,
-    values: [clientId, orderId, parcel, trackingNumber, closed],
+  trackingNumbers: readonly string[],
+  code: string,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'is-tracking-used',
+    text: 'select 1 from parcels where tracking_number = any($1) and code <> $2 limit 1',
+    values: [trackingNumbers, code],
   });
+  return rowCount === 1;
 }
 
 /** Closes the parcel, which waits for its label. With `problem` null, the label can be made. */
@@ -143,22 +174,6 @@ export async function markPacked(
   });
 }
 
-/** Opens a PACKED parcel again at a station. */
-export async function reopenParcel(
-  connection: Connection,
-  { clientId, orderId, parcel }: Parcel,
-  { station, stationId, by }: { station: string; stationId: string | null; by: Actor },
-): Promise<Parcel> {
-  const { rows } = await connection.query<Parcel>({
-    name: 'reopen-parcel',
-    text: `update parcels set state = 'OPEN', packed = null, problem = null, problem_details = null, problem_sentences = null, station = $4, opened_by_id = $5,
-             opened_by_name = $6, station_id = $7
-           where client_id = $1 and order_id = $2 and parcel = $3 returning ${COLUMNS}`,
-    values: [clientId, orderId, parcel, station, by.id, by.name, stationId],
-  });
-  return rows[0] as Parcel;
-}
-
 /** Lists the order's parcels that left at this time, with their hand-over lists. */
 export async function listParcelsClosedAt(
   connection: Connection,
@@ -167,7 +182,7 @@ export async function listParcelsClosedAt(
 ): Promise<(Parcel & { handOverId: string | null })[]> {
   const { rows } = await connection.query<Parcel & { handOverId: string | null }>({
     name: 'list-parcels-closed-at',
-    text: `select ${COLUMNS}, hand_over_id as "handOverId" from parcels
+    text: `select ${COLUMNS}, p.hand_over_id as "handOverId" from parcels p
            where client_id = $1 and order_id = $2 and state = 'SHIPPED' and closed = $3 order by parcel`,
     values: [clientId, orderId, closed],
   });
@@ -203,60 +218,14 @@ export async function listParcelCodes(
   return rows.map(({ code }) => code);
 }
 
-/** Lists the order's parcels that wait for their labels. */
-export async function listPackedParcels(connection: Connection, { clientId, orderId }: OrderKey): Promise<Parcel[]> {
-  const { rows } = await connection.query<Parcel>({
-    name: 'list-packed-parcels',
-    text: `select ${COLUMNS} from parcels where client_id = $1 and order_id = $2 and state = 'PACKED' order by parcel`,
-    values: [clientId, orderId],
-  });
-  return rows;
-}
-
-/** Sums the items in other parcels of the order that wait for their labels. */
-export async function sumWaiting(
-  connection: Connection,
-  { clientId, orderId }: OrderKey,
-  run: number,
-  parcel: number,
-): Promise<ParcelLine[]> {
-  const { rows } = await connection.query<ParcelLine>({
-    name: 'sum-waiting',
-    text: `with waiting as (
-             select parcel from parcels where client_id = $1 and order_id = $2 and state = 'PACKED' and parcel <> $4
-           )
-           select item_id as "itemId", sum(quantity)::int as quantity from (
-             select item_id, quantity from pieces
-             where client_id = $1 and order_id = $2 and run = $3 and state = 'PACKED' and parcel in (select parcel from waiting)
-             union all
-             select item_id, quantity from parcel_lines where client_id = $1 and order_id = $2 and parcel in (select parcel from waiting)
-           ) inside group by item_id`,
-    values: [clientId, orderId, run, parcel],
-  });
-  return rows;
-}
-
 /** Finds the last parcel that left this station. */
 export async function findLastOfStation(connection: Connection, station: string): Promise<Parcel | undefined> {
   const { rows } = await connection.query<Parcel>({
     name: 'find-last-parcel-of-station',
-    text: `select ${COLUMNS} from parcels where station = $1 and closed is not null order by closed desc limit 1`,
+    text: `select ${COLUMNS} from parcels p where station = $1 and closed is not null order by closed desc limit 1`,
     values: [station],
   });
   return rows[0];
-}
-
-/** Lists the counted items in the parcel. */
-export async function listParcelLines(
-  connection: Connection,
-  { clientId, orderId, parcel }: Parcel,
-): Promise<ParcelLine[]> {
-  const { rows } = await connection.query<ParcelLine>({
-    name: 'list-parcel-lines',
-    text: `select item_id as "itemId", quantity from parcel_lines where client_id = $1 and order_id = $2 and parcel = $3 order by item_id`,
-    values: [clientId, orderId, parcel],
-  });
-  return rows;
 }
 
 /** Returns whether the catalogue has a product with this EAN-13. */

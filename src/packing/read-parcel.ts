@@ -6,33 +6,23 @@ import type { CustomsPaper } from '../papers/customs-form.ts';
 import { chooseCustomsForm } from '../papers/customs-form-rules.ts';
 import type { PackingSlip } from '../papers/list-papers.ts';
 import type { AddressLabel } from '../papers/paper-types.ts';
-import { type Connection, withRetry } from '../platform/database/transaction.ts';
-import { sumPacked } from '../production/piece-store.ts';
-import { findProductionOrders } from '../production/production-order-store.ts';
+import { withRetry } from '../platform/database/transaction.ts';
 import { type CustomsDeclaration, declareCustoms } from '../shipping/customs-rules.ts';
-import {
-  findOrderDocument,
-  findPaperNames,
-  findVariantTexts,
-  type PaperNames,
-  type VariantText,
-} from './parcel-paper-store.ts';
-import { isFull, type PackedItem, packedItems } from './parcel-rules.ts';
-import { findParcelByCode, listParcelLines, type Parcel, sumWaiting } from './parcel-store.ts';
+import { findVariantTexts, type PaperNames, type VariantText } from './parcel-paper-store.ts';
+import { isFull, packedItems } from './parcel-rules.ts';
+import { findOrderParcels, findParcelWithOrder } from './parcel-store.ts';
 
 /** Reads the data of a parcel's papers. Returns undefined if the order is gone. */
 export async function readParcelData(
   { pool, senderAddress }: { pool: Pool; senderAddress: readonly string[] },
   code: string,
 ): Promise<ParcelData | undefined> {
-  const parcel = await withRetry(() => findParcelByCode(pool, code));
-  if (!parcel) return undefined;
-  const { clientId, orderId } = parcel;
-  const found = await withRetry(() => findOrderDocument(pool, clientId, orderId));
-  const [begun] = await withRetry(() => findProductionOrders(pool, clientId, [orderId]));
-  if (!found || !begun) return undefined;
+  const found = await withRetry(() => findParcelWithOrder(pool, code));
+  const begun = found && (await withRetry(() => findOrderParcels(pool, found, undefined)));
+  const filled = begun?.parcels.find((one) => one.code === code);
+  if (!found || !begun || !filled) return undefined;
   const order = JSON.parse(found.document) as Order;
-  const inside = await readInside(pool, begun.run, parcel);
+  const inside = new Map(filled.inside.map(({ itemId, quantity }) => [itemId, quantity]));
   const { skus, ean13s } = variantCodesOf(order);
   const variantOf = await withRetry(() => readVariantCustoms(pool, skus, ean13s));
   const items = customsItems(order, variantOf, inside);
@@ -44,26 +34,17 @@ export async function readParcelData(
   const isKnown = weights.every((grams) => grams !== undefined);
   return {
     code,
-    number: parcel.parcel,
-    isLast: parcel.state === 'SHIPPED' ? found.status === 'SHIPPED' : isLastOf(order, inside),
+    number: found.parcel,
+    isLast: found.state === 'SHIPPED' ? found.status === 'SHIPPED' : isFull(packedItems(order, filled.inside)),
     order,
     orderCode: begun.code,
     inside,
-    names: await withRetry(() => findPaperNames(pool, clientId, found.carrier)),
+    names: found,
     senderAddress,
     texts: await withRetry(() => findVariantTexts(pool, skus, ean13s)),
     declaration: declareCustoms(items, order.shipping.address, order.unitPriceCurrency),
     weightGrams: isKnown ? weights.reduce((sum, grams) => sum + grams, 0) : undefined,
   };
-}
-
-function isLastOf(order: Order, inside: ReadonlyMap<string, number>): boolean {
-  return isFull(
-    packedItems(
-      order,
-      [...inside].map(([itemId, quantity]) => ({ itemId, quantity })),
-    ),
-  );
 }
 
 export interface ParcelData {
@@ -192,30 +173,4 @@ export function customsOf(data: ParcelData): CustomsPaper {
 
 function senderOf({ names, senderAddress }: ParcelData): string[] {
   return [names.clientName, ...senderAddress];
-}
-
-/** Reads the contents of a parcel that has not left. */
-export async function readContents(
-  connection: Connection,
-  content: Pick<Order, 'items' | 'shipments'>,
-  run: number,
-  parcel: Parcel,
-): Promise<PackedItem[]> {
-  const { clientId, orderId } = parcel;
-  const pieces = await sumPacked(connection, { clientId, orderId, run }, parcel.parcel);
-  const products = await listParcelLines(connection, parcel);
-  const waiting = await sumWaiting(connection, parcel, run, parcel.parcel);
-  return packedItems(content, [...pieces, ...products], waiting);
-}
-
-/** Reads the contents of a parcel that may have left: pieces by item. */
-export async function readInside(
-  connection: Connection,
-  run: number,
-  parcel: Parcel,
-): Promise<ReadonlyMap<string, number>> {
-  const { clientId, orderId } = parcel;
-  const pieces = await sumPacked(connection, { clientId, orderId, run }, parcel.parcel);
-  const products = await listParcelLines(connection, parcel);
-  return new Map([...pieces, ...products].map(({ itemId, quantity }) => [itemId, quantity]));
 }

@@ -3,14 +3,12 @@ import { declareOrder } from '../orders/document/declare-order.ts';
 import type { Order } from '../orders/document/order-schemas.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
-import { findProductionOrders } from '../production/production-order-store.ts';
 import type { Address } from '../shipping/address-rules.ts';
 import { isInEuZone } from '../shipping/eu-zone.ts';
 import { gapSentence } from './parcel-paper-rules.ts';
-import { findOrderDocument, findPaperNames, listPapersWithJobs, type PaperWithJob } from './parcel-paper-store.ts';
-import type { PackedItem } from './parcel-rules.ts';
-import { findParcelByCode, isPackedAt, type Parcel } from './parcel-store.ts';
-import { readContents, readInside } from './read-parcel.ts';
+import { listPapersWithJobs, type PaperWithJob } from './parcel-paper-store.ts';
+import { isPackedAt, itemsOf, type PackedItem } from './parcel-rules.ts';
+import { findOrderParcels, findParcelWithOrder, type Parcel } from './parcel-store.ts';
 
 interface ParcelPaperView {
   kind: PaperWithJob['kind'];
@@ -44,21 +42,19 @@ export async function readParcelDetails(
   items: readonly PackedItem[],
   at?: { station: string; stationId: string | null },
 ): Promise<ParcelDetails | undefined> {
-  const parcel = await withRetry(() => findParcelByCode(pool, code));
-  const found = parcel && (await withRetry(() => findOrderDocument(pool, parcel.clientId, parcel.orderId)));
-  if (!found) return undefined;
-  const order = JSON.parse(found.document) as Order;
+  const parcel = await withRetry(() => findParcelWithOrder(pool, code));
+  if (!parcel) return undefined;
+  const { carrierName, document } = parcel;
+  const order = JSON.parse(document) as Order;
   const { address } = order.shipping;
   const withRecipient = at !== undefined && parcel.state === 'OPEN' && isPackedAt(parcel, at);
-  const [papers, names] = await withRetry(() =>
-    Promise.all([listPapersWithJobs(pool, code), findPaperNames(pool, parcel.clientId, found.carrier)]),
-  );
+  const papers = await withRetry(() => listPapersWithJobs(pool, code));
   const gapSentences = await readGaps(pool, parcel, order, items);
   return {
     papers: papers.map(paperViewOf),
     gaps: gapSentences.map(({ message }) => message),
     gapSentences,
-    ...(names.carrierName !== null && address && { carrier: names.carrierName }),
+    ...(carrierName !== null && address && { carrier: carrierName }),
     ...(withRecipient && address && { recipient: await linesOf(address) }),
   };
 }
@@ -107,24 +103,9 @@ export async function readParcel(
   pool: Pool,
   code: string,
 ): Promise<{ parcel: Parcel; items: PackedItem[] } | undefined> {
-  const parcel = await withRetry(() => findParcelByCode(pool, code));
-  if (!parcel) return undefined;
-  const { clientId, orderId } = parcel;
-  const found = await withRetry(() => findOrderDocument(pool, clientId, orderId));
-  const [begun] = await withRetry(() => findProductionOrders(pool, clientId, [orderId]));
-  if (!found || !begun) return undefined;
-  const order = JSON.parse(found.document) as Order;
-  if (parcel.state !== 'SHIPPED') {
-    const items = await withRetry(() => readContents(pool, order, begun.run, parcel));
-    return { parcel, items };
-  }
-  const inside = await withRetry(() => readInside(pool, begun.run, parcel));
-  const items = order.items.flatMap(({ id, existingProduct, customProduct }) => {
-    const packed = inside.get(id) ?? 0;
-    if (packed === 0) return [];
-    const title = existingProduct?.name ?? customProduct?.sku ?? '';
-    const code = existingProduct ? { ean13: existingProduct.ean13 } : { sku: customProduct?.sku ?? '' };
-    return [{ itemId: id, title, ...code, packed, of: packed }];
-  });
-  return { parcel, items };
+  const parcel = await withRetry(() => findParcelWithOrder(pool, code));
+  const begun = parcel && (await withRetry(() => findOrderParcels(pool, parcel, undefined)));
+  const filled = begun?.parcels.find((one) => one.code === code);
+  if (!parcel || !begun || !filled) return undefined;
+  return { parcel, items: itemsOf(JSON.parse(parcel.document) as Order, begun.parcels, filled) };
 }

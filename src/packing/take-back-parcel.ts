@@ -7,25 +7,26 @@ import { listNonEmpty, remainingPieces, shipmentIdOf } from '../orders/change/sh
 import { recordAudit } from '../platform/audit/record-audit.ts';
 import { ApiError, parcelNotFound } from '../platform/errors/errors.ts';
 import { insertPieceEvent, resumePieces } from '../production/piece-store.ts';
-import { continueRun, findProductionOrders } from '../production/production-order-store.ts';
-import { type Refusal, refuse, runOf } from '../production/scan-rules.ts';
-import type { AtStation } from '../production/work-on-piece.ts';
+import { continueRun } from '../production/production-order-store.ts';
+import type { AtStation } from '../production/save-piece-scan.ts';
+import { type Refusal, refuse } from '../production/scan-rules.ts';
 import { takeOffList } from './change-hand-over.ts';
 import { listParams } from './hand-over-rules.ts';
 import { findLeavingParcel, lockHandOver } from './hand-over-store.ts';
-import { lockParcel, type OpenParcel, stationRefusalOf } from './pack-parcel.ts';
+import { loadOrder, loadParcel } from './load-packing.ts';
+import { openedAt, stationRefusalOf, withItems } from './packing-rules.ts';
+import type { OrderParcel, PackingOrder } from './packing-state.ts';
 import type { PaperKind } from './parcel-paper-rules.ts';
 import { voidPapers } from './parcel-paper-store.ts';
-import { findOpenParcel, listParcelsClosedAt, type Parcel, reopenParcel, takeParcelBack } from './parcel-store.ts';
-import { readInside } from './read-parcel.ts';
+import { listParcelsClosedAt, type Parcel, takeParcelBack, upsertParcel } from './parcel-store.ts';
 import { sumReturned } from './return-store.ts';
 
 /** The papers that go onto a parcel. */
 const VOID_KINDS: readonly PaperKind[] = ['LABEL', 'CUSTOMS'];
 
-interface TakenBack {
+export interface TakenBack {
   /** OPEN at the station. */
-  parcel: OpenParcel;
+  parcel: OrderParcel;
   /** The printed papers that must not be used. */
   voided: PaperKind[];
 }
@@ -41,13 +42,12 @@ export async function takeBackParcel(
   reason?: string,
 ): Promise<TakenBack | { refusal: Refusal }> {
   const { connection, now } = at;
-  const found = await lockParcel(at, code);
+  const found = await loadParcel(connection, code);
   if (!found) throw parcelNotFound();
-  const { clientId, order, parcel } = found;
-  const { orderId } = order;
+  const { clientId, orderId, order, parcel, parcels } = found;
   const { station, stationId } = at.station === '' ? parcel : at;
   const there = { ...at, station, stationId };
-  const open = await findOpenParcel(connection, parcel);
+  const open = parcels.find(({ state }) => state === 'OPEN');
   if (open?.code === code) {
     const refusal = stationRefusalOf(there, open);
     return refusal ? { refusal } : { parcel: found, voided: [] };
@@ -57,15 +57,18 @@ export async function takeBackParcel(
     return { refusal: refuse('NOT_COMPLETE', 'other_parcel_open', params) };
   }
   if (parcel.state === 'DROPPED') return { refusal: refuse('FOREIGN', 'parcel_given_up', { code, orderId }) };
-  if (parcel.state !== 'SHIPPED')
-    return { parcel: { ...found, parcel: await reopenParcel(connection, parcel, there) }, voided: [] };
+  const opened = openedAt(parcel, there);
+  if (parcel.state !== 'SHIPPED') {
+    await upsertParcel(connection, opened, null);
+    return { parcel: withItems(found, opened), voided: [] };
+  }
   const shipmentId = shipmentIdOfParcel(order, parcel);
   if (shipmentId === undefined) return { refusal: refuse('SHIPPED', 'shipment_unknown', { code, orderId }) };
-  const withdrawn = await withdraw(there, clientId, order, shipmentId, reason);
+  const withdrawn = await withdraw(there, found, shipmentId, reason);
   if ('refusal' in withdrawn) return withdrawn;
   const next = await saveInTurn(connection, clientId, order, [withdrawn.change], { eventId: randomUUIDv7(), now });
-  const opened = await reopenParcel(connection, parcel, there);
-  return { parcel: { ...found, order: next, parcel: opened }, voided: withdrawn.voided };
+  await upsertParcel(connection, opened, null);
+  return { parcel: withItems({ ...found, order: next }, opened), voided: withdrawn.voided };
 }
 
 /**
@@ -79,11 +82,12 @@ export const withdrawShipment = staffVerb<OperateInput & { shipmentId: string; r
     isDone: ({ content }) => content.withdrawnShipments?.includes(shipmentId) === true,
     decide: async (order, now, connection) => {
       const at = { connection, station: '', stationId: null, by, now };
-      const withdrawn = await withdraw(at, clientId, order, shipmentId, reason);
+      const parcels = (await loadOrder(connection, { clientId, orderId }))?.parcels ?? [];
+      const withdrawn = await withdraw(at, { clientId, orderId, order, parcels }, shipmentId, reason);
       if ('refusal' in withdrawn) throw takeBackError(withdrawn.refusal);
       const [parcel, second] = withdrawn.parcels;
-      if (parcel && !second && !(await findOpenParcel(connection, { clientId, orderId })))
-        await reopenParcel(connection, parcel, { ...parcel, by });
+      if (parcel && !second && !parcels.some(({ state }) => state === 'OPEN'))
+        await upsertParcel(connection, openedAt(parcel, { ...parcel, by }), null);
       return withdrawn.change;
     },
   }),
@@ -108,12 +112,11 @@ function shipmentIdOfParcel({ content }: LockedOrder, { closed, trackingNumber }
  */
 async function withdraw(
   { connection, ...at }: AtStation,
-  clientId: string,
-  order: LockedOrder,
+  { clientId, orderId, order, parcels: known }: Pick<PackingOrder, 'clientId' | 'orderId' | 'order' | 'parcels'>,
   shipmentId: string,
   reason: string | undefined,
 ): Promise<{ change: OrderChange; parcels: Parcel[]; voided: PaperKind[] } | { refusal: Refusal }> {
-  const { orderId, status, content } = order;
+  const { status, content } = order;
   const key = { clientId, orderId };
   if (content.personalDataErased !== undefined) return { refusal: refuse('SHIPPED', 'shipment_erased', { orderId }) };
   if (status !== 'SHIPPED' && status !== 'ACCEPTED')
@@ -135,7 +138,6 @@ async function withdraw(
   for (const [code, list] of lists)
     if (list?.closed)
       return { refusal: refuse('ALREADY_DONE', 'parcel_on_closed_list', { code, orderId, ...listParams(list) }) };
-  const [begun] = await findProductionOrders(connection, clientId, [orderId]);
   const voided: PaperKind[] = [];
   /** Pieces in no parcel. */
   const loose = new Map(withdrawn.map(({ id, quantity }) => [id, quantity]));
@@ -150,8 +152,8 @@ async function withdraw(
       throw takeBackError(refuse('ALREADY_DONE', 'parcel_just_listed', { code, orderId }));
     await insertPieceEvent(connection, { piece, type: 'parcel.taken_back', reason }, at);
     voided.push(...(await voidPapers(connection, parcel, VOID_KINDS)));
-    for (const [itemId, inside] of begun ? await readInside(connection, runOf(order, begun), parcel) : [])
-      loose.set(itemId, (loose.get(itemId) ?? 0) - inside);
+    for (const { itemId, quantity } of known.find((one) => one.code === code)?.inside ?? [])
+      loose.set(itemId, (loose.get(itemId) ?? 0) - quantity);
   }
   if (status === 'SHIPPED') {
     await resumePieces(connection, key, listNonEmpty(loose), at.now);

@@ -19,9 +19,15 @@ test('a sticker measures 100 x 50 mm, and its bars and QR code identify one piec
     assert.deepEqual([Math.round(page.widthMm), Math.round(page.heightMm)], [100, 50]);
     assert.deepEqual(await readCodes(page.png), { bars: [code], squares: [scanUrl(code)] });
   }
-  for (const word of ['2 of 3', 'order of 5', 'Batch 17', '1 of 120', 'M · Black', 'Creator Tee', 'WHITE_UNDERBASE'])
+  for (const word of ['Piece 2 of 3', 'of this order', 'Batch 17', 'Ticket 1 of 120', 'M · Black', 'white underbase'])
     assert.ok(pages[0]!.text.includes(word), word);
-  for (const word of ['FRONT DTG 280 × 350 mm ada-front.png', '☐ NECK', 'Nordlicht Prints', 'NL-2026-004711'])
+  for (const word of [
+    '☐ NECK Heat press',
+    'FRONT DTG 280 × 350 mm ada-front.png',
+    '☐ NECK',
+    'Nordlicht Prints',
+    'NL-2026-004711',
+  ])
     assert.ok(pages[0]!.text.includes(word), word);
   assert.ok(pages[0]!.text.includes('Due 2026-11-24 16:00'));
   assert.ok(pages[0]!.text.includes('Printed 2026-11-22 08:05'));

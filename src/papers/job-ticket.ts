@@ -35,6 +35,7 @@ export function drawTicket(sheet: Sheet, words: PaperWords, { ticket, images }: 
 
 function drawWork(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box): void {
   const { article } = ticket;
+  const { copy } = words;
   // An eighth of a sheet has room for larger letters.
   const larger = Math.min(LARGER_MAX, (box.height + CODES_HEIGHT_MM + GAP_MM) / STICKER_HEIGHT_MM);
   const garmentLook = { ...SIZE_MM.garment, largest: SIZE_MM.garment.largest * larger };
@@ -45,7 +46,8 @@ function drawWork(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box):
   const garment = [article.size, article.color].filter(Boolean).join(' · ') || article.title;
   const top = { ...room(6.9 * larger), width: box.width - badges };
   y += Math.max(5.6, sheet.block(garment, top, { ...garmentLook, bold: true, linesMax: 2 }, 'garment'));
-  const sku = [article.title, article.sku, article.dtgType].filter(Boolean).join(' · ');
+  const underbase = article.dtgType && (copy.underbases[article.dtgType] ?? words.word(article.dtgType));
+  const sku = [article.title, article.sku, underbase].filter(Boolean).join(' · ');
   y += sheet.block(sku, room(6.2 * larger), { ...look, linesMax: 2 }, 'article');
 
   const origin = `${ticket.clientName} · ${words.copy.order} ${ticket.orderId}`;
@@ -87,10 +89,10 @@ function drawBadges(sheet: Sheet, words: PaperWords, { attempt, preferred }: Job
 function drawSteps(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box, look: BlockLook): void {
   const prints = ticket.prints.map(({ location, technology, size, fileName }) => {
     const measured = size && `${words.number(size.widthMm)} × ${words.number(size.heightMm)} mm`;
-    return [location, technology, measured, fileName].filter(Boolean).join('  ');
+    return [location, words.technology(technology), measured, fileName].filter(Boolean).join('  ');
   });
   const customizations = ticket.customizations.map(
-    ({ name, location, technology }) => `☐ ${[location, technology, name].join('  ')}`,
+    ({ name, location, technology }) => `☐ ${[location, words.technology(technology), name].join('  ')}`,
   );
   const lines = [...prints, ...customizations];
   const fits = Math.max(1, Math.floor(box.height / (SIZE_MM.rest.smallest * LINE_HEIGHT)));
@@ -115,8 +117,8 @@ function drawCodes(sheet: Sheet, words: PaperWords, ticket: JobTicket, strip: Bo
   const { batch, piece, lotQuantity } = ticket;
   const lines = [
     lotQuantity === undefined ? copy.pieceOf(piece.number, piece.of) : copy.lot(lotQuantity),
-    copy.ofOrder(ticket.orderPieces),
-    ...(batch ? [`${copy.batch} ${batch.name}`, copy.placeInBatch(batch.place, batch.of)] : []),
+    lotQuantity === undefined ? copy.ofThisOrder : copy.ofOrder(piece.of),
+    ...(batch ? [`${copy.batch} ${batch.name}`, copy.ticketOf(batch.place, batch.of)] : []),
     ...(ticket.due ? [`${copy.due} ${words.moment(ticket.due)}`] : []),
   ];
   const box = { x, y: strip.y, width: strip.x + strip.width - x, height: strip.height };

@@ -43,8 +43,12 @@ export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: 
 
 export function drawBatchCover(sheet: Sheet, words: PaperWords, cover: BatchCover): void {
   const { copy } = words;
-  const { batch, clientNames, counts, notes = [], lots, orders, pieces } = cover;
-  const sum = [copy.pieces(words.number(pieces)), copy.orders(words.number(orders))];
+  const { batch, clientNames, counts, notes = [], lots, orders, tickets, pieces } = cover;
+  const sum = [
+    copy.tickets(words.number(tickets)),
+    copy.pieces(words.number(pieces)),
+    copy.orders(words.number(orders)),
+  ];
   if (lots > 0) sum.push(copy.lots(words.number(lots)));
   const columns = [
     { title: copy.article, share: 50 },
@@ -60,7 +64,7 @@ export function drawBatchCover(sheet: Sheet, words: PaperWords, cover: BatchCove
     columns,
     rows: counts.map(({ title, technologies, pieces: amount }) => [
       title,
-      technologies.join(', '),
+      technologies.map(words.technology).join(', '),
       words.number(amount),
     ]),
     ...(noted.length > 0 && {

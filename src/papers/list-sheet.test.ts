@@ -18,7 +18,9 @@ test('a pick list has every line once, with the quantities to take and missing, 
   assert.deepEqual(notes, []);
   const text = pages.map((page) => page.text).join(' ');
   for (const { sku } of lines) assert.equal(text.split(sku).length, 2, sku);
-  assert.ok(text.includes('Take 120 in all') && text.includes('Short by 2 in all') && text.includes('short by 2'));
+  assert.ok(
+    text.includes('Take 120 pieces in all') && text.includes('Short by 2 in all') && text.includes('short by 2'),
+  );
   pages.forEach((page, index) => {
     assert.ok(page.text.includes(`Page ${index + 1} of ${pages.length}`));
     assert.ok(page.text.includes('Pick list · Batch 17'));
@@ -31,7 +33,14 @@ test('a pick list has every line once, with the quantities to take and missing, 
 
 test('the cover of a batch counts its pieces, in German if the language is German', async () => {
   const cover: BatchCover = {
-    ...{ batch: SAMPLE_BATCH, orders: 41, pieces: 1200, lots: 1, clientNames: ['Atelier Żółw', 'Ψηφιακό'] },
+    ...{
+      batch: SAMPLE_BATCH,
+      orders: 41,
+      tickets: 900,
+      pieces: 1200,
+      lots: 1,
+      clientNames: ['Atelier Żółw', 'Ψηφιακό'],
+    },
     counts: [{ title: 'Creator Tee', technologies: ['DTG', 'HEAT_PRESS'], pieces: 1200 }],
     notes: ['Pretreat twice'],
   };
@@ -39,7 +48,8 @@ test('the cover of a batch counts its pieces, in German if the language is Germa
   const { text, png } = pages[0]!;
   for (const part of [
     'Stapel 17',
-    '1.200 Stück · 41 Aufträge · 1 Posten',
+    '900 Zettel · 1.200 Teile · 41 Aufträge · 1 Posten',
+    'DTG, Transferpresse',
     'Fällig 2026-11-23 16:00',
     '! Pretreat twice',
   ])

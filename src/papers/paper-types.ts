@@ -16,11 +16,10 @@ export type PictureBytes = Uint8Array;
 /** The ticket of one piece, or of one lot of many pieces. Never names the recipient. */
 export interface JobTicket {
   code: string;
-  /** The place of this piece among the pieces of its item, such as 2 of 3. */
+  /** The place of this piece among the pieces of its order, such as 2 of 3. */
   piece: { number: number; of: number };
   /** Number of garments in a lot, which share one code. */
   lotQuantity?: number;
-  orderPieces: number;
   batch?: { name: string; place: number; of: number };
   clientName: string;
   orderId: string;
@@ -80,6 +79,7 @@ export type BatchHead = { name: string; code: string; released: Date; due?: Date
 export interface BatchCover {
   batch: BatchHead;
   orders: number;
+  tickets: number;
   pieces: number;
   lots: number;
   clientNames: readonly string[];

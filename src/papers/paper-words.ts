@@ -11,6 +11,10 @@ export interface PaperWords {
   day(time: Date): string;
   number(value: number, decimals?: number): string;
   scanUrl(code: string): string;
+  /** The word for the code of a technology, such as HEAT_PRESS. */
+  technology(code: string): string;
+  /** A code without a word of its own, in small letters. */
+  word(code: string): string;
   printedAt: Date;
 }
 
@@ -35,9 +39,20 @@ export function paperWords(options: PaperOptions): PaperWords {
     day: (time) => part(time).day,
     number: (value, decimals = 0) => numberFormat(language, decimals).format(value),
     printedAt: options.printedAt,
+    technology: (code) => COPIES[language].technologies[code] ?? wordOf(code),
+    word: wordOf,
     scanUrl: (code) => `${scanAddress.replace(/\/*$/, '/')}${encodeURIComponent(code)}`,
   };
 }
+
+/** Returns "Laser cut" for LASER_CUT. A short code such as DTG stays. */
+function wordOf(code: string): string {
+  if (code.length <= SHORT_CODE_LENGTH) return code;
+  const words = code.toLowerCase().replaceAll('_', ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+const SHORT_CODE_LENGTH = 4;
 
 /** Creating a format takes longer than formatting all numbers of a paper. */
 const NUMBER_FORMATS = new Map<string, Intl.NumberFormat>();

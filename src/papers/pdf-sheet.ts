@@ -31,7 +31,10 @@ export const CODE_WIDTH_MM = (112 + 2 * QUIET_MODULES) * MODULE_MM;
 
 export type SheetImage = object;
 
-/** A PDF document, in millimeters from the top left. Finished pages go to `pdf`: memory holds one page. */
+/**
+ * A PDF document. Positions are in millimeters from the top left of a page. Each finished page is written to
+ * the stream `pdf`, so that memory holds one page.
+ */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;
   readonly notes: PaperNote[] = [];
@@ -110,7 +113,10 @@ export class Sheet {
     return width;
   }
 
-  /** Draws a QR code of at most `widthMax` mm. Returns its width, or 0 for a too long text (noted). */
+  /**
+   * Draws a QR code of at most `widthMax` mm with its quiet zone. Returns its width, or 0 for a text that is
+   * too long, which it notes.
+   */
   qr(text: string, x: number, y: number, widthMax: number): number {
     const symbol = qrCode(text);
     const room = widthMax / ((symbol?.modules ?? 0) + 2 * QR_QUIET_MODULES);

@@ -157,7 +157,10 @@ export interface DueJob {
   queued: Date;
 }
 
-/** Finds the oldest queued job, without its document; none while a restored database is paused. */
+/**
+ * Finds the oldest queued job, without its document, which is read only when the connection is open. Finds
+ * none while a restored database is paused.
+ */
 export async function findQueuedJob(connection: Connection, printerId: string): Promise<DueJob | undefined> {
   const { rows } = await connection.query<DueJob>({
     name: 'find-queued-print-job',

@@ -4,7 +4,9 @@ import { PRINTER_ADDRESS_LENGTH_MAX, type PrinterKind } from './printing-rules.t
 
 const RAW_PORT = 9_100;
 const IPP_PORT = 631;
-/** Metadata services of clouds, which return secrets: AWS and most, ECS, EKS, Azure, Alibaba, Tencent. */
+/**
+ * Metadata services of clouds, which return secrets: AWS and most others, ECS, EKS, Azure, Alibaba, Tencent.
+ */
 const METADATA_ADDRESSES: ReadonlySet<string> = new Set([
   '169.254.169.254',
   '169.254.170.2',

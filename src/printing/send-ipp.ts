@@ -14,7 +14,10 @@ interface IppDocument extends Omit<IppPrintJob, 'printerUri' | 'documentFormat'>
   bytes: Uint8Array;
 }
 
-/** Sends a Print-Job request over a new connection. Follows no redirect: an admin entered the address. */
+/**
+ * Sends a document in a Print-Job request over a new connection. Redirects are not followed: only the address
+ * that an admin entered is used.
+ */
 export async function sendIpp(
   socket: Socket,
   endpoint: PrinterEndpoint,

@@ -6,11 +6,12 @@ import { type Connection, inTransaction, withRetry } from '../platform/database/
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { markBatchEnded } from './batch-store.ts';
 import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces } from './piece-rules.ts';
-import { cancelEarlierRuns, endPieces, insertPieces, type Piece } from './piece-store.ts';
+import { cancelEarlierRuns, cancelPieces, endPieces, insertPieces, type Piece } from './piece-store.ts';
 import {
   deleteProductionDue,
   findOrdersToBegin,
   findProductionOrders,
+  isProductionDue,
   saveProductionOrders,
 } from './production-order-store.ts';
 import { countItemPieces } from './release-store.ts';
@@ -129,6 +130,23 @@ async function endProduction(
   }
   for (const [batchId, ended] of [...batches].sort(([one], [other]) => (one < other ? -1 : 1)))
     await markBatchEnded(connection, batchId, ended);
+}
+
+/**
+ * Cancels unbegun pieces of a locked order, by these quantities. Returns false if there are too few. Pieces
+ * that are still to be written follow the changed order.
+ */
+export async function cancelUnbegun(
+  connection: Connection,
+  key: OrderKey,
+  fewer: readonly { id: string; quantity: number }[],
+  now: Date,
+): Promise<boolean> {
+  if (await isProductionDue(connection, key.clientId, key.orderId)) return true;
+  const cancelled = await cancelPieces(connection, key, fewer, now);
+  for (const batchId of new Set(cancelled.map((piece) => piece.batchId)))
+    if (batchId !== null) await markBatchEnded(connection, batchId, now);
+  return fewer.every(({ id, quantity }) => cancelled.filter(({ itemId }) => itemId === id).length === quantity);
 }
 
 /** Begins the production of the client's accepted orders that are due for it. */

@@ -11,15 +11,6 @@ export interface Bin {
 
 const COLUMNS = `bin, client_id as "clientId", order_id as "orderId", taken`;
 
-export async function findBinOf(connection: Connection, { clientId, orderId }: OrderKey): Promise<number | undefined> {
-  const { rows } = await connection.query<{ bin: number }>({
-    name: 'find-bin-of',
-    text: 'select bin from bins where client_id = $1 and order_id = $2',
-    values: [clientId, orderId],
-  });
-  return rows[0]?.bin;
-}
-
 export async function findBin(connection: Connection, bin: number): Promise<Bin | undefined> {
   const { rows } = await connection.query<Bin>({
     name: 'find-bin',
@@ -29,44 +20,41 @@ export async function findBin(connection: Connection, bin: number): Promise<Bin 
   return rows[0];
 }
 
-/** Attempts to take a free bin, which another station may take first. */
-const TRIES_MAX = 20;
-
 /**
- * Gives the free bin with the lowest number to a locked order that has none. A bin whose order was shipped
- * without packing is free too. Returns undefined if all are taken.
+ * Finds the free bin with the lowest number. A bin whose order was shipped without packing is free too. No
+ * row is locked, because in a distributed database a statement cannot lock rows of a copied table together
+ * with orders.
  */
+export async function findFreeBin(connection: Connection): Promise<Bin | undefined> {
+  const { rows } = await connection.query<Bin>({
+    name: 'find-free-bin',
+    // The status is an expression, so that the planner starts from the bins, and not from an index of all
+    // shipped orders.
+    text: `select ${COLUMNS} from (
+             (select ${COLUMNS} from bins where order_id is null order by bin limit 1)
+             union all
+             (select b.bin, b.client_id, b.order_id, b.taken
+              from bins b join orders o on o.client_id = b.client_id and o.order_id = b.order_id
+              where o.status || '' = 'SHIPPED' order by b.bin limit 1)
+           ) free (bin, client_id, order_id, taken) order by bin limit 1`,
+  });
+  return rows[0];
+}
+
+/** Gives a free bin to a locked order that has none. Returns false if another order took it first. */
 export async function takeBin(
   connection: Connection,
+  free: Bin,
   { clientId, orderId }: OrderKey,
   now: Date,
-): Promise<number | undefined> {
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const { rows } = await connection.query<Bin>({
-      name: 'find-free-bin',
-      // The status is an expression, so that the planner starts from the bins, and not from an index of all
-      // shipped orders.
-      text: `select ${COLUMNS} from (
-               (select ${COLUMNS} from bins where order_id is null order by bin limit 1)
-               union all
-               (select b.bin, b.client_id, b.order_id, b.taken
-                from bins b join orders o on o.client_id = b.client_id and o.order_id = b.order_id
-                where o.status || '' = 'SHIPPED' order by b.bin limit 1)
-             ) free (bin, client_id, order_id, taken) order by bin limit 1`,
-    });
-    const [found] = rows;
-    if (!found) return undefined;
-    // No row is locked above, because in a distributed database a statement cannot lock rows of a copied
-    // table together with orders.
-    const { rowCount } = await connection.query({
-      name: 'take-bin',
-      text: `update bins set client_id = $1, order_id = $2, taken = $3
-             where bin = $4 and client_id is not distinct from $5 and order_id is not distinct from $6`,
-      values: [clientId, orderId, now, found.bin, found.clientId, found.orderId],
-    });
-    if (rowCount === 1) return found.bin;
-  }
-  return undefined;
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'take-bin',
+    text: `update bins set client_id = $1, order_id = $2, taken = $3
+           where bin = $4 and client_id is not distinct from $5 and order_id is not distinct from $6`,
+    values: [clientId, orderId, now, free.bin, free.clientId, free.orderId],
+  });
+  return rowCount === 1;
 }
 
 export async function findOldestBin(connection: Connection): Promise<Bin | undefined> {

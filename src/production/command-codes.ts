@@ -12,6 +12,8 @@ const COMMAND_NUMBERS = {
   HAND_OVER_TO_ME: 5,
   STOP_ORDER: 6,
   REPRINT_LABEL: 7,
+  REJECT_PIECE: 8,
+  TAKE_BACK: 9,
 } as const;
 type PlainCommand = keyof typeof COMMAND_NUMBERS;
 export const PLAIN_COMMANDS = Object.keys(COMMAND_NUMBERS) as PlainCommand[];
@@ -64,6 +66,8 @@ export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
       HAND_OVER_TO_ME: 'Take over parcel',
       STOP_ORDER: 'Stop the order: bad artwork',
       REPRINT_LABEL: 'Reprint label',
+      REJECT_PIECE: 'Not good',
+      TAKE_BACK: 'Take parcel back',
     },
     reasons: REJECT_REASON_WORDS.en,
     scannerTest: 'Scanner test',
@@ -78,6 +82,8 @@ export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
       HAND_OVER_TO_ME: 'Paket übernehmen',
       STOP_ORDER: 'Auftrag stoppen: Druckdaten schlecht',
       REPRINT_LABEL: 'Etikett nachdrucken',
+      REJECT_PIECE: 'Nicht gut',
+      TAKE_BACK: 'Paket zurückholen',
     },
     reasons: REJECT_REASON_WORDS.de,
     scannerTest: 'Scannertest',

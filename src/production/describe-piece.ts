@@ -1,11 +1,10 @@
+import type { OrderKey } from '../orders/document/order-store.ts';
 import { printedSize } from '../orders/files/content-rules.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import {
-  findOrderFacts,
-  findPlaceFacts,
-  findVariantFacts,
-  findWorkFiles,
+  findFloorFacts,
   type OrderFacts,
+  type PieceFacts,
   type VariantFacts,
   type WorkFile,
 } from './piece-facts-store.ts';
@@ -31,6 +30,8 @@ export interface PieceDescription {
   /** Number of the piece within its item, from 1. */
   number: number;
   of: number;
+  /** The place among all pieces of the order. */
+  inOrder: { number: number; of: number };
   article?: VariantFacts;
   steps: DescribedStep[];
   /** A picture of how the piece should look. */
@@ -40,18 +41,26 @@ export interface PieceDescription {
   isPreferred: boolean;
 }
 
-/** Reads what a station shows of a piece. A ticket from before its order was changed has no pictures. */
-export async function describePiece(
-  connection: Connection,
+/** Notes that a station shows. */
+export const NOTES_MAX = 20;
+
+/** Reads an order and one of its pieces as a station shows them. */
+export function readFloorFacts(connection: Connection, order: OrderKey, piece: Piece | undefined, notesMax: number) {
+  const applied = piece?.steps.flatMap(({ sku }) => (sku === undefined ? [] : [sku])) ?? [];
+  const skus = piece && [...new Set([piece.sku, ...applied])];
+  const asked = piece && skus && { ...piece, skus, pointers: pointersOf(piece) };
+  return findFloorFacts(connection, order, asked, notesMax);
+}
+
+/** Describes a piece. A ticket from before its order was changed has no pictures. */
+export function describePiece(
   piece: Piece,
-  { dueHours, facts }: { dueHours: number; facts?: OrderFacts | undefined },
-): Promise<PieceDescription> {
-  const order = facts ?? (await findOrderFacts(connection, piece));
-  const applied = piece.steps.flatMap(({ sku }) => (sku === undefined ? [] : [sku]));
-  const variants = await findVariantFacts(connection, [...new Set([piece.sku, ...applied])]);
-  const files =
-    order?.run === piece.run ? await findWorkFiles(connection, piece, pointersOf(piece)) : new Map<string, WorkFile>();
-  const { of, batchPlaces } = await findPlaceFacts(connection, piece);
+  facts: (OrderFacts & PieceFacts) | undefined,
+  dueHours: number,
+): PieceDescription {
+  const variants = new Map(facts?.variants.map((one) => [one.sku, one]));
+  const files = new Map(facts?.files.map((one) => [one.pointer, one]));
+  const { of = null, before = null, ofOrder = null, batchPlaces = null } = facts ?? {};
   const { batchId, batchPlace: place, copy: number } = piece;
   const article = variants.get(piece.sku);
   const qualityControl = files.get(`${itemPointer(piece)}/qualityControlImageUrl`);
@@ -63,13 +72,14 @@ export async function describePiece(
   return {
     number,
     of: piece.quantity > 1 ? 1 : Math.max(of ?? number, number),
+    inOrder: { number: (before ?? 0) + number, of: ofOrder ?? number },
     ...(article && { article }),
     steps,
     ...(shown && { qualityControl: shown }),
     ...(batchId !== null &&
       typeof place === 'number' && { batch: { batchId, name: batchId, place, of: batchPlaces ?? place } }),
-    ...(order && { due: new Date(order.ordered.getTime() + dueHours * HOUR_MS) }),
-    isPreferred: order?.isPreferred === true,
+    ...(facts && { due: new Date(facts.ordered.getTime() + dueHours * HOUR_MS) }),
+    isPreferred: facts?.isPreferred === true,
   };
 }
 

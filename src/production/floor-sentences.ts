@@ -31,10 +31,18 @@ const SENTENCES = {
   several_pieces: 'Several pieces are made of {sku}. Scan the ticket, or find the piece in the list.',
   tracking_unknown: 'No parcel that was packed here has this tracking number.',
   tracking_of_several: 'Several orders have this tracking number: {parcels}. Scan the code of the parcel.',
+  tracking_check_digit: 'The check digit of this tracking number is wrong.',
+  tracking_format: 'The carrier has no tracking numbers of this form.',
+  tracking_used: 'This tracking number is already on another parcel.',
   tracking_misread: 'This is not a tracking number. Scan it again.',
   nothing_to_pack: 'There is nothing to pack for this code.',
   nothing_printed: 'Nothing is printed on this piece.',
   // Something else has to be done first.
+  answer_question_first: 'Answer the question on the screen first. UNDO closes it.',
+  screen_too_old:
+    'This screen is older than the station: another scan came first. Look at the screen again, then repeat the scan.',
+  not_made: 'This piece has not been made.',
+  not_checked: 'This piece has not been checked.',
   no_blank: 'There is no {sku} on the shelf. Bring one and count it, or let the piece wait.',
   blank_not_counted: 'No {sku} is reserved for this piece. Make it first.',
   bins_full: 'All bins are taken. The oldest is bin {bin}, with order {orderId}. Pack it first.',

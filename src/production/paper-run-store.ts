@@ -242,20 +242,25 @@ export async function listCoverCounts(connection: Connection, batchId: string): 
   return rows;
 }
 
-/** Reads the clients of the batch, and counts its lots and pieces. */
-export async function findBatchSums(
-  connection: Connection,
-  batchId: string,
-): Promise<{ clientNames: string[]; lots: number; pieces: number }> {
-  const { rows } = await connection.query<{ clientNames: string[]; lots: number; pieces: number }>({
+interface BatchSums {
+  clientNames: string[];
+  lots: number;
+  tickets: number;
+  pieces: number;
+}
+
+/** Reads the clients of the batch, and counts its lots, tickets and pieces. */
+export async function findBatchSums(connection: Connection, batchId: string): Promise<BatchSums> {
+  const { rows } = await connection.query<BatchSums>({
     name: 'find-batch-sums',
     text: `select array(select distinct c.name from production_orders q join clients c using (client_id) where q.batch_id = $1 order by 1)
                     as "clientNames",
                   (select count(*)::int from pieces p where p.batch_id = $1 and ${LIVING} and p.quantity > 1) as lots,
+                  (select count(*)::int from pieces p where p.batch_id = $1 and ${LIVING}) as tickets,
                   (select coalesce(sum(p.quantity), 0)::int from pieces p where p.batch_id = $1 and ${LIVING}) as pieces`,
     values: [batchId],
   });
-  return rows[0] ?? { clientNames: [], lots: 0, pieces: 0 };
+  return rows[0] ?? { clientNames: [], lots: 0, tickets: 0, pieces: 0 };
 }
 
 /**

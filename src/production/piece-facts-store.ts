@@ -12,26 +12,78 @@ export interface OrderFacts {
   /** Without replaced, scrapped and cancelled pieces. */
   pieces: number;
   bin: number | null;
+  /** The latest notes about the order and the articles of the piece, or of all its items. Oldest first. */
+  notes: FloorNote[];
 }
 
-export async function findOrderFacts(
+/** What a station shows of a piece, besides its order. */
+export interface PieceFacts {
+  variants: VariantFacts[];
+  /** Stored artwork and quality control images. */
+  files: WorkFile[];
+  /** Pieces of its item. */
+  of: number | null;
+  /** Pieces of the order's earlier items, and all its pieces. */
+  before: number | null;
+  ofOrder: number | null;
+  /** Pieces of its batch. */
+  batchPlaces: number | null;
+}
+
+/** A piece, with the SKUs of its blank and its customizations, and the JSON Pointers to its files. */
+interface AskedPiece {
+  run: number;
+  position: number;
+  batchId: string | null;
+  skus: readonly string[];
+  pointers: readonly string[];
+}
+
+/** Finds what a station shows of an order, and of one of its pieces. */
+export async function findFloorFacts(
   connection: Connection,
   { clientId, orderId }: OrderKey,
-): Promise<OrderFacts | undefined> {
-  const { rows } = await connection.query<OrderFacts>({
-    name: 'find-order-facts',
+  piece: AskedPiece | undefined,
+  notesMax: number,
+): Promise<(OrderFacts & PieceFacts) | undefined> {
+  const { rows } = await connection.query<OrderFacts & PieceFacts>({
+    name: 'find-floor-facts',
     text: `select c.name as "clientName", o.created as ordered, q.run,
                   coalesce((select a.action = 'order.preferred' from audit a
                             where a.subject_id = $1 || '/' || $2 and a.subject_kind = 'order' and a.action in ('order.preferred', 'order.unpreferred')
                             order by a.occurred desc, a.entry_id desc limit 1), false) as "isPreferred",
                   (select count(*)::int from pieces p where p.client_id = $1 and p.order_id = $2 and p.run = q.run
                      and p.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')) as pieces,
-                  (select bin from bins b where b.client_id = $1 and b.order_id = $2) as bin
+                  (select bin from bins b where b.client_id = $1 and b.order_id = $2) as bin,
+                  (select coalesce(json_agg(n order by n.created, n.note_id), '[]') from (
+                     select text, created, author_name as author, null as "manufacturerCode", note_id
+                     from order_notes where client_id = $1 and order_id = $2
+                     union all
+                     select text, created, author_name, manufacturer_code, note_id from article_notes where manufacturer_code in (
+                       select manufacturer_code from article_variants where sku = any(coalesce($3::text[], array(
+                         select code from order_items where client_id = $1 and order_id = $2 and kind = 'ARTICLE'))))
+                     order by created desc, note_id desc limit $8) n) as notes,
+                  (select coalesce(json_agg(v), '[]') from (
+                     select sku, title, color, size, dtg_type as "dtgType", allowed_locations as "allowedLocations"
+                     from article_variants join articles using (manufacturer_code) where sku = any($3)) v) as variants,
+                  (select coalesce(json_agg(f), '[]') from (
+                     select pointer, sha256, media_type as "mediaType", width, height, width_mm as "widthMm", height_mm as "heightMm"
+                     from order_files where client_id = $1 and order_id = $2 and pointer = any($4) and q.run = $5
+                       and role in ('artwork', 'quality_control_image')) f) as files,
+                  (select quantity from order_items where client_id = $1 and order_id = $2 and position = $6) as of,
+                  (select coalesce(sum(quantity) filter (where position < $6), 0)::int from order_items
+                   where client_id = $1 and order_id = $2 and kind = 'ARTICLE') as before,
+                  (select sum(quantity)::int from order_items where client_id = $1 and order_id = $2 and kind = 'ARTICLE') as "ofOrder",
+                  (select places from batches where batch_id = $7::bigint) as "batchPlaces"
            from orders o join clients c using (client_id) join production_orders q using (client_id, order_id)
            where client_id = $1 and order_id = $2`,
-    values: [clientId, orderId],
+    values: [
+      ...[clientId, orderId, piece?.skus ?? null, piece?.pointers ?? [], piece?.run ?? 0, piece?.position ?? 0],
+      ...[piece?.batchId ?? null, notesMax],
+    ],
   });
-  return rows[0];
+  const [facts] = rows;
+  return facts && { ...facts, notes: facts.notes.map((note) => ({ ...note, created: new Date(note.created) })) };
 }
 
 export interface VariantFacts {
@@ -98,24 +150,6 @@ export async function findWorkFileOfOrder(
   return rows[0];
 }
 
-interface PlaceFacts {
-  of: number | null;
-  batchPlaces: number | null;
-}
-
-export async function findPlaceFacts(
-  connection: Connection,
-  { clientId, orderId, position, batchId }: OrderKey & { position: number; batchId: string | null },
-): Promise<PlaceFacts> {
-  const { rows } = await connection.query<PlaceFacts>({
-    name: 'find-place-facts',
-    text: `select (select quantity from order_items where client_id = $1 and order_id = $2 and position = $3) as of,
-                  (select places from batches where batch_id = $4::bigint) as "batchPlaces"`,
-    values: [clientId, orderId, position, batchId],
-  });
-  return rows[0] ?? { of: null, batchPlaces: null };
-}
-
 /** A note of staff about the order, or about an article in it. */
 export interface FloorNote {
   text: string;
@@ -123,32 +157,6 @@ export interface FloorNote {
   author: string | null;
   /** Null: the note is about the order. */
   manufacturerCode: string | null;
-}
-
-/**
- * Lists the latest notes about the order and the articles of these variants, the oldest first. Without
- * variants, the articles of all its items count.
- */
-export async function listFloorNotes(
-  connection: Connection,
-  { clientId, orderId }: OrderKey,
-  skus: readonly string[] | undefined,
-  limit: number,
-): Promise<FloorNote[]> {
-  const { rows } = await connection.query<FloorNote>({
-    name: 'list-floor-notes',
-    text: `select text, created, author_name as author, null as "manufacturerCode", note_id as id
-           from order_notes where client_id = $1 and order_id = $2
-           union all
-           select text, created, author_name, manufacturer_code, note_id from article_notes where manufacturer_code in (
-             select manufacturer_code from article_variants where sku = any(coalesce($3::text[], array(
-               select code from order_items where client_id = $1 and order_id = $2 and kind = 'ARTICLE'))))
-           order by created desc, id desc limit $4`,
-    values: [clientId, orderId, skus ?? null, limit],
-  });
-  return rows
-    .map(({ text, created, author, manufacturerCode }) => ({ text, created, author, manufacturerCode }))
-    .reverse();
 }
 
 export interface ItemFacts {
@@ -270,6 +278,48 @@ export async function findOpenPieces(
     values,
   );
   return rows;
+}
+
+/** What waits at MAKE (`TO_MAKE`) or CHECK (`MADE`). */
+export interface StationQueue {
+  tickets: number;
+  pieces: number;
+  /** Tickets of late orders. */
+  late: number;
+  /** The pieces that are due first. */
+  next: (Pick<FoundPiece, 'code' | 'quantity' | 'sku' | 'technology' | 'title' | 'color' | 'size' | 'batchId'> & {
+    ordered: string;
+  })[];
+}
+
+/** Counts at most `limit` tickets that wait, in picking order. `madeBy`: latest creation of a late order. */
+export async function readStationQueue(
+  connection: Connection,
+  { state, madeBy, limit, shown }: { state: 'TO_MAKE' | 'MADE'; madeBy: Date; limit: number; shown: number },
+): Promise<StationQueue> {
+  const { rows } = await connection.query<StationQueue>({
+    name: 'read-station-queue',
+    text: `with waiting as materialized (
+             select p.code, p.quantity, p.sku, p.technology, p.batch_id, o.created
+             from pieces p
+             join orders o on o.client_id = p.client_id and o.order_id = p.order_id
+             join production_orders q on q.client_id = p.client_id and q.order_id = p.order_id
+             where p.state = $1 and p.state in ('TO_MAKE', 'MADE') and p.batch_id is not null and p.has_blank
+               and o.status = 'ACCEPTED' and q.run = p.run
+             order by p.batch_id, p.batch_place limit $3
+           ), shown as (
+             select w.code, w.quantity, w.sku, w.technology, w.batch_id::text as "batchId", w.created as ordered, a.title, v.color, v.size
+             from (select * from waiting order by created, code limit $4) w
+             left join article_variants v on v.sku = w.sku
+             left join articles a on a.manufacturer_code = v.manufacturer_code
+           )
+           select count(*)::int as tickets, coalesce(sum(quantity), 0)::int as pieces,
+                  count(*) filter (where created <= $2)::int as late,
+                  (select coalesce(json_agg(s order by s.ordered, s.code), '[]') from shown s) as next
+           from waiting`,
+    values: [state, madeBy, limit, shown],
+  });
+  return rows[0] ?? { tickets: 0, pieces: 0, late: 0, next: [] };
 }
 
 /** Lists codes of pieces that are in production, made of this blank, and in no parcel. */

@@ -1,3 +1,5 @@
+import type { OrderStatus } from '../orders/document/order-fields.ts';
+import type { Order, StatusReason } from '../orders/document/order-schemas.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
@@ -41,9 +43,9 @@ export interface Piece extends PieceKey {
 
 type PieceRow = Omit<Piece, 'steps'> & { steps: string };
 
-const COLUMNS = `client_id as "clientId", order_id as "orderId", run, position, copy, attempt, code, item_id as "itemId", quantity, sku, steps,
-  steps_done as "stepsDone", state, state_since as "stateSince", technology, batch_id as "batchId", batch_place as "batchPlace", has_blank as "hasBlank", parcel, reason,
-  replaced_by as "replacedBy"`;
+const COLUMNS = `p.client_id as "clientId", p.order_id as "orderId", p.run, p.position, p.copy, p.attempt, p.code, p.item_id as "itemId", p.quantity, p.sku,
+  p.steps, p.steps_done as "stepsDone", p.state, p.state_since as "stateSince", p.technology, p.batch_id as "batchId", p.batch_place as "batchPlace",
+  p.has_blank as "hasBlank", p.parcel, p.reason, p.replaced_by as "replacedBy"`;
 
 const pieceOf = ({ steps, ...row }: PieceRow): Piece => ({ ...row, steps: JSON.parse(steps) });
 
@@ -80,7 +82,7 @@ export async function insertPieces(connection: Connection, clientId: string, pie
 export async function findPieceByCode(connection: Connection, code: string): Promise<Piece | undefined> {
   const { rows } = await connection.query<PieceRow>({
     name: 'find-piece-by-code',
-    text: `select ${COLUMNS} from pieces where code = $1`,
+    text: `select ${COLUMNS} from pieces p where code = $1`,
     values: [code],
   });
   return rows[0] && pieceOf(rows[0]);
@@ -95,39 +97,67 @@ export async function listPiecesOfOrder(
 ): Promise<Piece[]> {
   const { rows } = await connection.query<PieceRow>({
     name: 'list-pieces-of-order',
-    text: `select ${COLUMNS} from pieces where client_id = $1 and order_id = $2 and run = $3 order by position, copy, attempt`,
+    text: `select ${COLUMNS} from pieces p where client_id = $1 and order_id = $2 and run = $3 order by position, copy, attempt`,
     values: [clientId, orderId, run],
   });
   return rows.map(pieceOf);
 }
 
-/** Counts the pieces of a run that are not replaced, scrapped or cancelled, and the unchecked ones. */
-export async function countPiecesOfOrder(
-  connection: Connection,
-  { clientId, orderId, run }: Pick<PieceKey, 'clientId' | 'orderId' | 'run'>,
-): Promise<{ living: number; unchecked: number }> {
-  const { rows } = await connection.query<{ living: number; unchecked: number }>({
-    name: 'count-pieces-of-order',
-    text: `select count(*)::int as living, count(*) filter (where state in ('TO_MAKE', 'MADE'))::int as unchecked
-           from pieces where client_id = $1 and order_id = $2 and run = $3 and state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')`,
-    values: [clientId, orderId, run],
-  });
-  return rows[0] ?? { living: 0, unchecked: 0 };
+/** A piece with what decides whether it is worked on. */
+interface StandingPiece {
+  piece: Piece;
+  orderCode: string;
+  standing: {
+    status: OrderStatus;
+    statusSince: Date;
+    content: { statusReason?: StatusReason; cancellation?: Pick<NonNullable<Order['cancellation']>, 'status'> };
+  };
+  /** The present run of its order. */
+  begun: { run: number; begun: Date };
+  /** Pieces of its run that are not replaced, scrapped or cancelled. */
+  living: number;
+  /** Those of them that are still to be checked. */
+  unchecked: number;
+  bin: number | null;
 }
 
-/** Sums the pieces of each item in the parcel. */
-export async function sumPacked(
-  connection: Connection,
-  { clientId, orderId, run }: Pick<PieceKey, 'clientId' | 'orderId' | 'run'>,
-  parcel: number,
-): Promise<{ itemId: string; quantity: number }[]> {
-  const { rows } = await connection.query<{ itemId: string; quantity: number }>({
-    name: 'sum-packed',
-    text: `select item_id as "itemId", sum(quantity)::int as quantity from pieces
-           where client_id = $1 and order_id = $2 and run = $3 and parcel = $4 and state = 'PACKED' group by item_id`,
-    values: [clientId, orderId, run, parcel],
+/** Finds pieces with the standing of their orders. */
+export async function findFloorPieces(connection: Connection, codes: readonly string[]): Promise<StandingPiece[]> {
+  type Row = PieceRow & { orderCode: string; orderRun: number; begun: Date } & Pick<
+      StandingPiece,
+      'living' | 'unchecked' | 'bin'
+    > & {
+      status: OrderStatus;
+      statusSince: Date;
+      reasonCode: string | null;
+      reasonMessage: string | null;
+      cancellation: NonNullable<Order['cancellation']>['status'] | null;
+    };
+  const { rows } = await connection.query<Row>({
+    name: 'find-floor-pieces',
+    text: `select ${COLUMNS}, q.code as "orderCode", q.run as "orderRun", q.begun, o.status,
+                  coalesce(o.status_since, o.updated) as "statusSince", o.reason_code as "reasonCode", o.reason_message as "reasonMessage", o.cancellation,
+                  s.living, s.unchecked, b.bin
+           from pieces p
+           join orders o on o.client_id = p.client_id and o.order_id = p.order_id
+           join production_orders q on q.client_id = p.client_id and q.order_id = p.order_id
+           left join bins b on b.client_id = p.client_id and b.order_id = p.order_id
+           left join lateral (
+             select count(*)::int as living, count(*) filter (where i.state in ('TO_MAKE', 'MADE'))::int as unchecked
+             from pieces i where i.client_id = p.client_id and i.order_id = p.order_id and i.run = p.run
+               and i.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')
+           ) s on true
+           where p.code = any($1)`,
+    values: [codes],
   });
-  return rows;
+  return rows.map(({ orderCode, orderRun: run, begun, living, unchecked, bin, ...row }) => {
+    const { status, statusSince, reasonCode, reasonMessage, cancellation, ...piece } = row;
+    const statusReason =
+      reasonCode === null ? {} : { statusReason: { code: reasonCode, message: reasonMessage ?? '' } };
+    const content = { ...statusReason, ...(cancellation && { cancellation: { status: cancellation } }) };
+    const standing = { status, statusSince, content };
+    return { piece: pieceOf(piece), orderCode, standing, begun: { run, begun }, living, unchecked, bin };
+  });
 }
 
 /** Numbers the new pieces of a batch in picking order: by SKU and code. Returns how many there are. */
@@ -151,7 +181,7 @@ export async function placePieces(connection: Connection, batchId: string): Prom
 export async function listPickedPieces(connection: Connection, batchId: string, sku: string): Promise<Piece[]> {
   const { rows } = await connection.query<PieceRow>({
     name: 'list-picked-pieces',
-    text: `select ${COLUMNS} from pieces where batch_id = $1 and state = 'TO_MAKE' and sku = $2 and steps_done = 0 and has_blank`,
+    text: `select ${COLUMNS} from pieces p where batch_id = $1 and state = 'TO_MAKE' and sku = $2 and steps_done = 0 and has_blank`,
     values: [batchId, sku],
   });
   return rows.map(pieceOf);
@@ -165,36 +195,42 @@ export async function leaveBatch(connection: Connection, codes: readonly string[
   });
 }
 
-type PieceChange = PieceKey &
-  Partial<Pick<Piece, 'state' | 'stepsDone' | 'batchId' | 'hasBlank' | 'parcel' | 'reason' | 'replacedBy'>>;
+/** A piece of a locked order before and after a change, with its event. */
+export interface PieceChange {
+  before: Piece;
+  piece: Piece;
+  /** Null: the change has no event. */
+  event: string | null;
+  reason?: string | undefined;
+}
 
-const CHANGEABLE = {
-  state: 'state',
-  stepsDone: 'steps_done',
-  batchId: 'batch_id',
-  hasBlank: 'has_blank',
-  parcel: 'parcel',
-  reason: 'reason',
-  replacedBy: 'replaced_by',
-} as const;
-
-/** Changes a piece of a locked order. */
-export async function updatePiece(connection: Connection, change: PieceChange, now: Date): Promise<void> {
-  const { clientId, orderId, run, position, copy, attempt, ...changed } = change;
-  const values: unknown[] = [clientId, orderId, run, position, copy, attempt];
-  const sets = Object.entries(changed).map(
-    ([name, value]) => `${CHANGEABLE[name as keyof typeof CHANGEABLE]} = $${values.push(value)}`,
-  );
-  if (changed.state !== undefined) sets.push(`state_since = $${values.push(now)}`);
-  if (sets.length === 0) return;
+/** Writes the changed piece and its event. */
+export async function savePiece(
+  connection: Connection,
+  { before: { clientId, orderId, run, position, copy, attempt }, piece, event, reason }: PieceChange,
+  { station, stationId, by, now }: EventPlace,
+): Promise<void> {
   await connection.query({
-    text: `update pieces set ${sets.join(', ')}
-           where client_id = $1 and order_id = $2 and run = $3 and position = $4 and copy = $5 and attempt = $6`,
-    values,
+    name: 'save-piece',
+    text: `with changed as (
+             update pieces set state = $7, state_since = $8, steps_done = $9, has_blank = $10, parcel = $11, reason = $12, replaced_by = $13
+             where client_id = $1 and order_id = $2 and run = $3 and position = $4 and copy = $5 and attempt = $6
+           )
+           insert into piece_events (client_id, order_id, event_id, code, type, occurred, station, station_id, actor_id, actor_name, reason)
+           select $1, $2, e.event_id, $14, e.type, $15, $16, $17, $18, $19, $20 from unnest($21::uuid[], $22::text[]) as e (event_id, type)`,
+    values: [
+      ...[clientId, orderId, run, position, copy, attempt],
+      ...[piece.state, piece.stateSince, piece.stepsDone, piece.hasBlank, piece.parcel, piece.reason, piece.replacedBy],
+      ...[piece.code, now, station, stationId, by.id, by.name, reason ?? null],
+      ...(event === null ? [[], []] : [[risingId()], [event]]),
+    ],
   });
 }
 
-/** Ends the pieces of an order that are in no parcel. Returns their batches. */
+/**
+ * Ends the pieces of an order that are in no parcel. A cancelled order also ends those in a parcel that was
+ * dropped. Returns their batches.
+ */
 export async function endPieces(
   connection: Connection,
   { clientId, orderId }: Pick<PieceKey, 'clientId' | 'orderId'>,
@@ -204,10 +240,36 @@ export async function endPieces(
   const { rows } = await connection.query<{ batchId: string | null }>({
     name: 'end-pieces',
     text: `update pieces set state = $3, state_since = $4, reason = case when $3::text = 'CANCELLED' then 'cancelled' else reason end
-           where client_id = $1 and order_id = $2 and state in ('TO_MAKE', 'MADE', 'CHECKED') returning batch_id as "batchId"`,
+           where client_id = $1 and order_id = $2 and (state in ('TO_MAKE', 'MADE', 'CHECKED') or (state = 'PACKED' and $3::text = 'CANCELLED'
+             and parcel in (select parcel from parcels where client_id = $1 and order_id = $2 and state = 'DROPPED')))
+           returning batch_id as "batchId"`,
     values: [clientId, orderId, state, since],
   });
   return [...new Set(rows.flatMap(({ batchId }) => batchId ?? []))];
+}
+
+/** Cancels pieces of the present run that nobody has begun: at most so many of each item, the last first. */
+export async function cancelPieces(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  wanted: readonly { id: string; quantity: number }[],
+  now: Date,
+): Promise<{ itemId: string; batchId: string | null }[]> {
+  const { rows } = await connection.query<{ itemId: string; batchId: string | null }>({
+    name: 'cancel-unbegun-pieces',
+    text: `with unbegun as (
+             select p.code, row_number() over (partition by p.item_id order by p.copy desc, p.attempt) as nth, w.quantity as wanted
+             from pieces p
+             join production_orders o on o.client_id = $1 and o.order_id = $2 and o.run = p.run
+             join unnest($3::text[], $4::int[]) as w (item_id, quantity) on w.item_id = p.item_id
+             where p.client_id = $1 and p.order_id = $2 and p.state = 'TO_MAKE' and p.steps_done = 0 and p.quantity = 1
+           )
+           update pieces p set state = 'CANCELLED', state_since = $5, reason = 'changed'
+           from unbegun where p.client_id = $1 and p.order_id = $2 and p.code = unbegun.code and nth <= wanted
+           returning p.item_id as "itemId", p.batch_id as "batchId"`,
+    values: [clientId, orderId, wanted.map(({ id }) => id), wanted.map(({ quantity }) => quantity), now],
+  });
+  return rows;
 }
 
 /**
@@ -230,7 +292,7 @@ export async function resumePieces(
              where p.client_id = $1 and p.order_id = $2 and p.state = 'PACKED' and p.parcel is null
            )
            update pieces p set state_since = $5, state = coalesce((
-             select case e.type when 'piece.made' then 'MADE' when 'piece.unchecked' then 'MADE' when 'piece.unmade' then 'TO_MAKE' else 'CHECKED' end
+             select case e.type when 'piece.made' then 'MADE' when 'piece.unchecked' then 'MADE' when 'piece.unmade' then 'TO_MAKE' else case e.reason when 'UNMADE' then 'TO_MAKE' else 'CHECKED' end end
              from piece_events e
              where e.client_id = $1 and e.order_id = $2 and e.code = p.code
                and e.type in ('piece.made', 'piece.unmade', 'piece.checked', 'piece.unchecked', 'piece.unpacked')
@@ -259,7 +321,7 @@ export async function cancelEarlierRuns(
 export async function findPiecesByCodes(connection: Connection, codes: readonly string[]): Promise<Piece[]> {
   const { rows } = await connection.query<PieceRow>({
     name: 'find-pieces-by-codes',
-    text: `select ${COLUMNS} from pieces where code = any($1) order by client_id, order_id, run, position, copy, attempt`,
+    text: `select ${COLUMNS} from pieces p where code = any($1) order by client_id, order_id, run, position, copy, attempt`,
     values: [codes],
   });
   return rows.map(pieceOf);
@@ -297,10 +359,18 @@ interface NewPieceEvent {
   reason?: string | undefined;
 }
 
+/** Where an event happened, and whose it is. */
+interface EventPlace {
+  station: string | null;
+  stationId: string | null;
+  by: Actor;
+  now: Date;
+}
+
 export async function insertPieceEvent(
   connection: Connection,
   { piece, type, reason }: NewPieceEvent,
-  { station, stationId, by, now }: { station: string | null; stationId: string | null; by: Actor; now: Date },
+  { station, stationId, by, now }: EventPlace,
 ): Promise<void> {
   await connection.query({
     name: 'insert-piece-event',

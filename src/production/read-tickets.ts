@@ -3,10 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import type { JobTicket } from '../papers/paper-types.ts';
 import { withRetry } from '../platform/database/transaction.ts';
-import { orderKeyOf } from './batch-rules.ts';
-import { describePiece, type PieceDescription } from './describe-piece.ts';
+import { describePiece, type PieceDescription, readFloorFacts } from './describe-piece.ts';
 import { findSmallPictures, listPickPositions, type PickPosition } from './paper-run-store.ts';
-import { findOrderFacts, listFloorNotes, type OrderFacts } from './piece-facts-store.ts';
+import type { OrderFacts } from './piece-facts-store.ts';
 import { findPieceByCode, type Piece } from './piece-store.ts';
 
 /** Pieces in one read. */
@@ -30,11 +29,10 @@ interface PlacedTicket {
   position: PickPosition;
 }
 
-/** Reads the tickets of pieces. Keeps what pieces of one order share. */
+/** Reads the tickets of pieces. Keeps the pictures that pieces share. */
 export class TicketReader {
   readonly #context: TicketContext;
   readonly #pictures = new Map<string, Promise<Buffer | undefined>>();
-  #order: { key: string; facts: OrderFacts | undefined; notes: string[] } | undefined;
 
   constructor(context: TicketContext) {
     this.#context = context;
@@ -61,20 +59,11 @@ export class TicketReader {
     const { pool, dueHours } = this.#context;
     const piece = await withRetry(() => findPieceByCode(pool, code));
     if (!piece) return undefined;
-    const { facts, notes } = await this.#orderOf(piece);
-    const described = await withRetry(() => describePiece(pool, piece, { dueHours, facts }));
+    const facts = await withRetry(() => readFloorFacts(pool, piece, piece, NOTES_MAX));
+    const described = describePiece(piece, facts, dueHours);
     const ticket = ticketOf(piece, described, facts);
+    const notes = facts?.notes.map(({ text }) => text) ?? [];
     return { ...ticket, notes, pictures: await this.#picturesOf(described) };
-  }
-
-  async #orderOf(piece: Piece) {
-    const key = orderKeyOf(piece);
-    if (this.#order?.key === key) return this.#order;
-    const { pool } = this.#context;
-    const facts = await withRetry(() => findOrderFacts(pool, piece));
-    const notes = await withRetry(() => listFloorNotes(pool, piece, undefined, NOTES_MAX));
-    this.#order = { key, facts, notes: notes.map(({ text }) => text) };
-    return this.#order;
   }
 
   async #picturesOf({ steps, qualityControl }: PieceDescription): Promise<JobTicket['pictures']> {
@@ -115,7 +104,7 @@ export class TicketReader {
 
 function ticketOf(
   piece: Piece,
-  { number, of, article, steps, batch, due, isPreferred }: PieceDescription,
+  { inOrder, article, steps, batch, due, isPreferred }: PieceDescription,
   facts: OrderFacts | undefined,
 ): Omit<JobTicket, 'pictures' | 'notes'> {
   const { code, quantity, orderId, sku, attempt } = piece;
@@ -123,9 +112,8 @@ function ticketOf(
   const customizations = steps.filter(({ kind }) => kind === 'CUSTOMIZATION');
   return {
     code,
-    piece: { number, of },
+    piece: inOrder,
     ...(quantity > 1 && { lotQuantity: quantity }),
-    orderPieces: facts?.pieces ?? of,
     ...(batch && { batch: { name: batch.name, place: batch.place, of: batch.of } }),
     clientName: facts?.clientName ?? '',
     orderId,

@@ -15,6 +15,7 @@ test('a bin is blocked by what its order waits for', () => {
   assert.equal(binStateOf(seen), 'WAITING');
   assert.equal(binStateOf({ ...seen, checked: 3 }), 'COMPLETE');
   assert.equal(binStateOf({ ...seen, packed: 1 }), 'COMPLETE');
+  assert.equal(binStateOf({ ...seen, checked: 0, packed: 3 }), 'PACKING');
   assert.equal(binStateOf({ ...seen, status: 'ERROR' }), 'STOPPED');
   assert.equal(binStateOf({ ...seen, checked: 3, reasonCode: 'on_hold' }), 'STOPPED');
   assert.equal(binStateOf({ ...seen, checked: 3, cancellation: 'REQUESTED' }), 'STOPPED');

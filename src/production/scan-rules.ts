@@ -8,6 +8,19 @@ import type { ProductionOrder } from './production-order-store.ts';
 export const WORK = ['MAKE', 'CHECK', 'PACK', 'HAND_OVER', 'FIND'] as const;
 export type Work = (typeof WORK)[number];
 
+/** What a station waits for. It is part of the recorded answer, so a reload or another person sees it too. */
+export const QUESTIONS = [
+  'REJECT_REASON',
+  'REPRINT_REASON',
+  'TRACKING',
+  'CONFIRM_TRACKING',
+  'CONFIRM_INCOMPLETE',
+  'CONFIRM_UNMADE',
+  'CONFIRM_TAKE_BACK',
+  'CLOSE',
+] as const;
+export type Question = (typeof QUESTIONS)[number];
+
 /** Why a scan is refused. Each kind has its own sound. */
 export const REFUSAL_KINDS = [
   // The code is unknown, or was misread.
@@ -36,6 +49,9 @@ export const REFUSAL_KINDS = [
   'NOT_COMPLETE',
   // The parcel is closed, and waits for its label.
   'NO_LABEL',
+  // The screen asks a question first, or shows an older state.
+  'QUESTION',
+  'OLD_CONTEXT',
 ] as const;
 type RefusalKind = (typeof REFUSAL_KINDS)[number];
 
@@ -116,10 +132,11 @@ export function refuse(kind: RefusalKind, code: SentenceCode, params?: Parameter
 }
 
 /**
- * COMPLETE: ready to be packed. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or its
- * cancellation is requested. CANCELLED and SHIPPED: the order has ended, and the bin must be emptied.
+ * COMPLETE: ready to be packed. PACKING: all pieces are in an open parcel. WAITING: pieces are missing.
+ * STOPPED: the order is in error, on hold, or its cancellation is requested. CANCELLED and SHIPPED: the order
+ * has ended, and the bin must be emptied.
  */
-export const BIN_STATES = ['COMPLETE', 'WAITING', 'STOPPED', 'CANCELLED', 'SHIPPED'] as const;
+export const BIN_STATES = ['COMPLETE', 'PACKING', 'WAITING', 'STOPPED', 'CANCELLED', 'SHIPPED'] as const;
 export type BinState = (typeof BIN_STATES)[number];
 
 export function binStateOf({
@@ -133,5 +150,6 @@ export function binStateOf({
   if (status === 'CANCELLED' || status === 'SHIPPED') return status;
   const isStopped = status !== 'ACCEPTED' || cancellation === 'REQUESTED' || reasonCode === 'on_hold';
   if (isStopped) return 'STOPPED';
-  return checked + packed >= pieces ? 'COMPLETE' : 'WAITING';
+  if (checked + packed < pieces) return 'WAITING';
+  return checked > 0 || pieces === 0 ? 'COMPLETE' : 'PACKING';
 }

@@ -10,26 +10,72 @@ interface RecordedScan {
   answer: string;
 }
 
-export async function findScan(connection: Connection, scanId: string): Promise<RecordedScan | undefined> {
-  const { rows } = await connection.query<RecordedScan>({
-    name: 'find-scan',
-    text: 'select asked_hash as "askedHash", answer from scans where scan_id = $1',
-    values: [scanId],
-  });
-  return rows[0];
+/** Key of the latest scan of a station. */
+export interface ScanPlace {
+  /** Id of the station, or the name of one that staff have not set up. */
+  station: string;
+  work: string;
 }
 
-/** Records the answer of a scan. Returns false if it is recorded already, also by a concurrent request. */
+/** Finds what is recorded of a scan, if it was sent before, and the latest accepted scan of its station. */
+export async function findScan(
+  connection: Connection,
+  scanId: string,
+  { station, work }: ScanPlace,
+): Promise<{ known: RecordedScan | undefined; latest: string | undefined }> {
+  const { rows } = await connection.query<Partial<RecordedScan> & { latest: string | null }>({
+    name: 'find-scan',
+    text: `select s.asked_hash as "askedHash", s.answer, l.scan_id as latest from (select $1::text as id) sent
+           left join scans s on s.scan_id = sent.id left join latest_scans l on l.station = $2 and l.work = $3`,
+    values: [scanId, station, work],
+  });
+  const [{ askedHash, answer, latest = null } = {}] = rows;
+  return { known: askedHash && answer ? { askedHash, answer } : undefined, latest: latest ?? undefined };
+}
+
+/** Finds the answer of the latest accepted scan of the station. */
+export async function findLatestAnswer(
+  connection: Connection,
+  { station, work }: ScanPlace,
+): Promise<string | undefined> {
+  const { rows } = await connection.query<{ answer: string }>({
+    name: 'find-latest-answer',
+    text: 'select answer from latest_scans join scans using (scan_id) where station = $1 and work = $2',
+    values: [station, work],
+  });
+  return rows[0]?.answer;
+}
+
+/**
+ * Records the answer of a scan. With `accepted`, makes it the latest of its station. Returns false if the
+ * scan is recorded already, or if the latest scan is another one than `after`.
+ */
 export async function insertScan(
   connection: Connection,
   scan: RecordedScan & { scanId: string; occurred: Date },
+  accepted: (ScanPlace & { after: string | undefined }) | undefined,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  const { rows } = await connection.query<{ isRecorded: boolean; isLatest: boolean }>({
     name: 'insert-scan',
-    text: `insert into scans (scan_id, asked_hash, occurred, answer) values ($1, $2, $3, $4) on conflict (scan_id) do nothing`,
-    values: [scan.scanId, scan.askedHash, scan.occurred, scan.answer],
+    text: `with recorded as (
+             insert into scans (scan_id, asked_hash, occurred, answer) values ($1, $2, $3, $4) on conflict (scan_id) do nothing returning scan_id
+           ), latest as (
+             insert into latest_scans (station, work, scan_id) select $5, $6, scan_id from recorded where $5::text is not null
+             on conflict (station, work) do update set scan_id = excluded.scan_id where $7::text is null or latest_scans.scan_id = $7
+             returning scan_id
+           )
+           select exists (select 1 from recorded) as "isRecorded", $5::text is null or exists (select 1 from latest) as "isLatest"`,
+    values: [
+      scan.scanId,
+      scan.askedHash,
+      scan.occurred,
+      scan.answer,
+      accepted?.station ?? null,
+      accepted?.work ?? null,
+      accepted?.after ?? null,
+    ],
   });
-  return rowCount === 1;
+  return rows[0]?.isRecorded === true && rows[0].isLatest;
 }
 
 /**

@@ -6,7 +6,10 @@ const OPEN = `o.status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')`;
 /** The begin of the day of moment $1 in the time zone $2. */
 const DAY_BEGAN = `date_trunc('day', $1::timestamptz at time zone $2)`;
 
-/** Counts open live orders created by `madeBy`. Only orders of the last day are read; others are sums. */
+/**
+ * Counts the late orders: open orders of live clients that were created by `madeBy`. Earlier days have stored
+ * sums, so that only orders of the last day are read.
+ */
 export async function countLate(connection: Connection, madeBy: Date, timeZone: string): Promise<number> {
   const { rows } = await connection.query<{ orders: number }>({
     name: 'count-late',

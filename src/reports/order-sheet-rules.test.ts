@@ -69,7 +69,7 @@ test('each item has a row with its code, value and the address, in words of the 
 test('times are those of the center, also where its clock changes', () => {
   const [row] = sheetOf('en');
   assert.deepEqual(
-    [row?.Created, row?.Due, row?.['Last parcel shipped'], row?.Changed, row?.['In status since']],
+    [row?.Created, row?.Due, row?.['Last shipped'], row?.Changed, row?.['In status since']],
     // The clock shows 02:30 twice on 25 October.
     ['2026-03-29 00:30', '2026-03-31 01:30', '2026-03-30 07:00', '2026-10-25 02:30', '2026-10-25 02:30'],
   );

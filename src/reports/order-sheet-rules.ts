@@ -17,9 +17,8 @@ interface SheetLine {
 
 type ReadCell = (line: SheetLine, language: Language) => SheetCell;
 
-/** More decimals than any currency has. They remove the error of multiplying binary fractions. */
-const VALUE_DECIMALS = 4;
-
+/** Removes the error of binary fractions. No currency has more decimals. */
+const round = (value: number) => Number(value.toFixed(4));
 const TIME = 'yyyy-mm-dd hh:mm';
 
 const COLUMNS: readonly [head: Record<Language, string>, cell: ReadCell, format?: string][] = [
@@ -32,8 +31,8 @@ const COLUMNS: readonly [head: Record<Language, string>, cell: ReadCell, format?
   [{ en: 'Due', de: 'Fällig' }, ({ due }) => due, TIME],
   [{ en: 'Changed', de: 'Geändert' }, ({ listed }) => listed.updated, TIME],
   [
-    { en: 'Last parcel shipped', de: 'Letztes Paket versandt' },
-    ({ order }) => momentOf(order.shipments?.at(-1)?.shipped),
+    { en: 'Last shipped', de: 'Zuletzt versandt' },
+    ({ order }) => order.shipments?.map(({ shipped }) => new Date(shipped)).at(-1),
     TIME,
   ],
   [{ en: 'Carrier', de: 'Paketdienst' }, ({ listed }) => listed.carrier ?? undefined],
@@ -43,7 +42,7 @@ const COLUMNS: readonly [head: Record<Language, string>, cell: ReadCell, format?
   [{ en: 'Product', de: 'Produkt' }, ({ item }) => item.existingProduct?.name],
   [{ en: 'Quantity', de: 'Menge' }, ({ item }) => item.quantity],
   [{ en: 'Unit price', de: 'Stückpreis' }, ({ item }) => item.unitPrice],
-  [{ en: 'Value', de: 'Wert' }, ({ item }) => worthOf(item)],
+  [{ en: 'Value', de: 'Wert' }, ({ item: { unitPrice, quantity } }) => unitPrice && round(unitPrice * quantity)],
   [{ en: 'Currency', de: 'Währung' }, ({ order }) => order.unitPriceCurrency],
   [{ en: 'Recipient', de: 'Empfänger' }, ({ address }) => address.personName],
   [{ en: 'Company', de: 'Firma' }, ({ address }) => address.company],
@@ -86,17 +85,9 @@ function wordOf(words: Readonly<Record<string, Record<Language, string>>>, code:
   return code === null ? undefined : (words[code]?.[language] ?? code);
 }
 
-function momentOf(time: string | undefined): Date | undefined {
-  return time === undefined ? undefined : new Date(time);
-}
-
-function trackingNumbers({ shipments, shipping }: Order): string | undefined {
-  const numbers = (shipments ?? []).flatMap(({ trackingNumber }) => trackingNumber ?? []);
+function trackingNumbers({ shipments = [], shipping }: Order): string | undefined {
+  const numbers = shipments.flatMap(({ trackingNumber }) => trackingNumber ?? []);
   return numbers.length > 0 ? [...new Set(numbers)].join(', ') : shipping.trackingNumber;
-}
-
-function worthOf({ unitPrice, quantity }: SheetLine['item']): number | undefined {
-  return unitPrice === undefined ? undefined : Number((unitPrice * quantity).toFixed(VALUE_DECIMALS));
 }
 
 function clockOf(moment: Date, timeZone: string): Date {

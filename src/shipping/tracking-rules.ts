@@ -24,114 +24,92 @@ export interface TrackingNumber {
   doubt?: TrackingDoubt;
 }
 
-/** A form of tracking numbers. Without `isChecked`, the form has no check digit that is certain. */
-interface Format {
-  form: RegExp;
-  isChecked?: (number: string) => boolean;
-}
+/** A form of tracking numbers. Without the function, the form has no check digit that is certain. */
+type Format = readonly [form: RegExp, isChecked?: (number: string) => boolean];
 
-interface KnownCarrier {
-  /** Matches the id or the name, in lower case. */
-  named: RegExp;
-  /** Empty: free text. */
-  formats: readonly Format[];
-  /** Returns the tracking number in a scanned barcode. */
-  shorten?: (scan: string) => string;
-  page: string;
-}
+/** `named` matches the id or the name, in lower case. Without formats, every number is free text. */
+type KnownCarrier = readonly [
+  named: RegExp,
+  page: string,
+  formats: readonly Format[],
+  shorten?: (scan: string) => string,
+];
 
 export const NUMBER_PLACE = '{trackingNumber}';
-const S10: Format = { form: /^[A-Z]{2}\d{9}[A-Z]{2}$/, isChecked: isS10 };
-const UPS_1Z: Format = { form: /^1Z[A-Z0-9]{15}\d$/, isChecked: isUps };
-const SSCC_WITH_00: Format = { form: /^00\d{18}$/, isChecked: isGs1 };
-/** Numbers of 18 digits with another first digit may be no SSCC: the Swiss Post's begin with 98 or 99. */
-const SSCC: Format = { form: /^[03]\d{17}$/, isChecked: isGs1 };
-const FREE_TEXT: Format = { form: /^/ };
-/** Numbers that any carrier can have on its parcels. */
-const OF_EVERY_CARRIER = [S10, UPS_1Z, SSCC_WITH_00];
+/** Numbers that any carrier can have on its parcels: S10, UPS, and SSCC with its prefix. */
+const OF_EVERY_CARRIER: readonly Format[] = [
+  [/^[A-Z]{2}\d{9}[A-Z]{2}$/, isS10],
+  [/^1Z[A-Z0-9]{15}\d$/, isUps],
+  [/^00\d{18}$/, isGs1],
+];
+const FREE_TEXT: Format = [/^/];
+/** SSCC without its prefix. With another first digit it may be none: the Swiss Post's begin with 98 or 99. */
+const OF_UNKNOWN_CARRIERS: readonly Format[] = [[/^[03]\d{17}$/, isGs1], FREE_TEXT];
 /** Prefixes by which scanners and GS1 barcodes announce their content. */
 const BARCODE_PREFIX = /^\](?:C1|e0|d2|Q3)|^%(?=\d{27}$)|[\s\p{Cc}]/gu;
 
 const DHL_FORMATS: readonly Format[] = [
-  { form: /^\d{12}$/, isChecked: isIdentcode },
+  [/^\d{12}$/, isIdentcode],
   // An 18-digit number with 00 is a torn one of 20 digits.
-  { form: /^(?!00)\d{18}$/, isChecked: isGs1 },
-  { form: /^JD\d{18}$/ },
-  { form: /^(?!JD\d)[A-Z0-9]*[A-Z][A-Z0-9]*$/ },
+  [/^(?!00)\d{18}$/, isGs1],
+  [/^JD\d{18}$/],
+  [/^(?!JD\d)[A-Z0-9]*[A-Z][A-Z0-9]*$/],
 ];
+const DHL_PAGE = 'https://www.dhl.com/global-en/home/tracking.html?tracking-id={trackingNumber}';
 
 /** The first that matches decides. */
 const CARRIERS: readonly KnownCarrier[] = [
-  {
-    named: /(?<![a-z])dhl.?(?:freight|e-?commerce|global|parcel)/,
-    formats: [],
-    page: `https://www.dhl.com/global-en/home/tracking.html?tracking-id=${NUMBER_PLACE}`,
-  },
-  {
-    named: /(?<![a-z])dhl.*express/,
-    formats: [{ form: /^\d{10,11}$/, isChecked: isMod7 }, ...DHL_FORMATS],
-    page: `https://www.dhl.com/global-en/home/tracking.html?tracking-id=${NUMBER_PLACE}`,
-  },
-  {
-    named: /(?<![a-z])dhl/,
-    formats: [{ form: /^(?:\d{10,11}|\d{14}|\d{16})$/ }, ...DHL_FORMATS],
-    page: `https://www.dhl.de/en/privatkunden/pakete-empfangen/verfolgen.html?piececode=${NUMBER_PLACE}`,
-  },
-  {
-    named: /deutsche.?post/,
-    formats: [],
-    page: `https://www.deutschepost.de/de/s/sendungsverfolgung.html?piececode=${NUMBER_PLACE}`,
-  },
-  {
-    named: /(?<![a-z])ups(?![a-z])(?!.*mail.?innovations)/,
-    formats: [{ form: /^(?:\d{9}|\d{12}|[A-Z]\d{10}|\d{22}|\d{26})$/ }],
-    page: `https://www.ups.com/track?tracknum=${NUMBER_PLACE}`,
-  },
-  {
-    named: /fed.?ex(?!.*(?:freight|custom))/,
-    formats: [
-      { form: /^\d{12}$/, isChecked: isFedEx },
-      { form: /^\d{15}$/, isChecked: isGs1 },
-      { form: /^96\d{20}$/, isChecked: (number) => isGs1(number.slice(-15)) },
-      { form: /^\d{20}$|^(?!96)\d{22}$|^\d{14}$|^DT\d{12}$/ },
-      { form: /^\d{34}$/, isChecked: isFedEx },
+  [/(?<![a-z])dhl.?(?:freight|e-?commerce|global|parcel)/, DHL_PAGE, []],
+  [/(?<![a-z])dhl.*express/, DHL_PAGE, [[/^\d{10,11}$/, isMod7], ...DHL_FORMATS]],
+  [
+    /(?<![a-z])dhl/,
+    'https://www.dhl.de/en/privatkunden/pakete-empfangen/verfolgen.html?piececode={trackingNumber}',
+    [[/^(?:\d{10,11}|\d{14}|\d{16})$/], ...DHL_FORMATS],
+  ],
+  [/deutsche.?post/, 'https://www.deutschepost.de/de/s/sendungsverfolgung.html?piececode={trackingNumber}', []],
+  [
+    /(?<![a-z])ups(?![a-z])(?!.*mail.?innovations)/,
+    'https://www.ups.com/track?tracknum={trackingNumber}',
+    [[/^(?:\d{9}|\d{12}|[A-Z]\d{10}|\d{22}|\d{26})$/]],
+  ],
+  [
+    /fed.?ex(?!.*(?:freight|custom))/,
+    'https://www.fedex.com/fedextrack/?trknbr={trackingNumber}',
+    [
+      [/^(?:\d{12}|\d{34})$/, isFedEx],
+      [/^\d{15}$/, isGs1],
+      [/^96\d{20}$/, (number) => isGs1(number.slice(-15))],
+      [/^(?:\d{14}|\d{20}|(?!96)\d{22}|DT\d{12})$/],
     ],
-    shorten: fedExNumber,
-    page: `https://www.fedex.com/fedextrack/?trknbr=${NUMBER_PLACE}`,
-  },
-  {
-    named: /(?<![a-z])usps(?![a-z])/,
-    formats: [
+    fedExNumber,
+  ],
+  [
+    /(?<![a-z])usps(?![a-z])/,
+    'https://tools.usps.com/go/TrackConfirmAction?tLabels={trackingNumber}',
+    [
       // Older labels leave out the "91" that their check digit counts.
-      { form: /^\d{20}$/, isChecked: (number) => isGs1(number) || isGs1(`91${number}`) },
-      { form: /^9[1-5](?:\d{20}|\d{24})$/, isChecked: isGs1 },
-      { form: /^420(?:\d{5}|\d{9})9[1-5](?:\d{20}|\d{24})$/, isChecked: (scan) => isGs1(uspsNumber(scan)) },
-      { form: /^82\d{8}$/ },
+      [/^\d{20}$/, (number) => isGs1(number) || isGs1(`91${number}`)],
+      [/^(?:420(?:\d{5}|\d{9}))?9[1-5](?:\d{20}|\d{24})$/, (scan) => isGs1(uspsNumber(scan))],
+      [/^82\d{8}$/],
     ],
-    shorten: uspsNumber,
-    page: `https://tools.usps.com/go/TrackConfirmAction?tLabels=${NUMBER_PLACE}`,
-  },
-  {
-    named: /(?<![a-z])dpd(?![a-z])/,
-    formats: [
-      { form: /^(?:\d{9,11}|\d{13}[\dA-Z])$/ },
-      { form: /^\d{14}[\dA-Z]$/, isChecked: isMod37 },
-      { form: /^\d{27}$/ },
-      { form: /^\d{27}[\dA-Z]$/, isChecked: isMod37 },
-    ],
-    shorten: dpdNumber,
-    page: `https://tracking.dpd.de/status/en_US/parcel/${NUMBER_PLACE}`,
-  },
-  {
-    named: /(?<![a-z])gls(?![a-z])/,
-    formats: [{ form: /^(?:[A-Z0-9]{8,14}|[A-Z0-9]{20,})$/ }],
-    page: `https://gls-group.com/GROUP/en/parcel-tracking?match=${NUMBER_PLACE}`,
-  },
-  {
-    named: /(?<![a-z])hermes(?![a-z])/,
-    formats: [],
-    page: `https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation#${NUMBER_PLACE}`,
-  },
+    uspsNumber,
+  ],
+  [
+    /(?<![a-z])dpd(?![a-z])/,
+    'https://tracking.dpd.de/status/en_US/parcel/{trackingNumber}',
+    [[/^(?:\d{9,11}|\d{13}[\dA-Z]|\d{27})$/], [/^(?:\d{14}|\d{27})[\dA-Z]$/, isMod37]],
+    dpdNumber,
+  ],
+  [
+    /(?<![a-z])gls(?![a-z])/,
+    'https://gls-group.com/GROUP/en/parcel-tracking?match={trackingNumber}',
+    [[/^(?:[A-Z0-9]{8,14}|[A-Z0-9]{20,})$/]],
+  ],
+  [
+    /(?<![a-z])hermes(?![a-z])/,
+    'https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation#{trackingNumber}',
+    [],
+  ],
 ];
 
 /**
@@ -139,20 +117,26 @@ const CARRIERS: readonly KnownCarrier[] = [
  * text, unless it looks like a number of S10, UPS or GS1 (SSCC).
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
-  const code = scan.replace(BARCODE_PREFIX, '').toUpperCase();
-  const known = findCarrier(carrier);
-  const formats = known?.formats.length ? known.formats : [SSCC, FREE_TEXT];
-  const fits = ({ form }: Format) => form.test(code);
-  const format = OF_EVERY_CARRIER.find(fits) ?? formats.find(fits);
+  const code = codeOf(scan);
+  const [, , formats, shorten] = findCarrier(carrier) ?? [];
+  const fits = ([form]: Format) => form.test(code);
+  const format = OF_EVERY_CARRIER.find(fits) ?? (formats?.length ? formats : OF_UNKNOWN_CARRIERS).find(fits);
   if (!format) return { number: scan.trim(), doubt: 'FORMAT' };
-  const isRight = format.isChecked?.(code) ?? true;
-  const number = format === FREE_TEXT ? scan.trim() : (known?.shorten?.(code) ?? code);
+  const number = format === FREE_TEXT ? scan.trim() : (shorten?.(code) ?? code);
+  const isRight = format[1]?.(code) ?? true;
   return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
+}
+
+/** Returns the tracking numbers that a scan can mean while the carrier is unknown, without their formats. */
+export function possibleNumbers(scan: string): string[] {
+  const code = codeOf(scan);
+  const short = CARRIERS.flatMap(([, , , shorten]) => shorten?.(code) ?? []);
+  return [...new Set([scan, code, ...short].flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
 }
 
 /** Returns the pattern for the carrier's public pages of parcels. Empty if it has none. */
 export function trackingPatternOf(carrier: TrackedCarrier): string {
-  return carrier.trackingUrlPattern ?? findCarrier(carrier)?.page ?? '';
+  return carrier.trackingUrlPattern ?? findCarrier(carrier)?.[1] ?? '';
 }
 
 /** Returns the carrier's public page of a parcel, or undefined if it has none. */
@@ -162,9 +146,13 @@ export function trackingUrlOf(carrier: TrackedCarrier, trackingNumber: string): 
   return url || undefined;
 }
 
+function codeOf(scan: string): string {
+  return scan.replace(BARCODE_PREFIX, '').toUpperCase();
+}
+
 function findCarrier({ carrierId = '', name = '' }: TrackedCarrier): KnownCarrier | undefined {
   const texts = [carrierId.toLowerCase(), name.toLowerCase()];
-  return CARRIERS.find(({ named }) => texts.some((text) => named.test(text)));
+  return CARRIERS.find(([named]) => texts.some((text) => named.test(text)));
 }
 
 /** The barcode of a FedEx label ends with the number, which is padded to 14 digits. */

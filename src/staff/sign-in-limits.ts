@@ -89,7 +89,10 @@ interface SignInAttempt {
   device: string | undefined;
 }
 
-/** Limits wrong passwords. A browser known for the account has its own limit: guessers lock no owner out. */
+/**
+ * Limits wrong passwords. A browser where the owner of the account has signed in has its own limit: strangers
+ * who guess passwords cannot lock the owner out.
+ */
 export class SignInLimits {
   readonly #attempts: Attempts;
   readonly #key: Buffer;

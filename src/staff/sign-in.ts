@@ -110,7 +110,16 @@ export async function signInByLink(
   });
 }
 
-/** Ends the person's other sessions. Throws `wrong_password`, `rate_limited`, `invalid_request`. */
+/** Throws `link_not_valid` if the one-time link was used, has expired or was replaced. */
+export async function checkLink({ pool, clock }: Pick<SignInContext, 'pool' | 'clock'>, token: string): Promise<void> {
+  const linkHash = hashToken(token);
+  if (!linkHash || !(await withRetry(() => findByLink(pool, linkHash, clock())))) throw linkNotValid();
+}
+
+/**
+ * Changes the password of the person who asks, and ends the person's other sessions. Throws `wrong_password`,
+ * `rate_limited`, `invalid_request`.
+ */
 export async function changePassword(
   { pool, clock, limits, centerName }: SignInContext,
   account: Pick<Operator, 'operatorId' | 'login' | 'name'> & { sessionId: string },

@@ -39,7 +39,9 @@ async function findFreePort(setting: 'PORT' | 'METRICS_PORT', port: number, host
   }
 }
 
-/** The returned function accepts no more connections and keeps the existing ones. */
+/**
+ * Listens at HOST and PORT. The returned function accepts no more connections and keeps the existing ones.
+ */
 export async function listen(app: FastifyInstance, config: Config): Promise<() => void> {
   // Among several processes, the primary process accepts the connections, and has nothing else to do.
   const isShared = CAN_SHARE_PORT && !cluster.isWorker;

@@ -76,9 +76,9 @@ async function prepare({ config: asked, database, log }: StartContext): Promise<
       pause,
       'this database was restored: webhooks, connectors, printers and sandbox steps are paused; resume them on the page Today, or with "platen resume"',
     );
-  const given = config.HAS_TIME_ZONE ? config.TIME_ZONE : undefined;
-  const machine = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { ...config, TIME_ZONE: await settleTimeZone(database.pool, { given, machine, log }) };
+  const { timeZone, notice, isChanged } = await settleTimeZone(database.pool, { given: config.GIVEN_TIME_ZONE });
+  log[isChanged ? 'warn' : 'info'](notice);
+  return { ...config, TIME_ZONE: timeZone };
 }
 
 async function openMetrics({ config, database, opened }: StartContext, collect: () => Promise<string>): Promise<void> {

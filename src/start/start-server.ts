@@ -100,7 +100,7 @@ export async function startServer(
           registry,
           quotas,
           checkHealth,
-          onWork: (clientId, mode) => jobs?.request(mode === 'live' ? 'intake' : 'walk', clientId),
+          onWork: (clientId, mode) => jobs?.request(mode === 'live' ? 'intake' : 'sandbox-intake', clientId),
           onPrint: (printerId) => jobs?.request('print', printerId),
           onPapers: (parcel) => jobs?.request('parcel-papers', parcel),
           onRun: (runId) => jobs?.request('paper-runs', runId),

@@ -114,18 +114,25 @@ export async function reserveMore(
   needs: readonly StockQuantity[],
   occurred: Date,
 ): Promise<boolean> {
-  const levels = new Map((await lockStock(connection, needs)).map((one) => [stockKey(one), one]));
-  const isAvailable = needs.every((need) => {
-    const level = levels.get(stockKey(need));
-    return level !== undefined && level.onHand - level.reserved >= need.quantity;
-  });
-  if (!isAvailable) return false;
+  if (!(await isAvailable(connection, needs))) return false;
   const reservations = needs.map((need) => ({ ...need, orderId }));
   await reserveStock(connection, clientId, reservations, { occurred, actor });
   return true;
 }
 
-/** Shelves pieces; `withdrawn` ones stay reserved. Throws `too_much_stock`. The order must be locked. */
+/** Locks the stock, and returns whether all of it can be reserved. */
+export async function isAvailable(connection: Connection, needs: readonly StockQuantity[]): Promise<boolean> {
+  const levels = new Map((await lockStock(connection, needs)).map((one) => [stockKey(one), one]));
+  return needs.every((need) => {
+    const level = levels.get(stockKey(need));
+    return level !== undefined && level.onHand - level.reserved >= need.quantity;
+  });
+}
+
+/**
+ * Puts returned pieces on the shelf. Those of a withdrawn shipment (`withdrawn`) are reserved for their order
+ * again. Throws `too_much_stock`. The order must be locked.
+ */
 export async function takeBack(
   connection: Connection,
   clientId: string,
@@ -182,7 +189,10 @@ interface OnHandChange {
   mayChange?: (connection: Connection) => Promise<boolean>;
 }
 
-/** The quantity may be below the reserved one. Throws `stock_not_found`, `precondition_failed`. */
+/**
+ * Returns the work of a transaction that sets the counted quantity on hand, which may be below the reserved
+ * one. The work throws `stock_not_found`, `precondition_failed`.
+ */
 export function setStock(stock: StockCode, quantity: number, change: OnHandChange): Work<StockLevel> {
   return changeOnHand(stock, 'set', change, ({ onHand }) => quantity - onHand);
 }

@@ -78,7 +78,10 @@ async function endFilledPreferences(
   await wakeWaits(connection, distinctCodes(filled.flatMap(({ needs }) => needs)), randomUUIDv7());
 }
 
-/** Keeps for the locked order the stock that it waits for, until it is filled. True: something changed. */
+/**
+ * Keeps for the locked order the stock that it waits for, until it is filled. Returns whether this changed
+ * anything.
+ */
 export async function preferInQueue(
   connection: Connection,
   clientId: string,

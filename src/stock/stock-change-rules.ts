@@ -84,7 +84,10 @@ type ChangeContext = { clientId: string; occurred: Date };
 
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
-/** `release` makes the pieces available again; `consume` takes them off the shelf for good. */
+/**
+ * Ends the orders' reservations. `release` makes the pieces available again; `consume` takes them off the
+ * shelf for good.
+ */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly OrderBy[],
@@ -247,7 +250,10 @@ export function decideReturn(
   return { levels, reservations: [], movements, wakes: levels };
 }
 
-/** Removes missing pieces. The level falls to other orders' reservations: the picker found no more. */
+/**
+ * Reduces the orders' reservations of an article variant by the missing pieces. The level falls to what other
+ * orders have reserved, since the picker found no further pieces.
+ */
 export function decideMissing(
   { onHand, reserved, ...stock }: StockCode & StockLevel,
   held: readonly (OrderStock & { clientId: string })[],

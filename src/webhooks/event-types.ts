@@ -2,7 +2,7 @@
 const ORDER_EVENTS = {
   'order.created': 'you created the order',
   'order.updated':
-    'the order changed in another way: you replaced it, it is tried again, it waits for stock, the tracking of a parcel was corrected (`shipments`), or a shipment was withdrawn (`reason`)',
+    'the order changed in another way: you replaced it, it is tried again, it waits for stock, or staff changed it (`reason`, `shipments`)',
   'order.assigned': 'its files are stored and its stock is reserved',
   'order.accepted': 'the center took it into production',
   'order.partially_shipped':

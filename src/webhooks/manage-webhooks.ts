@@ -66,7 +66,10 @@ export async function createWebhookEndpoint(
   return { endpoint, secret: secretText(bytes) };
 }
 
-/** Undefined for an unknown endpoint. Throws `precondition_failed` when `isExpected` returns false. */
+/**
+ * Changes the given fields. Returns undefined for an unknown endpoint. Throws `precondition_failed` when
+ * `isExpected` returns false.
+ */
 export async function changeWebhookEndpoint(
   pool: Pool,
   clientId: string,
@@ -145,7 +148,10 @@ export async function resendFailed(pool: Pool, key: EndpointKey, since: Date, { 
   });
 }
 
-/** Lets the next delivery go. Idempotent. Throws `webhook_delivery_not_found`, `webhook_delivery_ended`. */
+/**
+ * Skips a pending delivery, so that the next one is sent at once. Idempotent. Throws
+ * `webhook_delivery_not_found`, `webhook_delivery_ended`.
+ */
 export async function skipWaitingDelivery(
   pool: Pool,
   key: EndpointKey,

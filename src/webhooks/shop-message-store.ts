@@ -1,5 +1,44 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
+/** Maximum number of open messages per connection. */
+export const OPEN_MESSAGES_MAX = 50;
+const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const OF_CONNECTION = 'from shop_messages m where m.client_id = c.client_id and m.connection = c.connection';
+const lastOf = (direction: string) =>
+  `(select jsonb_build_object('orderId', m.order_id, 'at', ${utc('m.changed')}) ${OF_CONNECTION}
+      and m.direction = '${direction}' and m.state = 'done' order by m.changed desc limit 1)`;
+
+/** Lists the connected shops of a client in the form of the API. */
+export async function listShopConnections(connection: Connection, clientId: string): Promise<{ shown: object }[]> {
+  const { rows } = await connection.query<{ shown: object }>({
+    name: 'list-shop-connections',
+    text: `select jsonb_strip_nulls(jsonb_build_object(
+             'connection', c.connection, 'shop', c.shop, 'seen', ${utc('c.seen')}, 'alert', c.alert,
+             'waiting', (select count(*) ${OF_CONNECTION} and m.state = 'waiting'),
+             'refused', (select count(*) ${OF_CONNECTION} and m.state = 'refused'),
+             'lastOrder', ${lastOf('from_shop')}, 'lastReport', ${lastOf('to_shop')},
+             'messages', (select coalesce(jsonb_agg(jsonb_build_object(
+                 'orderId', o.order_id, 'direction', o.direction, 'state', o.state, 'attempts', o.attempts,
+                 'nextAttempt', case when o.state = 'waiting' then ${utc('o.next_at')} end,
+                 'reason', coalesce(o.last_error, o.outcome))), '[]')
+               from (select m.* ${OF_CONNECTION} and m.state <> 'done' order by m.state, m.received limit ${OPEN_MESSAGES_MAX}) o))) as shown
+           from shop_connections c where c.client_id = $1 order by c.connection`,
+    values: [clientId],
+  });
+  return rows;
+}
+
+/** Makes all open messages of a connected shop due at once. Returns their number. */
+export async function resendOpenMessages(connection: Connection, clientId: string, prefix: string): Promise<number> {
+  const { rowCount } = await connection.query({
+    name: 'resend-open-messages',
+    text: `update shop_messages set state = 'waiting', attempts = 0, next_at = now(), changed = now()
+           where client_id = $1 and connection = $2 and state <> 'done'`,
+    values: [clientId, prefix],
+  });
+  return rowCount ?? 0;
+}
+
 /** Erases an order of a shop and its words about errors from the messages of connectors. */
 export async function eraseShopMessages(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({

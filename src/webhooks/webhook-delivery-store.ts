@@ -63,7 +63,10 @@ const IN_LANE: Readonly<Record<Lane, string>> = {
   stock: `type = 'product.stock_changed'`,
 };
 
-/** Selects endpoints with a due delivery in random order: slow endpoints would always come first. */
+/**
+ * Selects the endpoints with a due delivery. The order is random; otherwise the same slow endpoints would
+ * always come first.
+ */
 export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
   // deliveries.
@@ -80,7 +83,10 @@ export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   };
 }
 
-/** Finds a due, active endpoint's first pending delivery; none while a restored database is paused. */
+/**
+ * Finds the endpoint's first pending delivery of the lane. Finds none if it is not due, the endpoint is not
+ * active, or a restored database is paused.
+ */
 export async function findDueDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,

@@ -95,7 +95,10 @@ export async function lockWebhookEndpoint(connection: Connection, clientId: stri
   );
 }
 
-/** A new address, or enabling, resets failures and makes retries due at once. Undefined if unknown. */
+/**
+ * Changes the given fields of a locked endpoint. A new address, or enabling, resets the failures and makes
+ * waiting retries due. Undefined if unknown.
+ */
 export async function updateWebhookEndpoint(
   connection: Connection,
   clientId: string,

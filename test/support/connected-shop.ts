@@ -14,7 +14,7 @@ import type { TestServer } from './test-server.ts';
 /** Time between two attempts of Platen to deliver a webhook. */
 const RETRY_STEP_MS = 15_000;
 
-export const TRACKING = { trackingCarrier: 'DHL', trackingNumber: '00340434161094042557' };
+export const TRACKING = { trackingCarrier: 'Courier', trackingNumber: '00340434161094042557' };
 
 /** A message as the database has it. */
 export interface StoredMessage {

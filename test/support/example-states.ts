@@ -15,6 +15,7 @@ import {
   placeReleasable,
   releaseBatch,
   returnPiece,
+  scanPiece,
   shipPiece,
   storePieceFiles,
 } from './floor-states.ts';
@@ -99,6 +100,19 @@ async function endpoint(scene: Scene): Promise<void> {
   scene.known.endpointId = json.endpointId;
 }
 
+async function connectShop({ server, clientId }: Scene): Promise<void> {
+  await server.pool.query(
+    `insert into shop_connections (client_id, connection, shop, run_id, seen)
+     values ($1, 'SHOPIFY-', 'shopify', gen_random_uuid(), now())`,
+    [clientId],
+  );
+  await server.pool.query(
+    `insert into shop_messages (client_id, connection, order_id, direction, state, next_at, received, changed)
+     values ($1, 'SHOPIFY-', 'SHOPIFY-1001', 'from_shop', 'refused', now(), now(), now())`,
+    [clientId],
+  );
+}
+
 /** Sets an order to ERROR, which creates a delivery for its endpoint. */
 async function delivery(scene: Scene): Promise<void> {
   await endpoint(scene);
@@ -170,6 +184,8 @@ export const CUSTOMER_STATES: States = {
 
 /** The same for the staff document. */
 export const STAFF_STATES: States = {
+  listShopConnections: connectShop,
+  resendShopMessages: connectShop,
   getSession: session,
   signIn,
   signOut: session,
@@ -191,6 +207,7 @@ export const STAFF_STATES: States = {
   listOrderPieces: releaseBatch,
   getPiece: storePieceFiles,
   scan: storePieceFiles,
+  'readLatestScan 200': scanPiece,
   stopOrderOfPiece: storePieceFiles,
   findPieces: storePieceFiles,
   reportShort: releaseBatch,
@@ -261,6 +278,8 @@ export const STAFF_STATES: States = {
   preferOrder: placeOrder,
   unpreferOrder: placeAndWork('prefer'),
   correctTracking: placeAndWork('assign', 'accept', SHIPMENT),
+  correctOrder: placeOrder,
+  listOrderParcels: openWaitingParcel,
   withdrawShipment: placeAndWork('assign', 'accept', SHIPMENT),
   listOrderNotes: note,
   addOrderNote: placeOrder,

@@ -12,7 +12,7 @@ export interface ShopCall {
   body: string;
 }
 
-/** What a fake shop does with one call. `after` means that it does the work first. */
+/** How a fake shop fails one call. `after` means that it does the work first. */
 export type Fault = 'reset' | 'reset after' | { status: number } | { answer: unknown } | { after: unknown };
 
 export interface FakeServer {

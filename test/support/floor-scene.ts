@@ -28,6 +28,7 @@ export interface FloorScene {
   codesOf(orderId: string): Promise<string[]>;
   /**
    * Scans the codes at a workplace one after the other, each with the state that the previous scan returned.
+   * PASS confirms what a station asks to be confirmed.
    */
   scan(work: 'MAKE' | 'CHECK' | 'PACK', ...codes: string[]): Promise<void>;
 }
@@ -97,11 +98,16 @@ export async function newFloorScene(server: TestServer): Promise<FloorScene> {
     },
     async scan(work, ...codes) {
       let context: object = { work };
-      for (const code of codes) {
+      const send = async (code: string) => {
         const body = { id: randomUUID(), station: `${work} 1`, code, context };
         const { json, text } = await operator.send('POST', '/scans', body);
         if (json.refusal) throw new Error(text);
         context = json.next;
+        return json;
+      };
+      for (const code of codes) {
+        let { asks } = await send(code);
+        while (asks?.startsWith('CONFIRM_')) asks = (await send(commandOf('PASS'))).asks;
       }
     },
   };

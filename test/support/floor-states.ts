@@ -7,7 +7,7 @@ import { startFileServer } from '../../src/platform/files/test-support/file-serv
 import { makePdf, makePng } from '../../src/platform/files/test-support/sample-files.ts';
 import { commandSheet } from '../../src/production/command-codes.ts';
 import type { Scene } from './example-scene.ts';
-import { assign } from './operator.ts';
+import { assign, markMade } from './operator.ts';
 
 const SKU = 'ST-CREATOR-BLK-M';
 
@@ -79,11 +79,13 @@ export async function packPiece(scene: Scene): Promise<void> {
   await server.pool.query(`update hand_overs set closed = opened where closed is null`);
   await releaseBatch(scene);
   await removeOwnLabel(scene);
-  const next = commandSheet().find(({ command }) => command === 'NEXT_PARCEL')?.code;
+  await markMade(server);
   const scan = async (code: string | undefined, context: object) =>
     (await operator.send('POST', '/scans', { id: randomUUID(), station: 'packing', code, context })).json;
   const opened = await scan(known.code, { work: 'PACK' });
-  await scan(next, opened.next);
+  let { next } = opened;
+  for (const name of ['NEXT_PARCEL', 'NO_TRACKING', 'PASS'])
+    next = (await scan(commandSheet().find(({ command }) => command === name)?.code, next)).next;
   known.parcel = opened.parcel.code;
   await server.pool.query(`update parcels set carrier_id = 'dhl-paket', tracking_number = $2 where code = $1`, [
     known.parcel,
@@ -109,7 +111,8 @@ export async function listParcel(scene: Scene): Promise<void> {
 /** The same order in a parcel that waits for its label. */
 export async function openWaitingParcel(scene: Scene): Promise<void> {
   await releaseBatch(scene);
-  const { operator, clientId, known } = scene;
+  const { server, operator, clientId, known } = scene;
+  await markMade(server);
   let context: object = { work: 'PACK' };
   for (const { code } of (await operator.get(`/orders/${clientId}/SHOP-10001/pieces`)).json) {
     const body = { id: randomUUID(), station: 'pack-1', code, context };
@@ -156,4 +159,19 @@ export async function closeHandOver(scene: Scene): Promise<void> {
     leaveMissing: true,
   });
   assert.equal(status, 200, text);
+}
+
+/** A piece in hand at the station without a name. */
+export async function scanPiece(scene: Scene): Promise<void> {
+  await storePieceFiles(scene);
+  const { server, operator, known } = scene;
+  const id = randomUUID();
+  const { status, text } = await operator.send('POST', '/scans', {
+    id,
+    station: 's',
+    code: known.code,
+    context: { work: 'MAKE' },
+  });
+  assert.equal(status, 200, text);
+  await server.pool.query(`update latest_scans set station = '', work = 'PACK' where scan_id = $1`, [id]);
 }

@@ -96,12 +96,6 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
     { clientId: 'a', endpointId: 'b' },
     { state: state === 'any' ? undefined : state, before: undefined, limit: 1 },
   ]),
-  updatePiece: [
-    [
-      { state: 'MADE', stepsDone: 1, batchId: '1', hasBlank: true, parcel: 1, reason: 'x', replacedBy: 'P1' },
-      new Date(0),
-    ],
-  ],
   listProblems: PROBLEM_KINDS.map((kind) => [
     [kind],
     { binsBefore: new Date(0), after: { since: new Date(0), kind, id: '1' }, limit: 1 },

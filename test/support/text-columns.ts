@@ -64,6 +64,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   client_carriers: 'the catalogue',
   sign_in_attempts: 'hashes of accounts and networks',
   job_runs: 'about clients',
+  latest_scans: 'about stations',
   quota_counts: 'about clients',
   signing_keys: 'keys',
   shop_connections: 'about clients',

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { scannerTestCopy } from '../features/scanner-test/scanner-test-copy.ts';
-import { handOverCopy, packCopy, piecesCopy, stationCopy } from '../features/station/station-copy.ts';
+import { handOverCopy, packCopy, piecesCopy, questionsCopy, stationCopy } from '../features/station/station-copy.ts';
 import { lazyPage } from '../shared/api/load-part.ts';
 import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
@@ -104,6 +104,7 @@ function whereIs(code: string) {
 }
 
 async function loadWork<Words>(words: Copy<Words>, work: 'make' | 'check' | 'find' | 'pack' | 'handOver') {
-  await Promise.all([words.load(currentLanguage()), floorSentencesCopy.load(currentLanguage())]);
+  const language = currentLanguage();
+  await Promise.all([words.load(language), questionsCopy.load(language), floorSentencesCopy.load(language)]);
   return loadCrumbs(stationCopy, (copy) => [{ label: copy.works[work] }]);
 }

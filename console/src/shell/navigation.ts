@@ -52,6 +52,8 @@ export const NAVIGATION: NavigationEntry[][] = [
   ],
 ];
 
-/** Returns the first page that the person may see. */
+/** Returns the first page that the person may see. A person of the floor works at a station. */
 export const startOf = (session: Session) =>
-  NAVIGATION.flat().find((entry) => isSeen(entry, session))?.to ?? '/account';
+  session.operator.role === 'floor'
+    ? '/station'
+    : (NAVIGATION.flat().find((entry) => isSeen(entry, session))?.to ?? '/account');

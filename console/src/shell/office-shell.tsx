@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
@@ -10,7 +10,10 @@ import { sharedCopy } from '../shared/copy/shared-copy.ts';
 import { useScanner } from '../shared/scan/use-scanner.ts';
 import { sessionQuery } from '../shared/session/session-api.ts';
 import { useSession } from '../shared/session/use-permission.ts';
+import { useIsPhone } from '../shared/ui/fold.tsx';
 import { Icon } from '../shared/ui/icons.tsx';
+import { useCellLabels } from './cell-labels.ts';
+import { useListKeys } from './list-keys.ts';
 import { isSeen, NAVIGATION } from './navigation.ts';
 import classes from './office-shell.module.css';
 import offlineBannerClasses from './offline-banner.module.css';
@@ -24,6 +27,9 @@ export function OfficeShell() {
   const copy = useCopy(sharedCopy);
   const navigate = useNavigate();
   const { verbs } = useSession();
+  useCellLabels();
+  useListKeys();
+  const [isMenuOpen, menu] = useDisclosure();
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const { data: session } = useQuery(sessionQuery);
   useFocusAfterDialog();
@@ -36,9 +42,9 @@ export function OfficeShell() {
       <a className={classes.skip} href={`${location.pathname}${location.search}#content`}>
         {copy.skipToContent}
       </a>
-      <Sidebar />
+      <Sidebar isOpen={isMenuOpen} onClose={menu.close} />
       <div className={classes.column}>
-        <TopBar />
+        <TopBar isMenuOpen={isMenuOpen} onMenu={menu.toggle} />
         <OfflineBanner />
         <main id="content" tabIndex={-1} className={classes.content} aria-busy={isLoading}>
           <Suspense>
@@ -51,13 +57,23 @@ export function OfficeShell() {
   );
 }
 
-function Sidebar() {
+/** On a phone, the menu button opens it over the page. */
+function Sidebar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const copy = useCopy(sharedCopy);
   const session = useSession();
   const groups = NAVIGATION.map((group) => group.filter((entry) => isSeen(entry, session)));
+  const isPhone = useIsPhone();
   const isNarrow = useMediaQuery('(max-width: 1000px)', undefined, { getInitialValueInEffect: false });
   return (
-    <nav className={sidebarClasses.sidebar} aria-label={copy.navigation}>
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: its links take the keys and clicks.
+    <nav
+      id="pages"
+      className={sidebarClasses.sidebar}
+      aria-label={copy.navigation}
+      data-open={isOpen || undefined}
+      onClick={({ target }) => (target as Element).closest('a') && onClose()}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
       <Link to="/" className={sidebarClasses.brand}>
         <span className={sidebarClasses.mark} aria-hidden />
         <span className={sidebarClasses.word}>{copy.product}</span>
@@ -68,7 +84,7 @@ function Sidebar() {
           <ul key={group[0]?.to} className={sidebarClasses.group}>
             {group.map(({ to, label, icon, search }) => (
               <li key={to}>
-                <Tooltip label={copy.pages[label]} position="right" disabled={!isNarrow}>
+                <Tooltip label={copy.pages[label]} position="right" disabled={!isNarrow || isPhone}>
                   <Link
                     to={to}
                     {...(search && { search })}

@@ -22,11 +22,23 @@ import { AnchorLink } from '../shared/ui/links.tsx';
 import { useCrumbs } from './root-route.tsx';
 import classes from './top-bar.module.css';
 
-export function TopBar() {
+export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
+  const copy = useCopy(sharedCopy);
   const crumbs = useCrumbs();
   const { verbs } = useSession();
   return (
     <header className={classes.bar}>
+      <Button
+        variant="subtle"
+        color="gray"
+        px="xs"
+        className={classes.menu}
+        aria-expanded={isMenuOpen}
+        aria-controls="pages"
+        onClick={onMenu}
+      >
+        {copy.menu}
+      </Button>
       <Breadcrumbs className={classes.crumbs} separatorMargin={6}>
         {crumbs.map(({ label, to, search }) =>
           to === undefined ? (
@@ -54,7 +66,14 @@ function HelpButton() {
   return (
     <>
       <Tooltip label={copy.help}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={copy.help} onClick={open}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className={classes.help}
+          aria-label={copy.help}
+          onClick={open}
+        >
           <Icon name="help" />
         </ActionIcon>
       </Tooltip>

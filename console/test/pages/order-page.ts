@@ -17,6 +17,12 @@ export class OrderPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
+  /** Opens the menu of the other actions, and returns one of them. */
+  async other(name: string) {
+    await this.page.getByRole('button', { name: /^(More|Mehr)$/ }).click();
+    return this.page.getByRole('menuitem', { name });
+  }
+
   /** Waits for the status beside the title. */
   async hasStatus(status: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1 }).getByText(status, { exact: true }).waitFor();

@@ -8,6 +8,7 @@ import { connectBrowser } from './shared-browser.ts';
 /** The screen of an office computer. */
 export const OFFICE_SCREEN = { width: 1280, height: 800 };
 export const TABLET_SCREEN = { width: 820, height: 1180 };
+export const PHONE_SCREEN = { width: 390, height: 844 };
 /** For slow machines that run other work. */
 const DEADLINE_MS = 60_000;
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { commandOf } from '../../../test/support/floor-scene.ts';
+import { markMade } from '../../../test/support/operator.ts';
 import type { SampleShop } from '../../../test/support/sample-shop.ts';
 import { signedIn } from '../../../test/support/signed-in.ts';
 import type { TestConsole } from './console.ts';
@@ -12,7 +13,7 @@ export interface PackingScene {
   badgeOf(name: string): Promise<string>;
   /** Opens the packing page at a station and signs a person on. */
   atPacking(who: string, options: ScreenOptions & { station: string }): Promise<Page>;
-  /** Releases the order in a batch and returns the codes of its pieces. */
+  /** Releases the order in a batch, makes its pieces and returns their codes. */
   released(orderId: string): Promise<string[]>;
   /** Checks the pieces, which puts them into a bin, and returns the code of the bin. */
   inBin(...codes: string[]): Promise<string>;
@@ -22,6 +23,18 @@ export async function newPackingScene(office: TestConsole, shop: SampleShop): Pr
   const { operator, clientId } = shop;
   const admin = await signedIn(office.server);
   const badgeOf = (name: string) => newBadge(office, admin, name);
+  /** Scans at a station by the API, and returns the last bin that an answer named. */
+  const scanAt = async (work: 'MAKE' | 'CHECK', codes: readonly string[]) => {
+    let context: object = { work };
+    let bin = 0;
+    for (const code of codes) {
+      const body = { id: crypto.randomUUID(), station: `${work}-1`, code, context };
+      const { json } = await operator.send('POST', '/scans', body);
+      context = json.next;
+      bin = json.done?.bin ?? bin;
+    }
+    return bin;
+  };
   return {
     badgeOf,
     async atPacking(who, { station, ...options }) {
@@ -35,18 +48,14 @@ export async function newPackingScene(office: TestConsole, shop: SampleShop): Pr
     async released(orderId) {
       const { json, text } = await operator.send('POST', '/batches', { orders: [{ clientId, orderId }] });
       if (!json.batch) throw new Error(text);
+      await markMade(office.server);
       const pieces = (await operator.get(`/orders/${clientId}/${orderId}/pieces`)).json;
-      return pieces.map(({ code }: { code: string }) => code);
+      const codes: string[] = pieces.map(({ code }: { code: string }) => code);
+      await scanAt('MAKE', [...codes, commandOf('PASS')]);
+      return codes;
     },
     async inBin(...codes) {
-      let context: object = { work: 'CHECK' };
-      let bin = 0;
-      for (const code of [...codes, commandOf('PASS')]) {
-        const body = { id: crypto.randomUUID(), station: 'check-1', code, context };
-        const { json } = await operator.send('POST', '/scans', body);
-        context = json.next;
-        bin = json.done?.bin ?? bin;
-      }
+      const bin = await scanAt('CHECK', [...codes, commandOf('PASS')]);
       const bins = (await operator.get('/bins')).json;
       return bins.find((one: { bin: number }) => one.bin === bin).code;
     },

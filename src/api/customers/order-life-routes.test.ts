@@ -6,9 +6,14 @@ import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import { changeOrder } from '../../orders/change/change-order.ts';
 import { walkOrders } from '../../orders/change/simulate-order.ts';
 import { assignOrders } from '../../orders/intake/assign-orders.ts';
-import { order } from '../../orders/test-support/sample-orders.ts';
+import { takeInOrders } from '../../orders/intake/intake-orders.ts';
+import { newIntakeHost } from '../../orders/test-support/intake-context.ts';
+import { item, order } from '../../orders/test-support/sample-orders.ts';
 import { STAFF } from '../../orders/test-support/stock-shop.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { makePng } from '../../platform/files/test-support/sample-files.ts';
+
+const STEP_MS = 60_000;
 
 let server: TestServer;
 before(async () => {
@@ -178,17 +183,15 @@ test('a history is read page by page', async () => {
   assert.deepEqual([second.json[0].type, second.headers.get('link')], ['order.cancelled', null]);
 });
 
-test('a sandbox order advances by itself, and does not use stock', async () => {
+test('a sandbox order advances by itself, and does not use stock', async (t) => {
   const shop = await newShop('sandbox');
   await shop.send('/v1/orders', order());
+  const { context } = await newIntakeHost(t, server, {});
+  const never = new AbortController().signal;
+  await takeInOrders({ ...context, stepMs: STEP_MS }, shop.clientId, never);
   for (let step = 0; step < 3; step++) {
-    const later = new Date(Date.now() + step * 60_000);
-    await walkOrders(
-      { pool: server.pool, clock: () => later, log: server.log, faults: server.faults },
-      shop.clientId,
-      60_000,
-      new AbortController().signal,
-    );
+    const later = new Date(Date.now() + step * STEP_MS);
+    await walkOrders({ ...context, clock: () => later }, shop.clientId, STEP_MS, never);
   }
   const { json: read } = await shop.send('/v1/orders/SHOP-1');
   assert.equal(read.status, 'SHIPPED');
@@ -203,6 +206,71 @@ test('a sandbox order advances by itself, and does not use stock', async () => {
     shop.clientId,
   ]);
   assert.equal(rows[0].moved, 0);
+});
+
+test('the files of a sandbox order are fetched and judged', async (t) => {
+  const shop = await newShop('sandbox');
+  const host = await newIntakeHost(t, server, {
+    '/good.png': (response) => response.end(makePng()),
+    '/text.png': (response) => response.end('no picture'),
+  });
+  const items = (path: string) => [host.printed(path)];
+  for (const [orderId, path] of [
+    ['GOOD', '/good.png'],
+    ['TEXT', '/text.png'],
+    ['NONE', '/none.png'],
+  ] as const)
+    await shop.send('/v1/orders', order({ orderId, items: items(path) }));
+  await takeInOrders({ ...host.context, stepMs: STEP_MS }, shop.clientId, new AbortController().signal);
+  const stateOf = async (orderId: string) => {
+    const { json } = await shop.send(`/v1/orders/${orderId}`);
+    return [json.status, json.statusReason?.code];
+  };
+  assert.deepEqual(await stateOf('GOOD'), ['ASSIGNED', undefined]);
+  assert.deepEqual(await stateOf('TEXT'), ['ERROR', 'wrong_file_type']);
+  assert.deepEqual(await stateOf('NONE'), ['ERROR', 'file_not_found']);
+});
+
+test('a partial shipment, a wait for stock and a broken file are simulated', async (t) => {
+  const shop = await newShop('sandbox');
+  const { context, printed } = await newIntakeHost(t, server, {});
+  const never = new AbortController().signal;
+  const simulate = (orderId: string, body: object) => shop.send(`/v1/orders/${orderId}/simulate`, body);
+  await shop.send('/v1/orders', order({ orderId: 'PARTS', items: [item({ quantity: 3 })] }));
+  for (const shipped of [1, 2]) {
+    const { json } = await simulate('PARTS', { situation: 'PARTIALLY_SHIPPED' });
+    assert.deepEqual([json.status, json.shipments.length], ['ACCEPTED', shipped]);
+  }
+  assert.equal((await simulate('PARTS', { situation: 'PARTIALLY_SHIPPED' })).json.error, 'order_not_changeable');
+  assert.equal((await simulate('PARTS', { status: 'ERROR' })).json.error, 'order_not_changeable');
+  const later = new Date(Date.now() + STEP_MS);
+  await walkOrders({ ...context, clock: () => later }, shop.clientId, STEP_MS, never);
+  const { json: sent } = await shop.send('/v1/orders/PARTS');
+  const pieces = sent.shipments.map((one: { items: { quantity: number }[] }) => one.items[0]?.quantity);
+  assert.deepEqual([sent.status, pieces], ['SHIPPED', [1, 1, 1]]);
+  assert.equal(new Set(sent.shipments.map((one: { trackingNumber: string }) => one.trackingNumber)).size, 3);
+  const { json: events } = await shop.send('/v1/orders/PARTS/events');
+  assert.equal(events.filter(({ type }: { type: string }) => type === 'order.partially_shipped').length, 2);
+
+  await shop.send('/v1/orders', order({ orderId: 'WAITS' }));
+  const { json: waiting } = await simulate('WAITS', { situation: 'WAITING_FOR_STOCK' });
+  assert.deepEqual([waiting.status, waiting.statusReason.code], ['NEW', 'waiting_for_stock']);
+  assert.equal(waiting.statusReason.details[0].pointer, '/items/0/existingProduct');
+  await takeInOrders({ ...context, stepMs: STEP_MS }, shop.clientId, never);
+  assert.equal((await shop.send('/v1/orders/WAITS')).json.status, 'NEW', 'for a step');
+  await takeInOrders({ ...context, clock: () => later, stepMs: STEP_MS }, shop.clientId, never);
+  const { json: served } = await shop.send('/v1/orders/WAITS');
+  assert.deepEqual([served.status, served.statusReason], ['ASSIGNED', undefined]);
+
+  await shop.send('/v1/orders', order({ orderId: 'BROKEN', items: [item(), printed('/a.png')] }));
+  const { json: broken } = await simulate('BROKEN', { situation: 'BROKEN_FILE' });
+  const pointer = '/items/1/customProduct/prints/0/dataUrl';
+  assert.deepEqual(
+    [broken.status, broken.statusReason.code, broken.statusReason.pointer],
+    ['ERROR', 'file_not_found', pointer],
+  );
+  assert.equal((await simulate('WAITS', { situation: 'BROKEN_FILE' })).json.error, 'order_not_changeable');
+  assert.equal((await simulate('WAITS', { situation: 'BROKEN_FILE', status: 'NEW' })).status, 400);
 });
 
 test('a sandbox order is simulated to a status through every status on the way', async () => {

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { amendOrder } from '../../orders/change/amend-order.ts';
 import { cancelOrder } from '../../orders/change/cancel-order.ts';
 import { listOrderEvents } from '../../orders/change/order-change-store.ts';
-import { simulateCancellation, simulateOrder } from '../../orders/change/simulate-order.ts';
+import { simulateCancellation, simulateOrder, simulateSituation } from '../../orders/change/simulate-order.ts';
 import { type CreateOrderContext, createOrder } from '../../orders/create/create-order.ts';
 import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fields.ts';
@@ -214,7 +214,7 @@ const postSimulate = route({
   operationId: 'simulateOrder',
   summary: 'Take a sandbox order to a status',
   description:
-    'For sandbox clients only. Takes the order through every status up to the given one at once. From a status that is not final, it continues by itself. `cancellation` simulates a request to cancel, or the decision about it.',
+    'For sandbox clients only. Takes the order through every status up to the given one at once. From a status that is not final, it continues by itself. `cancellation` simulates a request to cancel, or the decision about it. `situation` simulates what can happen to a live order.',
   params: OrderParamsSchema,
   body: SimulateRequestSchema,
   response: {
@@ -227,13 +227,15 @@ const postSimulate = route({
   },
   handler: async (options, request, reply) => {
     const key = storableKey(request);
-    const { status, cancellation } = request.body;
-    if ((status === undefined) === (cancellation === undefined)) throw eitherStatusOrCancellation();
+    const { status, cancellation, situation } = request.body;
+    if ([status, cancellation, situation].filter((one) => one !== undefined).length !== 1) throw oneStep();
     const { config, pool, clock } = options;
     const context = { pool, clock, sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000 };
     const order = status
       ? await simulateOrder(context, key, { to: status })
-      : await simulateCancellation(context, key, { to: cancellation as CancellationStatus });
+      : situation
+        ? await simulateSituation(context, key, { situation })
+        : await simulateCancellation(context, key, { to: cancellation as CancellationStatus });
     return sendJson(request, reply, order.document, String(order.version));
   },
 });
@@ -279,9 +281,9 @@ const getEvents = route({
   },
 });
 
-function eitherStatusOrCancellation(): ApiError {
-  const message = 'Give either status or cancellation.';
-  return invalidRequest([{ pointer: '', code: 'required', message, allowed: ['status', 'cancellation'] }]);
+function oneStep(): ApiError {
+  const message = 'Give exactly one of status, cancellation and situation.';
+  return invalidRequest([{ pointer: '', code: 'required', message, allowed: ['status', 'cancellation', 'situation'] }]);
 }
 
 function storableKey(request: { caller: { clientId: string }; params: { orderId: string } }): OrderKey {

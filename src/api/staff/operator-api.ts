@@ -54,6 +54,7 @@ import { signInRoutes } from './staff/sign-in-routes.ts';
 import { stationRoutes } from './staff/station-routes.ts';
 import { openingRoutes, stationSessionRoutes } from './staff/station-session-routes.ts';
 import { stockRoutes } from './stock/stock-routes.ts';
+import { shopConnectionRoutes } from './webhooks/shop-connection-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
 interface OperatorApiOptions extends ChangeOrderContext, ValidationContext {
@@ -126,6 +127,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
       numbers: new ScanNumbers(pool),
       stepOrder: config.PRODUCTION_STEPS,
       endParcels,
+      packRequires: config.PACK_REQUIRES,
       dueHours: config.PRODUCTION_HOURS,
       printFileName: config.PRINT_FILE_NAME,
     };
@@ -140,6 +142,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(returnRoutes, options);
     await operator.register(reportRoutes, options);
     await operator.register(staffWebhookRoutes, options);
+    await operator.register(shopConnectionRoutes, options);
     await operator.register(accountRoutes, staff);
     await operator.register(meRoutes, staff);
     await operator.register(stationRoutes, staff);

@@ -40,7 +40,10 @@ export async function readArchivedLog(
   }
 }
 
-/** Reads all segments, which must match their checksums. One behind the end counts: it was archived. */
+/**
+ * Reads all segments up to the end, which must exist and match their checksums. A segment behind the end also
+ * counts: a killed server has archived it.
+ */
 async function readOnce(
   line: string,
   { timeline, segmentBytes, stopSegment }: BackedUpCluster,

@@ -25,7 +25,9 @@ export function filePath(dir: string, sha256: string): string {
   return join(dir, FILES, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 }
 
-/** Backs up every file that an order names, and lists all names. Counts files that the store has lost. */
+/**
+ * Backs up every file that an order names, and lists the names of all. Counts files that the store has lost.
+ */
 export async function backUpFiles(
   { pool, blobs, names }: FilesContext,
   folder: BackupFolder,

@@ -72,7 +72,10 @@ export interface ProblemState {
 
 type ProblemContext = { pool: Pool; log: Pick<FastifyBaseLogger, 'info' | 'error'>; clock: () => Date };
 
-/** Tracks the problems of backups for the log, and stores the current one for all processes. */
+/**
+ * Tracks the problems of backups, and logs when one begins and when all have ended. Records the current one
+ * in the database, for all processes and the console.
+ */
 export class BackupProblems {
   readonly #context: ProblemContext;
   readonly #state: ProblemState;

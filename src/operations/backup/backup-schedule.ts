@@ -290,7 +290,10 @@ export class BackupSchedule {
   }
 }
 
-/** Cleans up after backups were switched off. PostgreSQL would keep its log until the disk is full. */
+/**
+ * Cleans up after backups were switched off. Otherwise PostgreSQL would keep the write-ahead log until the
+ * disk is full, and old problems would stay on the page Today.
+ */
 export async function stopArchiving(pool: Pool, dataDir: string): Promise<void> {
   await clearBackupReports(pool);
   const { client } = await openSuperuser(dataDir);

@@ -34,7 +34,10 @@ export async function unlockFor(connection: Connection, work: keyof typeof LOCKS
   await connection.query('select pg_advisory_unlock($1::bigint)', [LOCKS[work]]);
 }
 
-/** Takes the lock until the transaction ends: a pooler keeps no session. False: another process has it. */
+/**
+ * Begins a transaction and takes the lock until its end, since a pooler keeps no session beyond it. Returns
+ * false when another process has the lock.
+ */
 export async function beginLocked(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
   await connection.query('begin isolation level read committed');
   await connection.query('set local idle_in_transaction_session_timeout = 0');

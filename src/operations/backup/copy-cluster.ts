@@ -37,7 +37,10 @@ interface CopyOptions {
   onFile: (bytes: number) => void;
 }
 
-/** Copies the running cluster below `folder`/postgres, with its log. The client is a superuser. */
+/**
+ * Copies the running cluster below `folder`/postgres, with the log that makes it consistent. The client is a
+ * superuser and keeps its session.
+ */
 export async function copyCluster(
   client: pg.Client,
   { source, folder, label, archiving, signal, onFile }: CopyOptions,

@@ -72,7 +72,10 @@ export async function findHash(path: string): Promise<string | undefined> {
   }
 }
 
-/** Works on several items at once. After an error, the items under way end, and it is thrown. */
+/**
+ * Works on several items at once, so that the disk writes their files together. After an error, the items
+ * under way end, and the first error is thrown.
+ */
 export async function doSeveralAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
   let failure: unknown;

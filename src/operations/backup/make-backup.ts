@@ -208,7 +208,10 @@ async function requireOneDatabase(good: readonly Backup[], identifier: string | 
     );
 }
 
-/** Deletes the backups beyond `keep`. Deletes nothing while one is damaged: its files are unknown. */
+/**
+ * Deletes the backups beyond `keep`, and what only they need. Deletes nothing while a backup is damaged,
+ * because the files that it needs are unknown.
+ */
 async function prune({ target, progress, currentLine }: Making, listed: ListedBackups, made: Backup): Promise<void> {
   const { folder, keep } = target;
   if (keep === undefined || listed.damaged.length > 0) return;

@@ -1,21 +1,18 @@
 import type { Pool } from 'pg';
-import type { Static } from 'typebox';
 import type { Actor } from '../../platform/audit/actor.ts';
-import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { type Connection, withRetry } from '../../platform/database/transaction.ts';
-import { ApiError, invalidRequest, orderNotFound, type Violation } from '../../platform/errors/errors.ts';
+import { ApiError, invalidRequest, type Violation } from '../../platform/errors/errors.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
 import { type ValidatedOrder, validateOrder } from '../create/validate-order.ts';
 import { carrierOf, hashOrder, type NormalisedOrder, normaliseOrder } from '../document/order-document.ts';
 import { WAITING_FOR_FILE } from '../document/order-fields.ts';
-import type { OrderCorrectionSchema } from '../document/order-request-schemas.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { findOrders, type OrderKey } from '../document/order-store.ts';
-import type { OrderChange } from './apply-change.ts';
-import { type ChangedOrder, changeOrder, type Decision, type OperateInput } from './change-order.ts';
-import { hasClosedParcel, type LockedOrder, listBegunPieces } from './order-change-store.ts';
+import type { Occurrence } from './apply-change.ts';
+import { type ChangedOrder, changeOrder, type Decision } from './change-order.ts';
+import { hasClosedParcel, type LockedOrder } from './order-change-store.ts';
 import { TRANSITIONS } from './order-states.ts';
-import { isHeld, notPossible, preconditionFailed, refuseSandbox } from './staff-verb-rules.ts';
+import { isHeld } from './staff-verb-rules.ts';
 
 const CHANGEABLE = TRANSITIONS.filter(({ to, by }) => to === 'NEW' && by.includes('client')).map(({ from }) => from);
 
@@ -74,7 +71,12 @@ export async function amendOrder(
 }
 
 /** Returns the change to the new content. Undefined if the same content is being taken in, or was. */
-function decideAmendment(order: LockedOrder, validated: ValidatedOrder, by: Actor, now: Date): Decision | undefined {
+export function decideAmendment(
+  order: LockedOrder,
+  validated: ValidatedOrder,
+  by: Actor,
+  now: Date,
+): Decision | undefined {
   const { status, requestHash, content: before } = order;
   if (!CHANGEABLE.includes(status)) throw notChangeable(order);
   const isWaitingForFile = status === 'NEW' && before.statusReason?.code === WAITING_FOR_FILE;
@@ -99,8 +101,8 @@ function notChangeable({ status }: LockedOrder, why = ''): ApiError {
 }
 
 /** Returns whether the requests differ at most in these fields of `shipping`. */
-function isSameBut(
-  { content: before }: LockedOrder,
+export function isSameBut(
+  { content: before }: Pick<LockedOrder, 'content'>,
   { order: after }: ValidatedOrder,
   fields: readonly (keyof Order['shipping'])[],
 ): boolean {
@@ -121,14 +123,14 @@ function isOtherAddress(order: LockedOrder, validated: ValidatedOrder): boolean 
 }
 
 /** Returns the change of address or carrier of an order in production. Its pieces and status stay. */
-async function changeDestination(
+export async function changeDestination(
   { voidPapers }: Pick<AmendContext, 'voidPapers'>,
   connection: Connection,
   clientId: string,
   order: LockedOrder,
   validated: ValidatedOrder,
   { by, now, reason }: { by: Actor; now: Date; reason?: string },
-): Promise<Decision> {
+): Promise<Occurrence> {
   const { shipments, withdrawnShipments, cancellation, warnings, statusReason } = order.content;
   const content = contentOf(order, validated, now);
   const key = { clientId, orderId: order.orderId };
@@ -137,115 +139,6 @@ async function changeDestination(
   const extras = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
   const due = order.mode === 'sandbox' ? { workDue: now } : {};
   return { event: 'order.updated', by, reason, content, extras, ...due };
-}
-
-/** The parts of an order that staff correct. Absent fields stay. */
-export type OrderCorrection = Omit<Static<typeof OrderCorrectionSchema>, 'reason'>;
-
-interface Correcting extends OperateInput {
-  correction: OrderCorrection;
-  reason: string;
-}
-
-/**
- * Corrects parts of an order for its customer, under the rules of creation. In production the order keeps its
- * pieces if only its address or carrier changes; other parts can change until a piece is begun. In other
- * statuses its intake starts again.
- * Throws `order_not_changeable`, and `precondition_failed` if the order changed since it was read.
- */
-export async function correctOrder(
-  context: AmendContext,
-  key: OrderKey,
-  { by, correction, reason, isExpected }: Correcting,
-): Promise<ChangedOrder> {
-  const { pool, clock, onWork } = context;
-  const { clientId, orderId } = key;
-  const [stored] = await withRetry(() => findOrders(pool, [key]));
-  if (!stored) throw orderNotFound();
-  const accepted: Order = JSON.parse(stored.document);
-  const unknown = unknownItems(accepted, correction);
-  const validated = await validateOrder(context, clientId, correctedOrder(accepted, correction), unknown, { accepted });
-  if (validated.violations.length > 0) throw invalidRequest(validated.violations);
-  const now = clock();
-  const changed = await changeOrder(pool, key, now, async (order, connection) => {
-    refuseSandbox(order);
-    if (order.requestHash.equals(validated.requestHash)) return undefined;
-    const isRead = isExpected?.(order.version) ?? true;
-    if (!isRead || !order.requestHash.equals(stored.requestHash)) throw preconditionFailed(order);
-    const change = await decideCorrection(context, connection, clientId, order, validated, {
-      by,
-      now,
-      reason: CORRECTED,
-    });
-    const subject = ['order', `${clientId}/${orderId}`] as const;
-    await recordAudit(connection, by, now, { action: 'order.corrected', subject, detail: { reason } });
-    return change;
-  });
-  if (changed.changed) onWork(clientId, 'live');
-  return changed;
-}
-
-const CORRECTED = 'corrected';
-
-async function decideCorrection(
-  context: AmendContext,
-  connection: Connection,
-  clientId: string,
-  order: LockedOrder,
-  validated: ValidatedOrder,
-  doing: { by: Actor; now: Date; reason: string },
-): Promise<Decision | undefined> {
-  const { status, content } = order;
-  if (content.personalDataErased !== undefined || status === 'CANCELLED')
-    throw notPossible(order, 'it has ended, so it cannot be corrected');
-  if (status === 'SHIPPED') throw notPossible(order, 'withdraw a shipment that has not left, then correct the order');
-  if (status === 'ACCEPTED') {
-    if (isSameBut(order, validated, ['address', 'carrierId']))
-      return changeDestination(context, connection, clientId, order, validated, doing);
-    const begun = await listBegunPieces(connection, clientId, order.orderId);
-    if (begun.length > 0 || content.shipments !== undefined || content.cancellation?.status === 'REQUESTED')
-      throw notPossible(order, 'its production has begun, so only its address and carrier can be corrected');
-  }
-  const change = decideAmendment({ ...order, status: 'NEW' }, validated, doing.by, doing.now);
-  return change && { ...(change as OrderChange), reason: doing.reason };
-}
-
-/** Returns the order with the corrected parts. An empty field of the address is removed. */
-function correctedOrder(
-  order: Order,
-  { shipping: { address, ...shipping } = {}, items = [], ...rest }: OrderCorrection,
-) {
-  const corrected = new Map(items.map((item) => [item.id, item]));
-  return {
-    ...order,
-    ...rest,
-    shipping: {
-      ...order.shipping,
-      ...shipping,
-      ...(address && { address: { ...order.shipping.address, ...address } }),
-    },
-    items: order.items.map((item) => {
-      const { existingProduct, customProduct } = corrected.get(item.id) ?? {};
-      const product = existingProduct || customProduct ? { existingProduct, customProduct } : {};
-      return { ...item, ...corrected.get(item.id), ...product };
-    }),
-  };
-}
-
-function unknownItems({ items: known }: Order, { items = [] }: OrderCorrection): Violation[] {
-  const allowed = known.map(({ id }) => id);
-  return items.flatMap(({ id }, index) =>
-    allowed.includes(id)
-      ? []
-      : [
-          {
-            pointer: `/items/${index}/id`,
-            code: 'unknown_item',
-            message: 'The order has no item with this id.',
-            allowed,
-          },
-        ],
-  );
 }
 
 interface ValidatedAmendment {

@@ -60,6 +60,8 @@ export interface Occurrence extends AnyChange {
   /** Records no event, because only a time in the reason has changed. */
   isQuiet?: boolean;
   stopsWaiting?: boolean;
+  /** Releases what the changed order no longer needs. */
+  trims?: boolean;
 }
 
 export type OrderChange = StatusChange | Occurrence;
@@ -98,7 +100,8 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
   const isQuiet = 'event' in change && change.isQuiet === true;
   // An order in NEW can change before the search terms job has written its terms.
   const isFoundByOthers = (order.status === 'NEW' && !isQuiet) || asked || extras.shipments;
-  const stock = transition?.stock ?? ('event' in change && change.stopsWaiting ? 'none' : undefined);
+  const ofOccurrence = 'event' in change && ((change.trims && 'trim') || (change.stopsWaiting && 'none'));
+  const stock = transition?.stock ?? (ofOccurrence || undefined);
   const next: NextOrder = {
     ...state,
     orderId,

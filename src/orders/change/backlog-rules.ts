@@ -31,9 +31,9 @@ export function technologyChanges(
     }
   };
   for (const { before, status, content } of changes) {
-    if (before.mode === 'sandbox' || isBacklog(before.status) === isBacklog(status)) continue;
+    if (before.mode === 'sandbox') continue;
     if (isBacklog(status)) add(content, 1);
-    else add(before.content, -1);
+    if (isBacklog(before.status)) add(before.content, -1);
   }
   const changed = [...sums.values()].filter(({ orders, pieces }) => orders !== 0 || pieces !== 0);
   return changed.sort((a, b) => (a.technology < b.technology ? -1 : 1));

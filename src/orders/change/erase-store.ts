@@ -8,10 +8,7 @@ const TELLS_OF_PEOPLE = `status in ('SHIPPED', 'CANCELLED') and personal_data_er
 
 /** Finds the clients with orders that ended before this time and still have personal data. */
 export function dueErasures(endedBefore: Date): DueQuery {
-  return {
-    text: isDistributed() ? ERASURES_ON_ALL_NODES : ERASURES_ALONG_INDEX,
-    values: [endedBefore],
-  };
+  return { text: isDistributed() ? ERASURES_ON_ALL_NODES : ERASURES_ALONG_INDEX, values: [endedBefore] };
 }
 
 const ERASURES_ON_ALL_NODES = `select distinct client_id as key from orders where ${TELLS_OF_PEOPLE}`;

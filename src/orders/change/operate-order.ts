@@ -82,9 +82,7 @@ function cancellationChange(order: LockedOrder, { by }: Scrapping, reason: strin
     reason,
     extras: {
       statusReason: null,
-      ...(cancellation?.status === 'REQUESTED' && {
-        cancellation: { ...cancellation, status: 'ACCEPTED' as const },
-      }),
+      ...(cancellation?.status === 'REQUESTED' && { cancellation: { ...cancellation, status: 'ACCEPTED' as const } }),
     },
   };
 }
@@ -114,13 +112,7 @@ async function listSpoiledPieces(
 function materialOf({ sku, quantity, steps, stepsDone, isMade }: BegunPiece): LeavingStock[] {
   const all: { sku?: string }[] = JSON.parse(steps);
   const applied = (isMade ? all : all.slice(0, stepsDone)).flatMap((step) => step.sku ?? []);
-  return [sku, ...applied].map((code) => ({
-    kind: 'ARTICLE',
-    code,
-    quantity,
-    reason: 'scrapped',
-    note: BEGUN,
-  }));
+  return [sku, ...applied].map((code) => ({ kind: 'ARTICLE', code, quantity, reason: 'scrapped', note: BEGUN }));
 }
 
 const DEFAULT_ERROR_CODE = 'production_problem';

@@ -14,98 +14,22 @@ export interface Transition {
   requestedBy?: readonly ActorKind[];
   event: OrderEventType;
   stock: StockEffect;
-  when: string;
 }
 
+/** A row with `requestedBy` needs the consent of staff. What has left stays with the customer. */
 export const TRANSITIONS: readonly Transition[] = [
-  {
-    from: 'NEW',
-    to: 'ASSIGNED',
-    by: ['system'],
-    event: 'order.assigned',
-    stock: 'reserve',
-    when: 'every file is kept and everything is in stock',
-  },
-  {
-    from: 'NEW',
-    to: 'ERROR',
-    by: ['system', 'operator'],
-    event: 'order.error',
-    stock: 'release',
-    when: 'something in it cannot be used; statusReason tells what',
-  },
-  {
-    from: 'NEW',
-    to: 'CANCELLED',
-    by: ['client', 'operator'],
-    event: 'order.cancelled',
-    stock: 'release',
-    when: 'nothing has begun',
-  },
-  {
-    from: 'ASSIGNED',
-    to: 'ACCEPTED',
-    by: ['operator'],
-    event: 'order.accepted',
-    stock: 'none',
-    when: 'the center takes it into production',
-  },
-  {
-    from: 'NEW',
-    to: 'NEW',
-    by: ['client', 'operator'],
-    event: 'order.updated',
-    stock: 'trim',
-    when: 'the customer changed it, or staff corrected it',
-  },
-  {
-    from: 'ASSIGNED',
-    to: 'NEW',
-    by: ['client', 'operator'],
-    event: 'order.updated',
-    stock: 'trim',
-    when: 'the customer changed it, or staff corrected it',
-  },
-  {
-    from: 'ACCEPTED',
-    to: 'NEW',
-    by: ['operator'],
-    event: 'order.updated',
-    stock: 'trim',
-    when: 'staff correct an item before a piece is begun',
-  },
-  {
-    from: 'ASSIGNED',
-    to: 'ERROR',
-    by: ['system', 'operator'],
-    event: 'order.error',
-    stock: 'release',
-    when: 'something in it cannot be used',
-  },
-  {
-    from: 'ASSIGNED',
-    to: 'CANCELLED',
-    by: ['client', 'operator'],
-    event: 'order.cancelled',
-    stock: 'release',
-    when: 'production has not begun',
-  },
-  {
-    from: 'ACCEPTED',
-    to: 'SHIPPED',
-    by: ['operator'],
-    event: 'order.shipped',
-    stock: 'consume',
-    when: 'the last piece is in a parcel',
-  },
-  {
-    from: 'ACCEPTED',
-    to: 'ERROR',
-    by: ['operator'],
-    event: 'order.error',
-    stock: 'release',
-    when: 'it cannot be produced as it is, and nothing of it has left',
-  },
+  { from: 'NEW', to: 'ASSIGNED', by: ['system'], event: 'order.assigned', stock: 'reserve' },
+  { from: 'NEW', to: 'ERROR', by: ['system', 'operator'], event: 'order.error', stock: 'release' },
+  { from: 'NEW', to: 'CANCELLED', by: ['client', 'operator'], event: 'order.cancelled', stock: 'release' },
+  { from: 'ASSIGNED', to: 'ACCEPTED', by: ['operator'], event: 'order.accepted', stock: 'none' },
+  { from: 'NEW', to: 'NEW', by: ['client', 'operator'], event: 'order.updated', stock: 'trim' },
+  { from: 'ASSIGNED', to: 'NEW', by: ['client', 'operator'], event: 'order.updated', stock: 'trim' },
+  // Staff correct an item before a piece is begun.
+  { from: 'ACCEPTED', to: 'NEW', by: ['operator'], event: 'order.updated', stock: 'trim' },
+  { from: 'ASSIGNED', to: 'ERROR', by: ['system', 'operator'], event: 'order.error', stock: 'release' },
+  { from: 'ASSIGNED', to: 'CANCELLED', by: ['client', 'operator'], event: 'order.cancelled', stock: 'release' },
+  { from: 'ACCEPTED', to: 'SHIPPED', by: ['operator'], event: 'order.shipped', stock: 'consume' },
+  { from: 'ACCEPTED', to: 'ERROR', by: ['operator'], event: 'order.error', stock: 'release' },
   {
     from: 'ACCEPTED',
     to: 'CANCELLED',
@@ -113,32 +37,11 @@ export const TRANSITIONS: readonly Transition[] = [
     requestedBy: ['client'],
     event: 'order.cancelled',
     stock: 'release',
-    when: 'staff agree; the customer may ask for it, and what has left stays with them',
   },
-  {
-    from: 'ERROR',
-    to: 'NEW',
-    by: ['client', 'operator'],
-    event: 'order.updated',
-    stock: 'none',
-    when: 'it was mended: changed, or tried again',
-  },
-  {
-    from: 'ERROR',
-    to: 'CANCELLED',
-    by: ['client', 'operator'],
-    event: 'order.cancelled',
-    stock: 'none',
-    when: 'it is not worth mending',
-  },
-  {
-    from: 'SHIPPED',
-    to: 'ACCEPTED',
-    by: ['operator'],
-    event: 'order.updated',
-    stock: 'none',
-    when: 'staff withdraw a shipment that is on no closed hand-over list',
-  },
+  { from: 'ERROR', to: 'NEW', by: ['client', 'operator'], event: 'order.updated', stock: 'none' },
+  { from: 'ERROR', to: 'CANCELLED', by: ['client', 'operator'], event: 'order.cancelled', stock: 'none' },
+  // Staff withdraw a shipment that is on no closed hand-over list.
+  { from: 'SHIPPED', to: 'ACCEPTED', by: ['operator'], event: 'order.updated', stock: 'none' },
 ];
 
 /** Returns the transition if it exists and the actor may make it. */
@@ -167,7 +70,7 @@ export function findWay(from: OrderStatus, to: OrderStatus): OrderStatus[] | und
     const at = way.at(-1) as OrderStatus;
     if (at === to && way.length > 1) return way.slice(1);
     for (const one of TRANSITIONS) {
-      // Corrections and withdrawn shipments are no steps of an order.
+      // A corrected order and a withdrawn shipment go back, so they are not on the way.
       const isStep = one.event !== 'order.updated' || one.from === 'ERROR';
       if (one.from === at && isStep && !way.includes(one.to)) ways.push([...way, one.to]);
     }

@@ -36,11 +36,7 @@ export async function addToSums(
   changes: readonly SumChange[],
 ): Promise<void> {
   // Several nodes have no common snapshot, so no fold may commit while a recount reads.
-  await connection.query({
-    name: 'share-sums',
-    text: 'select pg_advisory_xact_lock_shared($1)',
-    values: [SUMS_LOCK],
-  });
+  await connection.query({ name: 'share-sums', text: 'select pg_advisory_xact_lock_shared($1)', values: [SUMS_LOCK] });
   await connection.query({
     name: 'add-to-sums',
     text: `insert into order_sums as kept (mode, subject, key, amount)

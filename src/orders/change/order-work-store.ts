@@ -54,8 +54,8 @@ const DUE_ORDER = `order_id as "orderId", version, created, updated, document, i
                    own_failures as "ownFailures", trace_parent as "traceParent"`;
 
 /**
- * Reads the client's due orders outside `except`, longest due first: at most `limit`, with at most `bytes` of
- * documents together. One larger document is returned alone.
+ * Reads the client's due orders outside `except`, longest due first: the NEW ones, or all others. Returns at
+ * most `limit`, with at most `bytes` of documents together. One larger document is returned alone.
  * With `unlessPaused`, returns none while a restored database is paused.
  */
 export async function findOrdersWithWork(
@@ -63,22 +63,23 @@ export async function findOrdersWithWork(
   clientId: string,
   now: Date,
   {
+    areNew,
     except = [],
     limit,
     bytes,
     unlessPaused = false,
-  }: { except?: readonly string[]; limit: number; bytes: number; unlessPaused?: boolean },
+  }: { areNew: boolean; except?: readonly string[]; limit: number; bytes: number; unlessPaused?: boolean },
 ): Promise<DueDocument[]> {
   const { rows } = await connection.query<DueDocument>(
     `select ${DUE_ORDER} from (
        select *, sum(octet_length(document)) over (order by work_due, order_id) - octet_length(document) as bytes_before from (
          select * from orders where client_id = $1 and work_due <= $2 and order_id <> all($3)
-           and not ($6 and exists (select 1 from restore_pause))
+           and not ($6 and exists (select 1 from restore_pause)) and (status = 'NEW') = $7
          order by work_due, order_id limit $4
        ) next
      ) counted
      where bytes_before <= $5 order by work_due, order_id`,
-    [clientId, now, except, limit, bytes, unlessPaused],
+    [clientId, now, except, limit, bytes, unlessPaused, areNew],
   );
   return rows;
 }

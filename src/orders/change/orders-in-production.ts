@@ -39,18 +39,19 @@ export async function acceptLocked(
   return saved.map(({ orderId, content, updated }) => ({ orderId, content, accepted: updated }));
 }
 
-/**
- * Puts a locked order in production into ERROR, for its customer to mend or cancel. Returns undefined if a
- * part of it has left, or it is not in production.
- */
+/** Returns whether an order can be put into ERROR: it is in production, and no part of it has left. */
+export function mayFail(order: LockedOrder): boolean {
+  return order.status === 'ACCEPTED' && listPossibleVerbs(order).includes('error');
+}
+
+/** Puts a locked order that satisfies `mayFail` into ERROR, for its customer to mend or cancel. */
 export async function failLocked(
   connection: Connection,
   clientId: string,
   order: LockedOrder,
   failure: Failure,
   now: Date,
-): Promise<LockedOrder | undefined> {
-  if (order.status !== 'ACCEPTED' || !listPossibleVerbs(order).includes('error')) return undefined;
+): Promise<LockedOrder> {
   const changes = [await failureVerb(clientId, failure).decide(order, now, connection)].flat();
   return saveInTurn(connection, clientId, order, changes, { eventId: randomUUIDv7(), now });
 }

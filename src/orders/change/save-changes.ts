@@ -12,6 +12,7 @@ import { itemRows } from '../search/search-terms.ts';
 import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
 import { technologyChanges } from './backlog-rules.ts';
 import { insertProductionDue, type LockedOrder, updateOrders } from './order-change-store.ts';
+import { remainingPieces } from './shipment-rules.ts';
 
 export interface PlannedChange {
   order: LockedOrder;
@@ -93,12 +94,18 @@ async function moveStock(connection: Connection, clientId: string, changed: read
   const holding = { held, occurred: last };
   const trimmed = moved
     .filter(({ stock }) => stock === 'trim')
-    .map(({ orderId, by, content }) => ({ orderId, by, needs: stockNeeds(content.items) }));
+    .map(({ orderId, by, content }) => ({ orderId, by, needs: stockNeeds(itemsLeft(content)) }));
   if (trimmed.length > 0) await trimReservations(connection, clientId, trimmed, holding);
   for (const effect of ['release', 'consume'] as const) {
     const settled = moved.filter(({ stock }) => stock === effect);
     if (settled.length > 0) await settleReservations(connection, clientId, settled, effect, holding);
   }
+}
+
+/** Lists the items with the quantities that have not shipped. */
+function itemsLeft(content: NextOrder['content']): NextOrder['content']['items'] {
+  const left = remainingPieces(content);
+  return content.items.map((item) => ({ ...item, quantity: left.get(item.id) ?? 0 }));
 }
 
 async function relinkOrderFiles(

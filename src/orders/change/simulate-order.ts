@@ -2,27 +2,33 @@ import type { Pool } from 'pg';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { workInRounds } from '../../platform/database/in-rounds.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
+import { stockNeeds } from '../../stock/stock-rules.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
-import type { CancellationStatus } from '../document/order-life-schemas.ts';
+import type { CancellationStatus, Situation } from '../document/order-life-schemas.ts';
+import type { StatusReason } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
+import { orderFiles } from '../files/order-files.ts';
+import { waitingForStock } from '../intake/assign-orders.ts';
+import { consequenceOf } from '../intake/files-of-order.ts';
 import type { OrderChange } from './apply-change.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
 import { findWay } from './order-states.ts';
 import { findOrdersWithWork } from './order-work-store.ts';
 import { type InternalFailureContext, recordInternalFailure } from './own-failures.ts';
+import { isPartlyShipped, listNonEmpty, type NewParcel, remainingPieces } from './shipment-rules.ts';
 import { REJECTED_BY, rejectRequest } from './staff-verb-rules.ts';
 
+const SIMULATED: StatusReason = {
+  code: 'simulated',
+  message: 'The sandbox was asked for an error. Change the order, or simulate another status.',
+};
 const WALKED_MAX = 100;
 const WALKED_BYTES_MAX = 4 * 1_048_576;
 /** A longer run ends, so that other clients have their turn. */
 const RUN_MS_MAX = 5_000;
-/** The path of a sandbox order that nobody changes. */
-const WALK: Partial<Record<OrderStatus, OrderStatus>> = {
-  NEW: 'ASSIGNED',
-  ASSIGNED: 'ACCEPTED',
-  ACCEPTED: 'SHIPPED',
-};
+/** The path of a sandbox order that nobody changes, after its intake. */
+const WALK: Partial<Record<OrderStatus, OrderStatus>> = { ASSIGNED: 'ACCEPTED', ACCEPTED: 'SHIPPED' };
 
 interface SimulateContext {
   pool: Pool;
@@ -90,6 +96,60 @@ export async function simulateCancellation(
   });
 }
 
+/**
+ * Simulates a situation of live orders: a part ships, the order waits for stock, or a file is broken. First
+ * takes the order to the status where this happens. It continues by itself, except from ERROR.
+ * Throws `order_not_changeable` if that status is unreachable, or the order has no second piece or no file.
+ */
+export async function simulateSituation(
+  context: SimulateContext,
+  key: OrderKey,
+  { situation }: { situation: Situation },
+): Promise<ChangedOrder> {
+  const { pool, clock, sandboxStepMs } = context;
+  const status = STATUS_OF[situation];
+  if (status) await simulateOrder(context, key, { to: status });
+  const now = clock();
+  return changeOrder(pool, key, now, (order) => {
+    if (status && order.status !== status) throw notPlayed(order, 'has changed meanwhile');
+    if (situation === 'BROKEN_FILE') return step(order, 'ERROR', now, sandboxStepMs, brokenFile(order, now));
+    const common = { by: SYSTEM, workDue: new Date(now.getTime() + sandboxStepMs) };
+    if (situation === 'PARTIALLY_SHIPPED')
+      return { ...common, event: 'order.partially_shipped', reason: 'sandbox', parcels: [partOf(order)] };
+    const short = stockNeeds(order.content.items).map((need) => ({ ...need, isRetired: false }));
+    const statusReason = waitingForStock(order.content, short);
+    return { ...common, event: 'order.updated', reason: statusReason.code, extras: { statusReason } };
+  });
+}
+
+/** BROKEN_FILE happens in every status before shipping. */
+const STATUS_OF: Partial<Record<Situation, OrderStatus>> = { PARTIALLY_SHIPPED: 'ACCEPTED', WAITING_FOR_STOCK: 'NEW' };
+
+function notPlayed({ status }: LockedOrder, why: string): ApiError {
+  return new ApiError('order_not_changeable', `The order is ${status} and ${why}, so this cannot be simulated.`);
+}
+
+/** Returns the reason of an ERROR as if the first file of the order did not exist. */
+function brokenFile(order: LockedOrder, now: Date): StatusReason {
+  const [file] = orderFiles(order.content);
+  if (!file) throw notPlayed(order, 'names no file');
+  const message = 'Simulated: there is no file at the URL.';
+  const obstacle = { pointer: file.pointer, code: 'file_not_found', message, permanent: true };
+  return consequenceOf([obstacle], 0, [], now).statusReason;
+}
+
+/** Returns a parcel with one of the remaining pieces. */
+function partOf(order: LockedOrder): NewParcel {
+  const { content } = order;
+  const left = listNonEmpty(remainingPieces(content));
+  const [first] = left;
+  if (!first || left.reduce((sum, { quantity }) => sum + quantity, 0) < 2)
+    throw notPlayed(order, 'has no second piece to ship');
+  const { trackingNumber, ...parcel } = parcelOf(order);
+  const number = (content.shipments?.length ?? 0) + 1;
+  return { ...parcel, trackingNumber: `${trackingNumber}-${number}`, items: [{ id: first.id, quantity: 1 }] };
+}
+
 /** Takes each due sandbox order of the client one step further. */
 export async function walkOrders(
   context: InternalFailureContext,
@@ -100,6 +160,7 @@ export async function walkOrders(
   const { pool, clock } = context;
   await workInRounds(RUN_MS_MAX, signal, async () => {
     const due = await findOrdersWithWork(pool, clientId, clock(), {
+      areNew: false,
       limit: WALKED_MAX,
       bytes: WALKED_BYTES_MAX,
       unlessPaused: true,
@@ -129,7 +190,13 @@ async function walk(
 }
 
 /** Returns the changes of one step. A cancellation accepts a pending request, every other end rejects it. */
-function step(order: LockedOrder, to: OrderStatus, now: Date, stepMs: number): OrderChange[] {
+function step(
+  order: LockedOrder,
+  to: OrderStatus,
+  now: Date,
+  stepMs: number,
+  statusReason: StatusReason = SIMULATED,
+): OrderChange[] {
   const { content } = order;
   const { cancellation } = content;
   const common = { to, by: SYSTEM, reason: 'sandbox' };
@@ -140,8 +207,7 @@ function step(order: LockedOrder, to: OrderStatus, now: Date, stepMs: number): O
     return [{ ...common, extras: { statusReason: null, ...granted } }];
   }
   if (to === 'ERROR') {
-    const message = 'The sandbox was asked for an error. Change the order, or simulate another status.';
-    const statusReason = { code: 'simulated', message };
+    if (isPartlyShipped({ ...content, status: order.status })) throw notPlayed(order, 'a part of it has left');
     return [...rejectRequest(content, SYSTEM, REJECTED_BY.failed), { ...common, extras: { statusReason } }];
   }
   if (to === 'SHIPPED') {

@@ -24,11 +24,7 @@ export function rejectRequest(
   reason: string | undefined,
 ): Occurrence[] {
   if (cancellation?.status !== 'REQUESTED') return [];
-  const rejected = {
-    ...cancellation,
-    status: 'REJECTED' as const,
-    ...(reason && { rejectionReason: reason }),
-  };
+  const rejected = { ...cancellation, status: 'REJECTED' as const, ...(reason && { rejectionReason: reason }) };
   return [{ event: 'order.cancellation_rejected', by, reason, extras: { cancellation: rejected } }];
 }
 

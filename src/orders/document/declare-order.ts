@@ -5,7 +5,10 @@ import type { Order } from './order-schemas.ts';
 
 type DeclaredOrder = Pick<Order, 'items' | 'shipping' | 'unitPriceCurrency'>;
 
-/** Declares an order, or `pieces` by item id in one parcel, by the present catalogue. Lists missing data. */
+/**
+ * Returns the customs declaration of an order, or of the `pieces` by item id in one parcel, and lists missing
+ * data. Uses the present catalogue.
+ */
 export async function declareOrder(
   connection: Connection,
   order: DeclaredOrder,
@@ -48,7 +51,10 @@ export function variantCodesOf({ items }: Pick<Order, 'items'>): { skus: string[
   return { skus: [...skus], ean13s: [...ean13s] };
 }
 
-/** Declares several parcels with one look-up. `weightGrams` is undefined unless all weights are known. */
+/**
+ * Returns the declarations of several parcels with one look-up in the catalogue. `weightGrams` is the weight
+ * of the pieces; undefined unless all weights are known.
+ */
 export async function declareParcels(
   connection: Connection,
   parcels: readonly { order: DeclaredOrder; pieces: ReadonlyMap<string, number> }[],

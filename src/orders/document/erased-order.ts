@@ -5,7 +5,10 @@ export const ERASED_TEXT = 'erased';
 /** Replaces an erased URL. This host cannot exist (RFC 6761, section 6.4). */
 export const ERASED_URL = 'https://erased.invalid/';
 
-/** Copies only fields without personal data, so that a new field is erased until somebody adds it here. */
+/**
+ * Returns the order without personal data. Copies only fields that are known to have none, so that a new
+ * field is erased until somebody adds it here.
+ */
 export function erasedOrder(order: Order, erased: Date): Order {
   const { shipments, withdrawnShipments, cancellation, unitPriceCurrency } = order;
   return {

@@ -33,7 +33,9 @@ export interface OrderExtras {
 
 export type OrderState = { status: OrderStatus; created: Date; updated: Date };
 
-/** Returns the canonical form: ordered fields, item ids set, upper-case country, no empty fields. */
+/**
+ * Returns the canonical form of a request: ordered fields, item ids set, upper-case country, no empty fields.
+ */
 export function normaliseOrder(request: OrderRequest): NormalisedOrder {
   const ids = itemIds(request.items);
   const { address } = request.shipping;
@@ -75,7 +77,10 @@ export function newOrder(order: NormalisedOrder, state: OrderState, variantName:
   };
 }
 
-/** `shipping` repeats the first parcel's tracking; null shipments remove it. */
+/**
+ * Returns the order with another state and extras. `shipping` repeats the first parcel's tracking; null
+ * shipments remove it.
+ */
 export function changedOrder(order: Order, state: OrderState, extras: OrderExtras): Order {
   const [parcel] = extras.shipments ?? [];
   const tracked = extras.shipments === null ? {} : (parcel ?? order.shipping);

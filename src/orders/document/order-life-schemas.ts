@@ -41,7 +41,7 @@ export type CancellationStatus = (typeof CANCELLATION_STATUSES)[number];
 
 const simulatedStatus = oneOf<OrderStatus>(
   ORDER_STATUSES,
-  'Status to take the order to. This or cancellation is required.',
+  'Status to take the order to. Exactly one of status, cancellation and situation is required.',
   'SHIPPED',
 );
 const simulatedCancellation = oneOf<CancellationStatus>(
@@ -50,13 +50,25 @@ const simulatedCancellation = oneOf<CancellationStatus>(
   'REQUESTED',
 );
 
+const SITUATIONS = ['PARTIALLY_SHIPPED', 'WAITING_FOR_STOCK', 'BROKEN_FILE'] as const;
+export type Situation = (typeof SITUATIONS)[number];
+const simulatedSituation = oneOf<Situation>(
+  SITUATIONS,
+  'PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist.',
+  'PARTIALLY_SHIPPED',
+);
+
 export const SimulateRequestSchema = Type.Object(
-  { status: Type.Optional(simulatedStatus), cancellation: Type.Optional(simulatedCancellation) },
+  {
+    status: Type.Optional(simulatedStatus),
+    cancellation: Type.Optional(simulatedCancellation),
+    situation: Type.Optional(simulatedSituation),
+  },
   {
     title: 'SimulateRequest',
-    description: 'The simulated step of a sandbox order: a status, or a step of its cancellation.',
+    description: 'The simulated step of a sandbox order: a status, a step of its cancellation, or a situation.',
     additionalProperties: false,
-    examples: [{ status: 'SHIPPED' }, { cancellation: 'REQUESTED' }],
+    examples: [{ status: 'SHIPPED' }, { cancellation: 'REQUESTED' }, { situation: 'PARTIALLY_SHIPPED' }],
     inDocument: {
       oneOf: [
         Type.Object(
@@ -70,6 +82,10 @@ export const SimulateRequestSchema = Type.Object(
             description: 'A step of a cancellation to simulate.',
             additionalProperties: false,
           },
+        ),
+        Type.Object(
+          { situation: simulatedSituation },
+          { title: 'SimulateSituationRequest', description: 'A situation to simulate.', additionalProperties: false },
         ),
       ],
     },

@@ -209,7 +209,7 @@ export const OrderSchema = titledObject(
     ),
     withdrawnShipments: Type.Optional(
       Type.Array(stringField('The shipmentId of a withdrawn parcel. No other parcel gets it.', '1'), {
-        description: 'Parcels that were reported as shipped and have not left. They are no longer in shipments.',
+        description: 'Parcels that were reported as shipped and have not left. Staff removed them from shipments.',
       }),
     ),
     warnings: Type.Optional(

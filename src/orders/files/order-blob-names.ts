@@ -6,7 +6,10 @@ import { findNamedBlobs, forgetFilesOfCancelledOrders, releaseBlobs } from './or
 const FORGOTTEN_AT_ONCE_MAX = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** A cancelled order needs its files for `cancelledDays`, any other order as long as it names them. */
+/**
+ * Decides which blobs are needed. A cancelled order needs its files for `cancelledDays`, and any other order
+ * as long as it names them.
+ */
 export function orderBlobNames(cancelledDays: number, clock: () => Date): BlobNames {
   const cancelledBefore = () => new Date(clock().getTime() - cancelledDays * DAY_MS);
   return {

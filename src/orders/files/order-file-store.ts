@@ -51,7 +51,10 @@ export async function findKeptFilesOfOrders(
   return rows;
 }
 
-/** Replaces links by places. Returns false if the version differs, or a blob was deleted meanwhile. */
+/**
+ * Replaces the links of files to places in the order. Returns false if the order has another version, or a
+ * blob was deleted meanwhile.
+ */
 export async function upsertKeptFiles(
   connection: Connection,
   clientId: string,
@@ -225,7 +228,10 @@ export async function releaseBlobs(connection: Connection, sha256s: readonly str
   });
 }
 
-/** Handles some orders that were cancelled before `before`. `after` is '', then the returned cursor. */
+/**
+ * Deletes the files of the next orders that were cancelled before `before`. `after` is '' at first, then the
+ * returned cursor; undefined at the end.
+ */
 export async function forgetFilesOfCancelledOrders(
   connection: Connection,
   before: Date,

@@ -23,6 +23,8 @@ interface ReadyOrder {
   version: number;
   /** Warnings that intake found. Absent: the order keeps its warnings. */
   warnings?: readonly OrderWarning[] | undefined;
+  /** When a sandbox order takes its next step. */
+  workDue?: Date;
 }
 
 /**
@@ -55,7 +57,7 @@ export async function assignOrders(
     const statusReason = missing ? waitingForStock(content, missing) : null;
     if (statusReason && isDeepStrictEqual(content.statusReason, statusReason)) unchanged.push(orderId);
     else {
-      const change = changeOf(statusReason, ready.get(orderId)?.warnings);
+      const change = changeOf(statusReason, ready.get(orderId));
       changes.push({ order, change, eventId: randomUUIDv7() });
     }
   }
@@ -64,9 +66,9 @@ export async function assignOrders(
 }
 
 /** Returns the change to ASSIGNED, or to the reason why the order waits. */
-function changeOf(statusReason: StatusReason | null, warnings: ReadyOrder['warnings']): OrderChange {
+function changeOf(statusReason: StatusReason | null, { warnings, workDue }: Partial<ReadyOrder> = {}): OrderChange {
   const extras = { statusReason, ...(warnings && { warnings: warnings.length > 0 ? [...warnings] : null }) };
-  if (!statusReason) return { to: 'ASSIGNED', by: SYSTEM, extras };
+  if (!statusReason) return { to: 'ASSIGNED', by: SYSTEM, extras, ...(workDue && { workDue }) };
   return { event: 'order.updated', by: SYSTEM, reason: statusReason.code, extras };
 }
 
@@ -111,7 +113,10 @@ function inPieces<T extends { bytes: number }>(orders: readonly T[]): T[][] {
 
 export type AssignOrder = (order: ReadyOrder & { orderId: string }) => Promise<void>;
 
-/** Joins ready orders into transactions. Each variant is locked once for many orders; clients take turns. */
+/**
+ * Joins the client's ready orders into one transaction at a time. The lock of a variant is then taken once
+ * for many orders, and other clients have their turn in between.
+ */
 export function openAssignBatches(pool: Pool, clientId: string, clock: () => Date): AssignOrder {
   const assign = (orders: readonly (ReadyOrder & { orderId: string })[]) =>
     assignInPieces(pool, clientId, orders, { clock, haveWaited: false });
@@ -154,7 +159,7 @@ const RETIRED_DETAIL = {
 };
 
 /** Returns the reason why the order waits, with every place that is short of stock. */
-function waitingForStock(
+export function waitingForStock(
   { items }: Pick<Order, 'items'>,
   short: readonly Omit<ShortStock, 'quantity'>[],
 ): StatusReason {
@@ -170,7 +175,10 @@ function waitingForStock(
   };
 }
 
-/** Assigns waiting orders that have enough stock, oldest first. Leaves failing ones to the intake. */
+/**
+ * Assigns waiting orders of all clients for which there is enough stock now, oldest first. An order that
+ * fails for an internal reason is left to the intake.
+ */
 export async function assignWaitingOrders(context: InternalFailureContext, signal: AbortSignal): Promise<void> {
   await serveWaiting(context.pool, openAssigner(context, true), signal);
 }

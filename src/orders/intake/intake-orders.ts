@@ -31,6 +31,8 @@ export interface IntakeContext extends TakeInContext, InternalFailureContext {
   ordersAtOnce: number;
   /** Returns false while the disk is almost full. Orders with that reason wait meanwhile. */
   mayFetch: () => boolean;
+  /** Milliseconds until a sandbox order takes its next step. Absent for live orders. */
+  stepMs?: number;
 }
 
 /**
@@ -81,7 +83,10 @@ class IntakeRun {
     this.#clientId = clientId;
     this.#signal = signal;
     this.#fetches = new ClientFetches(context, clientId);
-    this.#assign = openAssignBatches(context.pool, clientId, context.clock);
+    const { pool, clock, stepMs } = context;
+    const assign = openAssignBatches(pool, clientId, clock);
+    const nextStep = (ms: number) => ({ workDue: new Date(clock().getTime() + ms) });
+    this.#assign = stepMs === undefined ? assign : (order) => assign({ ...order, ...nextStep(stepMs) });
   }
 
   async run(asked: () => Promise<void>): Promise<void> {
@@ -158,6 +163,7 @@ class IntakeRun {
     let looks = 0;
     do {
       const found = await findOrdersWithWork(pool, this.#clientId, clock(), {
+        areNew: true,
         except: this.#known(),
         limit: ASSIGNED_AT_ONCE_MAX,
         bytes: LOOKED_AT_BYTES_MAX,

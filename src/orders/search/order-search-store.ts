@@ -28,7 +28,10 @@ function selectWords(): string {
 // of words is read as a single value. For a join, a node would estimate a thousand rows and spend a quarter
 // of a second on compilation (jit).
 
-/** Writes terms and items of different orders. Unchanged rows are only read: a conflict would lock them. */
+/**
+ * Writes the search terms and items of the orders, which are all different. Unchanged rows are only read,
+ * because a conflict would lock them.
+ */
 export async function upsertSearchTerms(
   connection: Connection,
   clientId: string,

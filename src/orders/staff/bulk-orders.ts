@@ -38,7 +38,9 @@ interface ParcelsRow extends BulkRow {
   parcels: readonly Parcel[];
 }
 
-/** Ships the given parcels of each order separately. Returns a result for each row. */
+/**
+ * Ships the given parcels of each order separately, rows of one order in turn. Returns a result for each row.
+ */
 export async function shipParcels(
   context: ChangeOrderContext,
   rows: readonly ParcelsRow[],
@@ -130,7 +132,10 @@ async function runInParallel<T, R>(all: readonly T[], work: (one: T) => Promise<
   return results;
 }
 
-/** Groups rows by tracking number and carrier. `fault`: an item is in a parcel with different quantities. */
+/**
+ * Groups the rows of one order into parcels by tracking number and carrier. Equal rows count once. `fault` is
+ * set if an item is in a parcel twice with different quantities.
+ */
 function parcelsOf(rows: readonly ShipRow[]): { parcels: Parcel[]; fault?: string } {
   const parcels: Parcel[] = [];
   const byTracking = new Map<string, { parcel: Parcel; quantities: Map<string, number> }>();

@@ -1,20 +1,19 @@
 import type { Pool } from 'pg';
 import { isDistributed } from '../../platform/database/distribution.ts';
-import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
+import { type Connection, inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import { listOrderCounts } from '../change/order-count-store.ts';
 import { sumOrderCounts } from '../change/order-sum-store.ts';
 import { ON_HOLD } from '../document/order-fields.ts';
-import {
-  type OperatorOrderFilter,
-  type OrderPosition,
-  type OrderSort,
-  useOrderedIndexes,
-  useWordIndex,
-} from './order-conditions-store.ts';
+import type { Order } from '../document/order-schemas.ts';
+import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
+import { type OrderSort, useOrderedIndexes, useWordIndex } from './order-conditions-store.ts';
 import { listChangedPlaces, listOrderPlaces } from './staff-list-store.ts';
-import { type FoundOrders, listOrdersByKey } from './staff-search-store.ts';
+import { type FoundOrders, type ListedOrder, listDocumentsByKey, listOrdersByKey } from './staff-search-store.ts';
 
-/** The cost is bounded: with several rare conditions a page may be short or empty and have a next page. */
+/**
+ * Returns a page of the matching orders. The cost is bounded for every filter: with several rare conditions a
+ * page may be short or empty and still have a next page.
+ */
 export async function listOrdersOfClients(
   pool: Pool,
   filter: OperatorOrderFilter,
@@ -32,6 +31,30 @@ export async function listOrdersOfClients(
     const orders = await listOrdersByKey(connection, page);
     return { orders, ...(next && { next }) };
   });
+}
+
+export const EXPORT_ORDERS_PER_PAGE = 200;
+/** Documents in one read: usually 2 KB each, at most some MB. */
+const DOCUMENTS_AT_ONCE = 50;
+
+/**
+ * Yields the orders of all pages, some at a time. Holds no connection between them, so an order appears as it
+ * is when its document is read.
+ */
+export async function* readAllPages(
+  pool: Pool,
+  readPage: (after: OrderPosition | undefined) => Promise<FoundOrders>,
+): AsyncGenerator<(readonly [ListedOrder, Order])[], void, undefined> {
+  let after: OrderPosition | undefined;
+  do {
+    const { orders, next } = await readPage(after);
+    for (let at = 0; at < orders.length; at += DOCUMENTS_AT_ONCE) {
+      const some = orders.slice(at, at + DOCUMENTS_AT_ONCE);
+      const documents = await withRetry(() => listDocumentsByKey(pool, some));
+      yield some.map((listed, index) => [listed, JSON.parse(documents[index]!)] as const);
+    }
+    after = next;
+  } while (after);
 }
 
 /** Recent changes of all clients are found by their place in the table. */

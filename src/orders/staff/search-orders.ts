@@ -36,7 +36,10 @@ const SAMPLE = { samples: 8, sizeMax: 250 };
 const RARE_ONE_IN = 50;
 /** Orders of one word or status that are all examined. Above this number a walk is used. */
 const CANDIDATES_MAX = 20_000;
-/** Maximum hits of a rare word. Not zero: the sample has the newest orders, which staff search most. */
+/**
+ * A word in at most this number of sampled orders may be rare. Not zero: the sample begins with the newest
+ * orders, whose numbers staff search most.
+ */
 const SELDOM_SEEN = 1;
 /** Rare words in one index query. Each costs as much as the orders that have it. */
 const TOGETHER_MAX = 3;

@@ -38,7 +38,10 @@ interface Wanting {
 /** Times in milliseconds. */
 export type Window = { from: number; to: number; length: number };
 
-/** Returns the first time window of a page, which bounds the cost. Undefined: all matches at once. */
+/**
+ * Returns the time window to examine first for a page, so that the cost does not depend on all matches.
+ * Undefined if all matches can be examined at once.
+ */
 export function searchWindow(
   { after, createdTo, createdFrom }: Pick<OperatorOrderFilter, 'after' | 'createdTo' | 'createdFrom'>,
   sample: WordSample,
@@ -95,7 +98,10 @@ export function isRestFew(length: number, candidates: number, rest: number, limi
   return ((candidates + MORE) * rest) / length <= PAGES_LOOKED_AT * limit;
 }
 
-/** Returns the next window's length. Undefined: few of many orders match, and the page ends here. */
+/**
+ * Returns the length of the next window. Undefined if enough orders were examined, because few match the
+ * other conditions: the page ends here.
+ */
 export function nextLength(
   length: number,
   { found, candidates, looked, missing }: Seen,

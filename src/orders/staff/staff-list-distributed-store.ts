@@ -26,7 +26,9 @@ const VISITED_OF_KEY_MIN = 200;
 
 type NodesQuery = { filter: OperatorOrderFilter; scan: IndexScan; sort: OrderSort; limit: number };
 
-/** Like `listOrderPlaces`, with one statement for each key. Each node returns its first orders. */
+/**
+ * Does the same as `listOrderPlaces`, with one statement for each key. Each node returns its first orders.
+ */
 export async function listPlacesOnNodes(
   connection: Connection,
   query: NodesQuery,

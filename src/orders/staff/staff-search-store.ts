@@ -186,7 +186,10 @@ async function findAmong(
   return { found: found.map(({ clientId, orderId, created }) => ({ clientId, orderId, created })), candidates };
 }
 
-/** Walks at most `visitedMax` orders to find `limit` matches of `all`. `stoppedAt`: end of a cut walk. */
+/**
+ * Walks through at most `visitedMax` orders of the list until `limit` of them match `all`. If the walk was
+ * cut, `stoppedAt` is its last order.
+ */
 export async function walkOrders(
   connection: Connection,
   filter: OperatorOrderFilter,

@@ -32,7 +32,6 @@ export function sampleTicket(number: number, changes: Partial<JobTicket> = {}): 
   return {
     code: scanCodeOf('piece', number),
     piece: { number: 2, of: 3 },
-    orderPieces: 5,
     batch: { name: '17', place: number, of: 120 },
     clientName: 'Nordlicht Prints',
     orderId: 'NL-2026-004711',

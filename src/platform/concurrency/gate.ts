@@ -70,7 +70,10 @@ export function millisecondsTo(until: number): number {
 
 type Waiter = { size: number; grant: (release: Release) => void };
 
-/** Shares a resource, with a limit per party and in total. Waiting parties are served round robin. */
+/**
+ * Shares a scarce resource among parties, with a limit per party and in total. Waiting parties are served
+ * round robin, so one does not delay another.
+ */
 export class Gate {
   readonly #limits: GateLimits;
   readonly #held = new Map<string, number>();

@@ -18,7 +18,10 @@ export interface BatchOptions<K> {
   /** The keys of one statement weigh at most `maxWeight` in total. A heavier key goes alone. */
   weigh?: (key: K) => number;
   maxWeight?: number;
-  /** The longest wait of a key and its statement, in ms. Absent: the askers of the parties have limits. */
+  /**
+   * The longest wait of a key and of its statement in milliseconds. Absent if all keys are of one party,
+   * whose asker has a limit.
+   */
   loadMsMax?: number;
   name?: string;
 }
@@ -158,7 +161,10 @@ function fail<K, V>({ span, reject }: Waiter<K, V>, error: unknown): void {
   reject(error);
 }
 
-/** Like `batching`, but each party has own batches while `areApart()`: no missing node delays others. */
+/**
+ * Like `batching`, but each party has its own batches while `areApart` returns true. Rows of each party are
+ * then on one node, so a missing node delays no other party.
+ */
 export function createBatchingByParty<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,
   options: BatchOptions<K> & { partyOf: (key: K) => string },

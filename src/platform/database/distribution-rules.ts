@@ -70,6 +70,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   blobs: 'in one place',
   center: 'in one place',
   job_runs: 'in one place',
+  latest_scans: 'in one place',
   migrations: 'in one place',
   operator_sessions: 'in one place',
   operators: 'in one place',

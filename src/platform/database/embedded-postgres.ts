@@ -228,7 +228,10 @@ async function leave(place: Place, session: Session | undefined, log: (message: 
   void session?.client.end().catch(() => undefined);
 }
 
-/** False if others use PostgreSQL, or it stops or starts. While this connection is open, nobody can join. */
+/**
+ * Returns whether nobody else uses PostgreSQL; false if it stops or starts. While this connection is open,
+ * nobody else can join.
+ */
 async function isLastUser(place: Place, session: Session | undefined): Promise<boolean> {
   const known = session && (await releaseLocks(session.client)) ? session : await connect(place);
   if (!known) return false;

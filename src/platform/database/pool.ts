@@ -60,7 +60,10 @@ const REQUEST_SHARES: PoolShares = { parties: 5 / 8, party: 1 / 4 };
 
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: PoolClient['release']) => void;
 
-/** Shares connections fairly among parties (asker.ts). Closes those not released by the asker's deadline. */
+/**
+ * A pool that shares its connections fairly among the parties (asker.ts). It closes a connection that is not
+ * released by its asker's deadline.
+ */
 export class SharedPool extends Pool {
   readonly #gate: Gate;
   /** Rises when the host stops being the primary. Connections of an earlier generation are closed. */

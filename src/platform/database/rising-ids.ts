@@ -6,7 +6,10 @@ const COUNT_MAX = 0xfff;
 let lastMs = 0;
 let count = 0;
 
-/** Returns a UUIDv7 greater than all earlier ones of this process (RFC 9562, 6.2, method 1). */
+/**
+ * Returns a UUIDv7 greater than all earlier ones of this process (RFC 9562, 6.2, method 1). Sorted by id,
+ * rows are therefore in the order of their creation.
+ */
 export function risingId(): string {
   const random = randomUUIDv7();
   const ms = Number.parseInt(random.slice(0, 13).replace('-', ''), 16);

@@ -5,7 +5,10 @@ const HEAD_BYTES = 5 * 4;
 const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
 
-/** Encodes `text[]` in binary (array_recv): escaping JSON as text would take longer than the statement. */
+/**
+ * Encodes a parameter `text[]` in PostgreSQL's binary form (array_recv). Escaping the quotes of JSON in text
+ * form would take longer than the rest of the statement.
+ */
 export function textArray(values: readonly (string | null)[]): Buffer {
   let bytes = HEAD_BYTES;
   for (const value of values) bytes += LENGTH_BYTES + (value === null ? 0 : Buffer.byteLength(value));

@@ -12,7 +12,10 @@ export interface BlobPage {
 
 /** Stores files under their SHA-256, complete or not at all, durable when `put` has resolved. */
 export interface BlobStore {
-  /** Stores the file at `path`, which must stay. An existing blob stays. BlobStoreError: another hash. */
+  /**
+   * Stores the file at `path`, which must not change any more. An existing blob stays. Rejects with
+   * BlobStoreError if the content has another hash.
+   */
   put(sha256: string, path: string): Promise<void>;
   /** Returns a stream, which the caller reads to its end or destroys. Rejects with BlobMissingError. */
   read(sha256: string): Promise<Readable>;

@@ -39,7 +39,10 @@ export async function inspectJpeg(file: FileWindow, path: string): Promise<Findi
   return { ...findings, fault: 'unreadable' };
 }
 
-/** Finds FF and a byte other than 00 and FF (B.1.1.2), as decoders do; else returns the end of the file. */
+/**
+ * Finds the next marker: FF and a byte other than 00 and FF (B.1.1.2). Skips other bytes, as decoders do.
+ * Returns the end of the file without one.
+ */
 async function findMarker(file: FileWindow, start: number): Promise<number> {
   for (let position = start; position + 1 < file.bytes; ) {
     const part = await file.read(position, READ_BYTES);

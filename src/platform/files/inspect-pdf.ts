@@ -89,7 +89,10 @@ function sizeOfFirstPage(
   return isFound && isSize(widthMm) && isSize(heightMm) ? { widthMm, heightMm } : undefined;
 }
 
-/** Forbidden content, by name (ISO 32000-2, 7.11, 12.6, 13). Links do nothing until somebody follows them. */
+/**
+ * Content that is not allowed, by names that it must have (ISO 32000-2, 7.11, 12.6, 13). Links do nothing
+ * until somebody follows them.
+ */
 const ACTIVE_NAMES: Readonly<Record<string, string>> = {
   JavaScript: 'JavaScript',
   Launch: 'an action that starts a program',

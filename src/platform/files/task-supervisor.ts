@@ -2,7 +2,10 @@ import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { TaskAnswer, TaskRequest } from './tasks.ts';
 
-/** The main thread of a process for files. It notices when the server is gone, while another thread works. */
+/**
+ * The main thread of a process for files. Another thread works, so this one notices when the server is gone,
+ * and can end the process at any time.
+ */
 
 const CHECK_INTERVAL_MS = 50;
 /** The limit of JavaScript objects. Memory of libraries counts towards the limit of the process. */

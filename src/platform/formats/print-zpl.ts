@@ -5,7 +5,10 @@ export type ZplMedia = { mediaWidthMm: number; mediaHeightMm: number; dotsPerInc
 
 const MM_PER_INCH = 25.4;
 
-/** Each label begins with every lasting command, so that earlier labels do not affect it. */
+/**
+ * Writes labels for a printer, each once. Each begins with every lasting command, so that earlier labels do
+ * not affect it.
+ */
 export function printZpl(labels: readonly ZplLabel[], media: ZplMedia): Buffer {
   const dots = (mm: number) => Math.round((mm * media.dotsPerInch) / MM_PER_INCH);
   const ofPrinter = new Map([

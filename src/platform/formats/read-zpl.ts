@@ -189,7 +189,9 @@ class ZplReader {
     else this.#write(name + values.join(','), command.draws);
   }
 
-  /** Changes a lasting setting: before a label's body in its settings, later as a command of the body. */
+  /**
+   * Changes a lasting setting: before the body of a label in its settings, later as a command of its body.
+   */
   #set(name: string, values: readonly string[]): void {
     if (values.every((value) => value === '')) return;
     this.#lasting.set(name, mergedParameters(name, this.#lasting.get(name) ?? [], values));

@@ -7,7 +7,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 
 type Cell = string | number | undefined;
 /** `;` comes with decimal commas, for spreadsheets in languages that write them. */
-export type Separator = ',' | ';';
+type Separator = ',' | ';';
 
 /** Writes CSV (RFC 4180) for spreadsheets. A cell that looks like a formula gets a leading apostrophe. */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {

@@ -57,7 +57,10 @@ const AZTEC = [
   number('symbols', 1, 26),
 ];
 
-/** Allowed commands (ZPL II Programming Guide) besides `read-zpl`'s. A font's name follows `^A`. */
+/**
+ * The allowed commands (ZPL II Programming Guide, Zebra), besides those that `read-zpl` handles by name. A
+ * letter or digit of a font follows `^A`.
+ */
 export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^A': { parameters: [ORIENTATION, HEIGHT, WIDTH] },
   '^A@': {
@@ -187,7 +190,10 @@ export const LASTING_COMMANDS: readonly string[] = [
 ];
 
 const ANYTHING = /(?:)/;
-/** Dropped setup commands with harmless parameters: speed, darkness, media belong to the printer's owner. */
+/**
+ * Setup commands of label programs and drivers, with their harmless parameters. They are dropped: speed,
+ * darkness, media and position belong to the printer's owner.
+ */
 export const DROPPED_COMMANDS: Readonly<Record<string, RegExp>> = {
   '^FX': ANYTHING,
   '^CV': ANYTHING,

@@ -12,7 +12,10 @@ export function requestId(request?: IncomingMessage): string {
   return typeof given === 'string' && ACCEPTED.test(given) ? given : `${prefix}-${(++counter).toString(36)}`;
 }
 
-/** The default headers. An answer runs nothing, appears in no frame, and is not cached: it may be secret. */
+/**
+ * The default headers. An answer runs nothing, appears in no frame, and is not cached, because it may contain
+ * secrets or personal data.
+ */
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -31,7 +34,9 @@ export function securityHeaders(baseUrl: string): Readonly<Record<string, string
   return baseUrl.startsWith('https:') ? HTTPS_HEADERS : SECURITY_HEADERS;
 }
 
-/** The policy of a picture. An SVG may have its own styles, but runs nothing even as a page. */
+/**
+ * The policy of a picture. An SVG may have its own styles, but runs nothing even when it is opened as a page.
+ */
 export const IMAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; style-src 'unsafe-inline'`;
 
 export const GUIDE_POLICY =

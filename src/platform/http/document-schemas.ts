@@ -36,7 +36,10 @@ const PATH_CHARACTER = `([A-Za-z0-9._~!$&'()*+,;=:@-]|${PERCENT})`;
 const QUERY = `(\\?([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 const FRAGMENT = `(#([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 
-/** Returns a pattern for http(s) URLs without credentials, whose extension, if any, is in `extensions`. */
+/**
+ * Returns a pattern for http and https URLs of RFC 3986 without credentials, whose file extension, if any, is
+ * one of `extensions`.
+ */
 export function urlPattern(extensions?: readonly string[]): string {
   const path = extensions ? `(/${PATH_CHARACTER}*)*?${lastSegment(extensions)}` : `(/${PATH_CHARACTER}*)*`;
   return `^[Hh][Tt][Tt][Pp][Ss]?://${HOST}${PORT}${path}${QUERY}${FRAGMENT}$`;
@@ -92,8 +95,7 @@ export function documentSchemas<T extends object>(document: T): T {
   const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
   if ('paths' in walked) {
     addExamples(walked.paths as object, sorted);
-    const named = errorNames(walked.paths as object);
-    for (const name of ['Error', 'TokenError']) listErrors(sorted[name] as Schema | undefined, named);
+    for (const name of ['Error', 'TokenError']) keepErrors(sorted[name] as Schema, JSON.stringify(walked.paths));
   }
   return { ...walked, components: { ...walked.components, schemas: sorted } };
 }
@@ -101,16 +103,12 @@ export function documentSchemas<T extends object>(document: T): T {
 /** Errors of requests that fit no operation. */
 const OF_NO_OPERATION = ['invalid_url', 'not_found', 'method_not_allowed'];
 
-/** Returns the names of all errors that the operations of the document describe. */
-function errorNames(paths: object): Set<string> {
-  const described = JSON.stringify(paths).matchAll(/\\n\\n`([a-z_]+)`: /g);
-  return new Set([...OF_NO_OPERATION, ...[...described].map(([, name = '']) => name)]);
-}
-
-function listErrors(schema: Schema | undefined, named: ReadonlySet<string>): void {
-  const { error } = schema?.properties ?? {};
+/** Keeps the names of errors that the operations of the document describe. */
+function keepErrors(schema: Schema | undefined, paths: string): void {
+  const error = schema?.properties?.error;
   const names = error?.['x-extensible-enum'] ?? [];
-  if (error) error['x-extensible-enum'] = names.filter((name) => named.has(String(name)));
+  const isKept = (name: unknown) => OF_NO_OPERATION.includes(String(name)) || paths.includes(`\`${name}\`: `);
+  if (error) error['x-extensible-enum'] = names.filter(isKept);
 }
 
 function withInDocument({ inDocument, ...schema }: Json): Json {
@@ -159,7 +157,10 @@ const ID = '0198c0de-7a3b-7c11-9d2e-5f60718293a4';
 /** The example of a text without its own example. */
 const ELSE = '…';
 
-/** Adds an example where none is, with required fields only: an optional one may not have happened. */
+/**
+ * Adds an example to every request body and successful answer without one. It has only required fields, since
+ * an optional field may describe something that did not happen.
+ */
 function addExamples(paths: object, schemas: Record<string, unknown>): void {
   for (const operation of Object.values(paths).flatMap((one) => Object.values(one) as Operation[])) {
     const { requestBody, responses } = operation;

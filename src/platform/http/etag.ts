@@ -4,7 +4,10 @@ import { Type } from 'typebox';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends JSON with its ETag (by default a hash), or 304 if the client has this version (RFC 9110, 13.1.2). */
+/**
+ * Sends JSON text with its ETag, or 304 if the client has this version (RFC 9110, 13.1.2). `etag` has no
+ * quotes; by default it is a hash of the text.
+ */
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -20,7 +20,10 @@ export function databaseUnavailable(checks: readonly HealthCheck[]): ApiError {
   });
 }
 
-/** Measures the time of the database's answer, in ms. Concurrent calls share one query: anybody may call. */
+/**
+ * Returns a function that measures how many milliseconds the database takes to answer. Concurrent calls share
+ * one query, since anybody may call it.
+ */
 export function createDatabaseProbe(pool: Pool): () => Promise<number> {
   let asking: Promise<number> | undefined;
   return () => {

@@ -189,7 +189,10 @@ function escapePointer(name: string): string {
 
 type IsValid = (value: unknown) => boolean;
 
-/** Shortens lists after the first hundred faulty elements, to limit the cost. One element always stays. */
+/**
+ * Shortens the lists of a body after its first hundred faulty elements, which limits the cost. Each list
+ * keeps one element, so that none seems empty.
+ */
 function cutAfterFaults(schema: TSchema, body: unknown, compile: (schema: TSchema) => IsValid): void {
   cutLists(schema, body, compile, { faulty: VIOLATIONS_LISTED_MAX });
 }

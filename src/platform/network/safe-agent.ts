@@ -27,7 +27,10 @@ export interface SafeAgentOptions {
   refuseAfterMs?: number;
 }
 
-/** The URL does not lead to the public internet. Does not tell whether its name resolves. */
+/**
+ * The URL does not lead to the public internet. The error does not say whether its name resolves, because
+ * this would reveal internal names.
+ */
 export class AddressRefusedError extends Error {
   readonly code = 'ADDRESS_REFUSED';
   /** Whether the URL itself contains a private address or name, so that another attempt is useless. */

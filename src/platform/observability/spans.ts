@@ -34,7 +34,10 @@ export function isTracing(): boolean {
   return maker !== undefined;
 }
 
-/** Starts a span within the current one; the caller ends it. Undefined if that is not recorded. */
+/**
+ * Starts a span within the current one; the caller ends it. Returns undefined if the current one is not
+ * recorded.
+ */
 export function startSpan(name: string, options: SpanOptions = {}): Span | undefined {
   if (maker === undefined) return undefined;
   const parent = places.getStore()?.span;

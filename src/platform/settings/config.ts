@@ -22,7 +22,8 @@ export type Config = Omit<
   IMAGE_BASE_URL: string;
   /** The center's time zone. Without the setting it is UTC until the start reads the kept one. */
   TIME_ZONE: string;
-  HAS_TIME_ZONE: boolean;
+  /** The setting. */
+  GIVEN_TIME_ZONE: string | undefined;
   S3: S3Options | undefined;
   OPENID: OpenIdOptions | undefined;
   /** The target of traces from the OTEL_… settings; undefined if tracing is off. */
@@ -39,7 +40,9 @@ export interface OpenIdOptions {
 }
 
 export interface S3Options {
-  /** With an optional prefix, as `https://s3.example.com/bucket/platen`. */
+  /**
+   * With an optional prefix: `https://s3.example.com/bucket/platen`, `https://bucket.s3.example.com/platen`.
+   */
   bucketUrl: string;
   region: string;
   accessKeyId: string;
@@ -92,7 +95,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     AUTH_URL: values.AUTH_URL ?? BASE_URL,
     IMAGE_BASE_URL: values.IMAGE_BASE_URL ?? `${BASE_URL}/images/`,
     TIME_ZONE: values.TIME_ZONE ?? 'UTC',
-    HAS_TIME_ZONE: values.TIME_ZONE !== undefined,
+    GIVEN_TIME_ZONE: values.TIME_ZONE,
     TOKEN_RATE_LIMIT: values.RATE_LIMIT === undefined ? undefined : values.TOKEN_RATE_LIMIT,
     DEMO: values.DEMO && values.DATABASE_URL === undefined,
     DEMO_ORDERS: values.DEMO && values.DEMO_ORDERS && values.DATABASE_URL === undefined,

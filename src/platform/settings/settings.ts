@@ -300,6 +300,11 @@ export const SETTINGS = {
     '',
     (value) => list(value, text),
   ),
+  PACK_REQUIRES: setting(
+    'Steps without which a piece is not packed, of MADE and CHECKED. Empty: the station asks before it packs a piece that nobody has made.',
+    '',
+    (value) => list(value, (step) => oneOf<'MADE' | 'CHECKED'>(step, ['MADE', 'CHECKED'])),
+  ),
   PRODUCTION_HOURS: setting(
     'Hours from the creation of an order until it should ship. Orders that are due first are made first.',
     '48',

@@ -8,6 +8,7 @@ import { useFormats } from '../../shared/copy/formats.ts';
 import { wordOf } from '../../shared/copy/word-of.ts';
 import { ChoiceSelect, DayRange } from '../../shared/list/filters.tsx';
 import { useTypedSearch } from '../../shared/list/search-field.tsx';
+import { Fold } from '../../shared/ui/fold.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { AnchorLink, NameLink } from '../../shared/ui/links.tsx';
 import { ListResult } from '../../shared/ui/list-result.tsx';
@@ -29,7 +30,9 @@ export function AuditPage() {
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as AuditSearch });
   return (
     <Page title={copy.title}>
-      <AuditFilter search={search} onChange={filter} onClear={() => void navigate({ search: {} })} />
+      <Fold>
+        <AuditFilter search={search} onChange={filter} onClear={() => void navigate({ search: {} })} />
+      </Fold>
       <ListResult query={list} to="/audit" search={search} none={<Text>{copy.none}</Text>}>
         {(entries, isOld) => <AuditTable entries={entries} search={search} isOld={isOld} />}
       </ListResult>

@@ -2,6 +2,7 @@ import { Badge, Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { usePlaceName } from '../../shared/copy/place-names.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
@@ -21,6 +22,7 @@ interface ReleaseGroupsTableProps {
 /** Shows the releasable pieces by technology, article and variant. Each group can be released alone. */
 export function ReleaseGroupsTable({ groups, isOld, onRelease }: ReleaseGroupsTableProps) {
   const copy = useCopy(batchesCopy);
+  const nameOfPlace = usePlaceName();
   const { count, plural } = useFormats();
   const { columns } = copy;
   const pieces = (number: number) => plural(number, copy.pieceOf(count(number)), copy.piecesOf(count(number)));
@@ -44,7 +46,7 @@ export function ReleaseGroupsTable({ groups, isOld, onRelease }: ReleaseGroupsTa
         <Fragment key={technology ?? ''}>
           <Table.Tr className={classes.technology}>
             <Table.Th colSpan={6} scope="rowgroup">
-              {technology ?? copy.products}{' '}
+              {technology === undefined ? copy.products : nameOfPlace(technology)}{' '}
               <Text component="span" size="sm" c="dimmed">
                 {pieces(sum)}
               </Text>

@@ -4,9 +4,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { usePlaceName } from '../../shared/copy/place-names.ts';
 import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
+import { Fold } from '../../shared/ui/fold.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
 import { Page } from '../../shared/ui/page.tsx';
@@ -60,7 +62,9 @@ export function ReleasePage() {
     >
       {result && <ReleaseResult result={result} onClose={() => setResult(undefined)} />}
       <AcceptedAlone onRelease={() => setChoice({ status: 'ACCEPTED' })} />
-      <ReleaseFilter search={search} oldest={oldest} onChange={filter} />
+      <Fold>
+        <ReleaseFilter search={search} oldest={oldest} onChange={filter} />
+      </Fold>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {groups?.length === 0 && (
         <Group gap="xs">
@@ -147,6 +151,7 @@ interface ReleaseFilterProps {
 function ReleaseFilter({ search, oldest, onChange }: ReleaseFilterProps) {
   const copy = useCopy(batchesCopy);
   const { count } = useFormats();
+  const nameOfPlace = usePlaceName();
   const { due, ...others } = search;
   // The options do not depend on the current choice.
   const { data: all = [] } = useQuery(releaseGroupsQuery(withoutEmpty({ oldest })));
@@ -168,7 +173,7 @@ function ReleaseFilter({ search, oldest, onChange }: ReleaseFilterProps) {
           name="technology"
           label={copy.technology}
           any={copy.anyTechnology}
-          options={withChosen(technologies, search.technology).map((value) => ({ value, label: value }))}
+          options={withChosen(technologies, search.technology).map((value) => ({ value, label: nameOfPlace(value) }))}
           {...{ search, onChange }}
         />
         <Choice

@@ -9,7 +9,7 @@ export const binsQuery = polledQuery(['bins'], (signal) => api.GET('/operator/v1
 export const setBins = (count: number) => api.PUT('/operator/v1/bins', { body: { count } });
 
 /** The views of bins. EMPTY_IT: its order was cancelled, or shipped without being packed here. */
-export const BIN_VIEWS = ['COMPLETE', 'WAITING', 'STOPPED', 'EMPTY_IT'] as const;
+export const BIN_VIEWS = ['COMPLETE', 'PACKING', 'WAITING', 'STOPPED', 'EMPTY_IT'] as const;
 export type BinView = (typeof BIN_VIEWS)[number];
 
 export const readBinsSearch = searchReader({ state: oneOf(BIN_VIEWS) });

@@ -14,12 +14,14 @@ export const copy = {
   all: 'All',
   view: {
     COMPLETE: 'Complete',
+    PACKING: 'At packing',
     WAITING: 'Waiting',
     STOPPED: 'Stopped',
     EMPTY_IT: 'To empty',
   } satisfies Record<BinView, string>,
   states: {
     COMPLETE: 'Complete',
+    PACKING: 'At packing',
     WAITING: 'Waiting',
     STOPPED: 'Stopped',
     CANCELLED: 'Cancelled',
@@ -34,6 +36,7 @@ export const copy = {
   missing: 'Waiting for',
   more: (pieces: string) => `and ${pieces} more`,
   toPacking: 'Take it to packing.',
+  beingPacked: 'All pieces are in an open parcel.',
   askLead: 'Check the order.',
   emptyIt: 'Take the pieces out and scan the bin at packing.',
   howMany: 'Change number of bins…',

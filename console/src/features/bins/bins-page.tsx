@@ -74,6 +74,7 @@ const MISSING_SHOWN_MAX = 3;
 
 const COLORS: Record<BinContent['state'], string> = {
   COMPLETE: 'green',
+  PACKING: 'gray',
   WAITING: 'gray',
   STOPPED: 'red',
   CANCELLED: 'red',
@@ -144,6 +145,7 @@ function WaitsFor({ content: { state, missing, pieces, checked, packed } }: { co
   const copy = useCopy(binsCopy);
   const { count } = useFormats();
   if (state === 'COMPLETE') return <Text size="sm">{copy.toPacking}</Text>;
+  if (state === 'PACKING') return <Text size="sm">{copy.beingPacked}</Text>;
   if (state === 'CANCELLED' || state === 'SHIPPED') return <Text size="sm">{copy.emptyIt}</Text>;
   if (state === 'STOPPED') return <Text size="sm">{copy.askLead}</Text>;
   const more = pieces - checked - packed - Math.min(missing.length, MISSING_SHOWN_MAX);

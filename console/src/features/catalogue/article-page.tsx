@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { usePlaceName } from '../../shared/copy/place-names.ts';
 import { NotesSection } from '../../shared/notes/notes-section.tsx';
 import { Page, Section } from '../../shared/ui/page.tsx';
 import { type Article, articleQuery, notesOfArticle } from './catalogue-api.ts';
@@ -70,6 +71,7 @@ function Decoration({ article: { type, variants } }: { article: Article }) {
 
 function LocationsTable({ locations }: { locations: Locations }) {
   const copy = useCopy(catalogueCopy);
+  const nameOfPlace = usePlaceName();
   const { count } = useFormats();
   if (locations.length === 0) return <Text size="sm">{copy.noLocations}</Text>;
   const hasAreas = locations.some(({ printArea }) => printArea !== undefined);
@@ -85,11 +87,11 @@ function LocationsTable({ locations }: { locations: Locations }) {
       <Table.Tbody>
         {locations.map(({ location, printTechnologies, printArea }) => (
           <Table.Tr key={location}>
-            <Table.Td ff="monospace">{location}</Table.Td>
+            <Table.Td>{nameOfPlace(location)}</Table.Td>
             <Table.Td>
               <Group gap={6}>
                 {printTechnologies.map((technology) => (
-                  <Badge key={technology}>{technology}</Badge>
+                  <Badge key={technology}>{nameOfPlace(technology)}</Badge>
                 ))}
               </Group>
             </Table.Td>

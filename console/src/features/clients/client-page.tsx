@@ -1,4 +1,4 @@
-import { Badge, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { Badge, Code, Group, List, Stack, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,12 +7,13 @@ import { useFormats } from '../../shared/copy/formats.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
 import { useSession } from '../../shared/session/use-permission.ts';
 import { ConfirmButton } from '../../shared/ui/action-button.tsx';
-import { ButtonLink } from '../../shared/ui/links.tsx';
+import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Facts, Page, Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { ClientCarriers } from './client-carriers.tsx';
+import { ClientConnections } from './client-connections.tsx';
 import { ClientBadges, ClientSecret } from './client-parts.tsx';
 import { ClientProducts } from './client-products.tsx';
 import {
@@ -53,6 +54,7 @@ export function ClientPage() {
       }
     >
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+      {isCustomer && <NextSteps client={client} />}
       <Section title={copy.client} actions={<ClientLinks client={client} />}>
         <Facts
           of={[
@@ -72,6 +74,7 @@ export function ClientPage() {
           <Section title={copy.ordersTitle}>
             <ClientOrders client={client} />
           </Section>
+          <ClientConnections clientId={clientId} onChanged={readAnew} />
           <Section title={copy.carriers}>
             <ClientCarriers seen={seen} onChanged={readAnew} />
           </Section>
@@ -82,6 +85,32 @@ export function ClientPage() {
       )}
       {secret && <ClientSecret secret={secret} name={client.name} onDone={() => setSecret(undefined)} />}
     </Page>
+  );
+}
+
+/** Lists what remains to be done until a shop has sent its first order. */
+function NextSteps({ client }: { client: Client }) {
+  const { steps: copy } = useCopy(clientsCopy);
+  const { clientId, mode, products } = client;
+  const { data } = useQuery(orderCountsQuery(clientId, mode));
+  if (data?.orders !== 0) return null;
+  return (
+    <Section title={copy.title}>
+      <List type="ordered" size="sm" spacing={4}>
+        <List.Item>{copy.secret}</List.Item>
+        {products === 0 && (
+          <List.Item>
+            {copy.products}{' '}
+            <AnchorLink to="/import" size="sm" underline="always">
+              {copy.toImport}
+            </AnchorLink>
+          </List.Item>
+        )}
+        <List.Item>{copy.carrier}</List.Item>
+        <List.Item>{copy.webhooks}</List.Item>
+        <List.Item>{copy.order}</List.Item>
+      </List>
+    </Section>
   );
 }
 

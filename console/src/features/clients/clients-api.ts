@@ -52,6 +52,16 @@ export const productsQuery = (clientId: string, q: string) =>
     }),
   );
 
+export const connectionsQuery = (clientId: string) =>
+  polledQuery([...CLIENTS_KEY, 'connections', clientId], (signal) =>
+    api.GET('/operator/v1/clients/{clientId}/shop-connections', { params: { path: { clientId } }, signal }),
+  );
+
+export const resendMessages = (clientId: string, connection: string) =>
+  api.POST('/operator/v1/clients/{clientId}/shop-connections/{connection}/resend', {
+    params: { path: { clientId, connection } },
+  });
+
 export const createClient = (body: Schemas['NewClientRequest']): Promise<NewSecret> =>
   api.POST('/operator/v1/clients', { body });
 

@@ -12,6 +12,7 @@ import { useTypedSearch } from '../../shared/list/search-field.tsx';
 import { type Role, RoleRadios } from '../../shared/session/role-radios.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Fold } from '../../shared/ui/fold.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { NameLink } from '../../shared/ui/links.tsx';
 import { ListResult } from '../../shared/ui/list-result.tsx';
@@ -40,6 +41,7 @@ export function ClientsPage() {
   const list = useQuery(clientsQuery(search));
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<{ secret: NewSecret; name: string }>();
+  const show = (clientId: string) => navigate({ to: '/clients/$clientId', params: { clientId } });
   const filter = (changes: ClientSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as ClientSearch });
   return (
@@ -51,7 +53,9 @@ export function ClientsPage() {
         </ActionButton>
       }
     >
-      <ClientsFilter search={search} onChange={filter} onClear={() => void navigate({ search: {} })} />
+      <Fold>
+        <ClientsFilter search={search} onChange={filter} onClear={() => void navigate({ search: {} })} />
+      </Fold>
       <ListResult
         query={list}
         to="/clients"
@@ -69,7 +73,7 @@ export function ClientsPage() {
           }}
         />
       )}
-      {made && <ClientSecret {...made} onDone={() => setMade(undefined)} />}
+      {made && <ClientSecret {...made} onDone={() => void show(made.secret.clientId)} />}
     </Page>
   );
 }

@@ -11,6 +11,15 @@ export const copy: typeof import('./import-copy.en.ts').copy = {
   file: 'Datei',
   chosen: (name, size) => `${name}, ${size}`,
   bytes: { kib: 'KiB', mib: 'MiB' },
+  formats: {
+    title: 'Format, Vorlagen und Beispiele',
+    means:
+      'Jede Datei darf fehlen. Die erste Zeile nennt die Spalten in beliebiger Reihenfolge; Kommas, Semikolons oder Tabulatoren trennen sie. In allowedLocations trennen Semikolons die Stellen, | trennt die Techniken, und mit @ beginnt die Druckfläche in Millimetern. isAllowedOnLocations nennt die Stellen, an denen eine Veredelung möglich ist.',
+    required: 'Nötige Spalten',
+    optional: 'Mögliche Spalten',
+    template: 'Vorlage',
+    sample: 'Beispiel',
+  },
   client: 'Produkte und Paketdienste zuordnen',
   nobody: 'Keinem Kunden',
   noClient: 'Kein Kunde mit diesem Namen',

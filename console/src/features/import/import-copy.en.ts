@@ -13,6 +13,15 @@ export const copy = {
   file: 'File',
   chosen: (name: string, size: string) => `${name}, ${size}`,
   bytes: { kib: 'KiB', mib: 'MiB' },
+  formats: {
+    title: 'Format, templates and samples',
+    means:
+      'Each file is optional. The first row has the names of the columns, in any order; commas, semicolons or tabs separate them. In allowedLocations, semicolons separate locations, | separates technologies, and @ begins the print area in millimeters. isAllowedOnLocations says where a customization may be placed.',
+    required: 'Required columns',
+    optional: 'Optional columns',
+    template: 'Template',
+    sample: 'Sample',
+  },
   client: 'Assign products and carriers to',
   nobody: 'No client',
   noClient: 'No client has this name',

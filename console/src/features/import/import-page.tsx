@@ -16,6 +16,7 @@ import { FileDrop } from './file-drop.tsx';
 import { type ImportRequest, importCatalogue } from './import-api.ts';
 import { importCopy } from './import-copy.ts';
 import { ImportDifferences } from './import-differences.tsx';
+import { ImportFormats } from './import-formats.tsx';
 
 export function ImportPage() {
   const copy = useCopy(importCopy);
@@ -44,6 +45,7 @@ export function ImportPage() {
       <Text size="sm" maw={720}>
         {copy.lead}
       </Text>
+      <ImportFormats />
       <FileDrop files={files} isBusy={isBusy} onFiles={(next) => anew(() => setChosen(catalogueFilesOf(next)))} />
       {fault && <Alert color="red" role="alert" title={fault} />}
       <Group align="flex-end" gap="md">

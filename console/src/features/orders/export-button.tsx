@@ -8,10 +8,9 @@ import { saveFile } from '../../shared/list/save-file.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import type { OrderSearch } from './order-search.ts';
-import { EXPORT_FORMS, type ExportForm, readExport } from './orders-api.ts';
+import { EXPORT_FORMATS, type ExportFormat, readExport } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 
-const FORMS = Object.keys(EXPORT_FORMS) as ExportForm[];
 /** Bytes of a tenth of a megabyte, the step of the progress. */
 const STEP_BYTES = 100_000;
 
@@ -23,12 +22,12 @@ export function ExportButton({ search }: { search: OrderSearch }) {
   const [steps, setSteps] = useState(0);
   const stop = useRef(new AbortController());
   const save = useMutation({
-    mutationFn: async (form: ExportForm) => {
+    mutationFn: async (format: ExportFormat) => {
       setSteps(0);
       stop.current = new AbortController();
       const onBytes = (bytes: number) => setSteps(Math.floor(bytes / STEP_BYTES));
-      const file = await readExport(search, form, { onBytes, signal: stop.current.signal });
-      saveFile(`${copy.fileName}.${EXPORT_FORMS[form].format}`, file);
+      const file = await readExport(search, format, { onBytes, signal: stop.current.signal });
+      saveFile(`${copy.fileName}.${format === 'xlsx' ? format : 'csv'}`, file);
     },
   });
   return (
@@ -45,9 +44,9 @@ export function ExportButton({ search }: { search: OrderSearch }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {FORMS.map((form) => (
-            <Menu.Item key={form} onClick={() => save.mutate(form)}>
-              {copy.exportForms[form]}
+          {EXPORT_FORMATS.map((format) => (
+            <Menu.Item key={format} onClick={() => save.mutate(format)}>
+              {copy.exportFormats[format]}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

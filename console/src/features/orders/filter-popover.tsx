@@ -30,7 +30,7 @@ interface FilterProps {
 export function FilterPopover({ search, onChange }: FilterProps) {
   const copy = useCopy(ordersCopy);
   return (
-    <Popover position="bottom-end" width={440} trapFocus returnFocus withinPortal>
+    <Popover position="bottom-end" width="min(440px, 94vw)" trapFocus returnFocus withinPortal>
       <Popover.Target>
         <Button variant="default" leftSection={<Icon name="settings" size={16} />}>
           {copy.filter}

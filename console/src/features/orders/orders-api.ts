@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ListPage, pageOf } from '../../shared/api/answers.ts';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
 import { api, fetchOrThrow, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
@@ -53,6 +53,13 @@ export const carriersQuery = queryOptions({
   queryFn: ({ signal }) => api.GET('/operator/v1/carriers', { params: { query: { limit: CARRIERS_MAX } }, signal }),
   staleTime: CLIENTS_FRESH_MS,
 });
+
+/** Returns a function that names a carrier. Staff may have shipped with any other name, which stays. */
+export function useCarrierName(): (carrier: string | undefined) => string | undefined {
+  const { data = [] } = useQuery(carriersQuery);
+  const names = new Map(data.map(({ carrierId, name }) => [carrierId, name]));
+  return (carrier) => names.get(carrier ?? '') ?? carrier;
+}
 
 export type BulkAction =
   | { name: 'retry' | 'release' | 'prefer' | 'unprefer'; orders: ListedOrder[] }
@@ -126,21 +133,17 @@ export async function readFilesOf(orders: readonly ListedOrder[]): Promise<Blob>
   });
 }
 
-export const EXPORT_FORMS = {
-  xlsx: { format: 'xlsx' },
-  comma: { format: 'csv', separator: 'comma' },
-  semicolon: { format: 'csv', separator: 'semicolon' },
-} as const;
-export type ExportForm = keyof typeof EXPORT_FORMS;
+export const EXPORT_FORMATS = ['xlsx', 'csv', 'csv_semicolon'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Reads all orders that match the filters as a file. `onBytes` receives the number of bytes so far. */
 export async function readExport(
   { cursor: _, ...search }: OrderSearch,
-  form: ExportForm,
+  format: ExportFormat,
   { onBytes, signal }: { onBytes: (bytes: number) => void; signal: AbortSignal },
 ): Promise<Blob> {
   const { data } = await operatorApi.GET('/operator/v1/orders/export', {
-    params: { query: { ...orderParameters(search), ...EXPORT_FORMS[form], language: currentLanguage() } },
+    params: { query: { ...orderParameters(search), format, language: currentLanguage() } },
     parseAs: 'stream',
     signal,
   });

@@ -75,10 +75,10 @@ export const copy: typeof import('./orders-copy.en.ts').copy = {
   missing: (orderIds) => `Nicht in dieser Liste: ${orderIds}`,
   export: 'Exportieren',
   exportMeans: 'Speichert alle Aufträge dieser Liste mit Positionen und Adressen als Datei',
-  exportForms: {
+  exportFormats: {
     xlsx: 'Excel (XLSX)',
-    comma: 'CSV mit Kommas',
-    semicolon: 'CSV mit Semikolons, für deutsches Excel',
+    csv: 'CSV mit Kommas',
+    csv_semicolon: 'CSV mit Semikolons, für deutsches Excel',
   },
   exporting: (megabytes) => `Export läuft: ${megabytes} MB`,
   fileName: 'auftraege',

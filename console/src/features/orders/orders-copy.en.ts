@@ -75,10 +75,10 @@ export const copy = {
   missing: (orderIds: string) => `Not in this list: ${orderIds}`,
   export: 'Export',
   exportMeans: 'Saves all orders of this list as a file, with their items and addresses',
-  exportForms: {
+  exportFormats: {
     xlsx: 'Excel (XLSX)',
-    comma: 'CSV with commas',
-    semicolon: 'CSV with semicolons, for German Excel',
+    csv: 'CSV with commas',
+    csv_semicolon: 'CSV with semicolons, for German Excel',
   },
   exporting: (megabytes: string) => `Exporting: ${megabytes} MB`,
   fileName: 'orders',

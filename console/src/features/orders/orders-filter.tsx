@@ -7,6 +7,7 @@ import { SearchField } from '../../shared/list/search-field.tsx';
 import { useClientName } from '../../shared/ui/client-select.tsx';
 import { FilterPopover } from './filter-popover.tsx';
 import { type OrderSearch, orderIdsIn, type Status, searchFor } from './order-search.ts';
+import { useCarrierName } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { focusFirstOrder } from './orders-table.tsx';
 
@@ -73,6 +74,7 @@ export function OrdersFilter({ search, onChange, onEnter, onClear }: OrdersFilte
 function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: string }[] {
   const copy = useCopy(ordersCopy);
   const { moment } = useFormats();
+  const nameOfCarrier = useCarrierName();
   const { before, times } = copy.filters;
   const time = (name: keyof typeof times) => {
     const at = search[name];
@@ -92,7 +94,7 @@ function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: s
     ['status', several.join(', ')],
     ['reason', reason?.split(',').map(named).join(', ')],
     ['clientId', client && `${copy.columns.client}: ${client}`],
-    ['carrier', search.carrier && `${copy.columns.carrier}: ${search.carrier}`],
+    ['carrier', search.carrier && `${copy.columns.carrier}: ${nameOfCarrier(search.carrier)}`],
     ['country', search.country && `${copy.filters.country}: ${search.country}`],
     ['code', search.code && `${copy.filters.code}: ${search.code}`],
     ['orderIds', search.orderIds && copy.filters.orderIdsAre(search.orderIds.split('\n').length)],

@@ -6,6 +6,7 @@ import type { ListPage } from '../../shared/api/answers.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { useSelection } from '../../shared/list/use-selection.ts';
+import { Fold, useIsPhone } from '../../shared/ui/fold.tsx';
 import { CursorPager } from '../../shared/ui/list-result.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
@@ -25,6 +26,7 @@ export function OrdersPage() {
   const copy = useCopy(ordersCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const isPhone = useIsPhone();
   const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(search));
   const selection = useSelection(data?.rows ?? [], ({ clientId, orderId }) => `${clientId} ${orderId}`);
   const openEntered = useOpenEntered(search, isPlaceholderData ? undefined : data?.rows);
@@ -38,15 +40,16 @@ export function OrdersPage() {
     <Page
       title={copy.title}
       actions={
-        <>
+        <Fold>
           <SortMenu search={search} onChange={filter} />
           <ShipFileButton search={search} />
           <ExportButton search={search} />
-        </>
+          {isPhone && <ViewChips search={search} onShow={show} />}
+        </Fold>
       }
     >
       <OrdersFilter search={search} onChange={filter} onEnter={openEntered} onClear={clear} />
-      <ViewChips search={search} onShow={show} />
+      {!isPhone && <ViewChips search={search} onShow={show} />}
       <StatusTabs search={search} onChange={filter} />
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {data && (

@@ -7,7 +7,7 @@ import { wordOf } from '../../shared/copy/word-of.ts';
 import type { Selection } from '../../shared/list/use-selection.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
 import type { OrderSearch } from './order-search.ts';
-import type { ListedOrder, OrdersPage } from './orders-api.ts';
+import { type ListedOrder, type OrdersPage, useCarrierName } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import classes from './orders-table.module.css';
 import { StatusBadge } from './status-badge.tsx';
@@ -88,6 +88,7 @@ function Row({ order, selection, now }: { order: ListedOrder; selection: Selecti
   const copy = useCopy(ordersCopy);
   const { moment, count, age } = useFormats();
   const navigate = useNavigate();
+  const nameOfCarrier = useCarrierName();
   const { clientId, orderId, status, statusReason, statusMessage, recipient } = order;
   const to = { to: '/orders/$clientId/$orderId', params: { clientId, orderId } } as const;
   return (
@@ -151,7 +152,7 @@ function Row({ order, selection, now }: { order: ListedOrder; selection: Selecti
         {age(order.statusSince, now)}
       </Table.Td>
       <Table.Td ta="right">{count(order.items)}</Table.Td>
-      <Table.Td className={`${classes.wide} ${classes.text}`}>{order.carrier}</Table.Td>
+      <Table.Td className={`${classes.wide} ${classes.text}`}>{nameOfCarrier(order.carrier)}</Table.Td>
       <Table.Td className={`${classes.wide} ${classes.number}`}>{moment(order.created)}</Table.Td>
     </Table.Tr>
   );
@@ -167,19 +168,10 @@ export function focusFirstOrder(event: KeyboardEvent): void {
   first.focus();
 }
 
-/**
- * Handles keys on the link of an order: arrows move between orders, space selects one, Shift and space a
- * range.
- */
+/** Handles keys on the link of an order: space selects one, Shift and space a range. */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const link = event.target as HTMLElement;
   if (!link.matches(LINKS)) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(LINKS)];
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step !== undefined) {
-    event.preventDefault();
-    links[links.indexOf(link) + step]?.focus();
-  }
   if (event.key === ' ') {
     event.preventDefault();
     const box = link.closest('tr')?.querySelector('input[type="checkbox"]');

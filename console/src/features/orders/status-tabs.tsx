@@ -42,14 +42,20 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
         styles={NARROW}
         onChange={(status) => onChange({ status: status === ALL || !status ? undefined : status, reason: undefined })}
       >
-        <Tabs.List aria-label={copy.byStatus}>
+        <Tabs.List aria-label={copy.byStatus} className={classes.list}>
           {[OPEN_STATUSES, ...STATUSES, ALL].map((status) => (
             <Tabs.Tab
               key={status}
               value={status}
               rightSection={
                 numberOf(status) !== undefined && (
-                  <Badge size="sm" variant={status === 'ERROR' && numberOf(status) ? 'filled' : 'default'} color="red">
+                  <Badge
+                    size="sm"
+                    px={6}
+                    flex="none"
+                    variant={status === 'ERROR' && numberOf(status) ? 'filled' : 'default'}
+                    color="red"
+                  >
                     {count(numberOf(status) ?? 0)}
                   </Badge>
                 )

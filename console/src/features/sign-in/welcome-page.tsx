@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { RequestError } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
 import { newPasswordFault } from '../../shared/session/new-password-fault.ts';
-import { welcome } from '../../shared/session/session-api.ts';
+import { checkLink, welcome } from '../../shared/session/session-api.ts';
 import { signInCopy } from '../../shared/session/sign-in-copy.ts';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { SignInFrame, useEnter } from './sign-in-frame.tsx';
@@ -38,11 +39,20 @@ export function WelcomePage() {
       form.getInputNode('password')?.focus();
     },
   });
-  if (token === '') {
+  const link = useQuery({
+    queryKey: ['welcome', token],
+    queryFn: async () => (await checkLink(token)).response.ok,
+    enabled: token !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isUsed = link.error instanceof RequestError && link.error.status === 410;
+  if (link.isLoading) return <SignInFrame title={copy.welcomeTitle}>{null}</SignInFrame>;
+  if (token === '' || isUsed) {
     return (
       <SignInFrame title={copy.welcomeTitle}>
         <Alert color="red" role="alert">
-          {copy.noToken}
+          {isUsed ? copy.usedLink : copy.noToken}
         </Alert>
         <Anchor component={Link} to="/sign-in" size="sm">
           {copy.toSignIn}

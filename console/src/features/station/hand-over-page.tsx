@@ -15,6 +15,7 @@ import {
   waitingCarriersQuery,
 } from './hand-over-api.ts';
 import classes from './hand-over-stage.module.css';
+import { latestAnswerOf } from './shown-rules.ts';
 import type { ScanAnswer } from './station-api.ts';
 import { handOverCopy, stationCopy } from './station-copy.ts';
 import { StationFrame } from './station-frame.tsx';
@@ -41,16 +42,15 @@ export function HandOverPage() {
 
 /** Shows the last list that an answer contained. An answer to an unreadable code contains none. */
 function Stage({ scans }: { scans: Scans }) {
-  const { latest } = scans.shown;
   const [last, setLast] = useState<{ answer: ScanAnswer; list: ShownHandOver }>();
-  const answer = latest?.answer;
+  const answer = latestAnswerOf(scans.shown);
   if (answer?.handOver && last?.answer !== answer) setLast({ answer, list: answer.handOver });
   const { handOver } = scans.view.context;
   const list = last?.list;
   if (handOver !== undefined && list?.handOverId === handOver && last)
     return <OpenList list={list} answer={last.answer} scans={scans} />;
   if (handOver === undefined && list?.state === 'CLOSED' && last)
-    return <ClosedList list={list} isSeen={latest?.isReplay === true} onNext={() => setLast(undefined)} />;
+    return <ClosedList list={list} isSeen={scans.shown.restored !== undefined} onNext={() => setLast(undefined)} />;
   return <HandOverStart scans={scans} openId={handOver} />;
 }
 
@@ -120,8 +120,8 @@ function OpenList({ list, answer, scans }: OpenListProps) {
   const copy = useCopy(handOverCopy);
   const { count } = useFormats();
   const { handOverId, carrierName, carrierId, parcels } = list;
-  const { leaving, refusal, asks } = answer;
-  const isAsking = asks === 'CLOSE' && scans.view.context.isClosing === true;
+  const { leaving, refusal } = answer;
+  const isAsking = scans.view.context.question === 'CLOSE';
   return (
     <div className={classes.stage}>
       <section className={classes.card} aria-label={copy.list(handOverId)}>
@@ -139,20 +139,7 @@ function OpenList({ list, answer, scans }: OpenListProps) {
             </p>
           </>
         )}
-        {isAsking ? (
-          <div className={classes.actions}>
-            <Button size="lg" color="red" onClick={() => scans.scan(COMMANDS.PASS)}>
-              {copy.closeAnyway}
-            </Button>
-            <Button
-              size="lg"
-              variant="default"
-              onClick={() => scans.resume({ work: 'HAND_OVER', handOver: handOverId })}
-            >
-              {copy.goOn}
-            </Button>
-          </div>
-        ) : (
+        {!isAsking && (
           <div className={classes.actions}>
             <Button size="lg" disabled={parcels === 0} onClick={() => scans.scan(COMMANDS.PASS)}>
               {copy.close}
@@ -189,7 +176,7 @@ function MissingParcels({ list, isAsking }: { list: ShownHandOver; isAsking: boo
       ) : (
         <>
           <h3 className={classes.part} data-missing role={isAsking ? 'alert' : undefined}>
-            {isAsking ? copy.asksTitle : copy.missing(count(missingCount))}
+            {copy.missing(count(missingCount))}
           </h3>
           <ul className={classes.list}>
             {missing.map(({ code, orderId, clientName, trackingNumber, state }) => (

@@ -11,9 +11,9 @@ import type { PackedLine, PackedParcel } from './pack-api.ts';
 import { PackPapers } from './pack-papers.tsx';
 import { FewLines, PackSide } from './pack-side.tsx';
 import classes from './pack-stage.module.css';
-import type { RefusalKind } from './shown-rules.ts';
+import { latestAnswerOf, type RefusalKind } from './shown-rules.ts';
 import type { ScanAnswer } from './station-api.ts';
-import { packCopy, stationCopy } from './station-copy.ts';
+import { packCopy, questionsCopy, stationCopy } from './station-copy.ts';
 import { StationFrame } from './station-frame.tsx';
 import { useBrowserPrints } from './use-browser-prints.ts';
 import type { Scans } from './use-scans.ts';
@@ -51,7 +51,7 @@ function PackStage({ scans }: { scans: Scans }) {
   const { shown } = scans;
   const failure = useBrowserPrints(scans);
   const parcel = shown.open?.parcel;
-  const latest = shown.latest?.answer;
+  const latest = latestAnswerOf(shown);
   return (
     <>
       {failure && <RequestFailure error={failure} isChange />}
@@ -73,8 +73,10 @@ interface OpenParcelProps {
 function OpenParcel({ scans, answer, parcel }: OpenParcelProps) {
   const copy = useCopy(packCopy);
   const { refusal } = scans.shown;
+  const { question } = scans.view.context;
+  const isRefused = refusal && ASKS_WHAT_ELSE.includes(refusal.kind) && question !== 'TRACKING';
+  const isExpecting = isRefused || question === 'CONFIRM_INCOMPLETE';
   const { packed, of } = progressOf(parcel.items);
-  const asks = answer.asks === 'TRACKING';
   return (
     <div className={classes.stage} data-parcel={parcel.code}>
       <div className={classes.main}>
@@ -87,15 +89,15 @@ function OpenParcel({ scans, answer, parcel }: OpenParcelProps) {
             {copy.packedOf(packed, of)}
           </strong>
         </header>
-        {asks && <p className={classes.tracking}>{copy.scanTracking}</p>}
-        {refusal && ASKS_WHAT_ELSE.includes(refusal.kind) && !asks && <Expected parcel={parcel} />}
+        {answer.voided && answer.voided.length > 0 && (
+          <section className={classes.expected} role="status">
+            <h3>{copy.voided}</h3>
+            <p>{answer.voided.map((kind) => copy.kinds[kind]).join(', ')}</p>
+          </section>
+        )}
+        {isExpecting && <Expected parcel={parcel} />}
         <PackLines lines={parcel.items} last={lastOf(answer)} />
         <div className={classes.actions}>
-          {asks && (
-            <Button size="md" onClick={() => scans.scan(COMMANDS.NO_TRACKING)}>
-              {copy.noTracking}
-            </Button>
-          )}
           <Button size="md" variant="default" onClick={() => scans.scan(COMMANDS.UNDO)}>
             {copy.undo}
           </Button>
@@ -105,7 +107,7 @@ function OpenParcel({ scans, answer, parcel }: OpenParcelProps) {
         </div>
       </div>
       <PackSide answer={answer} parcel={parcel}>
-        <PackPapers parcel={parcel} />
+        <PackPapers parcel={parcel} onReprint={() => scans.scan(COMMANDS.REPRINT_LABEL)} />
       </PackSide>
     </div>
   );
@@ -155,6 +157,7 @@ function NothingOpen({ scans, latest }: { scans: Scans; latest: ScanAnswer | und
             <p>{copy.noLabelMeans}</p>
           </div>
         </section>
+        <TakeBack scans={scans} />
         <p className={classes.ask}>{copy.nextOrder}</p>
       </div>
     );
@@ -172,12 +175,22 @@ function NothingOpen({ scans, latest }: { scans: Scans; latest: ScanAnswer | und
             </p>
           </div>
         </section>
-        <PackPapers parcel={parcel} />
+        <PackPapers parcel={parcel} onReprint={() => scans.scan(COMMANDS.REPRINT_LABEL)} />
+        <TakeBack scans={scans} />
         <p className={classes.ask}>{copy.nextOrder}</p>
       </div>
     );
   }
   return <p className={classes.ask}>{copy.ask}</p>;
+}
+
+function TakeBack({ scans }: { scans: Scans }) {
+  const copy = useCopy(questionsCopy);
+  return (
+    <Button size="md" variant="default" onClick={() => scans.scan(COMMANDS.TAKE_BACK)}>
+      {copy.takeBack}
+    </Button>
+  );
 }
 
 function lastOf({ done, refusal }: ScanAnswer): string | undefined {

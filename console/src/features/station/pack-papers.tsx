@@ -11,8 +11,14 @@ import { type PackedParcel, type Paper, parcelQuery } from './pack-api.ts';
 import classes from './pack-stage.module.css';
 import { packCopy } from './station-copy.ts';
 
+interface PackPapersProps {
+  parcel: PackedParcel;
+  /** Asks why the label is printed again. */
+  onReprint: () => void;
+}
+
 /** Lists the papers of a parcel with their print states and the possible actions. */
-export function PackPapers({ parcel }: { parcel: PackedParcel }) {
+export function PackPapers({ parcel, onReprint }: PackPapersProps) {
   const copy = useCopy(packCopy);
   const { code, papers: scanned } = parcel;
   const { data } = useQuery({ ...parcelQuery(code), enabled: scanned.length > 0 });
@@ -23,14 +29,14 @@ export function PackPapers({ parcel }: { parcel: PackedParcel }) {
       {papers.length === 0 && <p className={classes.faint}>{copy.papersLater}</p>}
       <ul className={classes.papers}>
         {papers.map((paper) => (
-          <PaperRow key={paper.jobId} paper={paper} />
+          <PaperRow key={paper.jobId} paper={paper} onReprint={onReprint} />
         ))}
       </ul>
     </section>
   );
 }
 
-function PaperRow({ paper }: { paper: Paper }) {
+function PaperRow({ paper, onReprint }: { paper: Paper; onReprint: () => void }) {
   const copy = useCopy(packCopy);
   const queryClient = useQueryClient();
   /** Idempotency key of the requested reprint. A second click after a lost answer reuses it. */
@@ -101,7 +107,11 @@ function PaperRow({ paper }: { paper: Paper }) {
           {(state === 'failed' || state === 'unknown') && button(copy.retry, () => changePrintJob(jobId, 'retry'))}
           {state === 'queued' && isOfBrowser && button(copy.printNow, () => printHere(jobId))}
           {isDone && (
-            <Button size="md" variant="default" onClick={() => setKey(newIdempotencyKey())}>
+            <Button
+              size="md"
+              variant="default"
+              onClick={() => (kind === 'LABEL' ? onReprint() : setKey(newIdempotencyKey()))}
+            >
               {copy.again}
             </Button>
           )}

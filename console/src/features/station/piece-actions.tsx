@@ -1,7 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
-import type { RejectReason } from '../../shared/api/reject-reasons.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { REASON_LIST, STOP_KEY } from '../../shared/scan/station-commands.ts';
+import { COMMANDS } from '../../shared/scan/station-commands.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import classes from './piece-actions.module.css';
 import { piecesCopy } from './station-copy.ts';
@@ -17,9 +16,8 @@ interface PieceActionsProps {
 /** The actions for the piece in hand. Each has a key, and a code on the command sheet. */
 export function PieceActions({ work, passLabel, hasFiles = false }: PieceActionsProps) {
   const copy = useCopy(piecesCopy);
-  const { piece, canUndo, isRejecting } = work;
-  if (isRejecting)
-    return <RejectChoice onChoose={work.reject} onStop={work.stopOrder} onCancel={() => work.askReason(false)} />;
+  const { piece, canUndo, isAsked } = work;
+  if (isAsked) return null;
   return (
     <div className={classes.actions}>
       {piece && (
@@ -27,12 +25,12 @@ export function PieceActions({ work, passLabel, hasFiles = false }: PieceActions
           <Button
             className={classes.pass}
             color="#1f6b2c"
-            onClick={work.pass}
+            onClick={() => work.send(COMMANDS.PASS)}
             leftSection={<Icon name="check" size={26} />}
           >
             {passLabel} <Kbd ml={12}>{copy.spaceKey}</Kbd>
           </Button>
-          <Button className={classes.action} color="red.9" onClick={() => work.askReason(true)}>
+          <Button className={classes.action} color="red.9" onClick={() => work.send(COMMANDS.REJECT_PIECE)}>
             {copy.reject} <Kbd ml={10}>F</Kbd>
           </Button>
         </>
@@ -48,62 +46,10 @@ export function PieceActions({ work, passLabel, hasFiles = false }: PieceActions
         </Button>
       )}
       {canUndo && (
-        <Button className={classes.action} variant="default" onClick={work.undo}>
+        <Button className={classes.action} variant="default" onClick={() => work.send(COMMANDS.UNDO)}>
           {copy.undo} <Kbd ml={10}>U</Kbd>
         </Button>
       )}
     </div>
-  );
-}
-
-interface RejectChoiceProps {
-  onChoose: (reason: RejectReason) => void;
-  /** Stops the whole order because its artwork is bad. */
-  onStop: () => void;
-  onCancel: () => void;
-}
-
-/** Asks why the piece in hand is rejected. It is not a dialog, so scanning continues. */
-function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
-  const copy = useCopy(piecesCopy);
-  return (
-    <section className={classes.choice} aria-label={copy.whatIsWrong}>
-      <p className={classes.choiceTitle}>{copy.whatIsWrong}</p>
-      <div className={classes.reasons}>
-        {REASON_LIST.map(({ reason, key }) => (
-          <Button
-            key={reason}
-            color="red"
-            size="lg"
-            className={classes.reason}
-            rightSection={key !== undefined && <Kbd>{key}</Kbd>}
-            justify="space-between"
-            onClick={() => onChoose(reason)}
-          >
-            {copy.reasons[reason]}
-          </Button>
-        ))}
-        <Button
-          color="dark"
-          size="lg"
-          className={classes.reason}
-          rightSection={<Kbd>{STOP_KEY}</Kbd>}
-          justify="space-between"
-          onClick={onStop}
-        >
-          {copy.stopOrder}
-        </Button>
-        <Button
-          variant="default"
-          size="lg"
-          className={classes.reason}
-          rightSection={<Kbd>0</Kbd>}
-          justify="space-between"
-          onClick={onCancel}
-        >
-          {copy.keep}
-        </Button>
-      </div>
-    </section>
   );
 }

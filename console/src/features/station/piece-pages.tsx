@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { PieceActions } from './piece-actions.tsx';
-import { DonePanel, OtherSteps, Picture, PieceHead, PieceNotes, StepLine } from './piece-parts.tsx';
+import { DonePanel, OtherSteps, Picture, PieceHead, PieceNotes, StepLine, UnfinishedPanel } from './piece-parts.tsx';
 import { filesNow, stepsNow } from './piece-rules.ts';
 import { PieceSearchPart } from './piece-search.tsx';
 import classes from './piece-stage.module.css';
@@ -12,6 +12,7 @@ import { piecesCopy } from './station-copy.ts';
 import { StationFrame, useStationKeys } from './station-frame.tsx';
 import { onPieceKey, type PieceWork, usePieceWork } from './use-piece-work.ts';
 import type { Scans } from './use-scans.ts';
+import { WaitingWork } from './waiting-work.tsx';
 
 export function MakePage() {
   const copy = useCopy(piecesCopy);
@@ -49,6 +50,7 @@ function MakeStage({ scans }: { scans: Scans }) {
   const isSaved = scans.shown.latest?.answer?.isAgain === true && files.length > 0;
   return (
     <WorkStage
+      kind="MAKE"
       scans={scans}
       work={work}
       actions={<PieceActions work={work} passLabel={copy.made} hasFiles={files.length > 0} />}
@@ -91,6 +93,7 @@ function CheckStage({ scans }: { scans: Scans }) {
   const { piece } = work;
   return (
     <WorkStage
+      kind="CHECK"
       scans={scans}
       work={work}
       actions={<PieceActions work={work} passLabel={copy.right} />}
@@ -112,6 +115,7 @@ function CheckStage({ scans }: { scans: Scans }) {
 }
 
 interface WorkStageProps {
+  kind: 'MAKE' | 'CHECK';
   scans: Scans;
   work: PieceWork;
   steps: ReactNode;
@@ -121,15 +125,17 @@ interface WorkStageProps {
 }
 
 /** Shows the piece in hand, or the result of the previous piece. */
-function WorkStage({ scans, work, steps, notice, actions, children }: WorkStageProps) {
+function WorkStage({ kind, scans, work, steps, notice, actions, children }: WorkStageProps) {
   const copy = useCopy(piecesCopy);
   useStationKeys((key) => onPieceKey(key, work));
   const { piece, order } = work;
-  const { done } = scans.shown;
+  const { done, open } = scans.shown;
+  const unfinished = open?.unfinished;
   return (
     <div className={classes.stage} data-empty={!piece || undefined}>
       <div className={classes.side}>
         {done && <DonePanel answer={done} isBefore={piece !== undefined} />}
+        {unfinished && <UnfinishedPanel unfinished={unfinished} />}
         {piece && (
           <>
             <PieceHead piece={piece} order={order} />
@@ -139,7 +145,12 @@ function WorkStage({ scans, work, steps, notice, actions, children }: WorkStageP
           </>
         )}
       </div>
-      {!piece && <p className={classes.ask}>{copy.scanTicket}</p>}
+      {!piece && (
+        <div className={classes.idle}>
+          <p className={classes.ask}>{copy.scanTicket}</p>
+          <WaitingWork work={kind} />
+        </div>
+      )}
       {children}
       <div className={classes.actions}>{actions}</div>
     </div>

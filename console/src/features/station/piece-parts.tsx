@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import donePanelClasses from './done-panel.module.css';
 import classes from './piece-head.module.css';
 import piecePicturesClasses from './piece-pictures.module.css';
 import { attemptOf, stepsNow, urgencyOf } from './piece-rules.ts';
 import type { PieceInHand, ScanAnswer, ScannedOrder, StepInHand } from './station-api.ts';
-import { piecesCopy } from './station-copy.ts';
+import { piecesCopy, questionsCopy } from './station-copy.ts';
 
 interface PieceHeadProps {
   piece: PieceInHand;
@@ -40,7 +41,9 @@ export function PieceHead({ piece, order }: PieceHeadProps) {
       </div>
       <div className={classes.which}>
         <p className={classes.number}>
-          {piece.quantity > 1 ? copy.lot(piece.quantity) : copy.numberOf(piece.number, piece.of)}
+          {piece.quantity > 1
+            ? copy.lot(piece.quantity)
+            : copy.numberOf(piece.inOrder?.number ?? piece.number, piece.inOrder?.of ?? piece.of)}
         </p>
         {order?.pieces !== undefined && order.pieces > 1 && <p>{copy.orderOf(order.pieces)}</p>}
       </div>
@@ -190,6 +193,23 @@ export function DonePanel({ answer, isBefore }: DonePanelProps) {
           <strong>{bin}</strong>
         </p>
       )}
+    </section>
+  );
+}
+
+/** Shows that the piece before could not be finished, and why. */
+export function UnfinishedPanel({ unfinished }: { unfinished: NonNullable<ScanAnswer['unfinished']> }) {
+  const copy = useCopy(questionsCopy);
+  const { say } = useCopy(floorSentencesCopy);
+  return (
+    <section className={donePanelClasses.panel} data-kind="rejected" role="status">
+      <Icon name="warning" size={36} />
+      <div className={donePanelClasses.words}>
+        <p className={donePanelClasses.title}>{copy.unfinished}</p>
+        <p>
+          <code>{unfinished.piece.code}</code> {say(unfinished.refusal)}
+        </p>
+      </div>
     </section>
   );
 }

@@ -32,21 +32,34 @@ export interface Shown {
   /** The last answer, accepted or refused. */
   latest?: AnsweredScan<ScanAnswer>;
   refusal?: ShownRefusal;
+  /** The answer that asked the open question. */
+  asked?: ScanAnswer;
+  /** The latest answer of an earlier page or person. */
+  restored?: ScanAnswer;
   /** The last sound, and how many sounds were played. */
   signal?: { sound: SoundKind; nth: number };
 }
 
 type ShownChange =
   | { type: 'answered'; one: AnsweredScan<ScanAnswer>; now: number }
+  | { type: 'restored'; answer: ScanAnswer }
   | { type: 'heard'; sound: SoundKind }
   /** A refusal from this page, before a request. */
   | { type: 'refused'; refusal: ShownRefusal }
   | { type: 'dismissed' };
 
+/** Returns the latest answer, also one of an earlier page or person. */
+export const latestAnswerOf = ({ latest, restored }: Shown): ScanAnswer | undefined => latest?.answer ?? restored;
+
 export function changeShown(shown: Shown, change: ShownChange): Shown {
   switch (change.type) {
     case 'dismissed':
       return without(shown, 'refusal');
+    case 'restored':
+      return {
+        ...withAsked(withDone(withOpen(shown, change.answer), change.answer), change.answer),
+        restored: change.answer,
+      };
     case 'heard':
       return { ...shown, signal: nextSignal(shown, change.sound) };
     case 'refused':
@@ -57,14 +70,14 @@ export function changeShown(shown: Shown, change: ShownChange): Shown {
 }
 
 function afterAnswer(shown: Shown, one: AnsweredScan<ScanAnswer>, now: number): Shown {
-  const { scan, answer, failure, isReplay } = one;
-  const signal = isReplay ? shown.signal : nextSignal(shown, answer ? soundOf(answer) : 'blocked');
-  const heard = { ...shown, latest: one, ...(signal && { signal }) };
+  const { scan, answer, failure } = one;
+  const signal = nextSignal(shown, answer ? soundOf(answer) : 'blocked');
+  const heard = { ...without(shown, 'restored'), latest: one, signal };
   if (!answer) {
     const message = failure?.message ?? '';
     return { ...heard, refusal: { kind: 'FAILED', message, text: scan.text, since: now } };
   }
-  const opened = withDone(withOpen(heard, answer), answer);
+  const opened = withAsked(withDone(withOpen(heard, answer), answer), answer);
   if (answer.refusal) {
     const { kind, message } = answer.refusal;
     return { ...opened, refusal: { kind, message, text: scan.text, answer, since: now } };
@@ -91,9 +104,17 @@ function withDone(shown: Shown, answer: ScanAnswer): Shown {
   return answer.refusal || answer.isAgain ? shown : without(shown, 'done');
 }
 
+/** Keeps the answer that asked, because a refusal repeats the question without its details. */
+function withAsked(shown: Shown, answer: ScanAnswer): Shown {
+  const { question, pending } = answer.next;
+  if (question === undefined) return without(shown, 'asked');
+  const before = shown.asked?.next;
+  return before?.question === question && before.pending === pending ? shown : { ...shown, asked: answer };
+}
+
 const nextSignal = ({ signal }: Shown, sound: SoundKind) => ({ sound, nth: (signal?.nth ?? 0) + 1 });
 
-function without(shown: Shown, field: 'open' | 'refusal' | 'done'): Shown {
+function without(shown: Shown, field: 'open' | 'refusal' | 'done' | 'asked' | 'restored'): Shown {
   const { [field]: _, ...rest } = shown;
   return rest;
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, forgetAnswers, type Schemas } from '../../shared/api/operator-client.ts';
 import { POLL_MS } from '../../shared/api/query-client.ts';
 import { RequestError } from '../../shared/api/request-error.ts';
-import type { SentScan } from '../../shared/scan/queue-rules.ts';
+import type { Identity, SentScan } from '../../shared/scan/queue-rules.ts';
 
 export type StationSession = Schemas['StationSession'];
 export type ScanAnswer = Schemas['ScanAnswer'];
@@ -53,15 +53,36 @@ export const foundPiecesQuery = (search: PieceSearch) =>
       api.GET('/operator/v1/pieces', { params: { query: { ...search, limit: FOUND_MAX } as object } }),
   });
 
-/** The station name for scans of a person who signed in at a browser that is not a station. */
+/** Tickets that the server counts at most. */
+export const QUEUE_MAX = 1_000;
+const QUEUE_MS = 15_000;
+
+/** Reads the work that waits at stations of this kind. */
+export const stationQueueQuery = (work: 'MAKE' | 'CHECK') =>
+  queryOptions({
+    queryKey: ['station-queue', work],
+    queryFn: ({ signal }) => api.GET('/operator/v1/station-queue', { params: { query: { work } }, signal }),
+    refetchInterval: QUEUE_MS,
+  });
+
+/** Begins the station name for scans of a person who signed in at a browser that is not a station. */
 export const NO_STATION = 'console';
+
+/** A station is identified by its session cookie, another browser by its person. */
+const stationOf = ({ station, stationName }: Identity) => station.startsWith(NO_STATION) && { station: stationName };
+
+/** Reads the latest accepted answer of this station. */
+export const readLatestScan = (work: Work, by: Identity, signal: AbortSignal): Promise<ScanAnswer | undefined> =>
+  api.GET('/operator/v1/scans/latest', { params: { query: { work, ...stationOf(by) } }, signal }) as Promise<
+    ScanAnswer | undefined
+  >;
 
 /** Sends a scan. A station is identified by its session cookie. */
 export const sendScan = ({ scan, context }: SentScan<ScanContext>, signal: AbortSignal): Promise<ScanAnswer> =>
   api.POST('/operator/v1/scans', {
     body: {
       id: scan.id,
-      ...(scan.by.station === NO_STATION && { station: NO_STATION }),
+      ...stationOf(scan.by),
       code: scan.text,
       context,
     },

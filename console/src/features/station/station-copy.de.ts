@@ -65,6 +65,8 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
     HAND_OVER_TO_ME: 'übernommen',
     STOP_ORDER: 'Auftrag gestoppt',
     REPRINT_LABEL: 'Etikett nachgedruckt',
+    REJECT_PIECE: 'nicht gut',
+    TAKE_BACK: 'zurückgeholt',
     REJECT: 'verworfen',
   },
 
@@ -110,6 +112,8 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
     NO_PARCEL: 'Kein Paket ist offen',
     NOT_COMPLETE: 'Nicht vollständig',
     NO_LABEL: 'Verpackt, kein Etikett',
+    QUESTION: 'Erst die Frage beantworten',
+    OLD_CONTEXT: 'Dieser Bildschirm ist veraltet',
     FAILED: 'Nicht angenommen',
     TOO_MANY_WAIT: 'Zu viele Scans warten',
     BADGE: 'Keine Station',

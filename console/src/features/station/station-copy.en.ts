@@ -61,6 +61,8 @@ export const copy = {
     HAND_OVER_TO_ME: 'taken over',
     STOP_ORDER: 'order stopped',
     REPRINT_LABEL: 'label printed again',
+    REJECT_PIECE: 'not good',
+    TAKE_BACK: 'taken back',
     REJECT: 'rejected',
   } satisfies Record<NonNullable<ScanAnswer['command']>, string>,
 
@@ -103,6 +105,8 @@ export const copy = {
     NO_PARCEL: 'No parcel is open',
     NOT_COMPLETE: 'Not complete',
     NO_LABEL: 'Packed, no label',
+    QUESTION: 'Answer the question first',
+    OLD_CONTEXT: 'This screen is old',
     FAILED: 'Not accepted',
     TOO_MANY_WAIT: 'Too many scans wait',
     BADGE: 'Not a station',

@@ -21,3 +21,9 @@ export const handOverCopy = defineCopy<typeof import('./hand-over-copy.en.ts').c
   en: () => import('./hand-over-copy.en.ts'),
   de: () => import('./hand-over-copy.de.ts'),
 });
+
+/** Words of the questions that a station asks. */
+export const questionsCopy = defineCopy<typeof import('./questions-copy.en.ts').copy>({
+  en: () => import('./questions-copy.en.ts'),
+  de: () => import('./questions-copy.de.ts'),
+});

@@ -16,6 +16,8 @@ import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { QueueBanner, RefusalBanner } from './banners.tsx';
 import { LockScreen, NoStation, WaitingScreen } from './lock-screen.tsx';
+import { QuestionPanel } from './question-panel.tsx';
+import { codeOfKey } from './question-rules.ts';
 import type { Work } from './station-api.ts';
 import { StationBar } from './station-bar.tsx';
 import { stationCopy } from './station-copy.ts';
@@ -84,7 +86,10 @@ function OpenStation({
     isOfPage: true,
     onUnread: (text) => scans.refuse('NOT_READ', '', text),
     onKey: (key) => {
+      const { question } = view.context;
+      const chosen = question && codeOfKey(question, key);
       if (key === '/') document.querySelector<HTMLInputElement>('[data-takes-scans]')?.focus();
+      else if (chosen !== undefined) scans.scan(chosen);
       else if (keys.current) keys.current(key);
       else onKey?.(key, scans);
     },
@@ -97,6 +102,7 @@ function OpenStation({
         <QueueBanner scans={scans} identity={identity} />
         {station.badgeError && <RequestFailure error={station.badgeError} isChange />}
         {shown.refusal && <RefusalBanner refusal={shown.refusal} onDismiss={scans.dismiss} />}
+        <QuestionPanel scans={scans} />
       </div>
       <main className={classes.stage}>
         <StationKeys value={keys}>{children(scans)}</StationKeys>

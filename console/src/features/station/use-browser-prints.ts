@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ConnectionLost } from '../../shared/api/request-error.ts';
 import { printHere } from '../../shared/printing/print-here.ts';
 import { areAtRest, type Paper, parcelQuery } from './pack-api.ts';
+import { latestAnswerOf } from './shown-rules.ts';
 import type { Scans } from './use-scans.ts';
 
 /** Number of recent parcels whose papers are watched. A label may arrive after the next order was opened. */
@@ -15,7 +16,7 @@ export function useBrowserPrints({ shown }: Scans): Error | undefined {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<Error>();
   const begun = useRef(new Set<string>());
-  const parcel = shown.latest?.answer?.parcel;
+  const parcel = latestAnswerOf(shown)?.parcel;
   const code = parcel && parcel.papers.length > 0 ? parcel.code : undefined;
   if (code !== undefined && codes[0] !== code)
     setCodes([code, ...codes.filter((one) => one !== code)].slice(0, PARCELS_WATCHED_MAX));

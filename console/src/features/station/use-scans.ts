@@ -4,7 +4,7 @@ import { type Identity, keepQueue, readKeptQueue } from '../../shared/scan/queue
 import { type QueueView, ScanQueue } from '../../shared/scan/scan-queue.ts';
 import { playSound, type SoundKind, soundOf } from '../../shared/scan/sound-rules.ts';
 import { changeShown, type RefusalKind, type Shown } from './shown-rules.ts';
-import { type ScanAnswer, type ScanContext, sendScan, type Work } from './station-api.ts';
+import { readLatestScan, type ScanAnswer, type ScanContext, sendScan, type Work } from './station-api.ts';
 
 export interface Scans {
   view: QueueView<ScanContext, ScanAnswer>;
@@ -29,14 +29,16 @@ export function useScans(work: Work, identity: Identity, onLocked: () => void): 
       new ScanQueue<ScanContext, ScanAnswer>(
         {
           send: sendScan,
+          readLatest: (by, signal) => readLatestScan(work, by, signal),
           read: () => readKeptQueue(work),
           keep: (kept) => keepQueue(work, kept),
           pause,
           now: Date.now,
           onAnswer: (one) => {
             change({ type: 'answered', one, now: Date.now() });
-            if (!one.isReplay) playSound(one.answer ? soundOf(one.answer) : 'blocked');
+            playSound(one.answer ? soundOf(one.answer) : 'blocked');
           },
+          onLatest: (answer) => change({ type: 'restored', answer }),
           onLocked,
         },
         { work },

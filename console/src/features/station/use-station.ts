@@ -90,6 +90,9 @@ async function keepShell(): Promise<void> {
   await navigator.serviceWorker?.register(address('station-worker.js'), { scope }).catch(() => undefined);
 }
 
+/** The length of a station's name. */
+const STATION_NAME_MAX = 64;
+
 function identityOf(
   session: StationSession | null | undefined,
   personal: { operator: { operatorId: string; name: string }; verbs: readonly string[] } | null,
@@ -103,5 +106,6 @@ function identityOf(
   }
   if (session === undefined || !personal?.verbs.includes('production.work')) return undefined;
   const { operatorId, name } = personal.operator;
-  return { station: NO_STATION, stationName: NO_STATION, operatorId, name };
+  const station = `${NO_STATION} ${operatorId}`;
+  return { station, stationName: `${NO_STATION}: ${name}`.slice(0, STATION_NAME_MAX), operatorId, name };
 }

@@ -2,6 +2,7 @@ import { Alert, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { usePlaceName } from '../../shared/copy/place-names.ts';
 import { ZoneNote } from '../../shared/list/filters.tsx';
 import { useSession } from '../../shared/session/use-permission.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
@@ -86,6 +87,7 @@ function ServiceTrouble({ trouble }: { trouble: Overview['attention']['service']
 function TechnologiesTable({ technologies }: Pick<Overview['backlog'], 'technologies'>) {
   const copy = useCopy(todayCopy);
   const { count } = useFormats();
+  const nameOfPlace = usePlaceName();
   return (
     <Section title={copy.technologies}>
       {technologies.length === 0 ? (
@@ -100,7 +102,7 @@ function TechnologiesTable({ technologies }: Pick<Overview['backlog'], 'technolo
         >
           {technologies.map(({ technology, orders, pieces }) => (
             <Table.Tr key={technology ?? ''} data-technology={technology ?? ''}>
-              <Table.Td>{technology ?? copy.existing}</Table.Td>
+              <Table.Td>{technology === undefined ? copy.existing : nameOfPlace(technology)}</Table.Td>
               <Table.Td ta="right">{count(orders)}</Table.Td>
               <Table.Td ta="right">{count(pieces)}</Table.Td>
             </Table.Tr>

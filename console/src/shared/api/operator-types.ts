@@ -332,6 +332,19 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/session/welcome/check': {
+      post: {
+        parameters: {};
+        requestBody: {
+          content: {
+            'application/json': LinkCheckRequest;
+          };
+        };
+        responses: {
+          204: {};
+        };
+      };
+    };
     '/operator/v1/station-session': {
       get: {
         parameters: {};
@@ -482,8 +495,7 @@ export interface OperatorApi {
             preferred?: 'true' | 'false';
             sort?: 'newest' | 'oldest' | 'longest';
             q?: string;
-            format?: 'csv' | 'xlsx';
-            separator?: 'comma' | 'semicolon';
+            format?: 'csv' | 'csv_semicolon' | 'xlsx';
             language?: 'de' | 'en';
           };
         };
@@ -2599,6 +2611,22 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/station-queue': {
+      get: {
+        parameters: {
+          query?: {
+            work?: 'MAKE' | 'CHECK';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': StationQueue;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/pieces/{code}/pictures/{sha256}/{size}': {
       get: {
         parameters: {
@@ -2818,6 +2846,24 @@ export interface OperatorApi {
               'application/json': ScanAnswer;
             };
           };
+        };
+      };
+    };
+    '/operator/v1/scans/latest': {
+      get: {
+        parameters: {
+          query?: {
+            work?: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
+            station?: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': ScanAnswer;
+            };
+          };
+          204: {};
         };
       };
     };
@@ -3469,6 +3515,39 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/clients/{clientId}/shop-connections': {
+      get: {
+        parameters: {
+          path: {
+            clientId: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': ShopConnection[];
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/clients/{clientId}/shop-connections/{connection}/resend': {
+      post: {
+        parameters: {
+          path: {
+            clientId: string;
+            connection: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': ResentShopMessages;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/operators': {
       get: {
         parameters: {
@@ -3945,7 +4024,10 @@ export interface OperatorApi {
     ItemCorrection: ItemCorrection;
     KeptFile: KeptFile;
     LabelShipment: LabelShipment;
+    LastShopOrder: LastShopOrder;
+    LastShopReport: LastShopReport;
     LeftOutOrder: LeftOutOrder;
+    LinkCheckRequest: LinkCheckRequest;
     ListedArticle: ListedArticle;
     ListedClient: ListedClient;
     ListedOrder: ListedOrder;
@@ -3968,6 +4050,7 @@ export interface OperatorApi {
     NoteRequest: NoteRequest;
     OpenHandOverRequest: OpenHandOverRequest;
     OpenIdConnectOption: OpenIdConnectOption;
+    OpenShopMessage: OpenShopMessage;
     OpenStationRequest: OpenStationRequest;
     Operator: Operator;
     OperatorChangeRequest: OperatorChangeRequest;
@@ -4011,6 +4094,7 @@ export interface OperatorApi {
     PieceStep: PieceStep;
     PinRequest: PinRequest;
     PlaceInBatch: PlaceInBatch;
+    PlaceInOrder: PlaceInOrder;
     Preference: Preference;
     Print: Print;
     PrintArea: PrintArea;
@@ -4042,6 +4126,7 @@ export interface OperatorApi {
     ReprintRequest: ReprintRequest;
     ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
+    ResentShopMessages: ResentShopMessages;
     ResumeRequest: ResumeRequest;
     Resumed: Resumed;
     RetiredVariant: RetiredVariant;
@@ -4077,6 +4162,7 @@ export interface OperatorApi {
     ShippedItem: ShippedItem;
     Shipping: Shipping;
     ShippingCorrection: ShippingCorrection;
+    ShopConnection: ShopConnection;
     Short: Short;
     ShortRequest: ShortRequest;
     SignInOptions: SignInOptions;
@@ -4093,6 +4179,7 @@ export interface OperatorApi {
     Station: Station;
     StationChangeRequest: StationChangeRequest;
     StationPrinter: StationPrinter;
+    StationQueue: StationQueue;
     StationSession: StationSession;
     StatusDetail: StatusDetail;
     StatusReason: StatusReason;
@@ -4107,13 +4194,16 @@ export interface OperatorApi {
     TakeBackRequest: TakeBackRequest;
     Thumbnails: Thumbnails;
     TicketRequest: TicketRequest;
+    TrackingDoubt: TrackingDoubt;
     TrackingRequest: TrackingRequest;
     TryAgainRequest: TryAgainRequest;
     Turnaround: Turnaround;
+    UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder;
     VariantDifferenceCounts: VariantDifferenceCounts;
     Violation: Violation;
     WaitingParcel: WaitingParcel;
+    WaitingPiece: WaitingPiece;
     WebhooksInTrouble: WebhooksInTrouble;
     WelcomeRequest: WelcomeRequest;
   };
@@ -4249,6 +4339,15 @@ export interface WelcomeRequest {
    * At least 12 characters. A strength estimate refuses common words, and names and logins of the person.
    */
   password: string;
+}
+/**
+ * A one-time link.
+ */
+export interface LinkCheckRequest {
+  /**
+   * Token of the one-time link: the part after the #.
+   */
+  token: string;
 }
 /**
  * A browser that is a station, with the person who is signed on.
@@ -4668,7 +4767,7 @@ export interface Order {
    */
   shipments?: Shipment[];
   /**
-   * Parcels that were reported as shipped and have not left. They are no longer in shipments.
+   * Parcels that were reported as shipped and have not left. Staff removed them from shipments.
    *
    * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
    */
@@ -7936,9 +8035,9 @@ export interface BinContent {
    */
   code: string;
   /**
-   * COMPLETE: all pieces are checked, so the order can be packed. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin.
+   * COMPLETE: all pieces are checked, so the order can be packed. PACKING: all pieces are in an open parcel. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin.
    */
-  state: 'COMPLETE' | 'WAITING' | 'STOPPED' | 'CANCELLED' | 'SHIPPED';
+  state: 'COMPLETE' | 'PACKING' | 'WAITING' | 'STOPPED' | 'CANCELLED' | 'SHIPPED';
   /**
    * Client of the order in the bin.
    */
@@ -8105,9 +8204,16 @@ export interface FloorSentence {
     | 'several_pieces'
     | 'tracking_unknown'
     | 'tracking_of_several'
+    | 'tracking_check_digit'
+    | 'tracking_format'
+    | 'tracking_used'
     | 'tracking_misread'
     | 'nothing_to_pack'
     | 'nothing_printed'
+    | 'answer_question_first'
+    | 'screen_too_old'
+    | 'not_made'
+    | 'not_checked'
     | 'no_blank'
     | 'blank_not_counted'
     | 'bins_full'
@@ -8354,6 +8460,7 @@ export interface PieceInHand {
    * Number of pieces of the item.
    */
   of: number;
+  inOrder?: PlaceInOrder;
   article?: PieceArticle;
   qualityControl?: PiecePictures;
   batch?: PlaceInBatch;
@@ -8442,6 +8549,19 @@ export interface PiecePictures {
    * Address of a large picture.
    */
   preview: string;
+}
+/**
+ * Position of the piece among all pieces of the order.
+ */
+export interface PlaceInOrder {
+  /**
+   * Number of the piece in the order, from 1.
+   */
+  number: number;
+  /**
+   * Number of pieces of the order.
+   */
+  of: number;
 }
 /**
  * Catalogue data of the blank.
@@ -8580,6 +8700,57 @@ export interface FoundPiece {
   qualityControl?: PiecePictures;
 }
 /**
+ * The work that waits.
+ */
+export interface StationQueue {
+  /**
+   * Tickets that wait, counted to at most 1000.
+   */
+  tickets: number;
+  /**
+   * Pieces of these tickets. The ticket of a lot has several.
+   */
+  pieces: number;
+  /**
+   * Tickets of overdue orders.
+   */
+  late: number;
+  /**
+   * The 5 tickets that are due first.
+   */
+  next: WaitingPiece[];
+}
+/**
+ * A ticket that waits.
+ */
+export interface WaitingPiece {
+  /**
+   * Scanned code: P and ten digits.
+   */
+  code: string;
+  /**
+   * 1. An item of more than 200 pieces is one lot with all its pieces.
+   */
+  quantity: number;
+  /**
+   * SKU of the blank.
+   */
+  sku: string;
+  article?: PieceArticle;
+  /**
+   * Technology of the first step.
+   */
+  technology: string;
+  /**
+   * Number of the batch.
+   */
+  batchId?: string;
+  /**
+   * When the order is due. ISO 8601 in UTC with milliseconds.
+   */
+  due: string;
+}
+/**
  * Requested papers of a batch or a piece.
  */
 export interface PaperRun {
@@ -8714,7 +8885,7 @@ export interface ScanContext {
    */
   piece?: string;
   /**
-   * Code of the previously finished piece. For HAND_OVER: code of the last scanned parcel.
+   * Code of the last finished or packed piece. For HAND_OVER: code of the last scanned parcel.
    */
   last?: string;
   /**
@@ -8737,6 +8908,26 @@ export interface ScanContext {
    * true after an answer that asked to CLOSE. For HAND_OVER only.
    */
   isClosing?: boolean;
+  /**
+   * What the station waits for. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
+   */
+  question?:
+    | 'REJECT_REASON'
+    | 'REPRINT_REASON'
+    | 'TRACKING'
+    | 'CONFIRM_TRACKING'
+    | 'CONFIRM_INCOMPLETE'
+    | 'CONFIRM_UNMADE'
+    | 'CONFIRM_TAKE_BACK'
+    | 'CLOSE';
+  /**
+   * The code or tracking number that a CONFIRM_ question is about. Without a question: the parcel that TAKE_BACK opens.
+   */
+  pending?: string;
+  /**
+   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: starts anew.
+   */
+  after?: string;
 }
 /**
  * The meaning and effect of a scan, and the context of the next one.
@@ -8769,6 +8960,8 @@ export interface ScanAnswer {
     | 'HAND_OVER_TO_ME'
     | 'STOP_ORDER'
     | 'REPRINT_LABEL'
+    | 'REJECT_PIECE'
+    | 'TAKE_BACK'
     | 'REJECT';
   /**
    * The defect of the piece. For REJECT only.
@@ -8779,10 +8972,26 @@ export interface ScanAnswer {
   leaving?: WaitingParcel;
   handOver?: ScannedHandOver;
   /**
-   * The expected next scan. TRACKING: the parcel is complete; scan its tracking number, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: scan a reason, which prints the label again.
+   * The expected next scan. TRACKING: the tracking number of the parcel, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: a reason, which prints the label again. REJECT_REASON: a reason, which rejects the piece in hand. CONFIRM_TRACKING: the number is doubtful (see `doubt`); scan it again, or PASS ships with it. CONFIRM_INCOMPLETE: pieces are missing; PASS ships without them. CONFIRM_UNMADE: nobody has made the piece; PASS packs it. CONFIRM_TAKE_BACK: PASS opens the parcel again.
    */
-  asks?: 'TRACKING' | 'CLOSE' | 'REASON';
+  asks?:
+    | 'REJECT_REASON'
+    | 'REASON'
+    | 'TRACKING'
+    | 'CONFIRM_TRACKING'
+    | 'CONFIRM_INCOMPLETE'
+    | 'CONFIRM_UNMADE'
+    | 'CONFIRM_TAKE_BACK'
+    | 'CLOSE';
+  doubt?: TrackingDoubt;
+  /**
+   * Printed papers of a parcel that was taken back. They must not be used.
+   *
+   * Items: Kind of paper.
+   */
+  voided?: ('SLIP' | 'LABEL' | 'CUSTOMS' | 'RETURN_LABEL')[];
   stopped?: StoppedOrder;
+  unfinished?: UnfinishedPiece;
   /**
    * true: the piece in hand was scanned again, which asks for its file.
    */
@@ -9075,41 +9284,130 @@ export interface ScannedHandOver {
   missing: WaitingParcel[];
 }
 /**
- * The `context` of the next scan.
+ * What is wrong with the tracking number.
  */
-export interface ScanNext {
+export interface TrackingDoubt {
   /**
-   * The work at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up without changes.
+   * Name of the sentence. Later releases may add names.
    */
-  work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
+  code:
+    | 'old_ticket'
+    | 'order_cancelled'
+    | 'order_shipped'
+    | 'order_on_hold'
+    | 'order_stopped'
+    | 'order_stopped_because'
+    | 'order_not_to_be_shipped'
+    | 'cancellation_asked'
+    | 'part_has_left'
+    | 'piece_rejected'
+    | 'piece_replaced'
+    | 'piece_scrapped'
+    | 'piece_unknown'
+    | 'order_unknown'
+    | 'parcel_unknown'
+    | 'bin_unknown'
+    | 'bin_free'
+    | 'code_misread'
+    | 'code_unknown'
+    | 'code_or_product_unknown'
+    | 'code_means_nothing'
+    | 'command_unknown'
+    | 'command_of_packing'
+    | 'command_not_of_packing'
+    | 'command_not_of_hand_over'
+    | 'badge_at_no_station'
+    | 'several_pieces'
+    | 'tracking_unknown'
+    | 'tracking_of_several'
+    | 'tracking_check_digit'
+    | 'tracking_format'
+    | 'tracking_used'
+    | 'tracking_misread'
+    | 'nothing_to_pack'
+    | 'nothing_printed'
+    | 'answer_question_first'
+    | 'screen_too_old'
+    | 'not_made'
+    | 'not_checked'
+    | 'no_blank'
+    | 'blank_not_counted'
+    | 'bins_full'
+    | 'no_bins'
+    | 'scan_piece_first'
+    | 'scan_order_first'
+    | 'scan_parcel_code'
+    | 'close_parcel_first'
+    | 'parcel_empty'
+    | 'parcel_not_complete'
+    | 'parcel_without_label'
+    | 'label_not_printed_again'
+    | 'no_parcel_left'
+    | 'shipment_final'
+    | 'shipment_erased'
+    | 'shipment_returned'
+    | 'shipment_unknown'
+    | 'other_parcel_open'
+    | 'made_already'
+    | 'checked_already'
+    | 'changed_since'
+    | 'in_parcel'
+    | 'in_parcel_of_order'
+    | 'nothing_finished'
+    | 'nothing_packed'
+    | 'piece_of_other_order'
+    | 'piece_not_in_parcel'
+    | 'product_not_of_order'
+    | 'enough_of_item'
+    | 'enough_of_product'
+    | 'order_in_use'
+    | 'no_list_open'
+    | 'list_closed'
+    | 'list_empty'
+    | 'list_full'
+    | 'list_incomplete'
+    | 'nothing_on_list'
+    | 'parcel_on_list'
+    | 'parcel_on_closed_list'
+    | 'parcel_just_listed'
+    | 'parcel_being_packed'
+    | 'parcel_unlabelled'
+    | 'parcel_given_up'
+    | 'parcel_of_other_carrier'
+    | 'hs_code_missing'
+    | 'country_of_origin_missing'
+    | 'weight_missing'
+    | 'price_missing'
+    | 'label_not_kept'
+    | 'slip_not_kept'
+    | 'file_lost'
+    | 'client_file_not_printable'
+    | 'label_used'
+    | 'no_printer_of_label'
+    | 'no_printer_of_customs'
+    | 'no_printer_of_client_label'
+    | 'no_printer_of_client_slip'
+    | 'not_printable'
+    | 'address_not_printable'
+    | 'paper_not_drawn'
+    | 'order_gone';
   /**
-   * Code of the piece in hand.
+   * Values to insert into the sentence, such as a code. Unknown values are absent.
    */
-  piece?: string;
+  params: {
+    [k: string]: string;
+  };
   /**
-   * Code of the previously finished piece. For HAND_OVER: code of the last scanned parcel.
+   * The sentence in English.
    */
-  last?: string;
-  /**
-   * Code of the open parcel. For PACK only.
-   */
-  parcel?: string;
-  /**
-   * Code of the order that another person packs. For PACK only.
-   */
-  order?: string;
-  /**
-   * Code of the parcel whose label is printed again. For PACK only.
-   */
-  reprint?: string;
-  /**
-   * Number of the open hand-over list. For HAND_OVER only.
-   */
-  handOver?: string;
-  /**
-   * true after an answer that asked to CLOSE. For HAND_OVER only.
-   */
-  isClosing?: boolean;
+  message: string;
+}
+/**
+ * The piece that was in hand before and could not be finished.
+ */
+export interface UnfinishedPiece {
+  piece: Piece;
+  refusal: ScanRefusal;
 }
 /**
  * Why the scan was refused.
@@ -9138,7 +9436,9 @@ export interface ScanRefusal {
     | 'IN_USE'
     | 'NO_PARCEL'
     | 'NOT_COMPLETE'
-    | 'NO_LABEL';
+    | 'NO_LABEL'
+    | 'QUESTION'
+    | 'OLD_CONTEXT';
   /**
    * The reason, and how to proceed.
    */
@@ -9176,9 +9476,16 @@ export interface ScanRefusal {
     | 'several_pieces'
     | 'tracking_unknown'
     | 'tracking_of_several'
+    | 'tracking_check_digit'
+    | 'tracking_format'
+    | 'tracking_used'
     | 'tracking_misread'
     | 'nothing_to_pack'
     | 'nothing_printed'
+    | 'answer_question_first'
+    | 'screen_too_old'
+    | 'not_made'
+    | 'not_checked'
     | 'no_blank'
     | 'blank_not_counted'
     | 'bins_full'
@@ -9250,6 +9557,63 @@ export interface ScanRefusal {
    * Code of the ticket that replaces this one.
    */
   replacedBy?: string;
+}
+/**
+ * The `context` of the next scan.
+ */
+export interface ScanNext {
+  /**
+   * The work at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up without changes.
+   */
+  work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
+  /**
+   * Code of the piece in hand.
+   */
+  piece?: string;
+  /**
+   * Code of the last finished or packed piece. For HAND_OVER: code of the last scanned parcel.
+   */
+  last?: string;
+  /**
+   * Code of the open parcel. For PACK only.
+   */
+  parcel?: string;
+  /**
+   * Code of the order that another person packs. For PACK only.
+   */
+  order?: string;
+  /**
+   * Code of the parcel whose label is printed again. For PACK only.
+   */
+  reprint?: string;
+  /**
+   * Number of the open hand-over list. For HAND_OVER only.
+   */
+  handOver?: string;
+  /**
+   * true after an answer that asked to CLOSE. For HAND_OVER only.
+   */
+  isClosing?: boolean;
+  /**
+   * What the station waits for. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
+   */
+  question?:
+    | 'REJECT_REASON'
+    | 'REPRINT_REASON'
+    | 'TRACKING'
+    | 'CONFIRM_TRACKING'
+    | 'CONFIRM_INCOMPLETE'
+    | 'CONFIRM_UNMADE'
+    | 'CONFIRM_TAKE_BACK'
+    | 'CLOSE';
+  /**
+   * The code or tracking number that a CONFIRM_ question is about. Without a question: the parcel that TAKE_BACK opens.
+   */
+  pending?: string;
+  /**
+   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: starts anew.
+   */
+  after?: string;
 }
 /**
  * A place that collects the pieces of one order.
@@ -10485,6 +10849,105 @@ export interface StaffWebhookDeliveryDetail {
    * The exact body of the request. It contains no personal data.
    */
   body: string;
+}
+/**
+ * A shop that is connected by `platen connect`.
+ */
+export interface ShopConnection {
+  /**
+   * The prefix of its orderIds, which identifies the connection.
+   */
+  connection: string;
+  /**
+   * The shop system.
+   */
+  shop: 'shopify' | 'woocommerce' | 'orderdesk';
+  /**
+   * When its connector last looked for work. A working connector does so every 5 seconds. ISO 8601 in UTC with milliseconds.
+   */
+  seen: string;
+  /**
+   * The last problem that someone should look into.
+   */
+  alert?: string;
+  /**
+   * Number of waiting messages.
+   */
+  waiting: number;
+  /**
+   * Number of refused messages.
+   */
+  refused: number;
+  lastOrder?: LastShopOrder;
+  lastReport?: LastShopReport;
+  /**
+   * Open messages, refused ones first, then the oldest; at most 50.
+   */
+  messages: OpenShopMessage[];
+}
+/**
+ * The last order from the shop.
+ */
+export interface LastShopOrder {
+  /**
+   * The order at Platen.
+   */
+  orderId: string;
+  /**
+   * When it ended. ISO 8601 in UTC with milliseconds.
+   */
+  at: string;
+}
+/**
+ * The last report to the shop.
+ */
+export interface LastShopReport {
+  /**
+   * The order at Platen.
+   */
+  orderId: string;
+  /**
+   * When it ended. ISO 8601 in UTC with milliseconds.
+   */
+  at: string;
+}
+/**
+ * A message that waits or is refused.
+ */
+export interface OpenShopMessage {
+  /**
+   * The order at Platen.
+   */
+  orderId: string;
+  /**
+   * from_shop: an order for Platen. to_shop: parcels and notes of an order.
+   */
+  direction: 'from_shop' | 'to_shop';
+  /**
+   * refused: someone must correct something. waiting: it is tried again.
+   */
+  state: 'refused' | 'waiting';
+  /**
+   * Failed attempts since the last message.
+   */
+  attempts: number;
+  /**
+   * Time of the next attempt. ISO 8601 in UTC with milliseconds.
+   */
+  nextAttempt?: string;
+  /**
+   * Why the last attempt failed, or why it waits.
+   */
+  reason?: string;
+}
+/**
+ * Messages that are tried again.
+ */
+export interface ResentShopMessages {
+  /**
+   * Their number.
+   */
+  resent: number;
 }
 /**
  * An account of a staff member.

@@ -26,6 +26,20 @@ export const copy: typeof import('./parts-copy.en.ts').copy = {
     guessable:
       'Dieses Passwort ist leicht zu erraten. Es besteht aus häufigen Wörtern, Namen, Datumsangaben oder benachbarten Tasten. Verwenden Sie vier oder mehr Wörter ohne Zusammenhang.',
   },
+  places: {
+    REGULAR: 'Übliche Stelle',
+    FRONT: 'Vorderseite',
+    BACK: 'Rückseite',
+    NECK: 'Nacken',
+    LEFT_CHEST: 'Linke Brust',
+    RIGHT_CHEST: 'Rechte Brust',
+    LEFT_SLEEVE: 'Linker Ärmel',
+    RIGHT_SLEEVE: 'Rechter Ärmel',
+    SCREEN_PRINT: 'Siebdruck',
+    EMBROIDERY: 'Stickerei',
+    HEAT_PRESS: 'Transferpresse',
+    ACCESSORIES: 'Zubehör',
+  },
   batches: {
     into: 'Wohin',
     newBatch: 'In einen neuen Batch',

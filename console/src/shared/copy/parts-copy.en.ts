@@ -24,6 +24,8 @@ export const copy = {
     guessable:
       'This password is easy to guess. It consists of common words, names, dates or neighbouring keys. Use four or more unrelated words.',
   },
+  /** Locations and technologies whose names are not their codes. */
+  places: { REGULAR: 'Regular place', ACCESSORIES: 'Accessory' } as Record<string, string>,
   batches: {
     into: 'Into',
     newBatch: 'A new batch',

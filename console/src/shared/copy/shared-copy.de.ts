@@ -31,6 +31,8 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     settings: 'Einstellungen',
     account: 'Mein Konto',
   },
+  menu: 'Menü',
+  filtersAndActions: 'Filter und Aktionen',
   skipToContent: 'Zum Inhalt springen',
   signedInAs: (name) => `Angemeldet als ${name}`,
   signOut: 'Abmelden',

@@ -36,6 +36,8 @@ export const copy = {
     settings: 'Settings',
     account: 'My account',
   },
+  menu: 'Menu',
+  filtersAndActions: 'Filters and actions',
   skipToContent: 'Skip to the content',
   signedInAs: (name: string) => `Signed in as ${name}`,
   signOut: 'Sign out',

@@ -1,4 +1,5 @@
 import { RequestError } from '../api/request-error.ts';
+import { dayOf } from '../copy/center-days.ts';
 
 /** The person and station of a scan. */
 export interface Identity {
@@ -35,8 +36,8 @@ export interface KeptQueue<Context> {
   waiting: readonly QueuedScan[];
   /** The first waiting scan, after it was sent. */
   sent?: SentScan<Context>;
-  /** The last answered scan. */
-  done?: SentScan<Context>;
+  /** The station of the context. */
+  station?: string;
   counted?: { operatorId: string; day: string; count: number };
 }
 
@@ -71,26 +72,18 @@ export function headToSend<Context>(kept: KeptQueue<Context>): SentScan<Context>
  * Returns the queue after the answer to its first scan; `answer` is undefined if the scan was not accepted.
  */
 export function removeAnswered<Context>(
-  { context, waiting, counted, done }: KeptQueue<Context>,
+  { context, waiting, counted, station }: KeptQueue<Context>,
   sent: SentScan<Context>,
   answer: AnswerOfScan<Context> | undefined,
 ): KeptQueue<Context> {
   const rest = waiting.filter(({ id }) => id !== sent.scan.id);
-  const before = done && { done };
-  if (!answer) return { context, waiting: rest, ...before, ...(counted && { counted }) };
+  const at = station !== undefined && { station };
+  if (!answer) return { context, waiting: rest, ...at, ...(counted && { counted }) };
   const { operatorId } = sent.scan.by;
   const day = dayOf(sent.scan.at);
   const isCounted = counted?.operatorId === operatorId && counted.day === day;
   const count = (isCounted ? counted.count : 0) + (answer.refusal ? 0 : 1);
-  // A refusal without a new context says nothing about the open piece, so the previous scan stays the last
-  // one.
-  const isEmpty = answer.refusal && JSON.stringify(answer.next) === JSON.stringify(sent.context);
-  return {
-    context: answer.next,
-    waiting: rest,
-    done: (isEmpty && done) || sent,
-    counted: { operatorId, day, count },
-  };
+  return { context: answer.next, waiting: rest, ...at, counted: { operatorId, day, count } };
 }
 
 /** Assigns all waiting scans to another person. */
@@ -119,11 +112,6 @@ export function troubleOf(error: unknown): Trouble {
   if (!TRY_AGAIN.includes(error.status)) return { failed: error };
   const { retryAfterSeconds } = error;
   return { again: true, ...(retryAfterSeconds !== undefined && { afterMs: retryAfterSeconds * 1_000 }) };
-}
-
-/** Returns the day by the clock of the device. */
-function dayOf(at: number): string {
-  return new Date(at).toDateString();
 }
 
 const keyOf = (work: string) => `platen.scans.${work}`;

@@ -24,8 +24,6 @@ export interface AnsweredScan<Answer> {
   /** Absent: the scan was not accepted, see `failure`. */
   answer?: Answer;
   failure?: Error;
-  /** The scan was answered before the page was reloaded. */
-  isReplay?: boolean;
 }
 
 export interface QueueView<Context, Answer> {
@@ -41,6 +39,8 @@ export interface QueueView<Context, Answer> {
 
 export interface QueueParts<Context, Answer> {
   send: (scan: SentScan<Context>, signal: AbortSignal) => Promise<Answer>;
+  /** Reads the latest accepted answer of this station. */
+  readLatest: (identity: Identity, signal: AbortSignal) => Promise<Answer | undefined>;
   read: () => KeptQueue<Context> | undefined;
   keep: (queue: KeptQueue<Context>) => void;
   /** Waits `ms`, or until `signal` is aborted. */
@@ -48,6 +48,8 @@ export interface QueueParts<Context, Answer> {
   now: () => number;
   /** Called for each answer in the order of the scans. */
   onAnswer: (answered: AnsweredScan<Answer>) => void;
+  /** Called with the answer of an earlier page or person. */
+  onLatest: (answer: Answer) => void;
   /** Called when the server says that nobody is signed on. */
   onLocked: () => void;
 }
@@ -56,11 +58,6 @@ export const LAST_MAX = 5;
 const SEND_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
 const PAUSE_MS_MAX = 5_000;
-/**
- * After this time the server may have deleted the answer, so the scan is not sent again to restore the
- * screen.
- */
-const RESTORE_MS_MAX = 12 * 3_600_000;
 
 /**
  * Sends the scans of a station one at a time, in order, each with the context of the previous answer. Waiting
@@ -106,7 +103,7 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
   /** Sets the person and station. Undefined: nobody is signed on, so nothing is sent. */
   signOn(identity: Identity | undefined): void {
     this.#identity = identity;
-    this.#forgetOld();
+    this.#forgetOther();
     this.#show({ count: this.#count() });
     this.#wake();
   }
@@ -145,19 +142,22 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
   /** Retries now, because the connection may be back. */
   readonly retry = (): void => this.#wake();
 
-  /** Sends the last scan again to show its answer after a reload. */
+  /**
+   * Continues from the latest answer of the station, so that a question survives a reload and another
+   * person.
+   */
   async restore(): Promise<void> {
     if (this.#isRestoring) return;
     this.#isRestoring = true;
-    while (this.#isUnseen() && !this.#ended.signal.aborted) {
-      const { done } = this.#kept;
-      if (!done || !this.#identity) break;
+    while (this.#isUnseen() && this.#identity && !this.#ended.signal.aborted) {
       try {
-        const answer = await this.#send(done);
-        if (this.#isUnseen()) this.#report({ scan: done.scan, answer, isReplay: true });
+        const answer = await this.#parts.readLatest(this.#identity, this.#limited());
+        if (!this.#isUnseen()) break;
+        this.#change({ ...this.#kept, context: answer?.next ?? this.#fresh });
+        if (answer) this.#parts.onLatest(answer);
+        break;
       } catch (error) {
         const trouble = troubleOf(error);
-        if ('failed' in trouble) this.#forget();
         if (!('again' in trouble)) break;
         await this.#parts.pause(trouble.afterMs ?? PAUSE_MS_MAX, this.#ended.signal);
       }
@@ -170,17 +170,11 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
     return this.#view.last.length === 0 && this.#kept.waiting.length === 0;
   }
 
-  /** Closes a context of another station or of long ago, so no scan finishes a piece that nobody sees. */
-  #forgetOld(): void {
-    const { done } = this.#kept;
-    if (!done || !this.#identity || !this.#isUnseen()) return;
-    const age = this.#parts.now() - done.scan.at;
-    if (done.scan.by.station !== this.#identity.station || age > RESTORE_MS_MAX) this.#forget();
-  }
-
-  #forget(): void {
-    const { done: _, ...rest } = this.#kept;
-    this.#change({ ...rest, context: this.#fresh });
+  /** Closes a context of another station, so no scan finishes a piece that nobody sees. */
+  #forgetOther(): void {
+    const station = this.#identity?.station;
+    if (station === undefined || this.#kept.station === station || !this.#isUnseen()) return;
+    this.#change({ ...this.#kept, station, context: this.#fresh });
   }
 
   #wake(): void {
@@ -244,8 +238,11 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
   }
 
   #send(sent: SentScan<Context>): Promise<Answer> {
-    const signals = [AbortSignal.timeout(SEND_TIMEOUT_MS), this.#ended.signal];
-    return this.#parts.send(sent, AbortSignal.any(signals));
+    return this.#parts.send(sent, this.#limited());
+  }
+
+  #limited(): AbortSignal {
+    return AbortSignal.any([AbortSignal.timeout(SEND_TIMEOUT_MS), this.#ended.signal]);
   }
 
   #report(one: AnsweredScan<Answer>): void {

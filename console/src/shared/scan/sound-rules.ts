@@ -86,8 +86,11 @@ export function soundOf(answer: {
   refusal?: Pick<Schemas['ScanRefusal'], 'kind'>;
   done?: { isOrderComplete?: boolean };
   parcel?: { state: string };
+  unfinished?: unknown;
+  asks?: string;
 }): SoundKind {
   if (answer.refusal) return OF_REFUSAL[answer.refusal.kind] ?? 'blocked';
+  if (answer.unfinished || answer.asks?.startsWith('CONFIRM_')) return 'blocked';
   const isComplete = answer.done?.isOrderComplete || (answer.parcel && answer.parcel.state !== 'OPEN');
   return isComplete ? 'complete' : 'ok';
 }

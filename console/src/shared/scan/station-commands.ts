@@ -9,6 +9,8 @@ export const COMMANDS = {
   HAND_OVER_TO_ME: 'C0052',
   STOP_ORDER: 'C0060',
   REPRINT_LABEL: 'C0071',
+  REJECT_PIECE: 'C0083',
+  TAKE_BACK: 'C0094',
 } as const;
 
 /** Stops the order while a station asks for a reject reason. No reason has this key. */
@@ -18,7 +20,3 @@ export const STOP_KEY = 'S';
 export const REASON_LIST: readonly { reason: RejectReason; code: string; key?: string }[] = Object.entries(
   REJECT_REASONS,
 ).map(([reason, entry]) => ({ reason: reason as RejectReason, ...entry }));
-
-/** Finds the reject reason that a key chooses. */
-export const reasonOfKey = (pressed: string): RejectReason | undefined =>
-  REASON_LIST.find(({ key }) => key === pressed)?.reason;

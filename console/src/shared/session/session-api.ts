@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { SERVER_URL } from '../api/api-base.ts';
-import { api, forgetAnswers, type Schemas } from '../api/operator-client.ts';
+import { api, forgetAnswers, operatorApi, type Schemas } from '../api/operator-client.ts';
 import { RequestError } from '../api/request-error.ts';
 
 export type Session = Schemas['Session'];
@@ -36,6 +36,9 @@ export const signIn = (body: { login: string; password: string }) => api.POST('/
 /** Sets the password of a one-time link and signs in. */
 export const welcome = (body: { token: string; password: string }) =>
   api.POST('/operator/v1/session/welcome', { body });
+
+/** Throws a RequestError with status 410 if the one-time link was used or has expired. */
+export const checkLink = (token: string) => operatorApi.POST('/operator/v1/session/welcome/check', { body: { token } });
 
 export const signOut = () => api.DELETE('/operator/v1/session').finally(forgetAnswers);
 

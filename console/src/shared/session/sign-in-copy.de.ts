@@ -22,6 +22,8 @@ export const copy: typeof import('./sign-in-copy.en.ts').copy = {
   tooShort: (characters) => `Mindestens ${characters} Zeichen.`,
   rule: (characters) => `Mindestens ${characters} Zeichen, zum Beispiel ein kurzer Satz.`,
   setPassword: 'Passwort festlegen und anmelden',
+  usedLink:
+    'Dieser Link wurde schon benutzt, ist abgelaufen oder durch einen neueren ersetzt. Wenn Sie Ihr Passwort schon festgelegt haben, melden Sie sich an. Sonst fragen Sie nach einem neuen Link.',
   noToken: 'Der Link ist unvollständig. Öffnen Sie den ganzen Link, den Sie bekommen haben.',
   toSignIn: 'Zur Anmeldung',
 };

@@ -22,6 +22,8 @@ export const copy = {
   tooShort: (characters: number) => `At least ${characters} characters.`,
   rule: (characters: number) => `At least ${characters} characters, for example a short sentence.`,
   setPassword: 'Set password and sign in',
+  usedLink:
+    'This link was used already, has expired, or was replaced by a newer one. If you have set your password, sign in. Else ask for a new link.',
   noToken: 'The link is incomplete. Open the whole link that you were given.',
   toSignIn: 'To the sign-in page',
 };

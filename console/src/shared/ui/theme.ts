@@ -23,6 +23,10 @@ export const theme = createTheme({
     Table: Table.extend({
       defaultProps: { verticalSpacing: 6, horizontalSpacing: 10, highlightOnHover: true },
     }),
+    // A scrolled region is reached by keyboard.
+    TableScrollContainer: Table.ScrollContainer.extend({
+      defaultProps: { minWidth: 0, scrollAreaProps: { viewportProps: { tabIndex: 0 } } },
+    }),
     Tooltip: Tooltip.extend({
       // Tooltips also open by keyboard and touch, and may need two lines.
       defaultProps: { multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } },

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { assigned, newOperator, type Operator } from '../../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
+import { foldOrderCounts, recountAll } from '../../../orders/change/count-orders.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { ADDRESS, customItem, item, order } from '../../../orders/test-support/sample-orders.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { commandSheet } from '../../../production/command-codes.ts';
 
 const EAN = '4006381333931';
@@ -136,7 +138,41 @@ test('items change until a piece is begun, in the status NEW again; the rules of
   await make(PASS);
   const begun = await correct('FIX-4', { items: [{ id: '1', quantity: 2 }] });
   assert.deepEqual(answerOf(begun), [409, 'order_not_changeable']);
-  assert.match(begun.json.message, /only its address and carrier/);
+  assert.match(begun.json.message, /only its address and carrier can change/);
+});
+
+test('a quantity falls by pieces that nobody has begun: they are cancelled and their stock is free', async () => {
+  const [first = ''] = await inProduction('FIX-8', 3);
+  const make = station('MAKE');
+  await make(first);
+  await make(PASS);
+  const reservedOf = async () => (await operator.get(`/stock/ARTICLE/${SKU}`)).json.reserved;
+  const reserved = await reservedOf();
+  const fixed = await correct('FIX-8', { items: [{ id: '1', quantity: 1 }] });
+  assert.deepEqual([...answerOf(fixed), fixed.json.items[0].quantity], [200, 'ACCEPTED', 1]);
+  assert.deepEqual(
+    (await piecesOf('FIX-8')).map(({ state }) => state),
+    ['MADE', 'CANCELLED', 'CANCELLED'],
+  );
+  assert.equal(await reservedOf(), reserved - 2);
+  const pack = station('PACK');
+  assert.equal((await pack(first)).asks, 'TRACKING');
+  const [one = '', two = ''] = await inProduction('FIX-9', 2);
+  for (const code of [one, two]) {
+    const scan = station('MAKE');
+    await scan(code);
+    await scan(PASS);
+  }
+  const made = await correct('FIX-9', { items: [{ id: '1', quantity: 1 }] });
+  assert.deepEqual(answerOf(made), [409, 'order_not_changeable']);
+  assert.deepEqual(
+    (await piecesOf('FIX-9')).map(({ state }) => state),
+    ['MADE', 'MADE'],
+  );
+  await foldOrderCounts(server.pool, customer.clientId, 'UTC', new AbortController().signal);
+  const recount = () =>
+    inTransaction(server.pool, (connection) => recountAll(connection, customer.clientId, 'UTC', new Date()));
+  assert.equal(await recount(), 0);
 });
 
 test('staff correct the subject of an error, and the order continues', async () => {

@@ -4,10 +4,10 @@ import { listOrderCounts, type OrderCount } from '../../../orders/change/order-c
 import { sumOrderCounts } from '../../../orders/change/order-sum-store.ts';
 import { ON_HOLD, ORDER_STATUSES } from '../../../orders/document/order-fields.ts';
 import { searchWords } from '../../../orders/search/search-terms.ts';
-import { listOrdersOfClients } from '../../../orders/staff/list-orders.ts';
+import { EXPORT_ORDERS_PER_PAGE, listOrdersOfClients, readAllPages } from '../../../orders/staff/list-orders.ts';
 import type { OperatorOrderFilter, OrderPosition } from '../../../orders/staff/order-conditions-store.ts';
 import { searchOrders } from '../../../orders/staff/search-orders.ts';
-import { type FoundOrders, type ListedOrder, listDocumentsByKey } from '../../../orders/staff/staff-search-store.ts';
+import type { FoundOrders, ListedOrder } from '../../../orders/staff/staff-search-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
@@ -20,7 +20,6 @@ import { decodeCursor, invalidCursor, nextLink } from '../../../platform/http/pa
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { dueOf } from '../../../production/batch-rules.ts';
-import { readOrderSheet, SHEET_ORDERS_PER_PAGE } from '../../../reports/read-order-sheet.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedOrderSchema,
@@ -69,29 +68,26 @@ const getExport = route({
   description:
     'Returns every order that matches the filters of `listOrders`, with a row for each item: status, times in the time zone of the center, tracking numbers, SKU, value and address. The answer is streamed. A person may read two exports at a time. Each export is recorded in the audit log. A text of CSV that a spreadsheet would take for a formula gets an apostrophe.',
   querystring: OrderExportQuery,
-  response: { 200: fileAnswer('The file.', ...Object.values(SHEET_TYPES)), ...errorAnswers('rate_limited') },
+  response: { 200: fileAnswer('The file.', ...SHEET_TYPES), ...errorAnswers('rate_limited') },
   handler: async ({ config, pool, clock }, { query, caller }, reply) => {
-    const { format, clientId, language = config.PAPER_LANGUAGE } = query;
-    const asked = { ...query, limit: SHEET_ORDERS_PER_PAGE };
+    const { format = 'csv', clientId, language = config.PAPER_LANGUAGE } = query;
+    const asked = { ...query, limit: EXPORT_ORDERS_PER_PAGE };
     const filter = readFilter(asked, clock());
-    const options = {
-      language,
-      timeZone: config.TIME_ZONE,
-      dueOf: (created: Date) => dueOf(created, config.PRODUCTION_HOURS),
-    };
-    const pages = readOrderSheet(
-      {
-        readPage: async (after) => (filter ? findPage(pool, { ...filter, after }, asked) : { orders: [] }),
-        readDocuments: (orders) => withRetry(() => listDocumentsByKey(pool, orders)),
-      },
-      options,
+    const orders = readAllPages(pool, async (after) =>
+      filter ? findPage(pool, { ...filter, after }, asked) : { orders: [] },
     );
     await recordAudit(pool, actorOf(caller), clock(), {
       action: 'orders.exported',
       subject: clientId === undefined ? ['client'] : ['client', clientId],
       detail: { format },
     });
-    return sendSheet(reply, pages, query);
+    const { TIME_ZONE: timeZone, PRODUCTION_HOURS } = config;
+    return sendSheet(reply, orders, {
+      format,
+      language,
+      timeZone,
+      dueOf: (created) => dueOf(created, PRODUCTION_HOURS),
+    });
   },
 });
 

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/http/api-document.ts';
 import { withDefault } from '../../../platform/http/paging.ts';
 import { CLIENT_ID, CODE_LENGTH_MAX, clientId, mode, staffPaging, status } from '../fields/operator-schemas.ts';
-import { SEPARATORS, SHEET_TYPES } from './order-sheet-answers.ts';
+import { SHEET_FORMATS } from './order-sheet-answers.ts';
 
 const MOMENT = 'ISO 8601 with a time zone.';
 const SEARCH_LENGTH_MAX = 200;
@@ -119,21 +119,12 @@ const { limit: _, cursor: __, ...filters } = OrderListQuery.properties;
 
 export const OrderExportQuery = Type.Object({
   ...filters,
-  format: withDefault(
-    Type.Unsafe<keyof typeof SHEET_TYPES>({
-      type: 'string',
-      enum: Object.keys(SHEET_TYPES),
-      default: 'csv',
-      description: 'csv: text in UTF-8. xlsx: a workbook for spreadsheets.',
-    }),
-  ),
-  separator: withDefault(
-    Type.Unsafe<keyof typeof SEPARATORS>({
-      type: 'string',
-      enum: Object.keys(SEPARATORS),
-      default: 'comma',
-      description: 'Separator of CSV. With semicolon, numbers have decimal commas, as spreadsheets in German expect.',
-    }),
+  format: Type.Optional(
+    oneOf(
+      SHEET_FORMATS,
+      'csv (the default): UTF-8 with commas. csv_semicolon: with semicolons and decimal commas, for German Excel. xlsx: a workbook.',
+      'xlsx',
+    ),
   ),
   language: Type.Optional(
     oneOf(['de', 'en'], 'Language of the head and of statuses and reasons. Default: the setting PAPER_LANGUAGE.', 'de'),

@@ -1,55 +1,70 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyReply } from 'fastify';
+import type { readAllPages } from '../../../orders/staff/list-orders.ts';
 import { yieldEachFor } from '../../../platform/database/asker.ts';
-import { BYTE_ORDER_MARK, csvRow, type Separator } from '../../../platform/formats/write-csv.ts';
-import { csvCell, SHEET_COLUMNS, type SheetCell } from '../../../reports/order-sheet-rules.ts';
+import { BYTE_ORDER_MARK, csvRow } from '../../../platform/formats/write-csv.ts';
+import {
+  csvCell,
+  rowsOfOrder,
+  SHEET_COLUMNS,
+  type SheetOptions,
+  sheetHead,
+} from '../../../reports/order-sheet-rules.ts';
 import { OpenDownloads } from './order-file-answers.ts';
 
-export const SHEET_TYPES = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-export const SEPARATORS = { comma: ',', semicolon: ';' } as const satisfies Record<string, Separator>;
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const SHEET_TYPES = ['text/csv', XLSX];
+export const SHEET_FORMATS = ['csv', 'csv_semicolon', 'xlsx'] as const;
 
 const downloads = new OpenDownloads(
   { perOperator: 2, all: 6 },
   'Too many exports are running. Wait until one is done.',
 );
 
-type Pages = AsyncIterable<SheetCell[][]>;
+type Orders = ReturnType<typeof readAllPages>;
 
-/** Sends the pages as a file, the head first. Reads a page when the reader has taken the previous one. */
+/**
+ * Sends the orders as a file. Reads further orders when the reader has taken the previous ones, in the
+ * operator's share of the database.
+ */
 export async function sendSheet(
   reply: FastifyReply,
-  pages: Pages,
-  { format, separator }: { format: keyof typeof SHEET_TYPES; separator: keyof typeof SEPARATORS },
+  orders: Orders,
+  { format, ...options }: SheetOptions & { format: (typeof SHEET_FORMATS)[number] },
 ): Promise<FastifyReply> {
   const { clientId } = reply.request.caller;
   const release = downloads.take(clientId);
-  const parts = yieldEachFor(clientId, pages);
-  const file = format === 'csv' ? Readable.from(csvOf(parts, SEPARATORS[separator])) : await xlsxOf(parts);
+  const rows = rowsOf(yieldEachFor(clientId, orders), options);
+  const isWorkbook = format === 'xlsx';
+  const file = isWorkbook ? await workbookOf(rows) : Readable.from(csvOf(rows, format === 'csv' ? ',' : ';'));
   file.once('close', release);
   return reply
-    .header('content-disposition', `attachment; filename="orders.${format}"`)
+    .header('content-disposition', `attachment; filename="orders.${isWorkbook ? 'xlsx' : 'csv'}"`)
     .header('cache-control', 'no-store')
-    .type(format === 'csv' ? `${SHEET_TYPES.csv}; charset=utf-8` : SHEET_TYPES.xlsx)
+    .type(isWorkbook ? XLSX : 'text/csv; charset=utf-8')
     .send(file);
 }
 
-async function* csvOf(pages: Pages, separator: Separator): AsyncGenerator<string> {
+type Rows = ReturnType<typeof rowsOf>;
+
+async function* rowsOf(orders: Orders, options: SheetOptions) {
+  yield [sheetHead(options.language)];
+  for await (const some of orders) yield some.flatMap(([listed, order]) => rowsOfOrder(listed, order, options));
+}
+
+async function* csvOf(rows: Rows, separator: ',' | ';') {
   yield BYTE_ORDER_MARK;
-  for await (const rows of pages) yield rows.map((row) => csvRow(row.map(csvCell), separator)).join('');
+  for await (const some of rows) yield some.map((row) => csvRow(row.map(csvCell), separator)).join('');
 }
 
 /** Text stays text in a workbook, so formulas need no guard. */
-async function xlsxOf(pages: Pages): Promise<Readable> {
-  // Loaded late, because a process that exports nothing needs none of it.
+async function workbookOf(rows: Rows): Promise<Readable> {
+  // The import takes 20 MB, which only a process with exports needs.
   const { writeXlsxStream } = await import('hucre/xlsx');
-  const workbook = writeXlsxStream(rowsOf(pages), { name: 'Orders', columns: SHEET_COLUMNS, freezePane: { rows: 1 } });
-  return Readable.fromWeb(workbook as ReadableStream);
-}
-
-async function* rowsOf(pages: Pages) {
-  for await (const rows of pages) for (const row of rows) yield row.map((cell) => cell ?? null);
+  const cells = async function* () {
+    for await (const some of rows) for (const row of some) yield row.map((cell) => cell ?? null);
+  };
+  const options = { name: 'Orders', columns: SHEET_COLUMNS, freezePane: { rows: 1 } };
+  return Readable.fromWeb(writeXlsxStream(cells(), options) as ReadableStream);
 }

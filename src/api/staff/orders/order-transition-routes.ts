@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { eraseOrder } from '../../../operations/retention/erase-order.ts';
-import { type AmendContext, correctOrder } from '../../../orders/change/amend-order.ts';
+import type { AmendContext } from '../../../orders/change/amend-order.ts';
 import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../../../orders/change/change-order.ts';
+import { correctOrder } from '../../../orders/change/correct-order.ts';
 import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
 import {
   acceptCancellation,
@@ -27,6 +28,7 @@ import type { BlobStore } from '../../../platform/files/blobs.ts';
 import { ifMatchAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { type Route, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { cancelUnbegun } from '../../../production/begin-production.ts';
 import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
 import { TakeBackRequest } from '../packing/parcel-schemas.ts';
 import { changeForStaff, expectedVersion, ifMatchHeader, ORDER_PATH, sendOrder, storableKey } from './order-answers.ts';
@@ -272,12 +274,13 @@ const patchOrder = orderRoute<CorrectRouteOptions>({
   example: ORDER_EXAMPLES.created,
   summary: 'Correct an order for its client',
   description:
-    'By the rules of its creation. From NEW, ASSIGNED and ERROR, the order becomes NEW and is taken in again. From ACCEPTED, it keeps its status and pieces if only `address` or `carrierId` change; the address holds for the parcels that have not left, and their printed papers are `void` (`listOrderParcels`). Until a piece is begun, its other parts can change too: it becomes NEW. The client gets `order.updated` with the reason `corrected`. Idempotent: sending it again changes nothing.',
+    'By the rules of its creation. From NEW, ASSIGNED and ERROR, the order becomes NEW and is taken in again. From ACCEPTED, it keeps its status and pieces if only `address` or `carrierId` change; the address holds for the parcels that have not left, and their printed papers are `void` (`listOrderParcels`). The same holds for quantities that fall by pieces that nobody has begun. Until a piece is begun, its other parts can change too: it becomes NEW. The client gets `order.updated` with the reason `corrected`. Idempotent: sending it again changes nothing.',
   body: OrderCorrectionSchema,
   errors: ['order_not_changeable', 'sandbox_order'],
   change: (context, key, doing, { body }) => {
     const { reason, ...correction } = body as Static<typeof OrderCorrectionSchema>;
-    return correctOrder({ ...context, voidPapers: voidPapersOfOrder }, key, { reason, correction, ...doing });
+    const tools = { voidPapers: voidPapersOfOrder, cancelPieces: cancelUnbegun };
+    return correctOrder({ ...context, ...tools }, key, { reason, correction, ...doing });
   },
 });
 

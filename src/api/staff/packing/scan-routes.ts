@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { answerScan, type ScanningContext } from '../../../packing/answer-scan.ts';
+import { answerScan, placeOf, type ScanningContext } from '../../../packing/answer-scan.ts';
 import type { ScanAnswer } from '../../../packing/scan-answers.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
@@ -8,18 +8,35 @@ import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
 import { batchNotFound, invalidRequest, type Violation } from '../../../platform/errors/errors.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
-import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
+import {
+  changeAnswers,
+  emptyAnswer,
+  onceAnswers,
+  rateLimitHeaders,
+  readAnswers,
+  withExample,
+} from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { runInSpan } from '../../../platform/observability/spans.ts';
 import { type Bin, listBins, setBins } from '../../../production/bin-store.ts';
 import { reportShort } from '../../../production/report-short.ts';
+import type { Station } from '../../../production/save-piece-scan.ts';
+import { findLatestAnswer } from '../../../production/scan-store.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
 import { batchIdOf, changeOnce, withoutNulls } from '../fields/staff-requests.ts';
 import { BatchParams } from '../production/batch-schemas.ts';
 import { type PieceContext, showPiece } from '../production/piece-schemas.ts';
-import { BinSchema, BinsRequest, ScanAnswerSchema, ScanRequest, ShortRequest, ShortSchema } from './scan-schemas.ts';
+import {
+  BinSchema,
+  BinsRequest,
+  LatestScanQuery,
+  ScanAnswerSchema,
+  ScanRequest,
+  ShortRequest,
+  ShortSchema,
+} from './scan-schemas.ts';
 import { showScan } from './show-scan.ts';
 
 const route = routeUnder<ScanRouteOptions>('Production');
@@ -35,20 +52,36 @@ const postScan = route({
   operationId: 'scan',
   summary: 'Send a scanned code',
   description:
-    'Interprets the code, does the work that it stands for, and returns the context of the next scan. The scan of a piece takes it in hand. The next scan, or PASS, finishes the work on that piece. A refused scan is answered with `refusal`, and changes nothing except for finishing the piece in hand. Idempotent by `id` for 7 days: a repeated scan counts once and gets the first answer, even after another person has signed on. Its notes, pictures and bin are current.',
+    'Interprets the code, does the work that it stands for, and returns the context of the next scan. The scan of a piece takes it in hand. The next scan, or PASS, finishes the work on that piece. A refused scan is answered with `refusal`, and changes nothing: `next` is the context that was sent. Idempotent by `id` for 7 days: a repeated scan counts once and gets the first answer, even after another person has signed on. Its notes, pictures and bin are current.',
   body: ScanRequest,
   response: onceAnswers('The meaning and effect of the code.', ScanAnswerSchema),
   handler: async ({ production, onPapers }, { body, caller, station: here }, reply) => {
     const { id, code, context } = body;
-    const at = here
-      ? { station: here.name, stationId: here.stationId }
-      : { station: body.station ?? '', stationId: null };
+    const at = stationOf(body.station, here);
     const asked = { id, code, context, at, by: actorOf(caller) };
     const attributes = { 'platen.scan.work': context.work };
     const scanned = runInSpan('scan', { attributes }, () => answerScan(production, asked));
     const { answer, isReplayed, printing } = await scanned;
     if (isReplayed) reply.header('idempotent-replayed', 'true');
     if (printing !== undefined) onPapers(printing);
+    return showScan(production, JSON.parse(answer) as ScanAnswer, at);
+  },
+});
+
+const getLatestScan = route({
+  operationId: 'readLatestScan',
+  summary: 'Read the latest accepted scan of a station',
+  description:
+    'For a page that opens: the answer of the latest accepted scan for this work, with current data. So a question survives a reload, a second window and another person. A scan is kept for 7 days.',
+  querystring: LatestScanQuery,
+  response: {
+    ...readAnswers('The answer of the scan.', ScanAnswerSchema),
+    204: emptyAnswer('The station has no accepted scan for this work.', rateLimitHeaders),
+  },
+  handler: async ({ production }, { query: { work = 'PACK', station }, station: here }, reply) => {
+    const at = stationOf(station, here);
+    const answer = await withRetry(() => findLatestAnswer(production.pool, placeOf(at, work)));
+    if (answer === undefined) return reply.code(204).send();
     return showScan(production, JSON.parse(answer) as ScanAnswer, at);
   },
 });
@@ -109,6 +142,10 @@ const postShort = route({
   },
 });
 
+function stationOf(name = '', here: FastifyRequest['station']): Station {
+  return here ? { station: here.name, stationId: here.stationId } : { station: name, stationId: null };
+}
+
 /** Requires a station, by the session of the browser or by name. Both must be the same. */
 function stationFaults({ body, station }: Pick<FastifyRequest, 'body' | 'station'>): Violation[] {
   const named: unknown = Object(body).station;
@@ -128,6 +165,7 @@ function showBin({ bin, clientId, orderId, taken }: Bin) {
 
 export const scanRoutes = routeTable<ScanRouteOptions>([
   ['POST', '/operator/v1/scans', postScan, { verb: 'production.work' }],
+  ['GET', '/operator/v1/scans/latest', getLatestScan, { verb: 'production.work' }],
   ['GET', '/operator/v1/bins', getBins, { verb: 'production.work' }],
   ['PUT', '/operator/v1/bins', putBins, { verb: 'production.release' }],
   ['POST', '/operator/v1/batches/:batchId/shorts', postShort, { verb: 'production.work' }],

@@ -1,4 +1,7 @@
 import { Type } from 'typebox';
+import { TRACKING_LENGTH_MAX } from '../../../orders/change/ship-order.ts';
+import { PAPER_KINDS } from '../../../packing/parcel-paper-rules.ts';
+import { ASKS } from '../../../packing/scan-answers.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import {
   booleanField,
@@ -11,7 +14,7 @@ import {
 } from '../../../platform/http/api-document.ts';
 import { PLAIN_COMMANDS } from '../../../production/command-codes.ts';
 import { REJECT_REASON_NAMES } from '../../../production/reject-reasons.ts';
-import { REFUSAL_KINDS, WORK } from '../../../production/scan-rules.ts';
+import { QUESTIONS, REFUSAL_KINDS, WORK } from '../../../production/scan-rules.ts';
 import {
   actorName,
   CLIENT_ID,
@@ -40,12 +43,30 @@ const context = {
     'MAKE',
   ),
   piece: codeOf('Code of the piece in hand.', PIECE.code),
-  last: codeOf('Code of the previously finished piece. For HAND_OVER: code of the last scanned parcel.'),
+  last: codeOf('Code of the last finished or packed piece. For HAND_OVER: code of the last scanned parcel.'),
   parcel: codeOf('Code of the open parcel. For PACK only.', PARCEL_CODE),
   order: codeOf('Code of the order that another person packs. For PACK only.'),
   reprint: codeOf('Code of the parcel whose label is printed again. For PACK only.'),
   handOver: Type.Optional(handOverId('Number of the open hand-over list. For HAND_OVER only.')),
   isClosing: Type.Optional(booleanField('true after an answer that asked to CLOSE. For HAND_OVER only.')),
+  question: Type.Optional(
+    oneOf(
+      QUESTIONS,
+      'What the station waits for. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.',
+    ),
+  ),
+  pending: Type.Optional(
+    text(
+      TRACKING_LENGTH_MAX,
+      'The code or tracking number that a CONFIRM_ question is about. Without a question: the parcel that TAKE_BACK opens.',
+    ),
+  ),
+  after: Type.Optional(
+    text(
+      NAME_LENGTH_MAX,
+      'Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: starts anew.',
+    ),
+  ),
 };
 export const ScanRequest = strictObject(
   'ScanRequest',
@@ -77,6 +98,13 @@ const FloorNoteSchema = titledObject('FloorNote', 'A note of staff.', {
 });
 const NOTES =
   'Notes about the order and the article of the piece, oldest first; the latest 20. Without a piece: about the order and all its articles.';
+const RefusalSchema = titledObject('ScanRefusal', 'Why the scan was refused.', {
+  kind: oneOf(REFUSAL_KINDS, 'Kind of refusal. Stations play a different sound for each.'),
+  message: stringField('The reason, and how to proceed.'),
+  code: Type.Optional(sentenceFields.code),
+  params: Type.Optional(sentenceFields.params),
+  replacedBy: Type.Optional(stringField('Code of the ticket that replaces this one.')),
+});
 export const ScanAnswerSchema = titledObject(
   'ScanAnswer',
   'The meaning and effect of a scan, and the context of the next one.',
@@ -124,22 +152,31 @@ export const ScanAnswerSchema = titledObject(
     handOver: Type.Optional(ScannedHandOverSchema),
     asks: Type.Optional(
       oneOf(
-        ['TRACKING', 'CLOSE', 'REASON'],
-        'The expected next scan. TRACKING: the parcel is complete; scan its tracking number, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: scan a reason, which prints the label again.',
+        ASKS,
+        'The expected next scan. TRACKING: the tracking number of the parcel, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: a reason, which prints the label again. REJECT_REASON: a reason, which rejects the piece in hand. CONFIRM_TRACKING: the number is doubtful (see `doubt`); scan it again, or PASS ships with it. CONFIRM_INCOMPLETE: pieces are missing; PASS ships without them. CONFIRM_UNMADE: nobody has made the piece; PASS packs it. CONFIRM_TAKE_BACK: PASS opens the parcel again.',
       ),
     ),
-    stopped: Type.Optional(StoppedSchema),
-    isAgain: Type.Optional(booleanField('true: the piece in hand was scanned again, which asks for its file.')),
-    next: titledObject('ScanNext', 'The `context` of the next scan.', context),
-    refusal: Type.Optional(
-      titledObject('ScanRefusal', 'Why the scan was refused.', {
-        kind: oneOf(REFUSAL_KINDS, 'Kind of refusal. Stations play a different sound for each.'),
-        message: stringField('The reason, and how to proceed.'),
-        code: Type.Optional(sentenceFields.code),
-        params: Type.Optional(sentenceFields.params),
-        replacedBy: Type.Optional(stringField('Code of the ticket that replaces this one.')),
+    doubt: Type.Optional(
+      titledObject('TrackingDoubt', 'What is wrong with the tracking number.', {
+        ...sentenceFields,
+        message: stringField('The sentence in English.'),
       }),
     ),
+    voided: Type.Optional(
+      Type.Array(oneOf(PAPER_KINDS, 'Kind of paper.'), {
+        description: 'Printed papers of a parcel that was taken back. They must not be used.',
+      }),
+    ),
+    stopped: Type.Optional(StoppedSchema),
+    unfinished: Type.Optional(
+      titledObject('UnfinishedPiece', 'The piece that was in hand before and could not be finished.', {
+        piece: PieceSchema,
+        refusal: RefusalSchema,
+      }),
+    ),
+    isAgain: Type.Optional(booleanField('true: the piece in hand was scanned again, which asks for its file.')),
+    next: titledObject('ScanNext', 'The `context` of the next scan.', context),
+    refusal: Type.Optional(RefusalSchema),
   },
   {
     meaning: 'PIECE',
@@ -159,9 +196,16 @@ export const ScanAnswerSchema = titledObject(
         },
       ],
     },
-    next: { work: 'MAKE', piece: PIECE.code },
+    next: { work: 'MAKE', piece: PIECE.code, after: SCAN_ID },
   },
 );
+
+export const LatestScanQuery = Type.Object({
+  work: Type.Optional(oneOf(WORK, 'The work at the station. Default: PACK.')),
+  station: Type.Optional(
+    text(NAME_LENGTH_MAX, 'Name of the station. Leave it out if the browser is a station, which its session tells.'),
+  ),
+});
 
 export const BinsRequest = strictObject('BinsRequest', 'The number of bins.', {
   count: integerIn(0, BINS_MAX, 'Highest bin number. Free bins with a higher number are removed.', 1),
@@ -178,13 +222,7 @@ export const BinSchema = titledObject(
       Type.String({ format: 'date-time', description: 'When the order took the bin. Absent: it is free.' }),
     ),
   },
-  {
-    bin: 7,
-    code: scanCodeOf('bin', 7),
-    clientId: CLIENT_ID,
-    orderId: 'SHOP-10001',
-    taken: '2026-01-31T12:00:00.000Z',
-  },
+  { bin: 7, code: scanCodeOf('bin', 7), clientId: CLIENT_ID, orderId: 'SHOP-10001', taken: '2026-01-31T12:00:00.000Z' },
 );
 
 export const ShortRequest = strictObject(

@@ -1,41 +1,33 @@
 import type { Pool } from 'pg';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
 import type { PackedItem } from '../../../packing/parcel-rules.ts';
-import type { ParcelView, ScanAnswer, ScannedOrder } from '../../../packing/scan-answers.ts';
+import type { ParcelView, ScanAnswer } from '../../../packing/scan-answers.ts';
 import { readParcel, readParcelDetails } from '../../../packing/show-parcel.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { parcelNotFound } from '../../../platform/errors/errors.ts';
-import { describePiece } from '../../../production/describe-piece.ts';
-import {
-  findOrderFacts,
-  type ItemFacts,
-  listFloorNotes,
-  listItemFacts,
-  type OrderFacts,
-} from '../../../production/piece-facts-store.ts';
+import { describePiece, NOTES_MAX, readFloorFacts } from '../../../production/describe-piece.ts';
+import { type ItemFacts, listItemFacts, type OrderFacts } from '../../../production/piece-facts-store.ts';
+import type { ScannedOrder } from '../../../production/piece-scan-rules.ts';
 import type { Piece } from '../../../production/piece-store.ts';
-import type { Station } from '../../../production/work-on-piece.ts';
+import type { Station } from '../../../production/save-piece-scan.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';
 import { type PieceContext, showDescribed, showPiece } from '../production/piece-schemas.ts';
-
-/** Notes that a station shows with one scan. */
-const NOTES_MAX = 20;
 
 /**
  * Adds the data that the station displays to the answer of a scan. A repeated scan gets current data. An
  * address is included only while its parcel is open at this station.
  */
 export async function showScan(context: PieceContext, answer: ScanAnswer, at: Station) {
-  const { piece, order, parcel, done, ...rest } = answer;
+  const { piece, order, parcel, done, unfinished, ...rest } = answer;
   const { pool, dueHours, printFileName } = context;
-  const facts = order && (await withRetry(() => findOrderFacts(pool, order)));
   const isOfOrder = piece?.clientId === order?.clientId && piece?.orderId === order?.orderId;
-  const known = { dueHours, facts: isOfOrder ? facts : undefined };
-  const described = piece && (await withRetry(() => describePiece(pool, piece, known)));
+  const read = (key: OrderKey, of: Piece | undefined) => withRetry(() => readFloorFacts(pool, key, of, NOTES_MAX));
+  const facts = order && (await read(order, isOfOrder ? piece : undefined));
+  const described = piece && describePiece(piece, isOfOrder ? facts : await read(piece, piece), dueHours);
   return {
     ...rest,
     ...(described && { piece: showDescribed(piece, described, printFileName) }),
-    ...(order && { order: await showOrder(pool, order, facts, isOfOrder ? piece : undefined) }),
+    ...(order && { order: showOrder(order, facts) }),
     ...(done && {
       done: {
         ...done,
@@ -43,18 +35,17 @@ export async function showScan(context: PieceContext, answer: ScanAnswer, at: St
         ...(done.successor && { successor: showPiece(done.successor) }),
       },
     }),
+    ...(unfinished && { unfinished: { ...unfinished, piece: showPiece(unfinished.piece) } }),
     ...(parcel && { parcel: order ? await showOpenParcel(pool, order, parcel, at) : parcel }),
   };
 }
 
-async function showOrder(pool: Pool, order: ScannedOrder, facts: OrderFacts | undefined, piece: Piece | undefined) {
-  const skus = piece && [piece.sku, ...piece.steps.flatMap(({ sku }) => (sku === undefined ? [] : [sku]))];
-  const notes = await withRetry(() => listFloorNotes(pool, order, skus, NOTES_MAX));
+function showOrder(order: ScannedOrder, facts: OrderFacts | undefined) {
   return {
     ...order,
     ...(facts && { clientName: facts.clientName, pieces: facts.pieces }),
     ...(facts && facts.bin !== null && { bin: facts.bin }),
-    notes: notes.map(({ text, created, author, manufacturerCode }) =>
+    notes: (facts?.notes ?? []).map(({ text, created, author, manufacturerCode }) =>
       withoutNulls({ text, created: created.toISOString(), author, manufacturerCode }),
     ),
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { assigned, newOperator, type Operator } from '../../../../test/support/operator.ts';
+import { assigned, markMade, newOperator, type Operator } from '../../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { foldOrderCounts, recountAll } from '../../../orders/change/count-orders.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
@@ -53,6 +53,7 @@ async function inProduction(orderId: string, pieces: number, products = 0): Prom
 
 /** Packs all pieces into one parcel and ships it. Returns the code of the parcel. */
 async function packed(orderId: string, pieces: readonly string[], tracking: string, products = 0): Promise<string> {
+  await markMade(server, pieces);
   const scan = worker('PACK');
   for (const code of [...pieces, ...Array(products).fill(EAN)]) assert.equal((await scan(code)).refusal, undefined);
   const shipped = await scan(tracking);
@@ -86,7 +87,7 @@ test('a parcel that left is taken back with its stock, papers and pieces, and sh
   const { endpointId } = (await customer.send('/v1/webhook-endpoints', endpoint)).json;
   const pieces = await inProduction('BACK-1', 2, 1);
   const before = [await stockOf('ARTICLE', SKU), await stockOf('PRODUCT', EAN)];
-  const code = await packed('BACK-1', pieces, 'BACK-TRACK-1', 1);
+  const code = await packed('BACK-1', pieces, 'BACKTRACK1', 1);
   assert.equal(await wrongCounts(), 0);
   const missing = await operator.send('POST', `/parcels/${code}/take-back`, {});
   assert.deepEqual([missing.status, missing.json.violations[0].pointer], [400, '/reason']);
@@ -128,7 +129,7 @@ test('a parcel that left is taken back with its stock, papers and pieces, and sh
     parcel.papers.filter(({ kind }: { kind: string }) => kind === 'LABEL').map(({ copy }: { copy: number }) => copy),
     [2],
   );
-  await scan('BACK-TRACK-2');
+  await scan('BACKTRACK2');
   const shipped = await orderOf('BACK-1');
   assert.deepEqual(
     [shipped.status, shipped.shipments.map(({ shipmentId }: { shipmentId: string }) => shipmentId)],
@@ -138,7 +139,7 @@ test('a parcel that left is taken back with its stock, papers and pieces, and sh
 });
 
 test('a parcel on an open hand-over list is taken off it, and one on a closed list is refused', async () => {
-  const code = await packed('BACK-2', await inProduction('BACK-2', 1), 'BACK-TRACK-3');
+  const code = await packed('BACK-2', await inProduction('BACK-2', 1), 'BACKTRACK3');
   const door = worker('HAND_OVER', 'door-1');
   const listed = await door(code);
   assert.equal(listed.handOver.parcels, 1);
@@ -149,7 +150,7 @@ test('a parcel on an open hand-over list is taken off it, and one on a closed li
   assert.equal(unlabelled.refusal.kind, 'NOT_COMPLETE');
   const scan = worker('PACK');
   await scan(code);
-  await scan('BACK-TRACK-4');
+  await scan('BACKTRACK4');
   await door(code);
   const closed = await operator.send('POST', `/hand-overs/${handOverId}/close`, { leaveMissing: true });
   assert.equal(closed.status, 200, closed.text);
@@ -198,6 +199,7 @@ test('of an order in parts one shipment is withdrawn, and neither a cancelled or
   const pieces = await inProduction('BACK-4', 2);
   const part = { parcels: [{ trackingNumber: 'PART-1', items: [{ id: '1', quantity: 1 }] }] };
   await operator.work(customer.clientId, 'BACK-4', 'ship', part);
+  await markMade(server, pieces);
   const scan = worker('PACK');
   await scan(pieces[1]);
   const { parcel } = await scan(NO_TRACKING);
@@ -215,4 +217,40 @@ test('of an order in parts one shipment is withdrawn, and neither a cancelled or
   await operator.work(customer.clientId, 'BACK-4', 'cancel');
   const ended = await operator.work(customer.clientId, 'BACK-4', 'shipments/2/withdraw', REASON);
   assert.deepEqual([ended.status, ended.json.error], [409, 'order_not_changeable']);
+});
+
+test('a station takes its last parcel back by UNDO, or any parcel by its code and a command, and prints a new label', async () => {
+  const codeOf = (name: string) => commandSheet().find(({ command }) => command === name)?.code;
+  const [first, second] = [
+    await packed('BACK-5', await inProduction('BACK-5', 2), 'BACKTRACK5'),
+    await packed('BACK-6', await inProduction('BACK-6', 1), 'BACKTRACK6'),
+  ];
+  const scan = worker('PACK');
+  const asked = await scan(codeOf('UNDO'));
+  assert.deepEqual([asked.asks, asked.next.pending, asked.parcel.state], ['CONFIRM_TAKE_BACK', second, 'SHIPPED']);
+  assert.equal((await scan(codeOf('UNDO'))).next.question, undefined);
+  assert.equal((await orderOf('BACK-6')).status, 'SHIPPED');
+  const shown = await scan(first);
+  assert.deepEqual([shown.meaning, shown.parcel.state, shown.refusal], ['PARCEL', 'SHIPPED', undefined]);
+  assert.equal((await scan(codeOf('TAKE_BACK'))).next.pending, first);
+  // Another parcel replaces the one that the question is about.
+  assert.equal((await scan(second)).next.pending, second);
+  assert.equal((await scan(first)).next.pending, first);
+  const back = await scan(codeOf('PASS'));
+  assert.deepEqual(
+    [back.refusal, back.parcel.code, back.parcel.state, back.asks],
+    [undefined, first, 'OPEN', 'TRACKING'],
+  );
+  assert.deepEqual([back.voided, (await orderOf('BACK-5')).status], [['LABEL'], 'ACCEPTED']);
+  const labels = back.parcel.papers.filter(({ kind }: { kind: string }) => kind === 'LABEL');
+  assert.deepEqual([labels[0].state, labels[0].copy], ['drawing', 2]);
+  assert.deepEqual(await statesOf('BACK-5'), ['PACKED', 'PACKED']);
+  const left = await scan('BACKTRACK7');
+  assert.deepEqual([left.parcel.state, (await orderOf('BACK-5')).status], ['SHIPPED', 'SHIPPED']);
+  const door = worker('HAND_OVER', 'door-2');
+  const { handOver } = await door(first);
+  await operator.send('POST', `/hand-overs/${handOver.handOverId}/close`, { leaveMissing: true });
+  await scan(codeOf('TAKE_BACK'));
+  const refused = await scan(codeOf('PASS'));
+  assert.deepEqual([refused.refusal.code, refused.asks], ['parcel_on_closed_list', 'CONFIRM_TAKE_BACK']);
 });

@@ -181,7 +181,7 @@ const BinContentSchema = titledObject('BinContent', 'The contents of a bin, and 
   code: stringField('Scanned code: K and four digits.'),
   state: oneOf(
     BIN_STATES,
-    'COMPLETE: all pieces are checked, so the order can be packed. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin.',
+    'COMPLETE: all pieces are checked, so the order can be packed. PACKING: all pieces are in an open parcel. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin.',
   ),
   clientId: stringField('Client of the order in the bin.', CLIENT_ID),
   clientName,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { assign, assigned, newOperator, type Operator } from '../../../../test/support/operator.ts';
+import { assign, assigned, markMade, newOperator, type Operator, placeOf } from '../../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { customItem, item } from '../../../orders/test-support/sample-orders.ts';
@@ -44,7 +44,9 @@ async function inProduction(orderId: string, pieces: number, products = 0): Prom
   await assigned(server, customer, { orderId, items });
   await operator.send('POST', '/batches', { orders: [{ clientId: customer.clientId, orderId }] });
   const { json } = await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`);
-  return json.map(({ code }: { code: string }) => code);
+  const codes = json.map(({ code }: { code: string }) => code);
+  await markMade(server, codes);
+  return codes;
 }
 const orderOf = async (orderId: string) => (await customer.get(`/v1/orders/${orderId}`)).json;
 const counts = ({ parcel }: { parcel: { items: { packed: number; of: number }[] } }) =>
@@ -70,7 +72,10 @@ test('pieces and products are scanned into the parcel, and the tracking number s
   assert.deepEqual([more.refusal.kind, more.asks], ['TOO_MANY', 'TRACKING']);
   assert.equal((await orderOf('PACK-1')).status, 'ACCEPTED');
   const shipped = await scan('JD014600006281230704');
-  assert.deepEqual([shipped.meaning, shipped.parcel.state, shipped.next], ['TRACKING', 'SHIPPED', { work: 'PACK' }]);
+  assert.deepEqual(
+    [shipped.meaning, shipped.parcel.state, placeOf(shipped.next)],
+    ['TRACKING', 'SHIPPED', { work: 'PACK' }],
+  );
   const order = await orderOf('PACK-1');
   assert.deepEqual([order.status, order.shipping.trackingNumber], ['SHIPPED', 'JD014600006281230704']);
   assert.deepEqual(order.shipments[0].items, [
@@ -85,7 +90,7 @@ test('pieces and products are scanned into the parcel, and the tracking number s
 test('the scan that fills a parcel requests its papers in its transaction, and no other scan does', async () => {
   const [first, second] = await inProduction('PAPERS-1', 2);
   const { pool } = server;
-  const scanning = { pool, numbers: new ScanNumbers(pool), clock: () => new Date() };
+  const scanning = { pool, numbers: new ScanNumbers(pool), clock: () => new Date(), packRequires: [] };
   const by = { kind: 'operator', id: null, name: null } as const;
   const at = { station: 'pack-papers', stationId: null };
   const scan = async (code: string, context: { work: 'PACK'; parcel?: string }, id = randomUUID()) => {
@@ -108,7 +113,11 @@ test('an order leaves in several parcels, and the last one ships it', async () =
   const [first, second] = await inProduction('PARTS-1', 2);
   const scan = packer();
   await scan(first);
-  const closed = await scan(commandOf('NEXT_PARCEL'));
+  const asked = await scan(commandOf('NEXT_PARCEL'));
+  assert.deepEqual([asked.parcel.state, asked.asks], ['OPEN', 'TRACKING']);
+  const unsure = await scan(commandOf('NO_TRACKING'));
+  assert.deepEqual([unsure.parcel.state, unsure.asks], ['OPEN', 'CONFIRM_INCOMPLETE']);
+  const closed = await scan(commandOf('PASS'));
   assert.deepEqual([closed.parcel.state, closed.parcel.number], ['SHIPPED', 1]);
   const { status, shipments } = await orderOf('PARTS-1');
   assert.deepEqual([status, shipments.length], ['ACCEPTED', 1]);
@@ -195,12 +204,12 @@ test('a station is free for the next order after its order was stopped or taken 
   await one(first);
   await operator.work(customer.clientId, 'FREE-1', 'cancel');
   const stopped = await one(second);
-  assert.deepEqual([stopped.refusal.kind, stopped.next], ['CANCELLED', { work: 'PACK' }]);
+  assert.deepEqual([stopped.refusal.kind, stopped.next], ['CANCELLED', stopped.sent.context]);
   assert.deepEqual((await one(third)).order.orderId, 'FREE-2');
   await other(fourth);
   await other(commandOf('HAND_OVER_TO_ME'));
   const taken = await one(fourth);
-  assert.deepEqual([taken.refusal.kind, taken.next], ['IN_USE', { work: 'PACK', order: taken.order.code }]);
+  assert.deepEqual([taken.refusal.kind, taken.next], ['IN_USE', { ...taken.sent.context, order: taken.order.code }]);
   assert.deepEqual(counts(await one(commandOf('HAND_OVER_TO_ME'))), ['1/2']);
   await other(fourth);
   await other(commandOf('HAND_OVER_TO_ME'));
@@ -260,5 +269,6 @@ test('pieces of an earlier run are not packed after the order was changed and ac
   assert.equal((await packer('pack-3')(first)).refusal.kind, 'IN_USE');
   assert.equal((await scan(first)).refusal.kind, 'OLD_TICKET');
   const pieces = await operator.get(`/orders/${customer.clientId}/ANEW-1/pieces`);
+  await markMade(server);
   assert.deepEqual(counts(await scan(pieces.json[0].code)), ['1/2', '0/2']);
 });

@@ -7,12 +7,13 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { creationFor, dueOf } from '../../../production/batch-rules.ts';
 import { type BeginContext, beginOrders } from '../../../production/begin-production.ts';
-import { describePiece } from '../../../production/describe-piece.ts';
-import { type FoundPiece, findOpenPieces } from '../../../production/piece-facts-store.ts';
+import { describePiece, NOTES_MAX, readFloorFacts } from '../../../production/describe-piece.ts';
+import { type FoundPiece, findOpenPieces, readStationQueue } from '../../../production/piece-facts-store.ts';
 import { listPieceEvents, listPiecesOfOrder } from '../../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../../production/production-order-store.ts';
-import { stopOrderOfPiece } from '../../../production/stop-order.ts';
+import { stopOrderOfPiece } from '../../../production/save-piece-scan.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { batchIdOf, pieceCodeOf, readPiece, withoutNulls } from '../fields/staff-requests.ts';
@@ -28,6 +29,10 @@ import {
   PieceSchema,
   PieceSearchQuery,
   picturesOf,
+  QUEUE_MAX,
+  QUEUE_SHOWN,
+  QueueQuery,
+  StationQueueSchema,
   StoppedSchema,
   StopRequest,
   showDescribed,
@@ -71,8 +76,8 @@ const getPiece = route({
   response: withExample(PIECE_IN_HAND, readAnswers('The piece.', PieceInHandSchema, 'piece_not_found')),
   handler: async ({ production }, request, reply) => {
     const piece = await readPiece(production.pool, request.params.code);
-    const description = await withRetry(() => describePiece(production.pool, piece, production));
-    const described = showDescribed(piece, description, production.printFileName);
+    const facts = await withRetry(() => readFloorFacts(production.pool, piece, piece, NOTES_MAX));
+    const described = showDescribed(piece, describePiece(piece, facts, production.dueHours), production.printFileName);
     return sendJson(request, reply, JSON.stringify(described));
   },
 });
@@ -145,6 +150,27 @@ const findPieces = route({
   },
 });
 
+const getQueue = route({
+  operationId: 'getStationQueue',
+  summary: 'Read what waits at a kind of station',
+  description: 'For a station without a piece in hand. Pieces without a blank and pieces in no batch do not count.',
+  querystring: QueueQuery,
+  response: readAnswers('The work that waits.', StationQueueSchema),
+  handler: async ({ production }, request, reply) => {
+    const { pool, clock, dueHours } = production;
+    const state = request.query.work === 'CHECK' ? 'MADE' : 'TO_MAKE';
+    const asked = { state, madeBy: creationFor(clock(), dueHours), limit: QUEUE_MAX, shown: QUEUE_SHOWN } as const;
+    const { next, ...counts } = await withRetry(() => readStationQueue(pool, asked));
+    const shown = next.map(({ title, color, size, batchId, ordered, ...rest }) => ({
+      ...rest,
+      ...(title !== null && { article: { sku: rest.sku, title, color: color ?? '', size: size ?? '' } }),
+      ...(batchId !== null && { batchId }),
+      due: dueOf(new Date(ordered), dueHours),
+    }));
+    return sendJson(request, reply, JSON.stringify({ ...counts, next: shown }));
+  },
+});
+
 function listNotPermitted({ role }: { role: Role | null }): ApiError {
   const message = `The role "${role}" reads one page of pieces, by at least one of: ${FEATURES.join(', ')}.`;
   return new ApiError('not_permitted', message);
@@ -174,4 +200,5 @@ export const pieceRoutes = routeTable<PieceRouteOptions>([
   ['GET', `${PIECES}/:code`, getPiece, { verb: 'production.work' }],
   ['POST', `${PIECES}/:code/stop`, postStop, { verb: 'production.work' }],
   ['GET', PIECES, findPieces, { verb: 'production.work' }],
+  ['GET', '/operator/v1/station-queue', getQueue, { verb: 'production.work' }],
 ]);

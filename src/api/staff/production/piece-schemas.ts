@@ -119,6 +119,7 @@ export const PIECE_IN_HAND = {
     },
   ],
   qualityControl: PICTURES,
+  inOrder: { number: 2, of: 5 },
   batch: { batchId: '17', name: '17', place: 4, of: 12 },
   due: '2026-02-02T12:00:00.000Z',
   isPreferred: false,
@@ -130,6 +131,12 @@ export const PieceInHandSchema = titledObject(
     ...pieceFields,
     number: integerField('Number of the piece in its item, from 1.'),
     of: integerField('Number of pieces of the item.'),
+    inOrder: Type.Optional(
+      titledObject('PlaceInOrder', 'Position of the piece among all pieces of the order.', {
+        number: integerField('Number of the piece in the order, from 1.'),
+        of: integerField('Number of pieces of the order.'),
+      }),
+    ),
     article: Type.Optional(
       titledObject('PieceArticle', 'Catalogue data of the blank.', {
         sku: stringField('SKU of the blank.'),
@@ -223,6 +230,35 @@ export const FoundPieceSchema = titledObject(
     qualityControl: pieceInHandFields.qualityControl,
   },
   FOUND,
+);
+
+/** Tickets that are counted at most. */
+export const QUEUE_MAX = 1_000;
+export const QUEUE_SHOWN = 5;
+export const QueueQuery = strictObject('QueueQuery', 'The kind of work.', {
+  work: Type.Optional(oneOf(['MAKE', 'CHECK'], 'MAKE, the default: pieces to make. CHECK: made pieces to check.')),
+});
+export const StationQueueSchema = titledObject(
+  'StationQueue',
+  'The work that waits.',
+  {
+    tickets: integerField(`Tickets that wait, counted to at most ${QUEUE_MAX}.`),
+    pieces: integerField('Pieces of these tickets. The ticket of a lot has several.'),
+    late: integerField('Tickets of overdue orders.'),
+    next: Type.Array(
+      titledObject('WaitingPiece', 'A ticket that waits.', {
+        code: pieceInHandFields.code,
+        quantity: pieceInHandFields.quantity,
+        sku: pieceInHandFields.sku,
+        article: pieceInHandFields.article,
+        technology: pieceInHandFields.technology,
+        batchId: pieceInHandFields.batchId,
+        due: Timestamp('When the order is due.'),
+      }),
+      { description: `The ${QUEUE_SHOWN} tickets that are due first.` },
+    ),
+  },
+  { tickets: 0, pieces: 0, late: 0, next: [] },
 );
 
 export const PieceEventSchema = titledObject('PieceEvent', 'An event of a piece.', {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { assign, assigned, newOperator, type Operator } from '../../../../test/support/operator.ts';
+import { assign, assigned, newOperator, type Operator, placeOf } from '../../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { customItem, NECK_LABEL } from '../../../orders/test-support/sample-orders.ts';
@@ -24,10 +24,10 @@ const [PASS, UNDO] = ['PASS', 'UNDO'].map((name) => commandSheet().find(({ comma
 const SMEAR = commandSheet().find((one) => one.command === 'REJECT' && one.reason === 'SMEAR')?.code ?? '';
 
 /** Returns a function that scans at a station with the context of the previous answer. */
-function station(work: string) {
+function station(work: string, name = `${work}-1`) {
   let context: Record<string, unknown> = { work };
   return async (code: string | undefined, id: string = randomUUID()) => {
-    const sent = { id, station: `${work}-1`, code, context };
+    const sent = { id, station: name, code, context };
     const answer = await operator.send('POST', '/scans', sent);
     assert.equal(answer.status, 200, JSON.stringify(answer.json));
     context = answer.json.next;
@@ -59,7 +59,7 @@ test('scanning the next piece finishes the one in hand, and scanning the same pi
   assert.deepEqual([piece.code, done.piece.code, done.piece.state], [second, first, 'MADE']);
   const passed = await scan(PASS);
   assert.deepEqual(
-    [passed.command, passed.done.piece.code, passed.next],
+    [passed.command, passed.done.piece.code, placeOf(passed.next)],
     ['PASS', second, { work: 'MAKE', last: second }],
   );
   assert.deepEqual(await statesOf('MAKE-1'), ['MADE 0', 'MADE 0']);
@@ -161,7 +161,7 @@ test('a change of the order interrupts work at the next scan', async () => {
   assert.equal((await scan(first)).refusal, undefined);
   await work('STOP-1', 'hold', { reason: 'Ask the office.' });
   const held = await scan(first);
-  assert.deepEqual([held.refusal?.kind, held.next], ['ON_HOLD', { work: 'MAKE' }]);
+  assert.deepEqual([held.refusal?.kind, placeOf(held.next)], ['ON_HOLD', { work: 'MAKE', piece: first }]);
   await work('STOP-1', 'release');
   assert.equal((await scan(first)).refusal, undefined);
   await work('STOP-1', 'error', { message: 'The artwork is broken.' });
@@ -193,7 +193,7 @@ test('foreign and misread codes are distinguished, and change nothing', async ()
 test('two people who work on one order count each piece once', async () => {
   const codes = await inProduction('BOTH-1', 6);
   await operator.send('PUT', '/bins', { count: 40 });
-  const [one, other] = [station('CHECK'), station('CHECK')];
+  const [one, other] = [station('CHECK', 'CHECK-1'), station('CHECK', 'CHECK-2')];
   await Promise.all(
     [one, other].map(async (scan, who) => {
       for (const [place, code] of codes.entries()) if (place % 2 === who) await scan(code);

@@ -62,6 +62,10 @@ export const WelcomeRequest = strictObject('WelcomeRequest', 'A new password and
   password: newPassword,
 });
 
+export const LinkCheckRequest = strictObject('LinkCheckRequest', 'A one-time link.', {
+  token: WelcomeRequest.properties.token,
+});
+
 export const SignInOptionsSchema = titledObject('SignInOptions', 'The ways to sign in.', {
   password: booleanField('true: people may sign in with a login and a password.'),
   openIdConnect: Type.Optional(

@@ -9,10 +9,17 @@ import { type OpenIdAttempt, type OpenIdProvider, SignatureRefused } from '../..
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
 import { expiryOf } from '../../../staff/session-rules.ts';
 import { deleteSession } from '../../../staff/session-store.ts';
-import { type SignedIn, type SignInContext, signIn, signInByLink } from '../../../staff/sign-in.ts';
+import { checkLink, type SignedIn, type SignInContext, signIn, signInByLink } from '../../../staff/sign-in.ts';
 import { signInByOpenId } from '../../../staff/sign-in-openid.ts';
 import { reportOutcome } from '../../../staff/sign-in-outcomes.ts';
-import { SessionSchema, SignInOptionsSchema, SignInRequest, showSession, WelcomeRequest } from './people-schemas.ts';
+import {
+  LinkCheckRequest,
+  SessionSchema,
+  SignInOptionsSchema,
+  SignInRequest,
+  showSession,
+  WelcomeRequest,
+} from './people-schemas.ts';
 import { notSignedIn, refuseForeignOrigin, type SessionCookies } from './require-staff.ts';
 
 const route = routeUnder<SignInRouteOptions>('People');
@@ -75,6 +82,20 @@ const postWelcome = route({
     refuseForeignOrigin(request, options.config.BASE_URL, { needed: false });
     const signedIn = await signInByLink(options, request.body, options.cookies.browserOf(request));
     return startSession(options, request, reply, signedIn);
+  },
+});
+
+const postWelcomeCheck = route({
+  bodyLimit: SIGN_IN_BODY_BYTES_MAX,
+  operationId: 'checkLink',
+  summary: 'Check a one-time link',
+  description: 'Says whether the link may still set a password. Changes nothing.',
+  security: [],
+  body: LinkCheckRequest,
+  response: { 204: emptyAnswer('The link is valid.'), ...openErrorAnswers('link_not_valid', ...WITH_BODY) },
+  handler: async (options, request, reply) => {
+    await checkLink(options, request.body.token);
+    return reply.code(204).send();
   },
 });
 
@@ -265,6 +286,7 @@ export const signInRoutes = routeTable<SignInRouteOptions>([
   ['POST', SESSION, postSession],
   ['DELETE', SESSION, deleteOwnSession],
   ['POST', `${SESSION}/welcome`, postWelcome],
+  ['POST', `${SESSION}/welcome/check`, postWelcomeCheck],
   ['GET', OPENID, getOpenId],
   ['GET', `${OPENID}/callback`, getCallback],
 ]);

@@ -168,7 +168,10 @@ export const StaffDeliveryDetailSchema = titledObject(
   { ...DELIVERY_EXAMPLES.pending, body: DELIVERY_BODY_EXAMPLE },
 );
 
-/** An endpoint without secrets. The URL is cut to its host: path and query may hold secrets. */
+/**
+ * The answer for an endpoint, without secrets. It has only the host of the URL, because the path and the
+ * query may hold secrets.
+ */
 export function staffEndpointAnswer(endpoint: StaffEndpoint) {
   const { clientId, clientName, mode, endpointId, description, types, status, created, updated } = endpoint;
   const { disabledReason, failingSince, pending, pendingSince, lastSuccess } = endpoint;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STATUSES, type Status } from '../order-search.ts';
-import { type ActionName, actionsOf, refusalOf } from './order-action-rules.ts';
+import { type ActionName, actionsOf, mainActionsOf, refusalOf } from './order-action-rules.ts';
 import type { OperatorOrder } from './order-api.ts';
 
 const seen = (status: Status, changes: object = {}, ofOrder: object = {}) =>
@@ -11,18 +11,18 @@ const HELD = { statusReason: { code: 'on_hold', message: '' } };
 
 test('each status allows its own actions', () => {
   const allowed: Record<Status, ActionName[]> = {
-    NEW: ['hold', 'prefer', 'fail', 'cancel'],
-    ASSIGNED: ['toBatch', 'hold', 'fail', 'cancel'],
-    ACCEPTED: ['toBatch', 'ship', 'hold', 'fail', 'cancel'],
+    NEW: ['amend', 'hold', 'prefer', 'fail', 'cancel'],
+    ASSIGNED: ['toBatch', 'amend', 'hold', 'fail', 'cancel'],
+    ACCEPTED: ['toBatch', 'ship', 'amend', 'hold', 'fail', 'cancel'],
     SHIPPED: [],
-    ERROR: ['retry', 'refetch', 'correct', 'cancel'],
+    ERROR: ['amend', 'retry', 'refetch', 'correct', 'cancel'],
     CANCELLED: [],
   };
   for (const status of STATUSES) assert.deepEqual(possible(seen(status)), allowed[status], status);
 });
 
 test('an order on hold cannot be released or shipped, but resumed', () => {
-  assert.deepEqual(possible(seen('ASSIGNED', {}, HELD)), ['release', 'fail', 'cancel']);
+  assert.deepEqual(possible(seen('ASSIGNED', {}, HELD)), ['amend', 'release', 'fail', 'cancel']);
   assert.deepEqual(refusalOf('toBatch', seen('ASSIGNED', {}, HELD)), { because: 'held' });
 });
 
@@ -50,4 +50,15 @@ test('tracking data can be corrected in every status; a cancellation can be deci
   const asked = { cancellation: { status: 'REQUESTED' } };
   assert.equal(refusalOf('acceptCancellation', seen('ACCEPTED', {}, asked)), undefined);
   assert.deepEqual(refusalOf('acceptCancellation', seen('ACCEPTED')), { because: 'notAsked' });
+});
+
+test('each status has at most three main actions, and each of them is possible', () => {
+  const waiting = { statusReason: { code: 'waiting_for_file', message: '' } };
+  const orders = STATUSES.flatMap((status) => [seen(status), seen(status, {}, HELD), seen(status, {}, waiting)]);
+  for (const order of orders) {
+    const main = mainActionsOf(order);
+    assert.ok(main.length <= 3, order.order.status);
+    const refused = main.filter((name) => refusalOf(name, order)?.because === 'status');
+    assert.deepEqual(refused, [], order.order.status);
+  }
 });

@@ -16,6 +16,7 @@ export type ActionName =
   | 'cancel'
   | 'correctTracking'
   | 'withdraw'
+  | 'amend'
   | 'acceptCancellation'
   | 'rejectCancellation';
 
@@ -44,6 +45,7 @@ export const VERB_OF: Readonly<Record<ActionName, Verb>> = {
   cancel: 'orders.cancel',
   correctTracking: 'orders.ship',
   withdraw: 'orders.ship',
+  amend: 'orders.mend',
   acceptCancellation: 'orders.cancel',
   rejectCancellation: 'orders.cancel',
 };
@@ -63,6 +65,7 @@ const FROM: Readonly<Record<ActionName, readonly Status[]>> = {
   // A shipped parcel can be corrected in every status of its order.
   correctTracking: STATUSES,
   withdraw: ['ACCEPTED', 'SHIPPED'],
+  amend: ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'],
   acceptCancellation: ['ACCEPTED'],
   rejectCancellation: ['ACCEPTED'],
 };
@@ -76,6 +79,7 @@ const OF_HELD: readonly ActionName[] = [
   'fail',
   'correctTracking',
   'withdraw',
+  'amend',
   'acceptCancellation',
   'rejectCancellation',
 ];
@@ -89,6 +93,7 @@ export function actionsOf(seen: OperatorOrder): ActionName[] {
   return [
     'toBatch',
     'ship',
+    'amend',
     isHeld(seen) ? 'release' : 'hold',
     seen.preferred ? 'unprefer' : 'prefer',
     'retry',
@@ -96,6 +101,24 @@ export function actionsOf(seen: OperatorOrder): ActionName[] {
     seen.order.status === 'ERROR' ? 'correct' : 'fail',
     'cancel',
   ];
+}
+
+/**
+ * Returns the two or three actions that make sense now. The page has the others in a menu. `isAlone`: the
+ * order is in no batch.
+ */
+export function mainActionsOf(seen: OperatorOrder, isAlone: boolean): ActionName[] {
+  const { status, statusReason } = seen.order;
+  const pause = isHeld(seen) ? 'release' : 'hold';
+  const main: Readonly<Record<Status, readonly ActionName[]>> = {
+    NEW: isHeld(seen) || !statusReason ? [pause, 'amend'] : ['retry', 'amend', pause],
+    ASSIGNED: ['toBatch', 'amend', pause],
+    ACCEPTED: isAlone ? ['toBatch', 'ship', 'amend'] : ['ship', 'amend', pause],
+    ERROR: ['amend', 'retry', 'correct'],
+    SHIPPED: [],
+    CANCELLED: [],
+  };
+  return actionsOf(seen).filter((name) => main[status].includes(name));
 }
 
 /** Returns why the order does not allow an action; undefined if it does. The server decides. */

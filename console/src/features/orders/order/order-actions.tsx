@@ -1,10 +1,13 @@
-import { Group } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
+import { useRefusal } from '../../../shared/session/use-permission.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
+import { Icon } from '../../../shared/ui/icons.tsx';
 import { ReleaseOrdersDialog } from '../release-orders-dialog.tsx';
-import { type ActionName, actionsOf, type ReasonDialogName, VERB_OF } from './order-action-rules.ts';
+import { CorrectionDialog } from './correction-dialog.tsx';
+import { type ActionName, actionsOf, mainActionsOf, type ReasonDialogName, VERB_OF } from './order-action-rules.ts';
 import { type OperatorOrder, type OrderActing, type OrderKey, orderPiecesQuery } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -18,7 +21,7 @@ interface OrderActionsProps {
   action: OrderActing;
 }
 
-/** Shows all actions in fixed places. A disabled button says why it is disabled. */
+/** Shows the actions that make sense now as buttons, and the others in a menu. */
 export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps) {
   const copy = useCopy(orderCopy);
   const [asking, setAsking] = useState<ActionName>();
@@ -34,6 +37,8 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
   const batch = left.find(({ batchId }) => batchId)?.batchId;
   const refusalWords = (name: ActionName) =>
     name === 'toBatch' && batch !== undefined ? copy.refusals.released(batch) : ofOrder(name);
+  const isAlone = left.length > 0 && batch === undefined && !seen.order.cancellation;
+  const main = mainActionsOf(seen, isAlone);
   const sent = action.variables;
   const isSent = (name: ActionName) =>
     sent?.name === 'retry' ? name === (sent.refetch ? 'refetch' : 'retry') : sent?.name === name;
@@ -47,11 +52,11 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
   return (
     <>
       <Group gap="xs">
-        {actionsOf(seen).map((name) => (
+        {main.map((name) => (
           <ActionButton
             key={name}
             size="sm"
-            variant={isNext(name, seen, left.length > 0 && batch === undefined) ? 'filled' : 'default'}
+            variant={isNext(name, seen, isAlone) ? 'filled' : 'default'}
             verb={VERB_OF[name]}
             refusal={refusalWords(name)}
             loading={action.isPending && isSent(name)}
@@ -60,11 +65,50 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
             {copy.actions[name]}
           </ActionButton>
         ))}
+        <Menu position="bottom-start" withInitialFocusPlaceholder={false} keepMounted withinPortal={false}>
+          <Menu.Target>
+            <Button size="sm" variant="default" rightSection={<Icon name="down" size={14} />}>
+              {copy.more}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {actionsOf(seen)
+              .filter((name) => !main.includes(name))
+              .map((name) => (
+                <MenuAction key={name} name={name} refusal={refusalWords(name)} onClick={() => press(name)} />
+              ))}
+          </Menu.Dropdown>
+        </Menu>
       </Group>
       {dialog && asking === 'toBatch' && <ReleaseOrdersDialog orders={[orderKey]} onClose={dialog.onClose} />}
       {dialog && asking === 'ship' && <ShipDialog {...dialog} />}
+      {dialog && asking === 'amend' && <CorrectionDialog {...dialog} />}
       {dialog && isReasonDialog(asking) && <ReasonDialog {...dialog} name={asking} />}
     </>
+  );
+}
+
+interface MenuActionProps {
+  name: ActionName;
+  refusal: string | undefined;
+  onClick: () => void;
+}
+
+/** An action in the menu. If it is disabled, it says why. */
+function MenuAction({ name, refusal, onClick }: MenuActionProps) {
+  const copy = useCopy(orderCopy);
+  const reason = useRefusal(VERB_OF[name]) ?? refusal;
+  return (
+    <Menu.Item
+      disabled={reason !== undefined}
+      data-verb={VERB_OF[name]}
+      maw={320}
+      {...(reason !== undefined && { 'aria-description': reason })}
+      onClick={onClick}
+    >
+      {copy.actions[name]}
+      {reason !== undefined && <Text size="xs">{reason}</Text>}
+    </Menu.Item>
   );
 }
 

@@ -67,6 +67,7 @@ export const notesOfOrder = (key: OrderKey): Notebook => ({
 
 type Parcel = Schemas['Parcel'];
 export type Tracking = Schemas['TrackingRequest'];
+export type Correction = Omit<Schemas['OrderCorrection'], 'reason'>;
 export type ScrappedPieces = Schemas['ScrappedPieces'];
 
 interface Scrapping {
@@ -84,6 +85,7 @@ export type OrderAction =
   | ({ name: 'fail'; message: string; code: string; pointer: string } & Scrapping)
   | { name: 'ship'; parcels: Parcel[]; unmadeReason: string }
   | { name: 'withdraw'; shipmentId: string; reason: string }
+  | { name: 'amend'; correction: Correction; reason: string }
   | { name: 'correctTracking'; shipmentId: string; tracking: Tracking };
 
 /** An action, and the ETag of the version that its button or dialog showed. */
@@ -122,6 +124,8 @@ function sendAction(key: OrderKey, { etag, ...action }: SentAction) {
         params,
         body: { parcels: action.parcels, ...(action.unmadeReason && { unmadeReason: action.unmadeReason }) },
       });
+    case 'amend':
+      return operatorApi.PATCH(ORDER, { params, body: { ...action.correction, reason: action.reason } });
     case 'withdraw':
       return operatorApi.POST(`${ORDER}/shipments/{shipmentId}/withdraw`, {
         params: { ...params, path: { ...key, shipmentId: action.shipmentId } },
@@ -180,3 +184,36 @@ export const orderPieceEventsQuery = (key: OrderKey) =>
   polledQuery([...piecesKeyOf(key), 'events'], (signal) =>
     api.GET('/operator/v1/orders/{clientId}/{orderId}/piece-events', { params: { path: key }, signal }),
   );
+
+/** More carriers than a center has contracts with. */
+const CARRIERS_MAX = 500;
+
+export const carriersQuery = queryOptions({
+  queryKey: ['client-carriers'],
+  queryFn: () => api.GET('/operator/v1/carriers', { params: { query: { limit: CARRIERS_MAX } as object } }),
+});
+
+export type OrderParcel = Schemas['PackedParcel'];
+export type PaperKind = OrderParcel['papers'][number]['kind'];
+
+export const orderParcelsQuery = (key: OrderKey) =>
+  polledQuery([...ORDERS_KEY, 'parcels', key.clientId, key.orderId], (signal) =>
+    api.GET(`${ORDER}/parcels`, { params: { path: key }, signal }),
+  );
+
+/** A request for one key prints once, also if it is sent again. */
+const once = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+export function reprintPapers(code: string, papers: PaperKind[], reason: string) {
+  const params = { path: { code }, header: once() };
+  return operatorApi.POST('/operator/v1/parcels/{code}/reprint', { params, body: { papers, reason } });
+}
+
+export function printLabel(code: string) {
+  return operatorApi.POST('/operator/v1/parcels/{code}/label', { params: { path: { code } }, body: {} });
+}
+
+export function reprintTicket(code: string, reason: string) {
+  const params = { path: { code }, header: once() };
+  return operatorApi.POST('/operator/v1/pieces/{code}/ticket', { params, body: { reason } });
+}

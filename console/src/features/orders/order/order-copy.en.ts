@@ -1,12 +1,13 @@
 import { pieceEvents, pieceStates, rejectReasons } from '../../../shared/copy/piece-words.en.ts';
 import type { ReasonDialogName } from './order-action-rules.ts';
-import type { OrderEvent } from './order-api.ts';
+import type { OrderEvent, OrderParcel, PaperKind } from './order-api.ts';
 import type { AddressField, PartKind } from './order-part-rules.ts';
 
 type DialogWords = Record<ReasonDialogName, { title: string; means?: string; reason?: string; confirm: string }>;
 
 export const copy = {
   orders: 'Orders',
+  more: 'More',
   actions: {
     toBatch: 'Release…',
     ship: 'Ship…',
@@ -21,6 +22,7 @@ export const copy = {
     cancel: 'Cancel order…',
     correctTracking: 'Correct…',
     withdraw: 'Take back…',
+    amend: 'Correct order…',
     acceptCancellation: 'Cancel the order…',
     rejectCancellation: 'Decline…',
   },
@@ -200,6 +202,57 @@ export const copy = {
     unmadeReason: 'Why do you ship them anyway? (hidden from the client)',
     confirm: 'Ship',
     anyway: 'Ship anyway',
+  },
+  correction: {
+    title: 'Correct the order',
+    content: 'Items, artwork and packing slip',
+    begun: 'Production has begun: only the destination can be corrected. Pieces that are made stay made.',
+    restarts: 'A change here takes the order out of production until it is released again.',
+    changes: 'Before and after',
+    nothing: '(empty)',
+    defaultCarrier: 'Default carrier of the client',
+    reason: 'Reason (hidden from the client)',
+    confirm: 'Correct',
+  },
+  print: {
+    title: 'Print',
+    voided: 'Some papers are void. Destroy them.',
+    printVoid: 'Print the void papers again',
+    voidReason: 'The order was corrected.',
+    tickets: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),
+    allTickets: 'Tickets',
+    parcel: (number: number, state: string) => `Parcel ${number}: ${state}`,
+    states: {
+      OPEN: 'being packed',
+      PACKED: 'waiting for its label',
+      SHIPPED: 'shipped',
+      DROPPED: 'given up',
+    } satisfies Record<OrderParcel['state'], string>,
+    label: 'Print label',
+    later: 'Papers are printed when the parcel is complete.',
+    again: 'Print again…',
+    againTitle: (what: string) => `Print again: ${what}`,
+    papersOf: (number: number) => `Papers of parcel ${number}`,
+    papers: 'Papers',
+    kinds: {
+      SLIP: 'Packing slip',
+      LABEL: 'Label',
+      CUSTOMS: 'Customs form',
+      RETURN_LABEL: 'Return label',
+    } satisfies Record<PaperKind, string>,
+    paperStates: {
+      drawing: 'being made',
+      not_made: 'could not be made',
+      void: 'void, destroy it',
+      queued: 'waiting for the printer',
+      sending: 'being printed',
+      printed: 'printed',
+      failed: 'failed',
+      unknown: 'may have been printed',
+      cancelled: 'cancelled',
+    } satisfies Record<OrderParcel['papers'][number]['state'], string>,
+    reason: 'Reason. Destroy the old paper.',
+    confirm: 'Print',
   },
   withdraw: {
     title: (id: string) => `Take back parcel ${id}`,

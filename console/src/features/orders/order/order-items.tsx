@@ -1,6 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
+import { usePlaceName } from '../../../shared/copy/place-names.ts';
 import { AnchorLink } from '../../../shared/ui/links.tsx';
 import { Section } from '../../../shared/ui/page.tsx';
 import { FilePictures, type ShownFile } from './file-picture.tsx';
@@ -9,6 +11,7 @@ import { orderCopy } from './order-copy.ts';
 import classes from './order-items.module.css';
 import { nameOf } from './order-part-rules.ts';
 import { fileProblem } from './order-rules.ts';
+import { VariantName } from './variant-name.tsx';
 
 interface OrderItemsProps {
   orderKey: OrderKey;
@@ -30,7 +33,7 @@ export function OrderItems({ orderKey, seen }: OrderItemsProps) {
             <Group gap="sm" justify="space-between" wrap="nowrap" align="baseline">
               <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
                 <span className={classes.quantity}>{copy.quantity(count(item.quantity))}</span>
-                {nameOf(item)}
+                {'customProduct' in item ? <VariantName kind="ARTICLE" code={item.customProduct.sku} /> : nameOf(item)}
               </Text>
               {item.unitPrice !== undefined && unitPriceCurrency && (
                 <Text size="sm" c="dimmed" flex="none">
@@ -78,7 +81,9 @@ function Custom({ orderKey, seen, product, at }: OrderItemsProps & { product: Cu
   const ofWhole = control(at, product.qualityControlImageUrl);
   // The picture of the whole product belongs to its only print.
   const isOfPrint = prints.length === 1 && prints[0]?.qualityControlImageUrl === undefined;
-  const place = ({ location, technology }: { location: string; technology: string }) => `${location} ${technology}`;
+  const nameOfPlace = usePlaceName();
+  const place = ({ location, technology }: { location: string; technology: string }) =>
+    `${nameOfPlace(location)} ${nameOfPlace(technology)}`;
   return (
     <div className={classes.prints}>
       {prints.map((print, index) => {
@@ -87,8 +92,8 @@ function Custom({ orderKey, seen, product, at }: OrderItemsProps & { product: Cu
           <Pictured
             key={within}
             orderKey={orderKey}
-            name={print.location}
-            technology={print.technology}
+            name={nameOfPlace(print.location)}
+            technology={nameOfPlace(print.technology)}
             title={`${product.sku} · ${place(print)}`}
             files={[
               ...shownAt(copy.artwork, `${within}/dataUrl`, print.dataUrl),
@@ -103,8 +108,8 @@ function Custom({ orderKey, seen, product, at }: OrderItemsProps & { product: Cu
           // biome-ignore lint/suspicious/noArrayIndexKey: its place is what names it, and the order stays as it is.
           key={`${at}/customizations/${index}`}
           orderKey={orderKey}
-          name={`${customization.sku} · ${customization.location}`}
-          technology={customization.technology}
+          name={<CustomizationName {...customization} />}
+          technology={nameOfPlace(customization.technology)}
           title={`${customization.sku} · ${place(customization)}`}
           files={control(`${at}/customizations/${index}`, customization.qualityControlImageUrl)}
         />
@@ -116,9 +121,18 @@ function Custom({ orderKey, seen, product, at }: OrderItemsProps & { product: Cu
   );
 }
 
+function CustomizationName({ sku, location }: { sku: string; location: string }) {
+  const nameOfPlace = usePlaceName();
+  return (
+    <>
+      <VariantName kind="ARTICLE" code={sku} /> · {nameOfPlace(location)}
+    </>
+  );
+}
+
 interface PicturedProps {
   orderKey: OrderKey;
-  name: string;
+  name: ReactNode;
   technology?: string;
   title: string;
   files: readonly ShownFile[];

@@ -14,6 +14,7 @@ import orderDocumentClasses from './order-document.module.css';
 import { OrderItems } from './order-items.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import classes from './order-page.module.css';
+import { OrderPapers } from './order-papers.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderPieces } from './order-pieces.tsx';
 import { OrderShipping } from './order-shipping.tsx';
@@ -50,6 +51,7 @@ export function OrderPage() {
         <div className={classes.column}>
           <OrderItems orderKey={key} seen={seen} />
           <OrderPieces orderKey={key} seen={seen} />
+          <OrderPapers seen={seen} />
           <OrderParcels seen={seen} etag={etag} action={action} />
           <OrderDocument seen={seen} />
         </div>

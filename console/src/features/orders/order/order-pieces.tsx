@@ -18,6 +18,7 @@ import {
 } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-pieces.module.css';
+import { VariantName } from './variant-name.tsx';
 
 const EVENTS_SHOWN_MAX = 8;
 /** More pieces are shown on request. */
@@ -89,7 +90,7 @@ function PiecesTable({ pieces, target }: { pieces: readonly Piece[]; target: str
               <Table.Td>
                 {quantity > 1 ? copy.lotOf(position, quantity) : copy.pieceOf(position, nth)}
                 <Text size="xs" c="dimmed" className={classes.sku}>
-                  {sku}
+                  <VariantName kind="ARTICLE" code={sku} />
                 </Text>
               </Table.Td>
               <Table.Td>

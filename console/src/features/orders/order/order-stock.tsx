@@ -4,6 +4,7 @@ import { useFormats } from '../../../shared/copy/formats.ts';
 import { Section } from '../../../shared/ui/page.tsx';
 import type { OperatorOrder } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
+import { VariantName } from './variant-name.tsx';
 
 export function OrderStock({ seen: { reservations, waits } }: { seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);
@@ -15,7 +16,9 @@ export function OrderStock({ seen: { reservations, waits } }: { seen: OperatorOr
         <Table.Tbody>
           {waits.map(({ kind, code, quantity, ahead }) => (
             <Table.Tr key={kind + code}>
-              <Table.Td>{code}</Table.Td>
+              <Table.Td>
+                <VariantName kind={kind} code={code} />
+              </Table.Td>
               <Table.Td ta="right">
                 <Text size="sm" c="red" fw={600}>
                   {copy.short(count(quantity))}
@@ -26,7 +29,9 @@ export function OrderStock({ seen: { reservations, waits } }: { seen: OperatorOr
           ))}
           {reservations.map(({ kind, code, quantity }) => (
             <Table.Tr key={kind + code}>
-              <Table.Td>{code}</Table.Td>
+              <Table.Td>
+                <VariantName kind={kind} code={code} />
+              </Table.Td>
               <Table.Td ta="right">
                 {copy.reserved} {count(quantity)}
               </Table.Td>

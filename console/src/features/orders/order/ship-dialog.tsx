@@ -12,8 +12,8 @@ import { nameOf } from './order-part-rules.ts';
 import { piecesLeft, unmadePieces } from './parcel-rules.ts';
 
 /**
- * Ships one parcel with everything that has not shipped, or with some pieces. It names what is missing, and
- * asks why unmade pieces ship.
+ * Ships one parcel with everything that has not shipped, or with some pieces. It names missing fields and
+ * unmade pieces, and asks for a reason.
  */
 export function ShipDialog(dialog: OrderDialogProps) {
   const { seen } = dialog;

@@ -1,4 +1,5 @@
 import { useCopy } from '../../../shared/copy/copy.ts';
+import { usePlaceName } from '../../../shared/copy/place-names.ts';
 import { ordersCopy } from '../orders-copy.ts';
 import { type ActionName, refusalOf } from './order-action-rules.ts';
 import type { OperatorOrder } from './order-api.ts';
@@ -8,11 +9,12 @@ import type { AddressField, OrderPart } from './order-part-rules.ts';
 /** Returns a function that names a part of an order. */
 export function usePartName(): (part: OrderPart) => string {
   const copy = useCopy(orderCopy);
+  const nameOfPlace = usePlaceName();
   return ({ kind, item, place }) => {
     const what =
       kind === 'addressField'
         ? copy.addressParts[place as AddressField]
-        : [copy.parts[kind], place].filter(Boolean).join(' ');
+        : [copy.parts[kind], ...(place ?? '').split(' ').map(nameOfPlace)].filter(Boolean).join(' ');
     if (kind === 'addressField') return `${copy.parts.address}: ${what}`;
     if (!item) return what;
     const named = copy.itemNumber(item.number, item.name);

@@ -1,0 +1,98 @@
+import { Badge, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '../../shared/api/operator-client.ts';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { ConfirmButton } from '../../shared/ui/action-button.tsx';
+import { OrderLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { Facts, Section } from '../../shared/ui/page.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { connectionsQuery, resendMessages } from './clients-api.ts';
+import { clientsCopy } from './clients-copy.ts';
+
+interface ClientConnectionsProps {
+  clientId: string;
+  onChanged: () => Promise<void>;
+}
+
+/** Shows the shops that `platen connect` works for. Most clients have none. */
+export function ClientConnections({ clientId, onChanged }: ClientConnectionsProps) {
+  const copy = useCopy(clientsCopy);
+  const { count, moment } = useFormats();
+  const { data = [], error, refetch } = useQuery(connectionsQuery(clientId));
+  if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
+  const last = (message: Schemas['LastShopOrder'] | undefined) =>
+    message && (
+      <>
+        <OrderLink clientId={clientId} orderId={message.orderId} />, {moment(message.at)}
+      </>
+    );
+  return data.map(({ connection, shop, seen, alert, waiting, refused, lastOrder, lastReport, messages }) => (
+    <Section
+      key={connection}
+      title={`${copy.connection}: ${copy.shops[shop]}`}
+      actions={
+        messages.length > 0 && (
+          <ConfirmButton
+            verb="webhooks.change"
+            size="compact-sm"
+            miw="max-content"
+            label={copy.sendAgain}
+            title={copy.sendAgainTitle(copy.shops[shop])}
+            act={() => resendMessages(clientId, connection).finally(onChanged)}
+          >
+            {copy.sendAgainMeans}
+          </ConfirmButton>
+        )
+      }
+    >
+      <Stack gap="sm">
+        <Facts
+          of={[
+            [copy.lastOrder, last(lastOrder)],
+            [copy.lastReport, last(lastReport)],
+            [copy.queue, copy.queueIs(count(waiting), count(refused))],
+            [copy.connectorSeen, moment(seen)],
+            [copy.shopAlert, alert && <span lang="en">{alert}</span>],
+          ]}
+        />
+        {messages.length > 0 && <OpenMessages clientId={clientId} messages={messages} />}
+      </Stack>
+    </Section>
+  ));
+}
+
+interface OpenMessagesProps {
+  clientId: string;
+  messages: readonly Schemas['OpenShopMessage'][];
+}
+
+function OpenMessages({ clientId, messages }: OpenMessagesProps) {
+  const copy = useCopy(clientsCopy);
+  const { moment } = useFormats();
+  return (
+    <HeadedTable heads={[copy.order, copy.message, copy.why, copy.nextAttempt]} minWidth={640}>
+      {messages.map(({ orderId, direction, state, reason, nextAttempt }) => (
+        <Table.Tr key={`${orderId} ${direction}`} data-message={orderId}>
+          <Table.Td>
+            {/* Platen may not have an order that it refuses. */}
+            {direction === 'to_shop' ? <OrderLink clientId={clientId} orderId={orderId} /> : orderId}
+          </Table.Td>
+          <Table.Td>
+            {copy.directions[direction]}{' '}
+            <Badge color={state === 'refused' ? 'red' : 'gray'} miw="max-content">
+              {copy.messageStates[state]}
+            </Badge>
+          </Table.Td>
+          <Table.Td>
+            <Text size="sm" lang="en">
+              {reason}
+            </Text>
+          </Table.Td>
+          <Table.Td>{nextAttempt && moment(nextAttempt)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
+  );
+}

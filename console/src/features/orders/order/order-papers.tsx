@@ -1,0 +1,171 @@
+import { Checkbox, Group, List, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCopy } from '../../../shared/copy/copy.ts';
+import { ActionButton } from '../../../shared/ui/action-button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Section } from '../../../shared/ui/page.tsx';
+import { ChangeFailure } from '../../../shared/ui/request-failure.tsx';
+import { ORDERS_KEY } from '../orders-api.ts';
+import {
+  type OperatorOrder,
+  type OrderParcel,
+  orderParcelsQuery,
+  orderPiecesQuery,
+  type PaperKind,
+  printLabel,
+  reprintPapers,
+  reprintTicket,
+} from './order-api.ts';
+import { orderCopy } from './order-copy.ts';
+import { REASON_LENGTH_MAX } from './order-dialog.tsx';
+
+/** The papers to print again. */
+type Reprint = { parcel: OrderParcel } | { tickets: readonly string[] };
+
+/** Shows the tickets and the papers of the parcels with their states, and prints them again for a reason. */
+export function OrderPapers({ seen: { clientId, mode, order } }: { seen: OperatorOrder }) {
+  const copy = useCopy(orderCopy).print;
+  const key = { clientId, orderId: order.orderId };
+  const isMade = mode === 'live' && (order.status === 'ACCEPTED' || order.status === 'SHIPPED');
+  const { data: parcels = [] } = useQuery({ ...orderParcelsQuery(key), enabled: isMade });
+  const { data: pieces = [] } = useQuery({ ...orderPiecesQuery(key), enabled: isMade });
+  const [asking, setAsking] = useState<Reprint>();
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
+  const label = useMutation({ mutationFn: printLabel, onSettled });
+  const voided = parcels.filter(({ papers }) => papers.some(({ state }) => state === 'void'));
+  const again = useMutation({
+    mutationFn: () =>
+      Promise.all(voided.map((parcel) => reprintPapers(parcel.code, voidKinds(parcel), copy.voidReason))),
+    onSettled,
+  });
+  const tickets = pieces.filter(({ state }) => state === 'TO_MAKE' || state === 'MADE').map(({ code }) => code);
+  if (!isMade || (parcels.length === 0 && tickets.length === 0)) return null;
+  return (
+    <Section title={copy.title}>
+      <ChangeFailure error={label.error ?? again.error} />
+      {voided.length > 0 && (
+        <Group gap="xs" role="status" mb="xs">
+          <Text size="sm" c="red">
+            {copy.voided}
+          </Text>
+          <ActionButton
+            verb="production.work"
+            size="compact-sm"
+            loading={again.isPending}
+            onClick={() => again.mutate()}
+          >
+            {copy.printVoid}
+          </ActionButton>
+        </Group>
+      )}
+      {tickets.length > 0 && (
+        <Group gap="xs">
+          <Text size="sm">{copy.tickets(tickets.length)}</Text>
+          <AgainButton label={copy.allTickets} onClick={() => setAsking({ tickets })} />
+        </Group>
+      )}
+      {parcels.map((parcel) => (
+        <div key={parcel.code}>
+          <Group gap="xs">
+            <Text size="sm" fw={600}>
+              {copy.parcel(parcel.number, copy.states[parcel.state])}
+            </Text>
+            {parcel.state === 'PACKED' && (
+              <ActionButton
+                verb="production.work"
+                size="compact-sm"
+                loading={label.isPending}
+                onClick={() => label.mutate(parcel.code)}
+              >
+                {copy.label}
+              </ActionButton>
+            )}
+            {parcel.papers.length > 0 && (
+              <AgainButton label={copy.papersOf(parcel.number)} onClick={() => setAsking({ parcel })} />
+            )}
+          </Group>
+          <List size="sm">
+            {parcel.papers.map(({ kind, state, printer }) => (
+              <List.Item key={kind} {...(state === 'void' && { c: 'red' })}>
+                {[`${copy.kinds[kind]}: ${copy.paperStates[state]}`, printer?.name].filter(Boolean).join(' · ')}
+              </List.Item>
+            ))}
+            {parcel.papers.length === 0 && <List.Item>{copy.later}</List.Item>}
+          </List>
+        </div>
+      ))}
+      {asking && <ReprintDialog reprint={asking} onSettled={onSettled} onClose={() => setAsking(undefined)} />}
+    </Section>
+  );
+}
+
+const voidKinds = ({ papers }: OrderParcel): PaperKind[] =>
+  papers.filter(({ state }) => state === 'void').map(({ kind }) => kind);
+
+function AgainButton({ label, onClick }: { label: string; onClick: () => void }) {
+  const copy = useCopy(orderCopy).print;
+  return (
+    <ActionButton
+      verb="production.work"
+      variant="default"
+      size="compact-sm"
+      aria-label={`${copy.again} ${label}`}
+      onClick={onClick}
+    >
+      {copy.again}
+    </ActionButton>
+  );
+}
+
+interface ReprintDialogProps {
+  reprint: Reprint;
+  onSettled: () => Promise<void>;
+  onClose: () => void;
+}
+
+function ReprintDialog({ reprint, onSettled, onClose }: ReprintDialogProps) {
+  const copy = useCopy(orderCopy).print;
+  const kinds = 'parcel' in reprint ? reprint.parcel.papers.map(({ kind }) => kind) : [];
+  const [chosen, setChosen] = useState<string[]>(kinds.filter((kind) => kind === 'LABEL' || kind === 'CUSTOMS'));
+  const [reason, setReason] = useState('');
+  const print = useMutation({
+    mutationFn: async () => {
+      if ('parcel' in reprint) await reprintPapers(reprint.parcel.code, chosen as PaperKind[], reason.trim());
+      else for (const code of reprint.tickets) await reprintTicket(code, reason.trim());
+    },
+    onSuccess: onClose,
+    onSettled,
+  });
+  const isReady = reason.trim() !== '' && (kinds.length === 0 || chosen.length > 0);
+  return (
+    <Dialog
+      title={copy.againTitle('parcel' in reprint ? copy.papersOf(reprint.parcel.number) : copy.allTickets)}
+      confirm={copy.confirm}
+      error={print.error}
+      isPending={print.isPending}
+      onSubmit={() => isReady && print.mutate()}
+      onClose={onClose}
+    >
+      {kinds.length > 0 && (
+        <Checkbox.Group label={copy.papers} value={chosen} onChange={setChosen}>
+          <Group gap="sm" mt={4}>
+            {kinds.map((kind) => (
+              <Checkbox key={kind} value={kind} label={copy.kinds[kind]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+      <TextInput
+        label={copy.reason}
+        maxLength={REASON_LENGTH_MAX}
+        required
+        withAsterisk={false}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../../shared/api/operator-client.ts';
+
+const FRESH_MS = 600_000;
+
+interface VariantKey {
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** SKU or EAN-13. */
+  code: string;
+}
+
+const variantQuery = ({ kind, code }: VariantKey) =>
+  queryOptions({
+    queryKey: ['variant-name', kind, code],
+    queryFn: ({ signal }) => api.GET('/operator/v1/stock/{kind}/{code}', { params: { path: { kind, code } }, signal }),
+    staleTime: FRESH_MS,
+    retry: false,
+  });
+
+/**
+ * Shows the name, colour and size of a variant with its code. Shows the code alone until the name is known.
+ */
+export function VariantName(key: VariantKey) {
+  const { data } = useQuery(variantQuery(key));
+  if (!data) return key.code;
+  return (
+    <>
+      {[data.name, data.color, data.size].filter(Boolean).join(', ')}{' '}
+      <Text component="span" size="xs" c="dimmed" ff="monospace">
+        {key.code}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, test } from 'node:test';
+import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
+import { OrderPage } from './pages/order-page.ts';
+import { assertAccessible, OFFICE_SCREEN, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+
+const PHONE_SCREEN = { width: 390, height: 844 };
+
+let office: TestConsole;
+let shop: SampleShop;
+before(async () => {
+  office = await startConsole();
+  shop = await newSampleShop(office.server);
+});
+afterEach(() => office.endTest());
+after(() => office.close());
+
+const open = async (orderId: string, options?: Parameters<TestConsole['signedIn']>[0]) => {
+  const order = new OrderPage(await office.signedIn({ role: 'office', ...options }));
+  await order.open(shop.clientId, orderId);
+  return order;
+};
+
+/** Brings an order into production and packs it, without its tracking number. */
+async function packed(orderId: string): Promise<void> {
+  await shop.sendPrinted(orderId);
+  const { clientId } = shop;
+  await shop.operator.send('POST', '/batches', { orders: [{ clientId, orderId }] });
+  const { json: pieces } = await shop.operator.get(`/orders/${clientId}/${orderId}/pieces`);
+  const { order } = (await shop.operator.get(`/orders/${clientId}/${orderId}`)).json;
+  const products = order.items.flatMap(
+    ({ existingProduct, quantity }: { existingProduct?: { ean13: string }; quantity: number }) =>
+      Array(existingProduct ? quantity : 0).fill(existingProduct?.ean13),
+  );
+  let context: object = { work: 'PACK' };
+  for (const code of [...pieces.map((piece: { code: string }) => piece.code), ...products]) {
+    const { json } = await shop.operator.send('POST', '/scans', { id: randomUUID(), station: 'pack-1', code, context });
+    assert.equal(json.refusal, undefined);
+    context = json.next;
+  }
+}
+
+test('an address is corrected by keyboard while its shirt is packed, and the void papers are printed by one button', async () => {
+  await packed('FIX-1');
+  const order = await open('FIX-1');
+  const { page } = order;
+  await page.getByText('Label: being made').waitFor();
+  await order.action('Correct order…').click();
+  await page.keyboard.press('Tab');
+  await order.dialog.getByText('Production has begun').waitFor();
+  const street = order.dialog.getByLabel('Address: Street');
+  const before = await street.inputValue();
+  await street.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Nebenweg 7');
+  await order.dialog
+    .getByRole('region', { name: 'Before and after' })
+    .getByText(`Address: Street: ${before} → Nebenweg 7`)
+    .waitFor();
+  const confirm = order.dialog.getByRole('button', { name: 'Correct', exact: true });
+  assert.ok(await confirm.isDisabled(), 'a reason is missing');
+  await assertAccessible(page);
+  await order.dialog.getByLabel('Reason (hidden from the client)').focus();
+  await page.keyboard.type('The customer called.');
+  await confirm.focus();
+  await page.keyboard.press('Enter');
+  await order.dialog.waitFor({ state: 'detached' });
+  await order.hasStatus('In production');
+  await page.getByRole('region', { name: 'Ship to' }).getByText('Nebenweg 7').waitFor();
+  await page.getByText('Label: void, destroy it').waitFor();
+  await page.getByRole('button', { name: 'Print the void papers again' }).click();
+  await page.getByText('Label: being made').waitFor();
+  const { order: read } = (await shop.operator.get(`/orders/${shop.clientId}/FIX-1`)).json;
+  assert.deepEqual([read.status, read.shipping.address.street], ['ACCEPTED', 'Nebenweg 7']);
+  await page.getByRole('button', { name: 'Print again… Papers of parcel 1' }).click();
+  await order.dialog.getByLabel('Reason. Destroy the old paper.').fill('Smeared');
+  await order.dialog.getByRole('button', { name: 'Print', exact: true }).click();
+  await order.dialog.waitFor({ state: 'detached' });
+});
+
+test('staff correct the artwork of an order in error, which is then taken in again', async () => {
+  await shop.send('FIX-2', {
+    items: [
+      {
+        quantity: 1,
+        unitPrice: 31.5,
+        customProduct: {
+          sku: 'ST-CREATOR-BLK-M',
+          prints: [{ dataUrl: `${shop.files}/lost.png`, location: 'REGULAR', technology: 'DTG' }],
+        },
+      },
+    ],
+  });
+  const order = await open('FIX-2');
+  await order.hasStatus('Error');
+  await order.action('Correct order…').click();
+  await order.dialog.getByText('Items, artwork and packing slip').click();
+  await order.dialog.getByLabel(/Artwork/).fill(`${shop.files}/art.png`);
+  await order.dialog.getByLabel('Reason (hidden from the client)').fill('The file had moved.');
+  await order.dialog.getByRole('button', { name: 'Correct', exact: true }).click();
+  await order.dialog.waitFor({ state: 'detached' });
+  await shop.takeIn();
+  await order.hasStatus('Assigned');
+});
+
+test('the page of an order is no wider than its screen, and accessible, in each size, colour and language', async () => {
+  await packed('FIX-3');
+  for (const screen of [OFFICE_SCREEN, TABLET_SCREEN, PHONE_SCREEN])
+    for (const dark of [false, true]) {
+      const { page } = await open('FIX-3', { screen, dark, language: dark ? 'de' : 'en' });
+      await page.getByRole('region', { name: dark ? 'Drucken' : 'Print', exact: true }).waitFor();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${wide} pixels too wide at ${screen.width}`);
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/order-${screen.width}-${dark}.png`, fullPage: true });
+      await page.close();
+    }
+});

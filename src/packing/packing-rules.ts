@@ -1,0 +1,335 @@
+import { findPieceTransition } from '../production/piece-states.ts';
+import type { Piece } from '../production/piece-store.ts';
+import { orderRefusalOf, type Refusal, refusalOf, refuse } from '../production/scan-rules.ts';
+import type {
+  Accepted,
+  OpenState,
+  OrderParcel,
+  PackingChange,
+  PackingDecision,
+  PackingOrder,
+  PackingState,
+  PackStep,
+  Refused,
+  ScanOf,
+  Shown,
+} from './packing-state.ts';
+import { noPaper, type ParcelProblem, papersToReprint, papersToRequest } from './parcel-paper-rules.ts';
+import { isFull, isPackedAt, itemForEan, itemsOf, type PackedItem, shipmentItems } from './parcel-rules.ts';
+import type { FilledParcel, Parcel } from './parcel-store.ts';
+import type { ScanContext } from './scan-answers.ts';
+
+/** Tracking numbers: 4 to 128 printable ASCII characters, with no space at either end. */
+const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
+/** The reason of the event of a piece that nobody made. */
+export const UNMADE = 'UNMADE';
+
+/** Keeps the open parcel and its last piece, and replaces the question. */
+export function ask(
+  { context: { parcel, last }, open }: PackingState,
+  next: Omit<ScanContext, 'work'>,
+  shown: Shown & { shown?: OrderParcel | undefined } = {},
+): Accepted {
+  return { changes: [], shown: open, ...shown, next: { ...(open && { parcel, last }), ...next } };
+}
+
+export function closeQuestion(state: PackingState): Accepted {
+  return ask(state, state.open && isFull(state.open.items) ? { question: 'TRACKING' } : {});
+}
+
+export function scanOrderFirst({ closed }: PackingState): Refused {
+  if (closed?.state !== 'PACKED') return { refusal: refuse('NO_PARCEL', 'scan_order_first') };
+  const why = (closed.problemDetails ?? []).join(' ');
+  return { refusal: refuse('NO_LABEL', 'parcel_without_label', { why }) };
+}
+
+export function openOther(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 'PARCEL'>): PackingDecision {
+  const { named } = scan;
+  const isSame = named?.clientId === state.open?.clientId && named?.orderId === state.open?.orderId;
+  if (isSame) return { refusal: state.stopped as Refusal };
+  return scan.kind === 'PARCEL' ? openParcel(state, scan) : openOrder(state, scan);
+}
+
+/** Shows a parcel that has left: TAKE_BACK opens it again. */
+export function openParcel(state: PackingState, scan: ScanOf<'PARCEL'>): PackingDecision {
+  const parcel = scan.named?.parcels.find(({ code }) => code === scan.code);
+  if (!scan.named || parcel?.state !== 'SHIPPED') return openOrder(state, scan);
+  return { changes: [], next: { pending: parcel.code }, shown: withItems(scan.named, parcel) };
+}
+
+/** Opens the parcel of an order here, unless another station packs it. */
+export function openOrder(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 'PARCEL'>): PackingDecision {
+  const { named } = scan;
+  const piece = scan.kind === 'PIECE' ? { piece: scan.piece } : {};
+  if (!named) return { refusal: refuse('UNKNOWN', 'order_unknown'), ...piece };
+  const known = named.parcels.find((one) => one.state === 'OPEN');
+  const refusal = orderRefusalOf(named.order) ?? (known && stationRefusalOf(state, known));
+  if (refusal) {
+    const { clientId, orderId } = named;
+    const isEmptied = scan.kind === 'ORDER' && scan.meaning === 'BIN' && named.order.status === 'CANCELLED';
+    return {
+      refusal,
+      order: named,
+      ...piece,
+      ...(isEmptied && { changes: [{ type: 'FREE_BIN', clientId, orderId }] }),
+    };
+  }
+  const parcel = parcelToOpen(state, named, scan.kind === 'PARCEL' ? scan.code : undefined);
+  const changes: PackingChange[] = known ? [] : [{ type: 'PARCEL', parcel, carrier: named.order.carrier }];
+  const opened = withItems(named, parcel);
+  if (scan.kind === 'PIECE') {
+    const packed = packPiece(state, opened, scan.piece, { before: changes });
+    return 'refusal' in packed ? { ...packed, order: named } : packed;
+  }
+  return settle(state, opened, changes, {});
+}
+
+/**
+ * Returns the parcel to open. The order's open parcel comes first, then the scanned one that waits for its
+ * label. If nothing else is left to pack, it is the first one that waits. Otherwise it is a new one.
+ */
+export function parcelToOpen(
+  state: PackingState,
+  { clientId, orderId, parcels, order }: PackingOrder,
+  code: string | undefined,
+): FilledParcel {
+  const known = parcels.find((one) => one.state === 'OPEN');
+  if (known) return known;
+  const waiting = parcels.filter((one) => one.state === 'PACKED');
+  const [first] = waiting;
+  const rest = first && isFull(itemsOf(order.content, parcels, first)) ? first : undefined;
+  const again = waiting.find((one) => one.code === code) ?? rest;
+  if (again) return openedAt(again, state);
+  const parcel = Math.max(0, ...parcels.map((one) => one.parcel)) + 1;
+  const fresh = { clientId, orderId, parcel, code: state.newCode, opened: state.now, inside: [] };
+  return openedAt(fresh, state);
+}
+
+/** Returns the parcel as it is open at a station. */
+export function openedAt<P extends Pick<Parcel, 'code'>>(
+  parcel: P,
+  { station, stationId, by }: Pick<PackingState, 'station' | 'stationId' | 'by'>,
+) {
+  const here = { station, stationId, openedById: by.id, openedByName: by.name, state: 'OPEN' as const };
+  return { ...parcel, ...here, trackingNumber: null, closed: null, ...NO_PROBLEM };
+}
+
+const NO_PROBLEM = { packed: null, problem: null, problemDetails: null, problemSentences: null };
+
+export function withItems(of: PackingOrder, parcel: FilledParcel): OrderParcel {
+  return { ...of, parcel, items: itemsOf(of.order.content, of.parcels, parcel) };
+}
+
+/** Returns a refusal if the parcel is being packed at another station. */
+export function stationRefusalOf(at: Pick<PackingState, 'station' | 'stationId'>, parcel: Parcel): Refusal | undefined {
+  if (isPackedAt(parcel, at)) return undefined;
+  return refuse('IN_USE', 'order_in_use', { who: parcel.openedByName, station: parcel.station });
+}
+
+/** Moves the open parcel of an order from another station to this one. */
+export function takeOver(state: PackingState): PackingDecision {
+  const { inUse, stopped, station, stationId, by } = state;
+  const parcel = inUse?.parcels.find((one) => one.state === 'OPEN');
+  if (!inUse || !parcel) return stopped ? { refusal: stopped } : scanOrderFirst(state);
+  const refusal = orderRefusalOf(inUse.order);
+  if (refusal) return { refusal, order: inUse };
+  const here = { ...parcel, station, stationId, openedById: by.id, openedByName: by.name };
+  return settle(state, withItems(inUse, here), [{ type: 'PARCEL', parcel: here, carrier: null }], {});
+}
+
+export function packPiece(
+  state: PackingState,
+  open: OrderParcel,
+  piece: Piece,
+  { before = [], isConfirmed = false }: { before?: readonly PackingChange[]; isConfirmed?: boolean } = {},
+): PackingDecision {
+  const refusal = packRefusalOf(open, piece) ?? stepRefusalOf(piece, state.requires);
+  if (refusal) return { refusal, piece };
+  const { parcel, items } = open;
+  if (piece.state === 'TO_MAKE' && !isConfirmed) {
+    const next = { parcel: parcel.code, question: 'CONFIRM_UNMADE' as const, pending: piece.code };
+    return { changes: before, next, shown: open, piece };
+  }
+  const packed: Piece = { ...piece, state: 'PACKED', stateSince: state.now, parcel: parcel.parcel };
+  const reason = piece.state === 'TO_MAKE' ? UNMADE : undefined;
+  const change: PackingChange = { type: 'PIECE', before: piece, piece: packed, event: 'piece.packed', reason };
+  const after = { ...open, items: countItem(items, piece.itemId, piece.quantity) };
+  return settle(state, after, [...before, change], { piece, done: { piece: packed } });
+}
+
+function packRefusalOf({ clientId, orderId, order, run, items }: OrderParcel, piece: Piece): Refusal | undefined {
+  if (piece.clientId !== clientId || piece.orderId !== orderId)
+    return refuse('FOREIGN', 'piece_of_other_order', { orderId: piece.orderId, open: orderId });
+  const refusal = refusalOf(piece, order, run);
+  if (refusal) return refusal;
+  if (!findPieceTransition(piece.state, 'pack'))
+    return refuse('ALREADY_DONE', 'in_parcel_of_order', { parcel: piece.parcel });
+  if (!piece.hasBlank) return refuse('NO_BLANK', 'blank_not_counted', { sku: piece.sku });
+  const item = items.find(({ itemId }) => itemId === piece.itemId);
+  return item && item.packed < item.of ? undefined : refuse('TOO_MANY', 'enough_of_item');
+}
+
+function stepRefusalOf({ state }: Piece, requires: readonly PackStep[]): Refusal | undefined {
+  if (state === 'TO_MAKE' && requires.length > 0) return refuse('NOT_MADE', 'not_made');
+  if (state === 'MADE' && requires.includes('CHECKED')) return refuse('NOT_MADE', 'not_checked');
+  return undefined;
+}
+
+export function packUnmade(state: OpenState): PackingDecision {
+  const { piece, open } = state;
+  if (!piece) return { refusal: refuse('UNKNOWN', 'piece_unknown') };
+  return packPiece(state, open, piece, { isConfirmed: true });
+}
+
+export function packProduct(state: OpenState, { ean13 }: ScanOf<'PRODUCT'>): PackingDecision {
+  const { open } = state;
+  const item = itemForEan(open.items, ean13);
+  if (item === undefined)
+    return { refusal: refuse('FOREIGN', 'product_not_of_order', { orderId: open.orderId, ean13 }) };
+  if (item === 'full') return { refusal: refuse('TOO_MANY', 'enough_of_product', { ean13 }) };
+  const after = { ...open, items: countItem(open.items, item.itemId, 1) };
+  return settle(state, after, [{ type: 'PRODUCT', parcel: open.parcel, itemId: item.itemId }], {});
+}
+
+function countItem(items: readonly PackedItem[], itemId: string, count: number): PackedItem[] {
+  return items.map((one) => (one.itemId === itemId ? { ...one, packed: Math.min(one.packed + count, one.of) } : one));
+}
+
+/** A parcel that is full after a scan gets its papers, and waits for its tracking number. */
+export function settle(
+  state: PackingState,
+  open: OrderParcel,
+  changes: readonly PackingChange[],
+  shown: Shown,
+): Accepted {
+  const last = shown.done && { last: shown.done.piece.code };
+  const next = { parcel: open.parcel.code, ...last };
+  if (!isFull(open.items)) return { changes, next, shown: open, ...shown };
+  return requestPapers(state, open, { changes, next, ...shown });
+}
+
+export function endParcel(state: OpenState): PackingDecision {
+  const { open, context } = state;
+  if (shipmentItems(open.items).length === 0) return { refusal: refuse('NOT_COMPLETE', 'parcel_empty') };
+  const last = context.last === undefined ? {} : { last: context.last };
+  return requestPapers(state, open, { changes: [], next: { parcel: open.parcel.code, ...last } });
+}
+
+/** Requests the papers. Without a label, the parcel is closed until there is one, and the station is free. */
+function requestPapers({ papers: sources, now }: PackingState, open: OrderParcel, accepted: Accepted): Accepted {
+  const { changes, next } = accepted;
+  const { parcel, order, items } = open;
+  if (!sources) throw new Error('The sources of papers were not read.');
+  const { papers, problem } = papersToRequest(order, items, sources);
+  const printed = papers.length > 0 ? [...changes, { type: 'PAPERS' as const, parcel, papers }] : changes;
+  if (!problem) return { ...accepted, changes: printed, next: { ...next, question: 'TRACKING' }, shown: open };
+  const closed = withProblem(parcel, problem, now);
+  return {
+    ...accepted,
+    changes: [...printed, { type: 'PARCEL', parcel: closed, carrier: order.carrier }, ...freeBinOf(open)],
+    next: {},
+    shown: { ...open, parcel: closed },
+  };
+}
+
+function withProblem(parcel: FilledParcel, { code, details }: ParcelProblem, now: Date): FilledParcel {
+  return {
+    ...parcel,
+    state: 'PACKED',
+    packed: parcel.packed ?? now,
+    problem: code,
+    problemDetails: details.map(({ message }) => message),
+    problemSentences: JSON.stringify(details),
+  };
+}
+
+function freeBinOf({ clientId, orderId, items }: OrderParcel): PackingChange[] {
+  return isFull(items) ? [{ type: 'FREE_BIN', clientId, orderId }] : [];
+}
+
+export function unpackLast(state: OpenState): PackingDecision {
+  const { open, piece, now } = state;
+  if (!piece) return { refusal: refuse('NOTHING_IN_HAND', 'nothing_packed') };
+  const { clientId, orderId, parcel: number } = open.parcel;
+  const isInside = piece.clientId === clientId && piece.orderId === orderId && piece.parcel === number;
+  if (!isInside || !findPieceTransition(piece.state, 'unpack'))
+    return { refusal: refuse('FOREIGN', 'piece_not_in_parcel') };
+  // Steps that nobody did are not recorded as done.
+  const to = piece.stepsDone < piece.steps.length ? 'TO_MAKE' : 'CHECKED';
+  const unpacked: Piece = { ...piece, state: to, stateSince: now, parcel: null };
+  return {
+    changes: [
+      {
+        type: 'PIECE',
+        before: piece,
+        piece: unpacked,
+        event: 'piece.unpacked',
+        reason: to === 'TO_MAKE' ? UNMADE : undefined,
+      },
+    ],
+    next: { parcel: open.parcel.code },
+    shown: { ...open, items: countItem(open.items, piece.itemId, -piece.quantity) },
+    done: { piece: unpacked },
+  };
+}
+
+/** A doubtful tracking number asks before it ships: a pause of the scanner may have torn it. */
+export function shipOrDoubt(state: OpenState, { text, doubt }: ScanOf<'TEXT'>): PackingDecision {
+  if (!TRACKING.test(text)) return { refusal: refuse('MISREAD', 'tracking_misread') };
+  if (!doubt) return shipOrAsk(state, text);
+  return ask(state, { question: 'CONFIRM_TRACKING', pending: text }, { doubt });
+}
+
+export function shipOrAsk(state: OpenState, trackingNumber: string | null): PackingDecision {
+  if (isFull(state.open.items)) return ship(state, trackingNumber);
+  return ask(state, { question: 'CONFIRM_INCOMPLETE', ...(trackingNumber !== null && { pending: trackingNumber }) });
+}
+
+export function ship({ open, now }: OpenState, trackingNumber: string | null): PackingDecision {
+  if (shipmentItems(open.items).length === 0) return { refusal: refuse('NOT_COMPLETE', 'parcel_empty') };
+  const of = { ...open, parcel: shippedAs(open.parcel, trackingNumber, now) };
+  return { changes: [{ type: 'SHIP', of }], next: {}, shown: of };
+}
+
+export function shippedAs(parcel: FilledParcel, trackingNumber: string | null, now: Date): FilledParcel {
+  return { ...parcel, state: 'SHIPPED', trackingNumber, closed: now, ...NO_PROBLEM };
+}
+
+/** The label of the open parcel, or of the last one that left this station. */
+export function askReprint(state: PackingState): PackingDecision {
+  const { left } = state;
+  if (!left) return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
+  return ask(state, { question: 'REPRINT_REASON', reprint: left.parcel.code }, { shown: left });
+}
+
+export function reprint(state: PackingState, { reason }: ScanOf<'REASON'>): PackingDecision {
+  const { left, papers: sources, open } = state;
+  if (!left || !sources) return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
+  const { papers, problem } = papersToReprint(left.order, left.items, sources, { kinds: ['LABEL', 'CUSTOMS'], reason });
+  if (papers.length === 0)
+    return { refusal: refuse('NO_LABEL', 'label_not_printed_again', { message: noPaper(problem) }) };
+  const { parcel } = left;
+  return {
+    ...closeQuestion(state),
+    changes: [
+      { type: 'PAPERS', parcel, papers },
+      { type: 'REPRINT', parcel, reason },
+    ],
+    shown: open ?? left,
+    command: 'REPRINT_LABEL',
+    reason,
+  };
+}
+
+/** Asks for a confirmation before the scanned parcel, or the last one of this station, is taken back. */
+export function askTakeBack(state: PackingState): PackingDecision {
+  const { left } = state;
+  if (left?.parcel.state !== 'SHIPPED') return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
+  return ask(state, { question: 'CONFIRM_TAKE_BACK', pending: left.parcel.code }, { shown: left });
+}
+
+export function takeBack({ left }: PackingState): PackingDecision {
+  if (left?.parcel.state !== 'SHIPPED') return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
+  const { code } = left.parcel;
+  return { changes: [{ type: 'TAKE_BACK', code }], next: { parcel: code }, shown: left };
+}

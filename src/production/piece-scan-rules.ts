@@ -1,0 +1,366 @@
+import type { StockQuantity } from '../stock/stock-rules.ts';
+import type { Bin } from './bin-store.ts';
+import { stepPointer } from './describe-piece.ts';
+import { materialOf, stepsAfter, stepsBefore } from './piece-rules.ts';
+import { findPieceTransition } from './piece-states.ts';
+import type { Piece, PieceChange } from './piece-store.ts';
+import type { RejectReason } from './reject-reasons.ts';
+import { type Refusal, refuse, workRefusalOf } from './scan-rules.ts';
+
+export type PieceWork = 'MAKE' | 'CHECK' | 'FIND';
+
+export interface ScannedOrder {
+  clientId: string;
+  orderId: string;
+  code: string;
+}
+
+/** A piece with its order. */
+export interface FloorPiece {
+  piece: Piece;
+  order: ScannedOrder;
+  /** Why nobody may work on it. */
+  refusal: Refusal | undefined;
+  /** Pieces of the order that are not replaced, scrapped or cancelled. */
+  living: number;
+  /** Those of them that are still to be checked. */
+  unchecked: number;
+  bin: number | null;
+}
+
+/** The state of a station that makes, checks or finds pieces. */
+export interface PieceState {
+  work: PieceWork;
+  question: PieceQuestion;
+  inHand?: FloorPiece | undefined;
+  /** The last finished piece, which UNDO takes back. */
+  last?: FloorPiece | undefined;
+  /** For a checked piece whose order needs a bin: the free bin, or the one that is taken longest. */
+  freeBin?: Bin | undefined;
+  oldestBin?: Bin | undefined;
+  /** Whether the order of the piece in hand can be put into ERROR. */
+  mayStop: boolean;
+  /** Code of the successor of a rejected piece. */
+  newCode: string;
+  now: Date;
+}
+
+/** The question of a station. */
+export type PieceQuestion = 'NONE' | 'REJECT_REASON';
+
+/** A scan after its code was looked up. */
+export type PieceScan =
+  // `needs` is the material of a piece without a blank, if the shelf has it.
+  | { kind: 'PIECE'; found: FloorPiece; needs?: readonly StockQuantity[] | undefined }
+  | { kind: 'ORDER'; meaning: 'ORDER' | 'PARCEL' | 'BIN'; order: ScannedOrder | undefined }
+  | { kind: 'REASON'; reason: RejectReason }
+  | { kind: 'PASS' | 'UNDO' | 'REJECT_PIECE' | 'STOP_ORDER' | 'OTHER_COMMAND' }
+  | { kind: 'UNKNOWN'; refusal: Refusal };
+type ScanOf<K> = Extract<PieceScan, { kind: K }>;
+
+export type PieceScanChange =
+  | ({ type: 'PIECE' } & PieceChange)
+  | { type: 'BATCH_ENDED'; batchId: string }
+  | { type: 'BATCH_OPEN'; batchId: string }
+  | { type: 'TAKE_BIN'; bin: Bin; piece: Piece }
+  | { type: 'RESERVE'; piece: Piece; needs: readonly StockQuantity[] }
+  | { type: 'REJECT'; before: Piece; piece: Piece; reason: RejectReason; successor: Piece | undefined }
+  | { type: 'STOP'; piece: Piece; stopped: Stopped };
+
+/** The completed work of a scan. */
+export interface Done {
+  piece: Piece;
+  /** The bin of the order, into which the piece goes. */
+  bin?: number;
+  /** All pieces of the order are checked. */
+  isOrderComplete?: boolean;
+  /** Replaces a rejected piece. */
+  successor?: Piece;
+}
+
+/** The print that the customer of a stopped order has to correct. */
+export interface Stopped {
+  /** JSON Pointer to the print in the order. */
+  pointer: string;
+  message: string;
+}
+
+/** A piece that was in hand and could not be finished when the next one was taken. */
+export interface Unfinished {
+  piece: Piece;
+  refusal: Refusal;
+}
+
+interface Accepted {
+  changes: readonly PieceScanChange[];
+  next: { piece?: string | undefined; last?: string | undefined; question?: 'REJECT_REASON' };
+  shown?: { piece?: Piece; order: ScannedOrder | undefined };
+  done?: Done;
+  stopped?: Stopped;
+  isAgain?: boolean;
+  unfinished?: Unfinished;
+}
+interface Refused {
+  refusal: Refusal;
+  shown?: { piece: Piece; order: ScannedOrder };
+}
+export type PieceDecision = Accepted | Refused;
+
+/** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
+interface Cell<K> {
+  does?: string;
+  decide: (state: PieceState, scan: ScanOf<K>) => PieceDecision;
+}
+type Row = { [K in PieceScan['kind']]: Cell<K> };
+
+const refused = (...given: Parameters<typeof refuse>) => ({ decide: () => ({ refusal: refuse(...given) }) });
+const PIECE_FIRST = refused('NOTHING_IN_HAND', 'scan_piece_first');
+const ASKED = refused('QUESTION', 'answer_question_first');
+const UNKNOWN: Cell<'UNKNOWN'> = { decide: (_, { refusal }) => ({ refusal }) };
+const SHOW_ORDER: Cell<'ORDER'> = { does: 'shows it', decide: (state, { order }) => keep(state, { order }) };
+const REJECT: Cell<'REASON'> = { does: 'rejects it', decide: rejectPiece };
+
+const STOP: Cell<'STOP_ORDER'> = { does: 'stops its order', decide: stopOrder };
+
+const WORKING: Row = {
+  PIECE: { does: 'takes it in hand, and finishes the previous one', decide: takePiece },
+  ORDER: SHOW_ORDER,
+  PASS: { does: 'finishes it', decide: pass },
+  UNDO: { does: 'takes the last one back', decide: undo },
+  REJECT_PIECE: { does: 'asks `REJECT_REASON`', decide: askReason },
+  REASON: REJECT,
+  STOP_ORDER: STOP,
+  OTHER_COMMAND: refused('UNKNOWN', 'command_of_packing'),
+  UNKNOWN,
+};
+/** A question blocks everything else: a person who scans on has not seen it. */
+const ASKING: Row = {
+  PIECE: ASKED,
+  ORDER: ASKED,
+  PASS: ASKED,
+  UNDO: { does: 'closes it', decide: (state) => keep(state) },
+  REJECT_PIECE: ASKED,
+  REASON: REJECT,
+  STOP_ORDER: STOP,
+  OTHER_COMMAND: ASKED,
+  UNKNOWN,
+};
+const FINDING: Row = {
+  PIECE: { does: 'shows it', decide: showPiece },
+  ORDER: SHOW_ORDER,
+  PASS: PIECE_FIRST,
+  UNDO: refused('NOTHING_IN_HAND', 'nothing_finished'),
+  REJECT_PIECE: PIECE_FIRST,
+  REASON: PIECE_FIRST,
+  STOP_ORDER: PIECE_FIRST,
+  OTHER_COMMAND: refused('UNKNOWN', 'command_of_packing'),
+  UNKNOWN,
+};
+
+/** Every kind of scan at every work and question. A missing cell does not compile. */
+export const PIECE_RULES: { [W in PieceWork]: { [Q in PieceQuestion]: Row } } = {
+  MAKE: { NONE: WORKING, REJECT_REASON: ASKING },
+  CHECK: { NONE: WORKING, REJECT_REASON: ASKING },
+  FIND: { NONE: FINDING, REJECT_REASON: FINDING },
+};
+
+/** Returns the changes, the next context and what to show, or a refusal that changes nothing. */
+export function decidePieceScan(state: PieceState, scan: PieceScan): PieceDecision {
+  // The compiler cannot follow that the cell fits the scan.
+  const cell = PIECE_RULES[state.work][state.question][scan.kind] as Cell<PieceScan['kind']>;
+  return cell.decide(state, scan);
+}
+
+/** Keeps the pieces of the context, and closes the question. */
+function keep({ inHand, last }: PieceState, shown?: Accepted['shown']): Accepted {
+  const next = { piece: inHand?.piece.code, last: last?.piece.code };
+  return { changes: [], next, ...(shown && { shown }) };
+}
+
+function showPiece(state: PieceState, { found: { piece, order, refusal } }: ScanOf<'PIECE'>): PieceDecision {
+  return refusal ? { refusal, shown: { piece, order } } : keep(state, { piece, order });
+}
+
+/** Takes a piece in hand, and finishes the previous one. A refused code leaves the previous one in hand. */
+function takePiece(state: PieceState, scan: ScanOf<'PIECE'>): PieceDecision {
+  const { work, inHand } = state;
+  const { found, needs } = scan;
+  const shown = { piece: found.piece, order: found.order };
+  const isAgain = inHand?.piece.code === found.piece.code;
+  const piece = needs && !found.piece.hasBlank ? { ...found.piece, hasBlank: true, reason: null } : found.piece;
+  const refusal = found.refusal ?? (isAgain ? undefined : workRefusalOf(piece, work));
+  if (refusal) return { refusal, shown };
+  if (isAgain) return { ...keep(state, shown), isAgain };
+  const reserve: PieceScanChange[] = needs && piece !== found.piece ? [{ type: 'RESERVE', piece, needs }] : [];
+  const taken = { shown: { piece, order: found.order }, next: { piece: piece.code } };
+  if (!inHand) return { ...taken, changes: reserve };
+  const finished = finish(state, inHand);
+  // The person goes on with the next piece, and is told that this one was not finished.
+  if ('refusal' in finished)
+    return { ...taken, changes: reserve, unfinished: { piece: inHand.piece, refusal: finished.refusal } };
+  const { changes, done } = finished;
+  return { ...taken, changes: [...changes, ...reserve], done, next: { piece: piece.code, last: done.piece.code } };
+}
+
+function pass(state: PieceState): PieceDecision {
+  const { inHand } = state;
+  if (!inHand) return PIECE_FIRST.decide();
+  const finished = finish(state, inHand);
+  const shown = { piece: inHand.piece, order: inHand.order };
+  if ('refusal' in finished) return { ...finished, shown };
+  return { ...finished, shown, next: { last: inHand.piece.code } };
+}
+
+type Finished = { changes: PieceScanChange[]; done: Done } | { refusal: Refusal };
+
+/** Completes the work of this station on the piece in hand. */
+function finish(state: PieceState, { refusal, ...inHand }: FloorPiece): Finished {
+  if (refusal) return { refusal };
+  return state.work === 'CHECK' ? checkPiece(state, inHand) : makePiece(state, inHand.piece);
+}
+
+/** Completes the next steps, which are of one technology. The piece is made after its last step. */
+function makePiece({ now }: PieceState, before: Piece): Finished {
+  if (!findPieceTransition(before.state, 'make')) return { refusal: refuse('ALREADY_DONE', 'made_already') };
+  const stepsDone = stepsAfter(before);
+  if (stepsDone < before.steps.length) {
+    const piece = { ...before, stepsDone };
+    return { changes: [{ type: 'PIECE', before, piece, event: 'piece.step_done' }], done: { piece } };
+  }
+  const piece: Piece = { ...before, stepsDone, state: 'MADE', stateSince: now };
+  const changes: PieceScanChange[] = [{ type: 'PIECE', before, piece, event: 'piece.made' }];
+  return { changes: [...changes, ...batchChange('BATCH_ENDED', before)], done: { piece } };
+}
+
+/** Marks the piece as good. If its order has several pieces, it goes into the bin of the order. */
+function checkPiece(
+  { freeBin, oldestBin, now }: PieceState,
+  { piece: before, living, unchecked, bin: known }: Omit<FloorPiece, 'refusal'>,
+): Finished {
+  if (!findPieceTransition(before.state, 'check')) return { refusal: refuse('ALREADY_DONE', 'checked_already') };
+  const needsBin = living > 1 && known === null;
+  if (needsBin && !freeBin) return { refusal: refuseForBins(oldestBin) };
+  const piece: Piece = { ...before, state: 'CHECKED', stateSince: now, stepsDone: before.steps.length };
+  const changes: PieceScanChange[] = [{ type: 'PIECE', before, piece, event: 'piece.checked' }];
+  if (needsBin && freeBin) changes.push({ type: 'TAKE_BIN', bin: freeBin, piece });
+  if (before.state === 'TO_MAKE') changes.push(...batchChange('BATCH_ENDED', before));
+  const bin = known ?? (needsBin ? freeBin?.bin : undefined);
+  return { changes, done: { piece, ...(bin !== undefined && { bin }), isOrderComplete: unchecked === 1 } };
+}
+
+function refuseForBins(oldest: Bin | undefined): Refusal {
+  if (!oldest) return refuse('BINS_FULL', 'no_bins');
+  return refuse('BINS_FULL', 'bins_full', { bin: oldest.bin, orderId: oldest.orderId });
+}
+
+function batchChange(type: 'BATCH_ENDED' | 'BATCH_OPEN', { batchId }: Piece): PieceScanChange[] {
+  return batchId === null ? [] : [{ type, batchId }];
+}
+
+function askReason(state: PieceState): PieceDecision {
+  const { inHand } = state;
+  if (!inHand) return PIECE_FIRST.decide();
+  const { piece, order } = inHand;
+  const refusal = rejectRefusalOf(inHand);
+  if (refusal) return { refusal, shown: { piece, order } };
+  const { next, ...kept } = keep(state, { piece, order });
+  return { ...kept, next: { ...next, question: 'REJECT_REASON' } };
+}
+
+function rejectRefusalOf({ piece, refusal }: FloorPiece): Refusal | undefined {
+  if (refusal || findPieceTransition(piece.state, 'reject')) return refusal;
+  return refuse('ALREADY_DONE', 'in_parcel', { parcel: piece.parcel });
+}
+
+/**
+ * Writes off the material of a spoiled piece. Its successor has a new code, and comes first in its batch. One
+ * piece of a lot is written off and made again within the lot.
+ */
+function rejectPiece({ inHand, newCode, now }: PieceState, { reason }: ScanOf<'REASON'>): PieceDecision {
+  if (!inHand) return PIECE_FIRST.decide();
+  const { piece: before, order } = inHand;
+  const refusal = rejectRefusalOf(inHand);
+  if (refusal) return { refusal, shown: { piece: before, order } };
+  if (before.quantity > 1) {
+    const changes: PieceScanChange[] = [{ type: 'REJECT', before, piece: before, reason, successor: undefined }];
+    return { changes, next: {}, shown: { piece: before, order }, done: { piece: before } };
+  }
+  const piece: Piece = { ...before, state: 'REPLACED', stateSince: now, reason, replacedBy: newCode };
+  const fresh = { code: newCode, state: 'TO_MAKE', stateSince: now, stepsDone: 0, reason: null } as const;
+  const successor: Piece = { ...before, attempt: before.attempt + 1, ...fresh, replacedBy: null };
+  return {
+    changes: [{ type: 'REJECT', before, piece, reason, successor }, ...batchChange('BATCH_OPEN', before)],
+    next: {},
+    shown: { piece: before, order },
+    done: { piece, successor },
+  };
+}
+
+/** Takes back the last work on the piece: its check, or its last steps, which are of one technology. */
+function undo(state: PieceState): PieceDecision {
+  const { work, last, inHand, now } = state;
+  if (!last) return { refusal: refuse('NOTHING_IN_HAND', 'nothing_finished') };
+  const { piece: before, order, refusal } = last;
+  const shown = { piece: before, order };
+  if (refusal) return { refusal, shown };
+  const next = inHand ? { piece: inHand.piece.code } : {};
+  const stepsDone = stepsBefore(before);
+  if (work === 'MAKE' && before.state === 'TO_MAKE' && stepsDone < before.stepsDone) {
+    const piece = { ...before, stepsDone };
+    return { changes: [{ type: 'PIECE', before, piece, event: 'piece.step_undone' }], next, shown, done: { piece } };
+  }
+  const transition = findPieceTransition(before.state, work === 'CHECK' ? 'uncheck' : 'unmake');
+  if (!transition) return { refusal: refuse('ALREADY_DONE', 'changed_since'), shown };
+  const since = { state: transition.to, stateSince: now };
+  const piece: Piece = { ...before, ...since, ...(work === 'MAKE' && { stepsDone }) };
+  const reopened = work === 'MAKE' ? batchChange('BATCH_OPEN', before) : [];
+  return {
+    changes: [{ type: 'PIECE', before, piece, event: transition.event }, ...reopened],
+    next,
+    shown,
+    done: { piece },
+  };
+}
+
+const UNUSABLE = 'The artwork cannot be printed as it is. Send another file, or cancel the order.';
+
+/** The print to blame. */
+export interface StopRequest {
+  /** Number of the step, from 1. Absent: the next print, or the first one if all are done. */
+  step?: number | undefined;
+  message?: string | undefined;
+}
+
+/** Stops the order because of bad artwork, so that its customer sends another file. */
+function stopOrder({ inHand, mayStop }: PieceState): PieceDecision {
+  if (!inHand) return PIECE_FIRST.decide();
+  const shown = { piece: inHand.piece, order: inHand.order };
+  const outcome = decideStop(inHand, mayStop, {});
+  if ('refusal' in outcome) return { ...outcome, shown };
+  const { stopped } = outcome;
+  return { changes: [{ type: 'STOP', piece: inHand.piece, stopped }], next: {}, shown, stopped };
+}
+
+/** Returns what the customer has to correct, or why the order cannot be stopped. */
+export function decideStop(
+  { piece, refusal }: Pick<FloorPiece, 'piece' | 'refusal'>,
+  mayStop: boolean,
+  { step, message = UNUSABLE }: StopRequest,
+): { stopped: Stopped } | { refusal: Refusal } {
+  if (refusal) return { refusal };
+  const print = findPrint(piece, step);
+  if (!print) return { refusal: refuse('UNKNOWN', 'nothing_printed') };
+  if (!mayStop) return { refusal: refuse('ASKED_TO_CANCEL', 'part_has_left') };
+  return { stopped: { pointer: `${stepPointer(piece, print)}/dataUrl`, message } };
+}
+
+function findPrint({ steps, stepsDone }: Piece, step: number | undefined) {
+  const isPrint = ({ kind }: Piece['steps'][number]) => kind === 'PRINT';
+  if (step !== undefined) return steps.slice(step - 1, step).find(isPrint);
+  return steps.slice(stepsDone).find(isPrint) ?? steps.find(isPrint);
+}
+
+/** Returns the material that a piece without a blank waits for. A lot waits for all of its blanks. */
+export function needsOf(piece: Piece, spoiled: Piece | undefined): StockQuantity[] {
+  return materialOf(piece, spoiled?.stepsDone ?? 0).map((one) => ({ ...one, quantity: one.quantity * piece.quantity }));
+}

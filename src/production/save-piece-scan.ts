@@ -1,0 +1,133 @@
+import type { Pool } from 'pg';
+import type { LockedOrder } from '../orders/change/order-change-store.ts';
+import { failLocked, mayFail } from '../orders/change/orders-in-production.ts';
+import type { Actor } from '../platform/audit/actor.ts';
+import type { Doing } from '../platform/audit/record-audit.ts';
+import { type Connection, inTransaction } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
+import { hasStationPrinters } from '../printing/manage-printers.ts';
+import { replaceSpoiled, reserveMore } from '../stock/change-stock.ts';
+import { orderKeyOf } from './batch-rules.ts';
+import { markBatchEnded, markBatchOpen } from './batch-store.ts';
+import { takeBin } from './bin-store.ts';
+import { loadPieces, lockOrders } from './load-piece-scan.ts';
+import { requestTicket } from './paper-runs.ts';
+import { materialOf } from './piece-rules.ts';
+import { decideStop, type PieceScanChange, type Stopped, type StopRequest } from './piece-scan-rules.ts';
+import { insertPieceEvent, insertPieces, type Piece, savePiece } from './piece-store.ts';
+
+export interface Station {
+  /** Its name. */
+  station: string;
+  /** Null if a program names a station that staff have not set up. */
+  stationId: string | null;
+}
+
+/** A person at a station, in the transaction of a scan. */
+export interface AtStation extends Station {
+  connection: Connection;
+  by: Actor;
+  now: Date;
+}
+
+/** Thrown when another scan took what this one had read. The scan is carried out again. */
+export class StateChanged extends Error {}
+
+/** Saves the changes of a scan. Returns the successor of a rejected piece as it was stored. */
+export async function savePieceScan(
+  at: AtStation,
+  orders: ReadonlyMap<string, LockedOrder>,
+  changes: readonly PieceScanChange[],
+): Promise<Piece | undefined> {
+  const { connection, now } = at;
+  let successor: Piece | undefined;
+  for (const change of changes) {
+    switch (change.type) {
+      case 'PIECE':
+        await savePiece(connection, change, at);
+        break;
+      case 'BATCH_ENDED':
+        await markBatchEnded(connection, change.batchId, now);
+        break;
+      case 'BATCH_OPEN':
+        await markBatchOpen(connection, change.batchId);
+        break;
+      case 'TAKE_BIN':
+        if (!(await takeBin(connection, change.bin, change.piece, now))) throw new StateChanged();
+        break;
+      case 'RESERVE':
+        await saveBlank(at, change);
+        break;
+      case 'REJECT':
+        successor = await saveRejection(at, change);
+        break;
+      case 'STOP':
+        await stopLocked(at, orders.get(orderKeyOf(change.piece)), change);
+    }
+  }
+  return successor;
+}
+
+async function saveBlank(at: AtStation, { piece, needs }: Extract<PieceScanChange, { type: 'RESERVE' }>) {
+  const { connection, by, now } = at;
+  await reserveMore(connection, piece.clientId, { orderId: piece.orderId, by }, needs, now);
+  await savePiece(connection, { before: piece, piece, event: null }, at);
+}
+
+/** Without material on the shelf, the successor waits for its blank. */
+async function saveRejection(
+  at: AtStation,
+  { before, piece, reason, successor }: Extract<PieceScanChange, { type: 'REJECT' }>,
+): Promise<Piece | undefined> {
+  const { connection, station, by, now } = at;
+  const { clientId, orderId, hasBlank } = before;
+  const spoiled = materialOf(before, before.stepsDone);
+  const isReplaced =
+    hasBlank && (await replaceSpoiled(connection, clientId, { orderId, by }, spoiled, { reason, occurred: now }));
+  if (!successor) {
+    await insertPieceEvent(connection, { piece, type: 'piece.rejected', reason }, at);
+    return undefined;
+  }
+  await savePiece(connection, { before, piece, event: 'piece.rejected', reason }, at);
+  const stored = { ...successor, hasBlank: isReplaced };
+  await insertPieces(connection, clientId, [stored]);
+  if (await hasStationPrinters(connection, station))
+    await requestTicket({ connection, station, by, now, reason: null }, stored);
+  return stored;
+}
+
+/** The office uses this code too. */
+const ARTWORK_UNUSABLE = 'artwork_unusable';
+
+/** Puts the locked order of a piece into ERROR, for its customer to mend or cancel. */
+async function stopLocked(
+  { connection, by, now }: Pick<AtStation, 'connection' | 'by' | 'now'>,
+  order: LockedOrder | undefined,
+  { piece, stopped }: { piece: Piece; stopped: Stopped },
+): Promise<void> {
+  if (!order) throw new StateChanged();
+  await failLocked(connection, piece.clientId, order, { by, code: ARTWORK_UNUSABLE, ...stopped }, now);
+}
+
+/**
+ * Stops the order of a piece without a scan. Stopping it again changes nothing. Returns undefined for an
+ * unknown piece. Throws `order_not_changeable` if nobody may work on the piece, or the step is no print.
+ */
+export async function stopOrderOfPiece(
+  { pool, by, now }: Doing & { pool: Pool },
+  code: string,
+  request: StopRequest,
+): Promise<Stopped | undefined> {
+  return inTransaction(pool, async (connection) => {
+    const [order] = (await lockOrders(connection, await loadPieces(connection, [code]))).values();
+    const [found] = await loadPieces(connection, [code]);
+    if (!order || !found) return undefined;
+    const { statusReason } = order.content;
+    if (order.status === 'ERROR' && statusReason?.code === ARTWORK_UNUSABLE && statusReason.pointer)
+      return { pointer: statusReason.pointer, message: statusReason.message };
+    const outcome = decideStop(found, mayFail(order), request);
+    if ('refusal' in outcome) throw new ApiError('order_not_changeable', outcome.refusal.message);
+    await stopLocked({ connection, by, now }, order, { piece: found.piece, stopped: outcome.stopped });
+    return outcome.stopped;
+  });
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { HAND_OVER_RULES } from '../src/packing/hand-over-scan-rules.ts';
+import { PACKING_RULES } from '../src/packing/packing-table-rules.ts';
+import { PIECE_RULES } from '../src/production/piece-scan-rules.ts';
+
+type Row = Readonly<Record<string, { does?: string }>>;
+
+/** Joins the kinds of scans that have the same effect. A scan without an effect is refused. */
+function cellOf(row: Row): string {
+  const kinds = Object.keys(row).filter((kind) => row[kind]?.does !== undefined);
+  const byEffect = Map.groupBy(kinds, (kind) => row[kind]?.does);
+  return [...byEffect].map(([does, all]) => `${all.join(', ')}: ${does}`).join('. ');
+}
+
+function linesOf(work: string, rules: Readonly<Record<string, Row>>): string[] {
+  const rows = Object.entries(rules).map(([situation, row]) => [`\`${situation}\``, cellOf(row)] as const);
+  return rows.map(([situation, cell]) => `| ${work} | ${situation} | ${cell} |`);
+}
+
+test('docs/floor.md shows what each scan does in each situation of a station, as the tables of the code', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/floor.md'), 'utf8');
+  const lines = [
+    ...linesOf('`MAKE`, `CHECK`', PIECE_RULES.MAKE),
+    ...linesOf('`FIND`', { NONE: PIECE_RULES.FIND.NONE }),
+    ...linesOf('`PACK`', PACKING_RULES),
+    ...linesOf('`HAND_OVER`', HAND_OVER_RULES),
+  ];
+  assert.deepEqual(PIECE_RULES.CHECK, PIECE_RULES.MAKE);
+  const [, table = ''] = page.match(/\| work \| situation \| scans \|\n\|[-|]+\|\n((?:\|.*\n)+)/) ?? [];
+  assert.deepEqual(table.trimEnd().split('\n'), lines);
+});
