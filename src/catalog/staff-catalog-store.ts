@@ -35,12 +35,7 @@ interface StaffProductVariant extends VariantStock {
   name: string;
 }
 
-interface NamedClient {
-  clientId: string;
-  name: string;
-  mode: 'live' | 'sandbox';
-  status: 'active' | 'disabled';
-}
+type NamedClient = { clientId: string; name: string; mode: 'live' | 'sandbox'; status: 'active' | 'disabled' };
 
 type Page<Position> = { after: Position | undefined; limit: number };
 
@@ -64,8 +59,7 @@ export async function listArticles(
         or manufacturer_code = (select manufacturer_code from article_variants where sku = $${values.push(search.code)}))`,
   ];
   const { rows } = await connection.query<ListedArticle>(
-    `select manufacturer_code as "manufacturerCode", title, type,
-            (select count(*)::int from article_variants v
+    `select manufacturer_code as "manufacturerCode", title, type, (select count(*)::int from article_variants v
              where v.manufacturer_code = a.manufacturer_code and retired is null) as variants
      from articles a ${where(conditions)} order by manufacturer_code limit $1`,
     values,

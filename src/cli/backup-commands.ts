@@ -202,13 +202,7 @@ const PAUSED =
 /** The database is complete, but files of its orders are missing. */
 const EXIT_FILES_MISSING = 3;
 
-interface RestoreFlags {
-  until?: string;
-  backup?: string;
-  acceptLoss: boolean;
-  key?: string;
-  json: boolean;
-}
+type RestoreFlags = { until?: string; backup?: string; acceptLoss: boolean; key?: string; json: boolean };
 
 export function restoreCommand(): Command {
   return new Command('restore')

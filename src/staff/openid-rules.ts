@@ -3,13 +3,7 @@ import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX, withoutHidden } from './nam
 import { ROLES, type Role } from './role-rules.ts';
 
 /** A person as the provider's claims describe them. */
-export interface OpenIdPerson {
-  issuer: string;
-  subject: string;
-  login: string;
-  name: string;
-  role: Role;
-}
+export type OpenIdPerson = { issuer: string; subject: string; login: string; name: string; role: Role };
 
 type RoleMapping = { roleClaim: string; roles: ReadonlyMap<string, Role> };
 

@@ -15,10 +15,7 @@ const EXPORTS_UNDER_WAY_MAX = WAITING_SPANS_MAX / SPANS_PER_EXPORT + 2;
 const LINKS_MAX = 64;
 const ATTRIBUTE_LENGTH_MAX = 200;
 
-export interface Tracing {
-  readonly sent: Readonly<Record<'exported' | 'failed', number>>;
-  close(): Promise<void>;
-}
+export type Tracing = { readonly sent: Readonly<Record<'exported' | 'failed', number>>; close(): Promise<void> };
 
 type CollectorFaults = { failed(error: Error): void; worked(): void };
 
