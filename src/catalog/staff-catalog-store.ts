@@ -2,7 +2,6 @@ import type { Connection } from '../platform/database/transaction.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
 
 type ListedArticle = { manufacturerCode: string; title: string; type: ArticleType; variants: number };
-
 export type ListedProduct = { productId: string; name: string; variants: number; previewImageUrls: string[] };
 
 /** Customs data. Null means unknown; a null of a variant is completed from its article or product. */
@@ -36,12 +35,10 @@ interface StaffProductVariant extends VariantStock {
 }
 
 type NamedClient = { clientId: string; name: string; mode: 'live' | 'sandbox'; status: 'active' | 'disabled' };
-
 type Page<Position> = { after: Position | undefined; limit: number };
 
 /** Matches records whose identifier or name contains each word, or that have a variant with the code. */
 type CatalogSearch = { words: readonly string[]; code: string };
-
 const CUSTOMS = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;
 const STOCK = `stock_level_quantity as "onHand", reserved, greatest(stock_level_quantity - reserved, 0) as available, retired, ${CUSTOMS}`;
 

@@ -32,7 +32,6 @@ export function bearerTokenOf(authorization = ''): string | undefined {
 }
 
 type VerifiedToken = { clientId: string; secretId: string; keyId: string; scope: string; expiresAtMs: number };
-
 type AccessTokenOptions = { issuer: string; audience: string; lifetimeSeconds: number; clock: () => Date };
 
 /** Issues and checks access tokens: JWTs (RFC 9068), signed with ES256. */

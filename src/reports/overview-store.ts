@@ -2,7 +2,6 @@ import type { Connection } from '../platform/database/transaction.ts';
 
 /** Counts stop at this number. */
 const COUNTED_MAX = 10_000;
-
 export type WaitingOrder = { status: string; clientId: string; clientName: string; orderId: string; since: Date };
 
 /** Finds, for each of NEW and ASSIGNED, the order of a live client that has had this status longest. */

@@ -4,12 +4,10 @@ import { ROLES, type Role } from './role-rules.ts';
 
 /** A person as the provider's claims describe them. */
 export type OpenIdPerson = { issuer: string; subject: string; login: string; name: string; role: Role };
-
 type RoleMapping = { roleClaim: string; roles: ReadonlyMap<string, Role> };
 
 /** OpenID Connect Core, section 2. */
 const SUBJECT_LENGTH_MAX = 255;
-
 type Claims = Readonly<Record<string, unknown>>;
 
 /** Returns the most powerful of the mapped roles. Throws `openid_refused` for no role or a bad `sub`. */

@@ -61,7 +61,6 @@ const ADMIN = [
 ] as const;
 
 export type Verb = (typeof ADMIN)[number];
-
 export const VERBS: readonly Verb[] = ADMIN;
 
 /** The rights of each role. Each staff route names its verb, and the console hides other buttons. */

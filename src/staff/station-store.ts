@@ -10,7 +10,6 @@ export interface Station {
 }
 
 export type StationChange = Partial<Pick<Station, 'name' | 'kinds' | 'status'>> & { nameKey?: string | undefined };
-
 const COLUMNS = 'station_id as "stationId", name, kinds, status, created';
 
 /** Returns undefined when another station has the name. */

@@ -16,9 +16,7 @@ export interface Assignment {
 
 /** The metrics of one process, as prom-client serializes a registry. */
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
-
 type ToProcess = Assignment | { kind: 'measure'; id: number };
-
 type FromProcess = { kind: 'ready' } | { kind: 'measured'; id: number; metrics: Metrics };
 
 /** Runs in a worker: waits for the assignment of the primary process. */

@@ -44,7 +44,6 @@ import { eraseShopMessages } from '../../webhooks/shop-message-store.ts';
 
 /** Reason of the event that records the erasure. */
 const ERASED = 'personal_data_erased';
-
 type EraseContext = { pool: Pool; blobs: BlobStore; names: BlobNames; clock: () => Date };
 
 interface EraseOptions {

@@ -14,7 +14,6 @@ import { type AcceptedParts, acceptedParts, orderReferences, orderViolations } f
 
 /** Prints and customizations in one turn of the event loop, so that other requests do not wait long. */
 const DECORATIONS_PER_TURN_MAX = 2_000;
-
 export type ValidationContext = { catalog: Pick<CatalogCache, 'lookUp' | 'isCurrent'>; filesPerOrderMax: number };
 
 export interface ValidatedOrder {

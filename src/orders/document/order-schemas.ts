@@ -236,7 +236,6 @@ export type OrderPath = PathOf<Order>;
 
 /** What a user of orders does with each field. A test fails when a field is in neither list. */
 export type FieldUse = { used: readonly OrderPath[]; leftOut: { readonly [path in OrderPath]?: string } };
-
 export type StatusReason = Static<typeof StatusReasonSchema>;
 export type OrderWarning = Static<typeof WarningSchema>;
 

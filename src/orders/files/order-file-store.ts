@@ -129,7 +129,6 @@ export async function eraseOrderFiles(
 
 /** Blob names of the two pictures of a file; null if the file cannot be drawn. */
 export type PictureNames = { small: string | null; large: string | null };
-
 type DueFile = { sha256: string; mediaType: string };
 
 export async function findPictures(connection: Connection, sha256: string): Promise<PictureNames | undefined> {

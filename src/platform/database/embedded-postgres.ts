@@ -63,7 +63,6 @@ interface EmbeddedOptions {
 }
 
 type Connection = { host: string; port: number; user: string; password: string; database: string };
-
 type Session = { client: pg.Client; connection: Connection };
 
 /**

@@ -52,7 +52,6 @@ const CURSOR_PARTS = 6;
 const ASSIGNED = { mode: 'live', statuses: ['ASSIGNED'], held: false } as const;
 
 const NAMED_BATCH = { ...BATCH, choice: {} };
-
 type BatchRouteOptions = { config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>; production: ReleaseContext };
 
 const postBatch = route({
