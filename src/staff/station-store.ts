@@ -62,7 +62,6 @@ export async function updateStation(
   return rows[0];
 }
 
-/** Lists stations in the order of their creation. */
 export async function listStationsAfter(
   connection: Connection,
   { after, limit }: { after: Pick<Station, 'created' | 'stationId'> | undefined; limit: number },

@@ -102,7 +102,6 @@ export class ServerProcesses {
     await Promise.all(ready);
   }
 
-  /** Sends SIGTERM to all processes and waits until they have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(

@@ -158,7 +158,6 @@ export function duePictures(): DueQuery {
   return { text: 'select distinct client_id as key from order_files where picture_due', values: [] };
 }
 
-/** Finds the due file of the client that was fetched first. */
 export async function findDuePicture(connection: Connection, clientId: string): Promise<DueFile | undefined> {
   const { rows } = await connection.query<DueFile>({
     name: 'find-due-picture',
