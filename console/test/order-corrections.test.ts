@@ -104,7 +104,7 @@ test('staff correct the artwork of an order in error, which is then taken in aga
   await order.hasStatus('Assigned');
 });
 
-test('the page of an order is no wider than its screen, and accessible, in each size, colour and language', async () => {
+test('the page of an order is no wider than its screen in each size, colour and language', async () => {
   await packed('FIX-3');
   for (const screen of [OFFICE_SCREEN, TABLET_SCREEN, PHONE_SCREEN])
     for (const dark of [false, true]) {
@@ -112,8 +112,6 @@ test('the page of an order is no wider than its screen, and accessible, in each 
       await page.getByRole('region', { name: dark ? 'Drucken' : 'Print', exact: true }).waitFor();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `${wide} pixels too wide at ${screen.width}`);
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/order-${screen.width}-${dark}.png`, fullPage: true });
       await page.close();
     }
 });

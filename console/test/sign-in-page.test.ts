@@ -152,7 +152,7 @@ test('after the end of a session, the person signs in over the page, and typed t
 
 test('OpenID Connect opens in a second window, so that typed text stays', async () => {
   const { page, dialog, signInAgain } = await pageWithoutSession({ label: 'Company account' });
-  // Stands for the provider, which sends the browser back with a session.
+  // Replaces the provider: sends the browser back with a session.
   await page.context().route('**/operator/v1/session/openid?*', async (route) => {
     await signInAgain();
     const location = new URL(route.request().url()).searchParams.get('returnTo') ?? '';

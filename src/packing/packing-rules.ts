@@ -24,7 +24,9 @@ const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 /** The reason of the event of a piece that nobody made. */
 export const UNMADE = 'UNMADE';
 
-/** Keeps the open parcel and its last piece, and replaces the question. */
+/**
+ * Returns an answer without changes. Its context keeps the open parcel and the last piece, and has `next`.
+ */
 export function ask(
   { context: { parcel, last }, open }: PackingState,
   next: Omit<ScanContext, 'work'>,

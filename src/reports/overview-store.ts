@@ -4,7 +4,10 @@ import type { Connection } from '../platform/database/transaction.ts';
 const COUNTED_MAX = 10_000;
 export type WaitingOrder = { status: string; clientId: string; clientName: string; orderId: string; since: Date };
 
-/** Finds, for each of NEW and ASSIGNED, the order of a live client that has had this status longest. */
+/**
+ * Finds the order that has been NEW for the longest time, and the one that has been ASSIGNED for the
+ * longest.
+ */
 export async function findLongestUntouched(connection: Connection): Promise<WaitingOrder[]> {
   const { rows } = await connection.query<WaitingOrder>({
     name: 'find-longest-untouched',

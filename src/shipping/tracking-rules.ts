@@ -113,8 +113,8 @@ const CARRIERS: readonly KnownCarrier[] = [
 ];
 
 /**
- * Returns the tracking number in a scan, and whether it can be right. A number of an unknown carrier is free
- * text, unless it looks like a number of S10, UPS or GS1 (SSCC).
+ * Returns the tracking number in a scan, and a doubt if it cannot be right. The number of an unknown
+ * carrier is not checked, unless it has the form of S10 (postal services), UPS or SSCC (GS1).
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
   const code = codeOf(scan);

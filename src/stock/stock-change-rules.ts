@@ -82,8 +82,8 @@ type ChangeContext = { clientId: string; occurred: Date };
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
 /**
- * Ends the orders' reservations. `release` makes the pieces available again; `consume` takes them off the
- * shelf for good.
+ * Returns the change that ends the orders' reservations. `release` makes the pieces available again;
+ * `consume` takes them off the shelf for good.
  */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },

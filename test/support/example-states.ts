@@ -8,6 +8,7 @@ import { asBytes, type Scene, type States, sendAsBytes } from './example-scene.t
 import {
   closeHandOver,
   createBin,
+  forgetScans,
   listForHandOver,
   listParcel,
   openWaitingParcel,
@@ -208,6 +209,7 @@ export const STAFF_STATES: States = {
   getPiece: storePieceFiles,
   scan: storePieceFiles,
   'readLatestScan 200': scanPiece,
+  'readLatestScan 204': forgetScans,
   stopOrderOfPiece: storePieceFiles,
   findPieces: storePieceFiles,
   reportShort: releaseBatch,

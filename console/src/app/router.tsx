@@ -39,7 +39,7 @@ export function makeRouter(queryClient: QueryClient) {
     defaultPreload: 'intent',
     scrollRestoration: true,
     scrollToTopSelectors: ['#content'],
-    // A page stays, with what is typed in it, until the next one is loaded.
+    // Keeps a page with its typed text until the next page is loaded.
     defaultPendingMs: Number.POSITIVE_INFINITY,
     defaultPendingComponent: PageLoading,
     defaultErrorComponent: PageFailure,

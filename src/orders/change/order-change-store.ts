@@ -54,8 +54,8 @@ interface SavedWithOrders {
 }
 
 /**
- * Writes the locked orders, increments their versions, and records the change in the counts of orders.
- * Inserts the events, and a delivery for each webhook endpoint of the client that subscribes to them.
+ * Writes the locked orders, increments their versions, and records how the numbers of orders by status
+ * change. Inserts the events, and a delivery for each webhook endpoint that has chosen their type.
  */
 export async function updateOrders(
   connection: Connection,

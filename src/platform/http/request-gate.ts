@@ -59,8 +59,9 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 type Flight = { releases: Release[]; work: Release | undefined; timer: NodeJS.Timeout | undefined; hasEnded: boolean };
 
 /**
- * Limits the requests and bytes in progress, for each client and in total (admission control). Requests above
- * a limit wait, in turn by client, and are refused if they wait too long. Health probes are not limited.
+ * Limits the requests and bytes in progress, for each client and in total (admission control). A request
+ * above a limit waits. Waiting clients are served round robin, and a request that waits too long is
+ * refused. Health probes are not limited.
  */
 export class RequestGate {
   readonly #who: (request: IncomingMessage) => Asking;

@@ -47,8 +47,8 @@ export type UnchangedFile = { kind: 'unchanged' };
 
 /**
  * Fetches a file from the public internet, and follows a few redirects. If the other side fails, returns a
- * FetchFailure and leaves no file. Rejects with the signal's reason when it aborts, and with errors of the
- * own file system.
+ * FetchFailure and leaves no file. Rejects with the reason of an aborted signal, and with errors of the local
+ * disk.
  */
 export async function safeFetch(
   url: string,

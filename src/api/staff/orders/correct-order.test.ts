@@ -33,7 +33,8 @@ before(async () => {
 });
 after(() => server.close());
 
-const PASS = commandSheet().find(({ command }) => command === 'PASS')?.code ?? '';
+const codeOf = (name: string) => commandSheet().find(({ command }) => command === name)?.code ?? '';
+const PASS = codeOf('PASS');
 const pathOf = (orderId: string) => `/orders/${customer.clientId}/${orderId}`;
 const correct = (orderId: string, body: object, headers = {}) =>
   operator.send('PATCH', pathOf(orderId), { reason: REASON, ...body }, headers);
@@ -67,7 +68,8 @@ test('the address of an order in production is corrected: made pieces stay made,
   await make(PASS);
   const pack = station('PACK');
   await pack(first);
-  const { parcel } = await pack(second);
+  await pack(second);
+  const { parcel } = await pack(PASS);
   const before = (await operator.get(pathOf('FIX-1'))).json;
   const fixed = await correct('FIX-1', { shipping: { address: { street: 'Nebenweg 7' }, carrierId: 'ups' } });
   assert.deepEqual(answerOf(fixed), [200, 'ACCEPTED']);
@@ -228,8 +230,7 @@ test("a customer's PUT of another address is accepted in production until the fi
   const other = await customer.put('FIX-7', { ...sent, items: [...sent.items, item()] });
   assert.deepEqual(answerOf(other), [409, 'order_not_changeable']);
   const pack = station('PACK');
-  await pack(first);
-  await pack(commandSheet().find(({ command }) => command === 'NEXT_PARCEL')?.code ?? '');
+  for (const code of [first, PASS, codeOf('NEXT_PARCEL'), codeOf('NO_TRACKING'), PASS]) await pack(code);
   const late = await customer.put('FIX-7', { ...sent, shipping: { address: ADDRESS } });
   assert.deepEqual(answerOf(late), [409, 'order_not_changeable']);
 });

@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useRefusal } from '../../../shared/session/use-permission.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
@@ -30,6 +30,12 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
     if (name === 'retry' || name === 'refetch') action.mutate({ name: 'retry', refetch: name === 'refetch', etag });
     else if (isImmediate(name)) action.mutate({ name, etag });
     else setAsking(name);
+  };
+  const more = useRef<HTMLButtonElement>(null);
+  const pressOther = (name: ActionName) => {
+    // A dialog gives the focus back to where it was, and the menu is then closed.
+    more.current?.focus();
+    press(name);
   };
   const ofOrder = useRefusalWords(seen);
   const { data: pieces = [] } = useQuery(orderPiecesQuery(orderKey));
@@ -65,9 +71,9 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
             {copy.actions[name]}
           </ActionButton>
         ))}
-        <Menu position="bottom-start" withInitialFocusPlaceholder={false} keepMounted withinPortal={false}>
+        <Menu position="bottom-start" withinPortal={false}>
           <Menu.Target>
-            <Button size="sm" variant="default" rightSection={<Icon name="down" size={14} />}>
+            <Button ref={more} size="sm" variant="default" rightSection={<Icon name="down" size={14} />}>
               {copy.more}
             </Button>
           </Menu.Target>
@@ -75,7 +81,7 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
             {actionsOf(seen)
               .filter((name) => !main.includes(name))
               .map((name) => (
-                <MenuAction key={name} name={name} refusal={refusalWords(name)} onClick={() => press(name)} />
+                <MenuAction key={name} name={name} refusal={refusalWords(name)} onClick={() => pressOther(name)} />
               ))}
           </Menu.Dropdown>
         </Menu>
