@@ -65,7 +65,6 @@ export async function withdrawVariants(
   ]);
 }
 
-/** Copies to the client's list which of the products are retired. */
 export async function updateRetiredProducts(
   connection: Connection,
   clientId: string,

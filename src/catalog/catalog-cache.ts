@@ -14,7 +14,6 @@ const ANSWERS_BYTES_MAX = 16 * 1_048_576;
 
 /** SKUs of one order for which similar ones are read. */
 const SIMILAR_LOOKED_UP_MAX = 5;
-
 export type Locations = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface OrderableArticle {

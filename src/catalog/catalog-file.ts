@@ -62,7 +62,6 @@ export interface CatalogCarrier {
 
 /** Returns the place of a record in its file, in words, or the place of a field or of a path below it. */
 export type Place = (field?: string) => string;
-
 type Located = { place: Place };
 
 export class CatalogError extends Error {

@@ -65,7 +65,6 @@ const FILES_MAX = 50;
 const PARTS_MAX = 2 * FILES_MAX + 1;
 const NAME_LENGTH_MAX = 100;
 const NAMELESS = 'file';
-
 type Upload = { json: Uint8Array } | { tables: CsvSource[] };
 
 /** Reads JSON, one CSV file, or a form with CSV files or one JSON file. Throws CatalogError. */

@@ -7,7 +7,6 @@ import { findEan13sOfProducts, listEan13sOfClient, listVariantCodes, updateRetir
 
 /** Variants that are stored, not retired, and not in the file, in code-point order. */
 export type MissingVariants = { skus: readonly string[]; ean13s: readonly string[] };
-
 export const NOTHING_MISSING: MissingVariants = { skus: [], ean13s: [] };
 
 /**

@@ -8,7 +8,6 @@ import { print, withDatabase, withProgressBar } from './command-line.ts';
 
 const PROGRESS = 'Importing {bar} {percentage}% · {value} of {total} rows · {duration_formatted}';
 const VIOLATIONS_PRINTED_MAX = 100;
-
 type ImportFlags = { client?: string; json: boolean; retireMissing: boolean; dryRun: boolean };
 
 export function catalogCommand(): Command {

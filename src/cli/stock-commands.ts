@@ -11,7 +11,6 @@ import type { StockKind } from '../stock/stock-rules.ts';
 import { print, withDatabase, withPlainErrors } from './command-line.ts';
 
 const REASON_LENGTH_MAX = 500;
-
 type StockFlags = { kind?: Lowercase<StockKind>; reason?: string; json: boolean };
 
 export function stockCommand(): Command {

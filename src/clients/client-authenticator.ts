@@ -13,7 +13,6 @@ const READ_INTERVAL_MS = 50;
 const READ_CLIENTS_MAX = 1_000;
 /** Clients whose secrets are in memory. Above this number all are forgotten. */
 const CLIENTS_REMEMBERED_MAX = 10_000;
-
 type Authenticated = { client: ClientState; secretId: string };
 
 /**

@@ -22,7 +22,6 @@ export interface ClientState extends Pick<Client, 'clientId' | 'name' | 'mode' |
 }
 
 export type StoredSecret = { secretId: string; secretHash: Buffer };
-
 const CLIENT_COLUMNS = 'client_id as "clientId", name, mode, scope, role, status, created';
 
 export async function insertClient(connection: Connection, client: Client): Promise<void> {

@@ -85,7 +85,6 @@ export function splitIntoPages(rows: readonly Row[], tail: number, room: { first
 const CELL_MM = { padding: 1.3, heightMax: 120 };
 /** Text sizes of column heads, in units of the table's text size. */
 const HEAD_SIZE = { largest: 0.85, smallest: 0.55 };
-
 export type TableFrame = { x: number; width: number; size: number };
 
 export interface Column {

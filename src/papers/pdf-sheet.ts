@@ -13,7 +13,6 @@ export const QR_QUIET_MODULES = 4;
 /** Phones do not reliably read smaller modules. */
 const QR_MODULE_MIN_MM = 0.25;
 const CODE_TEXT_MM = 3;
-
 export type Box = { x: number; y: number; width: number; height: number };
 
 /** Sizes are in millimeters. */
@@ -28,7 +27,6 @@ export interface BlockLook {
 
 /** The width of the bars for a letter and ten digits, including the quiet zones. */
 export const CODE_WIDTH_MM = (112 + 2 * QUIET_MODULES) * MODULE_MM;
-
 export type SheetImage = object;
 
 /**

@@ -2,14 +2,7 @@ import type { Connection } from '../platform/database/transaction.ts';
 
 /** Counts stop at this number. */
 const COUNTED_MAX = 10_000;
-
-export interface WaitingOrder {
-  status: string;
-  clientId: string;
-  clientName: string;
-  orderId: string;
-  since: Date;
-}
+export type WaitingOrder = { status: string; clientId: string; clientName: string; orderId: string; since: Date };
 
 /**
  * Finds the order that has been NEW for the longest time, and the one that has been ASSIGNED for the

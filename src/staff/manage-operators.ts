@@ -37,7 +37,6 @@ export type NewOperator = { operatorId?: string; name: string; login: string; ro
 
 /** An account with its one-time link. The link is returned only when it is created. */
 export type WithLink = { operator: Operator; link: string };
-
 type OperatorChange = Partial<Pick<Operator, 'name' | 'role' | 'status' | 'language'>>;
 
 /** Creates an account. Its one-time link sets the password. Throws `login_taken`. */

@@ -20,7 +20,6 @@ import {
 
 /** When more browsers than this are one station, the oldest stops being one. */
 const SESSIONS_PER_STATION_MAX = 10;
-
 type ManageStations = { pool: Pool; now: Date; by: Actor };
 
 /** Throws `station_name_taken`. */

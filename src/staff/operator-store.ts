@@ -174,7 +174,6 @@ export async function findByOpenId(
   return rows[0];
 }
 
-/** Lists accounts in the order of their creation. */
 export async function listOperatorsAfter(
   connection: Connection,
   { after, limit }: { after: Pick<Operator, 'created' | 'operatorId'> | undefined; limit: number },

@@ -8,7 +8,6 @@ const OWN_WORD_LENGTH_MIN = 3;
 /** Only this begin of a longer password is estimated, because the time grows with the square. */
 export const OWN_WORD_LENGTH_MAX = 64;
 const OWN_WORDS_MAX = 50;
-
 export type StrengthQuestion = { password: string; ownWords: string[] };
 
 /** Words that an attacker knows about the person who sets a password. */

@@ -8,7 +8,6 @@ const LIFETIMES = {
 } as const;
 
 export type SessionKind = keyof typeof LIFETIMES;
-
 export type SessionTimes = { created: Date; lastSeen: Date };
 
 /** A session is live when it was created and last used after these times. */

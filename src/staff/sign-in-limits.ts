@@ -18,7 +18,6 @@ const PER_ACCOUNT_MAX = 30;
 /** Limits those for one account in a browser where its owner has signed in before. */
 const PER_DEVICE_MAX = 10;
 const DEVICE_BYTES = 16;
-
 type Limit = { of: string; attemptsMax: number };
 
 /** Takes a successful attempt off the counts. */

@@ -1,8 +1,6 @@
 /** An article variant by SKU, or a product variant by EAN-13. */
 export type StockCode = { kind: StockKind; code: string };
-
 export type StockKind = 'ARTICLE' | 'PRODUCT';
-
 export type StockLevel = { onHand: number; reserved: number };
 
 export interface LockedStock extends StockCode, StockLevel {

@@ -20,7 +20,6 @@ const OVERLAP_MS = 60_000;
 /** Older changes are not announced: there was no endpoint, or no process ran. */
 const LOOK_BACK_MAX_MS = 3_600_000;
 const ANNOUNCED_AT_ONCE_MAX = 1_000;
-
 type AnnounceContext = { pool: Pool; clock: () => Date };
 
 export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {

@@ -121,7 +121,6 @@ function cards(targets: readonly (Guide | Reference)[]): string {
 }
 
 type Heading = { id: string; text: string; depth: number };
-
 type RenderedGuide = { html: string; headings: Heading[] };
 
 /** Makes HTML from Markdown. Throws for HTML in it, and for a link to a file that is not served. */

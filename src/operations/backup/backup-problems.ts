@@ -25,7 +25,6 @@ export class BackupFolderError extends BackupError {
 }
 
 type Describe = (folder: string) => string;
-
 const describeNoFolder: Describe = (folder) => `Platen cannot use ${folder}: it is not a folder.`;
 const describeNoRight: Describe = (folder) => `Platen cannot write to ${folder}: give its user write permission.`;
 const describeFull: Describe = (folder) => `There is no space left in ${folder}: make room.`;

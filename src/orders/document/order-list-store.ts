@@ -133,9 +133,7 @@ async function listOrdersOfOne(
 
 /** Documents in one read: usually 2 KB each, at most some MB. */
 const ORDERS_PER_PAGE = 50;
-
 export type ExportFilter = Omit<OrderFilter, 'after'>;
-
 type ExportedOrder = { orderId: string; created: Date; document: string };
 
 export async function readOrdersAfter(

@@ -142,8 +142,7 @@ const ShippingRequestSchema = Type.Object(
   {
     ...strict,
     title: 'ShippingRequest',
-    description:
-      'Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId).',
+    description: `Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId).`,
     inDocument: {
       oneOf: [
         Type.Object(
@@ -194,14 +193,12 @@ export const OrderRequestSchema = Type.Object(
   {
     ...strict,
     title: 'OrderRequest',
-    description:
-      'The order to create. null counts as absent, unknown properties are refused, and types are never converted.',
+    description: `The order to create. null counts as absent, unknown properties are refused, and types are never converted.`,
     examples: ORDER_REQUEST_EXAMPLES,
     inDocument: pricesOfAddressShipments,
   },
 );
 export type OrderRequest = Static<typeof OrderRequestSchema>;
-
 export const OrderAmendmentSchema = { ...OrderRequestSchema, examples: AMENDMENT_EXAMPLES };
 
 /** Body of PATCH /operator/v1/orders/{clientId}/{orderId}. */

@@ -203,8 +203,7 @@ export const OrderSchema = titledObject(
     cancellation: Type.Optional(CancellationSchema),
     shipments: Type.Optional(
       Type.Array(ShipmentSchema, {
-        description:
-          'The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped.',
+        description: `The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped.`,
       }),
     ),
     withdrawnShipments: Type.Optional(
@@ -237,7 +236,6 @@ export type OrderPath = PathOf<Order>;
 
 /** What a user of orders does with each field. A test fails when a field is in neither list. */
 export type FieldUse = { used: readonly OrderPath[]; leftOut: { readonly [path in OrderPath]?: string } };
-
 export type StatusReason = Static<typeof StatusReasonSchema>;
 export type OrderWarning = Static<typeof WarningSchema>;
 

@@ -129,7 +129,6 @@ export async function eraseOrderFiles(
 
 /** Blob names of the two pictures of a file; null if the file cannot be drawn. */
 export type PictureNames = { small: string | null; large: string | null };
-
 type DueFile = { sha256: string; mediaType: string };
 
 export async function findPictures(connection: Connection, sha256: string): Promise<PictureNames | undefined> {
@@ -159,7 +158,6 @@ export function duePictures(): DueQuery {
   return { text: 'select distinct client_id as key from order_files where picture_due', values: [] };
 }
 
-/** Finds the due file of the client that was fetched first. */
 export async function findDuePicture(connection: Connection, clientId: string): Promise<DueFile | undefined> {
   const { rows } = await connection.query<DueFile>({
     name: 'find-due-picture',

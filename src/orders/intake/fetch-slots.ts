@@ -14,9 +14,7 @@ interface SlotLimits {
 }
 
 export type FetchSlot = { release(): void };
-
 type Held = { host: string; began: number; isLong: boolean };
-
 type Count = { short: number; long: number };
 
 /**

@@ -23,7 +23,6 @@ import {
 const VISITED_MAX = 2_500;
 /** Smallest number for each status or reason. */
 const VISITED_OF_KEY_MIN = 200;
-
 type NodesQuery = { filter: OperatorOrderFilter; scan: IndexScan; sort: OrderSort; limit: number };
 
 /**

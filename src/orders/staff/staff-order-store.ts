@@ -2,7 +2,6 @@ import type { Connection } from '../../platform/database/transaction.ts';
 
 type Mode = 'live' | 'sandbox';
 type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
-
 type StockOfOrder = { kind: 'ARTICLE' | 'PRODUCT'; code: string };
 
 export interface FoundOrder {

@@ -17,7 +17,6 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;
 /** A backup begins with a checkpoint, which may take minutes. */
 const SUPERUSER_QUERY_TIMEOUT_MS = 15 * 60_000;
-
 export type Server = { host: string; port: number };
 
 /** Derives the role's password from the superuser's, so that only one is stored. */

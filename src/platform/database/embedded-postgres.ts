@@ -62,14 +62,7 @@ interface EmbeddedOptions {
   onLost?: (error: Error) => void;
 }
 
-interface Connection {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-  database: string;
-}
-
+type Connection = { host: string; port: number; user: string; password: string; database: string };
 type Session = { client: pg.Client; connection: Connection };
 
 /**

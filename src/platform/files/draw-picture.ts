@@ -9,7 +9,6 @@ const BGRA = 4;
 const WHITE = 0xffffffff;
 /** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER. */
 const RENDER_FLAGS = 0x01 | 0x10;
-
 type RawImage = { data: Buffer; raw: { width: number; height: number; channels: 4 } };
 
 /** Draws a page on white, `pixels` along its longer side. Throws if the page cannot be drawn. */

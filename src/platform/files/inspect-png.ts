@@ -12,9 +12,7 @@ const ADAM7: readonly (readonly [number, number, number, number])[] = [
   [0, 1, 1, 2],
 ];
 const FILTER_MAX = 4;
-
 type PngSize = { width: number; height: number; bitsPerPixel: number; interlaced: boolean };
-
 type Pass = { rowBytes: number; rows: number };
 
 /** Counts the rows of an image. Each row begins with the number of its filter (PNG, 9.2). */
@@ -69,7 +67,6 @@ const PALETTE_BYTES_MAX = 3 * 256;
 const READ_BYTES = 32 * 1024;
 /** The size of inflated parts. */
 const ROWS_BYTES = 256 * 1024;
-
 type ColorType = 'gray' | 'gray_alpha' | 'rgb' | 'rgb_alpha' | 'indexed';
 
 /** Name, samples per pixel and allowed bit depths of each color type (PNG, 11.2.1). */

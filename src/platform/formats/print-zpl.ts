@@ -2,7 +2,6 @@ import type { ZplLabel } from './read-zpl.ts';
 import { LASTING_COMMANDS } from './zpl-commands.ts';
 
 export type ZplMedia = { mediaWidthMm: number; mediaHeightMm: number; dotsPerInch: number };
-
 const MM_PER_INCH = 25.4;
 
 /**

@@ -15,9 +15,7 @@ const PARSED_AT_ONCE_CHARACTERS = 16_384;
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
-
 export type CsvRow = { cells: string[]; line: number };
-
 type RowLimit = { rowCharactersMax: number };
 
 /** The rest of the text cannot be read. */

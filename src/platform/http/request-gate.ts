@@ -56,12 +56,7 @@ export interface Asking {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-interface Flight {
-  releases: Release[];
-  work: Release | undefined;
-  timer: NodeJS.Timeout | undefined;
-  hasEnded: boolean;
-}
+type Flight = { releases: Release[]; work: Release | undefined; timer: NodeJS.Timeout | undefined; hasEnded: boolean };
 
 /**
  * Limits the requests and bytes in progress, for each client and in total (admission control). A request

@@ -14,7 +14,6 @@ const SMALL_BODY_BYTES = 65_536;
 
 /** The limits after an answer. REQUEST_TIMEOUT_MS limits the request as a whole. */
 export type DiscardLimits = { bytesMax: number; pauseMs: number };
-
 export const DISCARD_LIMITS: DiscardLimits = { bytesMax: DISCARDED_BYTES_MAX, pauseMs: DISCARD_PAUSE_MS };
 
 const discarding = new WeakSet<Socket>();

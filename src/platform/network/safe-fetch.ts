@@ -41,13 +41,7 @@ interface SafeFetchOptions {
 export type FileValidators = { etag?: string | undefined; lastModified?: string | undefined };
 
 /** A received file. The caller owns the file at `path`, and deletes it. */
-export interface FetchedFile {
-  kind: 'fetched';
-  path: string;
-  sha256: string;
-  bytes: number;
-  validators: FileValidators;
-}
+export type FetchedFile = { kind: 'fetched'; path: string; sha256: string; bytes: number; validators: FileValidators };
 
 export type UnchangedFile = { kind: 'unchanged' };
 

@@ -19,7 +19,6 @@ interface SpanOptions {
 
 /** Makes spans. Without a parent, a span begins a trace if the sampler accepts it. */
 export type SpanMaker = { start(name: string, parent: SpanContext | undefined, options: SpanOptions): Span };
-
 type Place = { span: Span; isRequest: boolean };
 
 let maker: SpanMaker | undefined;

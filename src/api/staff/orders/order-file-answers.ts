@@ -33,7 +33,6 @@ const FOREVER = 'private, max-age=31536000, immutable';
 /** Cache control of pictures that may contain an address: a cache must ask before it answers. */
 const PERSONAL = 'private, no-cache';
 const PERSONAL_ROLES = ['label', 'packing_slip'];
-
 type PrintSize = { widthMm: number; heightMm: number };
 
 /** The answer for a stored file. Artwork has its print area and its resolution in dots per inch. */
@@ -127,7 +126,6 @@ function storeFailure(error: unknown): ApiError | undefined {
 }
 
 export type PictureContext = { blobs: BlobStore; drawer: PictureDrawer };
-
 type Size = 'small' | 'large';
 
 /** Sends the picture of a file, which is drawn now if it does not exist yet. */

@@ -52,7 +52,6 @@ const CURSOR_PARTS = 6;
 const ASSIGNED = { mode: 'live', statuses: ['ASSIGNED'], held: false } as const;
 
 const NAMED_BATCH = { ...BATCH, choice: {} };
-
 type BatchRouteOptions = { config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>; production: ReleaseContext };
 
 const postBatch = route({
@@ -182,8 +181,7 @@ const getGroups = route({
 const getOrders = route({
   operationId: 'listReleasableOrders',
   summary: 'List the orders that can be released',
-  description:
-    'Lists the chosen ASSIGNED orders, oldest first. Release them by their clientId and orderId, so that a concurrent release does not change the selection.',
+  description: `Lists the chosen ASSIGNED orders, oldest first. Release them by their clientId and orderId, so that a concurrent release does not change the selection.`,
   querystring: ReleasableOrderQuery,
   response: readAnswers('The orders.', Type.Array(ReleasableOrderSchema)),
   handler: async ({ config, production }, request, reply) => {

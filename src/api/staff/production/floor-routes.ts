@@ -47,7 +47,6 @@ const PROBLEM_HOURS = 24;
 const HOUR_MS = 3_600_000;
 /** Times are rounded to the minute, so that the ETag changes only with the counts. */
 const MINUTE_MS = 60_000;
-
 type FloorRouteOptions = { config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>; production: ReleaseContext };
 
 const SOLUTIONS: Readonly<Record<ProblemKind, string>> = {
