@@ -118,10 +118,12 @@ export const ArticleVariantDetailSchema = Type.Object(
     size,
     stockLevelQuantity,
     allowedLocations: Type.Array(LocationTechnologiesSchema, {
-      description: `Locations at which a BLANK may be printed or customized, with the technologies. Empty for other types.`,
+      description:
+        'Locations at which a BLANK may be printed or customized, with the technologies. Empty for other types.',
     }),
     isAllowedOnLocations: Type.Array(LocationTechnologiesSchema, {
-      description: `Locations at which a CUSTOMIZATION may be applied to a blank, with the technologies. Empty for other types.`,
+      description:
+        'Locations at which a CUSTOMIZATION may be applied to a blank, with the technologies. Empty for other types.',
     }),
     dtgType: Type.Optional(
       Type.Unsafe<DtgType>({

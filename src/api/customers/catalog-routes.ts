@@ -145,7 +145,8 @@ async function countVariants(
 const getArticleVariants = route({
   operationId: 'listArticleVariants',
   summary: 'List article variants',
-  description: `Lists the variants of blank articles and customizations, sorted by SKU in code-point order. A variant is one color in one size.`,
+  description:
+    'Lists the variants of blank articles and customizations, sorted by SKU in code-point order. A variant is one color in one size.',
   querystring: ArticleVariantQuerySchema,
   response: pageAnswers('A page of article variants.', Type.Array(ArticleVariantSchema)),
   handler: async ({ config, pool }, request, reply) => {

@@ -109,7 +109,8 @@ const getOrder = route({
 const getOrders = route({
   operationId: 'listOrders',
   summary: 'List orders',
-  description: `Lists your orders, newest first, then by orderId. Follow the Link header to read all pages; orders that arrive meanwhile do not shift them.`,
+  description:
+    'Lists your orders, newest first, then by orderId. Follow the Link header to read all pages; orders that arrive meanwhile do not shift them.',
   querystring: OrderQuerySchema,
   response: pageAnswers('A page of orders.', Type.Array(OrderSummarySchema)),
   config: { passesAsker: true },

@@ -41,7 +41,8 @@ interface TokenRouteOptions {
 const postToken = route({
   operationId: 'createToken',
   summary: 'Get an access token',
-  description: `OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token until it expires; do not request one for each call. The credentials may also be sent by HTTP Basic. A body has at most 8 KiB.`,
+  description:
+    'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token until it expires; do not request one for each call. The credentials may also be sent by HTTP Basic. A body has at most 8 KiB.',
   security: [],
   body: { content: { 'application/json': { schema: TokenRequestSchema }, [FORM]: { schema: TokenRequestSchema } } },
   response: {
@@ -96,7 +97,8 @@ const getIssuer = route({
 const getOpenIdConfiguration = route({
   operationId: 'getOpenIdConfiguration',
   summary: 'Read the metadata of the token issuer, for OpenID libraries',
-  description: `The same metadata at the address of OpenID Connect Discovery 1.0, for libraries that look only there. People cannot sign in with it, and there are no ID tokens.`,
+  description:
+    'The same metadata at the address of OpenID Connect Discovery 1.0, for libraries that look only there. People cannot sign in with it, and there are no ID tokens.',
   security: [],
   response: { 200: answer('The metadata.', OpenIdMetadataSchema), ...openErrorAnswers() },
   handler: ({ config }, _request, reply) =>

@@ -81,7 +81,8 @@ interface WebhookRouteOptions {
 const postEndpoint = route({
   operationId: 'createWebhookEndpoint',
   summary: 'Create a webhook endpoint',
-  description: `From now on, events are sent to its URL (Standard Webhooks). Only this answer contains the secret that verifies them. At most 20 endpoints.`,
+  description:
+    'From now on, events are sent to its URL (Standard Webhooks). Only this answer contains the secret that verifies them. At most 20 endpoints.',
   body: WebhookEndpointRequestSchema,
   response: {
     200: answer('The endpoint with its secret.', WebhookEndpointSecretSchema, {
@@ -168,7 +169,8 @@ const deleteEndpoint = route({
 const postRotateSecret = route({
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of a webhook endpoint',
-  description: `Only this answer contains the new secret. For 24 hours, deliveries are signed with the new and the old secret, so that the receiver can change over.`,
+  description:
+    'Only this answer contains the new secret. For 24 hours, deliveries are signed with the new and the old secret, so that the receiver can change over.',
   params: EndpointParamsSchema,
   response: withExample(
     ENDPOINT_EXAMPLES.rotated,
@@ -201,7 +203,8 @@ const postTest = route({
 const getDeliveries = route({
   operationId: 'listWebhookDeliveries',
   summary: 'List deliveries',
-  description: `Lists the past and pending deliveries of the endpoint, newest first. They are kept for 30 days. Follow the Link header to the next page.`,
+  description:
+    'Lists the past and pending deliveries of the endpoint, newest first. They are kept for 30 days. Follow the Link header to the next page.',
   params: EndpointParamsSchema,
   querystring: DeliveryQuerySchema,
   response: pageAnswers('A page of deliveries.', Type.Array(WebhookDeliverySchema), 'webhook_endpoint_not_found'),
@@ -245,7 +248,8 @@ const getDelivery = route({
 const postResend = route({
   operationId: 'resendWebhookDelivery',
   summary: 'Send a delivery again',
-  description: `Sends the same body with the same webhook-id, in any state of the delivery, with all attempts again. A delivery that waits for its next attempt is sent at once.`,
+  description:
+    'Sends the same body with the same webhook-id, in any state of the delivery, with all attempts again. A delivery that waits for its next attempt is sent at once.',
   params: DeliveryParamsSchema,
   response: changeAnswers(
     'The delivery, pending.',

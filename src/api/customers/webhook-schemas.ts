@@ -28,7 +28,8 @@ const DESCRIPTION_EXAMPLE = 'The shop of the north';
 
 const url = Type.String({
   maxLength: URL_LENGTH_MAX,
-  description: `Address to which events are sent by POST: http or https, at most 2,048 characters, without credentials. Private addresses and host names are refused.`,
+  description:
+    'Address to which events are sent by POST: http or https, at most 2,048 characters, without credentials. Private addresses and host names are refused.',
   examples: [URL_EXAMPLE],
   inDocument: { format: 'uri', pattern: urlPattern() },
 });

@@ -63,7 +63,8 @@ const quantity = integerIn(1, QUANTITY_MAX, 'Pieces ordered.', 2);
 const unitPrice = Type.Number({
   minimum: 0,
   maximum: UNIT_PRICE_MAX,
-  description: `Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels.`,
+  description:
+    'Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels.',
   examples: [24.9],
 });
 export const ean13 = code('EAN-13 of a product variant that is assigned to you.', '4006381333931');
@@ -122,7 +123,8 @@ export const addressFields = {
   country: Type.Optional(
     documentAs(country, {
       title: 'CountryCode',
-      description: `A country by ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too, and kept in upper case.`,
+      description:
+        'A country by ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too, and kept in upper case.',
       maxLength: 2,
       pattern: '^[A-Z]{2}$',
       enum: COUNTRY_CODES,

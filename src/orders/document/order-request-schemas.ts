@@ -142,7 +142,8 @@ const ShippingRequestSchema = Type.Object(
   {
     ...strict,
     title: 'ShippingRequest',
-    description: `Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId).`,
+    description:
+      'Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId).',
     inDocument: {
       oneOf: [
         Type.Object(
@@ -193,7 +194,8 @@ export const OrderRequestSchema = Type.Object(
   {
     ...strict,
     title: 'OrderRequest',
-    description: `The order to create. null counts as absent, unknown properties are refused, and types are never converted.`,
+    description:
+      'The order to create. null counts as absent, unknown properties are refused, and types are never converted.',
     examples: ORDER_REQUEST_EXAMPLES,
     inDocument: pricesOfAddressShipments,
   },

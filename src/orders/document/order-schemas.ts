@@ -203,7 +203,8 @@ export const OrderSchema = titledObject(
     cancellation: Type.Optional(CancellationSchema),
     shipments: Type.Optional(
       Type.Array(ShipmentSchema, {
-        description: `The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped.`,
+        description:
+          'The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped.',
       }),
     ),
     withdrawnShipments: Type.Optional(

@@ -154,7 +154,8 @@ const OUT_OF_STOCK_DETAIL = {
 };
 const RETIRED_DETAIL = {
   code: 'retired',
-  message: `This item is retired, and its stock is too low for the order. No more is expected, but the order waits in case it arrives.`,
+  message:
+    'This item is retired, and its stock is too low for the order. No more is expected, but the order waits in case it arrives.',
 };
 
 /** Returns the reason why the order waits, with every place that is short of stock. */

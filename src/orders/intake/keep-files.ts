@@ -237,6 +237,7 @@ class Keeping {
 
 const QUOTA_REACHED = {
   code: 'file_quota_reached',
-  message: `You have reached the limit of bytes that are fetched for you on one day (UTC). The file is fetched the next day.`,
+  message:
+    'You have reached the limit of bytes that are fetched for you on one day (UTC). The file is fetched the next day.',
   permanent: false,
 };

@@ -111,7 +111,8 @@ const requestIdHeader: Record<string, Header> = {
 export const rateLimitHeaders: Record<string, Header> = {
   'RateLimit-Policy': {
     schema: Type.String(),
-    description: `Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body.`,
+    description:
+      'Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body.',
   },
   RateLimit: {
     schema: Type.String(),

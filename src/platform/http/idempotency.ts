@@ -12,7 +12,8 @@ const KEY = /^[\x20-\x7E]{1,128}$/;
 export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
-      description: `A key for this change that you choose, such as a UUID: 1 to 128 printable ASCII characters. A repeated request with the same key within 24 hours changes nothing and gets the first answer.`,
+      description:
+        'A key for this change that you choose, such as a UUID: 1 to 128 printable ASCII characters. A repeated request with the same key within 24 hours changes nothing and gets the first answer.',
       examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
     }),
   ),

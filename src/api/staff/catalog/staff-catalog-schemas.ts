@@ -177,7 +177,8 @@ export const StaffArticleSchema = Type.Object(
         variants: [BLANK_EXAMPLE],
       },
     ],
-    description: `An article with its variants and their stock. Its customs data applies to variants without their own.`,
+    description:
+      'An article with its variants and their stock. Its customs data applies to variants without their own.',
   },
 );
 

@@ -148,7 +148,8 @@ const patchClient = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   operationId: 'changeClient',
   summary: 'Change the name of a client, or the role of a program',
-  description: `The id, secrets and orders stay. A new role applies within 5 seconds, also to tokens that were issued before. Idempotent: sending it again changes nothing.`,
+  description:
+    'The id, secrets and orders stay. A new role applies within 5 seconds, also to tokens that were issued before. Idempotent: sending it again changes nothing.',
   params: ClientParams,
   headers,
   body: ClientChangeRequest,
@@ -202,7 +203,8 @@ const getSecrets = route({
 const deleteOneSecret = route({
   operationId: 'revokeSecret',
   summary: 'Revoke one secret of a client',
-  description: `The secret can no longer be exchanged for tokens, and its tokens end within 5 seconds. A client without a secret has no access until it gets a new one.`,
+  description:
+    'The secret can no longer be exchanged for tokens, and its tokens end within 5 seconds. A client without a secret has no access until it gets a new one.',
   params: SecretParams,
   headers,
   response: {
@@ -270,7 +272,8 @@ const deleteContract = contractRoute(CARRIER, {
 const putAssignment = contractRoute(PRODUCT, {
   operationId: 'assignProduct',
   summary: 'Assign a product to a client',
-  description: `The client may order all its variants, also those that are added later. Idempotent: sending it again changes nothing.`,
+  description:
+    'The client may order all its variants, also those that are added later. Idempotent: sending it again changes nothing.',
   change: (pool, clientId, productId, changing) => assignProduct(pool, clientId, productId, changing),
 });
 

@@ -111,7 +111,8 @@ interface SettingsRouteOptions {
 const getSettings = route({
   operationId: 'getSettings',
   summary: 'Read the settings',
-  description: `Returns all settings without secrets. Settings are environment variables; change them where the server is started.`,
+  description:
+    'Returns all settings without secrets. Settings are environment variables; change them where the server is started.',
   response: { 200: answer('The service and its settings.', ServiceSchema, rateLimitHeaders), ...errorAnswers() },
   handler: async ({ config, pool, environment, checkHealth }) => {
     const [database, freeBytes, checks] = await Promise.all([
@@ -145,7 +146,8 @@ const RESUME_ANSWER_MS_MAX = 60_000;
 const ResumeRequest = strictObject('ResumeRequest', 'Options of resuming.', {
   skipOldWebhooks: Type.Optional(
     Type.Boolean({
-      description: `true: skips the pending webhooks that are older than the restored data; they are never sent. false: sends them. Default: false.`,
+      description:
+        'true: skips the pending webhooks that are older than the restored data; they are never sent. false: sends them. Default: false.',
       default: false,
       examples: [true],
     }),

@@ -66,7 +66,8 @@ interface FileContext extends PictureContext {
 const getFile = route({
   operationId: 'getOrderFile',
   summary: 'Read a file of an order',
-  description: `Returns the file that was fetched when the order arrived, even if its URL returns another file now. The media type is the type of the content.`,
+  description:
+    'Returns the file that was fetched when the order arrived, even if its URL returns another file now. The media type is the type of the content.',
   params: OrderFileParams,
   response: contentAnswers(
     'The content of the file.',
@@ -121,7 +122,8 @@ const getThumbnail = route({
   config: { answerMsMax: PICTURE_ANSWER_MS_MAX },
   operationId: 'getOrderFileThumbnail',
   summary: 'Read a thumbnail of a file of an order',
-  description: `Returns a WebP picture of an image, of the first page of a PDF, or of the first label of ZPL. Transparent pixels stay transparent. It is drawn in the background after the order arrives, or at the first request.`,
+  description:
+    'Returns a WebP picture of an image, of the first page of a PDF, or of the first label of ZPL. Transparent pixels stay transparent. It is drawn in the background after the order arrives, or at the first request.',
   params: ThumbnailParams,
   response: pictureAnswers('order_not_found'),
   errorHandler: sendStoreError,

@@ -74,7 +74,8 @@ export const OrderListQuery = Type.Object({
   carrier: Type.Optional(
     Type.String({
       maxLength: SEARCH_LENGTH_MAX,
-      description: `Only orders of this carrier, by its carrierId or by the carrier name that staff gave when shipping.`,
+      description:
+        'Only orders of this carrier, by its carrierId or by the carrier name that staff gave when shipping.',
       examples: ['dhl-paket'],
     }),
   ),

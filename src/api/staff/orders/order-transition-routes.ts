@@ -151,7 +151,8 @@ const postPrefer = transition({
   operationId: 'preferOrder',
   example: ORDER_EXAMPLES.created,
   summary: 'Prefer an order',
-  description: `From NEW. No other order takes the stock that it waits for until it has all of it. Of two preferred orders, the older one comes first. Its client is not notified.`,
+  description:
+    'From NEW. No other order takes the stock that it waits for until it has all of it. Of two preferred orders, the older one comes first. Its client is not notified.',
   change: preferOrder,
 });
 

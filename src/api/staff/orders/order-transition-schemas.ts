@@ -16,7 +16,8 @@ const scrapped = Type.Optional(
     }),
     {
       maxItems: ITEMS_MAX,
-      description: `The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.`,
+      description:
+        'The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.',
     },
   ),
 );
@@ -100,7 +101,8 @@ export const ShipRequest = strictObject('ShipRequest', 'The shipped parcels of a
           {
             minItems: 1,
             maxItems: ITEMS_MAX,
-            description: `Content of the parcel. Absent: all remaining pieces. If several parcels have no items, their content is not distributed among them.`,
+            description:
+              'Content of the parcel. Absent: all remaining pieces. If several parcels have no items, their content is not distributed among them.',
           },
         ),
       ),

@@ -60,7 +60,8 @@ const postPrinter = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   operationId: 'addPrinter',
   summary: 'Add a printer',
-  description: `A private address is allowed here and nowhere else in the APIs, because printers are in the shop and only an admin adds them.`,
+  description:
+    'A private address is allowed here and nowhere else in the APIs, because printers are in the shop and only an admin adds them.',
   body: NewPrinterRequest,
   response: createdAnswers(
     'The printer.',

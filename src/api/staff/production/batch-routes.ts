@@ -181,7 +181,8 @@ const getGroups = route({
 const getOrders = route({
   operationId: 'listReleasableOrders',
   summary: 'List the orders that can be released',
-  description: `Lists the chosen ASSIGNED orders, oldest first. Release them by their clientId and orderId, so that a concurrent release does not change the selection.`,
+  description:
+    'Lists the chosen ASSIGNED orders, oldest first. Release them by their clientId and orderId, so that a concurrent release does not change the selection.',
   querystring: ReleasableOrderQuery,
   response: readAnswers('The orders.', Type.Array(ReleasableOrderSchema)),
   handler: async ({ config, production }, request, reply) => {

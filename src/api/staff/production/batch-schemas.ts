@@ -144,7 +144,8 @@ export const ReleaseRequest = strictObject(
       Type.Array(titledObject('ReleaseOrder', 'An order.', { clientId, orderId }), {
         minItems: 1,
         maxItems: BATCH_ORDERS_MAX,
-        description: `Takes these orders, whatever their features are. The other fields are then only recorded as the choice.`,
+        description:
+          'Takes these orders, whatever their features are. The other fields are then only recorded as the choice.',
       }),
     ),
   },

@@ -67,7 +67,8 @@ const postPapers = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
   operationId: 'printBatchPapers',
   summary: 'Print papers of a batch',
-  description: `Prints the tickets, the pick list or the cover on the given printer, or on a printer of the station. Without a reason, each paper is printed once, and a repeated request returns the first run. With a reason, it is printed again.`,
+  description:
+    'Prints the tickets, the pick list or the cover on the given printer, or on a printer of the station. Without a reason, each paper is printed once, and a repeated request returns the first run. With a reason, it is printed again.',
   params: BatchParams,
   headers: idempotencyHeaders,
   body: BatchPapersRequest,
@@ -217,7 +218,8 @@ const getBadge = route({
   tags: ['Stations'],
   operationId: 'readBadge',
   summary: 'Read the badge of a person as PDF',
-  description: `Returns an A4 sheet with a badge in the size of a bank card. Print it for its owner only, because anyone who scans it signs on as that person.`,
+  description:
+    'Returns an A4 sheet with a badge in the size of a bank card. Print it for its owner only, because anyone who scans it signs on as that person.',
   params: OperatorParams,
   response: { 200: pdfAnswer, ...errorAnswers('operator_not_found', 'rate_limited') },
   handler: async (options, { params, caller }, reply) => {

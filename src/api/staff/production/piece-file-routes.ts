@@ -50,7 +50,8 @@ const getPiecePicture = route({
   config: { answerMsMax: PICTURE_ANSWER_MS_MAX },
   operationId: 'getPiecePicture',
   summary: 'Read a picture of a piece',
-  description: `Returns a WebP picture of the artwork or of the target look. Labels and packing slips have no pictures here, because they show addresses.`,
+  description:
+    'Returns a WebP picture of the artwork or of the target look. Labels and packing slips have no pictures here, because they show addresses.',
   params: PiecePictureParams,
   response: pictureAnswers('piece_not_found'),
   errorHandler: sendStoreError,

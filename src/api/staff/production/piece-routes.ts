@@ -51,7 +51,8 @@ interface PieceRouteOptions {
 const getPieces = route({
   operationId: 'listOrderPieces',
   summary: "Read an order's pieces",
-  description: `Returns the pieces of the current run with the replaced ones, in the order of the items. The list is empty before the order is ACCEPTED. Existing products are counted, and have no pieces.`,
+  description:
+    'Returns the pieces of the current run with the replaced ones, in the order of the items. The list is empty before the order is ACCEPTED. Existing products are counted, and have no pieces.',
   params: OrderKeyParams,
   response: readAnswers('The pieces.', Type.Array(PieceSchema), 'order_not_found'),
   handler: async ({ production }, request, reply) => {

@@ -64,7 +64,8 @@ const postOperator = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name, '/login': Object(body).login }) },
   operationId: 'createOperator',
   summary: 'Create an account',
-  description: `Returns a one-time link with which the person sets a password. The link appears in this answer only, and expires after 3 days.`,
+  description:
+    'Returns a one-time link with which the person sets a password. The link appears in this answer only, and expires after 3 days.',
   body: NewOperatorRequest,
   response: createdAnswers('The account and its link.', NewOperatorSchema, 'Address of the account.', 'login_taken'),
   handler: async ({ config, pool, clock }, { body, caller }, reply) => {
@@ -89,7 +90,8 @@ const patchOperator = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   operationId: 'changeOperator',
   summary: 'Rename a person, change their role, disable or enable their account',
-  description: `A new role applies at once in this process, and within 5 seconds in others. Disabling ends all sessions. Idempotent: repeating the request changes nothing.`,
+  description:
+    'A new role applies at once in this process, and within 5 seconds in others. Disabling ends all sessions. Idempotent: repeating the request changes nothing.',
   params: OperatorParams,
   body: OperatorChangeRequest,
   response: changeAnswers('The changed account.', OperatorSchema, 'operator_not_found', 'last_admin'),
@@ -108,7 +110,8 @@ const patchOperator = route({
 const postReset = route({
   operationId: 'resetOperator',
   summary: 'Create a new one-time link for a person',
-  description: `Ends the password and all sessions. The only admin who can sign in keeps the password until the link is used. The link appears in this answer only.`,
+  description:
+    'Ends the password and all sessions. The only admin who can sign in keeps the password until the link is used. The link appears in this answer only.',
   params: OperatorParams,
   response: changeAnswers('The account and its link.', NewOperatorSchema, 'operator_not_found', 'openid_account'),
   handler: async ({ config, pool, clock, sessions }, { params, caller }) => {
@@ -169,7 +172,8 @@ const postBadge = badgeRoute(
   {
     operationId: 'giveBadge',
     summary: 'Issue a new badge to a person',
-    description: `Returns the code to print, with which the person signs on at stations. The previous badge becomes invalid, and the person is signed off everywhere.`,
+    description:
+      'Returns the code to print, with which the person signs on at stations. The previous badge becomes invalid, and the person is signed off everywhere.',
     example: { ...OPERATOR_EXAMPLE, badgeCode: 'W271828182842', badgeGiven: '2026-01-31T12:00:00.000Z' },
   },
   (context, operatorId) => changeBadge(context, operatorId, { isGiven: true }),
@@ -199,7 +203,8 @@ const postPin = route({
   tags: ['Stations'],
   operationId: 'givePin',
   summary: 'Issue a new PIN to a person',
-  description: `Returns six digits, with which and their login the person signs on at stations. They appear in this answer only. The previous PIN becomes invalid, and the person is signed off everywhere.`,
+  description:
+    'Returns six digits, with which and their login the person signs on at stations. They appear in this answer only. The previous PIN becomes invalid, and the person is signed off everywhere.',
   params: OperatorParams,
   response: changeAnswers('The account and its PIN.', NewPinSchema, 'operator_not_found'),
   handler: async (options, { params, caller }) => {

@@ -52,7 +52,8 @@ const postSession = route({
   bodyLimit: SIGN_IN_BODY_BYTES_MAX,
   operationId: 'signIn',
   summary: 'Sign in with a login and a password',
-  description: `Sets the cookie of a new session. A wrong login and a wrong password get the same answer. After 10 wrong passwords in 15 minutes, the account is blocked for that network address (429). A browser in which the person signed in before is counted separately.`,
+  description:
+    'Sets the cookie of a new session. A wrong login and a wrong password get the same answer. After 10 wrong passwords in 15 minutes, the account is blocked for that network address (429). A browser in which the person signed in before is counted separately.',
   security: [],
   body: SignInRequest,
   response: {

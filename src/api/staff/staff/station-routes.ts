@@ -83,7 +83,8 @@ const patchStation = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   operationId: 'changeStation',
   summary: 'Rename a station, change its work or its printers, disable or enable it',
-  description: `Applies at once in this process, and within 5 seconds in others. Idempotent: repeating the request changes nothing.`,
+  description:
+    'Applies at once in this process, and within 5 seconds in others. Idempotent: repeating the request changes nothing.',
   params: StationParams,
   body: StationChangeRequest,
   response: changeAnswers(

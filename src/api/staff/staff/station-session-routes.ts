@@ -50,7 +50,8 @@ const signOnErrors = openErrorAnswers(
 const postStationSession = route({
   operationId: 'openStation',
   summary: 'Make this browser a station',
-  description: `Sets the cookie of the station, and ends the session of the caller, because the device is now shared. People then sign on with a badge or a PIN.`,
+  description:
+    'Sets the cookie of the station, and ends the session of the caller, because the device is now shared. People then sign on with a badge or a PIN.',
   body: OpenStationRequest,
   response: {
     200: answer('The station.', StationSessionSchema, rateLimitHeaders, OPENED_EXAMPLE),
@@ -121,7 +122,8 @@ const postPin = route({
   bodyLimit: SIGN_ON_BODY_BYTES_MAX,
   operationId: 'signOnByPin',
   summary: 'Sign on with a login and a PIN',
-  description: `Replaces the person who was signed on. After 5 wrong PINs in 15 minutes, the PIN of that account is blocked at that station (429). Its badge still works.`,
+  description:
+    'Replaces the person who was signed on. After 5 wrong PINs in 15 minutes, the PIN of that account is blocked at that station (429). Its badge still works.',
   security: [],
   body: PinRequest,
   response: { ...stationAnswer, ...signOnErrors },

@@ -145,7 +145,8 @@ const getStock = route({
 const postSet = route({
   operationId: 'setStock',
   summary: 'Set the counted stock',
-  description: `Sets the pieces on hand. They may be fewer than the reserved pieces; then nothing is reserved until stock arrives.`,
+  description:
+    'Sets the pieces on hand. They may be fewer than the reserved pieces; then nothing is reserved until stock arrives.',
   params: StockParams,
   headers: StockChangeHeaders,
   body: SetStockRequest,
@@ -170,7 +171,8 @@ const postAdjust = route({
 const getMovements = route({
   operationId: 'listStockMovements',
   summary: 'List the stock movements of a variant',
-  description: `Lists the movements, latest first. Movements older than STOCK_MOVEMENT_DAYS are summed up by month. The pieces on hand and the reserved pieces are the sums of all movements.`,
+  description:
+    'Lists the movements, latest first. Movements older than STOCK_MOVEMENT_DAYS are summed up by month. The pieces on hand and the reserved pieces are the sums of all movements.',
   params: StockParams,
   querystring: MovementQuery,
   response: pageAnswers('A page of stock movements.', Type.Array(StockMovementSchema), 'stock_not_found'),

@@ -60,7 +60,8 @@ const getConnections = route({
 const postResend = route({
   operationId: 'resendShopMessages',
   summary: 'Try the open messages of a connected shop again',
-  description: `Makes all waiting and refused messages due at once. Nothing is repeated: the connector first looks at both sides. Idempotent: sending it again changes nothing.`,
+  description:
+    'Makes all waiting and refused messages due at once. Nothing is repeated: the connector first looks at both sides. Idempotent: sending it again changes nothing.',
   params: Type.Object({ clientId, connection }),
   response: document.changeAnswers('How many are tried again.', ResentMessages, 'client_not_found'),
   handler: async ({ pool, clock }, { params, caller }) => {

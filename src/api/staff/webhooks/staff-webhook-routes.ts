@@ -195,7 +195,8 @@ const postResend = changeRoute(resendDelivery, {
   operationId: 'resendStaffWebhookDelivery',
   example: DELIVERY_EXAMPLES.pending,
   summary: 'Send a delivery again',
-  description: `Sends the same body with the same webhook-id, in any state of the delivery, with all attempts again. A delivery that waits for its next attempt is sent at once.`,
+  description:
+    'Sends the same body with the same webhook-id, in any state of the delivery, with all attempts again. A delivery that waits for its next attempt is sent at once.',
 });
 
 const postSkip = changeRoute(
@@ -204,7 +205,8 @@ const postSkip = changeRoute(
     operationId: 'skipWebhookDelivery',
     example: DELIVERY_EXAMPLES.skipped,
     summary: 'Skip a delivery that blocks the ones after it',
-    description: `Gives up a pending delivery, and sends the next one at once. An attempt that has begun may still arrive. A skipped delivery can be sent again later. Idempotent: sending it again changes nothing.`,
+    description:
+      'Gives up a pending delivery, and sends the next one at once. An attempt that has begun may still arrive. A skipped delivery can be sent again later. Idempotent: sending it again changes nothing.',
   },
   'webhook_delivery_ended',
 );
