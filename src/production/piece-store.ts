@@ -4,6 +4,7 @@ import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import type { Connection } from '../platform/database/transaction.ts';
+import type { NextBin } from './bin-store.ts';
 import type { PieceStep } from './piece-rules.ts';
 import type { PieceState } from './piece-states.ts';
 
@@ -119,13 +120,22 @@ interface StandingPiece {
   /** Those of them that are still to be checked. */
   unchecked: number;
   bin: number | null;
+  nextBin: NextBin | null;
 }
 
-/** Finds pieces with the standing of their orders. */
-export async function findFloorPieces(connection: Connection, codes: readonly string[]): Promise<StandingPiece[]> {
+/**
+ * Finds pieces with the standing of their orders. With `withNextBin`, an order without a bin has the free bin
+ * with the lowest number, or the one that is taken longest. No bin is locked, because in a distributed
+ * database a statement cannot lock rows of a copied table together with orders.
+ */
+export async function findFloorPieces(
+  connection: Connection,
+  codes: readonly string[],
+  withNextBin: boolean,
+): Promise<StandingPiece[]> {
   type Row = PieceRow & { orderCode: string; orderRun: number; begun: Date } & Pick<
       StandingPiece,
-      'living' | 'unchecked' | 'bin'
+      'living' | 'unchecked' | 'bin' | 'nextBin'
     > & {
       status: OrderStatus;
       statusSince: Date;
@@ -135,9 +145,11 @@ export async function findFloorPieces(connection: Connection, codes: readonly st
     };
   const { rows } = await connection.query<Row>({
     name: 'find-floor-pieces',
+    // The status of the bin's order is an expression, so that the planner starts from the bins, and not from
+    // an index of all shipped orders.
     text: `select ${COLUMNS}, q.code as "orderCode", q.run as "orderRun", q.begun, o.status,
                   coalesce(o.status_since, o.updated) as "statusSince", o.reason_code as "reasonCode", o.reason_message as "reasonMessage", o.cancellation,
-                  s.living, s.unchecked, b.bin
+                  s.living, s.unchecked, b.bin, to_json(n) as "nextBin"
            from pieces p
            join orders o on o.client_id = p.client_id and o.order_id = p.order_id
            join production_orders q on q.client_id = p.client_id and q.order_id = p.order_id
@@ -147,16 +159,26 @@ export async function findFloorPieces(connection: Connection, codes: readonly st
              from pieces i where i.client_id = p.client_id and i.order_id = p.order_id and i.run = p.run
                and i.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')
            ) s on true
+           left join (
+             select * from (
+               (select bin, client_id as "clientId", order_id as "orderId", true as "isFree" from bins where $2 and order_id is null order by bin limit 1)
+               union all
+               (select t.bin, t.client_id, t.order_id, true from bins t join orders x on x.client_id = t.client_id and x.order_id = t.order_id
+                where $2 and x.status || '' = 'SHIPPED' order by t.bin limit 1)
+               union all
+               (select bin, client_id, order_id, false from bins where $2 and order_id is not null order by taken, bin limit 1)
+             ) bins_of_all order by "isFree" desc, bin limit 1
+           ) n on b.bin is null
            where p.code = any($1)`,
-    values: [codes],
+    values: [codes, withNextBin],
   });
-  return rows.map(({ orderCode, orderRun: run, begun, living, unchecked, bin, ...row }) => {
+  return rows.map(({ orderCode, orderRun: run, begun, living, unchecked, bin, nextBin, ...row }) => {
     const { status, statusSince, reasonCode, reasonMessage, cancellation, ...piece } = row;
     const statusReason =
       reasonCode === null ? {} : { statusReason: { code: reasonCode, message: reasonMessage ?? '' } };
     const content = { ...statusReason, ...(cancellation && { cancellation: { status: cancellation } }) };
     const standing = { status, statusSince, content };
-    return { piece: pieceOf(piece), orderCode, standing, begun: { run, begun }, living, unchecked, bin };
+    return { piece: pieceOf(piece), orderCode, standing, begun: { run, begun }, living, unchecked, bin, nextBin };
   });
 }
 
