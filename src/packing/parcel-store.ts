@@ -121,7 +121,8 @@ export async function upsertParcel(connection: Connection, parcel: Parcel, carri
            set state = excluded.state, station = excluded.station, station_id = excluded.station_id, opened_by_id = excluded.opened_by_id,
                opened_by_name = excluded.opened_by_name, tracking_number = excluded.tracking_number, closed = excluded.closed,
                packed = excluded.packed, problem = excluded.problem, problem_details = excluded.problem_details,
-               problem_sentences = excluded.problem_sentences`,
+               problem_sentences = excluded.problem_sentences,
+               carrier_id = coalesce(nullif(excluded.carrier_id, ''), parcels.carrier_id)`,
     values: [
       parcel.clientId,
       parcel.orderId,

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readTrackingNumber, type TrackedCarrier, trackingPatternOf, trackingUrlOf } from './tracking-rules.ts';
+import {
+  possibleNumbers,
+  readTrackingNumber,
+  type TrackedCarrier,
+  trackingPatternOf,
+  trackingUrlOf,
+} from './tracking-rules.ts';
 
 const DHL = { carrierId: 'dhl-paket', name: 'DHL Paket' };
 const EXPRESS = { carrierId: 'dhl-express', name: 'DHL Express' };
@@ -122,6 +128,13 @@ test('a scanned label is read as the number that its carrier knows', () => {
     [COURIER, ' Tour 7 ', 'Tour 7'],
   ] as const)
     assert.deepEqual(readTrackingNumber(carrier, scan), { number });
+});
+
+test('an SSCC means the same parcel with and without its prefix', () => {
+  for (const scan of ['340433836442636597', '00340433836442636597', ']C100340433836442636597'])
+    for (const number of ['340433836442636597', '00340433836442636597'])
+      assert.ok(possibleNumbers(scan).includes(number), `${scan} ${number}`);
+  assert.equal(possibleNumbers('0034043383644263659').includes('34043383644263659'), false);
 });
 
 test('the page of a parcel is known by the id or the name of its carrier', () => {

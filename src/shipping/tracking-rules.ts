@@ -127,11 +127,13 @@ export function readTrackingNumber(carrier: TrackedCarrier, scan: string): Track
   return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
 }
 
-/** Returns the tracking numbers that a scan can mean while the carrier is unknown, without their formats. */
+/** Returns the tracking numbers that a scan can mean while the carrier is unknown: an SSCC also without its 00. */
 export function possibleNumbers(scan: string): string[] {
   const code = codeOf(scan);
   const short = CARRIERS.flatMap(([, , , shorten]) => shorten?.(code) ?? []);
-  return [...new Set([scan, code, ...short].flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
+  const [, sscc] = /^(?:00)?(\d{18})$/.exec(code) ?? [];
+  const all = [scan, code, ...short, ...(sscc ? [sscc, `00${sscc}`] : [])];
+  return [...new Set(all.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
 }
 
 /** Returns the pattern for the carrier's public pages of parcels. Empty if it has none. */
