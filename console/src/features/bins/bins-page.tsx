@@ -185,8 +185,7 @@ function BinsDialog({ bins, onClose }: { bins: number; onClose: () => void }) {
     <Dialog
       title={copy.howManyTitle}
       confirm={copy.save}
-      error={change.error}
-      isPending={change.isPending}
+      change={change}
       onSubmit={() => count !== '' && change.mutate()}
       onClose={onClose}
     >

@@ -131,8 +131,8 @@ function CarrierDialog({ seen, onClose }: CarrierDialogProps) {
     <Dialog
       title={seen ? copy.renameTitle : copy.createTitle}
       confirm={seen ? copy.save : copy.createConfirm}
+      change={save}
       error={isTaken ? null : save.error}
-      isPending={save.isPending}
       onSubmit={() => {
         setTried(true);
         if (carrierId.trim() && name.trim()) save.mutate();

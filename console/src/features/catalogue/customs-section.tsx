@@ -151,14 +151,7 @@ function CustomsDialog({ seen, owners, onOther, onClose }: CustomsDialogProps) {
   });
   const faults = violationsByField(save.error);
   return (
-    <Dialog
-      title={copy.changeTitle}
-      confirm={copy.save}
-      error={save.error}
-      isPending={save.isPending}
-      onSubmit={() => save.mutate()}
-      onClose={onClose}
-    >
+    <Dialog title={copy.changeTitle} confirm={copy.save} change={save} onSubmit={() => save.mutate()} onClose={onClose}>
       {owners.length > 1 && (
         <NativeSelect
           label={copy.holdsFor}

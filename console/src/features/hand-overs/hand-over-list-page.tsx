@@ -151,8 +151,7 @@ function PrintDialog({ handOverId, onPrinted, onClose }: PrintDialogProps) {
     <Dialog
       title={copy.printTitle}
       confirm={copy.print}
-      error={print.error}
-      isPending={print.isPending}
+      change={print}
       onSubmit={() => printerId !== undefined && print.mutate()}
       onClose={onClose}
     >
@@ -196,8 +195,7 @@ function RemoveDialog({ handOverId, code, isClosed, onClose }: RemoveDialogProps
     <Dialog
       title={copy.removeOf(code)}
       confirm={copy.remove}
-      error={remove.error}
-      isPending={remove.isPending}
+      change={remove}
       onSubmit={() => (isEmpty ? setAsked(true) : remove.mutate())}
       onClose={onClose}
     >

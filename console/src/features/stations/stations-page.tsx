@@ -190,8 +190,8 @@ function StationDialog({ station, onClose }: StationDialogProps) {
     <Dialog
       title={station ? copy.changeTitle : copy.createTitle}
       confirm={station ? copy.save : copy.createConfirm}
+      change={save}
       error={isTaken ? null : save.error}
-      isPending={save.isPending}
       onSubmit={() => {
         setTried(true);
         if (name.trim() && kinds.length > 0) save.mutate();

@@ -66,8 +66,8 @@ export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
     <Dialog
       title={copy.countTitle}
       confirm={newer ? copy.countStill : copy.count}
+      change={change}
       error={wasChanged ? null : change.error}
-      isPending={change.isPending}
       onSubmit={() => submit(newer ?? seen)}
       onClose={onClose}
     >
@@ -127,8 +127,7 @@ export function AdjustDialog({ stock, seen: { content: level }, onClose }: Adjus
     <Dialog
       title={copy.adjustTitle}
       confirm={copy.adjust}
-      error={change.error}
-      isPending={change.isPending}
+      change={change}
       onSubmit={() => {
         setTried(true);
         if (isChange && reason.trim()) change.mutate();
