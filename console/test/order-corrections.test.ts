@@ -68,7 +68,7 @@ test('an address is corrected by keyboard while its shirt is packed, and the voi
   await order.dialog.waitFor({ state: 'detached' });
   await order.hasStatus('In production');
   await page.getByRole('region', { name: 'Ship to' }).getByText('Nebenweg 7').waitFor();
-  await page.getByText('Label: void, destroy it').waitFor();
+  await page.getByText('Label: void: destroy it').waitFor();
   await page.getByRole('button', { name: 'Print the void papers again' }).click();
   await page.getByText('Label: being made').waitFor();
   const { order: read } = (await shop.operator.get(`/orders/${shop.clientId}/FIX-1`)).json;

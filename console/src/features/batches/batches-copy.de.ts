@@ -1,14 +1,13 @@
+import { words } from '../../shared/copy/common-words.de.ts';
 import { pieceStates, rejectReasons } from '../../shared/copy/piece-words.de.ts';
 
 export const copy: typeof import('./batches-copy.en.ts').copy = {
+  ...words,
   releaseTitle: 'Freigabe',
-  technology: 'Technik',
   article: 'Artikel',
-  client: 'Kunde',
   size: 'Teile je Auftrag',
   anyTechnology: 'Alle Techniken',
   anyArticle: 'Alle Artikel',
-  anyClient: 'Alle Kunden',
   anySize: 'Ein- und mehrteilig',
   sizes: { SINGLE: 'Einteilige Aufträge', MULTI: 'Mehrteilige Aufträge' },
   due: 'Fällig',
@@ -35,7 +34,6 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
   groupMore: (orders) => `Bis zu ${orders} Aufträge einbeziehen`,
   nothing: 'Es gibt nichts freizugeben.',
   nothingLike: 'Kein passender Auftrag kann freigegeben werden.',
-  clear: 'Alle zeigen',
   release: 'Freigeben …',
   releaseOf: (what) => `${what} freigeben …`,
   releaseShown: 'Alle gezeigten freigeben …',
@@ -60,7 +58,6 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
   batchesTitle: 'Batches',
   batchTitle: (batch) => `Batch ${batch}`,
   open: 'Offen',
-  all: 'Alle',
   views: 'Gezeigte Batches',
   batch: 'Batch',
   releasedAt: 'Freigegeben',
@@ -130,9 +127,6 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
   pieceStates,
   rejectReasons,
   piece: 'Teil',
-  order: 'Auftrag',
-  state: 'Status',
-  since: 'Seit',
   noBlank: 'kein Rohling',
   replacedBy: (code, reason) => (reason ? `${reason}; ersetzt durch ${code}` : `durch ${code}`),
   noPieces: 'Keine passenden Teile.',

@@ -200,8 +200,7 @@ function ShortDialog({ batchId, line, onDone, onClose }: ShortDialogProps) {
     <Dialog
       title={copy.title}
       confirm={copy.report}
-      error={change.error}
-      isPending={change.isPending}
+      change={change}
       onSubmit={() => Number(missing) > 0 && change.mutate()}
       onClose={onClose}
     >

@@ -60,8 +60,7 @@ export function ReleaseDialog({ choice, onReleased, onClose }: ReleaseDialogProp
     <Dialog
       title={copy.dialogTitle}
       confirm={taken.length === 1 ? copy.confirmOne : copy.confirm(count(taken.length))}
-      error={change.error}
-      isPending={change.isPending}
+      change={change}
       onSubmit={() => taken.length > 0 && change.mutate()}
       onClose={onClose}
     >

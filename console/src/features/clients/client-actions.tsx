@@ -63,8 +63,7 @@ function RenameDialog({ seen, onChanged, onClose }: ClientActionsProps & { onClo
     <Dialog
       title={copy.renameTitle}
       confirm={copy.save}
-      error={rename.error}
-      isPending={rename.isPending}
+      change={rename}
       onSubmit={() => rename.mutate()}
       onClose={onClose}
     >
@@ -103,8 +102,7 @@ function ChangeRole({ seen, onChanged, onClose }: ChangeRoleProps) {
     <Dialog
       title={copy.roleTitle(seen.content.name)}
       confirm={copy.save}
-      error={change.error}
-      isPending={change.isPending}
+      change={change}
       onSubmit={() => change.mutate()}
       onClose={onClose}
     >

@@ -214,8 +214,7 @@ function NewClient({ onClose, onMade }: NewClientProps) {
     <Dialog
       title={copy.createTitle}
       confirm={copy.createConfirm}
-      error={create.error}
-      isPending={create.isPending}
+      change={create}
       onSubmit={form.onSubmit(({ mode, role, ...values }) =>
         create.mutate({ ...values, ...(scope === 'operator' ? { role } : { mode }) }),
       )}

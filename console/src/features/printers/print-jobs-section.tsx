@@ -254,8 +254,7 @@ function ReprintButton({ job, refusal, onChanged }: PrintJobActionsProps & { ref
         <Dialog
           title={copy.reprintTitle}
           confirm={copy.reprint}
-          error={again.error}
-          isPending={again.isPending}
+          change={again}
           onSubmit={() => reason.trim() && again.mutate()}
           onClose={() => setKey(undefined)}
         >

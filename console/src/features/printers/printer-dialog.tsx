@@ -61,8 +61,7 @@ export function PrinterDialog({ seen, onSaved, onClose }: PrinterDialogProps) {
     <Dialog
       title={seen ? copy.changeTitle : copy.addTitle}
       confirm={seen ? copy.save : copy.addConfirm}
-      error={save.error}
-      isPending={save.isPending}
+      change={save}
       onSubmit={() => {
         setTried(true);
         if (isComplete) save.mutate();

@@ -185,8 +185,7 @@ function ParcelActions({ code }: { code: string }) {
         <Dialog
           title={copy.shipTitle(code)}
           confirm={copy.ship.replace(/\s?…$/, '')}
-          error={ship.error}
-          isPending={ship.isPending}
+          change={ship}
           onSubmit={() => ship.mutate()}
           onClose={() => setShipping(false)}
         >

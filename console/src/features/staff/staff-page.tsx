@@ -111,8 +111,7 @@ function NewAccount({ onClose, onMade }: NewAccountProps) {
     <Dialog
       title={copy.createTitle}
       confirm={copy.createConfirm}
-      error={create.error}
-      isPending={create.isPending}
+      change={create}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
       onClose={onClose}
     >

@@ -63,8 +63,7 @@ function ResumeDialog({ paused, onClose }: PausedNoticeProps & { onClose: () => 
     <Dialog
       title={copy.resumeTitle}
       confirm={copy.resume}
-      error={resume.error}
-      isPending={resume.isPending}
+      change={resume}
       onSubmit={() => {
         setTried(true);
         if (choice !== '') resume.mutate();

@@ -1,6 +1,8 @@
+import { words } from '../../shared/copy/common-words.de.ts';
+
 export const copy: typeof import('./webhooks-copy.en.ts').copy = {
+  ...words,
   title: 'Webhooks',
-  state: 'Status',
   states: { healthy: 'In Ordnung', failing: 'Schlägt fehl', disabled: 'Abgeschaltet' },
   filters: {
     healthy: 'In Ordnung',
@@ -8,7 +10,6 @@ export const copy: typeof import('./webhooks-copy.en.ts').copy = {
     given_up: 'Aufgegeben',
     disabled: 'Abgeschaltet',
   },
-  all: 'Alle',
   ofClient: 'Nur Endpunkte eines Kunden werden gezeigt.',
   ofMode: {
     live: 'Nur Endpunkte von Live-Kunden werden gezeigt.',
@@ -19,16 +20,13 @@ export const copy: typeof import('./webhooks-copy.en.ts').copy = {
   noneYet: 'Noch hat kein Kunde einen Endpunkt. Kunden legen sie über die API an.',
   endpoint: 'Endpunkt',
   endpointOf: (client, host) => `${client}: ${host}`,
-  client: 'Kunde',
   waiting: 'Wartend',
   waitingSince: 'Wartet seit',
   lastSuccess: 'Letzter Erfolg',
-  never: 'Nie',
   many: (count) => `${count} oder mehr`,
   description: 'Beschreibung',
   types: 'Ereignisse',
   allTypes: 'Alle',
-  created: 'Angelegt',
   failingSince: 'Schlägt fehl seit',
   lastFailure: 'Letzter Fehler',
   disabledReason: 'Abgeschaltet, weil',
@@ -70,7 +68,6 @@ export const copy: typeof import('./webhooks-copy.en.ts').copy = {
   noDeliveries: 'Keine passenden Zustellungen. Zustellungen werden 30 Tage aufbewahrt.',
   event: 'Ereignis',
   recorded: 'Aufgezeichnet',
-  attempts: 'Versuche',
   answer: 'Antwort',
   next: (moment) => `Nächster Versuch nicht vor ${moment}`,
   blocks: 'Blockiert spätere Zustellungen',

@@ -1,8 +1,9 @@
+import { words } from '../../shared/copy/common-words.en.ts';
 import type { DeliveryState, EndpointFilter, EndpointState } from './webhooks-api.ts';
 
 export const copy = {
+  ...words,
   title: 'Webhooks',
-  state: 'Status',
   states: {
     healthy: 'Healthy',
     failing: 'Failing',
@@ -14,7 +15,6 @@ export const copy = {
     given_up: 'Given up',
     disabled: 'Disabled',
   } satisfies Record<EndpointFilter, string>,
-  all: 'All',
   ofClient: 'Only endpoints of one client are shown.',
   ofMode: {
     live: 'Only endpoints of live clients are shown.',
@@ -25,16 +25,13 @@ export const copy = {
   noneYet: 'No client has an endpoint yet. Clients create them through the API.',
   endpoint: 'Endpoint',
   endpointOf: (client: string, host: string) => `${client}: ${host}`,
-  client: 'Client',
   waiting: 'Waiting',
   waitingSince: 'Waiting since',
   lastSuccess: 'Last success',
-  never: 'Never',
   many: (count: string) => `${count} or more`,
   description: 'Description',
   types: 'Events',
   allTypes: 'All',
-  created: 'Created',
   failingSince: 'Failing since',
   lastFailure: 'Last failure',
   disabledReason: 'Disabled because',
@@ -75,7 +72,6 @@ export const copy = {
   noDeliveries: 'No matching deliveries. Deliveries are kept for 30 days.',
   event: 'Event',
   recorded: 'Recorded',
-  attempts: 'Attempts',
   answer: 'Answer',
   next: (moment: string) => `Next attempt not before ${moment}`,
   blocks: 'Blocks later deliveries',

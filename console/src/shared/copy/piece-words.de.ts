@@ -31,3 +31,22 @@ export const pieceEvents: typeof enEvents = {
   'parcel.hand_over_undone': 'von Übergabeliste genommen',
   'parcel.hand_over_removed': 'von Übergabeliste genommen',
 };
+
+export const paperKinds = {
+  SLIP: 'Lieferschein',
+  LABEL: 'Etikett',
+  CUSTOMS: 'Zollformular',
+  RETURN_LABEL: 'Retourenetikett',
+};
+
+export const paperStates = {
+  drawing: 'wird erstellt',
+  not_made: 'konnte nicht erstellt werden',
+  void: 'ungültig, vernichten',
+  queued: 'wartet auf den Drucker',
+  sending: 'wird gedruckt',
+  printed: 'gedruckt',
+  failed: 'fehlgeschlagen',
+  unknown: 'vielleicht gedruckt',
+  cancelled: 'abgebrochen',
+};

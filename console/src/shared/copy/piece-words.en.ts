@@ -33,3 +33,22 @@ export const pieceEvents: Record<string, string> = {
   'parcel.hand_over_undone': 'taken off the hand-over list',
   'parcel.hand_over_removed': 'taken off the hand-over list',
 };
+
+export const paperKinds = {
+  SLIP: 'Packing slip',
+  LABEL: 'Label',
+  CUSTOMS: 'Customs form',
+  RETURN_LABEL: 'Return label',
+};
+
+export const paperStates = {
+  drawing: 'being made',
+  not_made: 'could not be made',
+  void: 'void: destroy it',
+  queued: 'waiting for the printer',
+  sending: 'being printed',
+  printed: 'printed',
+  failed: 'failed',
+  unknown: 'may have been printed',
+  cancelled: 'cancelled',
+};

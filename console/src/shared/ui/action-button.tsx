@@ -79,8 +79,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           title={title}
           confirm={confirm}
           isGrave={isGrave}
-          error={change.error}
-          isPending={change.isPending}
+          change={change}
           onSubmit={() => change.mutate()}
           onClose={close}
         >

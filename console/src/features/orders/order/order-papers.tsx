@@ -143,8 +143,7 @@ function ReprintDialog({ reprint, onSettled, onClose }: ReprintDialogProps) {
     <Dialog
       title={copy.againTitle('parcel' in reprint ? copy.papersOf(reprint.parcel.number) : copy.allTickets)}
       confirm={copy.confirm}
-      error={print.error}
-      isPending={print.isPending}
+      change={print}
       onSubmit={() => isReady && print.mutate()}
       onClose={onClose}
     >
