@@ -48,10 +48,7 @@ const BY_JOINING = {
 };
 
 /** What one statement saves with the orders. */
-interface SavedWithOrders {
-  events?: readonly NewOrderEvent[];
-  technologies?: readonly TechnologyChange[];
-}
+type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: readonly TechnologyChange[] };
 
 /**
  * Writes the locked orders, increments their versions, and records how the numbers of orders by status
@@ -304,12 +301,7 @@ export async function listLatestOrderEvents(
   return rows;
 }
 
-interface OrderSize {
-  orderId: string;
-  version: number;
-  bytes: number;
-  ownFailures: number;
-}
+type OrderSize = { orderId: string; version: number; bytes: number; ownFailures: number };
 
 /** Reads version, document size in bytes, and internal failures of the orders, by orderId. */
 export async function findOrderSizes(
