@@ -1,3 +1,4 @@
+import { sentence } from '../production/floor-sentences.ts';
 import { findPieceTransition } from '../production/piece-states.ts';
 import type { Piece } from '../production/piece-store.ts';
 import { orderRefusalOf, type Refusal, refusalOf, refuse } from '../production/scan-rules.ts';
@@ -14,7 +15,7 @@ import type {
   ScanOf,
   Shown,
 } from './packing-state.ts';
-import { noPaper, type ParcelProblem, papersToReprint, papersToRequest } from './parcel-paper-rules.ts';
+import { noPaper, type ParcelProblem, papersToReprint, papersToRequest, voidKinds } from './parcel-paper-rules.ts';
 import { isFull, isPackedAt, itemForEan, itemsOf, type PackedItem, shipmentItems } from './parcel-rules.ts';
 import type { FilledParcel, Parcel } from './parcel-store.ts';
 import type { ScanContext } from './scan-answers.ts';
@@ -287,7 +288,11 @@ export function shipOrAsk(state: OpenState, trackingNumber: string | null): Pack
   return ask(state, { question: 'CONFIRM_INCOMPLETE', ...(trackingNumber !== null && { pending: trackingNumber }) });
 }
 
-export function ship({ open, now }: OpenState, trackingNumber: string | null): PackingDecision {
+/** Ships the parcel. If papers of it are void, prints them again and asks for the new tracking number. */
+export function ship(state: OpenState, trackingNumber: string | null): PackingDecision {
+  const { open, papers, now } = state;
+  const voided = papers ? voidKinds(open.order, open.items, papers) : [];
+  if (voided.length > 0) return { ...endParcel(state), voided, doubt: sentence('papers_void') };
   if (shipmentItems(open.items).length === 0) return { refusal: refuse('NOT_COMPLETE', 'parcel_empty') };
   const of = { ...open, parcel: shippedAs(open.parcel, trackingNumber, now) };
   return { changes: [{ type: 'SHIP', of }], next: {}, shown: of };

@@ -157,14 +157,14 @@ export const ScanAnswerSchema = titledObject(
       ),
     ),
     doubt: Type.Optional(
-      titledObject('TrackingDoubt', 'What is wrong with the tracking number.', {
+      titledObject('TrackingDoubt', 'What is wrong with the tracking number, or with the printed papers.', {
         ...sentenceFields,
         message: stringField('The sentence in English.'),
       }),
     ),
     voided: Type.Optional(
       Type.Array(oneOf(PAPER_KINDS, 'Kind of paper.'), {
-        description: 'Printed papers of a parcel that was taken back. They must not be used.',
+        description: 'Printed papers that must not be used: the parcel was taken back, or its order was corrected.',
       }),
     ),
     stopped: Type.Optional(StoppedSchema),
