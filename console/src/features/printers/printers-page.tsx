@@ -49,7 +49,7 @@ export function PrintersPage() {
         <PrintersTable printers={printers} onEdit={(printerId) => void edit(printerId)} onChanged={readAnew} />
       )}
       <PrintJobsSection printers={printers ?? []} onChanged={readAnew} />
-      {edited && <PrinterDialog {...edited} onSaved={readAnew} onClose={() => setEdited(undefined)} />}
+      {edited && <PrinterDialog {...edited} onClose={() => setEdited(undefined)} />}
     </Page>
   );
 }
