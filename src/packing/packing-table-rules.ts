@@ -40,10 +40,7 @@ type StateIn<S extends Situation> = S extends 'CLOSED' | 'STOPPED' | 'REPRINT_RE
   ? PackingState
   : OpenState;
 /** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
-interface Cell<State, K> {
-  does?: string;
-  decide: (state: State, scan: ScanOf<K>) => PackingDecision;
-}
+type Cell<State, K> = { does?: string; decide: (state: State, scan: ScanOf<K>) => PackingDecision };
 type Row<State> = { [K in PackingScan['kind']]: Cell<State, K> };
 
 const refused = (...given: Parameters<typeof refuse>) => ({ decide: () => ({ refusal: refuse(...given) }) });

@@ -231,10 +231,7 @@ export function chooseReprints(
     });
 }
 
-interface Planned {
-  paper?: PlannedPaper | undefined;
-  problem?: ParcelProblem | undefined;
-}
+type Planned = { paper?: PlannedPaper | undefined; problem?: ParcelProblem | undefined };
 
 function planLabel({ label, usedFiles, printers, content, destination }: ParcelFacts): Planned {
   // A carrier counts one parcel for each label, so a second parcel needs another one.

@@ -18,11 +18,7 @@ interface PieceContext {
 }
 
 /** The state of a station, the scan, and the locked orders of the pieces. */
-export interface LoadedPieces {
-  state: PieceState;
-  scan: PieceScan;
-  orders: ReadonlyMap<string, LockedOrder>;
-}
+export type LoadedPieces = { state: PieceState; scan: PieceScan; orders: ReadonlyMap<string, LockedOrder> };
 
 /** Locks the orders whose pieces the scan may change, and reads the pieces. */
 export async function loadPieceScan(

@@ -9,11 +9,7 @@ import { type Refusal, refuse, workRefusalOf } from './scan-rules.ts';
 
 export type PieceWork = 'MAKE' | 'CHECK' | 'FIND';
 
-export interface ScannedOrder {
-  clientId: string;
-  orderId: string;
-  code: string;
-}
+export type ScannedOrder = { clientId: string; orderId: string; code: string };
 
 /** A piece with its order. */
 export interface FloorPiece {
@@ -85,10 +81,7 @@ export interface Stopped {
 }
 
 /** A piece that was in hand and could not be finished when the next one was taken. */
-export interface Unfinished {
-  piece: Piece;
-  refusal: Refusal;
-}
+export type Unfinished = { piece: Piece; refusal: Refusal };
 
 interface Accepted {
   changes: readonly PieceScanChange[];
@@ -99,17 +92,11 @@ interface Accepted {
   isAgain?: boolean;
   unfinished?: Unfinished;
 }
-interface Refused {
-  refusal: Refusal;
-  shown?: { piece: Piece; order: ScannedOrder };
-}
+type Refused = { refusal: Refusal; shown?: { piece: Piece; order: ScannedOrder } };
 export type PieceDecision = Accepted | Refused;
 
 /** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
-interface Cell<K> {
-  does?: string;
-  decide: (state: PieceState, scan: ScanOf<K>) => PieceDecision;
-}
+type Cell<K> = { does?: string; decide: (state: PieceState, scan: ScanOf<K>) => PieceDecision };
 type Row = { [K in PieceScan['kind']]: Cell<K> };
 
 const refused = (...given: Parameters<typeof refuse>) => ({ decide: () => ({ refusal: refuse(...given) }) });

@@ -382,12 +382,7 @@ interface NewPieceEvent {
 }
 
 /** Where an event happened, and whose it is. */
-interface EventPlace {
-  station: string | null;
-  stationId: string | null;
-  by: Actor;
-  now: Date;
-}
+type EventPlace = { station: string | null; stationId: string | null; by: Actor; now: Date };
 
 export async function insertPieceEvent(
   connection: Connection,

@@ -18,11 +18,7 @@ const homeRoute = createRoute({
 });
 
 /** Shows "not found" inside the navigation. */
-const nowhereRoute = createRoute({
-  getParentRoute: () => officeRoute,
-  path: '$',
-  component: PageNotFound,
-});
+const nowhereRoute = createRoute({ getParentRoute: () => officeRoute, path: '$', component: PageNotFound });
 
 const routeTree = rootRoute.addChildren([
   ...floorRoutes,

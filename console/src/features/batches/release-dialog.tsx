@@ -20,11 +20,7 @@ import { batchesCopy } from './batches-copy.ts';
 
 const ORDERS_PROPOSED_MAX = 100;
 
-interface ReleaseDialogProps {
-  choice: ReleaseChoice;
-  onReleased: (result: Release) => void;
-  onClose: () => void;
-}
+type ReleaseDialogProps = { choice: ReleaseChoice; onReleased: (result: Release) => void; onClose: () => void };
 
 /**
  * Shows the orders to release. Exactly these are released; orders that are already in another batch are

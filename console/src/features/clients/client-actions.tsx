@@ -9,10 +9,7 @@ import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
 import { CLIENTS_KEY, changeRole, renameClient, type SeenClient, switchClient } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 
-interface ClientActionsProps {
-  seen: SeenClient;
-  onChanged: () => Promise<void>;
-}
+type ClientActionsProps = { seen: SeenClient; onChanged: () => Promise<void> };
 
 export function ClientActions({ seen, onChanged }: ClientActionsProps) {
   const copy = useCopy(clientsCopy);

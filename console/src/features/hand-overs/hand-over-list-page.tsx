@@ -130,11 +130,7 @@ function ListedParcels({ handOverId, isClosed }: { handOverId: string; isClosed:
   );
 }
 
-interface PrintDialogProps {
-  handOverId: string;
-  onPrinted: () => void;
-  onClose: () => void;
-}
+type PrintDialogProps = { handOverId: string; onPrinted: () => void; onClose: () => void };
 
 function PrintDialog({ handOverId, onPrinted, onClose }: PrintDialogProps) {
   const copy = useCopy(handOversCopy);

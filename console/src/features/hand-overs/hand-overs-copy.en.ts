@@ -32,12 +32,7 @@ export const copy = {
   parcel: 'Parcel',
   tracking: 'Tracking number',
   handedOver: 'Scanned',
-  packedStates: {
-    DROPPED: 'Packing cancelled',
-    OPEN: 'Being packed',
-    PACKED: 'No label yet',
-    SHIPPED: 'Ready',
-  },
+  packedStates: { DROPPED: 'Packing cancelled', OPEN: 'Being packed', PACKED: 'No label yet', SHIPPED: 'Ready' },
   remove: 'Remove',
   removeNamed: (code: string) => `Remove ${code}`,
   removeOf: (code: string) => `Remove parcel ${code} from the list`,

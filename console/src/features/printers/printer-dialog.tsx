@@ -23,12 +23,7 @@ const USUAL: Record<
 > = {
   raw: { mediaWidthMm: 100, mediaHeightMm: 150, dotsPerInch: 203, mediaTypes: ['application/zpl'] },
   ipp: { mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 600, mediaTypes: ['application/pdf'] },
-  browser: {
-    mediaWidthMm: 210,
-    mediaHeightMm: 297,
-    dotsPerInch: 600,
-    mediaTypes: ['application/pdf', 'image/png'],
-  },
+  browser: { mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 600, mediaTypes: ['application/pdf', 'image/png'] },
 };
 
 interface PrinterDialogProps {
@@ -121,12 +116,7 @@ export function PrinterDialog({ seen, onClose }: PrinterDialogProps) {
   );
 }
 
-interface MeasureProps {
-  label: string;
-  value: number;
-  onChange: (value: number) => void;
-  error: string | undefined;
-}
+type MeasureProps = { label: string; value: number; onChange: (value: number) => void; error: string | undefined };
 
 function Measure({ label, value, onChange, error }: MeasureProps) {
   return (

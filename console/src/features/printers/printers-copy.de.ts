@@ -103,7 +103,5 @@ export const copy: typeof import('./printers-copy.en.ts').copy = {
   printHere: 'Hier drucken',
   printHereOf: (title) => `Hier drucken: ${title}`,
   printHereMeans: 'Bestätigen Sie den Druck, wenn Sie ihn in der Hand haben.',
-  refusals: {
-    documentDeleted: 'Das Dokument wurde gelöscht. Drucken Sie es aus dem Auftrag neu.',
-  },
+  refusals: { documentDeleted: 'Das Dokument wurde gelöscht. Drucken Sie es aus dem Auftrag neu.' },
 };

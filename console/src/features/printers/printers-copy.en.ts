@@ -110,7 +110,5 @@ export const copy = {
   printHere: 'Print here',
   printHereOf: (title: string) => `Print here: ${title}`,
   printHereMeans: 'Confirm the print when you have it in your hand.',
-  refusals: {
-    documentDeleted: 'Its document was deleted. Print it again from its order.',
-  },
+  refusals: { documentDeleted: 'Its document was deleted. Print it again from its order.' },
 };

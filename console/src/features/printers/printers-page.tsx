@@ -62,10 +62,7 @@ interface PrintersTableProps {
 
 function PrintersTable({ printers, onEdit, onChanged }: PrintersTableProps) {
   const copy = useCopy(printersCopy);
-  const test = useMutation({
-    mutationFn: ({ printerId }: Printer) => testPrinter(printerId),
-    onSettled: onChanged,
-  });
+  const test = useMutation({ mutationFn: ({ printerId }: Printer) => testPrinter(printerId), onSettled: onChanged });
   return (
     <>
       {test.error && <RequestFailure error={test.error} isChange />}
@@ -92,12 +89,7 @@ function PrintersTable({ printers, onEdit, onChanged }: PrintersTableProps) {
   );
 }
 
-interface PrinterRowProps {
-  printer: Printer;
-  onTest: () => void;
-  onEdit: () => void;
-  onChanged: () => Promise<void>;
-}
+type PrinterRowProps = { printer: Printer; onTest: () => void; onEdit: () => void; onChanged: () => Promise<void> };
 
 function PrinterRow({ printer, onTest, onEdit, onChanged }: PrinterRowProps) {
   const copy = useCopy(printersCopy);

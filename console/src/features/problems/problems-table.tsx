@@ -15,10 +15,7 @@ import { type Problem, printLabel, problemParcelQuery, shipParcel } from './prob
 import { problemsCopy } from './problems-copy.ts';
 import { variantOf } from './problems-search.ts';
 
-interface ProblemsTableProps {
-  problems: readonly Problem[];
-  isOld: boolean;
-}
+type ProblemsTableProps = { problems: readonly Problem[]; isOld: boolean };
 
 /** Lists problems, oldest first. */
 export function ProblemsTable({ problems, isOld }: ProblemsTableProps) {

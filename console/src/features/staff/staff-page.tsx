@@ -90,10 +90,7 @@ function StaffTable({ accounts }: { accounts: Account[] }) {
   );
 }
 
-interface NewAccountProps {
-  onClose: () => void;
-  onMade: (made: AccountLink) => void;
-}
+type NewAccountProps = { onClose: () => void; onMade: (made: AccountLink) => void };
 
 function NewAccount({ onClose, onMade }: NewAccountProps) {
   const copy = useCopy(staffCopy);

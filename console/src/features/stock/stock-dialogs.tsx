@@ -99,11 +99,7 @@ export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
   );
 }
 
-interface AdjustDialogProps {
-  stock: StockKey;
-  seen: SeenStock;
-  onClose: () => void;
-}
+type AdjustDialogProps = { stock: StockKey; seen: SeenStock; onClose: () => void };
 
 /** Adds pieces to the stock or removes them. It needs no version, because adjustments add up. */
 export function AdjustDialog({ stock, seen: { content: level }, onClose }: AdjustDialogProps) {

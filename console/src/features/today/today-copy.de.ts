@@ -53,12 +53,7 @@ export const copy: typeof import('./today-copy.en.ts').copy = {
   open: 'Offene Aufträge',
   byStatus: 'Nach Status',
   byAge: 'Nach Anlagetag',
-  age: {
-    today: 'Heute',
-    oneDay: 'Gestern',
-    twoToThreeDays: 'Vor 2 oder 3 Tagen',
-    older: 'Früher',
-  },
+  age: { today: 'Heute', oneDay: 'Gestern', twoToThreeDays: 'Vor 2 oder 3 Tagen', older: 'Früher' },
   technologies: 'Zu fertigen, nach Technik',
   orders: 'Aufträge',
   existing: 'Fertige Produkte',

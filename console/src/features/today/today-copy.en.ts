@@ -52,12 +52,7 @@ export const copy = {
   open: 'Open orders',
   byStatus: 'By status',
   byAge: 'By day created',
-  age: {
-    today: 'Today',
-    oneDay: 'Yesterday',
-    twoToThreeDays: '2 or 3 days ago',
-    older: 'Earlier',
-  },
+  age: { today: 'Today', oneDay: 'Yesterday', twoToThreeDays: '2 or 3 days ago', older: 'Earlier' },
   technologies: 'To make, by technology',
   orders: 'Orders',
   existing: 'Ready-made products',

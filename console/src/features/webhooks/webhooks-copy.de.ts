@@ -4,12 +4,7 @@ export const copy: typeof import('./webhooks-copy.en.ts').copy = {
   ...words,
   title: 'Webhooks',
   states: { healthy: 'In Ordnung', failing: 'Schlägt fehl', disabled: 'Abgeschaltet' },
-  filters: {
-    healthy: 'In Ordnung',
-    failing: 'Schlägt fehl',
-    given_up: 'Aufgegeben',
-    disabled: 'Abgeschaltet',
-  },
+  filters: { healthy: 'In Ordnung', failing: 'Schlägt fehl', given_up: 'Aufgegeben', disabled: 'Abgeschaltet' },
   ofClient: 'Nur Endpunkte eines Kunden werden gezeigt.',
   ofMode: {
     live: 'Nur Endpunkte von Live-Kunden werden gezeigt.',
@@ -59,12 +54,7 @@ export const copy: typeof import('./webhooks-copy.en.ts').copy = {
   resendFailedMeans:
     'Alle fehlgeschlagenen Zustellungen werden in der ursprünglichen Reihenfolge erneut gesendet. Übersprungene bleiben übersprungen.',
   deliveries: 'Zustellungen',
-  deliveryStates: {
-    pending: 'Wartend',
-    delivered: 'Zugestellt',
-    failed: 'Fehlgeschlagen',
-    skipped: 'Übersprungen',
-  },
+  deliveryStates: { pending: 'Wartend', delivered: 'Zugestellt', failed: 'Fehlgeschlagen', skipped: 'Übersprungen' },
   noDeliveries: 'Keine passenden Zustellungen. Zustellungen werden 30 Tage aufbewahrt.',
   event: 'Ereignis',
   recorded: 'Aufgezeichnet',

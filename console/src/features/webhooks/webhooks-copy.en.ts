@@ -4,11 +4,7 @@ import type { DeliveryState, EndpointFilter, EndpointState } from './webhooks-ap
 export const copy = {
   ...words,
   title: 'Webhooks',
-  states: {
-    healthy: 'Healthy',
-    failing: 'Failing',
-    disabled: 'Disabled',
-  } satisfies Record<EndpointState, string>,
+  states: { healthy: 'Healthy', failing: 'Failing', disabled: 'Disabled' } satisfies Record<EndpointState, string>,
   filters: {
     healthy: 'Healthy',
     failing: 'Failing',
@@ -86,9 +82,7 @@ export const copy = {
   skipTitle: 'Skip this delivery?',
   skipMeans:
     'The next delivery is sent at once. An attempt in progress may still arrive. You can send the skipped delivery again later.',
-  refusals: {
-    notPending: 'Only a waiting delivery can be skipped.',
-  },
+  refusals: { notPending: 'Only a waiting delivery can be skipped.' },
   body: 'Request body',
   showBody: 'Show request body',
 };

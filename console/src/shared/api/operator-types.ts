@@ -9407,10 +9407,7 @@ export interface TrackingDoubt {
 /**
  * The piece that was in hand before and could not be finished.
  */
-export interface UnfinishedPiece {
-  piece: Piece;
-  refusal: ScanRefusal;
-}
+export type UnfinishedPiece = { piece: Piece; refusal: ScanRefusal };
 /**
  * Why the scan was refused.
  */

@@ -11,10 +11,7 @@ export const pieceStates: typeof enStates = {
   CANCELLED: 'Storniert',
 };
 
-export const rejectReasons: Record<string, string> = {
-  ...REJECT_REASON_WORDS.de,
-  changed: 'Auftrag geändert',
-};
+export const rejectReasons: Record<string, string> = { ...REJECT_REASON_WORDS.de, changed: 'Auftrag geändert' };
 
 export const pieceEvents: typeof enEvents = {
   'piece.made': 'gefertigt',

@@ -12,10 +12,7 @@ export const pieceStates: Record<Schemas['Piece']['state'], string> = {
 };
 
 /** Why pieces were rejected, and `changed`, with which a changed order cancels its pieces. */
-export const rejectReasons: Record<string, string> = {
-  ...REJECT_REASON_WORDS.en,
-  changed: 'Order changed',
-};
+export const rejectReasons: Record<string, string> = { ...REJECT_REASON_WORDS.en, changed: 'Order changed' };
 
 /** The events of a piece by type. The API does not list the types, so a test compares them. */
 export const pieceEvents: Record<string, string> = {

@@ -115,11 +115,7 @@ const SENTENCES: Record<SentenceCode, string> = {
 };
 
 /** Replaces a missing name. */
-const NAMELESS = {
-  who: 'Jemand',
-  carrier: 'einen unbekannten Paketdienst',
-  open: 'einen unbekannten Paketdienst',
-};
+const NAMELESS = { who: 'Jemand', carrier: 'einen unbekannten Paketdienst', open: 'einen unbekannten Paketdienst' };
 
 export const copy: typeof import('./floor-sentences-copy.en.ts').copy = {
   /** A newer server may send sentences without a translation here. */

@@ -5,10 +5,7 @@ import { sharedCopy } from '../copy/shared-copy.ts';
 import { ChangeFailure } from './request-failure.tsx';
 
 /** The state of the request that the dialog sends. */
-export interface DialogChange {
-  error: Error | null;
-  isPending: boolean;
-}
+export type DialogChange = { error: Error | null; isPending: boolean };
 
 interface DialogProps {
   title: string;

@@ -14,12 +14,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { useRefusalWords } from './use-order-words.ts';
 
-interface OrderActionsProps {
-  orderKey: OrderKey;
-  seen: OperatorOrder;
-  etag: string;
-  action: OrderActing;
-}
+type OrderActionsProps = { orderKey: OrderKey; seen: OperatorOrder; etag: string; action: OrderActing };
 
 /** Shows the actions that make sense now as buttons, and the others in a menu. */
 export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps) {
@@ -48,13 +43,7 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
   const sent = action.variables;
   const isSent = (name: ActionName) =>
     sent?.name === 'retry' ? name === (sent.refetch ? 'refetch' : 'retry') : sent?.name === name;
-  const dialog = asking && {
-    seen,
-    etag,
-    action,
-    refusal: refusalWords(asking),
-    onClose: () => setAsking(undefined),
-  };
+  const dialog = asking && { seen, etag, action, refusal: refusalWords(asking), onClose: () => setAsking(undefined) };
   return (
     <>
       <Group gap="xs">
@@ -94,11 +83,7 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
   );
 }
 
-interface MenuActionProps {
-  name: ActionName;
-  refusal: string | undefined;
-  onClick: () => void;
-}
+type MenuActionProps = { name: ActionName; refusal: string | undefined; onClick: () => void };
 
 /** An action in the menu. If it is disabled, it says why. */
 function MenuAction({ name, refusal, onClick }: MenuActionProps) {

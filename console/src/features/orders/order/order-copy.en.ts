@@ -150,12 +150,7 @@ export const copy = {
       confirm: 'Correct',
     },
   } satisfies DialogWords as DialogWords,
-  problem: {
-    part: 'What is affected?',
-    whole: 'The whole order',
-    noPart: 'Nothing found.',
-    code: 'Kind of problem',
-  },
+  problem: { part: 'What is affected?', whole: 'The whole order', noPart: 'Nothing found.', code: 'Kind of problem' },
   itemNumber: (number: number, name: string) => `Item ${number}, ${name}`,
   parts: {
     item: 'Item',

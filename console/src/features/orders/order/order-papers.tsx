@@ -119,11 +119,7 @@ function AgainButton({ label, onClick }: { label: string; onClick: () => void })
   );
 }
 
-interface ReprintDialogProps {
-  reprint: Reprint;
-  onSettled: () => Promise<void>;
-  onClose: () => void;
-}
+type ReprintDialogProps = { reprint: Reprint; onSettled: () => Promise<void>; onClose: () => void };
 
 function ReprintDialog({ reprint, onSettled, onClose }: ReprintDialogProps) {
   const copy = useCopy(orderCopy).print;
