@@ -26,7 +26,8 @@ const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 export const UNMADE = 'UNMADE';
 
 /**
- * Returns an answer without changes. Its context keeps the open parcel and the last piece, and has `next`.
+ * Accepts the scan without changing any data. The context of the next scan is `next`, plus the open parcel
+ * and its last piece.
  */
 export function ask(
   { context: { parcel, last }, open }: PackingState,

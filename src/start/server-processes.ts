@@ -19,7 +19,7 @@ export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 type ToProcess = Assignment | { kind: 'measure'; id: number };
 type FromProcess = { kind: 'ready' } | { kind: 'measured'; id: number; metrics: Metrics };
 
-/** Runs in a worker: waits for the assignment of the primary process. */
+/** Waits, in a worker process of the server, until the primary process sends its assignment. */
 export function receiveAssignment(): Promise<Assignment> {
   return new Promise((resolve) => {
     const onMessage = (message: ToProcess) => {

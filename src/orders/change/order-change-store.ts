@@ -51,8 +51,8 @@ const BY_JOINING = {
 type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: readonly TechnologyChange[] };
 
 /**
- * Writes the locked orders, increments their versions, and records how the numbers of orders by status
- * change. Inserts the events, and a delivery for each webhook endpoint that has chosen their type.
+ * Writes the locked orders, increments their versions, and records the changes in the number of orders per
+ * status. Inserts the events, and a delivery for each webhook endpoint that has chosen their type.
  */
 export async function updateOrders(
   connection: Connection,

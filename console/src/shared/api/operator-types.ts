@@ -9407,7 +9407,10 @@ export interface TrackingDoubt {
 /**
  * The piece that was in hand before and could not be finished.
  */
-export type UnfinishedPiece = { piece: Piece; refusal: ScanRefusal };
+export interface UnfinishedPiece {
+  piece: Piece;
+  refusal: ScanRefusal;
+}
 /**
  * Why the scan was refused.
  */
