@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
+import { commandOf } from '../../test/support/floor-scene.ts';
 import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
 import { OrderPage } from './pages/order-page.ts';
 import { assertAccessible, OFFICE_SCREEN, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
@@ -34,7 +35,10 @@ async function packed(orderId: string): Promise<void> {
       Array(existingProduct ? quantity : 0).fill(existingProduct?.ean13),
   );
   let context: object = { work: 'PACK' };
-  for (const code of [...pieces.map((piece: { code: string }) => piece.code), ...products]) {
+  const codes = pieces.flatMap(({ code, state }: { code: string; state: string }) =>
+    state === 'TO_MAKE' ? [code, commandOf('PASS')] : [code],
+  );
+  for (const code of [...codes, ...products]) {
     const { json } = await shop.operator.send('POST', '/scans', { id: randomUUID(), station: 'pack-1', code, context });
     assert.equal(json.refusal, undefined);
     context = json.next;
