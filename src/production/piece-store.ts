@@ -270,7 +270,7 @@ export async function endPieces(
   return [...new Set(rows.flatMap(({ batchId }) => batchId ?? []))];
 }
 
-/** Cancels pieces of the present run that nobody has begun: at most so many of each item, the last first. */
+/** Cancels unbegun pieces of the present run, the last first, up to the given quantity of each item. */
 export async function cancelPieces(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -295,8 +295,8 @@ export async function cancelPieces(
 }
 
 /**
- * Takes pieces that ended in no parcel back to the state of their last scan: at most so many of each item of
- * the present run.
+ * Takes pieces of the present run that ended in no parcel back to the state of their last scan, up to the
+ * wanted quantity of each item.
  */
 export async function resumePieces(
   connection: Connection,
