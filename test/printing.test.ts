@@ -241,7 +241,9 @@ test('a broken connection is retried only if no byte can have been printed', asy
   let isBreaking = true;
   const { port, taken } = await listenRaw(t, (socket) => isBreaking && socket.destroy());
   const printerId = await rawPrinter(port);
-  const picture = `^GFA,2000000,2000000,100,${'5A'.repeat(2_000_000)}^FS`;
+  // 8 MB, because the buffers of a connection can take 4 MB without a reader.
+  const bytes = 4_000_000;
+  const picture = `^GFA,${bytes},${bytes},100,${'5A'.repeat(bytes)}^FS`;
   const long = Buffer.from(`^XA${picture}^XZ`);
   const jobId = await enqueueJob(printerId, { bytes: long });
   await run(printerId);
