@@ -1,9 +1,8 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { usePlaceName } from '../../shared/copy/place-names.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { NotesSection } from '../../shared/notes/notes-section.tsx';
 import { Page, Section } from '../../shared/ui/page.tsx';
 import { type Article, articleQuery, notesOfArticle } from './catalogue-api.ts';

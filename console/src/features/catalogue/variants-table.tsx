@@ -1,7 +1,6 @@
 import { Badge, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { CodeLink } from '../../shared/ui/links.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { catalogueCopy } from './catalogue-copy.ts';

@@ -1,8 +1,7 @@
 import { Badge, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../shared/api/operator-client.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';

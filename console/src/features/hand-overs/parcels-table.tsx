@@ -1,6 +1,5 @@
 import { Badge, Table, VisuallyHidden } from '@mantine/core';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
 import tableText from '../../shared/ui/table-text.module.css';

@@ -1,7 +1,6 @@
 import { Alert, List, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Section } from '../../shared/ui/page.tsx';
 import type { ChangedRecord, Differences, ImportCounts } from './import-api.ts';

@@ -1,6 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import classes from './reports.module.css';
 import type { ProductionReport, ReportedDay } from './reports-api.ts';

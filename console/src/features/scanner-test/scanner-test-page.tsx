@@ -1,8 +1,7 @@
 import { Alert, Button, Group, NativeSelect, NumberInput, Table, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { type Decoded, decodeScan, readingsOf, type ScannerSetup, setupOf } from '../../shared/scan/decode-rules.ts';
 import { proposeTiming, type Scan, TEST_TIMING, timingOf } from '../../shared/scan/scanner-rules.ts';
 import { keepScannerSetup, scannerSetup, useScanner } from '../../shared/scan/use-scanner.ts';

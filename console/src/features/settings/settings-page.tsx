@@ -2,8 +2,7 @@ import { Anchor, Badge, Checkbox, Code, Group, Stack, Table, Text, TextInput } f
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Facts, Page, Section } from '../../shared/ui/page.tsx';

@@ -1,7 +1,6 @@
 import { Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { Section } from '../../shared/ui/page.tsx';
 import { labelledDays, topOfCounts, topOfDurations } from './chart-rules.ts';
 import classes from './day-chart.module.css';

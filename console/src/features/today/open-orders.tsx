@@ -1,7 +1,6 @@
 import { Title } from '@mantine/core';
 import { useId } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { Section } from '../../shared/ui/page.tsx';
 import { NumberLink } from './number-link.tsx';
 import classes from './open-orders.module.css';

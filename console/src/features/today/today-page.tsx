@@ -1,8 +1,7 @@
 import { Alert, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { usePlaceName } from '../../shared/copy/place-names.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { ZoneNote } from '../../shared/list/filters.tsx';
 import { useSession } from '../../shared/session/use-permission.ts';
 import { Icon } from '../../shared/ui/icons.tsx';

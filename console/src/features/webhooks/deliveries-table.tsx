@@ -1,8 +1,7 @@
 import { ActionIcon, Code, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';

@@ -1,8 +1,7 @@
 import { Button, Timeline } from '@mantine/core';
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCopy } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
 import { Section } from '../../../shared/ui/page.tsx';
 import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
 import { ordersCopy } from '../orders-copy.ts';
