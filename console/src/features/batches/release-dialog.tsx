@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { BatchSelect } from '../../shared/ui/batch-select.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import { DueText } from './batch-words.tsx';
 import {
   BATCHES_KEY,

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { HeadedTable } from '../../shared/ui/page.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { DueText } from './batch-words.tsx';
 import type { ReleaseChoice, ReleaseGroup } from './batches-api.ts';

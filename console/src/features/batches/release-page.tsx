@@ -10,8 +10,7 @@ import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Fold } from '../../shared/ui/fold.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { Page, RequestFailure } from '../../shared/ui/page.tsx';
 import {
   DUE,
   GROUPED,

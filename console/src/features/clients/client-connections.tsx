@@ -4,9 +4,7 @@ import type { Schemas } from '../../shared/api/operator-client.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Facts, Section } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { Facts, HeadedTable, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { connectionsQuery, resendMessages } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 

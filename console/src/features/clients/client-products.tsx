@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { AnchorLink } from '../../shared/ui/links.tsx';
-import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { ChangeFailure, RequestFailure } from '../../shared/ui/page.tsx';
 import { assignProduct, productsQuery, type SeenClient, withdrawProduct } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 

@@ -14,9 +14,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Fold } from '../../shared/ui/fold.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { NameLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { HeadedTable, ListResult, Page } from '../../shared/ui/page.tsx';
 import { ClientBadges, ClientSecret } from './client-parts.tsx';
 import {
   CLIENTS_KEY,

@@ -1,8 +1,7 @@
 import { Alert, List, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Section } from '../../shared/ui/page.tsx';
+import { HeadedTable, Section } from '../../shared/ui/page.tsx';
 import type { ChangedRecord, Differences, ImportCounts } from './import-api.ts';
 import { importCopy } from './import-copy.ts';
 

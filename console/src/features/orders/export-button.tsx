@@ -5,7 +5,7 @@ import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { sharedCopy } from '../../shared/copy/shared-copy.ts';
 import { saveFile } from '../../shared/list/save-file.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import type { OrderSearch } from './order-search.ts';
 import { EXPORT_FORMATS, type ExportFormat, readExport } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';

@@ -10,10 +10,7 @@ import { printHere } from '../../shared/printing/print-here.ts';
 import { changePrintJob, type PrintJob, type PrintVerb, reprint } from '../../shared/printing/print-jobs-api.ts';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Section } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { HeadedTable, ListResult, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { PRINT_STATES, type Printer, type PrintersSearch, type PrintState, printJobsQuery } from './printers-api.ts';
 import { printersCopy } from './printers-copy.ts';
 

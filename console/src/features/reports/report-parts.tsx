@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { HeadedTable } from '../../shared/ui/page.tsx';
 import classes from './reports.module.css';
 import type { ProductionReport, ReportedDay } from './reports-api.ts';
 import { reportsCopy } from './reports-copy.ts';

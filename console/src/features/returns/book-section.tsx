@@ -6,9 +6,7 @@ import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Section } from '../../shared/ui/page.tsx';
-import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { ChangeFailure, HeadedTable, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { conditionsOf, type DraftLine, draftLines, linesToBook } from './return-lines.ts';
 import {
   bookReturn,

@@ -6,8 +6,7 @@ import { type Decoded, decodeScan, readingsOf, type ScannerSetup, setupOf } from
 import { proposeTiming, type Scan, TEST_TIMING, timingOf } from '../../shared/scan/scanner-rules.ts';
 import { keepScannerSetup, scannerSetup, useScanner } from '../../shared/scan/use-scanner.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Facts } from '../../shared/ui/page.tsx';
+import { Facts, HeadedTable } from '../../shared/ui/page.tsx';
 import { code128 } from './code-128-rules.ts';
 import classes from './scanner-test.module.css';
 import { scannerTestCopy } from './scanner-test-copy.ts';

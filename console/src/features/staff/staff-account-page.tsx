@@ -10,8 +10,7 @@ import { SessionsTable } from '../../shared/session/sessions-table.tsx';
 import { useSession } from '../../shared/session/use-permission.ts';
 import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
-import { Facts, Page, Section } from '../../shared/ui/page.tsx';
-import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { ChangeFailure, Facts, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { ShownOnce } from '../../shared/ui/shown-once.tsx';
 import { AccountState, OneTimeLink, SaveRow } from './account-parts.tsx';
 import {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { printBlob } from '../../shared/printing/print-here.ts';
 import { COMMANDS } from '../../shared/scan/station-commands.ts';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import {
   listPrintersQuery,
   openHandOver,

@@ -8,8 +8,7 @@ import { partsCopy } from '../copy/parts-copy.ts';
 import type { Verb } from '../session/session-api.ts';
 import { useSession } from '../session/use-permission.ts';
 import { ActionButton, ConfirmButton } from '../ui/action-button.tsx';
-import { Section } from '../ui/page.tsx';
-import { RequestFailure } from '../ui/request-failure.tsx';
+import { RequestFailure, Section } from '../ui/page.tsx';
 import classes from './notes-section.module.css';
 
 type Note = Schemas['Note'];
