@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { type Database, joinDatabase, openDatabase } from './platform/database/open-database.ts';
 import { errorWithoutValues, FaultLog } from './platform/observability/fault-log.ts';
-import type { Tracing } from './platform/observability/open-tracing.ts';
 import { type Config, readConfig } from './platform/settings/config.ts';
+import type { Tracing } from './start/open-tracing.ts';
 import { type Assignment, receiveAssignment } from './start/server-processes.ts';
 import { describeFailure, explainLostDatabase } from './start/start-error.ts';
 import { startPrimary, startSingleProcess, startWorker } from './start/start-processes.ts';
@@ -106,7 +106,7 @@ starting.catch((error) => ending ?? fail(explainLostDatabase(error)));
 /** Starts before the database, whose statements are traced. A primary process with workers traces nothing. */
 async function openTraces(): Promise<Tracing | undefined> {
   if (!config.TRACES || (hasWorkers && !assignment)) return undefined;
-  const { openTracing } = await import('./platform/observability/open-tracing.ts');
+  const { openTracing } = await import('./start/open-tracing.ts');
   const traces = await openTracing(config.TRACES, {
     failed: (error) => faults.failed('trace_collector', error),
     worked: () => faults.worked('trace_collector'),

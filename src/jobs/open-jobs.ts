@@ -10,7 +10,6 @@ import { FetchSlots } from '../orders/intake/fetch-slots.ts';
 import { openFileFetcher } from '../orders/intake/file-fetcher.ts';
 import { endParcels } from '../packing/change-parcel.ts';
 import { paperSettings } from '../packing/draw-parcel-papers.ts';
-import type { PaperPress } from '../papers/paper-press.ts';
 import { currentAsker } from '../platform/database/asker.ts';
 import type { BlobStore } from '../platform/files/blobs.ts';
 import type { DiskWatch } from '../platform/files/disk-watch.ts';
@@ -22,7 +21,7 @@ import type { FaultLog } from '../platform/observability/fault-log.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { ownPortsOf } from '../printing/connect-printer.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
-import { listJobs } from './job-list.ts';
+import { type JobContext, listJobs } from './job-list.ts';
 import { JobQueue } from './job-queue.ts';
 
 interface JobDependencies {
@@ -31,7 +30,7 @@ interface JobDependencies {
   disk: DiskWatch;
   fileJudge: FileJudge;
   drawing: TaskPool;
-  press: PaperPress;
+  press: JobContext['papers']['press'];
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
   faults: FaultLog;

@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
 
 export interface Note {
   noteId: string;
@@ -28,23 +28,21 @@ export async function insertNote(
   max: number,
 ): Promise<Note | undefined> {
   const columns = KEYS[table].join(', ');
-  const { rows } = await connection.query<Note>({
+  return queryRow<Note>(connection, {
     text: `insert into ${table} (note_id, text, created, author_id, author_name, ${columns})
            select $1, $2, $3, $4, $5, ${key.map((_, index) => `$${7 + index}`).join(', ')}
            where (select count(*) from ${table} where ${whereKey(table, 7)} and note_id <> $1) < $6
            on conflict (${columns}, note_id) do update set text = excluded.text returning ${COLUMNS}`,
     values: [noteId, text, created, authorId, authorName, max, ...key],
   });
-  return rows[0];
 }
 
 /** Oldest first. */
 export async function listNotes(connection: Connection, { table, key }: NoteKey): Promise<Note[]> {
-  const { rows } = await connection.query<Note>({
+  return queryRows<Note>(connection, {
     text: `select ${COLUMNS} from ${table} where ${whereKey(table, 1)} order by created, note_id`,
     values: [...key],
   });
-  return rows;
 }
 
 export async function lockNote(
@@ -52,11 +50,10 @@ export async function lockNote(
   { table, key }: NoteKey,
   noteId: string,
 ): Promise<Note | undefined> {
-  const { rows } = await connection.query<Note>({
+  return queryRow<Note>(connection, {
     text: `select ${COLUMNS} from ${table} where note_id = $1 and ${whereKey(table, 2)} for update`,
     values: [noteId, ...key],
   });
-  return rows[0];
 }
 
 export async function updateNote(
@@ -64,12 +61,11 @@ export async function updateNote(
   { table, key }: NoteKey,
   { noteId, text, changed }: Pick<Note, 'noteId' | 'text' | 'changed'>,
 ): Promise<Note | undefined> {
-  const { rows } = await connection.query<Note>({
+  return queryRow<Note>(connection, {
     text: `update ${table} set text = $2, changed = $3 where note_id = $1 and ${whereKey(table, 4)}
            returning ${COLUMNS}`,
     values: [noteId, text, changed, ...key],
   });
-  return rows[0];
 }
 
 export async function deleteNote(connection: Connection, { table, key }: NoteKey, noteId: string): Promise<void> {
@@ -93,12 +89,11 @@ export async function lockOrderForNote(
   clientId: string,
   orderId: string,
 ): Promise<{ isErased: boolean } | undefined> {
-  const { rows } = await connection.query<{ isErased: boolean }>({
+  return queryRow<{ isErased: boolean }>(connection, {
     text: `select personal_data_erased is not null as "isErased" from orders
            where client_id = $1 and order_id = $2 for no key update`,
     values: [clientId, orderId],
   });
-  return rows[0];
 }
 
 /** Locks the article against other notes. Returns false when the article does not exist. */
@@ -121,7 +116,7 @@ export async function listNotesOfVariants(
   skus: readonly string[],
   limit: number,
 ): Promise<NoteOfVariants[]> {
-  const { rows } = await connection.query<NoteOfVariants>({
+  return queryRows<NoteOfVariants>(connection, {
     name: 'list-notes-of-variants',
     text: `select manufacturer_code as "manufacturerCode", skus, ${COLUMNS}
            from (select manufacturer_code, array_agg(sku order by sku) as skus
@@ -129,5 +124,4 @@ export async function listNotesOfVariants(
            join article_notes using (manufacturer_code) order by manufacturer_code, created, note_id limit $2`,
     values: [skus, limit],
   });
-  return rows;
 }

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/open-database.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
-import type { Tracing } from '../platform/observability/open-tracing.ts';
 import type { Config } from '../platform/settings/config.ts';
+import type { Tracing } from './open-tracing.ts';
 
 /** Time for unfinished requests and background work to end when the server stops. */
 export const WORK_TIMEOUT_MS = 3_000;

@@ -3,7 +3,7 @@ import type { Actor } from '../platform/audit/actor.ts';
 import { isDistributed } from '../platform/database/distribution.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { columnsOf, unnest, valuesOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../platform/database/transaction.ts';
 import type { StockChange } from './stock-change-rules.ts';
 import { lockCodesByName, wakeOnNodes } from './stock-distributed-store.ts';
 import { insertOfMovements, insertOfWakes } from './stock-parts-store.ts';
@@ -72,12 +72,11 @@ export async function findReservations(
   clientId: string,
   orderIds: readonly string[],
 ): Promise<OrderStock[]> {
-  const { rows } = await connection.query<OrderStock>(
-    `select order_id as "orderId", kind, code, quantity from stock_reservations
+  return queryRows<OrderStock>(connection, {
+    text: `select order_id as "orderId", kind, code, quantity from stock_reservations
      where client_id = $1 and order_id = any($2)`,
-    [clientId, orderIds],
-  );
-  return rows;
+    values: [clientId, orderIds],
+  });
 }
 
 /** Writes a change for one client, and marks codes for waiting orders. The codes must be locked. */

@@ -1,5 +1,5 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { EndpointKey } from './webhook-endpoint-store.ts';
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'skipped'] as const;
@@ -93,7 +93,7 @@ export async function findDueDelivery(
   lane: Lane,
   now: Date,
 ): Promise<DueDelivery | undefined> {
-  const { rows } = await connection.query<DueDelivery>({
+  return queryRow<DueDelivery>(connection, {
     name: `find-due-delivery ${lane}`,
     text: `select first.delivery_id as "deliveryId", first.type, first.body, first.attempts, first.trace_parent as "traceParent", e.url, e.secret,
                   e.previous_secret as "previousSecret", e.previous_secret_until as "previousSecretUntil",
@@ -107,7 +107,6 @@ export async function findDueDelivery(
            where e.client_id = $1 and e.endpoint_id = $2 and e.status = 'active' and first.due <= $3 and not exists (select 1 from restore_pause)`,
     values: [clientId, endpointId, now],
   });
-  return rows[0];
 }
 
 /**
@@ -123,7 +122,7 @@ export async function recordAttempt(
   { deliveryId, attempts, state, due, at, status, error, excerpt }: AttemptRecord,
 ): Promise<boolean> {
   // Locks the endpoint first: a change of its address then comes entirely before or after this.
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'record-attempt',
     text: `with endpoint as (
              select url from webhook_endpoints where client_id = $1 and endpoint_id = $2 for no key update
@@ -157,7 +156,6 @@ export async function recordAttempt(
            select 1 from recorded`,
     values: [clientId, endpointId, deliveryId, attempts, state, due, at, status, error, excerpt, url],
   });
-  return rowCount === 1;
 }
 
 /** The condition of each state. Literals let PostgreSQL use the partial index of the state. */
@@ -176,14 +174,13 @@ export async function listWebhookDeliveries(
   { state, before, limit }: { state: DeliveryState | undefined; before: string | undefined; limit: number },
 ): Promise<WebhookDelivery[]> {
   const shape = state ?? 'any';
-  const { rows } = await connection.query<WebhookDelivery>({
+  return queryRows<WebhookDelivery>(connection, {
     name: `list-webhook-deliveries ${shape}`,
     text: `select ${COLUMNS} from webhook_deliveries
            where client_id = $1 and endpoint_id = $2 and position < $3 ${IN_STATE[shape]}
            order by position desc limit $4`,
     values: [clientId, endpointId, before ?? POSITION_MAX, limit],
   });
-  return rows;
 }
 
 export async function findWebhookDelivery(
@@ -191,12 +188,11 @@ export async function findWebhookDelivery(
   { clientId, endpointId }: EndpointKey,
   deliveryId: string,
 ): Promise<WebhookDeliveryDetail | undefined> {
-  const { rows } = await connection.query<WebhookDeliveryDetail>(
-    `select ${COLUMNS}, body, response_excerpt as "responseExcerpt" from webhook_deliveries
+  return queryRow<WebhookDeliveryDetail>(connection, {
+    text: `select ${COLUMNS}, body, response_excerpt as "responseExcerpt" from webhook_deliveries
      where client_id = $1 and endpoint_id = $2 and delivery_id = $3`,
-    [clientId, endpointId, deliveryId],
-  );
-  return rows[0];
+    values: [clientId, endpointId, deliveryId],
+  });
 }
 
 /** Makes the delivery due now, with all its attempts. Returns undefined when there is none. */
@@ -206,13 +202,12 @@ export async function resendWebhookDelivery(
   deliveryId: string,
   now: Date,
 ): Promise<WebhookDelivery | undefined> {
-  const { rows } = await connection.query<WebhookDelivery>(
-    `update webhook_deliveries
+  return queryRow<WebhookDelivery>(connection, {
+    text: `update webhook_deliveries
      set state = 'pending', attempts = 0, due = $4, delivered = null, skipped = null, skipped_by = null
      where client_id = $1 and endpoint_id = $2 and delivery_id = $3 returning ${COLUMNS}`,
-    [clientId, endpointId, deliveryId, now],
-  );
-  return rows[0];
+    values: [clientId, endpointId, deliveryId, now],
+  });
 }
 
 /** Makes the first `limit` failed deliveries since the given time due now. Returns how many. */
@@ -223,17 +218,16 @@ export async function resendFailedDeliveries(
   now: Date,
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await connection.query(
-    `update webhook_deliveries d set state = 'pending', attempts = 0, due = $4
+  return queryCount(connection, {
+    text: `update webhook_deliveries d set state = 'pending', attempts = 0, due = $4
      from (
        select delivery_id from webhook_deliveries
        where client_id = $1 and endpoint_id = $2 and state = 'failed' and created >= $3
        order by position limit $5
      ) as failed
      where d.client_id = $1 and d.endpoint_id = $2 and d.delivery_id = failed.delivery_id and d.state = 'failed'`,
-    [clientId, endpointId, since, now, limit],
-  );
-  return rowCount ?? 0;
+    values: [clientId, endpointId, since, now, limit],
+  });
 }
 
 export async function countResentDeliveries(
@@ -270,7 +264,7 @@ export function dueRemovalsBefore({
 
 /** Removes the oldest ended deliveries that were recorded before the given time. Returns how many. */
 export async function removeEndedDeliveries(connection: Connection, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await connection.query({
+  return queryCount(connection, {
     name: 'remove-ended-deliveries',
     text: `delete from webhook_deliveries d
            using (
@@ -281,7 +275,6 @@ export async function removeEndedDeliveries(connection: Connection, before: Date
              and d.state <> 'pending'`,
     values: [before, limit],
   });
-  return rowCount ?? 0;
 }
 
 /** Removes deliveries in any state. Returns how many. */
@@ -290,13 +283,12 @@ export async function removeDeliveries(
   { clientId, endpointId }: EndpointKey,
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await connection.query(
-    `delete from webhook_deliveries d
+  return queryCount(connection, {
+    text: `delete from webhook_deliveries d
      using (
        select delivery_id from webhook_deliveries where client_id = $1 and endpoint_id = $2 limit $3
      ) as chosen
      where d.client_id = $1 and d.endpoint_id = $2 and d.delivery_id = chosen.delivery_id`,
-    [clientId, endpointId, limit],
-  );
-  return rowCount ?? 0;
+    values: [clientId, endpointId, limit],
+  });
 }

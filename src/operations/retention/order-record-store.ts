@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 
 type TableRecord = { table: string; rows: Record<string, unknown>[] };
 
@@ -47,10 +47,9 @@ export async function readPrintedDocuments(
   clientId: string,
   orderId: string,
 ): Promise<{ jobId: string; contentType: string; document: Buffer }[]> {
-  const { rows } = await connection.query<{ jobId: string; contentType: string; document: Buffer }>(
-    `select job_id as "jobId", content_type as "contentType", document from print_jobs
+  return queryRows<{ jobId: string; contentType: string; document: Buffer }>(connection, {
+    text: `select job_id as "jobId", content_type as "contentType", document from print_jobs
      where client_id = $1 and order_id = $2 and document is not null order by job_id`,
-    [clientId, orderId],
-  );
-  return rows;
+    values: [clientId, orderId],
+  });
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isDistributed } from '../../platform/database/distribution.ts';
 import { textArray } from '../../platform/database/statement-parts.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderStatus } from './order-fields.ts';
 
@@ -131,13 +131,12 @@ export async function findSmallOrders(
 /** Reads the existing orders of these keys, in any order. */
 export async function findOrders(connection: Connection, keys: readonly OrderKey[]): Promise<StoredOrder[]> {
   const { name, from, values } = lookUp(keys);
-  const { rows } = await connection.query<StoredOrder>({
+  return queryRows<StoredOrder>(connection, {
     name: `find-orders${name}`,
     text: `select client_id as "clientId", order_id as "orderId", document, version, request_hash as "requestHash"
            from ${from}`,
     values,
   });
-  return rows;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type QueryConfig,
 } from 'pg';
 import { learnDistribution, onAllNodes, planDistribution } from './distribution.ts';
-import type { Connection } from './transaction.ts';
+import { type Connection, queryRows } from './transaction.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
 /** Creates the schema of release 0.1.0. Its name sorts after the migrations that it replaces. */
@@ -200,10 +200,10 @@ export async function listApplied(connection: Connection): Promise<AppliedMigrat
     `select to_regclass('migrations') is not null as "isThere"`,
   );
   if (!tables[0]?.isThere) return [];
-  const { rows } = await connection.query<AppliedMigration>(
+  return queryRows<AppliedMigration>(
+    connection,
     `select name, to_jsonb(m) ->> 'sha256' as sha256 from migrations m order by name collate "C"`,
   );
-  return rows;
 }
 
 /** Runs in one transaction. With concurrent indexes, runs statement by statement, which is repeatable. */

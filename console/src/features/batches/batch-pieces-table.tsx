@@ -1,10 +1,8 @@
 import { Badge, Button, Group, Pill, Table, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats, useNow } from '../../shared/copy/copy.ts';
 import { OrderLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { HeadedTable, ListResult } from '../../shared/ui/page.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { BATCH_STATES, type BatchSearch, batchPiecesQuery, type Piece } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats, useNow } from '../../shared/copy/copy.ts';
 import { useClientName } from '../../shared/ui/client-select.tsx';
 import type { Batch } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';

@@ -2,15 +2,11 @@ import { Badge, NumberInput, Table, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats, useNow } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
+import { HeadedTable, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import { BIN_VIEWS, type BinContent, binsQuery, setBins, viewOf } from './bins-api.ts';
 import { binsCopy } from './bins-copy.ts';
 

@@ -2,26 +2,25 @@ import { Badge, Code, Group, List, Stack, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import type { Schemas } from '../../shared/api/operator-client.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
 import { useSession } from '../../shared/session/use-permission.ts';
 import { ConfirmButton } from '../../shared/ui/action-button.tsx';
-import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Facts, Page, Section } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { AnchorLink, ButtonLink, OrderLink } from '../../shared/ui/links.tsx';
+import { Facts, HeadedTable, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { ClientCarriers } from './client-carriers.tsx';
-import { ClientConnections } from './client-connections.tsx';
 import { ClientBadges, ClientSecret } from './client-parts.tsx';
 import { ClientProducts } from './client-products.tsx';
 import {
   CLIENTS_KEY,
   type Client,
   clientQuery,
+  connectionsQuery,
   type NewSecret,
   orderCountsQuery,
+  resendMessages,
   revokeSecret,
   rotateSecret,
   type SeenClient,
@@ -238,5 +237,85 @@ function ClientOrders({ client: { clientId, mode } }: { client: Pick<Client, 'cl
         </ButtonLink>
       ))}
     </Group>
+  );
+}
+
+type ClientConnectionsProps = { clientId: string; onChanged: () => Promise<void> };
+
+/** Shows the shops that `platen connect` works for. Most clients have none. */
+function ClientConnections({ clientId, onChanged }: ClientConnectionsProps) {
+  const copy = useCopy(clientsCopy);
+  const { count, moment } = useFormats();
+  const { data = [], error, refetch } = useQuery(connectionsQuery(clientId));
+  if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
+  const last = (message: Schemas['LastShopOrder'] | undefined) =>
+    message && (
+      <>
+        <OrderLink clientId={clientId} orderId={message.orderId} />, {moment(message.at)}
+      </>
+    );
+  return data.map(({ connection, shop, seen, alert, waiting, refused, lastOrder, lastReport, messages }) => (
+    <Section
+      key={connection}
+      title={`${copy.connection}: ${copy.shops[shop]}`}
+      actions={
+        messages.length > 0 && (
+          <ConfirmButton
+            verb="webhooks.change"
+            size="compact-sm"
+            miw="max-content"
+            label={copy.sendAgain}
+            title={copy.sendAgainTitle(copy.shops[shop])}
+            act={() => resendMessages(clientId, connection).finally(onChanged)}
+          >
+            {copy.sendAgainMeans}
+          </ConfirmButton>
+        )
+      }
+    >
+      <Stack gap="sm">
+        <Facts
+          of={[
+            [copy.lastOrder, last(lastOrder)],
+            [copy.lastReport, last(lastReport)],
+            [copy.queue, copy.queueIs(count(waiting), count(refused))],
+            [copy.connectorSeen, moment(seen)],
+            [copy.shopAlert, alert && <span lang="en">{alert}</span>],
+          ]}
+        />
+        {messages.length > 0 && <OpenMessages clientId={clientId} messages={messages} />}
+      </Stack>
+    </Section>
+  ));
+}
+
+type OpenMessagesProps = { clientId: string; messages: readonly Schemas['OpenShopMessage'][] };
+
+function OpenMessages({ clientId, messages }: OpenMessagesProps) {
+  const copy = useCopy(clientsCopy);
+  const { moment } = useFormats();
+  return (
+    <HeadedTable heads={[copy.order, copy.message, copy.why, copy.nextAttempt]} minWidth={640}>
+      {messages.map(({ orderId, direction, state, reason, nextAttempt }) => (
+        <Table.Tr key={`${orderId} ${direction}`} data-message={orderId}>
+          <Table.Td>
+            {/* Platen may not have an order that it refuses. */}
+            {direction === 'to_shop' ? <OrderLink clientId={clientId} orderId={orderId} /> : orderId}
+          </Table.Td>
+          <Table.Td>
+            {copy.directions[direction]}{' '}
+            <Badge color={state === 'refused' ? 'red' : 'gray'} miw="max-content">
+              {copy.messageStates[state]}
+            </Badge>
+          </Table.Td>
+          <Table.Td>
+            <Text size="sm" lang="en">
+              {reason}
+            </Text>
+          </Table.Td>
+          <Table.Td>{nextAttempt && moment(nextAttempt)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

@@ -2,15 +2,11 @@ import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ChoiceSelect } from '../../shared/list/filters.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page, Section } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { HeadedTable, ListResult, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import {
   carriersWaitingQuery,

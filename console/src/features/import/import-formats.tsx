@@ -1,7 +1,7 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { saveFile, toCsv } from '../../shared/list/save-file.ts';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { HeadedTable } from '../../shared/ui/page.tsx';
 import { importCopy } from './import-copy.ts';
 
 interface Format {

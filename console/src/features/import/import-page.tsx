@@ -2,15 +2,12 @@ import { Alert, Button, Checkbox, Group, Loader, Table, Text } from '@mantine/co
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RequestError } from '../../shared/api/request-error.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { saveFile, toCsv } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { HeadedTable, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import { type ChosenFiles, catalogueFilesOf } from './chosen-files.ts';
 import { FileDrop } from './file-drop.tsx';
 import { type ImportRequest, importCatalogue } from './import-api.ts';

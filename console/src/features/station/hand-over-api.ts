@@ -6,9 +6,7 @@ export type ShownHandOver = Schemas['ScannedHandOver'];
 
 const HAND_OVER = '/operator/v1/hand-overs/{handOverId}';
 
-export const waitingCarriersQuery = polledQuery(['hand-over-carriers'], (signal) =>
-  api.GET('/operator/v1/hand-over-carriers', { signal }),
-);
+export const waitingCarriersQuery = polledQuery(['hand-over-carriers'], '/operator/v1/hand-over-carriers');
 
 /** Opens a hand-over list for the carrier, or returns the open one. */
 export const openHandOver = (carrierId: string | undefined) =>

@@ -11,7 +11,7 @@ import { playSound } from '../../shared/scan/sound-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import { type StationSession, signOnByPin, type Work } from './station-api.ts';
 import { stationCopy } from './station-copy.ts';
 import classes from './station-frame.module.css';

@@ -6,7 +6,7 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { printHere } from '../../shared/printing/print-here.ts';
 import { changePrintJob, reprint } from '../../shared/printing/print-jobs-api.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import { type PackedParcel, type Paper, parcelQuery } from './pack-api.ts';
 import classes from './pack-stage.module.css';
 import { packCopy } from './station-copy.ts';

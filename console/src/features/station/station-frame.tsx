@@ -13,7 +13,7 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { type Decoded, isBadge } from '../../shared/scan/decode-rules.ts';
 import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import { QueueBanner, RefusalBanner } from './banners.tsx';
 import { LockScreen, NoStation, WaitingScreen } from './lock-screen.tsx';
 import { QuestionPanel } from './question-panel.tsx';

@@ -5,7 +5,7 @@ import type { HTMLAttributeAnchorTarget } from 'react';
 import { RequestError } from '../api/request-error.ts';
 import { useCopy } from '../copy/copy.ts';
 import { Icon } from '../ui/icons.tsx';
-import { RequestFailure } from '../ui/request-failure.tsx';
+import { RequestFailure } from '../ui/page.tsx';
 import { type Session, signIn, signInOptionsQuery } from './session-api.ts';
 import { signInCopy } from './sign-in-copy.ts';
 

@@ -1,8 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCopy } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
-import { usePlaceName } from '../../../shared/copy/place-names.ts';
+import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
+import { usePlaceName } from '../../../shared/copy/parts-copy.ts';
 import { AnchorLink } from '../../../shared/ui/links.tsx';
 import { Section } from '../../../shared/ui/page.tsx';
 import { FilePictures, type ShownFile } from './file-picture.tsx';

@@ -2,12 +2,9 @@ import { Badge, Button, List, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useCopy } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
 import { AnchorLink } from '../../../shared/ui/links.tsx';
-import { HeadedTable } from '../../../shared/ui/list-table.tsx';
-import { Section } from '../../../shared/ui/page.tsx';
-import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
+import { HeadedTable, RequestFailure, Section } from '../../../shared/ui/page.tsx';
 import {
   type OperatorOrder,
   type OrderKey,

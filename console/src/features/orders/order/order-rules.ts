@@ -1,4 +1,4 @@
-import type { useFormats } from '../../../shared/copy/formats.ts';
+import type { useFormats } from '../../../shared/copy/copy.ts';
 import type { OperatorOrder, OrderEvent } from './order-api.ts';
 import type { copy } from './order-copy.en.ts';
 import { ADDRESS_FIELDS } from './order-part-rules.ts';

@@ -1,6 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { useCopy } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
 import { Section } from '../../../shared/ui/page.tsx';
 import type { OperatorOrder } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
