@@ -38,7 +38,9 @@ interface ServerRole {
   beforeListening?: (registry: Registry) => Promise<void>;
 }
 
-/** Starts the API, the background work, or both, as RUN says, on a migrated database. Returns the metrics. */
+/**
+ * Starts the API, the background work, or both (setting RUN), on a migrated database. Returns the metrics.
+ */
 export async function startServer(
   { config, database, log, faults, opened, tracing }: StartContext,
   { isAlone, isFirst, beforeListening }: ServerRole,
