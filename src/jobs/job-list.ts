@@ -153,7 +153,7 @@ function countJobs({ pool, clock, timeZone }: JobContext): Job[] {
       intervalMs: FOLD_INTERVAL_MS,
     },
     {
-      // During a rolling update, the previous release does not maintain the sums of all clients.
+      // During a rolling update, the previous version of Platen does not maintain the sums of all clients.
       name: 'recount-sums',
       findDue: async () => ['all'],
       run: async () => {
