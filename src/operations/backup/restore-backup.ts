@@ -4,9 +4,9 @@ import type pg from 'pg';
 import type { Place } from '../../platform/database/embedded-postgres-account.ts';
 import { findPlace } from '../../platform/database/embedded-postgres-place.ts';
 import {
+  isPostmasterRunning,
   logFile,
   readPostmaster,
-  runs,
   startUntilReady,
   stopPostgres,
 } from '../../platform/database/embedded-postgres-process.ts';
@@ -63,7 +63,7 @@ export interface Restored extends FileCounts {
 /**
  * Restores the database, the files of its orders and the key into a DATA_DIR without a database. Works in a
  * separate folder, so an interrupted restore changes nothing. Throws BackupError, and MigrationError for a
- * database of a release before 0.1.0.
+ * database older than version 0.1.0.
  */
 export async function restoreBackup(options: RestoreOptions, progress: Progress): Promise<Restored> {
   const dir = resolve(options.dir);
@@ -253,7 +253,7 @@ async function recoverCluster<T>(workshop: string, work: (client: pg.Client) => 
     }
   } finally {
     const postmaster = await readPostmaster(place);
-    if (postmaster && (await runs(postmaster))) await stopPostgres(place, postmaster);
+    if (postmaster && (await isPostmasterRunning(postmaster))) await stopPostgres(place, postmaster);
     const auto = join(place.cluster, AUTO_CONF);
     await rename(`${auto}.before`, auto);
   }

@@ -142,7 +142,7 @@ export function distributionSteps(state: SchemaState): DistributionStep[] {
   ];
 }
 
-/** In parallel mode, a transaction that has read several shards cannot write to tables that they refer to. */
+/** Turns parallel mode off: in it, nothing that several read shards refer to can be written. */
 function beSequential(database: string): string {
   return `alter database ${database} set citus.multi_shard_modify_mode = 'sequential'`;
 }

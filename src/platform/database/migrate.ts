@@ -14,7 +14,7 @@ import { learnDistribution, onAllNodes, planDistribution } from './distribution.
 import type { Connection } from './transaction.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
-/** Creates the schema of release 0.1.0. Its name sorts after the migrations that it replaces. */
+/** Creates the schema of version 0.1.0. Its name sorts after the migrations that it replaces. */
 const BASELINE = '0203-schema.sql';
 const BASELINE_RELEASE = '0.1.0';
 /** SHA-256 of the sorted lines "name sha256", with line feeds, of the replaced migrations. */
@@ -22,14 +22,13 @@ const REPLACED_SHA256 = 'd1d0f1d6790d5689adb6c7141bdcb21cc3c0c97fe552d1f668fd6f7
 /** The advisory lock of the process that migrates. The number is arbitrary. */
 const MIGRATION_LOCK = 7_521_883_412;
 const LOCK_TIMEOUT = '10s';
-/** The limit of one migration. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 /** The limit of one concurrent index, which blocks nobody, and of the wait for another migrating process. */
 const INDEX_TIMEOUT_MS = 6 * 3_600_000;
 const LOCK_POLL_MS = 200;
 /** A comment, a text or a quoted name, which may contain semicolons, or a semicolon. */
 const STATEMENT_PART = /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|;/g;
-/** PostgreSQL allows this only outside of transactions. */
+/** A concurrent index, which PostgreSQL creates only outside of transactions. */
 const CONCURRENTLY = /\b(?<=index) concurrently\b/g;
 /** Replaces a shorter time limit of the pool. */
 const PATIENT = { query_timeout: STATEMENT_TIMEOUT_MS + 5_000 };
@@ -42,7 +41,7 @@ type Migration = { name: string; sql: string; sha256: string };
 
 export interface AppliedMigration {
   name: string;
-  /** Null in a database that was last used long before release 0.1.0. */
+  /** Null in a database that was last used long before version 0.1.0. */
   sha256: string | null;
 }
 
@@ -56,7 +55,7 @@ interface MigrateOptions {
 
 /**
  * Applies the missing migrations, each in its own transaction, under a lock. Returns their names. Throws
- * MigrationError for a database of a newer release, or one that is too old.
+ * MigrationError if a newer Platen used the database, or one that is too old.
  */
 export async function migrate(
   pool: Pool,
@@ -96,7 +95,9 @@ export async function migrate(
   }
 }
 
-/** Throws MigrationError for a release before the baseline. The search path must include its tables. */
+/**
+ * Throws MigrationError if the database is older than the baseline. The search path must include its tables.
+ */
 export async function requireBaseline(connection: Connection): Promise<void> {
   hasBaseline(await listApplied(connection));
 }
@@ -116,7 +117,7 @@ function findMissing(applied: readonly AppliedMigration[], migrations: readonly 
   });
 }
 
-/** Returns whether the schema of the baseline exists. Throws MigrationError if it does in part. */
+/** Returns whether the schema of the baseline exists. Throws MigrationError if only a part of it exists. */
 function hasBaseline(applied: readonly AppliedMigration[]): boolean {
   if (applied.some(({ name }) => name === BASELINE)) return true;
   const replaced = applied.filter(({ name }) => name < BASELINE);
@@ -206,7 +207,7 @@ export async function listApplied(connection: Connection): Promise<AppliedMigrat
   return rows;
 }
 
-/** Runs in one transaction. With concurrent indexes, runs statement by statement, which is repeatable. */
+/** Runs a migration in one transaction, or with concurrent indexes by statement, which is repeatable. */
 async function apply(connection: Connection, { name, sql, sha256 }: Migration, way: Way): Promise<void> {
   const record = () => connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
   if (!way.isOneTransaction && sql.search(CONCURRENTLY) >= 0) {
@@ -225,7 +226,7 @@ async function apply(connection: Connection, { name, sql, sha256 }: Migration, w
   });
 }
 
-/** Leaves the session unchanged, because a pooler may share it: sets a timeout only if one is in effect. */
+/** Sets a timeout only if one is in effect, and resets it, because a pooler may share the session. */
 async function outsideTransactions(connection: Connection, text: string): Promise<void> {
   const making = { text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig;
   const { rows } = await connection.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`);

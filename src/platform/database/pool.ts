@@ -16,7 +16,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 export type PoolConnection = PoolConfig & AnsweringOptions & { address?: DatabaseAddress };
 
 interface PoolOptions {
-  /** Not set behind a pooler, which may refuse it at connecting. The operator then sets it for the role. */
+  /** Absent behind a pooler, which may refuse it. An administrator then sets it for the database role. */
   statementTimeoutMs?: number;
   shares?: PoolShares;
 }
