@@ -86,7 +86,7 @@ const LOADERS = [
 
 export type Pictures = { small: string; large: string };
 
-/** Draws an image, first page or first label, else undefined. It reads untrusted files in an own process. */
+/** Draws an image, first page or first label; else undefined. Call it in a separate process only. */
 export async function drawPicture(path: string, mediaType: MediaType): Promise<Pictures | undefined> {
   try {
     const sharp = await openSharp();

@@ -42,7 +42,6 @@ export class FileJudge {
     return this.#pool.pids;
   }
 
-  /** Aborts the work in progress, and ends every process. */
   close(): Promise<void> {
     return this.#pool.close();
   }

@@ -25,7 +25,6 @@ function cell(value: Cell, separator: Separator): string {
   return /[",\r\n;\t]|^\s|\s$/.test(harmless) || harmless !== text ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Removes the apostrophe that `writeCsv` adds. */
 export function withoutGuard(text: string): string {
   return text.startsWith("'") && isFormula(text.replace(/^'+/, '')) ? text.slice(1) : text;
 }

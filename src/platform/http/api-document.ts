@@ -138,7 +138,7 @@ export const linkHeader: Record<string, Header> = {
   },
 };
 
-/** Describes an answer. `example` fits the request's first example, if the schema's examples do not. */
+/** Describes an answer. `example` answers the request's first example, if the schema's examples do not. */
 export function answer(description: string, schema: TSchema, headers: Record<string, Header> = {}, example?: unknown) {
   return {
     description,
@@ -207,7 +207,7 @@ export function onceAnswers(description: string, schema: TSchema, ...errors: Err
   };
 }
 
-/** Adds the answer to the first example of the request, if the schema's own examples do not fit it. */
+/** Adds an example that answers the request's first example, if the schema's own examples do not. */
 export function withExample<Answers extends { 200: ReturnType<typeof answer> }>(
   example: unknown,
   answers: Answers,

@@ -22,7 +22,7 @@ export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
 } as const;
 
-/** Browsers reach this host only by https for this time after an answer. One year. */
+/** For this time after an answer, browsers reach this host only by https: one year. */
 const HSTS_MAX_AGE_SECONDS = 31_536_000;
 const HTTPS_HEADERS = {
   ...SECURITY_HEADERS,

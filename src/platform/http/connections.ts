@@ -21,7 +21,7 @@ const CONNECTIONS_MAX = 5_000;
 /** Open files reserved for the database, stored files and the log. */
 const FILES_RESERVED = 512;
 const CONNECTIONS_MIN = 64;
-/** When there are too many connections, one in this number is closed, so that this happens rarely. */
+/** Above the limit, one connection in this number closes at once, so that this happens rarely. */
 const ROOM_PART = 20;
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

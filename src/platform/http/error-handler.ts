@@ -46,7 +46,7 @@ export function sendError(error: ApiError, cause: unknown, request: FastifyReque
   );
 }
 
-/** Logs an internal error, but not deliberate 503s, missed turns and faults of dependencies. */
+/** Logs an internal error. Deliberate 503s, late turns and faults of dependencies are not logged here. */
 export function logFailure(error: ApiError, cause: unknown, { log, server }: FastifyRequest): void {
   const isOnPurpose = error.status === 503 && (cause instanceof ApiError || isLate(cause));
   if (error.status < 500 || isOnPurpose) return;

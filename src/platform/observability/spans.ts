@@ -24,7 +24,7 @@ type Place = { span: Span; isRequest: boolean };
 let maker: SpanMaker | undefined;
 const places = new AsyncLocalStorage<Place | undefined>();
 
-/** Turns tracing on for the process, or off with undefined. */
+/** Turns tracing on for this process; undefined turns it off. */
 export function setSpanMaker(next: SpanMaker | undefined): void {
   maker = next;
 }

@@ -20,9 +20,9 @@ export type Config = Omit<
   BASE_URL: string;
   AUTH_URL: string;
   IMAGE_BASE_URL: string;
-  /** The center's time zone. Without the setting it is UTC until the start reads the kept one. */
+  /** The center's time zone. If it is not set, it is UTC until the start has read the stored one. */
   TIME_ZONE: string;
-  /** The setting. */
+  /** TIME_ZONE as it was set. */
   GIVEN_TIME_ZONE: string | undefined;
   S3: S3Options | undefined;
   OPENID: OpenIdOptions | undefined;
