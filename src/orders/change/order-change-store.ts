@@ -47,7 +47,6 @@ const BY_JOINING = {
   from: 'u where o.client_id = $1 and o.order_id = u.order_id',
 };
 
-/** What one statement saves with the orders. */
 type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: readonly TechnologyChange[] };
 
 /**

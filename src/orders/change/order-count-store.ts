@@ -3,12 +3,11 @@ import { ofClientMode } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { Folded, SumChange } from './order-sum-store.ts';
 
-/** Recorded changes that one statement folds. */
 const FOLDED_AT_ONCE = 5_000;
 
 /**
- * Finds the clients whose recorded changes are not yet added to their counts. The order is random, so that no
- * client always comes last.
+ * Returns the query for clients with changes that are not yet added to their counts, in random order, so that
+ * no client always comes last.
  */
 export function dueCounts(): DueQuery {
   return {

@@ -4,8 +4,8 @@ import { columnsOf, looseIndexScan } from '../../platform/database/statement-par
 import type { Connection } from '../../platform/database/transaction.ts';
 
 /**
- * Finds the clients of the mode with due orders, in random order, so that a client with a backlog does not
- * always come first.
+ * Returns the query for clients of the mode with due orders, in random order, so that a client with a backlog
+ * does not always come first.
  */
 export function dueOrders(mode: 'live' | 'sandbox', now: Date): DueQuery {
   return { text: isDistributed() ? DUE_ON_ALL_NODES : DUE_ALONG_INDEX, values: [mode, now] };

@@ -23,7 +23,7 @@ export type NewParcel = Parcel & { place: number };
 export type Shipment = NonNullable<Order['shipments']>[number];
 type Shippable = Pick<Order, 'status' | 'items' | 'shipments' | 'withdrawnShipments'>;
 
-/** Returns the id of a shipment. Old shipments have no id and are identified by their place. */
+/** Returns the id of a shipment. An old shipment without an id is identified by its place, from 1. */
 export function shipmentIdOf({ shipmentId }: Shipment, index: number): string {
   return shipmentId ?? String(index + 1);
 }

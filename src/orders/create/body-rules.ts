@@ -29,8 +29,8 @@ export function urlViolations(value: unknown, pointer: string, extensions?: read
 
 export type UrlRule = (value: unknown, pointer: string) => Violation[];
 
-/** Returns `urlViolations` with a memory: a URL that is used at many places is checked once. */
-export function rememberingUrls(): UrlRule {
+/** Returns `urlViolations` with a cache: a URL that is used at many places is checked once. */
+export function cacheUrlRule(): UrlRule {
   const known = new Map<unknown, Violation[]>();
   return (value, pointer) => {
     const found = known.get(value) ?? urlViolations(value, pointer);

@@ -46,7 +46,7 @@ export async function createOrder(
   return { orderId, document: stored.document, version: stored.version, replayed: true };
 }
 
-/** Returns what `createOrder` would do, or throws what it would throw, without changing anything. */
+/** Validates the body like `createOrder`, with the same result and errors, but stores nothing. */
 export async function tryOrder(
   context: ValidationContext & Pick<CreateOrderContext, 'batches'>,
   clientId: string,

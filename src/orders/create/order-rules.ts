@@ -10,10 +10,10 @@ import type { NormalisedOrder } from '../document/order-document.ts';
 import { CODE_LENGTH_MAX, ITEMS_MAX, LABEL_TYPES, PACKING_SLIP_TYPES } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 import {
+  cacheUrlRule,
   isRecord,
   list,
   record,
-  rememberingUrls,
   textFields,
   type UrlRule,
   urlViolations,
@@ -30,7 +30,7 @@ interface OrderLimits {
   violationsMax: number;
 }
 
-/** Returns all violations beyond the schema. `accepted` names the parts not checked against the catalogue. */
+/** Returns the violations of rules beyond the schema. Parts in `accepted` skip those of the catalogue. */
 export function orderViolations(
   body: unknown,
   catalog: OrderCatalog,
@@ -68,7 +68,7 @@ export function orderReferences(body: unknown): OrderReferences {
   return { ean13s, skus, carrier: typeof record(order.shipping).carrierId === 'string' };
 }
 
-/** An order that was read after its erasure has no address. */
+/** Reports an address whose personal data was erased before the order was read and sent again. */
 function erasedViolations({ personName, street, city }: Record<string, unknown>): Violation[] {
   if ([personName, street, city].some((one) => one !== ERASED_TEXT)) return [];
   const message = 'The personal data of this order was erased, so it cannot be sent again as it was read.';
@@ -90,7 +90,7 @@ function itemsViolations(
   const seen = new Set<unknown>();
   const decimals = typeof order.unitPriceCurrency === 'string' ? minorUnits(order.unitPriceCurrency) : MINOR_UNITS_MAX;
   const priced = needsUnitPrices(record(order.shipping));
-  const checkUrl = rememberingUrls();
+  const checkUrl = cacheUrlRule();
   const violations: Violation[] = [];
   for (const [index, item] of list(order.items).slice(0, ITEMS_MAX).entries()) {
     if (violations.length >= violationsMax) break;
@@ -134,7 +134,7 @@ function productViolations(
   return violations;
 }
 
-/** Customs outside the EU zone needs prices. With an own label, the destination is unknown. */
+/** Returns whether customs needs prices: outside the EU zone, unless the customer has an own label. */
 function needsUnitPrices(shipping: Record<string, unknown>): boolean {
   const { country, postalCode } = record(shipping.address);
   const code = typeof country === 'string' ? normaliseCountry(country) : undefined;
@@ -275,7 +275,6 @@ const BY_CATALOGUE: ReadonlySet<string> = new Set([
 
 /** The parts that are unchanged since the order was accepted. */
 export interface AcceptedParts {
-  /** Indexes of items. */
   items: ReadonlySet<number>;
   carrier: boolean;
 }

@@ -176,7 +176,6 @@ export async function endDuePicture(connection: Connection, clientId: string, sh
   });
 }
 
-/** Cancelled orders in one statement. */
 const FORGOTTEN_AT_ONCE_MAX = 500;
 
 /**

@@ -39,7 +39,7 @@ export function searchTerms({ orderId, items, shipping, shipments }: Searchable)
   return withoutBeginnings(terms).map(quote).join(' ');
 }
 
-/** Leaves out a term that begins another, which a prefix search finds. Short terms must match as a whole. */
+/** Leaves out a term with which another begins, because a prefix search finds that, unless it is short. */
 function withoutBeginnings(terms: Iterable<string>): string[] {
   // After sorting, the terms that begin with a term follow it.
   const sorted = [...terms].sort();

@@ -37,7 +37,7 @@ export interface OrderPosition {
 
 export type Value = (one: unknown) => string;
 
-/** Returns whether the filter wants live orders of all clients, limited only by time of creation. */
+/** Returns whether the filter matches live orders of all clients, at most limited by their creation. */
 export function asksOnlyForTime(filter: OperatorOrderFilter): boolean {
   return filter.mode === 'live' && filter.clientId === undefined && orderConditions(filter, () => '').length === 0;
 }
@@ -126,7 +126,7 @@ export function createdConditions(
 }
 
 export interface IndexScan {
-  /** Rows of one index in the order of their reading, as `d`. `g.key` is one of the keys. */
+  /** SQL for the rows of one index, in its order, as `d`. `g.key` is one of the keys. */
   from: string;
   /** Conditions that select the rows of one client and of one key. */
   where: string[];
