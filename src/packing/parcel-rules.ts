@@ -82,7 +82,6 @@ export function shipmentItems(items: readonly PackedItem[]): { id: string; quant
   return items.flatMap(({ itemId, packed }) => (packed > 0 ? [{ id: itemId, quantity: packed }] : []));
 }
 
-/** Returns whether the parcel is packed at this station. */
 export function isPackedAt(
   parcel: Pick<Parcel, 'station' | 'stationId'>,
   { station, stationId }: { station: string; stationId: string | null },

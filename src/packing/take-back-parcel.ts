@@ -139,7 +139,6 @@ async function withdraw(
     if (list?.closed)
       return { refusal: refuse('ALREADY_DONE', 'parcel_on_closed_list', { code, orderId, ...listParams(list) }) };
   const voided: PaperKind[] = [];
-  /** Pieces in no parcel. */
   const loose = new Map(withdrawn.map(({ id, quantity }) => [id, quantity]));
   for (const parcel of parcels) {
     const { code } = parcel;

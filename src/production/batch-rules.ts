@@ -89,7 +89,6 @@ export function choosePiecesToLeave(
   throw invalidRequest([{ pointer: '/missing', code: 'too_large', message }]);
 }
 
-/** Sums the pieces of each order. */
 export function sumByOrder(pieces: readonly Piece[]): (OrderKey & { quantity: number })[] {
   return [...Map.groupBy(pieces, orderKeyOf).values()].map((ofOrder) => {
     const { clientId, orderId } = ofOrder[0] as Piece;

@@ -26,7 +26,6 @@ export interface PieceFacts {
   /** Pieces of the order's earlier items, and all its pieces. */
   before: number | null;
   ofOrder: number | null;
-  /** Pieces of its batch. */
   batchPlaces: number | null;
 }
 
@@ -135,7 +134,6 @@ export async function findWorkFiles(
   return new Map(rows.map((row) => [row.pointer, row]));
 }
 
-/** Finds a kept file of the order by its SHA-256. */
 export async function findWorkFileOfOrder(
   connection: Connection,
   { clientId, orderId }: OrderKey,

@@ -226,7 +226,6 @@ export interface PieceChange {
   reason?: string | undefined;
 }
 
-/** Writes the changed piece and its event. */
 export async function savePiece(
   connection: Connection,
   { before: { clientId, orderId, run, position, copy, attempt }, piece, event, reason }: PieceChange,
@@ -351,7 +350,6 @@ export async function findPiecesByCodes(connection: Connection, codes: readonly 
 
 interface PieceEvent {
   eventId: string;
-  /** Code of the piece. */
   code: string;
   type: string;
   occurred: Date;

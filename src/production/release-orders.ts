@@ -33,11 +33,9 @@ export interface ReleaseRequest {
   by: Actor;
 }
 
-/** An order that was not released. */
 interface LeftOut extends OrderKey {
   /** ALREADY_RELEASED: it is in another batch. NOT_ASSIGNED: it cannot be accepted now. */
   reason: 'ALREADY_RELEASED' | 'NOT_ASSIGNED';
-  /** The other batch. */
   batchId?: string;
   code?: string;
 }
