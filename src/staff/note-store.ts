@@ -10,7 +10,6 @@ export interface Note {
   authorName: string | null;
 }
 
-/** The key columns of the tables that hold notes. */
 const KEYS = { order_notes: ['client_id', 'order_id'], article_notes: ['manufacturer_code'] } as const;
 export type NoteKey = { table: keyof typeof KEYS; key: readonly string[] };
 const COLUMNS = 'note_id as "noteId", text, created, changed, author_id as "authorId", author_name as "authorName"';

@@ -114,7 +114,6 @@ export class SessionRegistry {
   }
 }
 
-/** A station as it is now. */
 export interface StationNow extends Pick<StationState, 'hash' | 'sessionId' | 'stationId' | 'name' | 'kinds'> {
   /** Undefined: nobody is signed on, or the station has locked. */
   operator: NonNullable<StationState['operator']> | undefined;

@@ -30,7 +30,7 @@ import {
 import { findReservations, lockStock, reserveStock, saveStock } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
-/** Locks all reserved stock in the order of all transactions. The orders must be locked. */
+/** Locks the stock that the orders have reserved, in the fixed order. The orders must be locked. */
 export async function lockReservedStock(
   connection: Connection,
   clientId: string,
@@ -52,7 +52,7 @@ async function saveStockChange(connection: Connection, change: StockChange): Pro
 /** What orders have reserved, read under their locks. It may include reservations of other locked orders. */
 type Holding = { held: readonly OrderStock[]; occurred: Date };
 
-/** Ends the orders' reservations: releases the pieces, or takes them off the shelf. */
+/** Ends the orders' reservations: makes the pieces available again, or takes them off the shelf. */
 export async function settleReservations(
   connection: Connection,
   clientId: string,
@@ -66,7 +66,7 @@ export async function settleReservations(
   await saveStockChange(connection, decideSettlement({ held, levels }, orders, effect, { clientId, occurred }));
 }
 
-/** Releases what the orders have reserved beyond their needs. */
+/** Frees what the orders have reserved beyond their needs. */
 export async function trimReservations(
   connection: Connection,
   clientId: string,
@@ -85,7 +85,7 @@ export async function takeReserved(
   orders: readonly (OrderBy & { leaving: readonly LeavingStock[] })[],
   occurred: Date,
 ): Promise<void> {
-  // Locks also the stock that stays: the caller may release it right after, and locks are taken in one order.
+  // Also locks the stock that stays: the caller may free it right after, and locks are taken in one order.
   const state = await lockReservedStock(connection, clientId, idsOf(orders));
   await saveStockChange(connection, decideTaking(state, orders, { clientId, occurred }));
 }

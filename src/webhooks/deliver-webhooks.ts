@@ -160,7 +160,7 @@ async function recordResult(
   }
 }
 
-/** Finds deleted endpoints that can be removed, and one key while there are old ended deliveries. */
+/** Returns the query for deleted endpoints to remove, and for one key while old deliveries are left. */
 export function dueRemovals({ clock }: DeliverContext): DueQuery {
   const now = clock().getTime();
   return dueRemovalsBefore({

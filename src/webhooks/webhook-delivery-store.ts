@@ -64,8 +64,8 @@ const IN_LANE: Readonly<Record<Lane, string>> = {
 };
 
 /**
- * Selects the endpoints with a due delivery. The order is random; otherwise the same slow endpoints would
- * always come first.
+ * Returns the query for endpoints with a due delivery, in random order; otherwise the same slow endpoints
+ * would always come first.
  */
 export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
@@ -249,7 +249,7 @@ export async function countResentDeliveries(
   return rows[0]?.count ?? 0;
 }
 
-/** Finds endpoints deleted before a time, and `endedKey` while ended deliveries are older than another. */
+/** Returns the query: endpoints deleted before a time, and `endedKey` while older ended deliveries exist. */
 export function dueRemovalsBefore({
   deletedBefore,
   endedBefore,
