@@ -230,7 +230,6 @@ function filterOf(flags: ExportFlags): ExportFilter {
 /** File mode, because the files have addresses of people. */
 const OWNER_ONLY = 0o600;
 
-/** Throws a StartError unless the client is an active customer. */
 async function requireActiveCustomer(pool: Pool, clientId: string): Promise<Client> {
   const client = (await listClients(pool)).find((one) => one.clientId === clientId);
   if (!client) throw unknownClient(clientId);

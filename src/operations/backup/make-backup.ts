@@ -31,7 +31,7 @@ export interface BackupContext extends FilesContext {
   /** DATA_DIR of the embedded database; undefined: the database is backed up by its own tools. */
   dataDir: string | undefined;
   encryptionKey: Uint8Array;
-  /** Whether the key is a setting, so that the operator keeps it elsewhere. */
+  /** Whether the key is a setting, which an administrator keeps elsewhere. */
   isKeySet: boolean;
   clock: () => Date;
 }
@@ -185,7 +185,7 @@ async function createBackupFolder(folder: BackupFolder, started: Date): Promise<
   return name;
 }
 
-/** Writes the key into the folder only at the first backup. The operator may move it elsewhere. */
+/** Writes the key into the folder at the first backup only. An administrator may move it elsewhere. */
 async function writeKeyBeside(
   { encryptionKey, isKeySet }: BackupContext,
   dir: string,

@@ -75,7 +75,7 @@ export function readSearch(q: string | undefined): { words: string[]; code: stri
   return code === '' ? undefined : { words: code.split(/\s+/).slice(0, WORDS_MAX), code };
 }
 
-/** Whether the database can store all of the texts. If it cannot, nothing can match them. */
+/** Returns whether the database can store all of the texts. If it cannot, nothing can match them. */
 export function canBeFound(...texts: (string | undefined)[]): boolean {
   return texts.every((text) => text === undefined || isStorable(text));
 }

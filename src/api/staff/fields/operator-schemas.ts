@@ -72,13 +72,13 @@ export const strictObject = <T extends Record<string, TSchema>>(
   ...examples: object[]
 ) => Type.Object(properties, { title, additionalProperties: false, ...exampled(description, examples) });
 
-/** The answers of an operation that creates something. `location` describes the header of this name. */
+/** Describes the answers of an operation that creates something. `location` describes that header. */
 export function createdAnswers(description: string, schema: TSchema, location: string, ...errors: ErrorName[]) {
   const headers = { ...rateLimitHeaders, Location: { schema: Type.String(), description: location } };
   return { 201: answer(description, schema, headers), ...errorAnswers(...errors, ...WITH_BODY) };
 }
 
-/** The answers of an operation without a request body whose answer has no ETag. */
+/** Describes the answers of an operation without a request body whose answer has no ETag. */
 export function plainAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
   return { 200: answer(description, schema, rateLimitHeaders), ...errorAnswers(...errors) };
 }

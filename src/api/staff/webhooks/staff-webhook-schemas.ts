@@ -169,8 +169,8 @@ export const StaffDeliveryDetailSchema = titledObject(
 );
 
 /**
- * The answer for an endpoint, without secrets. It has only the host of the URL, because the path and the
- * query may hold secrets.
+ * Returns the answer for an endpoint, without secrets. It has only the host of the URL, because the path and
+ * the query may hold secrets.
  */
 export function staffEndpointAnswer(endpoint: StaffEndpoint) {
   const { clientId, clientName, mode, endpointId, description, types, status, created, updated } = endpoint;
