@@ -30,7 +30,7 @@ interface Content {
  * Takes one order from its creation to a random end, and records acknowledged changes in the model. Throws
  * WrongAnswer.
  */
-export async function liveOrder(context: LifeContext, orderId: string): Promise<void> {
+export async function runOrderLife(context: LifeContext, orderId: string): Promise<void> {
   const { random } = context;
   const content = chooseContent(context);
   const order = await create(context, orderId, content);
@@ -146,7 +146,7 @@ async function spoil(context: LifeContext, order: ModelOrder): Promise<void> {
   await accept(context, order);
 }
 
-/** Requests a cancellation, which staff decide. Returns true if the order was cancelled. */
+/** Requests a cancellation, on which staff decide. Returns true if the order was cancelled. */
 async function wishToCancel(context: LifeContext, order: ModelOrder): Promise<boolean> {
   const isGranted = context.random.chance(0.5);
   const path = `${pathOf(order)}/cancel`;

@@ -84,8 +84,8 @@ async function tellParcel(
     if (!id) throw new ShopUnavailable('Shopify did not confirm the parcel.');
     return id;
   }
-  // Nothing is left to fulfill. Either staff did it in Shopify, which stays, or an earlier release reported
-  // this parcel with another tracking number.
+  // Nothing is left to fulfill. Either staff did it in Shopify, which stays, or an earlier version of the
+  // connector reported this parcel with another tracking number.
   const ours = new Set(all.map((one) => one.trackingNumber));
   const others = free.filter((one) => !numbersOf(one).some((number) => ours.has(number)));
   const [earlier] = others;
