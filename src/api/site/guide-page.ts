@@ -23,7 +23,7 @@ export interface Site {
 
 const CENTER_HEADING = 'For the fulfillment center';
 
-export function firstPage(site: Site): string {
+export function renderFirstPage(site: Site): string {
   const { baseUrl, authUrl } = site;
   const content = `<h1>${escapeHtml(site.centerName)} API</h1>
 <p class="lead">Send orders, follow them, and read what you may order. All you need is this address, and the client id and secret

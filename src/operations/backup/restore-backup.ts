@@ -179,9 +179,9 @@ async function copyBackup(
     const source = join(folder, path);
     const to = join(target, path.slice('postgres/'.length));
     const copied = await copyDurably(source, to).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' && error.path === source ? damaged(dir, name, path) : error;
+      throw error.code === 'ENOENT' && error.path === source ? damagedError(dir, name, path) : error;
     });
-    if (copied.sha256 !== sha256) throw damaged(dir, name, path);
+    if (copied.sha256 !== sha256) throw damagedError(dir, name, path);
     count(copied.bytes);
   });
   const own = new Set(entries.map(({ path }) => path));
@@ -214,7 +214,7 @@ async function copySegment(source: string, target: string): Promise<{ bytes: num
   });
 }
 
-function damaged(dir: string, name: string, path: string): BackupError {
+function damagedError(dir: string, name: string, path: string): BackupError {
   return new BackupError(
     `The backup ${name} is damaged: ${path} is missing or has changed. Restore an older backup and the log that follows it: npx platen restore ${dir} --backup NAME. The folder ${join(dir, 'backups')} has the names.`,
   );

@@ -143,10 +143,10 @@ async function findAll(pool: Pool, keys: readonly OrderKey[]): Promise<(StoredOr
 /** Returns undefined for an order that was deleted since. */
 async function findAllLarge(pool: Pool, keys: readonly OrderKey[]): Promise<(StoredOrder | undefined)[]> {
   const { first } = firstOfEach(keys);
-  return inOrderOf(keys, await withRetry(() => findOrders(pool, first)));
+  return sortByKeys(keys, await withRetry(() => findOrders(pool, first)));
 }
 
-function inOrderOf<T extends OrderKey>(keys: readonly OrderKey[], orders: readonly T[]): (T | undefined)[] {
+function sortByKeys<T extends OrderKey>(keys: readonly OrderKey[], orders: readonly T[]): (T | undefined)[] {
   const found = new Map(orders.map((order) => [nameOf(order), order]));
   return keys.map((key) => found.get(nameOf(key)));
 }

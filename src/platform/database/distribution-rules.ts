@@ -134,7 +134,7 @@ export function distributionSteps(state: SchemaState): DistributionStep[] {
   const tidied = [...new Set([...leftovers, ...moving.map(([table]) => table)])];
   const made = [...postponed, ...dropped];
   return [
-    ...(database.isSequential ? [] : [[beSequential(database.name)]]),
+    ...(database.isSequential ? [] : [[sequentialModeSql(database.name)]]),
     ...(dropped.length > 0 ? [dropped.flatMap(postponeKey)] : []),
     ...moving.map(([table, wanted]) => [placeTable(table, wanted)]),
     ...tidied.map((table) => [`select truncate_local_data_after_distributing_table('${table}')`]),
@@ -143,7 +143,7 @@ export function distributionSteps(state: SchemaState): DistributionStep[] {
 }
 
 /** Turns parallel mode off: in it, nothing that several read shards refer to can be written. */
-function beSequential(database: string): string {
+function sequentialModeSql(database: string): string {
   return `alter database ${database} set citus.multi_shard_modify_mode = 'sequential'`;
 }
 

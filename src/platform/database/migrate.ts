@@ -71,8 +71,8 @@ export async function migrate(
     // A pooler may share this session, so without missing migrations nothing is locked or set in it.
     if (findMissing(await listApplied(connection), migrations).length === 0) return [];
     if (hasSession)
-      return await whileLocked(pool, connection, () =>
-        applyMissing(connection, migrations, { isOneTransaction: false, inOneGo }),
+      return await runLocked(pool, connection, () =>
+        applyMissing(connection, migrations, { isOneTransaction: false, runInOneTransaction }),
       );
     await connection.query('begin');
     await connection.query(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
@@ -80,7 +80,7 @@ export async function migrate(
     await connection.query({ text, values: [MIGRATION_LOCK], ...PATIENT } as QueryConfig);
     const applied = await applyMissing(connection, migrations, {
       isOneTransaction: true,
-      inOneGo: (_, work) => work(),
+      runInOneTransaction: (_, work) => work(),
     });
     await connection.query('commit');
     return applied;
@@ -143,7 +143,7 @@ function refuseNewer(applied: readonly AppliedMigration[], migrations: readonly 
  * Runs `work` under a lock that a transaction on a separate connection holds: even a pooler keeps a
  * transaction in one session. If the lock is lost, the working connection is closed.
  */
-async function whileLocked<T>(pool: Pool, working: PoolClient, work: () => Promise<T>): Promise<T> {
+async function runLocked<T>(pool: Pool, working: PoolClient, work: () => Promise<T>): Promise<T> {
   const { Client: LockClient, options } = pool as unknown as { Client: typeof Client; options: PoolConfig };
   const lock = new LockClient(options);
   lock.on('error', () => {});
@@ -183,7 +183,7 @@ interface Way {
   isSplit?: boolean;
   /** All migrations share one transaction, which has begun. */
   isOneTransaction: boolean;
-  inOneGo: (connection: Connection, work: () => Promise<void>) => Promise<void>;
+  runInOneTransaction: (connection: Connection, work: () => Promise<void>) => Promise<void>;
 }
 
 async function applyMissing(connection: Connection, migrations: readonly Migration[], way: Way): Promise<string[]> {
@@ -211,11 +211,11 @@ export async function listApplied(connection: Connection): Promise<AppliedMigrat
 async function apply(connection: Connection, { name, sql, sha256 }: Migration, way: Way): Promise<void> {
   const record = () => connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
   if (!way.isOneTransaction && sql.search(CONCURRENTLY) >= 0) {
-    for (const text of splitStatements(sql)) await outsideTransactions(connection, text);
+    for (const text of splitStatements(sql)) await runOutsideTransaction(connection, text);
     await record();
     return;
   }
-  await way.inOneGo(connection, async () => {
+  await way.runInOneTransaction(connection, async () => {
     if (way.isSplit) await connection.query(`${onAllNodes()}set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
     const whole = sql.replace(CONCURRENTLY, '');
     // Citus forwards a DDL statement with the whole text of its query.
@@ -227,7 +227,7 @@ async function apply(connection: Connection, { name, sql, sha256 }: Migration, w
 }
 
 /** Sets a timeout only if one is in effect, and resets it, because a pooler may share the session. */
-async function outsideTransactions(connection: Connection, text: string): Promise<void> {
+async function runOutsideTransaction(connection: Connection, text: string): Promise<void> {
   const making = { text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig;
   const { rows } = await connection.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`);
   if (rows[0]?.limit === '0') {
@@ -272,7 +272,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(migrations);
 }
 
-async function inOneGo(connection: Connection, work: () => Promise<void>): Promise<void> {
+async function runInOneTransaction(connection: Connection, work: () => Promise<void>): Promise<void> {
   await connection.query('begin');
   await connection.query(
     `set local lock_timeout = '${LOCK_TIMEOUT}'; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`,

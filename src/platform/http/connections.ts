@@ -104,7 +104,7 @@ export class Connections {
   }
 
   #makeRoom(): boolean {
-    const closed = leastMissed(this.#sockets, Math.ceil(this.#max / ROOM_PART));
+    const closed = chooseToClose(this.#sockets, Math.ceil(this.#max / ROOM_PART));
     for (const socket of closed) {
       this.#sockets.delete(socket);
       socket.destroy();
@@ -158,7 +158,7 @@ function limitsOfProcess(): string {
  * RANKS, the oldest first. Spares connections with an answer in progress. `sockets` is in the order of
  * arrival.
  */
-function leastMissed(sockets: Iterable<Socket>, count: number): Socket[] {
+function chooseToClose(sockets: Iterable<Socket>, count: number): Socket[] {
   const parties = Map.groupBy(
     [...sockets].filter((socket) => rankOf(socket) !== undefined),
     partyOf,

@@ -4,10 +4,10 @@ import { REASON_LENGTH_MAX } from '../../../orders/document/order-life-schemas.t
 import type { ErrorName } from '../../../platform/errors/errors.ts';
 import { parseMoment } from '../../../platform/formats/moments.ts';
 import {
+  annotate,
   answer,
   emptyAnswer,
   errorAnswers,
-  exampled,
   oneOf,
   PRINTABLE,
   rateLimitHeaders,
@@ -70,7 +70,7 @@ export const strictObject = <T extends Record<string, TSchema>>(
   description: string,
   properties: T,
   ...examples: object[]
-) => Type.Object(properties, { title, additionalProperties: false, ...exampled(description, examples) });
+) => Type.Object(properties, { title, additionalProperties: false, ...annotate(description, examples) });
 
 /** Describes the answers of an operation that creates something. `location` describes that header. */
 export function createdAnswers(description: string, schema: TSchema, location: string, ...errors: ErrorName[]) {
