@@ -89,7 +89,7 @@ export async function makeDemoOrders(context: DemoContext): Promise<void> {
     await intake.close();
   }
   const ms = Math.round(performance.now() - began);
-  log.info({ ms, refused }, "the demo's orders are there");
+  log.info({ ms, refused }, "the demo's orders were created");
 }
 
 /**

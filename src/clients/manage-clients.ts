@@ -143,7 +143,7 @@ export async function revokeSecret(
         detail: { secretId, made },
       });
     } else if (!mayBeDone) {
-      throw new ApiError('secret_not_found', 'This client has no secret with this secretId, or no longer.');
+      throw new ApiError('secret_not_found', 'This client has no secret with this secretId. It may have been revoked.');
     }
     return true;
   });

@@ -124,8 +124,8 @@ export class JobQueue {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-      await this.#look().catch((error) => this.#failed(error, {}, 'due work could not be looked for'));
-      await this.#begin().catch((error) => this.#failed(error, {}, 'due work could not be begun'));
+      await this.#look().catch((error) => this.#failed(error, {}, 'the search for due work failed and is repeated'));
+      await this.#begin().catch((error) => this.#failed(error, {}, 'due work could not be started and is tried again'));
       const looks = [...this.#runners.values()].map(({ nextLook }) => nextLook);
       const next = Math.min(this.#nextRegularLook, ...looks);
       const timer = setTimeout(this.#wake, Math.max(REQUEST_DELAY_MS, next - performance.now()));
@@ -178,7 +178,7 @@ export class JobQueue {
       })
       .catch((error) => {
         runner.nextLook = performance.now() + LOOK_INTERVAL_MS;
-        this.#failed(error, { job: runner.job.name }, 'due work could not be looked for');
+        this.#failed(error, { job: runner.job.name }, 'the search for due work failed and is repeated');
       })
       .finally(() => this.#wake());
   }

@@ -129,7 +129,8 @@ export async function startServer(
 async function startKeys(keys: SigningKeys, log: Logger, faults: FaultLog): Promise<void> {
   await keys.start(
     (error) => {
-      if (!faults.caught(error)) log.error({ err: error }, 'signing keys could not be read');
+      if (!faults.caught(error))
+        log.error({ err: error }, 'the signing keys could not be read; the last ones are used');
     },
     () => {
       faults.worked('database');

@@ -152,7 +152,8 @@ async function recordResult(
     recordAttempt(pool, endpoint, url, { deliveryId, attempts, state, due: next ?? at, at, status, error, excerpt }),
   );
   if (recorded) onAttempt?.(error ? 'failed' : 'delivered');
-  if (recorded && state === 'failed') log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was given up');
+  if (recorded && state === 'failed')
+    log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was not delivered: its last attempt failed');
   const isOfReceiver = error !== null && error !== OWN_FAILURE.error;
   const reason = isOfReceiver ? disablingReason(answer, failingSince, at) : undefined;
   if (reason && (await withRetry(() => disableWebhookEndpoint(pool, endpoint, url, reason, at)))) {

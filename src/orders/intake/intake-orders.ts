@@ -117,7 +117,7 @@ class IntakeRun {
       if (this.#underWay.size === 0 || this.#signal.aborted) throw error;
       const { log, faults } = this.#context;
       if (!faults.caught(error))
-        log.warn({ err: error, clientId: this.#clientId }, 'due orders could not be looked for');
+        log.warn({ err: error, clientId: this.#clientId }, 'the search for due orders failed and is repeated');
       await pause(LOOK_AGAIN_MS, this.#signal);
     }
   }

@@ -91,7 +91,7 @@ export class SearchTermsWriter {
       const order: Order = JSON.parse(document);
       return { terms: searchTerms(order), items: itemRows(order) };
     } catch (error) {
-      this.#log.error({ err: error, clientId, orderId }, 'an order has no words to be found by');
+      this.#log.error({ err: error, clientId, orderId }, 'an order cannot be read, so no search finds it');
       return { terms: '', items: [] };
     }
   }

@@ -66,7 +66,7 @@ async function copyTable(from: Side, to: Side, { name, columns }: Table): Promis
   const [before, after] = [await addUp(from.client, name, columns), await addUp(to.client, name, columns)];
   if (before.rows !== after.rows || before.sum !== after.sum)
     throw new Error(
-      `${name} was not copied as it is: ${before.rows} rows became ${after.rows}, or what is in them differs`,
+      `${name} was not copied correctly: ${before.rows} rows became ${after.rows}, or their content differs`,
     );
   return { name, rows: Number(after.rows) };
 }

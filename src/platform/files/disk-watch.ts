@@ -128,6 +128,6 @@ export async function readFreeBytes({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Pro
     ),
   );
   const free = found.flatMap((one) => (one ? one.bavail * one.bsize : []));
-  if (free.length === 0) throw new Error('DATA_DIR is not there.');
+  if (free.length === 0) throw new Error('DATA_DIR does not exist.');
   return Math.min(...free);
 }

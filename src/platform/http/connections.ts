@@ -67,7 +67,10 @@ export class Connections {
     // http/answer-in-time asks for the body later, after all checks that can refuse the request without it.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     server.on('connect', (_request, socket: Socket) =>
-      answerOnSocket(new ApiError('bad_request', 'This is no proxy.'), socket),
+      answerOnSocket(
+        new ApiError('bad_request', 'This server is not a proxy. Send requests to it directly, without CONNECT.'),
+        socket,
+      ),
     );
     return server;
   }

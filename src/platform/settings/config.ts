@@ -136,7 +136,7 @@ function tracesOf<T extends TraceValues>(values: T) {
 }
 
 function requireSetting<T>(name: SettingName, value: T | undefined, beside: SettingName): T {
-  if (value === undefined) throw new ConfigError(`${name} must be set where ${beside} is. Given: nothing.`);
+  if (value === undefined) throw new ConfigError(`${name} must be set, because ${beside} is set.`);
   return value;
 }
 

@@ -19,7 +19,7 @@ export function text(value: string): string {
 /** A time zone that Node and PostgreSQL know. PostgreSQL reverses offsets such as +02:00. */
 export function timeZone(value: string): string {
   if (value !== 'UTC' && !(TIME_ZONE_NAME.test(value) && isTimeZone(value)))
-    throw new Error('must be a time zone by its IANA name, as Europe/Berlin');
+    throw new Error('must be a time zone by its IANA name, such as Europe/Berlin');
   return value;
 }
 
@@ -58,7 +58,8 @@ export function integer(value: string, min: number, max: number): number {
 /** Whole or decimal, up to a week. */
 export function seconds(value: string): number {
   const number = Number(value);
-  if (!/^\d+(\.\d+)?$/.test(value) || number > SECONDS_MAX) throw new Error(`must be seconds, at most ${SECONDS_MAX}`);
+  if (!/^\d+(\.\d+)?$/.test(value) || number > SECONDS_MAX)
+    throw new Error(`must be a number of seconds, at most ${SECONDS_MAX}`);
   return number;
 }
 
@@ -69,7 +70,7 @@ export function bytes(value: string): number {
 
 export function hostAndPort(value: string): string {
   if (normalizedHostAndPort(value) === undefined) {
-    throw new Error('must be host:port, an IPv6 address in brackets, several with commas');
+    throw new Error('must be host:port, with IPv6 addresses in brackets; separate several by commas');
   }
   return value;
 }
@@ -81,7 +82,7 @@ export function addressNetwork(value: string): readonly [ipaddr.IPv4 | ipaddr.IP
   const text = given === undefined ? `${address}/${isFour ? 32 : 128}` : value;
   // Trusting all addresses would let anybody claim any address.
   if (!(isFour || ipaddr.IPv6.isValid(address)) || !ipaddr.isValidCIDR(text) || given === '0') {
-    throw new Error('must be addresses or networks such as 10.0.0.5 or 10.0.0.0/8, several with commas');
+    throw new Error('must be addresses or networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas');
   }
   const [network, bits] = ipaddr.parseCIDR(text);
   const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits > 96;
@@ -123,7 +124,7 @@ export function baseUrl(value: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.href.includes('?') || url.href.includes('#')) {
     throw new Error('must be an address such as https://api.example.com');
   }
-  if (url.username || url.password) throw new Error('must have no user or password in it');
+  if (url.username || url.password) throw new Error('must not contain a user or a password');
   return url.href.replace(/\/+$/, '');
 }
 
@@ -201,7 +202,8 @@ const ROLE_MAPPING = /^([^=,]+)=(admin|office|floor|viewer)$/;
 export function roleMapping(value: string): Map<string, 'admin' | 'office' | 'floor' | 'viewer'> {
   const pairs = list(value, (element): [string, 'admin' | 'office' | 'floor' | 'viewer'] => {
     const [, claimValue, role] = ROLE_MAPPING.exec(element) ?? [];
-    if (!claimValue) throw new Error('must be claim=role pairs with commas; roles are admin, office, floor, viewer');
+    if (!claimValue)
+      throw new Error('must be claim=role pairs, separated by commas; roles are admin, office, floor, viewer');
     return [claimValue.trim(), role as 'admin'];
   });
   return new Map(pairs);
@@ -224,7 +226,7 @@ export function keyValues(value: string): Record<string, string> {
   const pairs = list(value, (element): [string, string] => {
     const [, key, given] = PAIR.exec(element) ?? [];
     if (key === undefined || given === undefined || !isPercentEncoded(given))
-      throw new Error('must be key=value pairs with commas, values percent-encoded');
+      throw new Error('must be key=value pairs, separated by commas, with percent-encoded values');
     return [key.trim(), decodeURIComponent(given.trim())];
   });
   return Object.fromEntries(pairs);
@@ -242,6 +244,7 @@ function isPercentEncoded(value: string): boolean {
 /** A fraction from 0 to 1. */
 export function ratio(value: string): number {
   const number = Number(value);
-  if (!/^(0|1|0?\.\d+|1\.0*|0\.\d*)$/.test(value) || number > 1) throw new Error('must be from 0 to 1, as 0.01');
+  if (!/^(0|1|0?\.\d+|1\.0*|0\.\d*)$/.test(value) || number > 1)
+    throw new Error('must be a fraction from 0 to 1, such as 0.01');
   return number;
 }

@@ -8172,7 +8172,7 @@ export interface FloorProblem {
  */
 export interface FloorSentence {
   /**
-   * Name of the sentence. Later releases may add names.
+   * Name of the sentence. Later versions may add names.
    */
   code:
     | 'old_ticket'
@@ -9289,7 +9289,7 @@ export interface ScannedHandOver {
  */
 export interface TrackingDoubt {
   /**
-   * Name of the sentence. Later releases may add names.
+   * Name of the sentence. Later versions may add names.
    */
   code:
     | 'old_ticket'
@@ -9446,7 +9446,7 @@ export interface ScanRefusal {
    */
   message: string;
   /**
-   * Name of the sentence. Later releases may add names.
+   * Name of the sentence. Later versions may add names.
    */
   code?:
     | 'old_ticket'

@@ -113,7 +113,7 @@ export function readUuidCursor(cursor: string | undefined): string | undefined {
 }
 
 export const sentenceFields = {
-  code: oneOf(SENTENCE_CODES, 'Name of the sentence. Later releases may add names.'),
+  code: oneOf(SENTENCE_CODES, 'Name of the sentence. Later versions may add names.'),
   params: Type.Record(Type.String(), Type.String(), {
     description: 'Values to insert into the sentence, such as a code. Unknown values are absent.',
   }),
