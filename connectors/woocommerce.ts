@@ -166,7 +166,7 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
   };
 }
 
-/** WordPress encodes some characters of notes. */
+/** Decodes the characters of notes that WordPress encodes. */
 function plain(text: string): string {
   return text.replaceAll('&amp;', '&').replaceAll('&#038;', '&').replace(/\s+/g, ' ').trim();
 }

@@ -13,7 +13,7 @@ import { StopInOrder } from './start/stop-in-order.ts';
 
 /** A little more than the sum of the limits within closing the database. */
 const DATABASE_TIMEOUT_MS = 5_500;
-/** Time for a child process to close its connections, which are all that it has. */
+/** Time for a child process to close its connections. It has nothing else to close. */
 const POOLS_TIMEOUT_MS = 600;
 /** Limits the shutdown, whatever hangs. Together with the last log lines it stays under ten seconds. */
 const STOP_TIMEOUT_MS = 9_300;
@@ -189,7 +189,7 @@ function fail(error: unknown): void {
   void end(1);
 }
 
-/** Whether the error concerns one broken connection. Any other error may have left the program broken. */
+/** Returns whether the error concerns one broken connection. Others may have left the program broken. */
 function isSocketTrouble(error: Error): boolean {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
   return SOCKET_CODES.has(code) && SOCKET_CALLS.has(syscall);

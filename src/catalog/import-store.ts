@@ -174,7 +174,7 @@ export async function upsertCarriers(connection: Connection, carriers: readonly 
   return rowCount ?? 0;
 }
 
-/** Undefined settings stay. Returns the number of changed rows. */
+/** Changes the given settings of a carrier. Returns the number of changed rows. */
 export async function updateCarrier(
   connection: Connection,
   carrierId: string,

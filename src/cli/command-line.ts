@@ -90,7 +90,7 @@ export function refuseName(option: string, name: string, lengthMax: number): voi
 }
 
 export function unknownClient(clientId: string): StartError {
-  return new StartError(`There is no client ${JSON.stringify(clientId)}; "platen client list" shows them.`);
+  return new StartError(`No client has the id ${JSON.stringify(clientId)}; "platen client list" lists all clients.`);
 }
 
 /** Throws an ApiError of `work` as a StartError, which is printed in one line. */

@@ -45,9 +45,9 @@ export interface Job {
 }
 
 /**
- * Runs background jobs. There is no table of jobs: each job finds its due work in its own tables, such as
- * orders. A process works on a key, such as a client, only while it holds the lease on this key. The lease of
- * a killed process expires within seconds.
+ * Runs background jobs. Each job finds its due work in its own tables, such as orders; there is no table of
+ * jobs. A process works on a key, such as a client, only while it holds the lease on this key. The lease of a
+ * killed process expires within seconds.
  */
 export class JobQueue {
   readonly #log: FastifyBaseLogger;
@@ -341,7 +341,7 @@ function retryDelay(failures: number): number {
   return Math.min(RETRY_DELAY_SECONDS_MAX, RETRY_DELAY_SECONDS * 2 ** failures);
 }
 
-/** The client of the key. The key of a webhook endpoint begins with its client. */
+/** Returns the client of the key, which is the first word of an endpoint's key. */
 function partyOf(key: string): string {
   return key.split(' ', 1)[0] as string;
 }

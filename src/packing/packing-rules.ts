@@ -195,7 +195,7 @@ function countItem(items: readonly PackedItem[], itemId: string, count: number):
   return items.map((one) => (one.itemId === itemId ? { ...one, packed: Math.min(one.packed + count, one.of) } : one));
 }
 
-/** Decides what follows a scan: a full parcel gets its papers, and waits for its tracking number. */
+/** Decides the consequence of a scan: a full parcel gets its papers, and waits for its tracking number. */
 export function settle(
   state: PackingState,
   open: OrderParcel,

@@ -48,7 +48,7 @@ export interface ParcelWithOrder extends Parcel, PaperNames {
   status: string;
 }
 
-/** Without a carrier, the default carrier of the client counts. */
+/** Finds a parcel with its order. Without a carrier, the default carrier of the client counts. */
 export async function findParcelWithOrder(connection: Connection, code: string): Promise<ParcelWithOrder | undefined> {
   const { rows } = await connection.query<ParcelWithOrder>({
     name: 'find-parcel-with-order',

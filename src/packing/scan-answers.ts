@@ -131,7 +131,7 @@ export class RefusedScan extends Error {
   }
 }
 
-/** The refused answer of a work: the context stays, and another person's parcel can be taken over. */
+/** Returns a refusal: the context stays, and another person's parcel can be taken over. */
 export function refusedAnswer(
   { meaning, command }: Pick<ScanAnswer, 'meaning' | 'command'>,
   { next }: { next: ScanContext },

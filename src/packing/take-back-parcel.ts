@@ -97,7 +97,7 @@ export function takeBackError({ code, message }: Refusal): ApiError {
   return new ApiError(code === 'parcel_on_closed_list' ? 'parcel_handed_over' : 'shipment_not_withdrawable', message);
 }
 
-/** A shipment and its parcels left at the same time. If several did, the tracking number decides. */
+/** Returns the shipment that left with the parcel. If several did, the tracking number decides. */
 function shipmentIdOfParcel({ content }: LockedOrder, { closed, trackingNumber }: Parcel): string | undefined {
   const all = (content.shipments ?? []).map((one, index) => ({ ...one, id: shipmentIdOf(one, index) }));
   const together = all.filter(({ shipped }) => shipped === closed?.toISOString());

@@ -16,7 +16,7 @@ export interface OrderFacts {
   notes: FloorNote[];
 }
 
-/** What a station shows of a piece, besides its order. */
+/** The data that a station shows of a piece, besides its order. */
 export interface PieceFacts {
   variants: VariantFacts[];
   /** Stored artwork and quality control images. */

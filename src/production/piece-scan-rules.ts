@@ -18,7 +18,7 @@ export interface FloorPiece {
   refusal: Refusal | undefined;
   /** Pieces of the order that are not replaced, scrapped or cancelled. */
   living: number;
-  /** Those of them that are still to be checked. */
+  /** Living pieces that are still to be checked. */
   unchecked: number;
   bin: number | null;
   /** Read at CHECK for an order of several pieces without a bin. */

@@ -117,7 +117,7 @@ interface StandingPiece {
   begun: { run: number; begun: Date };
   /** Pieces of its run that are not replaced, scrapped or cancelled. */
   living: number;
-  /** Those of them that are still to be checked. */
+  /** Living pieces that are still to be checked. */
   unchecked: number;
   bin: number | null;
   nextBin: NextBin | null;
@@ -294,8 +294,8 @@ export async function cancelPieces(
 }
 
 /**
- * Takes pieces of the present run that ended in no parcel back to the state of their last scan, up to the
- * wanted quantity of each item.
+ * Takes pieces of the present run that ended in no parcel back to the state of their last scan. `wanted`
+ * limits the quantity of each item.
  */
 export async function resumePieces(
   connection: Connection,

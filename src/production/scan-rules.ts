@@ -7,7 +7,9 @@ import type { ProductionOrder } from './production-order-store.ts';
 export const WORK = ['MAKE', 'CHECK', 'PACK', 'HAND_OVER', 'FIND'] as const;
 export type Work = (typeof WORK)[number];
 
-/** What a station waits for. It is part of the recorded answer, so a reload or another person sees it too. */
+/**
+ * The questions of a station. They are part of the recorded answer, so a reload or another person sees them.
+ */
 export const QUESTIONS = [
   'REJECT_REASON',
   'REPRINT_REASON',

@@ -17,7 +17,7 @@ export interface ScanPlace {
   work: string;
 }
 
-/** Finds what is recorded of a scan, if it was sent before, and the latest accepted scan of its station. */
+/** Finds the record of a scan that was sent before, and the latest accepted scan of its station. */
 export async function findScan(
   connection: Connection,
   scanId: string,

@@ -96,7 +96,7 @@ export async function removeNote(pool: Pool, notebook: Notebook, noteId: string,
   });
 }
 
-/** The audit log names the note and its author. It never has the text, because a deleted note is gone. */
+/** Returns the audit entry: the note and its author, but not the text, because a deleted note is gone. */
 function deed(
   { subject }: Notebook,
   what: 'added' | 'changed' | 'deleted',

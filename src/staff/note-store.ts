@@ -14,7 +14,7 @@ const KEYS = { order_notes: ['client_id', 'order_id'], article_notes: ['manufact
 export type NoteKey = { table: keyof typeof KEYS; key: readonly string[] };
 const COLUMNS = 'note_id as "noteId", text, created, changed, author_id as "authorId", author_name as "authorName"';
 
-/** The condition on the key columns, whose values are the parameters from `first` on. */
+/** Returns the condition on the key columns, whose values are the parameters from `first` on. */
 function whereKey(table: NoteKey['table'], first: number): string {
   return KEYS[table].map((column, index) => `${column} = $${first + index}`).join(' and ');
 }
@@ -37,7 +37,7 @@ export async function insertNote(
   return rows[0];
 }
 
-/** Oldest first. */
+/** Lists the notes, oldest first. */
 export async function listNotes(connection: Connection, { table, key }: NoteKey): Promise<Note[]> {
   const { rows } = await connection.query<Note>({
     text: `select ${COLUMNS} from ${table} where ${whereKey(table, 1)} order by created, note_id`,

@@ -49,7 +49,7 @@ async function saveStockChange(connection: Connection, change: StockChange): Pro
   await saveStock(connection, clientId, { ...change, reservations });
 }
 
-/** What orders have reserved, read under their locks. It may include reservations of other locked orders. */
+/** The orders' reservations, read under their locks. May include reservations of other locked orders. */
 type Holding = { held: readonly OrderStock[]; occurred: Date };
 
 /** Ends the orders' reservations: makes the pieces available again, or takes them off the shelf. */
@@ -130,8 +130,8 @@ export async function isAvailable(connection: Connection, needs: readonly StockQ
 }
 
 /**
- * Puts returned pieces on the shelf. Those of a withdrawn shipment (`withdrawn`) are reserved for their order
- * again. Throws `too_much_stock`. The order must be locked.
+ * Puts returned pieces on the shelf. Pieces of a withdrawn shipment (`withdrawn`) are reserved for their
+ * order again. Throws `too_much_stock`. The order must be locked.
  */
 export async function takeBack(
   connection: Connection,
@@ -151,7 +151,7 @@ export async function takeBack(
 }
 
 /**
- * After a picker found too few pieces, reduces reservations of an article variant, and sets the quantity on
+ * Reduces reservations of an article variant after a picker found too few pieces, and sets the quantity on
  * hand to what other orders have reserved. The orders must be locked.
  */
 export async function giveUpMissing(

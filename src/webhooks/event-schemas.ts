@@ -106,7 +106,7 @@ const SIGNED_HEADERS = [
   ),
 ];
 
-/** `order.partially_shipped` becomes `OrderPartiallyShipped`. */
+/** Returns a name for the document: `order.partially_shipped` becomes `OrderPartiallyShipped`. */
 function nameOf(type: string): string {
   return type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -206,7 +206,7 @@ async function copyBackup(
   await writeFile(join(target, 'recovery.signal'), '', { mode: 0o600 });
 }
 
-/** A server that archives meanwhile may complete the open segment, which renames it. */
+/** Copies a segment. A server that archives meanwhile may complete the open one, which renames it. */
 async function copySegment(source: string, target: string): Promise<{ bytes: number }> {
   return copyDurably(source, target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' || error.path !== source || !source.endsWith(PARTIAL)) throw error;

@@ -287,7 +287,7 @@ type Sample = [labels: Record<string, string>, value: Value];
 type Read = () => Value | Sample[] | Promise<Value | Sample[]>;
 type Define = Record<'gauge' | 'counter', (name: string, help: string, read: Read, labelNames?: string[]) => void>;
 
-/** `aggregator` joins the values of several processes. */
+/** Returns functions that define metrics. `aggregator` joins the values of several processes. */
 function definer(registry: Registry, aggregator: Aggregator): Define {
   const registers = [registry];
   return {

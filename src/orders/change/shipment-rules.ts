@@ -203,7 +203,7 @@ export function trackingUrlViolations(trackingUrl: string | undefined, pointer: 
   return violation ? [violation] : [];
 }
 
-/** Example: 2 of item "1", 1 of item "2". */
+/** Describes pieces for messages: 2 of item "1", 1 of item "2". */
 export function describePieces(left: ReadonlyMap<string, number>): string {
   const pieces = listNonEmpty(left).map(({ id, quantity }) => `${quantity} of item ${JSON.stringify(id)}`);
   const more = pieces.length - LEFT_TOLD_MAX;

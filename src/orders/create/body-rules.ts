@@ -5,7 +5,7 @@ export function violation(pointer: string, code: string, message: string, allowe
   return { pointer, code, message, ...(allowed && { allowed }) };
 }
 
-/** The rules read a body of unknown types. They skip a wrong type, because the schema reports it. */
+/** Returns whether the value is an object. Rules skip wrong types, because the schema reports them. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -104,7 +104,7 @@ function orderAlreadyExists(): ApiError {
   return new ApiError('order_already_exists', message);
 }
 
-/** Null inserts the order with any catalogue version. */
+/** Inserts the order if the catalogue has this version; null inserts it with any version. */
 async function insertOrder(
   { batches, clock }: CreateOrderContext,
   { clientId, name }: Creator,

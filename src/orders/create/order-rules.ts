@@ -30,7 +30,7 @@ interface OrderLimits {
   violationsMax: number;
 }
 
-/** Returns the violations of rules beyond the schema. Parts in `accepted` skip those of the catalogue. */
+/** Returns the violations of rules beyond the schema. `accepted` parts skip the catalogue's rules. */
 export function orderViolations(
   body: unknown,
   catalog: OrderCatalog,
@@ -170,7 +170,7 @@ function existingProductViolations(
   return [violation(`${pointer}/ean13`, 'unknown_product_variant', message)];
 }
 
-/** Only for unknown numbers: a stored one may have any check digit. */
+/** Returns a hint about an unknown number. A stored one may have any check digit. */
 function eanHint(ean13: string): string {
   if (!/^\d{2,}$/.test(ean13)) return ' An EAN-13 is 13 digits.';
   const right = gs1CheckDigit(ean13.slice(0, -1));

@@ -93,7 +93,7 @@ export function columnsFor(decorations: number): string[] {
   ];
 }
 
-/** Also accepts the full path of an item's field, such as `items.existingProduct.ean13`. */
+/** Returns the column's name, also for a full path such as `items.existingProduct.ean13`. */
 export function plainName(name: string): string {
   return name.replace(/^items\.(existingProduct|customProduct)\./, 'items.');
 }

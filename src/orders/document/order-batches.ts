@@ -71,7 +71,7 @@ export interface OrderBatches {
   counts: Readonly<Record<'find' | 'findLarge' | 'insert', BatchCounts>>;
 }
 
-/** `onBatch` receives the size of each statement. */
+/** Opens the batches. `onBatch` receives the size of each statement. */
 export function openOrderBatches(
   pool: Pool,
   onBatch: (batch: 'read' | 'read_large' | 'list' | 'create', keys: number) => void = () => {},
@@ -183,7 +183,7 @@ async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Inse
   }
 }
 
-/** In a distributed database each client has separate batches, so all orders belong to one client. */
+/** Inserts new orders. With Citus all belong to one client, because each client has its own batches. */
 function insertFirst(pool: Pool, orders: readonly NewOrder[]): Promise<InsertedOrders> {
   const [{ clientId }] = orders as [NewOrder];
   return isDistributed()

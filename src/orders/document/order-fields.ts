@@ -35,7 +35,7 @@ const url = (description: string, example: string, extensions?: readonly string[
     examples: [example],
     inDocument: { format: 'uri', pattern: urlPattern(extensions) },
   });
-/** A URL in a response, unchanged from the request. More forms were accepted than the document promises. */
+/** Returns the schema of a URL in an answer. Requests accept more forms than the document promises. */
 const answeredUrl = (schema: ReturnType<typeof url>) => documentAs(schema, { pattern: ACCEPTED_URL });
 const visibleLine = (description: string, example: string) =>
   documentAs(addressLine(description, example), { minLength: 1, pattern: VISIBLE_TEXT });

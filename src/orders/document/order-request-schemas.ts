@@ -27,7 +27,7 @@ import {
 // The rules in order-rules check what `inDocument` says: they report violations better than a schema with
 // alternatives.
 
-/** A field of responses that requests ignore, so that clients can send an order as they read it. */
+/** Marks a field of answers that requests ignore, so that clients can send an order as they read it. */
 const responseOnly = (schema: TSchema) => Type.Optional(Type.Unsafe({ ...schema, readOnly: true }));
 const ignoredField = () => responseOnly(stringField('Ignored.'));
 const strict = { additionalProperties: false };

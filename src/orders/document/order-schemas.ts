@@ -235,7 +235,7 @@ type PathOf<T> = T extends readonly (infer E)[]
 /** The path of a field without indexes, such as `items.customProduct.prints.location`. */
 export type OrderPath = PathOf<Order>;
 
-/** What a user of orders does with each field. A test fails when a field is in neither list. */
+/** The fields that a user of orders uses or leaves out. A test fails when a field is in neither list. */
 export type FieldUse = { used: readonly OrderPath[]; leftOut: { readonly [path in OrderPath]?: string } };
 export type StatusReason = Static<typeof StatusReasonSchema>;
 export type OrderWarning = Static<typeof WarningSchema>;

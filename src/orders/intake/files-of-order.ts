@@ -189,7 +189,7 @@ export function consequenceOf(
   return { to: 'NEW', statusReason, due, attempts: isCounted ? attempts + 1 : attempts };
 }
 
-/** Whether the reasons differ only in the times of the next attempts. */
+/** Returns whether the reasons differ only in the times of the next attempts. */
 export function isSameReason(one: StatusReason | undefined, other: StatusReason): boolean {
   const withoutTimes = (reason: StatusReason | undefined) =>
     JSON.stringify(reason, (name, value) => (name === 'nextAttempt' ? undefined : value));

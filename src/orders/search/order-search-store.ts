@@ -14,7 +14,7 @@ const GIVEN = `given as (
      )`;
 
 /**
- * Country and carrier come from the row of the order, which is read by its key. In a join, PostgreSQL would
+ * Selects terms with country and carrier from the order's row, read by its key. In a join, PostgreSQL would
  * read all orders of the client while its statistics are older than these orders.
  */
 function selectWords(): string {

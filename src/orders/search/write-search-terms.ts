@@ -97,7 +97,7 @@ export class SearchTermsWriter {
   }
 }
 
-/** While late orders may arrive, wide looks repeat at an interval. */
+/** Returns whether a wide look is due: it repeats at an interval while late orders may arrive. */
 function isWideDue({ reached, wideAt }: Looked, now: number): boolean {
   return wideAt < reached + LATE_MS_MAX && now - wideAt >= WIDE_LOOK_INTERVAL_MS;
 }

@@ -98,7 +98,7 @@ export async function countMatches(
   return { wanted: sum(wanted), all: sum(counts) };
 }
 
-/** Whether an index finds the matching orders without their words. */
+/** Returns whether an index finds the matching orders without their words. */
 export function isNarrow({ statuses, reasons, held, cancellationRequested }: OperatorOrderFilter): boolean {
   return (statuses ?? reasons) !== undefined || held === true || cancellationRequested === true;
 }

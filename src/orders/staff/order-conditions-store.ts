@@ -255,7 +255,7 @@ export function rangeConditions({ at, rest }: Pick<IndexScan, 'at' | 'rest'>, so
   ];
 }
 
-/** Whether `one` comes after `other` in the list. */
+/** Returns whether `one` comes after `other` in the list. */
 export function isBehind(one: OrderPosition, other: OrderPosition, sort: OrderSort): boolean {
   const later = Number(one.created) - Number(other.created);
   const names = compare(one.clientId, other.clientId) || compare(one.orderId, other.orderId);

@@ -122,7 +122,7 @@ async function findByWords(
   return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
 }
 
-/** `together` begins with the rarest word. Undefined if too many orders have the words. */
+/** Finds orders by their rare words (`together`, the rarest first); undefined if too many have them. */
 async function findByRareWords(
   connection: Connection,
   filter: OperatorOrderFilter,
@@ -196,7 +196,7 @@ function keyOf({ clientId, orderId }: OrderPosition): string {
   return `${clientId}\0${orderId}`;
 }
 
-/** Whether an index has the client's matching orders in the order of the list. */
+/** Returns whether an index has the client's matching orders in the order of the list. */
 function isInOrder({ statuses, reasons, held }: OperatorOrderFilter): boolean {
   return (statuses?.length ?? 1) === 1 && !reasons && held !== true;
 }

@@ -90,7 +90,7 @@ function partWithAll(counts: readonly number[], { sampled }: WordSample): number
 export type Seen = { found: number; candidates: number; looked: number; missing: number };
 
 /**
- * Whether the orders with the words in the remaining time (`rest`) are few enough to examine all.
+ * Returns whether the orders with the words in the remaining time (`rest`) are few enough to examine all.
  * `candidates` were in the last window, of `length`. A word that no sampled order has may only be missing for
  * a while.
  */

@@ -292,7 +292,7 @@ async function ensureSocketFolder(place: Place): Promise<string> {
   return folder;
 }
 
-/** unix_socket_directories is a list, in which a comma or a quote would need escaping. */
+/** Returns whether the path is short enough, and has no comma or quote, which would need escaping. */
 function fitsSocket(folder: string): boolean {
   return Buffer.byteLength(`${folder}/.s.PGSQL.${UNIX_PORT}`) <= SOCKET_PATH_MAX_BYTES && !/[,"]/.test(folder);
 }

@@ -144,7 +144,7 @@ function lend(client: PoolClient, until: number, giveBack: Release): void {
   client.release = releaseOf(client, timer, giveBack);
 }
 
-/** V8 would allocate a function expression in the assignment in its old generation (answering-client.ts). */
+/** Returns the new `release`. In the assignment itself, V8 would allocate it in its old generation. */
 function releaseOf(client: PoolClient, timer: NodeJS.Timeout, giveBack: Release): PoolClient['release'] {
   const { release } = client;
   return (error) => {

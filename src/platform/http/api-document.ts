@@ -19,7 +19,7 @@ export const booleanField = (description: string, ...examples: boolean[]) =>
   Type.Boolean(annotate(description, examples));
 export const oneOf = <T extends string>(values: readonly T[], description: string, ...examples: T[]) =>
   Type.Unsafe<T>({ type: 'string', enum: values, ...annotate(description, examples) });
-/** An answer's list of names that grows. A closed enum would break clients that are generated from it. */
+/** Returns a list of names that grows. A closed enum would break clients that are generated from it. */
 export const openList = <T extends string>(known: readonly T[], description: string, ...examples: T[]) =>
   Type.Unsafe<T>({
     type: 'string',

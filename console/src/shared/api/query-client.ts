@@ -45,7 +45,7 @@ function mayHelp(failures: number, error: Error): boolean {
   return failures < RETRIES_MAX && isServers;
 }
 
-/** For the data that a page needs before it is shown. */
+/** Returns whether to retry a read of data that a page needs before it is shown. */
 export const retryUntilAnswered = (failures: number, error: Error): boolean =>
   error instanceof ConnectionLost || mayHelp(failures, error);
 

@@ -48,7 +48,7 @@ const listeners = new Set<() => void>();
 let language: Language = readLanguage(localStorage.getItem(STORED)) ?? browserLanguage();
 document.documentElement.lang = language;
 
-/** For loaders. Components call `useLanguage`. */
+/** Returns the language, for loaders. Components call `useLanguage`. */
 export function currentLanguage(): Language {
   return language;
 }
