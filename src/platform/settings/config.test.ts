@@ -262,5 +262,5 @@ test('traces are made where a collector is named, by the names of OpenTelemetry'
         /OTEL_EXPORTER_OTLP_HEADERS must be key=value/.test(error.message) && !/secret|zz/.test(error.message),
     );
   for (const value of ['2', '-1', '1e-3', 'half'])
-    assert.throws(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: value }), /must be from 0 to 1/);
+    assert.throws(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: value }), /must be a fraction from 0 to 1/);
 });
