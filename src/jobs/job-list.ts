@@ -60,7 +60,7 @@ export interface JobContext extends IntakeContext {
   backups: BackupSchedule | undefined;
 }
 
-/** Lists the background work. The key of most jobs is a client, so no client waits for another. */
+/** Returns the background jobs. Most jobs run once for each client, so no client waits for another. */
 export function listJobs(context: JobContext): Job[] {
   const { pool, clock, sandboxStepMs, webhooks, files, pictures } = context;
   const searchTerms = new SearchTermsWriter(pool, clock, context.log);

@@ -38,7 +38,7 @@ interface AskedPiece {
   pointers: readonly string[];
 }
 
-/** Finds what a station shows of an order, and of one of its pieces. */
+/** Finds the data that a station shows of an order, and of one of its pieces. */
 export async function findFloorFacts(
   connection: Connection,
   { clientId, orderId }: OrderKey,

@@ -19,7 +19,7 @@ export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 type ToProcess = Assignment | { kind: 'measure'; id: number };
 type FromProcess = { kind: 'ready' } | { kind: 'measured'; id: number; metrics: Metrics };
 
-/** Waits, in a child process of the server, until the main process sends the assignment. */
+/** Resolves when the main process has sent this child process its assignment. */
 export function receiveAssignment(): Promise<Assignment> {
   return new Promise((resolve) => {
     const onMessage = (message: ToProcess) => {

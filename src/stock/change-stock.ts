@@ -30,7 +30,7 @@ import {
 import { findReservations, lockStock, reserveStock, saveStock } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
-/** Locks the stock that the orders have reserved, in the fixed order. The orders must be locked. */
+/** Locks the orders' reserved stock, in the order that all transactions use. The orders must be locked. */
 export async function lockReservedStock(
   connection: Connection,
   clientId: string,

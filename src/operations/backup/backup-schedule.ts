@@ -290,8 +290,8 @@ export class BackupSchedule {
 }
 
 /**
- * Cleans up after backups were switched off. Otherwise PostgreSQL would keep the write-ahead log until the
- * disk is full, and old problems would stay on the page Today.
+ * Drops the replication slots and the reported problems after backups were switched off. Otherwise PostgreSQL
+ * would keep the write-ahead log until the disk is full, and the problems would stay on the page Today.
  */
 export async function stopArchiving(pool: Pool, dataDir: string): Promise<void> {
   await clearBackupReports(pool);

@@ -60,7 +60,7 @@ interface Measured {
   webhookAttempts: Readonly<Record<string, number>>;
 }
 
-/** Registers the metrics of docs/monitoring.md. No label has a value that a customer chooses. */
+/** Registers the metrics that docs/monitoring.md describes. No label contains text from customers. */
 export function registerMetrics(registry: Registry, measured: Measured): void {
   registerWork(definer(registry, 'max'), measured);
   registerProcess(definer(registry, 'sum'), measured);

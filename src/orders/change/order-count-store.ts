@@ -6,8 +6,8 @@ import type { Folded, SumChange } from './order-sum-store.ts';
 const FOLDED_AT_ONCE = 5_000;
 
 /**
- * Returns the query for clients with changes that are not yet added to their counts, in random order, so that
- * no client always comes last.
+ * Returns the query for clients whose orders changed since their counts were updated, in random order, so
+ * that no client always comes last.
  */
 export function dueCounts(): DueQuery {
   return {

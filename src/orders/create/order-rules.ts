@@ -30,7 +30,10 @@ interface OrderLimits {
   violationsMax: number;
 }
 
-/** Returns the violations of rules beyond the schema. `accepted` parts skip the catalogue's rules. */
+/**
+ * Returns the violations of rules that the schema cannot express. Parts in `accepted` are not checked against
+ * the catalogue.
+ */
 export function orderViolations(
   body: unknown,
   catalog: OrderCatalog,

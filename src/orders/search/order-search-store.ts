@@ -29,8 +29,8 @@ function selectWords(): string {
 // of a second on compilation (jit).
 
 /**
- * Writes the search terms and items of different orders. Unchanged rows are not written, because an upsert
- * would lock them.
+ * Inserts or updates the search terms and items of orders; each order occurs once. Unchanged rows are not
+ * written, because an upsert would lock them.
  */
 export async function upsertSearchTerms(
   connection: Connection,

@@ -37,7 +37,7 @@ export interface OrderPosition {
 
 export type Value = (one: unknown) => string;
 
-/** Returns whether the filter matches live orders of all clients, at most limited by their creation. */
+/** Returns whether the filter selects all live orders, or limits them only by time of creation. */
 export function asksOnlyForTime(filter: OperatorOrderFilter): boolean {
   return filter.mode === 'live' && filter.clientId === undefined && orderConditions(filter, () => '').length === 0;
 }

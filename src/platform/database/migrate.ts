@@ -55,7 +55,8 @@ interface MigrateOptions {
 
 /**
  * Applies the missing migrations, each in its own transaction, under a lock. Returns their names. Throws
- * MigrationError if a newer Platen used the database, or one that is too old.
+ * MigrationError if the database belongs to a newer version of Platen, or to one that is too old to be
+ * upgraded.
  */
 export async function migrate(
   pool: Pool,

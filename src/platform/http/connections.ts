@@ -25,7 +25,7 @@ const CONNECTIONS_MIN = 64;
 const ROOM_PART = 20;
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Limits time and number of connections. Closes the least useful ones, so a new one is always accepted. */
+/** Limits time and number of connections. Closes the least useful ones, so new ones are always accepted. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
   readonly #pipelined = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
