@@ -43,10 +43,7 @@ export function packedItems(
   });
 }
 
-/**
- * Returns the contents of a parcel, among the order's `parcels`. A parcel that has left has only its own
- * items.
- */
+/** Returns the contents of one of the order's `parcels`. A parcel that has left has only its own items. */
 export function itemsOf(
   content: Content,
   parcels: readonly FilledParcel[],

@@ -106,10 +106,7 @@ function shipmentIdOfParcel({ content }: LockedOrder, { closed, trackingNumber }
   return (together.find(isTracked) ?? together[0] ?? byTracking)?.id;
 }
 
-/**
- * Withdraws a shipment of a locked order, except for the change of the order, which is returned. Its parcels
- * become PACKED.
- */
+/** Withdraws a shipment of a locked order. Returns the order's change. Its parcels become PACKED. */
 async function withdraw(
   { connection, ...at }: AtStation,
   { clientId, orderId, order, parcels: known }: Pick<PackingOrder, 'clientId' | 'orderId' | 'order' | 'parcels'>,

@@ -249,8 +249,7 @@ export async function savePiece(
 }
 
 /**
- * Ends the pieces of an order that are in no parcel. A cancelled order also ends those in a parcel that was
- * dropped. Returns their batches.
+ * Ends the order's pieces in no parcel; of a cancelled order, also in dropped ones. Returns their batches.
  */
 export async function endPieces(
   connection: Connection,

@@ -4,10 +4,7 @@ import type { Connection } from '../platform/database/transaction.ts';
 const COUNTED_MAX = 10_000;
 export type WaitingOrder = { status: string; clientId: string; clientName: string; orderId: string; since: Date };
 
-/**
- * Finds the order that has been NEW for the longest time, and the one that has been ASSIGNED for the
- * longest.
- */
+/** Finds the order that has been NEW for the longest time, and the one that has been ASSIGNED longest. */
 export async function findLongestUntouched(connection: Connection): Promise<WaitingOrder[]> {
   const { rows } = await connection.query<WaitingOrder>({
     name: 'find-longest-untouched',

@@ -34,10 +34,7 @@ export interface StationState
   active: Date | null;
 }
 
-/**
- * Inserts a session, and records the sign-in of its account. Returns false, and inserts nothing, if the
- * account is disabled. Idempotent.
- */
+/** Inserts a session and records the sign-in. Returns false for a disabled account. Idempotent. */
 export async function insertSession(
   connection: Connection,
   { hash, sessionId, operatorId, created, userAgent }: NewSession & { operatorId: string },

@@ -78,10 +78,7 @@ async function endFilledPreferences(
   await wakeWaits(connection, distinctCodes(filled.flatMap(({ needs }) => needs)), randomUUIDv7());
 }
 
-/**
- * Keeps for the locked order the stock that it waits for, until it is filled. Returns whether this changed
- * anything.
- */
+/** Keeps the stock that the locked order waits for, until it is filled. Returns whether this is new. */
 export async function preferInQueue(
   connection: Connection,
   clientId: string,

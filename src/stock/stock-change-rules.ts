@@ -81,10 +81,7 @@ export type OrderNeeds = { orderId: string; created: Date; needs: readonly Stock
 type ChangeContext = { clientId: string; occurred: Date };
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
-/**
- * Returns the change that ends the orders' reservations. `release` makes the pieces available again;
- * `consume` takes them off the shelf for good.
- */
+/** Returns the change that ends reservations: pieces become available (`release`) or are gone (`consume`). */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly OrderBy[],

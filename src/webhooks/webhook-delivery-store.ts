@@ -63,10 +63,7 @@ const IN_LANE: Readonly<Record<Lane, string>> = {
   stock: `type = 'product.stock_changed'`,
 };
 
-/**
- * Returns the query for endpoints with a due delivery, in random order; otherwise the same slow endpoints
- * would always come first.
- */
+/** Returns the query for endpoints with a due delivery, in random order: slow ones block no others. */
 export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
   // deliveries.

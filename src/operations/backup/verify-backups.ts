@@ -30,10 +30,7 @@ export interface VerifyReport {
 
 type Verifying = { signal: AbortSignal; onFiles?: (count: number) => void };
 
-/**
- * Checks all manifests, checksums and logs. Only reads, so backups may be made meanwhile. Throws BackupError
- * when the folder has no backup.
- */
+/** Checks manifests, checksums and logs, also while backups are made. Throws BackupError without any. */
 export async function verifyBackups(dir: string, verifying: Verifying): Promise<VerifyReport> {
   const { good, damaged } = await listBackups(dir);
   if (good.length + damaged.length === 0) throw new BackupError(`There is no whole backup in ${dir}.`);

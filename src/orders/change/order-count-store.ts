@@ -6,8 +6,7 @@ import type { Folded, SumChange } from './order-sum-store.ts';
 const FOLDED_AT_ONCE = 5_000;
 
 /**
- * Returns the query for clients whose orders changed since their counts were updated, in random order, so
- * that no client always comes last.
+ * Returns the query for clients with order changes that are not counted yet, in random order for fairness.
  */
 export function dueCounts(): DueQuery {
   return {
@@ -125,10 +124,7 @@ export async function listOrderCounts(
   return rows;
 }
 
-/**
- * Finds the clients with the most orders of each status and reason, and the same number of clients whose
- * counts just changed.
- */
+/** Finds the clients with most orders of each status and reason, and as many with just changed counts. */
 async function findClientsWithMost(connection: Connection, mode: 'live' | 'sandbox'): Promise<string[]> {
   const { rows: changed } = await connection.query<{ clientId: string }>({
     name: 'find-clients-of-changed-counts',
@@ -246,10 +242,7 @@ export async function foldTechnologies(connection: Connection, clientId: string)
   return { folded: rows[0]?.folded ?? 0, sums: rows };
 }
 
-/**
- * Records the differences between the stored backlog and the client's orders, by technology. Returns how many
- * counts were wrong.
- */
+/** Records differences between stored backlog and orders by technology. Returns how many were wrong. */
 export async function recountTechnologies(connection: Connection, clientId: string, changeId: string): Promise<number> {
   // The capacity of the center bounds the number of assigned and accepted orders.
   const { rowCount } = await connection.query(

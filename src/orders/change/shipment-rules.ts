@@ -144,10 +144,7 @@ export function parcelViolations(order: Omit<Shippable, 'status'>, parcels: read
   return violations;
 }
 
-/**
- * Returns all shipments after the parcels have left. If several parcels have no items, their contents are
- * unknown and stay empty.
- */
+/** Returns all shipments after these parcels have left. Several without items have unknown contents. */
 export function addShipments(
   order: Omit<Shippable, 'status'>,
   parcels: readonly NewParcel[],

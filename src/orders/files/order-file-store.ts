@@ -51,10 +51,7 @@ export async function findKeptFilesOfOrders(
   return rows;
 }
 
-/**
- * Replaces the links of files to places in the order. Returns false if the order has another version, or a
- * blob was deleted meanwhile.
- */
+/** Replaces the links of files to the order. False if its version differs or a blob was just deleted. */
 export async function upsertKeptFiles(
   connection: Connection,
   clientId: string,

@@ -46,10 +46,7 @@ function withoutBeginnings(terms: Iterable<string>): string[] {
   return sorted.filter((term, place) => term.length < PREFIX_LENGTH_MIN || !sorted[place + 1]?.startsWith(term));
 }
 
-/**
- * Returns the words of a search as texts of a tsquery. An order must match all; each may be the beginning of
- * a term.
- */
+/** Returns the words of a search for a tsquery. An order must match all; each may begin a term. */
 export function searchWords(text: string): string[] {
   const [plain = [], spelledOut = []] = spellingsOf(text).map((spelling) => spelling.split(/\s+/u).map(wordOf));
   const words = plain.map((word, index) =>

@@ -15,16 +15,10 @@ export interface BatchOptions<K> {
   joinedMin?: number;
   /** Returns the party of a key. The parties take turns in a batch. The default is one party. */
   partyOf?: (key: K) => string;
-  /**
-   * Returns the weight of a key. The keys of one statement weigh at most `maxWeight` in total; a heavier key
-   * goes alone.
-   */
+  /** Returns the weight of a key. A statement has at most `maxWeight`, or a single heavier key. */
   weigh?: (key: K) => number;
   maxWeight?: number;
-  /**
-   * The longest wait of a key and of its statement in milliseconds. Absent if all keys are of one party,
-   * whose asker has a limit.
-   */
+  /** The longest wait of a key and its statement, in ms. Absent if the asker of the keys has a limit. */
   loadMsMax?: number;
   name?: string;
 }

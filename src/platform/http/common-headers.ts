@@ -12,10 +12,7 @@ export function requestId(request?: IncomingMessage): string {
   return typeof given === 'string' && ACCEPTED.test(given) ? given : `${prefix}-${(++counter).toString(36)}`;
 }
 
-/**
- * The default headers. An answer runs nothing, appears in no frame, and is not cached, because it may contain
- * secrets or personal data.
- */
+/** The default headers: nothing runs, is framed or cached, because an answer may have personal data. */
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

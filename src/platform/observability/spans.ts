@@ -33,10 +33,7 @@ export function isTracing(): boolean {
   return maker !== undefined;
 }
 
-/**
- * Starts a span within the current one; the caller ends it. Returns undefined if the current one is not
- * recorded.
- */
+/** Starts a span in the current one; the caller ends it. Undefined if the current one is not recorded. */
 export function startSpan(name: string, options: SpanOptions = {}): Span | undefined {
   if (maker === undefined) return undefined;
   const parent = places.getStore()?.span;
