@@ -63,7 +63,7 @@ export class BackupSchedule {
   #folder: BackupFolder | undefined;
   #files: RecentFiles | undefined;
   #session: SuperuserSession | undefined;
-  /** The line of the archived log (see WalArchive). Empty: none; undefined: unknown yet. */
+  /** The archived line (see WalArchive). Empty: none; undefined: unknown yet. */
   #line: string | undefined;
   #isArchiving = false;
   #isOutage = false;

@@ -98,7 +98,7 @@ async function requireNewest(
     );
 }
 
-/** Returns another line that was archived at the same time, by a copy of the database with other changes. */
+/** Returns another archived line of the same time, by a copy of the database with other changes. */
 async function findConcurrentLine(
   dir: string,
   good: readonly Backup[],

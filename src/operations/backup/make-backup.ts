@@ -224,7 +224,7 @@ async function prune({ target, progress, currentLine }: Making, listed: ListedBa
     const { line, startSegment } = manifest.cluster ?? {};
     if (line !== undefined && startSegment !== undefined && !firstNeeded.has(line)) firstNeeded.set(line, startSegment);
   }
-  // The server may be about to make the first backup of its line.
+  // The server may be about to make the first backup of its archived line.
   if (currentLine !== undefined && !firstNeeded.has(currentLine)) firstNeeded.set(currentLine, '');
   await pruneSegments(folder.dir, firstNeeded);
   const lists = kept.map((one) => join(one.folder, NAMED_FILES));

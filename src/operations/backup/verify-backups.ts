@@ -118,7 +118,7 @@ async function verifyNamedFiles(
   }
 }
 
-/** Reports lines without a backup, except a new line, whose first backup is being made. */
+/** Reports archived lines without a backup, except a new one, whose first backup is being made. */
 async function verifyLines(dir: string, good: readonly Backup[], problems: Problems): Promise<void> {
   const newest = good.at(-1)?.manifest.started;
   for (const { line, end } of await findLinesWithoutBackup(dir, good)) {

@@ -5,9 +5,7 @@ import type { Folded, SumChange } from './order-sum-store.ts';
 
 const FOLDED_AT_ONCE = 5_000;
 
-/**
- * Returns the query for clients with order changes that are not counted yet, in random order for fairness.
- */
+/** Returns the query for clients with order changes that are not counted yet, in random order. */
 export function dueCounts(): DueQuery {
   return {
     text: `select client_id as key from (select distinct client_id from order_count_changes) changed order by random()`,
