@@ -31,7 +31,7 @@ export function checkClient(tokens: AccessTokens, limiter: RateLimiter | undefin
   };
 }
 
-/** Returns a hook like `checkClient`. It makes no promise if the token is cached and there is no quota. */
+/** Returns a hook like `checkClient`. It makes a promise only for an unknown token or a quota. */
 export function requireClient(
   tokens: AccessTokens,
   limiter: RateLimiter | undefined,

@@ -69,7 +69,7 @@ const unitPrice = Type.Number({
 });
 export const ean13 = code('EAN-13 of a product variant that is assigned to you.', '4006381333931');
 const dataUrl = url('URL of the print data.', 'https://files.example.com/artwork/10001-front.png');
-const location = code("Where it is applied: one of the article's locations.", 'REGULAR');
+const location = code("The place on the garment: one of the article's locations.", 'REGULAR');
 const qualityControlImageUrl = url(
   'Image that quality control compares the finished piece with.',
   'https://files.example.com/qc/10001.jpg',

@@ -178,7 +178,7 @@ const pricesOfAddressShipments = {
 export const OrderRequestSchema = Type.Object(
   {
     orderId: newId(orderId),
-    items: Type.Array(OrderItemRequestSchema, { minItems: 1, maxItems: ITEMS_MAX, description: 'What is ordered.' }),
+    items: Type.Array(OrderItemRequestSchema, { minItems: 1, maxItems: ITEMS_MAX, description: 'The ordered items.' }),
     shipping: ShippingRequestSchema,
     ...orderFields,
     status: responseOnly(status('Ignored.')),

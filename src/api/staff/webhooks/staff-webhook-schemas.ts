@@ -168,7 +168,7 @@ export const StaffDeliveryDetailSchema = titledObject(
   { ...DELIVERY_EXAMPLES.pending, body: DELIVERY_BODY_EXAMPLE },
 );
 
-/** Returns the answer without secrets. Of the URL it has only the host, because the rest may be secret. */
+/** Returns the answer without secrets. It has only the host of the URL, because the rest may be secret. */
 export function staffEndpointAnswer(endpoint: StaffEndpoint) {
   const { clientId, clientName, mode, endpointId, description, types, status, created, updated } = endpoint;
   const { disabledReason, failingSince, pending, pendingSince, lastSuccess } = endpoint;
