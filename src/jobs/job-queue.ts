@@ -45,9 +45,9 @@ export interface Job {
 }
 
 /**
- * Runs background jobs. Each job finds its due work in its own tables, such as orders; there is no table of
- * jobs. A process works on a key, such as a client, only while it holds the lease on this key. The lease of a
- * killed process expires within seconds.
+ * Runs background jobs without a table of jobs: each job finds its due work in its own tables, such as
+ * orders. A process works on a key, such as a client, only while it holds the lease on this key. The lease of
+ * a killed process expires within seconds.
  */
 export class JobQueue {
   readonly #log: FastifyBaseLogger;

@@ -169,7 +169,7 @@ async function copyContent(
   };
 }
 
-/** Throws BackupError when the lock was lost: another backup may have deleted files of this one. */
+/** Throws BackupError if the lock was lost, because another backup may then delete files of this one. */
 async function requireLock(locked: Connection): Promise<void> {
   await proveConnection(locked).catch(() => {
     throw new BackupError(

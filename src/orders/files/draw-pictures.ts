@@ -113,7 +113,7 @@ const PREFIX = 'platen-picture-';
 const ABANDONED_AFTER_MS = 3_600_000;
 const TIDY_INTERVAL_MS = 600_000;
 
-/** Creates a folder for each drawing, and removes customers' files of killed processes. */
+/** Creates a folder for each drawing. Removes folders of killed processes, which have customers' files. */
 export class PictureFolders {
   readonly #parent: string;
   #tidied = Number.NEGATIVE_INFINITY;
