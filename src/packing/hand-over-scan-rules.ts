@@ -140,7 +140,7 @@ function closeList({ list, missing }: ListState): HandOverDecision {
   return { changes: [{ type: 'CLOSE', list, missing: missing?.count ?? 0 }], next: {} };
 }
 
-/** Names parcels by code and order, which reads the same in each language. */
+/** Returns codes and orders of parcels as a text that reads the same in each language. */
 function namesOf(parcels: readonly LeavingParcel[]): string {
   return parcels.map(({ code, orderId }) => `${code} (${orderId})`).join(', ');
 }

@@ -157,7 +157,7 @@ function planOf({ content }: PaperOrder, items: PaperItems, sources: PaperSource
   return { planned: papers.map(({ madeOf, ...rest }) => ({ ...rest, madeOf: hashOf(madeOf) })), problem };
 }
 
-/** Names the variant of each item: a changed order keeps its open parcel, and may keep its item ids. */
+/** Returns the items with their variants. A changed order keeps its open parcel and maybe its item ids. */
 function contentOf({ items }: PaperOrder['content'], inside: ReadonlyMap<string, number>) {
   return items.flatMap(({ id, existingProduct, customProduct }) => {
     const packed = inside.get(id) ?? 0;
@@ -310,7 +310,7 @@ const GAP_CODES: Readonly<Record<CustomsGap['field'], SentenceCode>> = {
   unitPrice: 'price_missing',
 };
 
-/** Names the customs data that a variant lacks. */
+/** Returns a sentence about the customs data that a variant lacks. */
 export function gapSentence({ field, code, title }: CustomsGap): Sentence {
   return sentence(GAP_CODES[field], { code, title });
 }

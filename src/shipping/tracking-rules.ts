@@ -216,7 +216,7 @@ function digitsOf(number: string): number[] {
   return [...number].map(Number);
 }
 
-/** Repeats the weights. */
+/** Returns the sum of weighted values. The weights repeat. */
 function weightedSum(values: readonly number[], weights: readonly number[]): number {
   return values.reduce((sum, value, place) => sum + value * (weights[place % weights.length] ?? 0), 0);
 }

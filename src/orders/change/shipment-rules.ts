@@ -85,7 +85,7 @@ export function newParcels(
   return fresh;
 }
 
-/** Subtracts the parcels that the lines contain completely. */
+/** Returns the lines without the parcels that they contain completely. */
 function subtractReported(lines: readonly Pieces[], parcels: readonly Pick<Shipment, 'items'>[]): Pieces[] {
   const rest = sumsOf(lines);
   // Largest first, so that a parcel with all of these lines is found before its parts.

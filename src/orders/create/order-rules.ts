@@ -71,7 +71,7 @@ export function orderReferences(body: unknown): OrderReferences {
   return { ean13s, skus, carrier: typeof record(order.shipping).carrierId === 'string' };
 }
 
-/** Reports an address whose personal data was erased before the order was read and sent again. */
+/** Returns a violation for an address that was erased before the order was read and sent again. */
 function erasedViolations({ personName, street, city }: Record<string, unknown>): Violation[] {
   if ([personName, street, city].some((one) => one !== ERASED_TEXT)) return [];
   const message = 'The personal data of this order was erased, so it cannot be sent again as it was read.';
@@ -231,7 +231,7 @@ function currencyViolations(order: Record<string, unknown>, shipping: Record<str
   return found ? [found] : [];
 }
 
-/** Reports `too_many_files` once, at the first URL above the limit. Equal URLs count as one file. */
+/** Returns one `too_many_files`, at the first URL above the limit. Equal URLs count as one file. */
 function fileCountViolations(order: Record<string, unknown>, filesMax: number): Violation[] {
   const urls = new Set<unknown>();
   for (const [pointer, url] of namedFiles(order)) {

@@ -75,7 +75,7 @@ export function walkLength(
   return walked <= Math.min(brought, WALKED_MAX) ? Math.ceil(walked) : undefined;
 }
 
-/** Estimates the number of orders from the rate of the newest ones. Undefined if all are of one moment. */
+/** Returns how many orders there are, by the rate of the newest ones; undefined if all are of one moment. */
 function extentOf({ times }: WordSample, sampleSize: number) {
   if (!times) return undefined;
   const [newest, oldest] = [Number(times.newest), Number(times.oldest)];

@@ -15,7 +15,7 @@ interface Table {
   bytes: number;
 }
 
-/** Lists tables, views and such that neither Platen nor its job queue made. A copy would lose them. */
+/** Lists objects of the database that neither Platen nor its job queue made. A copy would lose them. */
 export async function findForeign(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(FOREIGN);
   return rows.map(({ name }) => name);

@@ -142,7 +142,7 @@ export function distributionSteps(state: SchemaState): DistributionStep[] {
   ];
 }
 
-/** Turns parallel mode off: in it, nothing that several read shards refer to can be written. */
+/** Returns SQL that turns parallel mode off, which forbids writes to tables that read shards refer to. */
 function sequentialModeSql(database: string): string {
   return `alter database ${database} set citus.multi_shard_modify_mode = 'sequential'`;
 }
