@@ -12,8 +12,8 @@ const HELD = /^(ON_HOLD|SCHEDULED)$/;
 const READY = /^(OPEN|IN_PROGRESS)$/;
 
 /**
- * Calls the GraphQL Admin API. The token needs the scopes read_orders and write_orders, and both scopes for
- * merchant-managed fulfillment orders.
+ * Returns the functions that call Shopify's GraphQL Admin API. The token needs the scopes read_orders and
+ * write_orders, and both scopes for merchant-managed fulfillment orders.
  */
 export function shopifyApi(access: ShopifyAccess): ShopApi {
   const graphql = new ShopifyGraphql(access);

@@ -17,7 +17,8 @@ const RETRIES_MAX = 2;
 const FRESH_MS = 1_000;
 
 /**
- * Retries failed reads where that may help. Never retries a change, because the first one may have succeeded.
+ * Creates the client. It retries failed reads where that may help, but never a change, because the first one
+ * may have succeeded.
  */
 export function makeQueryClient(): QueryClient {
   const onError = (error: unknown) => {
