@@ -52,7 +52,7 @@ export function orderIdOf(place: number): string {
   return `SHOP-${FIRST_NUMBER + place}`;
 }
 
-/** The recipient's first name and last name. The last name is unique. */
+/** Returns the recipient's first name and last name. The last name is unique. */
 export function namesOf(place: number): [string, string] {
   return [`Ada${String(place % FIRST_NAMES).padStart(3, '0')}`, `Byron${FIRST_NUMBER + place}`];
 }
@@ -217,7 +217,7 @@ async function readColumns(pool: Pool, table: string): Promise<Column[]> {
   return rows;
 }
 
-/** The SQL expression of a column in a copy. */
+/** Returns the SQL expression of a column in a copy. */
 function copyOf({ name, type }: Column, isOnFloor: boolean): string {
   const value = `s."${name}"`;
   if (name === 'client_id') return '($1::text[])[o.shop]';

@@ -242,7 +242,7 @@ function listScans(large: (world: GrownWorld) => string): GrowthCase[] {
   ];
 }
 
-/** Lists all requests of customers and staff, for the large shop and for the small one if it exists. */
+/** Lists the measured requests of customers and staff: for the large shop, and for the small one if any. */
 export function listGrowthCases(clients: number): GrowthCase[] {
   return [
     ...listCustomerCases(0, clients > 1 ? 'large shop' : 'shop'),

@@ -56,7 +56,7 @@ export interface Ending {
   isFailure?: boolean;
 }
 
-/** Registers a connection, and takes it over from an earlier process. */
+/** Inserts the connection of a shop, or takes it over from an earlier process. */
 export async function upsertConnection(
   pool: Pool,
   clientId: string,
@@ -93,7 +93,7 @@ export async function touchConnection(
   return rowCount === 1;
 }
 
-/** Returns the times up to which both sides are compared. In the shop, the first start is such a time. */
+/** Returns the times up to which shop and Platen are compared. The shop's begins with the first start. */
 export async function readCursors(
   pool: Pool,
   clientId: string,

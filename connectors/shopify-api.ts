@@ -12,8 +12,8 @@ const HELD = /^(ON_HOLD|SCHEDULED)$/;
 const READY = /^(OPEN|IN_PROGRESS)$/;
 
 /**
- * Calls the GraphQL Admin API. The token needs the scopes read_orders and write_orders, and both scopes for
- * merchant-managed fulfillment orders.
+ * Returns the functions that call Shopify's GraphQL Admin API. The token needs the scopes read_orders and
+ * write_orders, and both scopes for merchant-managed fulfillment orders.
  */
 export function shopifyApi(access: ShopifyAccess): ShopApi {
   const graphql = new ShopifyGraphql(access);
@@ -84,8 +84,8 @@ async function tellParcel(
     if (!id) throw new ShopUnavailable('Shopify did not confirm the parcel.');
     return id;
   }
-  // Nothing is left to fulfill. Either staff did it in Shopify, which stays, or an earlier release reported
-  // this parcel with another tracking number.
+  // Nothing is left to fulfill. Either staff did it in Shopify, which stays, or an earlier version of the
+  // connector reported this parcel with another tracking number.
   const ours = new Set(all.map((one) => one.trackingNumber));
   const others = free.filter((one) => !numbersOf(one).some((number) => ours.has(number)));
   const [earlier] = others;

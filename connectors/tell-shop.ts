@@ -76,7 +76,7 @@ export async function tellShop(
 /** Compares an order with what the shop has. */
 function findNews(order: Order, known: Known): News {
   const { status, shipments = [], shipping } = order;
-  // Orders of early releases have no list of parcels.
+  // Orders of early versions of Platen have no list of parcels.
   const parcels = shipments.length > 0 || status !== 'SHIPPED' ? shipments : [{ ...shipping, items: [] }];
   return {
     parcels: parcels

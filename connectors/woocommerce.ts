@@ -141,7 +141,7 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
         yield orders.map(({ id, version }) => ({ id, version, isOpen: true }));
       if (!changedSince) return;
       const after = changedSince.toISOString().slice(0, -'.000Z'.length);
-      // Old releases of WooCommerce ignore the filter.
+      // Old versions of WooCommerce ignore the filter.
       const changed = readOrders([
         ['modified_after', after],
         ['dates_are_gmt', 'true'],
@@ -166,7 +166,7 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
   };
 }
 
-/** WordPress encodes some characters of notes. */
+/** Decodes the characters of notes that WordPress encodes. */
 function plain(text: string): string {
   return text.replaceAll('&amp;', '&').replaceAll('&#038;', '&').replace(/\s+/g, ' ').trim();
 }

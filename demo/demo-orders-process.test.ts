@@ -135,7 +135,7 @@ test('the API accepts each demo order, and no change of it is refused', async ()
       assert.deepEqual([status, headers.get('idempotent-replayed')], [200, 'true'], request.orderId);
     }
   }
-  const ends = server.logged.filter((line) => line.includes("the demo's orders are there"));
+  const ends = server.logged.filter((line) => line.includes("the demo's orders were created"));
   assert.ok(ends.length > 0 && ends.every((line) => JSON.parse(line).refused === 0), ends.join());
 });
 

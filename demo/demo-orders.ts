@@ -83,13 +83,13 @@ export async function makeDemoOrders(context: DemoContext): Promise<void> {
   try {
     for (const moment of demoTimeline(shops, present)) {
       if (signal.aborted) return;
-      if (!(await happen(context, moment, { ...making, intake: intake.context }))) refused++;
+      if (!(await carryOut(context, moment, { ...making, intake: intake.context }))) refused++;
     }
   } finally {
     await intake.close();
   }
   const ms = Math.round(performance.now() - began);
-  log.info({ ms, refused }, "the demo's orders are there");
+  log.info({ ms, refused }, "the demo's orders were created");
 }
 
 /**
@@ -193,7 +193,7 @@ async function copyImage(url: string, imagesUrl: string, folder: string): Return
 }
 
 /** Carries out one event. Returns false if the rules refuse it. */
-async function happen(
+async function carryOut(
   { pool, config, log, signal }: DemoContext,
   { at, shop, order, what }: DemoMoment,
   making: { batches: OrderBatches; catalog: CatalogCache; intake: Omit<IntakeContext, 'clock'> },

@@ -175,7 +175,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
 function openClients(pool: Pool, log: FastifyBaseLogger, faults: FaultLog): ClientRegistry {
   return new ClientRegistry(pool, (error) => {
-    if (!faults.caught(error)) log.error({ err: error }, 'could not read the clients again');
+    if (!faults.caught(error))
+      log.error({ err: error }, 'the clients could not be read again; their last state is used');
   });
 }
 

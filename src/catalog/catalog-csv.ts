@@ -11,10 +11,7 @@ import { hintFor, quoteName } from './record-fields.ts';
 
 const ROWS_MAX = 5_000_000;
 const ROW_CHARACTERS_MAX = 128_000;
-/**
- * Elements that are read from one cell. This is above the limit of every list, so that the rules refuse a
- * longer one.
- */
+/** Elements read from one cell: above the limit of every list, so that the rules refuse a longer one. */
 const ELEMENTS_READ_MAX = 200;
 
 /** Converts the text of a cell. Invalid text stays text, for the rules to report. */

@@ -18,7 +18,7 @@ const COMING_CUSTOMS = `coalesce(excluded.hs_code, stored.hs_code), coalesce(exc
        coalesce(excluded.weight_grams, stored.weight_grams), coalesce(excluded.customs_description, stored.customs_description)`;
 const SET_CUSTOMS = `(${CUSTOMS}) = (${COMING_CUSTOMS})`;
 
-/** Lets one transaction at a time change the catalogue. Reading is not blocked. */
+/** Locks the catalogue against other changes until the transaction ends. Readers are not blocked. */
 export async function lockCatalog(connection: Connection, statementTimeoutMs: number): Promise<void> {
   await connection.query(`${onAllNodes()}set local statement_timeout = ${statementTimeoutMs}`);
   await connection.query('select version from catalog_version for update');
@@ -164,7 +164,7 @@ export async function upsertCarriers(connection: Connection, carriers: readonly 
   });
 }
 
-/** Undefined settings stay. Returns the number of changed rows. */
+/** Changes the given settings of a carrier. Returns the number of changed rows. */
 export async function updateCarrier(
   connection: Connection,
   carrierId: string,

@@ -92,7 +92,7 @@ function isUnexpectedToken({ message }: Error): boolean {
   return message.startsWith('Unexpected token');
 }
 
-/** Finds, in valid JSON, the first repeated name of an object: JSON.parse would keep only its last value. */
+/** Finds the first repeated name of an object in valid JSON, because JSON.parse keeps only its last value. */
 function findRepeatedName(text: string): number | undefined {
   const open: Set<string>[] = [];
   let last: { name: string; at: number } | undefined;

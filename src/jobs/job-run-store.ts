@@ -31,9 +31,7 @@ export async function claimRuns(
   });
 }
 
-/**
- * Has the keys of all jobs whose lease has ended: their process was killed, or they failed and may run again.
- */
+/** Returns the query for all keys with an ended lease: the process was killed, or the key failed earlier. */
 export function dueEndedLeases(): DueQuery {
   return { text: 'select job as kind, key from job_runs where free_at <= now()', values: [] };
 }

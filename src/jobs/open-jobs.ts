@@ -79,7 +79,7 @@ export async function openJobs(
         names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock),
         clock,
         graceMs: config.FILE_GRACE_SECONDS * 1_000,
-        onSwept: (counts) => log.info(counts, 'files that nobody names were deleted'),
+        onSwept: (counts) => log.info(counts, 'files that no order uses were deleted'),
       },
       backups,
       retention: retentionOf(config, { pool, blobs, log, faults, clock }),

@@ -29,7 +29,6 @@ interface FoundByCode {
   piece?: Piece;
 }
 
-/** Finds the orders of a scanned code or a tracking number. */
 async function findOrdersByCode(pool: Pool, text: string): Promise<FoundByCode> {
   const scanned = readScanCode(text);
   if (scanned?.kind === 'piece') {

@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from '../production/scan-rules.ts';
 import type { HandOver, LeavingParcel } from './hand-over-store.ts';
 
-/** Parcels on one list. */
 export const HAND_OVER_PARCELS_MAX = 2_000;
 /** Parcels that were packed earlier do not count as missing: they have left without a list. */
 export const WAITING_DAYS = 14;

@@ -43,7 +43,6 @@ export async function lockHandOver(connection: Connection, handOverId: string): 
   return rows[0];
 }
 
-/** Locks the open list of the carrier. */
 export async function lockOpenHandOver(connection: Connection, carrierId: string): Promise<HandOver | undefined> {
   const { rows } = await connection.query<HandOver>({
     name: 'lock-open-hand-over',
@@ -241,7 +240,6 @@ export async function listHandedOver(
   return rows;
 }
 
-/** Parcels that wait for a driver of the carrier. */
 interface CarrierWaiting {
   /** Empty: the carrier is unknown. */
   carrierId: string;

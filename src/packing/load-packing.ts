@@ -120,7 +120,7 @@ function commandScan(command: Command | undefined): PackingScan {
 
 const DOUBTS = { CHECK_DIGIT: 'tracking_check_digit', FORMAT: 'tracking_format' } as const;
 
-/** An EAN-13 is a product, unless the parcel waits for a tracking number and no product has it. */
+/** Looks up an EAN-13 as a product, unless the parcel waits for a tracking number and no product has it. */
 async function lookUpText(connection: Connection, text: string, state: PackingState): Promise<PackingScan> {
   const { open } = state;
   const waits = ['TRACKING', 'CONFIRM_TRACKING'].includes(situationOf(state));

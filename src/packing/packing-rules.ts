@@ -25,10 +25,7 @@ const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 /** The reason of the event of a piece that nobody made. */
 export const UNMADE = 'UNMADE';
 
-/**
- * Accepts the scan without changing any data. The context of the next scan is `next`, plus the open parcel
- * and its last piece.
- */
+/** Returns a decision that only sets the context of the next scan: `next`, open parcel and last piece. */
 export function ask(
   { context: { parcel, last }, open }: PackingState,
   next: Omit<ScanContext, 'work'>,
@@ -54,14 +51,14 @@ export function openOther(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 
   return scan.kind === 'PARCEL' ? openParcel(state, scan) : openOrder(state, scan);
 }
 
-/** Shows a parcel that has left: TAKE_BACK opens it again. */
+/** Decides to open the scanned parcel. One that has left is only shown: TAKE_BACK opens it again. */
 export function openParcel(state: PackingState, scan: ScanOf<'PARCEL'>): PackingDecision {
   const parcel = scan.named?.parcels.find(({ code }) => code === scan.code);
   if (!scan.named || parcel?.state !== 'SHIPPED') return openOrder(state, scan);
   return { changes: [], next: { pending: parcel.code }, shown: withItems(scan.named, parcel) };
 }
 
-/** Opens the parcel of an order here, unless another station packs it. */
+/** Decides to open the parcel of an order here, unless another station packs it. */
 export function openOrder(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 'PARCEL'>): PackingDecision {
   const { named } = scan;
   const piece = scan.kind === 'PIECE' ? { piece: scan.piece } : {};
@@ -109,7 +106,6 @@ export function parcelToOpen(
   return openedAt(fresh, state);
 }
 
-/** Returns the parcel as it is open at a station. */
 export function openedAt<P extends Pick<Parcel, 'code'>>(
   parcel: P,
   { station, stationId, by }: Pick<PackingState, 'station' | 'stationId' | 'by'>,
@@ -130,7 +126,7 @@ export function stationRefusalOf(at: Pick<PackingState, 'station' | 'stationId'>
   return refuse('IN_USE', 'order_in_use', { who: parcel.openedByName, station: parcel.station });
 }
 
-/** Moves the open parcel of an order from another station to this one. */
+/** Decides to move the open parcel of an order from another station to this one. */
 export function takeOver(state: PackingState): PackingDecision {
   const { inUse, stopped, station, stationId, by } = state;
   const parcel = inUse?.parcels.find((one) => one.state === 'OPEN');
@@ -199,7 +195,7 @@ function countItem(items: readonly PackedItem[], itemId: string, count: number):
   return items.map((one) => (one.itemId === itemId ? { ...one, packed: Math.min(one.packed + count, one.of) } : one));
 }
 
-/** A parcel that is full after a scan gets its papers, and waits for its tracking number. */
+/** Decides the consequence of a scan: a full parcel gets its papers, and waits for its tracking number. */
 export function settle(
   state: PackingState,
   open: OrderParcel,
@@ -219,7 +215,7 @@ export function endParcel(state: OpenState): PackingDecision {
   return requestPapers(state, open, { changes: [], next: { parcel: open.parcel.code, ...last } });
 }
 
-/** Requests the papers. Without a label, the parcel is closed until there is one, and the station is free. */
+/** Decides to request the papers. A parcel without a label is closed until it has one. */
 function requestPapers({ papers: sources, now }: PackingState, open: OrderParcel, accepted: Accepted): Accepted {
   const { changes, next } = accepted;
   const { parcel, order, items } = open;
@@ -277,7 +273,7 @@ export function unpackLast(state: OpenState): PackingDecision {
   };
 }
 
-/** A doubtful tracking number asks before it ships: a pause of the scanner may have torn it. */
+/** Decides to ship, or to ask about a doubtful tracking number, which a pause of the scanner may tear. */
 export function shipOrDoubt(state: OpenState, { text, doubt }: ScanOf<'TEXT'>): PackingDecision {
   if (!TRACKING.test(text)) return { refusal: refuse('MISREAD', 'tracking_misread') };
   if (!doubt) return shipOrAsk(state, text);
@@ -289,7 +285,7 @@ export function shipOrAsk(state: OpenState, trackingNumber: string | null): Pack
   return ask(state, { question: 'CONFIRM_INCOMPLETE', ...(trackingNumber !== null && { pending: trackingNumber }) });
 }
 
-/** Ships the parcel. If papers of it are void, prints them again and asks for the new tracking number. */
+/** Decides to ship the parcel, or to print void papers again and ask for the new tracking number. */
 export function ship(state: OpenState, trackingNumber: string | null): PackingDecision {
   const { open, papers, now } = state;
   const voided = papers ? voidKinds(open.order, open.items, papers) : [];
@@ -303,7 +299,7 @@ export function shippedAs(parcel: FilledParcel, trackingNumber: string | null, n
   return { ...parcel, state: 'SHIPPED', trackingNumber, closed: now, ...NO_PROBLEM };
 }
 
-/** The label of the open parcel, or of the last one that left this station. */
+/** Asks why the label of the open parcel, or of the last one that left here, is printed again. */
 export function askReprint(state: PackingState): PackingDecision {
   const { left } = state;
   if (!left) return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };

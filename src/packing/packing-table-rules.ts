@@ -151,14 +151,14 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
   },
 };
 
-/** Returns the changes, the next context and what to show, or a refusal that changes nothing. */
+/** Decides what a scan at PACK does: changes, next context and display, or a refusal. */
 export function decidePacking(state: PackingState, scan: PackingScan): PackingDecision {
   // The compiler cannot follow that the row fits the situation and the cell fits the scan.
   const cell = PACKING_RULES[situationOf(state)][scan.kind] as Cell<PackingState, PackingScan['kind']>;
   return cell.decide(state, scan);
 }
 
-/** A full parcel waits for its tracking number, also in a context that does not say so. */
+/** Returns the situation of the station. A full parcel always waits for its tracking number. */
 export function situationOf({ context, open, stopped }: PackingState): Situation {
   const { question, reprint: code } = context;
   if (question === 'REPRINT_REASON' || question === 'CONFIRM_TAKE_BACK') return question;

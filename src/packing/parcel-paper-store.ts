@@ -9,7 +9,6 @@ interface ParcelKey extends OrderKey {
   parcel: number;
 }
 
-/** A paper that was requested for a parcel. */
 export interface ParcelPaper extends ParcelKey {
   kind: PaperKind;
   /** Counts the prints of this kind, from 1. */
@@ -72,7 +71,6 @@ export async function listUsedFiles(
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** A paper with the state of its print job. */
 export interface PaperWithJob {
   kind: PaperKind;
   copy: number;
@@ -104,7 +102,6 @@ export async function listPapersWithJobs(connection: Connection, code: string): 
   return rows;
 }
 
-/** Inserts papers of one parcel that are to be drawn. */
 export async function insertPapers(
   connection: Connection,
   {
@@ -153,7 +150,7 @@ export async function insertPapers(
   });
 }
 
-/** Finds the codes of parcels with papers to draw. */
+/** Returns the query for codes of parcels with papers to draw. */
 export function dueParcelPapers(): DueQuery {
   return {
     text: `select distinct code as key from parcel_papers where state = 'drawing' order by code`,

@@ -43,10 +43,7 @@ export function packedItems(
   });
 }
 
-/**
- * Returns the contents of a parcel, among the order's `parcels`. A parcel that has left has only its own
- * items.
- */
+/** Returns the contents of one of the order's `parcels`. A parcel that has left has only its own items. */
 export function itemsOf(
   content: Content,
   parcels: readonly FilledParcel[],
@@ -82,7 +79,6 @@ export function shipmentItems(items: readonly PackedItem[]): { id: string; quant
   return items.flatMap(({ itemId, packed }) => (packed > 0 ? [{ id: itemId, quantity: packed }] : []));
 }
 
-/** Returns whether the parcel is packed at this station. */
 export function isPackedAt(
   parcel: Pick<Parcel, 'station' | 'stationId'>,
   { station, stationId }: { station: string; stationId: string | null },

@@ -23,7 +23,7 @@ export interface Parcel extends OrderKey {
   /** Why it has no label. */
   problem: string | null;
   problemDetails: string[] | null;
-  /** JSON: the details with their codes. Null: recorded by an earlier release. */
+  /** JSON: the details with their codes. Null: recorded by an earlier version of Platen. */
   problemSentences: string | null;
 }
 
@@ -44,12 +44,11 @@ export async function findParcelByCode(connection: Connection, code: string): Pr
 
 /** A parcel with its order, and what its papers name. */
 export interface ParcelWithOrder extends Parcel, PaperNames {
-  /** JSON of the order. */
   document: string;
   status: string;
 }
 
-/** Without a carrier, the default carrier of the client counts. */
+/** Finds a parcel with its order. Without a carrier, the default carrier of the client counts. */
 export async function findParcelWithOrder(connection: Connection, code: string): Promise<ParcelWithOrder | undefined> {
   const { rows } = await connection.query<ParcelWithOrder>({
     name: 'find-parcel-with-order',
@@ -68,7 +67,6 @@ export interface FilledParcel extends Parcel {
   inside: ParcelLine[];
 }
 
-/** The parcels of an order that is or was in production. */
 export interface OrderParcels extends OrderKey {
   /** Code of the order. */
   code: string;
@@ -216,7 +214,6 @@ export async function listParcelCodes(
   return rows.map(({ code }) => code);
 }
 
-/** Finds the last parcel that left this station. */
 export async function findLastOfStation(connection: Connection, station: string): Promise<Parcel | undefined> {
   const { rows } = await connection.query<Parcel>({
     name: 'find-last-parcel-of-station',

@@ -16,7 +16,6 @@ export const RETURN_REASONS = [
 ] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
-/** Lines of one return. */
 export const RETURN_LINES_MAX = 500;
 
 /** Returned pieces of one item, as the request names them. */

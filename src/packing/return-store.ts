@@ -25,7 +25,6 @@ const FROM = 'returns r join clients c using (client_id)';
 
 const returnOf = ({ lines, ...row }: ReturnRow): Return => ({ ...row, lines: JSON.parse(lines) });
 
-/** Sums the returned pieces of each item. */
 export async function sumReturned(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -38,7 +37,6 @@ export async function sumReturned(
   return new Map(rows.map(({ itemId, pieces }) => [itemId, pieces]));
 }
 
-/** Sums the returned pieces of each of these codes. */
 export async function sumReturnedPieces(
   connection: Connection,
   { clientId, orderId }: OrderKey,

@@ -12,11 +12,9 @@ import type { PackedItem } from './parcel-rules.ts';
 /** The state of the station: the `next` of the last answer. */
 export interface ScanContext {
   work: Work;
-  /** Code of the piece in hand. */
   piece?: string | undefined;
   /** Code of the last finished piece, which UNDO takes back. */
   last?: string | undefined;
-  /** PACK: code of the open parcel. */
   parcel?: string | undefined;
   /** PACK: code of an order that another person packs, for HAND_OVER_TO_ME. */
   order?: string | undefined;
@@ -26,7 +24,6 @@ export interface ScanContext {
   handOver?: string | undefined;
   /** HAND_OVER: the station was asked whether to close the list without the missing parcels. */
   isClosing?: boolean | undefined;
-  /** The question of the station. */
   question?: Question | undefined;
   /** The code or tracking number that a CONFIRM_ question is about. */
   pending?: string | undefined;
@@ -86,7 +83,6 @@ export interface ScanAnswer {
   command?: Command['command'];
   /** PACK: the parcel that is open, or was just closed. */
   parcel?: ParcelView;
-  /** HAND_OVER: the scanned parcel. */
   leaving?: LeavingParcelView;
   /** HAND_OVER: the list that is open, or was just closed. */
   handOver?: HandOverView;
@@ -109,7 +105,6 @@ export interface ScanAnswer {
 
 /** A scan whose code was read. */
 export interface ReadScan {
-  /** The text from the scanner. */
   text: string;
   /** The text, if it is one of Platen's codes. */
   scanned: ScanCode | undefined;
@@ -136,7 +131,7 @@ export class RefusedScan extends Error {
   }
 }
 
-/** The refused answer of a work: the context stays, and another person's parcel can be taken over. */
+/** Returns a refusal: the context stays, and another person's parcel can be taken over. */
 export function refusedAnswer(
   { meaning, command }: Pick<ScanAnswer, 'meaning' | 'command'>,
   { next }: { next: ScanContext },

@@ -79,7 +79,7 @@ export async function isPrinterNameTaken(
   return rowCount !== 0;
 }
 
-/** Also clears the failures, so the next attempt is at once. */
+/** Changes a printer, and clears its failures, so that the next attempt is at once. */
 export async function updatePrinter(connection: Connection, printerId: string, fields: PrinterFields): Promise<void> {
   await connection.query(
     `update printers set name = $2, kind = $3, address = $4, media_types = $5, media_width_mm = $6, media_height_mm = $7,

@@ -36,7 +36,7 @@ export function orderKeyOf({ clientId, orderId }: OrderKey): string {
   return `${clientId}\0${orderId}`;
 }
 
-/** Groups orders by client, sorted, so that two transactions that lock them never wait for each other. */
+/** Groups orders by client, sorted: two transactions that lock them in this order cannot deadlock. */
 export function groupByClient<Key extends OrderKey>(keys: readonly Key[]): [string, Key[]][] {
   return [...Map.groupBy(keys, ({ clientId }) => clientId)].sort(([one], [other]) => (one < other ? -1 : 1));
 }
@@ -89,7 +89,6 @@ export function choosePiecesToLeave(
   throw invalidRequest([{ pointer: '/missing', code: 'too_large', message }]);
 }
 
-/** Sums the pieces of each order. */
 export function sumByOrder(pieces: readonly Piece[]): (OrderKey & { quantity: number })[] {
   return [...Map.groupBy(pieces, orderKeyOf).values()].map((ofOrder) => {
     const { clientId, orderId } = ofOrder[0] as Piece;

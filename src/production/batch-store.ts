@@ -64,7 +64,6 @@ export async function listBatches(
   return rows;
 }
 
-/** Finds the batches of these orders. */
 export async function findBatchesOf(
   connection: Connection,
   keys: readonly OrderKey[],
@@ -172,7 +171,6 @@ export async function listBatchLines(connection: Connection, batchId: string): P
   return rows;
 }
 
-/** Sums the customizations of the pieces of a batch. */
 export async function sumCustomizations(
   connection: Connection,
   batchId: string,

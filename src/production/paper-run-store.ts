@@ -114,7 +114,7 @@ export async function listJobsOfRuns(connection: Connection, runIds: readonly st
   return rows;
 }
 
-/** Finds the runs that are still to be drawn. */
+/** Returns the query for runs that are still to be drawn. */
 export function duePaperRuns(): DueQuery {
   return { text: `select run_id as key from paper_runs where state = 'drawing' order by run_id`, values: [] };
 }

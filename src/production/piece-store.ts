@@ -117,7 +117,7 @@ interface StandingPiece {
   begun: { run: number; begun: Date };
   /** Pieces of its run that are not replaced, scrapped or cancelled. */
   living: number;
-  /** Those of them that are still to be checked. */
+  /** Living pieces that are still to be checked. */
   unchecked: number;
   bin: number | null;
   nextBin: NextBin | null;
@@ -226,7 +226,6 @@ export interface PieceChange {
   reason?: string | undefined;
 }
 
-/** Writes the changed piece and its event. */
 export async function savePiece(
   connection: Connection,
   { before: { clientId, orderId, run, position, copy, attempt }, piece, event, reason }: PieceChange,
@@ -250,8 +249,7 @@ export async function savePiece(
 }
 
 /**
- * Ends the pieces of an order that are in no parcel. A cancelled order also ends those in a parcel that was
- * dropped. Returns their batches.
+ * Ends the order's pieces in no parcel; of a cancelled order, also in dropped ones. Returns their batches.
  */
 export async function endPieces(
   connection: Connection,
@@ -295,8 +293,8 @@ export async function cancelPieces(
 }
 
 /**
- * Takes pieces of the present run that ended in no parcel back to the state of their last scan, up to the
- * wanted quantity of each item.
+ * Takes pieces of the present run that ended in no parcel back to the state of their last scan. `wanted`
+ * limits the quantity of each item.
  */
 export async function resumePieces(
   connection: Connection,
@@ -351,7 +349,6 @@ export async function findPiecesByCodes(connection: Connection, codes: readonly 
 
 interface PieceEvent {
   eventId: string;
-  /** Code of the piece. */
   code: string;
   type: string;
   occurred: Date;

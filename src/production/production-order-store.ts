@@ -2,7 +2,6 @@ import type { OrderKey } from '../orders/document/order-store.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** An order that is or was in production. */
 export interface ProductionOrder {
   clientId: string;
   orderId: string;
@@ -75,7 +74,7 @@ export async function continueRun(
   });
 }
 
-/** Finds the clients with accepted orders whose pieces are still to be written. */
+/** Returns the query for clients with accepted orders whose pieces are still to be written. */
 export function dueProduction(): DueQuery {
   return { text: 'select distinct client_id as key from production_due', values: [] };
 }

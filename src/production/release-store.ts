@@ -29,11 +29,9 @@ export interface ReleaseGroup {
   size: string;
   orders: number;
   pieces: number;
-  /** Orders with several pieces. */
   multi: number;
   /** When the oldest of them was created. */
   oldest: Date;
-  /** Orders that are late. */
   late: number;
   /** Pieces on the shelf, including reserved ones. */
   onHand: number;

@@ -17,7 +17,7 @@ export interface ScanPlace {
   work: string;
 }
 
-/** Finds what is recorded of a scan, if it was sent before, and the latest accepted scan of its station. */
+/** Finds the record of a scan that was sent before, and the latest accepted scan of its station. */
 export async function findScan(
   connection: Connection,
   scanId: string,
@@ -33,7 +33,6 @@ export async function findScan(
   return { known: askedHash && answer ? { askedHash, answer } : undefined, latest: latest ?? undefined };
 }
 
-/** Finds the answer of the latest accepted scan of the station. */
 export async function findLatestAnswer(
   connection: Connection,
   { station, work }: ScanPlace,
@@ -78,9 +77,7 @@ export async function insertScan(
   return rows[0]?.isRecorded === true && rows[0].isLatest;
 }
 
-/**
- * Finds whether there are scans to delete. The order makes the planner use the index, also if no scan is old.
- */
+/** Returns the query for scans to delete. The sorting makes the planner use the index in every case. */
 export function dueScansBefore(moment: Date): DueQuery {
   return {
     text: `select 'old' as key from scans where occurred < $1 order by occurred limit 1`,

@@ -4,10 +4,7 @@ import { type Connection, queryRow, queryRows } from '../platform/database/trans
 const COUNTED_MAX = 10_000;
 export type WaitingOrder = { status: string; clientId: string; clientName: string; orderId: string; since: Date };
 
-/**
- * Finds the order that has been NEW for the longest time, and the one that has been ASSIGNED for the
- * longest.
- */
+/** Finds the order that has been NEW for the longest time, and the one that has been ASSIGNED longest. */
 export async function findLongestUntouched(connection: Connection): Promise<WaitingOrder[]> {
   return queryRows<WaitingOrder>(connection, {
     name: 'find-longest-untouched',

@@ -22,7 +22,7 @@ const SUMS = `select coalesce(station, '') as station, coalesce(actor_id, '') as
     coalesce(reason, '') as reason, count(*)::int as pieces, count(distinct floor(extract(epoch from occurred) / 900))::int as quarters
   from piece_events where occurred >= $1 and occurred < $2 group by 1, 2, 3, 4, 5`;
 
-/** Sums the events between `from` and `to`, for a day without stored sums. */
+/** Sums the work on the floor between `from` and `to`, for a day that has no stored sums. */
 export async function sumPieceEvents(connection: Connection, day: string, from: Date, to: Date): Promise<FloorWork[]> {
   return queryRows<FloorWork>(connection, {
     name: 'sum-piece-events',

@@ -127,10 +127,7 @@ export function readTrackingNumber(carrier: TrackedCarrier, scan: string): Track
   return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
 }
 
-/**
- * Returns the tracking numbers that a scan can mean while the carrier is unknown: an SSCC also without its
- * 00.
- */
+/** Returns the tracking numbers that a scan can mean for an unknown carrier: an SSCC also without its 00. */
 export function possibleNumbers(scan: string): string[] {
   const code = codeOf(scan);
   const short = CARRIERS.flatMap(([, , , shorten]) => shorten?.(code) ?? []);
@@ -160,18 +157,18 @@ function findCarrier({ carrierId = '', name = '' }: TrackedCarrier): KnownCarrie
   return CARRIERS.find(([named]) => texts.some((text) => named.test(text)));
 }
 
-/** The barcode of a FedEx label ends with the number, which is padded to 14 digits. */
+/** Returns the number at the end of a FedEx label's barcode, where it is padded to 14 digits. */
 function fedExNumber(scan: string): string {
   return scan.length === 34 ? scan.slice(-14).replace(/^00/, '') : scan;
 }
 
-/** The barcode of a USPS label begins with 420 and the ZIP code of 5 or 9 digits. */
+/** Returns the number in a USPS barcode, which begins with 420 and the ZIP code of 5 or 9 digits. */
 function uspsNumber(scan: string): string {
   const numbers = [8, 12].map((start) => scan.slice(start)).filter((rest) => /^9[1-5](?:\d{20}|\d{24})$/.test(rest));
   return (scan.startsWith('420') && (numbers.find(isGs1) ?? numbers[0])) || scan;
 }
 
-/** The barcode of a DPD label has the postal code, the number, the service and the country. */
+/** Returns the number in a DPD barcode, between postal code and service. */
 function dpdNumber(scan: string): string {
   if (scan.length === 15) return scan.slice(0, 14);
   return scan.length > 15 ? scan.slice(7, 21) : scan;
@@ -182,7 +179,7 @@ function isS10(number: string): boolean {
   return Number(number[10]) === (check === 10 ? 0 : check === 11 ? 5 : check);
 }
 
-/** In the sum, a letter counts as its code minus 3, modulo 10: A is 2. */
+/** Checks the check digit. In the sum, a letter counts as its code minus 3, modulo 10: A is 2. */
 function isUps(number: string): boolean {
   const values = [...number.slice(2)].map((one) => (/\d/.test(one) ? Number(one) : (one.charCodeAt(0) - 3) % 10));
   const check = values.pop();
@@ -193,7 +190,7 @@ function isGs1(number: string): boolean {
   return gs1CheckDigit(number.slice(0, -1)) === Number(number.at(-1));
 }
 
-/** The check digit of the identcode of DHL: mod 10 with the weights 4 and 9. */
+/** Checks the check digit of DHL's identcode: mod 10 with the weights 4 and 9. */
 function isIdentcode(number: string): boolean {
   return (weightedSum(digitsOf(number.slice(0, -1)), [4, 9]) + Number(number.at(-1))) % 10 === 0;
 }
@@ -208,7 +205,7 @@ function isFedEx(number: string): boolean {
   return (weightedSum(digits, [1, 3, 7]) % 11) % 10 === check;
 }
 
-/** The check character of ISO/IEC 7064, mod 37/36. */
+/** Checks the check character of ISO/IEC 7064, mod 37/36. */
 function isMod37(number: string): boolean {
   let rest = 36;
   for (const one of number.slice(0, -1)) rest = (((rest + Number.parseInt(one, 36)) % 36 || 36) * 2) % 37;
@@ -219,7 +216,7 @@ function digitsOf(number: string): number[] {
   return [...number].map(Number);
 }
 
-/** Repeats the weights. */
+/** Returns the sum of weighted values. The weights repeat. */
 function weightedSum(values: readonly number[], weights: readonly number[]): number {
   return values.reduce((sum, value, place) => sum + value * (weights[place % weights.length] ?? 0), 0);
 }

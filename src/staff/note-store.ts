@@ -10,12 +10,11 @@ export interface Note {
   authorName: string | null;
 }
 
-/** The key columns of the tables that hold notes. */
 const KEYS = { order_notes: ['client_id', 'order_id'], article_notes: ['manufacturer_code'] } as const;
 export type NoteKey = { table: keyof typeof KEYS; key: readonly string[] };
 const COLUMNS = 'note_id as "noteId", text, created, changed, author_id as "authorId", author_name as "authorName"';
 
-/** The condition on the key columns, whose values are the parameters from `first` on. */
+/** Returns the condition on the key columns, whose values are the parameters from `first` on. */
 function whereKey(table: NoteKey['table'], first: number): string {
   return KEYS[table].map((column, index) => `${column} = $${first + index}`).join(' and ');
 }
@@ -37,7 +36,7 @@ export async function insertNote(
   });
 }
 
-/** Oldest first. */
+/** Lists the notes, oldest first. */
 export async function listNotes(connection: Connection, { table, key }: NoteKey): Promise<Note[]> {
   return queryRows<Note>(connection, {
     text: `select ${COLUMNS} from ${table} where ${whereKey(table, 1)} order by created, note_id`,

@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/errors/errors.ts';
-import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX, withoutHidden } from './name-rules.ts';
+import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX, removeHidden } from './name-rules.ts';
 import { ROLES, type Role } from './role-rules.ts';
 
 /** A person as the provider's claims describe them. */
@@ -56,7 +56,7 @@ function isSubject(value: unknown): value is string {
     value.length <= SUBJECT_LENGTH_MAX &&
     value.isWellFormed() &&
     !value.includes('\0') &&
-    withoutHidden(value) !== ''
+    removeHidden(value) !== ''
   );
 }
 
@@ -66,5 +66,5 @@ function beginOf(text: string, lengthMax: number): string {
 
 /** Returns the visible part of a text; empty for other values. */
 function visibleText(value: unknown): string {
-  return typeof value === 'string' ? withoutHidden(value) : '';
+  return typeof value === 'string' ? removeHidden(value) : '';
 }

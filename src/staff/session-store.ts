@@ -34,10 +34,7 @@ export interface StationState
   active: Date | null;
 }
 
-/**
- * Stores a session and the time of sign-in of its account. For a disabled account, stores nothing and returns
- * false. Idempotent.
- */
+/** Inserts a session and records the sign-in. Returns false for a disabled account. Idempotent. */
 export async function insertSession(
   connection: Connection,
   { hash, sessionId, operatorId, created, userAgent }: NewSession & { operatorId: string },
@@ -202,7 +199,7 @@ const existEnded = (kind: SessionKind) =>
   `exists (select 1 from ${kind}_sessions where created <= $1)
               or exists (select 1 from ${kind}_sessions where last_seen <= $2)`;
 
-/** Has one key while there are ended sessions of people, or sign-in attempts whose window has ended. */
+/** Returns a query with one key while sessions of people or windows of sign-in attempts have ended. */
 export function dueEndedSessions(now: Date, { createdAfter, seenAfter }: LiveSince): DueQuery {
   return {
     text: `select 'ended' as key

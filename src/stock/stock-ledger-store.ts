@@ -16,7 +16,7 @@ interface LedgerEntry {
   clientId: string | null;
   orderId: string | null;
   note: string | null;
-  /** Null for movements that an early release recorded. */
+  /** Null for movements that an early version of Platen recorded. */
   actor: ActorKind | null;
   actorId: string | null;
   actorName: string | null;

@@ -87,7 +87,7 @@ export function isBefore(one: QueuePlace, other: QueuePlace): boolean {
   return one.orderId < other.orderId;
 }
 
-/** Subtracts by code, and leaves out results of 0 and less. Each list names a code once. */
+/** Returns the differences by code, without results of 0 and less. Each list names a code once. */
 export function subtractQuantities<T extends StockQuantity>(
   quantities: readonly T[],
   others: readonly StockQuantity[],
@@ -126,7 +126,7 @@ export function stockNeeds(items: readonly ItemNeeds[]): StockQuantity[] {
   return sumByCode(stockPlaces(items));
 }
 
-/** Lists the same needs for each place in the order, with its JSON Pointer. */
+/** Returns the same needs for each place in the order, with its JSON Pointer. */
 export function stockPlaces(items: readonly ItemNeeds[]): (StockQuantity & { pointer: string })[] {
   return items.flatMap(({ quantity, existingProduct, customProduct }, index) => {
     const places: (StockQuantity & { pointer: string })[] = [];

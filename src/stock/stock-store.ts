@@ -103,7 +103,7 @@ export async function saveStock(
     `reduced as (update stock_reservations r set quantity = l.quantity from remaining l where ${isGiven} and l.quantity > 0)`,
   ];
   const wakeId = randomUUIDv7();
-  // A distributed database finds the waiting orders in statements of their own.
+  // A distributed database finds the waiting orders in separate statements.
   if (!isDistributed()) parts.push(`woken as (${insertOfWakes(values, wakes, wakeId, 'levels')})`);
   await connection.query(`with ${parts.join(', ')} ${insertOfMovements(values, movements)}`, values);
   if (isDistributed() && wakes.length > 0) await wakeOnNodes(connection, wakes, wakeId);

@@ -152,7 +152,8 @@ async function recordResult(
     recordAttempt(pool, endpoint, url, { deliveryId, attempts, state, due: next ?? at, at, status, error, excerpt }),
   );
   if (recorded) onAttempt?.(error ? 'failed' : 'delivered');
-  if (recorded && state === 'failed') log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was given up');
+  if (recorded && state === 'failed')
+    log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was not delivered: its last attempt failed');
   const isOfReceiver = error !== null && error !== OWN_FAILURE.error;
   const reason = isOfReceiver ? disablingReason(answer, failingSince, at) : undefined;
   if (reason && (await withRetry(() => disableWebhookEndpoint(pool, endpoint, url, reason, at)))) {
@@ -160,7 +161,7 @@ async function recordResult(
   }
 }
 
-/** Finds deleted endpoints that can be removed, and one key while there are old ended deliveries. */
+/** Returns the query for deleted endpoints to remove, and for one key while old deliveries are left. */
 export function dueRemovals({ clock }: DeliverContext): DueQuery {
   const now = clock().getTime();
   return dueRemovalsBefore({

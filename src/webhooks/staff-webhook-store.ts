@@ -45,7 +45,7 @@ const OF_STATE: Readonly<Record<EndpointStateFilter, string>> = {
   given_up: `e.status = 'disabled' and e.disabled_reason in ('gone', 'failing')`,
 };
 
-/** Lists endpoints of all clients, by client, then by creation. */
+/** Lists webhook endpoints of all clients, sorted by client, then by creation. */
 export async function listStaffEndpoints(
   connection: Connection,
   { clientId, endpointId, state, mode, after, limit }: StaffEndpointFilter,

@@ -63,10 +63,7 @@ const IN_LANE: Readonly<Record<Lane, string>> = {
   stock: `type = 'product.stock_changed'`,
 };
 
-/**
- * Selects the endpoints with a due delivery. The order is random; otherwise the same slow endpoints would
- * always come first.
- */
+/** Returns the query for endpoints with a due delivery, in random order: slow ones block no others. */
 export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
   // deliveries.
@@ -243,7 +240,7 @@ export async function countResentDeliveries(
   return rows[0]?.count ?? 0;
 }
 
-/** Finds endpoints deleted before a time, and `endedKey` while ended deliveries are older than another. */
+/** Returns the query: endpoints deleted before a time, and `endedKey` while older ended deliveries exist. */
 export function dueRemovalsBefore({
   deletedBefore,
   endedBefore,

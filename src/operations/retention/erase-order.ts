@@ -70,7 +70,7 @@ export async function eraseOrder(
   const { order, blobs } = await inTransaction(pool, async (connection) => {
     const [before] = await lockOrders(connection, clientId, [orderId]);
     if (!before) throw orderNotFound();
-    if (before.status !== 'SHIPPED' && before.status !== 'CANCELLED') throw stillNeeded(before);
+    if (before.status !== 'SHIPPED' && before.status !== 'CANCELLED') throw notEnded(before);
     const isErased = before.content.personalDataErased !== undefined;
     if (!isErased && isExpected && !isExpected(before.version)) throw preconditionFailed(before);
     const names = await eraseRelated(connection, clientId, before, now);
@@ -90,7 +90,7 @@ export async function eraseOrder(
   return { document, version, status };
 }
 
-function stillNeeded({ status }: LockedOrder): ApiError {
+function notEnded({ status }: LockedOrder): ApiError {
   return new ApiError(
     'order_not_changeable',
     `The order is ${status}, so its recipient is still needed. Erase it when it is SHIPPED or CANCELLED, or cancel it first.`,

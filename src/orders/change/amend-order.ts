@@ -70,7 +70,7 @@ export async function amendOrder(
   return changed;
 }
 
-/** Returns the change to the new content. Undefined if the same content is being taken in, or was. */
+/** Returns the change to the new content; undefined if the order has it and needs no other attempt. */
 export function decideAmendment(
   order: LockedOrder,
   validated: ValidatedOrder,

@@ -55,7 +55,7 @@ export interface Occurrence extends AnyChange {
   /** Records no event, because only a time in the reason has changed. */
   isQuiet?: boolean;
   stopsWaiting?: boolean;
-  /** Releases what the changed order no longer needs. */
+  /** Releases the reserved stock that the changed order no longer needs. */
   trims?: boolean;
 }
 
@@ -139,13 +139,13 @@ function carrierColumns(
   return { carrier, carrierTold: (!isResolved && shipments && shipping.trackingCarrier) || null };
 }
 
-/** Staff do not work on sandbox orders, so the service may make their changes there. */
+/** Returns the transition. In the sandbox, Platen makes the changes that staff make elsewhere. */
 function requireStatusChange({ status, mode }: LockedOrder, { to, by }: StatusChange): Transition {
   const asStaff = mode === 'sandbox' && by.kind === 'system' ? findTransition(status, to, 'operator') : undefined;
   return asStaff ?? requireTransition(status, to, by.kind);
 }
 
-/** Refuses the files that the reason of an ERROR names, or all files. */
+/** Returns the files of the content. It refuses those that the reason of an ERROR names, or all. */
 function filesOf(
   { status, content: before }: LockedOrder,
   content: Order,
@@ -178,7 +178,6 @@ function leavingStock({ items }: Order, pieces: readonly LeavingPieces[]): Leavi
   });
 }
 
-/** Lists the items of the pieces, with their quantities. */
 function listItems({ items }: Pick<Order, 'items'>, pieces: readonly Pieces[]): Order['items'] {
   const byId = new Map(items.map((item) => [item.id, item]));
   return pieces.flatMap(({ id, quantity }) => {

@@ -47,7 +47,6 @@ const BY_JOINING = {
   from: 'u where o.client_id = $1 and o.order_id = u.order_id',
 };
 
-/** What one statement saves with the orders. */
 type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: readonly TechnologyChange[] };
 
 /**
@@ -328,8 +327,7 @@ export interface BegunPiece {
 }
 
 /**
- * Lists the begun pieces of the order's present run. Rejected pieces are left out: they have left the shelf
- * already. The order must be locked.
+ * Lists begun pieces of the present run, except rejected ones, which left the shelf. Lock the order first.
  */
 export async function listBegunPieces(
   connection: Connection,

@@ -55,7 +55,7 @@ export async function saveChanges(
   return saved;
 }
 
-/** Whether pieces have to be created, or existing ones have to end. */
+/** Returns whether pieces have to be created, or existing ones have to end. */
 function isProductionDue(before: OrderStatus, status: OrderStatus): boolean {
   if (status === 'ACCEPTED') return before !== 'ACCEPTED';
   return ['SHIPPED', 'CANCELLED'].includes(status) && ['ACCEPTED', 'ERROR'].includes(before);

@@ -89,7 +89,7 @@ function customizationViolations(
     return [...violations, violation(`${pointer}/sku`, 'not_a_customization', message)];
   }
   const byItself = placesOf(article.isAllowedOnLocations);
-  const allowed = allowedByBlank ? inBoth(allowedByBlank, byItself) : byItself;
+  const allowed = allowedByBlank ? intersectPlaces(allowedByBlank, byItself) : byItself;
   return [...violations, ...placeViolations(customization, pointer, allowed, 'the article and the customization')];
 }
 
@@ -122,7 +122,7 @@ function placesOf(locations: Locations): Places {
   return { allows: (location, technology) => locations.get(location)?.has(technology) ?? false, list: () => locations };
 }
 
-function inBoth(one: Places, other: Places): Places {
+function intersectPlaces(one: Places, other: Places): Places {
   return {
     allows: (location, technology) => one.allows(location, technology) && other.allows(location, technology),
     list: () => {

@@ -46,7 +46,6 @@ export interface ImportResult {
   created: number;
   alreadyThere: number;
   refused: number;
-  /** The first refusals, in the order of the file. */
   refusals: (Refusal & { orderId?: string })[];
   encoding: Encoding;
 }

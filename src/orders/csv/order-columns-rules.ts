@@ -77,7 +77,7 @@ export type Column =
   | { kind: 'decoration'; list: Decoration; place: number; field: string }
   | { kind: 'ignored' };
 
-/** Returns the columns for items with up to this number of prints, and of customizations. */
+/** Returns the columns for items that have at most this number of prints, and of customizations. */
 export function columnsFor(decorations: number): string[] {
   const places = Array.from({ length: decorations }, (_, index) => index + 1);
   return [
@@ -93,7 +93,7 @@ export function columnsFor(decorations: number): string[] {
   ];
 }
 
-/** Also accepts the full path of an item's field, such as `items.existingProduct.ean13`. */
+/** Returns the column's name, also for a full path such as `items.existingProduct.ean13`. */
 export function plainName(name: string): string {
   return name.replace(/^items\.(existingProduct|customProduct)\./, 'items.');
 }

@@ -100,7 +100,7 @@ export interface LargeOrder extends OrderKey {
   bytes: number;
 }
 
-/** Reads orders in the order of the different keys, else undefined. Leaves out documents above `bytesMax`. */
+/** Reads the orders of different keys, in their order, without documents above `bytesMax`. */
 export async function findSmallOrders(
   connection: Connection,
   keys: readonly OrderKey[],

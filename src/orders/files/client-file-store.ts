@@ -38,7 +38,7 @@ export async function findClientFiles(
   return new Map(rows.map(({ hash: key, ...file }) => [byHash.get(key) as string, file]));
 }
 
-/** Keeps a newer file and a URL refused meanwhile. Returns false if the order was erased meanwhile. */
+/** Stores the file, unless it is older or its URL was refused. False if the order was erased. */
 export async function upsertClientFile(
   connection: Connection,
   { clientId, orderId }: { clientId: string; orderId: string },
@@ -90,7 +90,6 @@ export async function deleteOldClientFiles(connection: Connection, before: Date,
   });
 }
 
-/** Returns the bytes that were fetched for the client on the day (UTC). */
 export async function findFetchedBytes(connection: Connection, clientId: string, day: string): Promise<number> {
   const { rows } = await connection.query<{ bytes: number }>({
     name: 'find-fetched-bytes',

@@ -49,10 +49,7 @@ export async function findKeptFilesOfOrders(
   });
 }
 
-/**
- * Replaces the links of files to places in the order. Returns false if the order has another version, or a
- * blob was deleted meanwhile.
- */
+/** Replaces the links of files to the order. False if its version differs or a blob was just deleted. */
 export async function upsertKeptFiles(
   connection: Connection,
   clientId: string,
@@ -172,7 +169,6 @@ export async function endDuePicture(connection: Connection, clientId: string, sh
   });
 }
 
-/** Cancelled orders in one statement. */
 const FORGOTTEN_AT_ONCE_MAX = 500;
 
 /**

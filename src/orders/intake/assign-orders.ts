@@ -91,13 +91,13 @@ async function assignInPieces(
     const size = sizes.get(order.orderId);
     return size ? [{ ...size, ...order }] : [];
   });
-  for (const piece of inPieces(sized)) {
+  for (const piece of splitByBytes(sized)) {
     const ready = new Map(piece.map((order) => [order.orderId, order]));
     await inTransaction(pool, (connection) => assignOrders(connection, clientId, ready, clock(), haveWaited));
   }
 }
 
-function inPieces<T extends { bytes: number }>(orders: readonly T[]): T[][] {
+function splitByBytes<T extends { bytes: number }>(orders: readonly T[]): T[][] {
   const pieces: T[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const order of orders) {

@@ -21,7 +21,6 @@ import { orderFiles } from '../files/order-files.ts';
 import type { ClientFetches, ClientFetchesContext, Need, Ticket } from './client-fetches.ts';
 import { FilesOfOrder, type FilesOfOrderContext, type Obstacle, type OrderToKeep, sourceOf } from './files-of-order.ts';
 
-/** Concurrent fetches for one order. */
 const FILES_AT_ONCE = 4;
 /** Failures of an unreachable host after which an order stops trying its other files there. */
 const HOST_FAILURES_MAX = 3;
@@ -61,9 +60,9 @@ interface Wanted {
 }
 
 /**
- * Keeps the files of one order: reuses files of the client's other orders, and fetches missing ones while
- * slots are free. Returns all obstacles, or undefined if the order has changed. `ticket` is for one of the
- * files.
+ * Stores the files of one order: reuses files of the client's other orders, and fetches missing ones while
+ * fetch slots are free. Returns the obstacles (files that failed or do not fit), or undefined if the order
+ * has changed. `ticket` is the permission to fetch one of the files.
  */
 export async function keepFiles(
   context: KeepContext,
@@ -73,8 +72,8 @@ export async function keepFiles(
 ): Promise<Kept | undefined> {
   const keeping = new Keeping(context, fetches, toKeep);
   try {
-    await keeping.takeWhatIsThere();
-    const blocked = await keeping.fetchTheRest(ticket);
+    await keeping.useExistingFiles();
+    const blocked = await keeping.fetchMissing(ticket);
     const { result } = keeping;
     if (!(await result.link())) return undefined;
     return { files: result.files, obstacles: result.obstacles, blocked };
@@ -98,8 +97,8 @@ class Keeping {
     this.result = new FilesOfOrder(context, toKeep);
   }
 
-  /** Uses the files of the order and of its client, and adds known obstacles. */
-  async takeWhatIsThere(): Promise<void> {
+  /** Uses the files that the order or its client has. Adds the obstacles that are known already. */
+  async useExistingFiles(): Promise<void> {
     const { pool, clock, reuseMs } = this.#context;
     const { clientId, order, updated } = this.#toKeep;
     const byUrl = Map.groupBy(orderFiles(order), ({ url }) => url);
@@ -136,7 +135,7 @@ class Keeping {
   }
 
   /** Returns the files that could not start, because their host is busy or another order fetches them. */
-  async fetchTheRest(ticket: Ticket | undefined): Promise<Need[]> {
+  async fetchMissing(ticket: Ticket | undefined): Promise<Need[]> {
     const { signal } = this.#toKeep;
     if (!this.#wanted.some(({ need }) => need.key === ticket?.key)) ticket?.settle();
     const underWay = new Set<Promise<void>>();

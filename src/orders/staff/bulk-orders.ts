@@ -22,7 +22,7 @@ export interface BulkRow extends OrderKey {
   isExpected?: NonNullable<OperateInput['isExpected']>;
 }
 
-/** Applies the verb to each order separately. Returns one result for each, in the same order. */
+/** Calls `change` for each order separately. Returns one result per row, in the order of the rows. */
 export async function changeOrders(
   rows: readonly BulkRow[],
   change: (key: OrderKey, seen: Pick<OperateInput, 'isExpected'>) => Promise<Pick<ChangedOrder, 'status'>>,

@@ -48,7 +48,7 @@ export async function listPlacesOnNodes(
     const end = isBounded ? await findEnd(connection, query, { where, values, visited }) : undefined;
     if (end) {
       ends.push(end);
-      where.push(...untilEnd(end, query, value));
+      where.push(...endConditions(end, query, value));
     }
     const rest = orderConditions(scan.rest, value);
     const { rows } = await connection.query<OrderPosition>(
@@ -90,7 +90,7 @@ async function findEnd(
   });
 }
 
-function untilEnd(end: OrderPosition, { scan, sort }: NodesQuery, value: Value): string[] {
+function endConditions(end: OrderPosition, { scan, sort }: NodesQuery, value: Value): string[] {
   const moment = value(end.created);
   const place = `(${value(end.clientId)}::text collate "C", ${value(end.orderId)})`;
   const before = sort === 'newest' ? '>' : '<';

@@ -242,7 +242,7 @@ async function findEndOfWalk(
   });
 }
 
-/** Orders newest first. The index of one client's orders includes the status. */
+/** Returns SQL for the orders, newest first. The index of one client's orders includes the status. */
 function walkOf(filter: OperatorOrderFilter, value: (one: unknown) => string, limit: string): string {
   if (filter.clientId === undefined) {
     const conditions = ['true', ...createdConditions('s', filter, value)];

@@ -10,7 +10,7 @@ export const ROLE = 'platen_owner';
 export const MAINTENANCE_DATABASE = 'postgres';
 export const DATABASE = 'platen';
 
-/** Held by all users of this PostgreSQL, in its own database, so that ours can be dropped or copied. */
+/** Held by all processes that use this PostgreSQL. It is in another database, so ours can be dropped. */
 export const IN_USE_LOCK = 1;
 const PREPARE_LOCK = 3;
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -16,7 +16,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 export type PoolConnection = PoolConfig & AnsweringOptions & { address?: DatabaseAddress };
 
 interface PoolOptions {
-  /** Not set behind a pooler, which may refuse it at connecting. The operator then sets it for the role. */
+  /** Absent behind a pooler, which may refuse it. An administrator then sets it for the database role. */
   statementTimeoutMs?: number;
   shares?: PoolShares;
 }
@@ -144,7 +144,7 @@ function lend(client: PoolClient, until: number, giveBack: Release): void {
   client.release = releaseOf(client, timer, giveBack);
 }
 
-/** V8 would allocate a function expression in the assignment in its old generation (answering-client.ts). */
+/** Returns the new `release`. In the assignment itself, V8 would allocate it in its old generation. */
 function releaseOf(client: PoolClient, timer: NodeJS.Timeout, giveBack: Release): PoolClient['release'] {
   const { release } = client;
   return (error) => {

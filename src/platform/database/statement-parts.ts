@@ -1,4 +1,3 @@
-/** The type `text` in PostgreSQL's catalogue. */
 const TEXT_OID = 25;
 /** Number of dimensions, null flag, type of the elements; then size and lower bound of the dimension. */
 const HEAD_BYTES = 5 * 4;
@@ -58,7 +57,7 @@ export function isStorable(value: unknown): value is string {
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 }
 
-/** Returns a condition on the client's mode. It looks for sandboxes only, which have a small index. */
+/** Returns a condition on the client's mode. It reads the sandboxes only, which have a small index. */
 export function ofClientMode(table: string, mode: 'live' | 'sandbox'): string {
   return `${mode === 'live' ? 'not ' : ''}exists (select 1 from clients m where m.client_id = ${table}.client_id and m.mode = 'sandbox')`;
 }

@@ -54,7 +54,7 @@ export type Work<T> = (connection: Connection, attempt: Attempt) => Promise<T>;
 
 /**
  * Runs `work` in a transaction and commits. Repeats it after a serialization failure, a deadlock or a lost
- * connection: `work` must be idempotent, and affect nothing outside of the database.
+ * connection, so `work` must be idempotent and change nothing outside of the database.
  */
 export async function inTransaction<T>(
   pool: Pool,

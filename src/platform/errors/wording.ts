@@ -2,7 +2,7 @@ import { closest, distance } from 'fastest-levenshtein';
 
 const BETWEEN_THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
-/** Writes a whole number in English: 20,000. Intl would take seven MiB of memory for it. */
+/** Formats a whole number in English, such as 20,000. Intl would take seven MiB of memory for it. */
 export function grouped(count: number): string {
   return String(count).replace(BETWEEN_THOUSANDS, ',');
 }

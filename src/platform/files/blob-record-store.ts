@@ -17,7 +17,7 @@ interface SweepState {
   walkedBytes: number;
 }
 
-/** Records a blob before it is stored, after a deletion in progress. Restarts the grace period. */
+/** Records a blob before it is stored. Waits for a deletion in progress. Restarts the grace period. */
 export async function claimBlob(connection: Connection, sha256: string, bytes: number): Promise<void> {
   await connection.query({
     name: 'claim-blob',

@@ -49,7 +49,7 @@ export function registerNotFound(app: FastifyInstance): void {
     const allow = [...methods].sort().join(', ');
     return methods.size > 0 && !methods.has(request.method)
       ? new ApiError('method_not_allowed', `This route takes ${allow} only.`, { headers: { Allow: allow } })
-      : new ApiError('not_found', 'There is nothing at that address; see /docs for what there is.');
+      : new ApiError('not_found', 'There is nothing at this address. All addresses are listed under /docs.');
   };
   // This comes before the body is read, so that an invalid body does not hide it.
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? failure(request) : undefined));

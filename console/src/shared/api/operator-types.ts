@@ -4745,7 +4745,7 @@ export interface Order {
    */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /**
-   * What is ordered.
+   * The ordered items.
    *
    * @minItems 1
    * @maxItems 500
@@ -4773,7 +4773,7 @@ export interface Order {
    */
   withdrawnShipments?: string[];
   /**
-   * What could be better, but does not stop the order.
+   * Parts that could be better. They do not stop the order.
    */
   warnings?: OrderWarning[];
   /**
@@ -4872,7 +4872,7 @@ export interface Print {
    */
   dataUrl: string;
   /**
-   * Where it is applied: one of the article's locations.
+   * The place on the garment: one of the article's locations.
    */
   location: string;
   /**
@@ -4893,7 +4893,7 @@ export interface Customization {
    */
   sku: string;
   /**
-   * Where it is applied: one of the article's locations.
+   * The place on the garment: one of the article's locations.
    */
   location: string;
   /**
@@ -5006,7 +5006,7 @@ export interface StatusReason {
    */
   code: string;
   /**
-   * What it means and what to do.
+   * The meaning of the reason, and what to do.
    */
   message: string;
   /**
@@ -5031,7 +5031,7 @@ export interface StatusDetail {
    */
   code: string;
   /**
-   * What it means and what to do.
+   * The meaning of the problem, and what to do.
    */
   message: string;
   /**
@@ -5107,7 +5107,7 @@ export interface OrderWarning {
    */
   code: string;
   /**
-   * What could be better.
+   * A sentence about the part that could be better.
    */
   message: string;
   /**
@@ -5516,7 +5516,7 @@ export interface PrintRequest {
    */
   dataUrl: string;
   /**
-   * Where it is applied: one of the article's locations.
+   * The place on the garment: one of the article's locations.
    */
   location: string;
   /**
@@ -5537,7 +5537,7 @@ export interface CustomizationRequest {
    */
   sku: string;
   /**
-   * Where it is applied: one of the article's locations.
+   * The place on the garment: one of the article's locations.
    */
   location: string;
   /**
@@ -8172,7 +8172,7 @@ export interface FloorProblem {
  */
 export interface FloorSentence {
   /**
-   * Name of the sentence. Later releases may add names.
+   * Name of the sentence. Later versions may add names.
    */
   code:
     | 'old_ticket'
@@ -9289,7 +9289,7 @@ export interface ScannedHandOver {
  */
 export interface TrackingDoubt {
   /**
-   * Name of the sentence. Later releases may add names.
+   * Name of the sentence. Later versions may add names.
    */
   code:
     | 'old_ticket'
@@ -9446,7 +9446,7 @@ export interface ScanRefusal {
    */
   message: string;
   /**
-   * Name of the sentence. Later releases may add names.
+   * Name of the sentence. Later versions may add names.
    */
   code?:
     | 'old_ticket'

@@ -18,7 +18,8 @@ const RETRIES_MAX = 2;
 const FRESH_MS = 1_000;
 
 /**
- * Retries failed reads where that may help. Never retries a change, because the first one may have succeeded.
+ * Creates the client. It retries failed reads where that may help, but never a change, because the first one
+ * may have succeeded.
  */
 export function makeQueryClient(): QueryClient {
   const onError = (error: unknown) => {
@@ -46,7 +47,7 @@ function mayHelp(failures: number, error: Error): boolean {
   return failures < RETRIES_MAX && isServers;
 }
 
-/** For the data that a page needs before it is shown. */
+/** Returns whether to retry a read of data that a page needs before it is shown. */
 export const retryUntilAnswered = (failures: number, error: Error): boolean =>
   error instanceof ConnectionLost || mayHelp(failures, error);
 

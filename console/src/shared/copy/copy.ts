@@ -9,8 +9,8 @@ export type Copy<Words> = { load: (language: Language) => Promise<Words> };
 type ReadPromise<Words> = Promise<Words> & { status?: 'fulfilled'; value?: Words };
 
 /**
- * For example `defineCopy<typeof import('./orders-copy.en.ts').copy>({ en: () => import('./orders-
- * copy.en.ts'), … })`.
+ * Defines the words of a feature, with one file for each language: `defineCopy<typeof
+ * import('./orders-copy.en.ts').copy>({ en: () => import('./orders-copy.en.ts'), … })`.
  */
 export function defineCopy<Words>(files: Record<Language, () => Promise<{ copy: Words }>>): Copy<Words> {
   const loading: Partial<Record<Language, ReadPromise<Words>>> = {};
@@ -49,7 +49,7 @@ const listeners = new Set<() => void>();
 let language: Language = readLanguage(localStorage.getItem(STORED)) ?? browserLanguage();
 document.documentElement.lang = language;
 
-/** For loaders. Components call `useLanguage`. */
+/** Returns the language, for loaders. Components call `useLanguage`. */
 export function currentLanguage(): Language {
   return language;
 }

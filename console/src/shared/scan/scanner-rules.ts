@@ -77,7 +77,7 @@ interface ReadKeys {
   keys?: string;
 }
 
-/** Returns the timing from the settings of a device. */
+/** Returns the scanner timing of a device, with defaults for the settings that it lacks. */
 export function timingOf({ end, gapMs = GAP_MS, pauseMs }: Partial<ScannerTiming>): ScannerTiming {
   return { ...(end && { end }), gapMs, pauseMs: pauseMs ?? (end === 'pause' ? PAUSE_WITHOUT_END_MS : PAUSE_MS) };
 }

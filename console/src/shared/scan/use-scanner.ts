@@ -42,8 +42,8 @@ interface ScannerOptions {
 }
 
 /**
- * Calls `onScan` for each scanned code outside of fields. It suppresses only the end of a scan, and spaces
- * inside one.
+ * Calls `onScan` for each code that is scanned while no field has the focus. Suppresses no keys but the end
+ * of a scan, and spaces inside one.
  */
 export function useScanner(
   onScan: (scan: Scan, decoded: Decoded) => void,

@@ -119,7 +119,7 @@ const saveRoute = (kind: CustomsKind, parameter: string) =>
     },
   });
 
-/** The violations that the schema cannot express: unknown tariff numbers and countries. */
+/** Returns violations beyond the schema: unknown tariff numbers and countries. */
 function customsFaults(body: Record<string, unknown>): Violation[] {
   const { hsCode, countryOfOrigin, customsDescription } = body;
   const faults = blankFaults({ '/customsDescription': customsDescription });

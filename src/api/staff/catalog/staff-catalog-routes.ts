@@ -138,7 +138,7 @@ function readProduct(pool: Pool, productId: string): Promise<ListedProduct & Cus
   return readById(productId, (id) => findProduct(pool, id), productNotFound);
 }
 
-/** The product with complete addresses of its pictures; stored ones may be relative to IMAGE_BASE_URL. */
+/** Returns the product with complete addresses of its pictures, which may be stored without a host. */
 function productAnswer<T extends ListedProduct>({ IMAGE_BASE_URL }: CatalogContext['config'], product: T) {
   const previewImageUrls = product.previewImageUrls.map((url) => URL.parse(url, IMAGE_BASE_URL)?.href ?? url);
   return { ...product, previewImageUrls };

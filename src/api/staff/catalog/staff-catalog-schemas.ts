@@ -69,13 +69,13 @@ const WORDS_MAX = 10;
 export const searchParameter = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX, description, examples: [example] }));
 
-/** Splits the search into words. Undefined: the search is empty. */
+/** Splits a search text into words; undefined if it has none. */
 export function readSearch(q: string | undefined): { words: string[]; code: string } | undefined {
   const code = q?.trim() ?? '';
   return code === '' ? undefined : { words: code.split(/\s+/).slice(0, WORDS_MAX), code };
 }
 
-/** Whether the database can store all of the texts. If it cannot, nothing can match them. */
+/** Returns whether the database can store all of the texts. If it cannot, nothing can match them. */
 export function canBeFound(...texts: (string | undefined)[]): boolean {
   return texts.every((text) => text === undefined || isStorable(text));
 }

@@ -161,7 +161,7 @@ const patchClient = route({
     }),
 });
 
-/** Refuses a role for a customer: only programs of the center have one. */
+/** Returns a violation if a customer gets a role: only programs of the center have one. */
 function roleFaults({ scope, role }: { scope?: unknown; role?: unknown }): Violation[] {
   if (role === undefined || role === null || scope === 'operator') return [];
   return [roleNotAllowed()];

@@ -23,7 +23,8 @@ export type StaffContext = { config: Pick<Config, 'BASE_URL'>; pool: Pool; clock
 
 /**
  * Makes a change once for each `Idempotency-Key`, and returns its result as JSON. A repeated request gets the
- * first result. The key identifies `asked`, the route and its input. Throws `idempotency_key_reused`.
+ * first result. Throws `idempotency_key_reused` if the key was used with other values of `asked`, which are
+ * the route and its input.
  */
 export async function changeOnce(
   pool: Pool,

@@ -62,10 +62,7 @@ export function staffEtag(version: number, hash: string): string {
   return `${version}.${hash}`;
 }
 
-/**
- * Returns the check of a version against `If-Match`; undefined if any version passes. An ETag of another form
- * lets no version pass.
- */
+/** Returns the check of a version against `If-Match`; undefined without it. A foreign ETag fails always. */
 export function expectedVersion(headers: IncomingHttpHeaders): ((version: number) => boolean) | undefined {
   const header = headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;

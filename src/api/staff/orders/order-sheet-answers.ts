@@ -58,7 +58,7 @@ async function* csvOf(rows: Rows, separator: ',' | ';') {
   for await (const some of rows) yield some.map((row) => csvRow(row.map(csvCell), separator)).join('');
 }
 
-/** Text stays text in a workbook, so formulas need no guard. */
+/** Returns an Excel workbook. Its cells keep text as text, so formulas need no guard. */
 async function workbookOf(rows: Rows): Promise<Readable> {
   // The import takes 20 MB, which only a process with exports needs.
   const { writeXlsxStream } = await import('hucre/xlsx');

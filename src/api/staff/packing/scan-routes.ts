@@ -143,7 +143,7 @@ function stationOf(name = '', here: FastifyRequest['station']): Station {
   return here ? { station: here.name, stationId: here.stationId } : { station: name, stationId: null };
 }
 
-/** Requires a station, by the session of the browser or by name. Both must be the same. */
+/** Returns a violation unless the session of the browser or the body names a station. Both must agree. */
 function stationFaults({ body, station }: Pick<FastifyRequest, 'body' | 'station'>): Violation[] {
   const named: unknown = Object(body).station;
   if (station) {

@@ -101,11 +101,11 @@ const ProblemSchema = titledObject(
     detailSentences: [SENTENCE],
   },
 );
-const counted = (kind: ProblemKind) => integerField(`Problems of kind ${kind}.`, kind === 'NO_LABEL' ? 1 : 0);
+const problemCount = (kind: ProblemKind) => integerField(`Problems of kind ${kind}.`, kind === 'NO_LABEL' ? 1 : 0);
 const CountsSchema = Type.Object(
-  Object.fromEntries(PROBLEM_KINDS.map((kind) => [kind, counted(kind)])) as Record<
+  Object.fromEntries(PROBLEM_KINDS.map((kind) => [kind, problemCount(kind)])) as Record<
     ProblemKind,
-    ReturnType<typeof counted>
+    ReturnType<typeof problemCount>
   >,
   { title: 'FloorProblemCounts', description: 'Number of problems of each kind, counted up to 1,000.' },
 );

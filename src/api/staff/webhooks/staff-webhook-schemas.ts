@@ -168,10 +168,7 @@ export const StaffDeliveryDetailSchema = titledObject(
   { ...DELIVERY_EXAMPLES.pending, body: DELIVERY_BODY_EXAMPLE },
 );
 
-/**
- * The answer for an endpoint, without secrets. It has only the host of the URL, because the path and the
- * query may hold secrets.
- */
+/** Returns the answer without secrets. It has only the host of the URL, because the rest may be secret. */
 export function staffEndpointAnswer(endpoint: StaffEndpoint) {
   const { clientId, clientName, mode, endpointId, description, types, status, created, updated } = endpoint;
   const { disabledReason, failingSince, pending, pendingSince, lastSuccess } = endpoint;
