@@ -4522,7 +4522,7 @@ export interface ListedOrder {
    */
   statusMessage?: string;
   /**
-   * When the order entered its status.
+   * When the order entered its status. ISO 8601 in UTC with milliseconds.
    */
   statusSince: string;
   recipient?: ListedRecipient;
@@ -4547,11 +4547,11 @@ export interface ListedOrder {
    */
   items: number;
   /**
-   * When the order was created.
+   * When the order was created. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
-   * When the order last changed.
+   * When the order last changed. ISO 8601 in UTC with milliseconds.
    */
   updated: string;
 }
@@ -4711,7 +4711,7 @@ export interface OperatorOrder {
  */
 export interface Preference {
   /**
-   * When it was preferred.
+   * When the order was preferred. ISO 8601 in UTC with milliseconds.
    */
   since: string;
   /**
@@ -5178,7 +5178,7 @@ export interface KeptFile {
    */
   printDpi?: number;
   /**
-   * When it was fetched.
+   * When the file was fetched. ISO 8601 in UTC with milliseconds.
    */
   fetched: string;
 }
@@ -5764,7 +5764,7 @@ export interface ScrappedPieces {
   reason: string;
 }
 /**
- * How an order is tried again.
+ * Options of trying an order again.
  */
 export interface TryAgainRequest {
   /**
@@ -6305,7 +6305,7 @@ export interface CatalogArticle {
    */
   manufacturerCode: string;
   /**
-   * Title.
+   * Title of the article.
    */
   title: string;
   /**
@@ -6338,7 +6338,7 @@ export interface CatalogArticle {
  */
 export interface CatalogArticleVariant {
   /**
-   * SKU.
+   * SKU of the variant.
    */
   sku: string;
   /**
@@ -6405,7 +6405,7 @@ export interface CatalogProduct {
    */
   productId: string;
   /**
-   * Name.
+   * Name of the product.
    */
   name: string;
   /**
@@ -6438,11 +6438,11 @@ export interface CatalogProduct {
  */
 export interface CatalogProductVariant {
   /**
-   * EAN-13.
+   * EAN-13 of the variant.
    */
   ean13: string;
   /**
-   * Name.
+   * Name of the variant.
    */
   name: string;
   /**
@@ -6483,11 +6483,11 @@ export interface CatalogCarrier {
    */
   carrierId: string;
   /**
-   * Name.
+   * Name of the carrier.
    */
   name: string;
   /**
-   * Make it the client's default.
+   * true: the carrier becomes the default of the client.
    */
   default?: boolean;
 }
@@ -6711,7 +6711,7 @@ export interface ListedProduct {
    */
   productId: string;
   /**
-   * Name.
+   * Name of the product.
    */
   name: string;
   /**
@@ -6732,7 +6732,7 @@ export interface StaffProduct {
    */
   productId: string;
   /**
-   * Name.
+   * Name of the product.
    */
   name: string;
   /**
@@ -6765,11 +6765,11 @@ export interface StaffProduct {
  */
 export interface StaffProductVariant {
   /**
-   * EAN-13.
+   * EAN-13 of the variant.
    */
   ean13: string;
   /**
-   * Name.
+   * Name of the variant.
    */
   name: string;
   /**
@@ -6793,7 +6793,7 @@ export interface StaffProductVariant {
    */
   available: number;
   /**
-   * When it was retired. It cannot be ordered any more. Absent: not retired.
+   * When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds.
    */
   retired?: string;
   /**
@@ -6843,7 +6843,7 @@ export interface ListedArticle {
    */
   manufacturerCode: string;
   /**
-   * Title.
+   * Title of the article.
    */
   title: string;
   /**
@@ -6864,7 +6864,7 @@ export interface StaffArticle {
    */
   manufacturerCode: string;
   /**
-   * Title.
+   * Title of the article.
    */
   title: string;
   /**
@@ -6897,7 +6897,7 @@ export interface StaffArticle {
  */
 export interface StaffArticleVariant {
   /**
-   * SKU.
+   * SKU of the variant.
    */
   sku: string;
   /**
@@ -6921,7 +6921,7 @@ export interface StaffArticleVariant {
    */
   available: number;
   /**
-   * When it was retired. It cannot be ordered any more. Absent: not retired.
+   * When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds.
    */
   retired?: string;
   /**
@@ -7075,11 +7075,11 @@ export interface ListedStock {
    */
   name: string;
   /**
-   * Colour.
+   * Colour of the variant.
    */
   color: string;
   /**
-   * Size.
+   * Size of the variant.
    */
   size: string;
   /**
@@ -7095,7 +7095,7 @@ export interface ListedStock {
    */
   available: number;
   /**
-   * When it was retired. It cannot be ordered any more. Absent: not retired.
+   * When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds.
    */
   retired?: string;
   /**
@@ -7120,11 +7120,11 @@ export interface StockLevel {
    */
   name: string;
   /**
-   * Colour.
+   * Colour of the variant.
    */
   color: string;
   /**
-   * Size.
+   * Size of the variant.
    */
   size: string;
   /**
@@ -7140,11 +7140,11 @@ export interface StockLevel {
    */
   available: number;
   /**
-   * Orders that wait for it; at most 1,000 are counted.
+   * Number of orders that wait for the variant, counted to at most 1,000.
    */
   waitingOrders: number;
   /**
-   * When it was retired. It cannot be ordered any more. Absent: not retired.
+   * When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds.
    */
   retired?: string;
 }
@@ -7179,11 +7179,11 @@ export interface AdjustStockRequest {
  */
 export interface StockMovement {
   /**
-   * UUID.
+   * Identifier of the movement, a UUID.
    */
   movementId: string;
   /**
-   * When.
+   * When the movement was booked. ISO 8601 in UTC with milliseconds.
    */
   occurred: string;
   /**
@@ -7209,7 +7209,7 @@ export interface StockMovement {
    */
   reservedChange: number;
   /**
-   * How many movements were carried forward.
+   * Number of movements that a `carried_forward` movement sums up.
    */
   movements?: number;
   /**
@@ -7217,23 +7217,23 @@ export interface StockMovement {
    */
   clientId?: string;
   /**
-   * The order it was for.
+   * The orderId of the order that moved the stock.
    */
   orderId?: string;
   /**
-   * Why, in the words of staff.
+   * Reason that staff gave.
    */
   note?: string;
   /**
-   * Who did it: the client of the order, the staff of the center, or Platen itself. Absent: from before this was recorded.
+   * The actor: the client of the order, the staff of the center, or Platen itself. Absent: an old movement without it.
    */
   actor?: 'client' | 'operator' | 'system';
   /**
-   * The id of who did it. Absent: Platen itself, or the command line.
+   * Identifier of the actor. Absent: Platen itself, or the command line.
    */
   actorId?: string;
   /**
-   * The name they had then.
+   * Name of the actor at that time.
    */
   actorName?: string;
 }
@@ -7393,7 +7393,7 @@ export interface PrintJob {
    */
   key: string;
   /**
-   * Title for people.
+   * Title of the job for people.
    */
   title: string;
   /**
@@ -7592,7 +7592,7 @@ export interface ReleasableOrder {
  */
 export interface ReleaseCounts {
   /**
-   * ASSIGNED orders of live clients that are not on hold, without regard to the choice. The number is read from a stored counter.
+   * Number of all ASSIGNED orders of live clients that are not on hold. It does not depend on the choice, and comes from a stored counter.
    */
   assigned: number;
   /**
@@ -7645,7 +7645,7 @@ export interface ReleaseRequest {
    */
   size?: 'SINGLE' | 'MULTI';
   /**
-   * ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and of which nothing is made.
+   * ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and have no made piece.
    */
   status?: 'ASSIGNED' | 'ACCEPTED';
   /**
@@ -7915,7 +7915,7 @@ export interface Piece {
    */
   attempt: number;
   /**
-   * 1. An item of more than 200 pieces is one lot with all its pieces.
+   * Number of pieces: 1, or all pieces of an item with more than 200 (a lot).
    */
   quantity: number;
   /**
@@ -7968,7 +7968,7 @@ export interface Piece {
  */
 export interface PieceStep {
   /**
-   * PRINT or CUSTOMIZATION.
+   * Kind of step: a print or a customization.
    */
   kind: 'PRINT' | 'CUSTOMIZATION';
   /**
@@ -8406,7 +8406,7 @@ export interface PieceInHand {
    */
   attempt: number;
   /**
-   * 1. An item of more than 200 pieces is one lot with all its pieces.
+   * Number of pieces: 1, or all pieces of an item with more than 200 (a lot).
    */
   quantity: number;
   /**
@@ -8479,7 +8479,7 @@ export interface PieceInHand {
  */
 export interface StepInHand {
   /**
-   * PRINT or CUSTOMIZATION.
+   * Kind of step: a print or a customization.
    */
   kind: 'PRINT' | 'CUSTOMIZATION';
   /**
@@ -8669,7 +8669,7 @@ export interface FoundPiece {
    */
   attempt: number;
   /**
-   * 1. An item of more than 200 pieces is one lot with all its pieces.
+   * Number of pieces: 1, or all pieces of an item with more than 200 (a lot).
    */
   quantity: number;
   /**
@@ -8730,7 +8730,7 @@ export interface WaitingPiece {
    */
   code: string;
   /**
-   * 1. An item of more than 200 pieces is one lot with all its pieces.
+   * Number of pieces: 1, or all pieces of an item with more than 200 (a lot).
    */
   quantity: number;
   /**
@@ -8864,7 +8864,7 @@ export interface ScanRequest {
    */
   id: string;
   /**
-   * Name of the station. Required unless the browser is a station, which its session tells.
+   * Name of the station. Required, unless the session of the browser names the station.
    */
   station?: string;
   /**
@@ -8926,7 +8926,7 @@ export interface ScanContext {
    */
   pending?: string;
   /**
-   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: starts anew.
+   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: the scan is not compared with later ones.
    */
   after?: string;
 }
@@ -9614,7 +9614,7 @@ export interface ScanNext {
    */
   pending?: string;
   /**
-   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: starts anew.
+   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: the scan is not compared with later ones.
    */
   after?: string;
 }
@@ -9639,7 +9639,7 @@ export interface Bin {
    */
   orderId?: string;
   /**
-   * When the order took the bin. Absent: it is free.
+   * When the order took the bin. Absent: the bin is free. ISO 8601 in UTC with milliseconds.
    */
   taken?: string;
 }
@@ -9760,15 +9760,15 @@ export interface PackedParcel {
    */
   station: string;
   /**
-   * When packing began.
+   * When packing began. ISO 8601 in UTC with milliseconds.
    */
   opened?: string;
   /**
-   * When the parcel was closed without a label.
+   * When the parcel was closed without a label. ISO 8601 in UTC with milliseconds.
    */
   packed?: string;
   /**
-   * When the parcel was shipped.
+   * When the parcel was shipped. ISO 8601 in UTC with milliseconds.
    */
   closed?: string;
 }
@@ -9945,7 +9945,7 @@ export interface RemoveParcelRequest {
   reason: string;
 }
 /**
- * How a list is closed.
+ * Options of closing a list.
  */
 export interface CloseHandOverRequest {
   /**
@@ -10389,7 +10389,7 @@ export interface OrderDay {
    */
   day: string;
   /**
-   * Its beginning: midnight in the time zone of the center. ISO 8601 in UTC with milliseconds.
+   * Beginning of the day: midnight in the time zone of the center. ISO 8601 in UTC with milliseconds.
    */
   begins: string;
   /**
@@ -10698,7 +10698,7 @@ export interface FailedAttempt {
  */
 export interface ResendFailedByStaffRequest {
   /**
-   * Only deliveries of events since this moment. Absent: of the last 30 days.
+   * Only events since this moment, ISO 8601 with a time zone. Default: the last 30 days.
    */
   since?: string;
 }
@@ -10948,7 +10948,7 @@ export interface OpenShopMessage {
  */
 export interface ResentShopMessages {
   /**
-   * Their number.
+   * Number of messages that are tried again.
    */
   resent: number;
 }

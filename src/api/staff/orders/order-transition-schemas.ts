@@ -44,7 +44,7 @@ export const CancelByStaffRequest = strictObject(
 
 export const ScrapRequest = strictObject('ScrapRequest', 'The spoiled pieces of an order.', { scrapped });
 
-export const TryAgainRequest = strictObject('TryAgainRequest', 'How an order is tried again.', {
+export const TryAgainRequest = strictObject('TryAgainRequest', 'Options of trying an order again.', {
   refetch: Type.Optional(booleanField('true: stored files are fetched again too. Default: false.', true)),
 });
 

@@ -11,6 +11,7 @@ import {
   oneOf,
   openList,
   stringField,
+  Timestamp,
   titledObject,
 } from '../../../platform/http/api-document.ts';
 import { ORDER_EVENT_TYPES } from '../../../webhooks/event-types.ts';
@@ -61,7 +62,7 @@ export const KeptFileSchema = titledObject(
     printDpi: Type.Optional(
       integerField('Resolution of an image that is scaled into the print area, in pixels per inch.', 300),
     ),
-    fetched: Type.String({ format: 'date-time', description: 'When it was fetched.' }),
+    fetched: Timestamp('When the file was fetched.'),
   },
   {
     pointer: '/packingSlip',
@@ -115,7 +116,7 @@ export const OperatorOrderSchema = titledObject(
         'Preference',
         'Present if staff prefer the order: until it is filled, no other order takes the stock that it waits for.',
         {
-          since: Type.String({ format: 'date-time', description: 'When it was preferred.' }),
+          since: Timestamp('When the order was preferred.'),
           by: Type.Optional(stringField('Name of the person who preferred it.')),
         },
       ),

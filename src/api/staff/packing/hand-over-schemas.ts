@@ -171,7 +171,7 @@ export const OpenHandOverRequest = strictObject(
 );
 export const CloseHandOverRequest = strictObject(
   'CloseHandOverRequest',
-  'How a list is closed.',
+  'Options of closing a list.',
   {
     leaveMissing: Type.Optional(
       booleanField('true: closes the list even when packed parcels of the carrier are on no list.', true),

@@ -75,7 +75,7 @@ const postLabel = route({
   operationId: 'printParcelLabel',
   summary: 'Print the label of a parcel that was packed without one',
   description:
-    'Call it after the problem of the parcel is solved. Prints the label and the other missing papers at the station where the parcel was packed. No piece is scanned again. Ship the parcel with `shipParcel`, or scan it. Idempotent: repeating the request changes nothing.',
+    'Prints the label and the other missing papers, after the problem of the parcel is solved, at the station where the parcel was packed. No piece is scanned again. Ship the parcel with `shipParcel`, or scan it. Idempotent: repeating the request changes nothing.',
   params: ParcelParams,
   body: PrintLabelRequest,
   response: withExample(

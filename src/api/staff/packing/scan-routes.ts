@@ -69,7 +69,7 @@ const getLatestScan = route({
   operationId: 'readLatestScan',
   summary: 'Read the latest accepted scan of a station',
   description:
-    'For a page that opens: the answer of the latest accepted scan for this work, with current data. So a question survives a reload, a second window and another person. A scan is kept for 7 days.',
+    'Returns the answer of the latest accepted scan for this work, with current data, for a page that opens. A question therefore survives a reload, a second window and another person. A scan is kept for 7 days.',
   querystring: LatestScanQuery,
   response: {
     ...readAnswers('The answer of the scan.', ScanAnswerSchema),

@@ -64,7 +64,7 @@ const context = {
   after: Type.Optional(
     text(
       NAME_LENGTH_MAX,
-      'Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: starts anew.',
+      'Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: the scan is not compared with later ones.',
     ),
   ),
 };
@@ -80,7 +80,7 @@ export const ScanRequest = strictObject(
     station: Type.Optional(
       text(
         NAME_LENGTH_MAX,
-        'Name of the station. Required unless the browser is a station, which its session tells.',
+        'Name of the station. Required, unless the session of the browser names the station.',
         'printer-1',
       ),
     ),
@@ -203,7 +203,7 @@ export const ScanAnswerSchema = titledObject(
 export const LatestScanQuery = Type.Object({
   work: Type.Optional(oneOf(WORK, 'The work at the station. Default: PACK.')),
   station: Type.Optional(
-    text(NAME_LENGTH_MAX, 'Name of the station. Leave it out if the browser is a station, which its session tells.'),
+    text(NAME_LENGTH_MAX, 'Name of the station. Leave it out if the browser is a station: its session names it.'),
   ),
 });
 
@@ -218,9 +218,7 @@ export const BinSchema = titledObject(
     code: stringField('Scanned code: K and four digits.'),
     clientId: Type.Optional(stringField('Client of the order in the bin. Absent for the role floor.')),
     orderId: Type.Optional(stringField('The orderId of the order in the bin. Absent for the role floor.')),
-    taken: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When the order took the bin. Absent: it is free.' }),
-    ),
+    taken: Type.Optional(Timestamp('When the order took the bin. Absent: the bin is free.')),
   },
   { bin: 7, code: scanCodeOf('bin', 7), clientId: CLIENT_ID, orderId: 'SHOP-10001', taken: '2026-01-31T12:00:00.000Z' },
 );

@@ -53,7 +53,7 @@ const choice = {
   status: Type.Optional(
     oneOf(
       ['ASSIGNED', 'ACCEPTED'],
-      'ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and of which nothing is made.',
+      'ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and have no made piece.',
     ),
   ),
   due: Type.Optional(
@@ -296,7 +296,7 @@ export const ReleaseCountsSchema = titledObject(
   'Counts of releasable orders. All except `assigned` count the `oldest` chosen orders.',
   {
     assigned: integerField(
-      'ASSIGNED orders of live clients that are not on hold, without regard to the choice. The number is read from a stored counter.',
+      'Number of all ASSIGNED orders of live clients that are not on hold. It does not depend on the choice, and comes from a stored counter.',
     ),
     orders: integerField('Chosen orders that can be released, at most `oldest`.'),
     pieces: integerField('Pieces and counted products of the orders.'),

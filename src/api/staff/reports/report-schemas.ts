@@ -102,7 +102,7 @@ const secondsToShip = {
 
 const DaySchema = titledObject('OrderDay', 'The orders of a day.', {
   day: day('The day.'),
-  begins: Timestamp('Its beginning: midnight in the time zone of the center.'),
+  begins: Timestamp('Beginning of the day: midnight in the time zone of the center.'),
   created: count('Number of orders that were created on this day.'),
   shipped: count('Number of orders that were completely shipped on this day.'),
   cancelled: count('Number of orders that were cancelled on this day.'),

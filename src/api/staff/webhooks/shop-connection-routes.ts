@@ -41,7 +41,7 @@ const ShopConnection = titledObject('ShopConnection', 'A shop that is connected 
   }),
 });
 const ResentMessages = titledObject('ResentShopMessages', 'Messages that are tried again.', {
-  resent: integerField('Their number.', 1),
+  resent: integerField('Number of messages that are tried again.', 1),
 });
 
 const getConnections = route({
@@ -63,7 +63,7 @@ const postResend = route({
   description:
     'Makes all waiting and refused messages due at once. Nothing is repeated: the connector first looks at both sides. Idempotent: sending it again changes nothing.',
   params: Type.Object({ clientId, connection }),
-  response: document.changeAnswers('How many are tried again.', ResentMessages, 'client_not_found'),
+  response: document.changeAnswers('The number of messages that are tried again.', ResentMessages, 'client_not_found'),
   handler: async ({ pool, clock }, { params, caller }) => {
     await readClient(pool, params.clientId);
     const entryId = randomUUIDv7();

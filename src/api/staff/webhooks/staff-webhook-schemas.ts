@@ -50,7 +50,7 @@ export const DeliveryListQuery = Type.Object({
 export const ResendFailedByStaffRequest = strictObject(
   'ResendFailedByStaffRequest',
   'Selects the failed deliveries to send again.',
-  { since: moment('Only deliveries of events since this moment. Absent: of the last 30 days.') },
+  { since: moment('Only events since this moment, ISO 8601 with a time zone. Default: the last 30 days.') },
 );
 
 const attemptFields = {
