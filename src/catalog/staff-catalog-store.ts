@@ -100,10 +100,7 @@ export async function listProductsOfClient(
   });
 }
 
-export async function findProduct(
-  connection: Connection,
-  productId: string,
-): Promise<(ListedProduct & CustomsColumns) | undefined> {
+export function findProduct(connection: Connection, productId: string) {
   return queryRow<ListedProduct & CustomsColumns>(connection, {
     text: `select product_id as "productId", name, variants, preview_image_urls as "previewImageUrls", ${CUSTOMS}
      from products where product_id = $1`,
@@ -111,10 +108,7 @@ export async function findProduct(
   });
 }
 
-export async function findStaffArticle(
-  connection: Connection,
-  manufacturerCode: string,
-): Promise<(Omit<ListedArticle, 'variants'> & CustomsColumns) | undefined> {
+export function findStaffArticle(connection: Connection, manufacturerCode: string) {
   return queryRow<Omit<ListedArticle, 'variants'> & CustomsColumns>(connection, {
     text: `select manufacturer_code as "manufacturerCode", title, type, ${CUSTOMS} from articles where manufacturer_code = $1`,
     values: [manufacturerCode],
@@ -142,11 +136,7 @@ export async function findStaffArticleVariants(
 }
 
 /** Finds the first variants of the product by EAN-13, with their stock. */
-export async function findStaffProductVariants(
-  connection: Connection,
-  productId: string,
-  limit: number,
-): Promise<StaffProductVariant[]> {
+export function findStaffProductVariants(connection: Connection, productId: string, limit: number) {
   return queryRows<StaffProductVariant>(connection, {
     text: `select ean13, name, color, size, ${STOCK}
      from product_variants where product_id = $1 order by ean13 limit $2`,
@@ -154,11 +144,7 @@ export async function findStaffProductVariants(
   });
 }
 
-export async function listClientsOfProduct(
-  connection: Connection,
-  productId: string,
-  { after, limit }: Page<string>,
-): Promise<NamedClient[]> {
+export function listClientsOfProduct(connection: Connection, productId: string, { after, limit }: Page<string>) {
   return queryRows<NamedClient>(connection, {
     text: `select client_id as "clientId", c.name, c.mode, c.status
      from client_products p join clients c using (client_id)
@@ -168,11 +154,7 @@ export async function listClientsOfProduct(
   });
 }
 
-export async function listClientsOfCarrier(
-  connection: Connection,
-  carrierId: string,
-  { after, limit }: Page<string>,
-): Promise<(NamedClient & { default: boolean })[]> {
+export function listClientsOfCarrier(connection: Connection, carrierId: string, { after, limit }: Page<string>) {
   return queryRows<NamedClient & { default: boolean }>(connection, {
     text: `select client_id as "clientId", c.name, c.mode, c.status, k.is_default as "default"
      from client_carriers k join clients c using (client_id)

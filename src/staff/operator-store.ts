@@ -22,12 +22,7 @@ export async function findWithPin(connection: Connection, loginKey: string): Pro
 }
 
 /** Replaces the person's badge; null removes it. Returns false when another account has the code. */
-export async function saveBadge(
-  connection: Connection,
-  operatorId: string,
-  badgeCode: string | null,
-  given: Date,
-): Promise<boolean> {
+export function saveBadge(connection: Connection, operatorId: string, badgeCode: string | null, given: Date) {
   return queryHasRow(connection, {
     text: `update operators set badge_code = $2, badge_given = case when $2::text is null then null else $3::timestamptz end
            where operator_id = $1 and not exists (select 1 from operators other where other.badge_code = $2 and other.operator_id <> $1)`,
@@ -126,10 +121,7 @@ export async function lockOperator(connection: Connection, operatorId: string): 
   });
 }
 
-export async function findByLogin(
-  connection: Connection,
-  loginKey: string,
-): Promise<(Operator & { passwordHash: string | null }) | undefined> {
+export function findByLogin(connection: Connection, loginKey: string) {
   return queryRow<Operator & { passwordHash: string | null }>(connection, {
     text: `select ${COLUMNS}, password_hash as "passwordHash" from operators where login_key = $1`,
     values: [loginKey],
@@ -152,10 +144,7 @@ export async function findByLink(connection: Connection, linkHash: Buffer, now: 
   });
 }
 
-export async function findByOpenId(
-  connection: Connection,
-  { issuer, subject }: OpenIdSubject,
-): Promise<Operator | undefined> {
+export function findByOpenId(connection: Connection, { issuer, subject }: OpenIdSubject) {
   return queryRow<Operator>(connection, {
     text: `select ${COLUMNS} from operators where openid_issuer = $1 and openid_subject = $2 for no key update`,
     values: [issuer, subject],
@@ -199,12 +188,7 @@ export async function updateOperator(
 }
 
 /** Stores a one-time link, and deletes the password unless it is kept. */
-export async function openLink(
-  connection: Connection,
-  operatorId: string,
-  link: OneTimeLink,
-  keepsPassword: boolean,
-): Promise<Operator | undefined> {
+export function openLink(connection: Connection, operatorId: string, link: OneTimeLink, keepsPassword: boolean) {
   return queryRow<Operator>(connection, {
     text: `update operators set password_hash = case when $4 then password_hash end, link_hash = $2, link_expires = $3
            where operator_id = $1 returning ${COLUMNS}`,

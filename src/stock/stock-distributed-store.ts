@@ -122,10 +122,7 @@ async function findQueues(connection: Connection, codes: readonly StockCode[]): 
 }
 
 /** Finds the available pieces; 0 for codes that are not in the catalogue. */
-async function findAvailable(
-  connection: Connection,
-  codes: readonly StockCode[],
-): Promise<(StockCode & { available: number })[]> {
+function findAvailable(connection: Connection, codes: readonly StockCode[]) {
   return queryRows<StockCode & { available: number }>(connection, {
     text: `select distinct given.kind, given.code,
             coalesce(case when given.kind = 'ARTICLE' then a.stock_level_quantity - a.reserved else p.stock_level_quantity - p.reserved end, 0) as available

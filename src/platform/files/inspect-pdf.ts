@@ -59,7 +59,7 @@ function inspectDocument(pdfium: Pdfium, pointer: number, bytes: number): Findin
   }
   try {
     if (pdfium._FPDF_GetSecurityHandlerRevision(document) !== -1) return { fault: 'encrypted' };
-    const content = readPdfContent(Buffer.from(pdfium.HEAPU8.buffer, pointer, bytes));
+    const content = new PdfContentReader().read(Buffer.from(pdfium.HEAPU8.buffer, pointer, bytes));
     if (content.pages === 0) return { fault: 'no_pages' };
     const size = sizeOfFirstPage(pdfium, document, content.userUnit);
     if (!size || content.longestSide * content.userUnit * MM_PER_POINT > PAGE_MM_MAX) return { fault: 'unreadable' };
@@ -131,10 +131,6 @@ interface PdfContent {
 }
 
 /** Checks every object of an unencrypted PDF. Throws PdfObjectsError. */
-function readPdfContent(bytes: Buffer): PdfContent {
-  return new PdfContentReader().read(bytes);
-}
-
 class PdfContentReader {
   #active: string | undefined;
   #startsByItself = false;

@@ -9,7 +9,7 @@ import {
 import { type Asker, runFor } from '../database/asker.ts';
 import { logFailure, temporarilyUnavailable, toApiError } from './error-handler.ts';
 import { routeOf } from './route-table.ts';
-import { askForBody, isWaitingToSend } from './unread-body.ts';
+import { askForBody, hasBody, isWaitingToSend } from './unread-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -142,8 +142,4 @@ class RequestAsker implements Asker {
   hold(bytes: number): Promise<void> {
     return this.#gate.hold(this.#request, this.#reply, bytes);
   }
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }

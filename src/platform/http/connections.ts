@@ -164,7 +164,7 @@ function limitsOfProcess(): string {
 function chooseToClose(sockets: Iterable<Socket>, count: number): Socket[] {
   const parties = Map.groupBy(
     [...sockets].filter((socket) => rankOf(socket) !== undefined),
-    partyOf,
+    ({ remoteAddress = '' }) => networkOf(remoteAddress),
   );
   const chosen: Socket[] = [];
   for (const party of [...parties.values()].sort((a, b) => b.length - a.length)) {
@@ -181,10 +181,6 @@ function rankOf(socket: Socket): (typeof RANKS)[number] | undefined {
   const answering = responseOn(socket);
   if (!answering?.req.complete) return socket.bytesWritten === 0 ? 'said nothing' : 'between requests';
   return socket.writableLength > 0 ? 'does not read' : undefined;
-}
-
-function partyOf({ remoteAddress = '' }: Socket): string {
-  return networkOf(remoteAddress);
 }
 
 /** The time that a client has to read an answer on the bare socket before the connection closes. */

@@ -1,5 +1,5 @@
 import type { Span } from '@opentelemetry/api';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { Histogram, type Registry } from 'prom-client';
 import { failSpan, isTracing, runInRequest, startRequestSpan } from '../observability/spans.ts';
@@ -75,7 +75,7 @@ export function registerObservation(app: FastifyInstance, registry: Registry): v
     writeLine({
       requestId: request.id,
       clientId: request.caller?.clientId,
-      traceId: traceIdOf(request),
+      traceId: request.span?.spanContext().traceId,
       kind: kind.text,
       ms: elapsedTime,
     });
@@ -127,8 +127,4 @@ function registerTracing(app: FastifyInstance): void {
     }
     done();
   });
-}
-
-function traceIdOf({ span }: FastifyRequest): string | undefined {
-  return span?.spanContext().traceId;
 }

@@ -53,6 +53,11 @@ export async function readById<Row>(
   return found;
 }
 
+/** Sends content to be saved under this name. */
+export function sendAttachment(reply: FastifyReply, name: string, mediaType: string, content: unknown): FastifyReply {
+  return reply.header('content-disposition', `attachment; filename="${name}"`).type(mediaType).send(content);
+}
+
 /** The number of a batch or of a hand-over list. */
 export const NUMBER = /^[1-9]\d{0,14}$/;
 

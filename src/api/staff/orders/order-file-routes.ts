@@ -19,6 +19,7 @@ import { matchesEtag } from '../../../platform/http/etag.ts';
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { clientId, OrderFileParams, OrderKeyParams, strictObject } from '../fields/operator-schemas.ts';
+import { sendAttachment } from '../fields/staff-requests.ts';
 import { ORDER_PATH, orderUrl, readOrder } from './order-answers.ts';
 import {
   contentAnswers,
@@ -86,11 +87,7 @@ const getFile = route({
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (!content) return reply.code(304).send();
     const name = downloadNameOf(orderId, role, mediaType, sha256);
-    return reply
-      .header('content-type', mediaType)
-      .header('content-length', bytes)
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(content);
+    return sendAttachment(reply.header('content-length', bytes), name, mediaType, content);
   },
 });
 
@@ -171,10 +168,7 @@ async function sendArchive(
     const files = await withRetry(() => findKeptFilesOfOrders(pool, orders));
     const archive = archiveFiles(files, blobs);
     archive.once('close', release);
-    return reply
-      .header('content-type', 'application/zip')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(archive);
+    return sendAttachment(reply, name, 'application/zip', archive);
   } catch (error) {
     release();
     throw error;

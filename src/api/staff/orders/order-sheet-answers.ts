@@ -11,8 +11,10 @@ import {
   type SheetOptions,
   sheetHead,
 } from '../../../reports/order-sheet-rules.ts';
+import { sendAttachment } from '../fields/staff-requests.ts';
 import { OpenDownloads } from './order-file-answers.ts';
 
+const CSV = 'text/csv; charset=utf-8';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const SHEET_TYPES = ['text/csv', XLSX];
 export const SHEET_FORMATS = ['csv', 'csv_semicolon', 'xlsx'] as const;
@@ -39,11 +41,7 @@ export async function sendSheet(
   const isWorkbook = format === 'xlsx';
   const file = isWorkbook ? await workbookOf(rows) : Readable.from(csvOf(rows, format === 'csv' ? ',' : ';'));
   file.once('close', release);
-  return reply
-    .header('content-disposition', `attachment; filename="orders.${isWorkbook ? 'xlsx' : 'csv'}"`)
-    .header('cache-control', 'no-store')
-    .type(isWorkbook ? XLSX : 'text/csv; charset=utf-8')
-    .send(file);
+  return isWorkbook ? sendAttachment(reply, 'orders.xlsx', XLSX, file) : sendAttachment(reply, 'orders.csv', CSV, file);
 }
 
 type Rows = ReturnType<typeof rowsOf>;

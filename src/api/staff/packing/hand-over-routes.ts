@@ -39,6 +39,7 @@ import {
   parcelCodeOf,
   readHandOver,
   type StaffContext,
+  sendAttachment,
 } from '../fields/staff-requests.ts';
 import { PRINT_JOB_EXAMPLE, PrintJobSchema, showPrintJob } from '../printing/printing-schemas.ts';
 import {
@@ -211,11 +212,7 @@ const getPaper = route({
   handler: async (options, { params, caller }, reply) => {
     const list = await readClosed(options, params.handOverId, caller);
     const bytes = await drawList(options, list);
-    return reply
-      .header('content-disposition', `attachment; filename="hand-over-${list.handOverId}.pdf"`)
-      .header('cache-control', 'no-store')
-      .type(PDF)
-      .send(bytes);
+    return sendAttachment(reply, `hand-over-${list.handOverId}.pdf`, PDF, bytes);
   },
 });
 
@@ -280,11 +277,7 @@ const getCustoms = route({
   handler: async ({ pool }, { params }, reply) => {
     const list = await readHandOver(pool, params.handOverId);
     const csv = await withRetry(() => readHandOverCustoms(pool, list));
-    return reply
-      .header('content-disposition', `attachment; filename="hand-over-${list.handOverId}-customs.csv"`)
-      .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
-      .send(csv);
+    return sendAttachment(reply, `hand-over-${list.handOverId}-customs.csv`, 'text/csv; charset=utf-8', csv);
   },
 });
 
