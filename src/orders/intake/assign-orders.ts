@@ -150,7 +150,7 @@ const OUT_OF_STOCK = 'An item of the order is out of stock. The order waits unti
 const RETIRED = 'An item of the order is out of stock and retired, so no more is expected. Change or cancel the order.';
 const OUT_OF_STOCK_DETAIL = {
   code: 'out_of_stock',
-  message: 'There is too little of this for the order, or others have waited for it longer.',
+  message: 'There are too few pieces of this for the order, or other orders have waited for them longer.',
 };
 const RETIRED_DETAIL = {
   code: 'retired',
