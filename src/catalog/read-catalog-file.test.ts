@@ -158,7 +158,7 @@ test('files and columns that do not belong are named with the nearest that do', 
     'carriers.csv line 1, column 4: The column "name" occurs twice.',
     'carriers.csv line 1: The column "carrierId" is missing.',
   ]);
-  assert.match((await faultsOf(await makeFolder(t, { 'a.txt': '' }))).join(), /holds none of articles\.csv/);
+  assert.match((await faultsOf(await makeFolder(t, { 'a.txt': '' }))).join(), /has none of the files articles\.csv/);
 });
 
 test('a CSV file that cannot be parsed is named, and the others are read nevertheless', async (t) => {
