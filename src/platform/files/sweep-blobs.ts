@@ -69,7 +69,7 @@ const noCounts = (): SweepCounts => ({ deleted: none(), waiting: none(), kept: n
 
 const STEPS: readonly Step[] = [removeLeftovers, forgetNames, sweepPage];
 
-/** Sweeps everything at once, with `unrecorded` also blobs without a record. A dry run only counts. */
+/** Runs a whole sweep, which deletes unused blobs; with `unrecorded` also unknown ones. A dry run counts. */
 export async function sweepBlobs(
   context: SweepContext,
   { dryRun, unrecorded }: { dryRun: boolean; unrecorded: boolean },
