@@ -139,7 +139,7 @@ const COLUMNS_OF_TABLES = [
   ['manufacturerCode', 'articles.csv'],
 ] as const;
 
-/** Returns undefined, and reports a fault, for an unknown or unreadable header. */
+/** Finds the table by its columns. Undefined, with a reported fault, for an unknown or unreadable header. */
 async function findTableByColumns(draft: CatalogDraft, { name, open }: CsvSource): Promise<string | undefined> {
   let header: CsvRow | undefined;
   try {
