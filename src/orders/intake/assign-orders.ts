@@ -29,9 +29,9 @@ interface ReadyOrder {
 
 /**
  * Reserves stock for orders of one client and changes them from NEW to ASSIGNED, in one transaction. Orders
- * without enough stock join the queue. `ready` maps orderIds to the version whose files are kept; an order
- * with another version is left to its next turn. With `haveWaited`, the orders have reached the front of the
- * queue.
+ * without enough stock join the queue. `ready` maps each orderId to the version whose files are all stored.
+ * An order with another version waits for its next turn. `haveWaited`: the orders have reached the front of
+ * the queue.
  */
 export async function assignOrders(
   connection: Connection,
