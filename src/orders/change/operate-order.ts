@@ -15,7 +15,7 @@ interface Reasoned extends OperateInput {
 
 interface Scrapping extends OperateInput {
   /**
-   * Pieces that were spoiled in production. They leave the shelf, and the other reserved stock is released.
+   * Pieces that were spoiled in production. They leave the shelf, and the other reserved stock is freed.
    * Absent: the pieces that the floor has begun.
    */
   scrapped?: readonly ScrappedPieces[] | undefined;
