@@ -69,7 +69,7 @@ const noCounts = (): SweepCounts => ({ deleted: none(), waiting: none(), kept: n
 
 const STEPS: readonly Step[] = [removeLeftovers, forgetNames, sweepPage];
 
-/** Runs a whole sweep, which deletes unused blobs; with `unrecorded` also unknown ones. A dry run counts. */
+/** Sweeps now: deletes unused blobs, with `unrecorded` also unknown ones. A dry run only counts. */
 export async function sweepBlobs(
   context: SweepContext,
   { dryRun, unrecorded }: { dryRun: boolean; unrecorded: boolean },
