@@ -73,9 +73,9 @@ function bytesOf(key: string, { json }: { json: Buffer }): number {
 }
 
 /**
- * Keeps the frequently read part of one version of the catalogue in memory. A request reads the version
- * first, together with the other requests of its event-loop turn, or its insert compares the version. Nothing
- * stale is used. Values that do not exist are not remembered.
+ * Keeps the frequently read part of one version of the catalogue in memory. A request first reads the current
+ * version, in one statement with the other requests of its event-loop turn, or its insert compares the
+ * version. Outdated data is therefore never used. Values that do not exist are not kept.
  */
 export class CatalogCache {
   readonly #pool: Pool;

@@ -100,7 +100,7 @@ export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
     const found = (await readdir(folder)).filter((name) => /\.csv$/i.test(name));
     for (const name of found) if (!TABLE_NAMES.includes(name)) draft.report(unknownFile(name));
     if (found.length === 0) {
-      const message = `The folder holds none of ${TABLE_NAMES.join(', ')}.`;
+      const message = `The folder has none of the files ${TABLE_NAMES.join(', ')}.`;
       draft.report({ pointer: folder, code: 'required', message });
     }
     for (const name of TABLE_NAMES.filter((name) => found.includes(name))) {
@@ -139,7 +139,7 @@ const COLUMNS_OF_TABLES = [
   ['manufacturerCode', 'articles.csv'],
 ] as const;
 
-/** Returns undefined, and reports a fault, for an unknown or unreadable header. */
+/** Finds the table by its columns. Undefined, with a reported fault, for an unknown or unreadable header. */
 async function findTableByColumns(draft: CatalogDraft, { name, open }: CsvSource): Promise<string | undefined> {
   let header: CsvRow | undefined;
   try {
@@ -239,7 +239,7 @@ function checkHeader(
       const message = `There is no column ${quoteName(column)} here. ${hintFor(column, known)}`;
       draft.report({ pointer, code: 'unknown_property', message });
     } else if (seen.has(column)) {
-      draft.report({ pointer, code: 'duplicate', message: `The column "${column}" is there twice.` });
+      draft.report({ pointer, code: 'duplicate', message: `The column "${column}" occurs twice.` });
       readable = false;
     }
     seen.add(column);

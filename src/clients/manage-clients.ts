@@ -125,7 +125,7 @@ export async function changeClientStatus(
   });
 }
 
-/** Returns false for an unknown client. Throws `secret_not_found` and `precondition_failed`. */
+/** Revokes a secret. False for an unknown client. Throws `secret_not_found`, `precondition_failed`. */
 export async function revokeSecret(
   pool: Pool,
   clientId: string,

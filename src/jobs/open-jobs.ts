@@ -133,7 +133,7 @@ function retentionOf(
   return { ...given, names: orderBlobNames(CANCELLED_FILES_DAYS, given.clock), retentionDays: RETENTION_DAYS };
 }
 
-/** Returns undefined where BACKUP_DIR is not set. */
+/** Opens the schedule of backups; undefined without BACKUP_DIR. */
 function openBackups(
   config: Config,
   { state, ...what }: Pick<JobDependencies, 'pool' | 'blobs' | 'encryptionKey' | 'log'> & { state: BackupState },

@@ -19,9 +19,9 @@ export interface PackedItem {
 type Content = Pick<LockedOrder['content'], 'items' | 'shipments'>;
 
 /**
- * Returns how far an open parcel is, by its contents (`inside`). Pieces in other parcels that wait for their
- * labels (`waiting`) are not left to pack. Pieces reported shipped meanwhile have left, even if they are in
- * this parcel.
+ * Returns the items that have not left as a whole: their pieces in an open parcel (`inside`), and all that
+ * are still to leave. Pieces in other parcels that wait for labels (`waiting`), or were reported shipped
+ * meanwhile, do not count.
  */
 export function packedItems(
   { items, shipments = [] }: Content,

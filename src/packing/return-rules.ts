@@ -56,7 +56,7 @@ export interface ReturnLine extends Pick<ReturnableItem, 'itemId' | 'kind' | 'co
   note: string | null;
 }
 
-/** Returns the items of which something has left. */
+/** Returns the items with pieces that have left. */
 export function returnableItems(
   { status, items, shipments = [] }: Pick<Order, 'status' | 'items' | 'shipments'>,
   returned: ReadonlyMap<string, number>,

@@ -67,7 +67,7 @@ export interface HandOverView {
 type Asks = Exclude<Question, 'REPRINT_REASON'> | 'REASON';
 export const ASKS = QUESTIONS.map((one): Asks => (one === 'REPRINT_REASON' ? 'REASON' : one));
 
-/** Returns what the screen asks for this question. */
+/** Returns the part of an answer that shows this question on the screen. */
 export function asksOf(question: Question | undefined): Pick<ScanAnswer, 'asks'> {
   if (!question) return {};
   return { asks: question === 'REPRINT_REASON' ? 'REASON' : question };

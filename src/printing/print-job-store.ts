@@ -160,7 +160,7 @@ export async function findQueuedJob(connection: Connection, printerId: string): 
   });
 }
 
-/** Returns false when the job was cancelled meanwhile. */
+/** Marks a job as being sent. Returns false when it was cancelled meanwhile. */
 export async function beginSending(
   connection: Connection,
   { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,

@@ -53,7 +53,7 @@ export async function lockPrinter(connection: Connection, printerId: string): Pr
   });
 }
 
-/** Returns false when the name is taken, or when there are `printersMax` printers. */
+/** Inserts a printer. Returns false if the name is taken, or there are `printersMax` printers. */
 export async function insertPrinter(
   connection: Connection,
   { printerId, created, ...fields }: PrinterFields & { printerId: string; created: Date },

@@ -102,7 +102,7 @@ async function printJob(
   }
 }
 
-/** Returns undefined when the printer cannot be reached. Nothing was sent then, so the job waits. */
+/** Connects to the printer; undefined if it cannot be reached. Nothing was sent then, so the job waits. */
 async function connect(
   { pool, log, clock, retrySeconds, ownPorts, timeouts = PRINT_TIMEOUTS }: PrintContext,
   printer: Printer,

@@ -61,9 +61,9 @@ export function sumsOfBatch(
 }
 
 /**
- * Chooses the pieces that leave a batch because blanks are missing: of the youngest orders, the last of the
- * batch first. A lot leaves as a whole. Pieces whose order is no longer in production do not count. Throws
- * `invalid_request` if the batch needs fewer blanks.
+ * Chooses the pieces that leave a batch because blanks are missing: first pieces of the youngest orders, and
+ * of these the last in the batch. A lot leaves as a whole. Pieces of orders that have left production do not
+ * count. Throws `invalid_request` if the batch needs fewer blanks.
  */
 export function choosePiecesToLeave(
   pieces: readonly Piece[],

@@ -26,7 +26,7 @@ export const PIECE_TRANSITIONS = {
 } as const satisfies Record<string, PieceTransition>;
 export type PieceVerb = keyof typeof PIECE_TRANSITIONS;
 
-/** Returns undefined if the state does not allow the verb. */
+/** Returns the transition of the verb; undefined if the state does not allow it. */
 export function findPieceTransition(state: PieceState, verb: PieceVerb): PieceTransition | undefined {
   const transition: PieceTransition = PIECE_TRANSITIONS[verb];
   return transition.from.includes(state) ? transition : undefined;

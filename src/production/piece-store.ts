@@ -124,8 +124,8 @@ interface StandingPiece {
 }
 
 /**
- * Finds pieces with the standing of their orders. With `withNextBin`, an order without a bin has the free bin
- * with the lowest number, or the one that is taken longest. No bin is locked, because in a distributed
+ * Finds pieces with the standing of their orders. With `withNextBin`, an order without a bin gets the free
+ * bin with the lowest number, or the one that is taken longest. No bin is locked, because in a distributed
  * database a statement cannot lock rows of a copied table together with orders.
  */
 export async function findFloorPieces(

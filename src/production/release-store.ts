@@ -76,7 +76,7 @@ function candidates(choice: ReleaseChoice, values: unknown[], also = ''): string
           where ${where.join(' and ')} order by o.created, o.client_id, o.order_id`;
 }
 
-/** Groups the oldest matching orders by what they are made of. */
+/** Groups the oldest matching orders by technology and variant. */
 export async function listReleaseGroups(
   connection: Connection,
   choice: ReleaseChoice,

@@ -10,7 +10,7 @@ type RoleMapping = { roleClaim: string; roles: ReadonlyMap<string, Role> };
 const SUBJECT_LENGTH_MAX = 255;
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Returns the most powerful of the mapped roles. Throws `openid_refused` for no role or a bad `sub`. */
+/** Returns the person with the most powerful mapped role. Throws `openid_refused` for none or a bad `sub`. */
 export function personOf(claims: Claims, mapping: RoleMapping): OpenIdPerson {
   const { iss: issuer, sub: subject } = claims;
   if (!isSubject(subject)) {

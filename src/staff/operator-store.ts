@@ -76,7 +76,7 @@ const COLUMNS = `operator_id as "operatorId", name, login, role, status, languag
                  password_hash is not null as "hasPassword", link_expires as "linkExpires", openid_issuer is not null as "isOpenId",
                  badge_code as "badgeCode", badge_given as "badgeGiven", pin_given as "pinGiven"`;
 
-/** Returns undefined when another account has the login or the identity. */
+/** Inserts an account. Returns undefined when another one has the login or the identity. */
 export async function insertOperator(
   connection: Connection,
   operator: Pick<Operator, 'operatorId' | 'name' | 'login' | 'role' | 'created'> & {

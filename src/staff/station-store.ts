@@ -12,7 +12,7 @@ export interface Station {
 export type StationChange = Partial<Pick<Station, 'name' | 'kinds' | 'status'>> & { nameKey?: string | undefined };
 const COLUMNS = 'station_id as "stationId", name, kinds, status, created';
 
-/** Returns undefined when another station has the name. */
+/** Inserts a station. Returns undefined when another station has the name. */
 export async function insertStation(
   connection: Connection,
   { stationId, name, nameKey, kinds, created }: Omit<Station, 'status'> & { nameKey: string },

@@ -41,7 +41,7 @@ export class StopInOrder {
     this.#stages.push(parts);
   }
 
-  /** Never rejects. Takes at most the sum, over the stages, of each stage's longest `withinMs`. */
+  /** Closes all parts. Never rejects. Takes at most the sum of each stage's longest `withinMs`. */
   async run(log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Promise<void> {
     // A part that is added during the run is closed next.
     for (let stage = this.#stages.pop(); stage; stage = this.#stages.pop()) {

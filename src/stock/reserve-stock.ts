@@ -24,7 +24,7 @@ export interface ShortStock extends StockQuantity {
 
 /**
  * Reserves what each of a client's orders needs, all of it or nothing. An order that cannot have all of it
- * gives back what it held, and waits. `haveWaited` orders may take new pieces; others leave these to the
+ * gives back what it held, and waits. Orders with `haveWaited` may take new pieces; others leave these to the
  * waiting orders. Returns the waiting orders by id, with what they lack.
  */
 export async function reserveOrWait(

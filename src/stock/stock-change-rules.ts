@@ -284,7 +284,7 @@ export function decideMissing(
   };
 }
 
-/** Throws `not_enough_stock` when fewer pieces than are reserved would remain, and `too_much_stock`. */
+/** Throws `not_enough_stock` if fewer pieces than reserved would remain, `too_much_stock` if too many. */
 export function checkAdjustment({ onHand, reserved }: StockLevel, by: number): void {
   if (by < 0 && onHand + by < reserved) {
     const free = Math.max(0, onHand - reserved);

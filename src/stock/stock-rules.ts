@@ -48,9 +48,9 @@ export interface StockShare {
 
 /**
  * Shares out the available stock. Each request, in the given order, gets everything that it needs or nothing.
- * A request without stock returns what it held to the later ones; only a preferred one then keeps its needs
- * from them. `isLeftToOthers` excludes a code for a request. `available` has pieces by `stockKey`, and is
- * reduced.
+ * A request that gets nothing frees what it held; a preferred one then keeps the codes that it needs from
+ * later requests. `isLeftToOthers` excludes a code for a request. `available` has pieces by `stockKey`, and
+ * is reduced.
  */
 export function shareStock<T extends StockRequest>(
   available: Map<string, number>,

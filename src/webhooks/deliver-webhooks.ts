@@ -108,7 +108,7 @@ async function makeAttempt(
 const OWN_FAILURE: Answer = { status: null, error: 'internal_problem', excerpt: null };
 const UNSIGNED: Answer = { status: null, error: 'secret_unreadable', excerpt: null };
 
-/** Returns undefined when the secret was encrypted with another ENCRYPTION_KEY. */
+/** Signs a delivery; undefined if the secret was encrypted with another ENCRYPTION_KEY. */
 function sign({ encryptionKey, clock }: DeliverContext, delivery: DueDelivery): SignedHeaders | undefined {
   const now = clock();
   const secret = decrypt(encryptionKey, delivery.secret);
@@ -122,7 +122,7 @@ function sign({ encryptionKey, clock }: DeliverContext, delivery: DueDelivery): 
   return signWebhook(delivery.deliveryId, now, delivery.body, secrets);
 }
 
-/** Returns undefined when the process stops before the answer arrives. */
+/** Sends a delivery; undefined when the process stops before the answer arrives. */
 async function send(
   { agent, timeoutMs }: DeliverContext,
   { url, body }: DueDelivery,

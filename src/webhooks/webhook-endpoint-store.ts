@@ -34,7 +34,7 @@ export async function lockEndpoints(connection: Connection, clientId: string): P
   await connection.query('select 1 from clients where client_id = $1 for no key update', [clientId]);
 }
 
-/** Returns undefined when the client has `endpointsMax` endpoints. Lock them first. Idempotent. */
+/** Inserts an endpoint, once; undefined if the client has `endpointsMax`. Lock the endpoints first. */
 export async function insertWebhookEndpoint(
   connection: Connection,
   clientId: string,

@@ -281,7 +281,7 @@ const postResendFailed = route({
 
 type EndpointRequest = Pick<FastifyRequest, 'caller'> & { params: { endpointId: string } };
 
-/** Throws `webhook_endpoint_not_found` for an id that no endpoint can have. */
+/** Returns the key of an endpoint. Throws `webhook_endpoint_not_found` for an id that is not a UUID. */
 function readKey({ caller, params }: EndpointRequest): EndpointKey {
   return { clientId: caller.clientId, endpointId: readEndpointId(params) };
 }

@@ -29,7 +29,7 @@ interface DocumentOptions {
   webhooks?: Record<string, object>;
 }
 
-/** Makes an OpenAPI document from the schemas of all routes that are registered later. */
+/** Makes an OpenAPI document from the schemas of all routes that are registered after this call. */
 export async function registerDocument(
   app: FastifyInstance,
   config: Config,

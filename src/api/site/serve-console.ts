@@ -20,7 +20,7 @@ const NOT_BUILT =
 
 type ConsoleOptions = { config: Pick<Config, 'IMAGE_BASE_URL' | 'TIME_ZONE'>; built?: string | undefined };
 
-/** Serves the console. Each path below /console/ that is not a file gets the page, whose script reads it. */
+/** Serves the console. Each path below /console/ without a file gets the page, whose script reads it. */
 export async function serveConsole(app: FastifyInstance, { config, built = BUILT }: ConsoleOptions): Promise<void> {
   const hidden = { schema: { hide: true } };
   // Relative, so that it also works behind a proxy that adds a path.

@@ -29,7 +29,7 @@ export async function lockFor(connection: Connection, work: keyof typeof LOCKS):
   return rows[0]!.granted;
 }
 
-/** Releases the lock at once. PostgreSQL itself releases it some time after the connection has ended here. */
+/** Frees the lock at once. PostgreSQL itself frees it some time after the connection has ended here. */
 export async function unlockFor(connection: Connection, work: keyof typeof LOCKS): Promise<void> {
   await connection.query('select pg_advisory_unlock($1::bigint)', [LOCKS[work]]);
 }

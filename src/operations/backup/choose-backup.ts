@@ -16,7 +16,7 @@ export interface RestoreTarget {
   acceptsLoss?: boolean | undefined;
 }
 
-/** Chooses a backup. Throws BackupError when a damaged backup, or log without a backup, is newer. */
+/** Chooses the backup to restore. Throws BackupError if a damaged backup or a log without one is newer. */
 export async function chooseBackup(dir: string, target: RestoreTarget = {}): Promise<Backup> {
   const listed = await listBackups(dir);
   const backup =

@@ -30,7 +30,7 @@ export interface VerifyReport {
 
 type Verifying = { signal: AbortSignal; onFiles?: (count: number) => void };
 
-/** Checks manifests, checksums and logs, also while backups are made. Throws BackupError without any. */
+/** Checks manifests, checksums and logs. Backups may be made meanwhile. Throws BackupError if none exists. */
 export async function verifyBackups(dir: string, verifying: Verifying): Promise<VerifyReport> {
   const { good, damaged } = await listBackups(dir);
   if (good.length + damaged.length === 0) throw new BackupError(`There is no whole backup in ${dir}.`);

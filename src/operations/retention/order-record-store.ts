@@ -19,7 +19,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   file_pictures: `t.sha256 in (select sha256 from order_files where client_id = $1 and order_id = $2)`,
 };
 
-/** Returns all rows about the order by table, without the bytes of documents. */
+/** Returns all rows about the order, grouped by table, without the bytes of documents. */
 export async function readOrderRecord(
   connection: Connection,
   clientId: string,

@@ -121,7 +121,7 @@ export function headerViolations(header: readonly string[]): Omit<Violation, 'po
       const shown = name.slice(0, NAME_IN_MESSAGE_LENGTH_MAX).toWellFormed().replace(/\p{C}/gu, '�');
       violations.push({ code: 'unknown_property', message: `There is no column "${shown}" here. ${hint}` });
     } else if (names.indexOf(name) !== index) {
-      violations.push({ code: 'duplicate', message: `The column "${name}" is there twice.` });
+      violations.push({ code: 'duplicate', message: `The column "${name}" occurs twice.` });
     }
   }
   for (const name of REQUIRED) {

@@ -146,7 +146,7 @@ function nameOf(column: Exclude<Column, { kind: 'ignored' }>): string {
   return `items.${column.list}.${column.place}.${column.field}`;
 }
 
-/** Returns false if another value is set already. The path comes from a known column. */
+/** Sets the value at a path, which comes from a known column. Returns false if it has another value. */
 function setOnce(body: Record<string, unknown>, path: readonly string[], value: unknown): boolean {
   let object = body;
   for (const name of path.slice(0, -1)) {

@@ -140,7 +140,7 @@ async function findAll(pool: Pool, keys: readonly OrderKey[]): Promise<(StoredOr
   return places.map((place) => orders[place]);
 }
 
-/** Returns undefined for an order that was deleted since. */
+/** Finds large orders; undefined for an order that was deleted since. */
 async function findAllLarge(pool: Pool, keys: readonly OrderKey[]): Promise<(StoredOrder | undefined)[]> {
   const { first } = firstOfEach(keys);
   return sortByKeys(keys, await withRetry(() => findOrders(pool, first)));

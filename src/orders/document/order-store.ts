@@ -34,9 +34,9 @@ export interface StoredOrder extends OrderKey {
 }
 
 /**
- * Inserts orders with their order.created events, webhook deliveries and changes of counts, in one statement.
- * Background work on them is due at once. An order that is not inserted was validated with another catalogue
- * version, or exists already. All keys of one call are different.
+ * Inserts different orders with their order.created events, webhook deliveries and changes of counts, in one
+ * statement. Background work on them is due at once. An order that is not inserted was validated with another
+ * catalogue version, or exists already.
  */
 export async function insertOrders(connection: Connection, orders: readonly NewOrder[]): Promise<InsertedOrders> {
   const { rows } = await connection.query<{ catalogVersion: string } & (OrderKey | { orderId: null })>({

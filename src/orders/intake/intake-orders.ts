@@ -282,7 +282,7 @@ class IntakeRun {
     this.#underWay.set(order.orderId, { version: order.version, changed, done });
   }
 
-  /** Does nothing while the intake is stopping. */
+  /** Records an internal failure, except while the intake is stopping. */
   async #failed(order: DueOrder, error: unknown): Promise<void> {
     if (!this.#signal.aborted) await recordInternalFailure(this.#context, this.#clientId, order, error);
   }

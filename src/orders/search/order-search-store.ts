@@ -127,7 +127,7 @@ function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown
 /** The time up to which the orders of a client were searched for missing words. */
 type Reached = { clientId: string; created: Date };
 
-/** Returns the query for live clients with due orders newer than this process has reached. */
+/** Returns the query for live clients with due orders whose newest order is later than `reached`. */
 export function dueSearchTerms(reached: readonly Reached[]): DueQuery {
   return {
     text: `select client_id as key from (${isDistributed() ? NEWEST_ON_ALL_NODES : NEWEST_ALONG_INDEX}) newest

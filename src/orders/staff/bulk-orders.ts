@@ -228,7 +228,7 @@ function columnViolations(columns: readonly string[], line: number): Violation[]
     if (COLUMNS.includes(name) && columns.indexOf(name) === index) continue;
     const nearest = nearestName(name, COLUMNS);
     const hint = nearest && !columns.includes(nearest) ? `Did you mean "${nearest}"?` : `Known: ${COLUMNS.join(', ')}.`;
-    const message = `Column ${index + 1} is unknown, or there twice. ${hint}`;
+    const message = `Column ${index + 1} is unknown, or occurs twice. ${hint}`;
     violations.push({ pointer: `line ${line}`, code: 'unknown_property', message, allowed: COLUMNS });
   }
   return violations;

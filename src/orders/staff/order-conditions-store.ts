@@ -76,8 +76,8 @@ export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Val
 
 /**
  * Joins the orders of the keys in `table` as `o`, each by its key. In a join by client, the planner would
- * read all orders of a large client, because it knows only the average. The condition on `version`, which no
- * index has, rules out an index that has everything else.
+ * read all orders of a large client, because it knows only the average. No index contains `version`, so the
+ * condition on it prevents a scan of another index alone.
  */
 export function joinOrdersOf(table: string): string {
   const ofKey = (orders: string) => `${orders}client_id = ${table}.client_id and ${orders}order_id = ${table}.order_id`;

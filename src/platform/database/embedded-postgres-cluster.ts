@@ -35,7 +35,7 @@ const FIRST_SETTINGS = {
   log_checkpoints: 'off',
 };
 
-/** Creates the cluster if there is none: complete or not at all, even beside another process. */
+/** Creates the cluster if there is none. It appears when it is complete, also beside another process. */
 export async function ensureCluster(place: Place, log: (message: string) => void): Promise<void> {
   if (isCluster(place.cluster)) return;
   log(`Creating the database in ${place.cluster}, which takes some seconds, at the first start only`);

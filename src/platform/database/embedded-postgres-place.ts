@@ -33,7 +33,7 @@ const OTHERS_MAY_WRITE = 0o022;
 const STICKY = 0o1000;
 export type Programs = Pick<Place, 'programs' | 'major'>;
 
-/** Creates DATA_DIR, and finds account and programs, or takes `given`. Throws EmbeddedDatabaseError. */
+/** Creates DATA_DIR, and finds account and programs, unless `given`. Throws EmbeddedDatabaseError. */
 export async function findPlace(
   wantedDataDir: string,
   copyFolders: readonly string[] = COPY_FOLDERS,

@@ -153,7 +153,7 @@ async function removeSocketFolder(place: Place, { host }: Postmaster): Promise<v
   if (host !== place.cluster) await rmdir(host).catch(() => undefined);
 }
 
-/** Returns undefined without a file, or while it is being written. */
+/** Reads the postmaster's file; undefined without one, or while it is being written. */
 export async function readPostmaster(place: Place): Promise<Postmaster | undefined> {
   const text = await readFile(path.join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, folder = '', , port, ensureSocketFolder, address, , status = ''] = text

@@ -94,7 +94,7 @@ export async function prepareDatabase(server: Server, superuserPassword: string)
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${ROLE} template template0`);
   } finally {
-    // This releases the lock.
+    // This frees the lock.
     await client.end().catch(() => undefined);
   }
 }

@@ -30,7 +30,7 @@ import {
 const START_TIMEOUT_MS = 120_000;
 const FIRST_WAIT_MS = 5;
 const MAX_WAIT_MS = 250;
-/** The lock of a killed server is released when PostgreSQL notices its end. */
+/** The lock of a killed server is freed when PostgreSQL notices its end. */
 const HANDOVER_TIMEOUT_MS = 1000;
 /** The time limit for finding out whether other processes use PostgreSQL. */
 const LAST_USER_TIMEOUT_MS = 1_000;
@@ -209,7 +209,7 @@ async function takeLocks(client: pg.Client, { role, dataDir }: EmbeddedOptions):
   );
 }
 
-/** Releases our locks. The process that then gets the first lock exclusively stops PostgreSQL. */
+/** Gives our locks back. The process that then gets the first lock exclusively stops PostgreSQL. */
 async function leave(place: Place, session: Session | undefined, log: (message: string) => void): Promise<void> {
   // A PostgreSQL that does not answer is useless to other processes too.
   const last = await Promise.race([isLastUser(place, session), sleep(LAST_USER_TIMEOUT_MS, true)]);

@@ -51,9 +51,9 @@ interface UpgradeOptions {
 }
 
 /**
- * Replaces the cluster in DATA_DIR by a copy of Platen's own major version. The old one is only read, and is
- * moved aside when the copy is complete and compared. An interrupted upgrade changes nothing. Undefined if no
- * upgrade is needed. Throws EmbeddedDatabaseError.
+ * Replaces the cluster in DATA_DIR by a copy for the major version that Platen uses. The old one is only
+ * read, and is moved aside when the copy is complete and compared. An interrupted upgrade changes nothing.
+ * Returns undefined if no upgrade is needed. Throws EmbeddedDatabaseError.
  */
 export async function upgradeCluster(
   options: UpgradeOptions,

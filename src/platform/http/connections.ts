@@ -147,7 +147,7 @@ function connectionsMax(): number {
   return Math.max(CONNECTIONS_MIN, Math.min(CONNECTIONS_MAX, files - FILES_RESERVED));
 }
 
-/** Returns an empty text outside Linux, where Node has already raised its limit to the maximum. */
+/** Returns the limits; empty outside Linux, where Node has already raised its limit to the maximum. */
 function limitsOfProcess(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8');

@@ -4,7 +4,7 @@ import { type Connection, queryCount, queryHasRow, queryRow } from '../database/
 export type IdempotencyKey = { clientId: string; key: string };
 type RecordedRequest = { requestHash: Buffer; answer: string };
 
-/** Takes the key, unless it was taken after `takenAfter`. Waits for a transaction that is taking it. */
+/** Takes the key; false if it was taken after `takenAfter`. Waits for a transaction that is taking it. */
 export async function takeKey(
   connection: Connection,
   { clientId, key }: IdempotencyKey,

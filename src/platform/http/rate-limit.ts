@@ -130,8 +130,9 @@ function secondsLeft({ ends }: QuotaWindow): number {
 
 /**
  * Makes quotas hold over all processes of a database without a statement per request. A process reports its
- * accepted points twice a second, or earlier for a busy client, and reads the sums. Above its part of a
- * quota, requests wait for this. While the database does not answer, each process counts alone.
+ * accepted points twice a second, or earlier for a busy client, and reads the sums. A request beyond the
+ * process's share of a quota waits for the next report. While the database does not answer, each process
+ * counts alone.
  */
 export class SharedQuotas {
   readonly #pool: Pool;

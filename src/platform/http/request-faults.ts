@@ -7,7 +7,7 @@ const HOST_NAME = 'host';
 /** `uri-host [ ":" port ]` (RFC 9110, 7.2). It is empty if the request has no authority. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/** Refuses what RFC 9112 forbids and Node accepts: other versions, and a missing or invalid Host. */
+/** Refuses requests that only RFC 9112 forbids, not Node: other versions, a missing or invalid Host. */
 export function registerRequestFaults(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const fault = faultOf(request.raw);

@@ -27,7 +27,7 @@ export function ImportPage() {
     onSuccess: () => queryClient.invalidateQueries(),
   });
   /** Discards the checked changes, which are valid for these files and options only. */
-  const anew = (change: () => void) => {
+  const discardThen = (change: () => void) => {
     check.reset();
     apply.reset();
     change();
@@ -43,7 +43,11 @@ export function ImportPage() {
         {copy.lead}
       </Text>
       <ImportFormats />
-      <FileDrop files={files} isBusy={isBusy} onFiles={(next) => anew(() => setChosen(catalogueFilesOf(next)))} />
+      <FileDrop
+        files={files}
+        isBusy={isBusy}
+        onFiles={(next) => discardThen(() => setChosen(catalogueFilesOf(next)))}
+      />
       {fault && <Alert color="red" role="alert" title={fault} />}
       <Group align="flex-end" gap="md">
         <ClientSelect
@@ -52,14 +56,14 @@ export function ImportPage() {
           placeholder={copy.nobody}
           nothingFoundMessage={copy.noClient}
           value={clientId}
-          onChange={(next) => anew(() => setClientId(next))}
+          onChange={(next) => discardThen(() => setClientId(next))}
         />
         <Checkbox
           maw={480}
           label={copy.retire}
           description={copy.retireHelp}
           checked={retireMissing}
-          onChange={({ currentTarget: { checked } }) => anew(() => setRetire(checked))}
+          onChange={({ currentTarget: { checked } }) => discardThen(() => setRetire(checked))}
         />
       </Group>
       <Group>
@@ -68,7 +72,7 @@ export function ImportPage() {
           variant={check.data ? 'default' : 'filled'}
           refusal={files.length > 0 ? undefined : (fault ?? copy.choose)}
           loading={check.isPending}
-          onClick={() => anew(() => check.mutate({ files, clientId, retireMissing }))}
+          onClick={() => discardThen(() => check.mutate({ files, clientId, retireMissing }))}
         >
           {copy.check}
         </ActionButton>

@@ -5740,7 +5740,7 @@ export interface ErrorRequest {
    */
   pointer?: string;
   /**
-   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
+   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
    *
    * @maxItems 500
    */
@@ -5781,7 +5781,7 @@ export interface CancelByStaffRequest {
    */
   reason?: string;
   /**
-   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
+   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
    *
    * @maxItems 500
    */
@@ -5792,7 +5792,7 @@ export interface CancelByStaffRequest {
  */
 export interface ScrapRequest {
   /**
-   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
+   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
    *
    * @maxItems 500
    */
@@ -11202,7 +11202,7 @@ export interface StationChangeRequest {
    */
   kinds?: ('make' | 'check' | 'pack' | 'hand_over')[];
   /**
-   * true: prevents signing on, and releases its browsers. false: enables the station again.
+   * true: prevents signing on, and its browsers stop being the station. false: enables the station again.
    */
   disabled?: boolean;
   /**

@@ -72,7 +72,7 @@ export const strictObject = <T extends Record<string, TSchema>>(
   ...examples: object[]
 ) => Type.Object(properties, { title, additionalProperties: false, ...annotate(description, examples) });
 
-/** Describes the answers of an operation that creates something. `location` describes that header. */
+/** Describes the answers of an operation that creates something. `location` describes the header Location. */
 export function createdAnswers(description: string, schema: TSchema, location: string, ...errors: ErrorName[]) {
   const headers = { ...rateLimitHeaders, Location: { schema: Type.String(), description: location } };
   return { 201: answer(description, schema, headers), ...errorAnswers(...errors, ...WITH_BODY) };

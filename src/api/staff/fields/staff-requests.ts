@@ -91,7 +91,7 @@ export function parcelCodeOf(text: string): string {
   return scanCodeOf('parcel', code.number);
 }
 
-/** Throws `hand_over_not_found` for a text that is not the number of a list. */
+/** Returns the number of a list. Throws `hand_over_not_found` for a text that is not a number. */
 export function handOverIdOf(text: string): string {
   if (!NUMBER.test(text)) throw handOverNotFound();
   return text;

@@ -19,7 +19,7 @@ export function orderUrl({ BASE_URL }: Pick<Config, 'BASE_URL'>, clientId: strin
   return `${BASE_URL}/operator/v1/orders/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}`;
 }
 
-/** Throws `order_not_found` for a key that no order can have. */
+/** Returns the key of an order. Throws `order_not_found` for a key that no order can have. */
 export function storableKey(clientId: string, orderId: string): OrderKey {
   if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
   return { clientId, orderId };

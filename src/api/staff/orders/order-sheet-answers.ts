@@ -27,8 +27,8 @@ const downloads = new OpenDownloads(
 type Orders = ReturnType<typeof readAllPages>;
 
 /**
- * Sends the orders as a file. Reads further orders when the reader has taken the previous ones, in the
- * operator's share of the database.
+ * Sends the orders as a file. Reads more orders only when the reader has taken the previous ones. The
+ * statements use the operator's share of connections.
  */
 export async function sendSheet(
   reply: FastifyReply,

@@ -75,7 +75,7 @@ const postError = transition({
   example: ORDER_EXAMPLES.failed,
   summary: 'Report that an order cannot be made as it is',
   description:
-    'Allowed in NEW, ASSIGNED and ACCEPTED, unless a part of the order has been shipped. The client reads the message, and changes or cancels the order. Reserved stock is released, except for spoiled pieces (`scrapped`). A request to cancel is rejected (`order.cancellation_rejected`). For an order in ERROR, it corrects the message; an absent code or pointer stays.',
+    'Allowed in NEW, ASSIGNED and ACCEPTED, unless a part of the order has been shipped. The client reads the message, and changes or cancels the order. Reserved stock becomes available again, except for spoiled pieces (`scrapped`). A request to cancel is rejected (`order.cancellation_rejected`). For an order in ERROR, it corrects the message; an absent code or pointer stays.',
   body: ErrorRequest,
   change: failOrder,
 });
@@ -105,7 +105,7 @@ const postCancel = transition({
   example: ORDER_EXAMPLES.cancelled,
   summary: 'Cancel an order',
   description:
-    'Allowed in any status except SHIPPED. Reserved stock is released, except for spoiled pieces (`scrapped`). If a part of the order has been shipped, the rest is cancelled: the order is CANCELLED, and `shipments` lists the shipped pieces.',
+    'Allowed in any status except SHIPPED. Reserved stock becomes available again, except for spoiled pieces (`scrapped`). If a part of the order has been shipped, the rest is cancelled: the order is CANCELLED, and `shipments` lists the shipped pieces.',
   body: Type.Optional(CancelByStaffRequest),
   change: cancelByOperator,
 });

@@ -17,7 +17,7 @@ const scrapped = Type.Optional(
     {
       maxItems: ITEMS_MAX,
       description:
-        'The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.',
+        'The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces.',
     },
   ),
 );
