@@ -745,7 +745,7 @@ export interface CustomizationRequest {
 export interface DeletedWebhookEndpoint {
   /** Identifier of the endpoint. */
   endpointId: string;
-  /** true */
+  /** Always true. */
   deleted: boolean;
 }
 
@@ -861,7 +861,7 @@ export interface IssuerMetadata {
   token_endpoint: string;
   /** Address of the public keys. */
   jwks_uri: string;
-  /** client_credentials. */
+  /** Supported grants: only client_credentials. */
   grant_types_supported: string[];
   /** Empty: there is no authorization endpoint. */
   response_types_supported: string[];
@@ -929,7 +929,7 @@ export interface OpenIdMetadata {
   token_endpoint: string;
   /** Address of the public keys. */
   jwks_uri: string;
-  /** client_credentials. */
+  /** Supported grants: only client_credentials. */
   grant_types_supported: string[];
   /** Empty: there is no authorization endpoint. */
   response_types_supported: string[];

@@ -5587,7 +5587,7 @@ export interface OrderCustoms {
  */
 export interface CustomsLine {
   /**
-   * Tariff number.
+   * Tariff number of 6 to 10 digits.
    */
   hsCode: string;
   /**
@@ -6329,7 +6329,7 @@ export interface CatalogArticle {
    */
   customsDescription?: string;
   /**
-   * Its variants.
+   * Variants of the article or product.
    */
   variants?: CatalogArticleVariant[];
 }
@@ -6370,7 +6370,7 @@ export interface CatalogArticleVariant {
    */
   customsDescription?: string;
   /**
-   * How it is printed with DTG.
+   * Whether direct-to-garment printing uses a white underbase.
    */
   dtgType?: 'WHITE_UNDERBASE' | 'NO_UNDERBASE';
   /**
@@ -6429,7 +6429,7 @@ export interface CatalogProduct {
    */
   customsDescription?: string;
   /**
-   * Its variants.
+   * Variants of the article or product.
    */
   variants?: CatalogProductVariant[];
 }
@@ -7538,7 +7538,7 @@ export interface ReleaseGroup {
    */
   multi: number;
   /**
-   * Overdue orders.
+   * Number of overdue orders.
    */
   late: number;
   /**
@@ -7604,7 +7604,7 @@ export interface ReleaseCounts {
    */
   pieces: number;
   /**
-   * Overdue orders.
+   * Number of overdue orders.
    */
   late: number;
   /**
@@ -8119,7 +8119,7 @@ export interface FloorProblem {
    */
   since: string;
   /**
-   * How to solve the problem.
+   * Advice on solving the problem.
    */
   todo: string;
   /**
@@ -8910,7 +8910,7 @@ export interface ScanContext {
    */
   isClosing?: boolean;
   /**
-   * What the station waits for. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
+   * The question that the station asks. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
    */
   question?:
     | 'REJECT_REASON'
@@ -9285,7 +9285,7 @@ export interface ScannedHandOver {
   missing: WaitingParcel[];
 }
 /**
- * What is wrong with the tracking number, or with the printed papers.
+ * The fault of the tracking number, or of the printed papers.
  */
 export interface TrackingDoubt {
   /**
@@ -9598,7 +9598,7 @@ export interface ScanNext {
    */
   isClosing?: boolean;
   /**
-   * What the station waits for. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
+   * The question that the station asks. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
    */
   question?:
     | 'REJECT_REASON'
@@ -9803,7 +9803,7 @@ export interface ReprintParcelRequest {
   printerId?: string;
 }
 /**
- * How the parcel can be tracked.
+ * The tracking of the parcel.
  */
 export interface ShipParcelRequest {
   /**
@@ -10012,7 +10012,7 @@ export interface ReturnItemRequest {
   reason:
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
   /**
-   * A remark.
+   * Remark of the person who books the return.
    */
   note?: string;
 }
@@ -10163,7 +10163,7 @@ export interface ReturnableItem {
    */
   size?: string;
   /**
-   * Shipped pieces.
+   * Number of shipped pieces.
    */
   shipped: number;
   /**
@@ -10474,7 +10474,7 @@ export interface ReportedShipping {
   p90Seconds?: number;
 }
 /**
- * Scanned pieces.
+ * Numbers of scanned pieces.
  */
 export interface ReportedPieces {
   /**
@@ -11393,7 +11393,7 @@ export interface Setting {
    */
   name: string;
   /**
-   * Its effect and its possible values.
+   * Effect and possible values of the setting.
    */
   doc: string;
   /**

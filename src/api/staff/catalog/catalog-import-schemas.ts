@@ -26,11 +26,11 @@ const CatalogArticle = strictObject('CatalogArticle', 'An article with its varia
   type: oneOf<ArticleType>(ARTICLE_TYPES, 'Type of the article.'),
   ...customsFields,
   variants: optionalList(
-    'Its variants.',
+    'Variants of the article or product.',
     strictObject('CatalogArticleVariant', 'A variant of an article.', {
       sku: code('SKU of the variant.', 'ST-CREATOR-BLK-M'),
       ...variantFields,
-      dtgType: Type.Optional(oneOf<DtgType>(DTG_TYPES, 'How it is printed with DTG.')),
+      dtgType: Type.Optional(oneOf<DtgType>(DTG_TYPES, 'Whether direct-to-garment printing uses a white underbase.')),
       allowedLocations: optionalList('Locations of a BLANK that may be decorated.', LocationTechnologiesSchema),
       isAllowedOnLocations: optionalList(
         'Locations at which a CUSTOMIZATION may be applied.',
@@ -46,7 +46,7 @@ const CatalogProduct = strictObject('CatalogProduct', 'A product with its varian
   previewImageUrls: optionalList('Addresses of pictures: http(s), or relative to the image base URL.', Type.String()),
   ...customsFields,
   variants: optionalList(
-    'Its variants.',
+    'Variants of the article or product.',
     strictObject('CatalogProductVariant', 'A variant of a product.', {
       ean13: code('EAN-13 of the variant.', '4006381333931'),
       name: code('Name of the variant.', 'Logo Tee Black M'),

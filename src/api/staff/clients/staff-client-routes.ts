@@ -280,7 +280,7 @@ const putAssignment = contractRoute(PRODUCT, {
 const deleteAssignment = contractRoute(PRODUCT, {
   operationId: 'withdrawProduct',
   summary: 'Withdraw a product from a client',
-  description: 'Its orders stay as they are.',
+  description: 'Orders with the product stay as they are.',
   example: { ...CLIENT_EXAMPLE, products: 0, productVariants: 0 },
   change: (pool, clientId, productId, changing) => withdrawProduct(pool, clientId, productId, changing),
 });

@@ -195,7 +195,7 @@ export const OperatorOrderSchema = titledObject(
 );
 
 const CustomsLineSchema = titledObject('CustomsLine', 'All pieces of one tariff number and origin.', {
-  hsCode: stringField('Tariff number.', '610910'),
+  hsCode: stringField('Tariff number of 6 to 10 digits.', '610910'),
   countryOfOrigin: stringField('ISO 3166-1 alpha-2 code of the country of origin.', 'BD'),
   description: stringField('Description of the pieces. Several descriptions are separated by commas.', 'T-shirt'),
   quantity: integerField('Number of pieces.', 3),

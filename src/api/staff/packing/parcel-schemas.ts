@@ -163,7 +163,7 @@ export const TakeBackRequest = strictObject(
 );
 export const ShipParcelRequest = strictObject(
   'ShipParcelRequest',
-  'How the parcel can be tracked.',
+  'The tracking of the parcel.',
   {
     trackingNumber: Type.Optional(
       text(TRACKING_LENGTH_MAX, 'Tracking number. Absent when the parcel has none.', TRACKING),

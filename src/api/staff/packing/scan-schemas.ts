@@ -52,7 +52,7 @@ const context = {
   question: Type.Optional(
     oneOf(
       QUESTIONS,
-      'What the station waits for. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.',
+      'The question that the station asks. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.',
     ),
   ),
   pending: Type.Optional(
@@ -157,7 +157,7 @@ export const ScanAnswerSchema = titledObject(
       ),
     ),
     doubt: Type.Optional(
-      titledObject('TrackingDoubt', 'What is wrong with the tracking number, or with the printed papers.', {
+      titledObject('TrackingDoubt', 'The fault of the tracking number, or of the printed papers.', {
         ...sentenceFields,
         message: stringField('The sentence in English.'),
       }),

@@ -191,7 +191,7 @@ export const ProductionReportSchema = titledObject(
     to: day('The last day.'),
     dueHours: count('Hours after which an order is late (setting PRODUCTION_HOURS).', 72),
     shipping: titledObject('ReportedShipping', 'Shipped orders of live clients.', shipping),
-    pieces: titledObject('ReportedPieces', 'Scanned pieces.', pieces),
+    pieces: titledObject('ReportedPieces', 'Numbers of scanned pieces.', pieces),
     rejects: Type.Array(
       titledObject('ReportedReject', 'Pieces that were rejected for one reason.', {
         reason: stringField('Reason of the rejection.', 'SMEAR'),

@@ -78,7 +78,7 @@ const getEndpoint = route({
 const postEnable = switchRoute('active', {
   operationId: 'enableWebhookEndpoint',
   summary: 'Enable a webhook endpoint',
-  description: 'Its pending deliveries are sent at once, and earlier failures no longer count.',
+  description: 'Pending deliveries are sent at once, and earlier failures no longer count.',
 });
 
 const postDisable = switchRoute('disabled', {
