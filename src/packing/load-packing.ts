@@ -13,8 +13,9 @@ import { possibleNumbers, readTrackingNumber } from '../shipping/tracking-rules.
 import { loadPaperSources } from './load-papers.ts';
 import { parcelToOpen, stationRefusalOf, withItems } from './packing-rules.ts';
 import type { OrderParcel, PackingOrder, PackingScan, PackingState, PackStep } from './packing-state.ts';
-import { situationOf } from './packing-table-rules.ts';
-import type { PaperSources } from './parcel-paper-rules.ts';
+import { type Situation, situationOf } from './packing-table-rules.ts';
+import { isPrinted, type PaperSources } from './parcel-paper-rules.ts';
+import { listLatestPapers } from './parcel-paper-store.ts';
 import { findLastOfStation, findOrderParcels, findParcelByCode, isProduct, isTrackingUsed } from './parcel-store.ts';
 import type { ReadScan } from './scan-answers.ts';
 
@@ -160,10 +161,19 @@ async function loadLeft(
 
 const MAY_FILL: readonly PackingScan['kind'][] = ['PIECE', 'ORDER', 'PARCEL', 'PRODUCT', 'HAND_OVER_TO_ME', 'PASS'];
 
-/** Reads the sources of papers, if the scan may fill a parcel or prints papers. */
+const SHIPS: readonly (PackingScan['kind'] | Situation)[] = [
+  ...(['TEXT', 'NO_TRACKING', 'PASS'] as const),
+  ...(['TRACKING', 'CONFIRM_TRACKING', 'CONFIRM_INCOMPLETE'] as const),
+];
+
+/** Reads the sources of papers, if the scan may fill or ship a parcel, or prints papers. */
 async function loadPapers(at: AtStation, scan: PackingScan, state: PackingState): Promise<PaperSources | undefined> {
   const { open, left, inUse, piece } = state;
   if (scan.kind === 'REASON') return left && loadPaperSources(at, left.parcel, left.order);
+  if (open && SHIPS.includes(scan.kind) && SHIPS.includes(situationOf(state))) {
+    const isDone = isPrinted(await listLatestPapers(at.connection, open.parcel));
+    return isDone ? undefined : loadPaperSources(at, open.parcel, open.order);
+  }
   if (scan.kind === 'PASS' && !piece) return undefined;
   const named = scan.kind === 'HAND_OVER_TO_ME' ? inUse : 'named' in scan ? scan.named : undefined;
   const code = scan.kind === 'PARCEL' ? scan.code : undefined;

@@ -14,7 +14,7 @@ import type {
   ScanOf,
   Shown,
 } from './packing-state.ts';
-import { noPaper, type ParcelProblem, papersToReprint, papersToRequest } from './parcel-paper-rules.ts';
+import { isPrinted, noPaper, type ParcelProblem, papersToReprint, papersToRequest } from './parcel-paper-rules.ts';
 import { isFull, isPackedAt, itemForEan, itemsOf, type PackedItem, shipmentItems } from './parcel-rules.ts';
 import type { FilledParcel, Parcel } from './parcel-store.ts';
 import type { ScanContext } from './scan-answers.ts';
@@ -285,10 +285,19 @@ export function shipOrAsk(state: OpenState, trackingNumber: string | null): Pack
   return ask(state, { question: 'CONFIRM_INCOMPLETE', ...(trackingNumber !== null && { pending: trackingNumber }) });
 }
 
-export function ship({ open, now }: OpenState, trackingNumber: string | null): PackingDecision {
+export function ship(state: OpenState, trackingNumber: string | null): PackingDecision {
+  const { open, now } = state;
   if (shipmentItems(open.items).length === 0) return { refusal: refuse('NOT_COMPLETE', 'parcel_empty') };
+  if (lacksPapers(state)) return endParcel(state);
   const of = { ...open, parcel: shippedAs(open.parcel, trackingNumber, now) };
   return { changes: [{ type: 'SHIP', of }], next: {}, shown: of };
+}
+
+/** After a correction of the order, printed papers are void, or fewer pieces have filled the parcel. */
+function lacksPapers({ open, papers: sources }: OpenState): boolean {
+  if (!sources || isPrinted(sources.latest)) return false;
+  const { papers, problem } = papersToRequest(open.order, open.items, sources);
+  return papers.length > 0 || problem !== undefined;
 }
 
 export function shippedAs(parcel: FilledParcel, trackingNumber: string | null, now: Date): FilledParcel {

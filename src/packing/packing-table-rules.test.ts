@@ -65,7 +65,8 @@ function pieceOf(code: string, changes: Partial<Piece> = {}): Piece {
 }
 
 const papers: PaperSources = {
-  ...{ kept: [], usedFiles: [], customsForm: 'NONE', latest: [], variantOf: () => undefined },
+  ...{ kept: [], usedFiles: [], customsForm: 'NONE', variantOf: () => undefined },
+  latest: [{ kind: 'SLIP', copy: 1, state: 'enqueued', madeOf: Buffer.from('earlier contents'), jobId: '1' }],
   printers: [{ printerId: 'p', mediaTypes: ['application/pdf'], kind: 'browser', dotsPerInch: null }] as never,
   hashOf: (text) => Buffer.from(text),
 };

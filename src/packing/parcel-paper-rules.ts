@@ -195,7 +195,12 @@ export interface RequestedPaper extends HashedPaper {
 }
 
 const CHANGED = 'What it is made of has changed.';
-const VOID = 'The parcel was taken back, so the earlier one is void.';
+const VOID = 'The parcel was taken back or its order corrected, so the earlier one is void.';
+
+/** Returns whether the parcel has papers, and none of them is void. */
+export function isPrinted(latest: readonly Pick<EarlierPaper, 'state'>[]): boolean {
+  return latest.length > 0 && latest.every(({ state }) => state !== 'void');
+}
 
 /** Chooses the planned papers to draw: new ones, changed ones, and ones that could not be drawn. */
 export function choosePapers(planned: readonly HashedPaper[], latest: readonly EarlierPaper[]): RequestedPaper[] {

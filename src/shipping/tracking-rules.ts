@@ -127,7 +127,7 @@ export function readTrackingNumber(carrier: TrackedCarrier, scan: string): Track
   return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
 }
 
-/** Returns the tracking numbers that a scan can mean while the carrier is unknown: an SSCC also without its 00. */
+/** Returns the numbers that a scan can mean while the carrier is unknown: an SSCC also with or without 00. */
 export function possibleNumbers(scan: string): string[] {
   const code = codeOf(scan);
   const short = CARRIERS.flatMap(([, , , shorten]) => shorten?.(code) ?? []);
