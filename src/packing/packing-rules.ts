@@ -288,7 +288,10 @@ export function shipOrAsk(state: OpenState, trackingNumber: string | null): Pack
 export function ship(state: OpenState, trackingNumber: string | null): PackingDecision {
   const { open, now } = state;
   if (shipmentItems(open.items).length === 0) return { refusal: refuse('NOT_COMPLETE', 'parcel_empty') };
-  if (lacksPapers(state)) return endParcel(state);
+  if (lacksPapers(state)) {
+    const voided = state.papers?.latest.flatMap((paper) => (paper.state === 'void' ? [paper.kind] : []));
+    return { ...endParcel(state), ...(voided?.length && { voided }) };
+  }
   const of = { ...open, parcel: shippedAs(open.parcel, trackingNumber, now) };
   return { changes: [{ type: 'SHIP', of }], next: {}, shown: of };
 }

@@ -8985,7 +8985,7 @@ export interface ScanAnswer {
     | 'CLOSE';
   doubt?: TrackingDoubt;
   /**
-   * Printed papers of a parcel that was taken back. They must not be used.
+   * Printed papers that must not be used: the parcel was taken back, or its order was corrected.
    *
    * Items: Kind of paper.
    */

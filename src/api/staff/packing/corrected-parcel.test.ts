@@ -51,6 +51,7 @@ test('a parcel whose address is corrected after printing gets new papers before 
   await correct('LATE-ADDRESS', { shipping: { address: { street: 'Neue Straße 2' } } });
   const printed = await scan(TRACKING);
   assert.deepEqual([printed.refusal, printed.asks, printed.parcel.state], [undefined, 'TRACKING', 'OPEN']);
+  assert.deepEqual(printed.voided, ['LABEL', 'SLIP']);
   assert.deepEqual(papersOf(printed), [
     ['LABEL', 2, false],
     ['SLIP', 2, false],

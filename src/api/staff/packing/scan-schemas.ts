@@ -164,7 +164,7 @@ export const ScanAnswerSchema = titledObject(
     ),
     voided: Type.Optional(
       Type.Array(oneOf(PAPER_KINDS, 'Kind of paper.'), {
-        description: 'Printed papers of a parcel that was taken back. They must not be used.',
+        description: 'Printed papers that must not be used: the parcel was taken back, or its order was corrected.',
       }),
     ),
     stopped: Type.Optional(StoppedSchema),
