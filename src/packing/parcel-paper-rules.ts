@@ -197,7 +197,7 @@ export interface RequestedPaper extends HashedPaper {
 const CHANGED = 'What it is made of has changed.';
 const VOID = 'The parcel was taken back or its order corrected, so the earlier one is void.';
 
-/** Returns whether the parcel has papers, and none of them is void. */
+/** Returns whether the parcel has papers that all are valid. */
 export function isPrinted(latest: readonly Pick<EarlierPaper, 'state'>[]): boolean {
   return latest.length > 0 && latest.every(({ state }) => state !== 'void');
 }
