@@ -14,6 +14,7 @@ const OPEN = [
   'GET station-session',
   'POST session',
   'POST session/welcome',
+  'POST session/welcome/check',
   'POST station-session/activity',
   'POST station-session/badge',
   'POST station-session/pin',

@@ -142,8 +142,7 @@ test('two people at one order count each piece once, and only one of two windows
   await Promise.all([shows(one, '1 of 2'), shows(other, '1 of 2')]);
   await scan(one, PASS);
   await one.locator('[data-kind="done"]').waitFor();
-  await scan(other, second);
-  await other.getByRole('alert').getByText('Already done').waitFor();
+  // The piece in hand was checked elsewhere, and does not stop the next one.
   await scan(other, second);
   await shows(other, '2 of 2');
   await scan(other, PASS);

@@ -228,6 +228,11 @@ async function follow(page: Page, address: string): Promise<void> {
 }
 
 async function buttonsOf(page: Page): Promise<{ verb: Verb; name: string; why: string }[]> {
+  const more = page.locator('main').getByRole('button', { name: 'More', exact: true });
+  if ((await more.count()) > 0) {
+    await more.click();
+    await page.getByRole('menuitem').first().waitFor();
+  }
   return page.locator('main [data-verb]').evaluateAll((buttons) =>
     buttons.map((button) => ({
       verb: button.getAttribute('data-verb') as never,

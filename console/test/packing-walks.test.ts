@@ -248,7 +248,8 @@ test('a cancellation request interrupts packing until it is rejected or accepted
 test('an order belongs to its packer until it is taken over, the last piece can be undone, and a partial parcel ships', async () => {
   await shop.send('TWO-1', { items: [printed(3)] });
   const [first = '', second = '', third = ''] = await scene.released('TWO-1');
-  const page = await atPacking('Joan Clarke');
+  const here = await stationWith(shop.operator, 'Pack 3', [labels, sheets]);
+  const page = await atPacking('Joan Clarke', { station: here });
   await scan(page, first);
   await scan(page, second);
   await eventually(() => counts(page), ['2 of 3']);
@@ -263,7 +264,7 @@ test('an order belongs to its packer until it is taken over, the last piece can 
   });
   await scan(other, second);
   await refusal(other, 'IN_USE')
-    .getByText(/Joan Clarke packt diesen Auftrag an Pack 1/)
+    .getByText(/Joan Clarke packt diesen Auftrag an Pack 3/)
     .waitFor();
   await assertAccessible(other);
   await other.getByRole('button', { name: 'Paket übernehmen' }).click();

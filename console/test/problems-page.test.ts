@@ -53,7 +53,7 @@ test('a parcel without a label is a problem until its article is mended; its lab
   await page.getByText('Organic tee').first().waitFor();
   await page.goBack();
   await row.getByRole('button', { name: 'Print label' }).click();
-  await row.getByText(/Label: being created/).waitFor();
+  await row.getByText(/Label: being made/).waitFor();
   await bench.draw();
   await row.getByText(/Label: waiting for the printer/).waitFor();
   await row.getByRole('button', { name: 'Ship…' }).click();

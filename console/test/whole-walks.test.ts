@@ -135,7 +135,7 @@ test('in German no page shows English, and an order can be processed', async () 
   await page.goto('');
   await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
   for (const { to } of NAVIGATION.flat()) {
-    await page.locator(`nav a[href$="/console${to}"]`).click();
+    await page.locator(`nav a[href^="/console${to}"]`).click();
     await page.waitForURL((url) => url.pathname.endsWith(to));
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -146,7 +146,11 @@ test('in German no page shows English, and an order can be processed', async () 
   await shop.send('SHOP-2001', { items: [customItem({ prints })] });
   await order.open(shop.clientId, 'SHOP-2001');
   await said('order');
-  await order.action('Annehmen').click();
+  await order.action('Freigeben …').click();
+  await order.dialog.waitFor();
+  await said('release');
+  await order.dialog.getByRole('button', { name: 'Freigeben', exact: true }).click();
+  await order.dialog.getByText('Schließen', { exact: true }).click();
   await order.hasStatus('In Produktion');
   await page.getByRole('button', { name: /^Versenden\s?…$/ }).click();
   await order.dialog.waitFor();

@@ -65,7 +65,6 @@ export async function withdrawVariants(
   ]);
 }
 
-/** Copies to the client's list which of the products are retired. */
 export async function updateRetiredProducts(
   connection: Connection,
   clientId: string,
@@ -208,11 +207,7 @@ export async function deleteClientProduct(
   return rowCount ?? 0;
 }
 
-interface ContractedCarrier {
-  carrierId: string;
-  name: string;
-  default: boolean;
-}
+type ContractedCarrier = { carrierId: string; name: string; default: boolean };
 
 export async function listContractedCarriers(connection: Connection, clientId: string): Promise<ContractedCarrier[]> {
   const { rows } = await connection.query<ContractedCarrier>({

@@ -14,7 +14,6 @@ const ANSWERS_BYTES_MAX = 16 * 1_048_576;
 
 /** SKUs of one order for which similar ones are read. */
 const SIMILAR_LOOKED_UP_MAX = 5;
-
 export type Locations = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface OrderableArticle {
@@ -24,11 +23,7 @@ interface OrderableArticle {
   isRetired: boolean;
 }
 
-export interface OrderReferences {
-  ean13s: ReadonlySet<string>;
-  skus: ReadonlySet<string>;
-  carrier: boolean;
-}
+export type OrderReferences = { ean13s: ReadonlySet<string>; skus: ReadonlySet<string>; carrier: boolean };
 
 /** The part of the catalogue that an order refers to and its client may use. */
 export interface OrderCatalog {

@@ -7,18 +7,8 @@ export const DIFFERENCES_LISTED_MAX = 500;
 
 /** Fields that keep their stored value when the file leaves them out. */
 const KEPT_WHEN_ABSENT: ReadonlySet<string> = new Set(CUSTOMS_FIELDS);
-
-export interface FieldChange {
-  field: string;
-  before?: unknown;
-  after?: unknown;
-}
-
-interface DifferingRecord {
-  kind: RecordKind;
-  code: string;
-}
-
+export type FieldChange = { field: string; before?: unknown; after?: unknown };
+type DifferingRecord = { kind: RecordKind; code: string };
 type ChangedRecord = DifferingRecord & { changes: FieldChange[] };
 
 export interface RetiredVariant extends DifferingRecord {

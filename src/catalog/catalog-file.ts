@@ -62,10 +62,7 @@ export interface CatalogCarrier {
 
 /** Returns the place of a record in its file, in words, or the place of a field or of a path below it. */
 export type Place = (field?: string) => string;
-
-interface Located {
-  place: Place;
-}
+type Located = { place: Place };
 
 export class CatalogError extends Error {
   readonly error: 'invalid_catalog' | 'catalog_unreadable' | 'client_not_found';

@@ -15,7 +15,6 @@ import { findProductNames, findProductsOfVariants, recountVariants } from './imp
 export const CHUNK_ROWS = 5_000;
 /** Products of one statement that reads or writes all their variants. */
 export const CHUNK_PRODUCTS = 1_000;
-
 export type CatalogRows = ReturnType<typeof rowsOf>;
 
 /**

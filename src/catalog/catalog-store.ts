@@ -8,10 +8,7 @@ import type {
   ProductVariant,
 } from './catalog-schemas.ts';
 
-interface Slice {
-  limit: number;
-  offset: number;
-}
+type Slice = { limit: number; offset: number };
 
 interface ArticleVariantDetail extends ArticleVariant {
   type: ArticleType;

@@ -24,10 +24,7 @@ export type ImportAnswer =
   /** An error that the body did not cause. */
   | { kind: 'failed'; message: string; code: string | undefined };
 
-export interface ImportedBody {
-  bytes: Uint8Array;
-  mediaType: string;
-}
+export type ImportedBody = { bytes: Uint8Array; mediaType: string };
 
 export interface ImportRequest {
   body: ImportedBody;
@@ -68,7 +65,6 @@ const FILES_MAX = 50;
 const PARTS_MAX = 2 * FILES_MAX + 1;
 const NAME_LENGTH_MAX = 100;
 const NAMELESS = 'file';
-
 type Upload = { json: Uint8Array } | { tables: CsvSource[] };
 
 /** Reads JSON, one CSV file, or a form with CSV files or one JSON file. Throws CatalogError. */

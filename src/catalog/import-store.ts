@@ -265,9 +265,7 @@ export async function updateRetired(
 }
 
 export type StoredRecord = Record<string, unknown> & { code: string; isRetired?: boolean };
-
 export type RecordKind = 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
-
 const CUSTOMS_READ = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;
 
 const QUERIES: Readonly<Record<RecordKind, string>> = {

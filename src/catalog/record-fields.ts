@@ -6,7 +6,6 @@ import { CATALOG_CODE_LENGTH_MAX, CATALOG_TEXT_LENGTH_MAX } from './catalog-sche
 
 const NAME_SHOWN_LENGTH_MAX = 40;
 const NOT_PRINTABLE = /[\p{Cc}\p{Cs}]/u;
-
 export type Report = (violation: Violation) => void;
 
 /**

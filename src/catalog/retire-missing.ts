@@ -6,11 +6,7 @@ import { type CatalogRows, CHUNK_PRODUCTS, CHUNK_ROWS, chunksOf, productIdsOf } 
 import { findEan13sOfProducts, listEan13sOfClient, listVariantCodes, updateRetired } from './import-store.ts';
 
 /** Variants that are stored, not retired, and not in the file, in code-point order. */
-export interface MissingVariants {
-  skus: readonly string[];
-  ean13s: readonly string[];
-}
-
+export type MissingVariants = { skus: readonly string[]; ean13s: readonly string[] };
 export const NOTHING_MISSING: MissingVariants = { skus: [], ean13s: [] };
 
 /**

@@ -1,19 +1,8 @@
 import type { Connection } from '../platform/database/transaction.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
 
-interface ListedArticle {
-  manufacturerCode: string;
-  title: string;
-  type: ArticleType;
-  variants: number;
-}
-
-export interface ListedProduct {
-  productId: string;
-  name: string;
-  variants: number;
-  previewImageUrls: string[];
-}
+type ListedArticle = { manufacturerCode: string; title: string; type: ArticleType; variants: number };
+export type ListedProduct = { productId: string; name: string; variants: number; previewImageUrls: string[] };
 
 /** Customs data. Null means unknown; a null of a variant is completed from its article or product. */
 export interface CustomsColumns {
@@ -45,24 +34,11 @@ interface StaffProductVariant extends VariantStock {
   name: string;
 }
 
-interface NamedClient {
-  clientId: string;
-  name: string;
-  mode: 'live' | 'sandbox';
-  status: 'active' | 'disabled';
-}
-
-interface Page<Position> {
-  after: Position | undefined;
-  limit: number;
-}
+type NamedClient = { clientId: string; name: string; mode: 'live' | 'sandbox'; status: 'active' | 'disabled' };
+type Page<Position> = { after: Position | undefined; limit: number };
 
 /** Matches records whose identifier or name contains each word, or that have a variant with the code. */
-interface CatalogSearch {
-  words: readonly string[];
-  code: string;
-}
-
+type CatalogSearch = { words: readonly string[]; code: string };
 const CUSTOMS = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;
 const STOCK = `stock_level_quantity as "onHand", reserved, greatest(stock_level_quantity - reserved, 0) as available, retired, ${CUSTOMS}`;
 
@@ -80,8 +56,7 @@ export async function listArticles(
         or manufacturer_code = (select manufacturer_code from article_variants where sku = $${values.push(search.code)}))`,
   ];
   const { rows } = await connection.query<ListedArticle>(
-    `select manufacturer_code as "manufacturerCode", title, type,
-            (select count(*)::int from article_variants v
+    `select manufacturer_code as "manufacturerCode", title, type, (select count(*)::int from article_variants v
              where v.manufacturer_code = a.manufacturer_code and retired is null) as variants
      from articles a ${where(conditions)} order by manufacturer_code limit $1`,
     values,

@@ -17,18 +17,8 @@ import { print, withBlobs, withDatabase, withProgressBar } from './command-line.
 
 /** Includes the files of cancelled orders that are due for deletion. */
 const NAMES = orderBlobNames(0, () => new Date());
-
-interface BackupFlags {
-  verify: boolean;
-  keep?: string;
-  newFolder: boolean;
-  json: boolean;
-}
-
-interface VerifyFlags {
-  restore: boolean;
-  json: boolean;
-}
+type BackupFlags = { verify: boolean; keep?: string; newFolder: boolean; json: boolean };
+type VerifyFlags = { restore: boolean; json: boolean };
 
 export function backupCommand(): Command {
   return new Command('backup')
@@ -209,14 +199,7 @@ const PAUSED =
   'Paused      webhooks, connectors, printers and sandbox steps: resume them on the page Today, or with "platen resume"';
 /** The database is complete, but files of its orders are missing. */
 const EXIT_FILES_MISSING = 3;
-
-interface RestoreFlags {
-  until?: string;
-  backup?: string;
-  acceptLoss: boolean;
-  key?: string;
-  json: boolean;
-}
+type RestoreFlags = { until?: string; backup?: string; acceptLoss: boolean; key?: string; json: boolean };
 
 export function restoreCommand(): Command {
   return new Command('restore')

@@ -8,13 +8,7 @@ import { print, withDatabase, withProgressBar } from './command-line.ts';
 
 const PROGRESS = 'Importing {bar} {percentage}% · {value} of {total} rows · {duration_formatted}';
 const VIOLATIONS_PRINTED_MAX = 100;
-
-interface ImportFlags {
-  client?: string;
-  json: boolean;
-  retireMissing: boolean;
-  dryRun: boolean;
-}
+type ImportFlags = { client?: string; json: boolean; retireMissing: boolean; dryRun: boolean };
 
 export function catalogCommand(): Command {
   const catalog = new Command('catalog').description('articles, products and carriers');

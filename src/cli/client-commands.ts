@@ -5,13 +5,7 @@ import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { ROLES, type Role } from '../staff/role-rules.ts';
 import { print, refuseName, unknownClient, withDatabase } from './command-line.ts';
 
-interface NewClientOptions {
-  name: string;
-  sandbox: boolean;
-  scope: Scope;
-  role: Role;
-  json: boolean;
-}
+type NewClientOptions = { name: string; sandbox: boolean; scope: Scope; role: Role; json: boolean };
 
 export function clientCommand(): Command {
   const client = new Command('client').description('API customers and their secrets');

@@ -10,10 +10,7 @@ import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
 import { StartError } from '../start/start-error.ts';
 import { print, withBlobs, withDatabase, withProgressBar } from './command-line.ts';
 
-interface DistributeFlags {
-  dryRun: boolean;
-  json: boolean;
-}
+type DistributeFlags = { dryRun: boolean; json: boolean };
 
 export function databaseCommand(): Command {
   const database = new Command('db').description('maintain the database');

@@ -21,14 +21,7 @@ import { StartError } from '../start/start-error.ts';
 import { print, unknownClient, withDatabase, withProgressBar } from './command-line.ts';
 
 const REFUSALS_PRINTED_MAX = 100;
-
-export interface ImportFlags {
-  client: string;
-  rowByRow: boolean;
-  dryRun: boolean;
-  refused?: string;
-  json: boolean;
-}
+export type ImportFlags = { client: string; rowByRow: boolean; dryRun: boolean; refused?: string; json: boolean };
 
 /** Creates the orders of the file and prints the result. Sets exit code 1 if at least one was refused. */
 export async function runImport(path: string, flags: ImportFlags): Promise<void> {

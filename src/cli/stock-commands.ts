@@ -11,12 +11,7 @@ import type { StockKind } from '../stock/stock-rules.ts';
 import { print, withDatabase, withPlainErrors } from './command-line.ts';
 
 const REASON_LENGTH_MAX = 500;
-
-interface StockFlags {
-  kind?: Lowercase<StockKind>;
-  reason?: string;
-  json: boolean;
-}
+type StockFlags = { kind?: Lowercase<StockKind>; reason?: string; json: boolean };
 
 export function stockCommand(): Command {
   const stock = new Command('stock').description('show and change stock levels');

@@ -31,20 +31,8 @@ export function bearerTokenOf(authorization = ''): string | undefined {
   return scheme === undefined ? undefined : authorization.slice(scheme.length);
 }
 
-interface VerifiedToken {
-  clientId: string;
-  secretId: string;
-  keyId: string;
-  scope: string;
-  expiresAtMs: number;
-}
-
-interface AccessTokenOptions {
-  issuer: string;
-  audience: string;
-  lifetimeSeconds: number;
-  clock: () => Date;
-}
+type VerifiedToken = { clientId: string; secretId: string; keyId: string; scope: string; expiresAtMs: number };
+type AccessTokenOptions = { issuer: string; audience: string; lifetimeSeconds: number; clock: () => Date };
 
 /** Issues and checks access tokens: JWTs (RFC 9068), signed with ES256. */
 export class AccessTokens {

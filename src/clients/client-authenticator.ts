@@ -13,11 +13,7 @@ const READ_INTERVAL_MS = 50;
 const READ_CLIENTS_MAX = 1_000;
 /** Clients whose secrets are in memory. Above this number all are forgotten. */
 const CLIENTS_REMEMBERED_MAX = 10_000;
-
-interface Authenticated {
-  client: ClientState;
-  secretId: string;
-}
+type Authenticated = { client: ClientState; secretId: string };
 
 /**
  * Authenticates clients by their secrets. Correct secrets are remembered, and all others are looked up

@@ -18,11 +18,7 @@ export const DISABLED_WITHIN_MS = STATE_MS_MAX + REQUEST_WAIT_MS_MAX;
 /** Above this number all states are forgotten, and read again when their clients call. */
 const CLIENTS_REMEMBERED_MAX = 10_000;
 const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 2, loadMsMax: READ_MS_MAX, name: 'clients' };
-
-interface KnownState {
-  state: ClientState;
-  readAt: number;
-}
+type KnownState = { state: ClientState; readAt: number };
 
 /** Keeps the states of the calling clients in memory, so that checking a token needs no statement. */
 export class ClientRegistry {

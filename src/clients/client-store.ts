@@ -21,11 +21,7 @@ export interface ClientState extends Pick<Client, 'clientId' | 'name' | 'mode' |
   secretIds: string[];
 }
 
-export interface StoredSecret {
-  secretId: string;
-  secretHash: Buffer;
-}
-
+export type StoredSecret = { secretId: string; secretHash: Buffer };
 const CLIENT_COLUMNS = 'client_id as "clientId", name, mode, scope, role, status, created';
 
 export async function insertClient(connection: Connection, client: Client): Promise<void> {
@@ -117,10 +113,7 @@ export async function findClientStates(connection: Connection, clientIds: readon
   return rows;
 }
 
-interface ListedSecret {
-  secretId: string;
-  created: Date;
-}
+type ListedSecret = { secretId: string; created: Date };
 
 export async function listSecrets(connection: Connection, clientId: string): Promise<ListedSecret[]> {
   const { rows } = await connection.query<ListedSecret>({

@@ -149,10 +149,7 @@ export async function revokeSecret(
   });
 }
 
-interface ClientChange {
-  name?: string | undefined;
-  role?: Role | undefined;
-}
+type ClientChange = { name?: string | undefined; role?: Role | undefined };
 
 /**
  * Changes the name, or the role of a staff program. Returns undefined for an unknown client. Throws

@@ -64,7 +64,6 @@ export class SigningKeys {
     return this.#findSigningKey() !== undefined;
   }
 
-  /** Returns the newest key that may sign now. */
   requireSigningKey(): { keyId: string; privateKey: KeyObject } {
     const key = this.#findSigningKey();
     if (!key) throw new Error('no signing key can be used');

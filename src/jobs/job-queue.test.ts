@@ -50,10 +50,14 @@ test('work that is due is done without being asked for, and once per key at a ti
 });
 
 test('a key whose work is still due begins anew when it has rested', TIMEOUT, async (t) => {
+  const found: number[] = [];
   const begun: number[] = [];
   const twice = Promise.withResolvers<void>();
   const intervalMs = 400;
-  const findDue = async () => (begun.length < 2 ? ['a'] : []);
+  const findDue = async () => {
+    found.push(performance.now());
+    return begun.length < 2 ? ['a'] : [];
+  };
   const run = async () => {
     if (begun.push(performance.now()) === 2) twice.resolve();
   };
@@ -61,9 +65,10 @@ test('a key whose work is still due begins anew when it has rested', TIMEOUT, as
   t.after(() => queue.stop());
   await queue.start({ alone: false });
   await twice.promise;
-  const [first = 0, second = 0] = begun;
+  // A busy machine may begin the first run late. The rest counts from its lease, after it was found.
+  const rested = (begun[1] ?? 0) - (found[0] ?? 0);
   // Timers may come a millisecond early.
-  assert.ok(second - first >= intervalMs - 5, `${second - first} ms`);
+  assert.ok(rested >= intervalMs - 5, `${rested} ms`);
 });
 
 test('what waits in the queue goes on as soon as there is room, although it is due no more', {

@@ -6,11 +6,7 @@ import type { Connection } from '../platform/database/transaction.ts';
 const LEASE_SECONDS = 5;
 /** The holder of a key that waits after a failure. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-interface JobKey {
-  job: string;
-  key: string;
-}
+type JobKey = { job: string; key: string };
 
 export interface Run extends JobKey {
   runId: string;

@@ -36,7 +36,6 @@ interface JobDependencies {
   log: FastifyBaseLogger;
   faults: FaultLog;
   watch: BackgroundWatch;
-  /** Whether no other process uses this database. */
   isAlone: boolean;
 }
 

@@ -9,10 +9,7 @@ import { type HandOver, listHandedOverContents } from './hand-over-store.ts';
 /** Parcels whose orders are in memory at once. */
 const PARCELS_READ_MAX = 100;
 
-interface ParcelOnPaper {
-  listed: HandOverList['parcels'][number];
-  declared: DeclaredParcel;
-}
+type ParcelOnPaper = { listed: HandOverList['parcels'][number]; declared: DeclaredParcel };
 
 /** Reads the list that the driver signs. */
 export async function readHandOverList(connection: Connection, list: HandOver, now: Date): Promise<HandOverList> {

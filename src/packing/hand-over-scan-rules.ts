@@ -47,11 +47,7 @@ interface Accepted {
   /** The question about missing parcels sounds like a refusal. */
   refusal?: Refusal;
 }
-interface Refused {
-  refusal: Refusal;
-  leaving?: LeavingParcel;
-  changes?: undefined;
-}
+type Refused = { refusal: Refusal; leaving?: LeavingParcel; changes?: undefined };
 export type HandOverDecision = Accepted | Refused;
 
 /** NO_LIST: no list is open at the station. */
@@ -59,10 +55,7 @@ export type HandOverSituation = 'NO_LIST' | 'LIST' | 'CLOSE';
 type ListState = HandOverState & { list: HandOver };
 
 /** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
-interface Cell<State, K> {
-  does?: string;
-  decide: (state: State, scan: ScanOf<K>) => HandOverDecision;
-}
+type Cell<State, K> = { does?: string; decide: (state: State, scan: ScanOf<K>) => HandOverDecision };
 type Row<State> = { [K in HandOverScan['kind']]: Cell<State, K> };
 
 const NO_LIST_OPEN = {

@@ -86,10 +86,7 @@ export async function updateHandOverClosed(
   });
 }
 
-interface HandOverFilter {
-  carrierId?: string | undefined;
-  isOpen?: boolean | undefined;
-}
+type HandOverFilter = { carrierId?: string | undefined; isOpen?: boolean | undefined };
 
 /** Lists hand-over lists, latest first. */
 export async function listHandOvers(

@@ -4,7 +4,7 @@ import type { Connection } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { findBin } from '../production/bin-store.ts';
 import type { Command } from '../production/command-codes.ts';
-import { sentence } from '../production/floor-sentences.ts';
+import { type SentenceCode, sentence } from '../production/floor-sentences.ts';
 import { findPieceByCode, type Piece } from '../production/piece-store.ts';
 import { findProductionOrderByCode } from '../production/production-order-store.ts';
 import type { AtStation } from '../production/save-piece-scan.ts';
@@ -84,34 +84,35 @@ async function lookUp(connection: Connection, read: ReadScan, state: PackingStat
   switch (scanned.kind) {
     case 'piece': {
       const piece = await findPieceByCode(connection, code);
-      if (!piece) return { kind: 'UNKNOWN', refusal: refuse('UNKNOWN', 'piece_unknown') };
+      if (!piece) return unknown('piece_unknown');
       const named = await load(piece);
       // Read again, because only now nobody else can change it.
       return { kind: 'PIECE', piece: named ? ((await findPieceByCode(connection, code)) as Piece) : piece, named };
     }
     case 'parcel': {
       const parcel = await findParcelByCode(connection, code);
-      if (!parcel) return { kind: 'UNKNOWN', refusal: refuse('UNKNOWN', 'parcel_unknown') };
+      if (!parcel) return unknown('parcel_unknown');
       return { kind: 'PARCEL', code, named: await load(parcel) };
     }
     case 'order': {
       const order = await findProductionOrderByCode(connection, code);
-      if (!order) return { kind: 'UNKNOWN', refusal: refuse('UNKNOWN', 'order_unknown') };
+      if (!order) return unknown('order_unknown');
       return { kind: 'ORDER', meaning: 'ORDER', named: await load(order) };
     }
     case 'bin': {
       const { clientId = null, orderId = null } = (await findBin(connection, scanned.number)) ?? {};
-      if (clientId === null || orderId === null)
-        return { kind: 'UNKNOWN', refusal: refuse('UNKNOWN', 'nothing_to_pack') };
+      if (clientId === null || orderId === null) return unknown('nothing_to_pack');
       return { kind: 'ORDER', meaning: 'BIN', named: await load({ clientId, orderId }) };
     }
     default:
-      return { kind: 'UNKNOWN', refusal: refuse('UNKNOWN', 'nothing_to_pack') };
+      return unknown('nothing_to_pack');
   }
 }
 
+const unknown = (code: SentenceCode): PackingScan => ({ kind: 'UNKNOWN', refusal: refuse('UNKNOWN', code) });
+
 function commandScan(command: Command | undefined): PackingScan {
-  if (!command) return { kind: 'UNKNOWN', refusal: refuse('UNKNOWN', 'command_unknown') };
+  if (!command) return unknown('command_unknown');
   if (command.command === 'REJECT') return { kind: 'REASON', reason: command.reason };
   const { command: named } = command;
   return { kind: named === 'STOP_ORDER' || named === 'REJECT_PIECE' ? 'OTHER_COMMAND' : named };
@@ -161,18 +162,16 @@ async function loadLeft(
 
 const MAY_FILL: readonly PackingScan['kind'][] = ['PIECE', 'ORDER', 'PARCEL', 'PRODUCT', 'HAND_OVER_TO_ME', 'PASS'];
 
-const SHIPS: readonly (PackingScan['kind'] | Situation)[] = [
-  ...(['TEXT', 'NO_TRACKING', 'PASS'] as const),
-  ...(['TRACKING', 'CONFIRM_TRACKING', 'CONFIRM_INCOMPLETE'] as const),
-];
+const SHIPPING: readonly Situation[] = ['TRACKING', 'CONFIRM_TRACKING', 'CONFIRM_INCOMPLETE'];
+const MAY_SHIP: readonly PackingScan['kind'][] = ['TEXT', 'NO_TRACKING', 'PASS'];
 
-/** Reads the sources of papers, if the scan may fill or ship a parcel, or prints papers. */
+/** Reads the sources of papers, if the scan may fill a parcel, prints papers, or would ship without valid ones. */
 async function loadPapers(at: AtStation, scan: PackingScan, state: PackingState): Promise<PaperSources | undefined> {
   const { open, left, inUse, piece } = state;
   if (scan.kind === 'REASON') return left && loadPaperSources(at, left.parcel, left.order);
-  if (open && SHIPS.includes(scan.kind) && SHIPS.includes(situationOf(state))) {
-    const isDone = isPrinted(await listLatestPapers(at.connection, open.parcel));
-    return isDone ? undefined : loadPaperSources(at, open.parcel, open.order);
+  if (open && SHIPPING.includes(situationOf(state)) && MAY_SHIP.includes(scan.kind)) {
+    const isReady = isPrinted(await listLatestPapers(at.connection, open.parcel));
+    return isReady ? undefined : loadPaperSources(at, open.parcel, open.order);
   }
   if (scan.kind === 'PASS' && !piece) return undefined;
   const named = scan.kind === 'HAND_OVER_TO_ME' ? inUse : 'named' in scan ? scan.named : undefined;

@@ -1,3 +1,4 @@
+import { sentence } from '../production/floor-sentences.ts';
 import { findPieceTransition } from '../production/piece-states.ts';
 import type { Piece } from '../production/piece-store.ts';
 import { orderRefusalOf, type Refusal, refusalOf, refuse } from '../production/scan-rules.ts';
@@ -14,7 +15,7 @@ import type {
   ScanOf,
   Shown,
 } from './packing-state.ts';
-import { isPrinted, noPaper, type ParcelProblem, papersToReprint, papersToRequest } from './parcel-paper-rules.ts';
+import { noPaper, type ParcelProblem, papersToReprint, papersToRequest, voidKinds } from './parcel-paper-rules.ts';
 import { isFull, isPackedAt, itemForEan, itemsOf, type PackedItem, shipmentItems } from './parcel-rules.ts';
 import type { FilledParcel, Parcel } from './parcel-store.ts';
 import type { ScanContext } from './scan-answers.ts';
@@ -24,7 +25,10 @@ const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 /** The reason of the event of a piece that nobody made. */
 export const UNMADE = 'UNMADE';
 
-/** Keeps the open parcel and its last piece, and replaces the question. */
+/**
+ * Accepts the scan without changing any data. The context of the next scan is `next`, plus the open parcel
+ * and its last piece.
+ */
 export function ask(
   { context: { parcel, last }, open }: PackingState,
   next: Omit<ScanContext, 'work'>,
@@ -285,22 +289,16 @@ export function shipOrAsk(state: OpenState, trackingNumber: string | null): Pack
   return ask(state, { question: 'CONFIRM_INCOMPLETE', ...(trackingNumber !== null && { pending: trackingNumber }) });
 }
 
+/** Ships the parcel. Without valid papers, prints them and asks for the new tracking number. */
 export function ship(state: OpenState, trackingNumber: string | null): PackingDecision {
-  const { open, now } = state;
+  const { open, papers, now } = state;
   if (shipmentItems(open.items).length === 0) return { refusal: refuse('NOT_COMPLETE', 'parcel_empty') };
-  if (lacksPapers(state)) {
-    const voided = state.papers?.latest.flatMap((paper) => (paper.state === 'void' ? [paper.kind] : []));
-    return { ...endParcel(state), ...(voided?.length && { voided }) };
-  }
+  const voided = papers ? voidKinds(open.order, open.items, papers) : [];
+  // If a correction filled the parcel, no scan has printed its papers.
+  if (voided.length > 0 || papers?.latest.length === 0)
+    return { ...endParcel(state), ...(voided.length > 0 && { voided }), doubt: sentence('papers_void') };
   const of = { ...open, parcel: shippedAs(open.parcel, trackingNumber, now) };
   return { changes: [{ type: 'SHIP', of }], next: {}, shown: of };
-}
-
-/** After a correction of the order, printed papers are void, or fewer pieces have filled the parcel. */
-function lacksPapers({ open, papers: sources }: OpenState): boolean {
-  if (!sources || isPrinted(sources.latest)) return false;
-  const { papers, problem } = papersToRequest(open.order, open.items, sources);
-  return papers.length > 0 || problem !== undefined;
 }
 
 export function shippedAs(parcel: FilledParcel, trackingNumber: string | null, now: Date): FilledParcel {

@@ -38,7 +38,7 @@ export interface PackingState {
   inUse?: PackingOrder | undefined;
   /** The piece that UNDO takes out, or the piece of CONFIRM_UNMADE. */
   piece?: Piece | undefined;
-  /** Present if the scan may fill a parcel, or prints a label again. */
+  /** Present if the scan may fill a parcel, prints a label again, or would ship void papers. */
   papers?: PaperSources | undefined;
   /** Steps that must precede packing. */
   requires: readonly PackStep[];

@@ -245,6 +245,26 @@ test('the last piece prints the papers and asks for the tracking number, which s
   assert.equal(outcome(stateOf(opened(2, 1)), { kind: 'TEXT', text: 'x' }), 'MISREAD');
 });
 
+test('a parcel with void papers does not ship: they are printed again, and the new tracking number is asked', () => {
+  const latest = [{ kind: 'LABEL' as const, copy: 1, state: 'void' as const, madeOf: Buffer.of(), jobId: 'j' }];
+  const isVoid = { papers: { ...papers, latest } };
+  const confirming = { ...context('CONFIRM_TRACKING', { pending: 'ODD-1' }), ...isVoid };
+  for (const [state, scan] of [
+    [stateOf(opened(2, 1), isVoid), SCANS.TEXT],
+    [stateOf(opened(2, 1), isVoid), SCANS.NO_TRACKING],
+    [stateOf(opened(2, 1), confirming), SCANS.PASS],
+    [stateOf(opened(1, 0), { ...context('CONFIRM_INCOMPLETE'), ...isVoid }), SCANS.PASS],
+  ] as const) {
+    assert.equal(outcome(state, scan), 'PAPERS TRACKING');
+    const decision = decidePacking(state, scan);
+    assert.ok('voided' in decision);
+    assert.deepEqual([decision.voided, decision.doubt?.code], [['LABEL'], 'papers_void']);
+  }
+  // A customs form that the new country does not need is void for good.
+  const unneeded = { papers: { ...papers, latest: latest.map((one) => ({ ...one, kind: 'CUSTOMS' as const })) } };
+  assert.equal(outcome(stateOf(opened(2, 1), unneeded), SCANS.TEXT), 'SHIP -');
+});
+
 test('a piece that nobody made asks once, says so in its event, and is refused if a step must precede', () => {
   const piece = pieceOf('P2', { state: 'TO_MAKE', stepsDone: 0 });
   assert.equal(outcome(stateOf(opened(0, 0)), { kind: 'PIECE', piece }), 'CONFIRM_UNMADE');

@@ -40,10 +40,7 @@ type StateIn<S extends Situation> = S extends 'CLOSED' | 'STOPPED' | 'REPRINT_RE
   ? PackingState
   : OpenState;
 /** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
-interface Cell<State, K> {
-  does?: string;
-  decide: (state: State, scan: ScanOf<K>) => PackingDecision;
-}
+type Cell<State, K> = { does?: string; decide: (state: State, scan: ScanOf<K>) => PackingDecision };
 type Row<State> = { [K in PackingScan['kind']]: Cell<State, K> };
 
 const refused = (...given: Parameters<typeof refuse>) => ({ decide: () => ({ refusal: refuse(...given) }) });
@@ -85,7 +82,7 @@ const forAll = <C>(cell: C) =>
 /** A question blocks everything else: a person who scans on has not seen it. */
 const BLOCKED: Row<PackingState> = { ...forAll(ASKED), UNDO: CLOSE_QUESTION, UNKNOWN };
 
-const ASK_SHIP = 'ships it, or asks `CONFIRM_…`';
+const ASK_SHIP = 'ships it, asks `CONFIRM_…`, or prints void papers again';
 const NO_NUMBER: Cell<OpenState, 'NO_TRACKING'> = { does: ASK_SHIP, decide: (state) => shipOrAsk(state, null) };
 
 /** Every kind of scan in every situation. A missing cell does not compile. */
@@ -134,7 +131,10 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
   },
   CONFIRM_INCOMPLETE: {
     ...BLOCKED,
-    PASS: { does: 'ships it', decide: (state) => ship(state, state.context.pending ?? null) },
+    PASS: {
+      does: 'ships it, or prints void papers again',
+      decide: (state) => ship(state, state.context.pending ?? null),
+    },
   },
   CONFIRM_UNMADE: {
     ...BLOCKED,

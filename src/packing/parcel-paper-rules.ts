@@ -117,6 +117,13 @@ export function papersToRequest(
   return { papers: choosePapers(planned, sources.latest), ...(problem && { problem }) };
 }
 
+/** Returns the kinds of void papers that are to be printed again. */
+export function voidKinds(order: PaperOrder, items: PaperItems, sources: PaperSources): PaperKind[] {
+  const { papers, problem } = papersToRequest(order, items, sources);
+  const voided = sources.latest.flatMap(({ kind, state }) => (state === 'void' ? [kind] : []));
+  return problem ? voided : voided.filter((kind) => papers.some((paper) => paper.kind === kind));
+}
+
 /** Returns papers of these kinds to print again. Without any, `problem` says why, if it is known. */
 export function papersToReprint(
   order: PaperOrder,
@@ -195,7 +202,7 @@ export interface RequestedPaper extends HashedPaper {
 }
 
 const CHANGED = 'What it is made of has changed.';
-const VOID = 'The parcel was taken back or its order corrected, so the earlier one is void.';
+const VOID = 'The parcel was taken back or its order was corrected, so the earlier one is void.';
 
 /** Returns whether the parcel has papers that all are valid. */
 export function isPrinted(latest: readonly Pick<EarlierPaper, 'state'>[]): boolean {
@@ -229,10 +236,7 @@ export function chooseReprints(
     });
 }
 
-interface Planned {
-  paper?: PlannedPaper | undefined;
-  problem?: ParcelProblem | undefined;
-}
+type Planned = { paper?: PlannedPaper | undefined; problem?: ParcelProblem | undefined };
 
 function planLabel({ label, usedFiles, printers, content, destination }: ParcelFacts): Planned {
   // A carrier counts one parcel for each label, so a second parcel needs another one.

@@ -287,11 +287,7 @@ export async function findVariantTexts(
   return rows;
 }
 
-export interface PaperNames {
-  clientName: string;
-  carrierName: string | null;
-  customsForm: CarrierForm;
-}
+export type PaperNames = { clientName: string; carrierName: string | null; customsForm: CarrierForm };
 
 /** Finds the names of the client and of the carrier. Without a carrier, its default carrier counts. */
 export async function findPaperNames(

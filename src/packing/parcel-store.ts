@@ -27,10 +27,7 @@ export interface Parcel extends OrderKey {
   problemSentences: string | null;
 }
 
-export interface ParcelLine {
-  itemId: string;
-  quantity: number;
-}
+export type ParcelLine = { itemId: string; quantity: number };
 
 const COLUMNS = `p.client_id as "clientId", p.order_id as "orderId", p.parcel, p.code, p.state, p.opened, p.station, p.station_id as "stationId",
   p.opened_by_id as "openedById", p.opened_by_name as "openedByName", p.tracking_number as "trackingNumber", p.closed, p.packed, p.problem,

@@ -19,6 +19,8 @@ import {
 } from './scan-answers.ts';
 import type { TakenBack } from './take-back-parcel.ts';
 
+type Meaning = ScanAnswer['meaning'];
+
 /** Loads, decides and saves a scan at a packing station. */
 export async function runPackingScan(
   at: AtStation,
@@ -29,19 +31,11 @@ export async function runPackingScan(
   const { state, scan } = await loadPacking(at, read, given);
   const decision = decidePacking(state, scan);
   const said = commandOfScan(read);
+  const named = (said.command ? 'COMMAND' : scan.kind === 'ORDER' ? scan.meaning : scan.kind) as Meaning | 'TEXT';
   const orderOf = (of: ScannedOrder | undefined) =>
     of && { order: { clientId: of.clientId, orderId: of.orderId, code: of.code } };
   const refused = (refusal: Refusal, { order, piece }: Pick<ScanAnswer, 'piece'> & { order?: ScannedOrder }) => {
-    const isMeant = scan.kind !== 'UNKNOWN' && scan.kind !== 'TEXT' && scan.kind !== 'PRODUCT';
-    const meaning = said.command
-      ? 'COMMAND'
-      : !isMeant
-        ? 'UNKNOWN'
-        : scan.kind === 'ORDER'
-          ? scan.meaning
-          : scan.kind === 'PARCEL'
-            ? 'PARCEL'
-            : 'PIECE';
+    const meaning = named === 'TEXT' || named === 'PRODUCT' ? 'UNKNOWN' : named;
     return refusedAnswer({ meaning }, { next: context }, refusal, {
       ...said,
       ...asksOf(questionOf(situationOf(state))),
@@ -59,12 +53,10 @@ export async function runPackingScan(
   });
   const done = taken ? await reopen(at, state, taken) : decision;
   const { changes, next, shown, ...rest } = done;
-  const meaning =
-    scan.kind === 'ORDER' ? scan.meaning : scan.kind === 'TEXT' ? 'TRACKING' : said.command ? 'COMMAND' : scan.kind;
   const answer: ScanAnswer = {
     ...said,
     ...rest,
-    meaning: meaning as ScanAnswer['meaning'],
+    meaning: named === 'TEXT' ? 'TRACKING' : named,
     ...orderOf(shown),
     ...(shown && { parcel: parcelViewOf(shown) }),
     ...asksOf(next.question),

@@ -91,9 +91,9 @@ export interface ScanAnswer {
   /** HAND_OVER: the list that is open, or was just closed. */
   handOver?: HandOverView;
   asks?: Asks;
-  /** CONFIRM_TRACKING: the fault of the number. */
+  /** CONFIRM_TRACKING: the fault of the number. TRACKING: the fault of the papers. */
   doubt?: Sentence;
-  /** TAKE_BACK: kinds of printed papers that must not be used. */
+  /** Kinds of printed papers that must not be used. */
   voided?: readonly PaperKind[];
   reason?: RejectReason;
   done?: Done;

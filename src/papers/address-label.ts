@@ -73,14 +73,7 @@ function parcelLines(label: AddressLabel, words: PaperWords): string[] {
 /** The quiet zone before the first bar of a Code 128. */
 const QUIET_MM = 2.5;
 const CODE_TEXT_MM = 4;
-
-interface Block {
-  y: number;
-  height: number;
-  largest: number;
-  bold?: boolean;
-  linesMax?: number;
-}
+type Block = { y: number; height: number; largest: number; bold?: boolean; linesMax?: number };
 
 /** Writes ZPL for 203 dpi in UTF-8. Text that the printer's font may lack is sent as a picture. */
 export async function addressLabelZpl(label: AddressLabel, options: PaperOptions): Promise<Buffer> {

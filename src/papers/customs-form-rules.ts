@@ -1,7 +1,6 @@
 /** `BY_VALUE` is the postal rule: CN22 up to 300 SDR and 2 kg, else CN23. */
 export type CustomsFormChoice = 'BY_VALUE' | 'CN22' | 'CN23';
 export type CustomsForm = 'CN22' | 'CN23';
-
 const CN22_GRAMS_MAX = 2_000;
 
 /** The value of 300 SDR in each currency, rounded down. The IMF publishes the rates, which change. */

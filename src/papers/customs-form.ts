@@ -44,13 +44,7 @@ const OPENED = "May be opened officially / Peut être ouvert d'office";
 const CERTIFIED =
   'I certify that the particulars given in this customs declaration are correct and that this item does not contain any dangerous article or articles prohibited by legislation or by postal or customs regulations.';
 
-interface FormPlaces {
-  page: { width: number; height: number };
-  margin: number;
-  size: number;
-  head: number;
-  tail: number;
-}
+type FormPlaces = { page: { width: number; height: number }; margin: number; size: number; head: number; tail: number };
 
 /** A CN22 is a label beside the address label. A CN23 is a sheet for a pouch. */
 const PLACES: Readonly<Record<CustomsForm, FormPlaces>> = {

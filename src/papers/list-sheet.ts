@@ -85,12 +85,7 @@ export function splitIntoPages(rows: readonly Row[], tail: number, room: { first
 const CELL_MM = { padding: 1.3, heightMax: 120 };
 /** Text sizes of column heads, in units of the table's text size. */
 const HEAD_SIZE = { largest: 0.85, smallest: 0.55 };
-
-export interface TableFrame {
-  x: number;
-  width: number;
-  size: number;
-}
+export type TableFrame = { x: number; width: number; size: number };
 
 export interface Column {
   title: string;
@@ -100,10 +95,7 @@ export interface Column {
   size?: number;
 }
 
-interface Row {
-  cells: readonly string[];
-  height: number;
-}
+type Row = { cells: readonly string[]; height: number };
 
 export function tableRow(sheet: Sheet, frame: TableFrame, columns: readonly Column[], cells: readonly string[]): Row {
   const boxes = cellBoxes(frame, columns, 0);

@@ -20,10 +20,7 @@ export interface Printout {
   notes: Promise<PaperNote[]>;
 }
 
-interface Run {
-  thread: Worker;
-  fail(error: Error): void;
-}
+type Run = { thread: Worker; fail(error: Error): void };
 
 /** Draws papers in a thread, so that drawing does not block requests. The thread ends when idle. */
 export class PaperPress {

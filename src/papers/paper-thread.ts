@@ -4,12 +4,7 @@ import type { PaperNote, PaperOptions } from './paper-types.ts';
 import { type PaperKind, startRun } from './print-run.ts';
 
 /** Begins a print run in the thread. All further messages of the run go through `port`. */
-export interface StartMessage {
-  kind: PaperKind;
-  options: PaperOptions;
-  port: MessagePort;
-}
-
+export type StartMessage = { kind: PaperKind; options: PaperOptions; port: MessagePort };
 export type ToThread = { kind: 'part'; part: unknown } | { kind: 'end' };
 
 export type FromThread =

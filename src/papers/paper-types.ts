@@ -74,12 +74,7 @@ export interface PickList {
   }[];
 }
 
-export interface BatchHead {
-  name: string;
-  code: string;
-  released: Date;
-  due?: Date;
-}
+export type BatchHead = { name: string; code: string; released: Date; due?: Date };
 
 export interface BatchCover {
   batch: BatchHead;
@@ -106,13 +101,7 @@ export interface HandOverList {
   }[];
 }
 
-export interface CodeCard {
-  code: string;
-  title: string;
-  lines?: readonly string[];
-}
+export type CodeCard = { code: string; title: string; lines?: readonly string[] };
 
 /** Groups of commands to hang up at a station. */
-export interface CommandSheet {
-  groups: readonly { title: string; cards: readonly CodeCard[] }[];
-}
+export type CommandSheet = { groups: readonly { title: string; cards: readonly CodeCard[] }[] };

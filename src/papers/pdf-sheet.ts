@@ -13,13 +13,7 @@ export const QR_QUIET_MODULES = 4;
 /** Phones do not reliably read smaller modules. */
 const QR_MODULE_MIN_MM = 0.25;
 const CODE_TEXT_MM = 3;
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+export type Box = { x: number; y: number; width: number; height: number };
 
 /** Sizes are in millimeters. */
 export interface BlockLook {
@@ -33,7 +27,6 @@ export interface BlockLook {
 
 /** The width of the bars for a letter and ten digits, including the quiet zones. */
 export const CODE_WIDTH_MM = (112 + 2 * QUIET_MODULES) * MODULE_MM;
-
 export type SheetImage = object;
 
 /**
@@ -218,16 +211,10 @@ const QR_MASK = 1;
 const QR_TEXT_LENGTH_MAX = 300;
 
 /** The dark bars of a Code 128, in modules from the first bar. */
-interface BarSymbol {
-  modules: number;
-  bars: { at: number; width: number }[];
-}
+type BarSymbol = { modules: number; bars: { at: number; width: number }[] };
 
 /** The dark stretches in the rows of a QR code, in modules. */
-interface SquareSymbol {
-  modules: number;
-  stretches: { x: number; y: number; width: number }[];
-}
+type SquareSymbol = { modules: number; stretches: { x: number; y: number; width: number }[] };
 
 interface RawSymbol {
   /** Widths of bars and spaces in turn. */

@@ -26,9 +26,7 @@ export interface PaperKinds {
   'scanner-tests': papers.CodeCard;
 }
 export type PaperKind = keyof PaperKinds;
-
 type Draw<Part> = (part: Part) => void | Promise<void>;
-
 const STICKER_MM = { width: 100, height: 50, margin: 2 };
 /** Eight tickets on a sheet, each with a margin for cutting. */
 const EIGHTH_MM = { columns: 2, rows: 4, margin: 5 };

@@ -124,10 +124,7 @@ export function printerNotFound(): ApiError {
   return new ApiError('printer_not_found', 'There is no printer with this printerId.');
 }
 
-interface NotPrintable {
-  message: string;
-  command?: string | undefined;
-}
+type NotPrintable = { message: string; command?: string | undefined };
 
 /** Returns the document for the printer: ZPL reduced to the commands that draw, other formats unchanged. */
 export function printableDocument(

@@ -22,7 +22,6 @@ import {
 import { USUAL_MEDIA_TYPES } from './printing-rules.ts';
 
 export const PRINTERS_MAX = 200;
-
 export type PrinterChange = Partial<PrinterFields>;
 
 /** Throws `printer_name_taken`, `too_many_printers`. */

@@ -12,10 +12,7 @@ interface NewPrintJob
   order: PrintedOrder | undefined;
 }
 
-export interface PrintedOrder {
-  clientId: string;
-  orderId: string;
-}
+export type PrintedOrder = { clientId: string; orderId: string };
 
 export interface PrintJob {
   jobId: string;

@@ -108,7 +108,6 @@ export async function recordPrinterFailure(
   );
 }
 
-/** Clears the failures, so the next attempt is at once. */
 export async function clearPrinterFailure(connection: Connection, printerId: string): Promise<void> {
   await connection.query(
     `update printers set failures = 0, failing_since = null, last_error = null, next_attempt = null

@@ -1,6 +1,5 @@
 export const PRINT_STATES = ['queued', 'sending', 'printed', 'failed', 'unknown', 'cancelled'] as const;
 export type PrintState = (typeof PRINT_STATES)[number];
-
 export type PrintVerb = 'take' | 'confirm' | 'retry' | 'cancel' | 'reprint';
 
 /** The states in which each change is possible, and the state after it. A reprint creates another job. */
@@ -51,7 +50,6 @@ export function nextPrintAttempt(failures: number, retrySeconds: readonly number
 /** raw: bytes over TCP to label printers. ipp: RFC 8010. browser: the console's page at a station prints. */
 export const PRINTER_KINDS = ['raw', 'ipp', 'browser'] as const;
 export type PrinterKind = (typeof PRINTER_KINDS)[number];
-
 export const ZPL = 'application/zpl';
 export const PDF = 'application/pdf';
 const PNG = 'image/png';

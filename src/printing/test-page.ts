@@ -13,7 +13,6 @@ const POINTS_PER_MM = 72 / 25.4;
 const MM_PER_INCH = 25.4;
 const MARGIN_MM = 4;
 const TEXT_MM = 5;
-
 type PagePrinter = Pick<Printer, 'name' | 'mediaTypes' | 'mediaWidthMm' | 'mediaHeightMm' | 'dotsPerInch'>;
 
 /** Draws a frame at the margins, with the printer's data. Undefined if it takes neither ZPL nor PDF. */

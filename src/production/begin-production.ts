@@ -21,11 +21,7 @@ import type { ReservedNumbers, ScanNumbers } from './scan-numbers.ts';
 const BEGUN_AT_ONCE_MAX = 20;
 
 /** Why the parcels of an order end: its pieces are made again, or the order ended. */
-export interface ParcelEnd {
-  orderId: string;
-  reason: 'RESTARTED' | 'SHIPPED' | 'CANCELLED';
-  since: Date;
-}
+export type ParcelEnd = { orderId: string; reason: 'RESTARTED' | 'SHIPPED' | 'CANCELLED'; since: Date };
 
 export interface BeginContext {
   pool: Pool;

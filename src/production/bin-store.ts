@@ -9,6 +9,12 @@ export interface Bin {
   taken: Date | null;
 }
 
+/** The bin that an order would take, or the one that is taken longest. */
+export interface NextBin extends Pick<Bin, 'bin' | 'clientId' | 'orderId'> {
+  /** A bin whose order was shipped without packing is free too. */
+  isFree: boolean;
+}
+
 const COLUMNS = `bin, client_id as "clientId", order_id as "orderId", taken`;
 
 export async function findBin(connection: Connection, bin: number): Promise<Bin | undefined> {
@@ -20,31 +26,10 @@ export async function findBin(connection: Connection, bin: number): Promise<Bin 
   return rows[0];
 }
 
-/**
- * Finds the free bin with the lowest number. A bin whose order was shipped without packing is free too. No
- * row is locked, because in a distributed database a statement cannot lock rows of a copied table together
- * with orders.
- */
-export async function findFreeBin(connection: Connection): Promise<Bin | undefined> {
-  const { rows } = await connection.query<Bin>({
-    name: 'find-free-bin',
-    // The status is an expression, so that the planner starts from the bins, and not from an index of all
-    // shipped orders.
-    text: `select ${COLUMNS} from (
-             (select ${COLUMNS} from bins where order_id is null order by bin limit 1)
-             union all
-             (select b.bin, b.client_id, b.order_id, b.taken
-              from bins b join orders o on o.client_id = b.client_id and o.order_id = b.order_id
-              where o.status || '' = 'SHIPPED' order by b.bin limit 1)
-           ) free (bin, client_id, order_id, taken) order by bin limit 1`,
-  });
-  return rows[0];
-}
-
 /** Gives a free bin to a locked order that has none. Returns false if another order took it first. */
 export async function takeBin(
   connection: Connection,
-  free: Bin,
+  free: NextBin,
   { clientId, orderId }: OrderKey,
   now: Date,
 ): Promise<boolean> {
@@ -55,14 +40,6 @@ export async function takeBin(
     values: [clientId, orderId, now, free.bin, free.clientId, free.orderId],
   });
   return rowCount === 1;
-}
-
-export async function findOldestBin(connection: Connection): Promise<Bin | undefined> {
-  const { rows } = await connection.query<Bin>({
-    name: 'find-oldest-bin',
-    text: `select ${COLUMNS} from bins where order_id is not null order by taken, bin limit 1`,
-  });
-  return rows[0];
 }
 
 export async function freeBin(connection: Connection, { clientId, orderId }: OrderKey): Promise<void> {

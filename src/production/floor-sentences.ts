@@ -34,6 +34,8 @@ const SENTENCES = {
   tracking_check_digit: 'The check digit of this tracking number is wrong.',
   tracking_format: 'The carrier has no tracking numbers of this form.',
   tracking_used: 'This tracking number is already on another parcel.',
+  papers_void:
+    'The order has changed, so its papers are printed now. Destroy earlier ones. Put the new label on the parcel, and scan its number.',
   tracking_misread: 'This is not a tracking number. Scan it again.',
   nothing_to_pack: 'There is nothing to pack for this code.',
   nothing_printed: 'Nothing is printed on this piece.',

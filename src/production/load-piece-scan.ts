@@ -3,7 +3,6 @@ import { lockForProduction, mayFail } from '../orders/change/orders-in-productio
 import type { Connection } from '../platform/database/transaction.ts';
 import { isAvailable } from '../stock/change-stock.ts';
 import { groupByClient, orderKeyOf } from './batch-rules.ts';
-import { findFreeBin, findOldestBin } from './bin-store.ts';
 import { type FloorPiece, needsOf, type PieceScan, type PieceState, type PieceWork } from './piece-scan-rules.ts';
 import { findFloorPieces, listPiecesOfOrder } from './piece-store.ts';
 import { refusalOf, refuse, runOf } from './scan-rules.ts';
@@ -19,11 +18,7 @@ interface PieceContext {
 }
 
 /** The state of a station, the scan, and the locked orders of the pieces. */
-export interface LoadedPieces {
-  state: PieceState;
-  scan: PieceScan;
-  orders: ReadonlyMap<string, LockedOrder>;
-}
+export type LoadedPieces = { state: PieceState; scan: PieceScan; orders: ReadonlyMap<string, LockedOrder> };
 
 /** Locks the orders whose pieces the scan may change, and reads the pieces. */
 export async function loadPieceScan(
@@ -45,7 +40,9 @@ export async function loadPieceScan(
         });
   const orders = await lockOrders(connection, toLock);
   // Read again, because only now nobody else can change them.
-  const locked = toLock.length > 0 ? await loadPieces(connection, codes) : found;
+  const isShared = found.some(({ piece, living }) => piece.code === inHand && living > 1);
+  const needsBin = work === 'CHECK' && isShared;
+  const locked = toLock.length > 0 ? await loadPieces(connection, codes, needsBin) : found;
   const of = (code: string | undefined) => locked.find(({ piece }) => piece.code === code);
   const finished = of(inHand);
   const order = finished && orders.get(orderKeyOf(finished.piece));
@@ -57,7 +54,6 @@ export async function loadPieceScan(
     mayStop: order !== undefined && mayFail(order),
     newCode,
     now,
-    ...(work === 'CHECK' && changed.length > 0 && (await loadBins(connection, finished))),
   };
   return { state, scan: await completeScan(connection, read, of(scanned), work), orders };
 }
@@ -69,8 +65,13 @@ function changedBy({ piece, last }: PieceContext, read: ReadPieceScan): (string 
   return read.kind === 'PASS' || read.kind === 'REASON' || read.kind === 'STOP_ORDER' ? [piece] : [];
 }
 
-export async function loadPieces(connection: Connection, codes: readonly string[]): Promise<FloorPiece[]> {
-  const found = codes.length === 0 ? [] : await findFloorPieces(connection, codes);
+/** Reads the pieces, and the bin that an order without one would take. */
+export async function loadPieces(
+  connection: Connection,
+  codes: readonly string[],
+  withNextBin = false,
+): Promise<FloorPiece[]> {
+  const found = codes.length === 0 ? [] : await findFloorPieces(connection, codes, withNextBin);
   return found.map(({ piece, orderCode, standing, begun, ...counts }) => {
     const { clientId, orderId } = piece;
     const refusal = refusalOf(piece, standing, runOf(standing, begun));
@@ -90,13 +91,6 @@ export async function lockOrders(
       locked.set(orderKeyOf({ clientId, orderId: order.orderId }), order);
   }
   return locked;
-}
-
-/** Finds the bin that the order of a checked piece takes, or the oldest one if all are taken. */
-async function loadBins(connection: Connection, found: FloorPiece | undefined) {
-  if (!found || found.refusal || found.living <= 1 || found.bin !== null) return {};
-  const freeBin = await findFreeBin(connection);
-  return freeBin ? { freeBin } : { oldestBin: await findOldestBin(connection) };
 }
 
 async function completeScan(

@@ -99,12 +99,7 @@ export async function listRunsOfBatch(connection: Connection, batchId: string, l
   return rows;
 }
 
-interface RunJob {
-  runId: string;
-  jobId: string;
-  state: string;
-  lastError: string | null;
-}
+type RunJob = { runId: string; jobId: string; state: string; lastError: string | null };
 
 /** Lists the print jobs of the runs, in the order of their parts. */
 export async function listJobsOfRuns(connection: Connection, runIds: readonly string[]): Promise<RunJob[]> {
@@ -158,10 +153,7 @@ export async function countRunFailure(connection: Connection, runId: string): Pr
 }
 
 /** A place in the picking order of a batch. */
-export interface PickPosition {
-  sku: string;
-  code: string;
-}
+export type PickPosition = { sku: string; code: string };
 
 const LIVING = `p.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')`;
 
@@ -221,11 +213,7 @@ export async function listPickLines(connection: Connection, batchId: string): Pr
   return rows;
 }
 
-interface CoverCount {
-  title: string;
-  technologies: string[];
-  pieces: number;
-}
+type CoverCount = { title: string; technologies: string[]; pieces: number };
 
 /** Counts the pieces of the batch by article and technologies. */
 export async function listCoverCounts(connection: Connection, batchId: string): Promise<CoverCount[]> {
@@ -242,12 +230,7 @@ export async function listCoverCounts(connection: Connection, batchId: string): 
   return rows;
 }
 
-interface BatchSums {
-  clientNames: string[];
-  lots: number;
-  tickets: number;
-  pieces: number;
-}
+type BatchSums = { clientNames: string[]; lots: number; tickets: number; pieces: number };
 
 /** Reads the clients of the batch, and counts its lots, tickets and pieces. */
 export async function findBatchSums(connection: Connection, batchId: string): Promise<BatchSums> {

@@ -280,7 +280,7 @@ export async function findOpenPieces(
   return rows;
 }
 
-/** What waits at MAKE (`TO_MAKE`) or CHECK (`MADE`). */
+/** The tickets that wait at MAKE (`TO_MAKE`) or CHECK (`MADE`). */
 export interface StationQueue {
   tickets: number;
   pieces: number;

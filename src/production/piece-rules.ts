@@ -90,10 +90,7 @@ function stepsOf(
   return steps.sort((one, other) => rank(one) - rank(other));
 }
 
-interface Progress {
-  steps: readonly PieceStep[];
-  stepsDone: number;
-}
+type Progress = { steps: readonly PieceStep[]; stepsDone: number };
 
 /** Returns the number of done steps after the next ones, which are all of one technology. */
 export function stepsAfter({ steps, stepsDone }: Progress): number {

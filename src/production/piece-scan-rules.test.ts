@@ -47,7 +47,16 @@ function pieceOf(code: string, changes: Partial<Piece> = {}): Piece {
 
 function found(code: string, changes: Partial<Piece> = {}, rest: Partial<FloorPiece> = {}): FloorPiece {
   const order = { clientId: 'c', orderId: 'o', code: 'R1' };
-  return { piece: pieceOf(code, changes), order, refusal: undefined, living: 1, unchecked: 1, bin: null, ...rest };
+  return {
+    piece: pieceOf(code, changes),
+    order,
+    refusal: undefined,
+    living: 1,
+    unchecked: 1,
+    bin: null,
+    nextBin: null,
+    ...rest,
+  };
 }
 
 const stateOf = (work: PieceWork, rest: Partial<PieceState> = {}): PieceState => ({
@@ -174,10 +183,13 @@ test('a refused code does not finish the piece in hand, and an order that stoppe
 });
 
 test('the first checked piece of several takes the free bin, and a piece waits for its blank', () => {
-  const inHand = found('P1', { state: 'MADE', stepsDone: 1 }, { living: 2, unchecked: 2 });
-  const free = { bin: 7, clientId: null, orderId: null, taken: null };
-  assert.equal(outcome(stateOf('CHECK', { inHand, freeBin: free }), { kind: 'PASS' }), 'PIECE TAKE_BIN - P1');
-  assert.equal(outcome(stateOf('CHECK', { inHand }), { kind: 'PASS' }), 'BINS_FULL');
+  const check = (isFree: boolean) => {
+    const nextBin = { bin: 7, clientId: null, orderId: null, isFree };
+    const inHand = found('P1', { state: 'MADE', stepsDone: 1 }, { living: 2, unchecked: 2, nextBin });
+    return outcome(stateOf('CHECK', { inHand }), { kind: 'PASS' });
+  };
+  assert.equal(check(true), 'PIECE TAKE_BIN - P1');
+  assert.equal(check(false), 'BINS_FULL');
   const short = found('P2', { hasBlank: false });
   const needs = [{ kind: 'ARTICLE' as const, code: 'TEE', quantity: 1 }];
   assert.equal(outcome(stateOf('MAKE'), { kind: 'PIECE', found: short }), 'NO_BLANK');

@@ -1,5 +1,5 @@
 import type { StockQuantity } from '../stock/stock-rules.ts';
-import type { Bin } from './bin-store.ts';
+import type { NextBin } from './bin-store.ts';
 import { stepPointer } from './describe-piece.ts';
 import { materialOf, stepsAfter, stepsBefore } from './piece-rules.ts';
 import { findPieceTransition } from './piece-states.ts';
@@ -9,11 +9,7 @@ import { type Refusal, refuse, workRefusalOf } from './scan-rules.ts';
 
 export type PieceWork = 'MAKE' | 'CHECK' | 'FIND';
 
-export interface ScannedOrder {
-  clientId: string;
-  orderId: string;
-  code: string;
-}
+export type ScannedOrder = { clientId: string; orderId: string; code: string };
 
 /** A piece with its order. */
 export interface FloorPiece {
@@ -26,6 +22,8 @@ export interface FloorPiece {
   /** Those of them that are still to be checked. */
   unchecked: number;
   bin: number | null;
+  /** Read at CHECK for an order of several pieces without a bin. */
+  nextBin: NextBin | null;
 }
 
 /** The state of a station that makes, checks or finds pieces. */
@@ -35,9 +33,6 @@ export interface PieceState {
   inHand?: FloorPiece | undefined;
   /** The last finished piece, which UNDO takes back. */
   last?: FloorPiece | undefined;
-  /** For a checked piece whose order needs a bin: the free bin, or the one that is taken longest. */
-  freeBin?: Bin | undefined;
-  oldestBin?: Bin | undefined;
   /** Whether the order of the piece in hand can be put into ERROR. */
   mayStop: boolean;
   /** Code of the successor of a rejected piece. */
@@ -62,7 +57,7 @@ export type PieceScanChange =
   | ({ type: 'PIECE' } & PieceChange)
   | { type: 'BATCH_ENDED'; batchId: string }
   | { type: 'BATCH_OPEN'; batchId: string }
-  | { type: 'TAKE_BIN'; bin: Bin; piece: Piece }
+  | { type: 'TAKE_BIN'; bin: NextBin; piece: Piece }
   | { type: 'RESERVE'; piece: Piece; needs: readonly StockQuantity[] }
   | { type: 'REJECT'; before: Piece; piece: Piece; reason: RejectReason; successor: Piece | undefined }
   | { type: 'STOP'; piece: Piece; stopped: Stopped };
@@ -86,10 +81,7 @@ export interface Stopped {
 }
 
 /** A piece that was in hand and could not be finished when the next one was taken. */
-export interface Unfinished {
-  piece: Piece;
-  refusal: Refusal;
-}
+export type Unfinished = { piece: Piece; refusal: Refusal };
 
 interface Accepted {
   changes: readonly PieceScanChange[];
@@ -100,17 +92,11 @@ interface Accepted {
   isAgain?: boolean;
   unfinished?: Unfinished;
 }
-interface Refused {
-  refusal: Refusal;
-  shown?: { piece: Piece; order: ScannedOrder };
-}
+type Refused = { refusal: Refusal; shown?: { piece: Piece; order: ScannedOrder } };
 export type PieceDecision = Accepted | Refused;
 
 /** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
-interface Cell<K> {
-  does?: string;
-  decide: (state: PieceState, scan: ScanOf<K>) => PieceDecision;
-}
+type Cell<K> = { does?: string; decide: (state: PieceState, scan: ScanOf<K>) => PieceDecision };
 type Row = { [K in PieceScan['kind']]: Cell<K> };
 
 const refused = (...given: Parameters<typeof refuse>) => ({ decide: () => ({ refusal: refuse(...given) }) });
@@ -234,21 +220,21 @@ function makePiece({ now }: PieceState, before: Piece): Finished {
 
 /** Marks the piece as good. If its order has several pieces, it goes into the bin of the order. */
 function checkPiece(
-  { freeBin, oldestBin, now }: PieceState,
-  { piece: before, living, unchecked, bin: known }: Omit<FloorPiece, 'refusal'>,
+  { now }: PieceState,
+  { piece: before, living, unchecked, bin: known, nextBin }: Omit<FloorPiece, 'refusal'>,
 ): Finished {
   if (!findPieceTransition(before.state, 'check')) return { refusal: refuse('ALREADY_DONE', 'checked_already') };
   const needsBin = living > 1 && known === null;
-  if (needsBin && !freeBin) return { refusal: refuseForBins(oldestBin) };
+  if (needsBin && !nextBin?.isFree) return { refusal: refuseForBins(nextBin) };
   const piece: Piece = { ...before, state: 'CHECKED', stateSince: now, stepsDone: before.steps.length };
   const changes: PieceScanChange[] = [{ type: 'PIECE', before, piece, event: 'piece.checked' }];
-  if (needsBin && freeBin) changes.push({ type: 'TAKE_BIN', bin: freeBin, piece });
+  if (needsBin && nextBin) changes.push({ type: 'TAKE_BIN', bin: nextBin, piece });
   if (before.state === 'TO_MAKE') changes.push(...batchChange('BATCH_ENDED', before));
-  const bin = known ?? (needsBin ? freeBin?.bin : undefined);
+  const bin = known ?? (needsBin ? nextBin?.bin : undefined);
   return { changes, done: { piece, ...(bin !== undefined && { bin }), isOrderComplete: unchecked === 1 } };
 }
 
-function refuseForBins(oldest: Bin | undefined): Refusal {
+function refuseForBins(oldest: NextBin | null): Refusal {
   if (!oldest) return refuse('BINS_FULL', 'no_bins');
   return refuse('BINS_FULL', 'bins_full', { bin: oldest.bin, orderId: oldest.orderId });
 }

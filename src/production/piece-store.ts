@@ -4,6 +4,7 @@ import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import type { Connection } from '../platform/database/transaction.ts';
+import type { NextBin } from './bin-store.ts';
 import type { PieceStep } from './piece-rules.ts';
 import type { PieceState } from './piece-states.ts';
 
@@ -119,13 +120,22 @@ interface StandingPiece {
   /** Those of them that are still to be checked. */
   unchecked: number;
   bin: number | null;
+  nextBin: NextBin | null;
 }
 
-/** Finds pieces with the standing of their orders. */
-export async function findFloorPieces(connection: Connection, codes: readonly string[]): Promise<StandingPiece[]> {
+/**
+ * Finds pieces with the standing of their orders. With `withNextBin`, an order without a bin has the free bin
+ * with the lowest number, or the one that is taken longest. No bin is locked, because in a distributed
+ * database a statement cannot lock rows of a copied table together with orders.
+ */
+export async function findFloorPieces(
+  connection: Connection,
+  codes: readonly string[],
+  withNextBin: boolean,
+): Promise<StandingPiece[]> {
   type Row = PieceRow & { orderCode: string; orderRun: number; begun: Date } & Pick<
       StandingPiece,
-      'living' | 'unchecked' | 'bin'
+      'living' | 'unchecked' | 'bin' | 'nextBin'
     > & {
       status: OrderStatus;
       statusSince: Date;
@@ -135,9 +145,11 @@ export async function findFloorPieces(connection: Connection, codes: readonly st
     };
   const { rows } = await connection.query<Row>({
     name: 'find-floor-pieces',
+    // The status of the bin's order is an expression, so that the planner starts from the bins, and not from
+    // an index of all shipped orders.
     text: `select ${COLUMNS}, q.code as "orderCode", q.run as "orderRun", q.begun, o.status,
                   coalesce(o.status_since, o.updated) as "statusSince", o.reason_code as "reasonCode", o.reason_message as "reasonMessage", o.cancellation,
-                  s.living, s.unchecked, b.bin
+                  s.living, s.unchecked, b.bin, to_json(n) as "nextBin"
            from pieces p
            join orders o on o.client_id = p.client_id and o.order_id = p.order_id
            join production_orders q on q.client_id = p.client_id and q.order_id = p.order_id
@@ -147,16 +159,26 @@ export async function findFloorPieces(connection: Connection, codes: readonly st
              from pieces i where i.client_id = p.client_id and i.order_id = p.order_id and i.run = p.run
                and i.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')
            ) s on true
+           left join (
+             select * from (
+               (select bin, client_id as "clientId", order_id as "orderId", true as "isFree" from bins where $2 and order_id is null order by bin limit 1)
+               union all
+               (select t.bin, t.client_id, t.order_id, true from bins t join orders x on x.client_id = t.client_id and x.order_id = t.order_id
+                where $2 and x.status || '' = 'SHIPPED' order by t.bin limit 1)
+               union all
+               (select bin, client_id, order_id, false from bins where $2 and order_id is not null order by taken, bin limit 1)
+             ) bins_of_all order by "isFree" desc, bin limit 1
+           ) n on b.bin is null
            where p.code = any($1)`,
-    values: [codes],
+    values: [codes, withNextBin],
   });
-  return rows.map(({ orderCode, orderRun: run, begun, living, unchecked, bin, ...row }) => {
+  return rows.map(({ orderCode, orderRun: run, begun, living, unchecked, bin, nextBin, ...row }) => {
     const { status, statusSince, reasonCode, reasonMessage, cancellation, ...piece } = row;
     const statusReason =
       reasonCode === null ? {} : { statusReason: { code: reasonCode, message: reasonMessage ?? '' } };
     const content = { ...statusReason, ...(cancellation && { cancellation: { status: cancellation } }) };
     const standing = { status, statusSince, content };
-    return { piece: pieceOf(piece), orderCode, standing, begun: { run, begun }, living, unchecked, bin };
+    return { piece: pieceOf(piece), orderCode, standing, begun: { run, begun }, living, unchecked, bin, nextBin };
   });
 }
 
@@ -248,7 +270,7 @@ export async function endPieces(
   return [...new Set(rows.flatMap(({ batchId }) => batchId ?? []))];
 }
 
-/** Cancels pieces of the present run that nobody has begun: at most so many of each item, the last first. */
+/** Cancels unbegun pieces of the present run, the last first, up to the given quantity of each item. */
 export async function cancelPieces(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -273,8 +295,8 @@ export async function cancelPieces(
 }
 
 /**
- * Takes pieces that ended in no parcel back to the state of their last scan: at most so many of each item of
- * the present run.
+ * Takes pieces of the present run that ended in no parcel back to the state of their last scan, up to the
+ * wanted quantity of each item.
  */
 export async function resumePieces(
   connection: Connection,
@@ -360,12 +382,7 @@ interface NewPieceEvent {
 }
 
 /** Where an event happened, and whose it is. */
-interface EventPlace {
-  station: string | null;
-  stationId: string | null;
-  by: Actor;
-  now: Date;
-}
+type EventPlace = { station: string | null; stationId: string | null; by: Actor; now: Date };
 
 export async function insertPieceEvent(
   connection: Connection,

@@ -39,23 +39,14 @@ export interface Problem {
   sentences: string | null;
 }
 
-export interface ProblemPosition {
-  since: Date;
-  kind: ProblemKind;
-  id: string;
-}
+export type ProblemPosition = { since: Date; kind: ProblemKind; id: string };
 
 /** Each kind is counted up to here. */
 const PROBLEMS_COUNTED_MAX = 1_000;
 
 type Field = Exclude<keyof Problem, 'kind' | 'since' | 'id'>;
 
-interface Source {
-  since: string;
-  id: string;
-  fields: Partial<Record<Field, string>>;
-  from: string;
-}
+type Source = { since: string; id: string; fields: Partial<Record<Field, string>>; from: string };
 
 const TEXT = 'text';
 const TYPES: Readonly<Record<Field, string>> = {

@@ -24,10 +24,7 @@ export interface TicketContext {
 }
 
 /** A ticket with its place in the picking order of its batch. */
-interface PlacedTicket {
-  ticket: JobTicket;
-  position: PickPosition;
-}
+type PlacedTicket = { ticket: JobTicket; position: PickPosition };
 
 /** Reads the tickets of pieces. Keeps the pictures that pieces share. */
 export class TicketReader {

@@ -16,10 +16,7 @@ export const REJECT_REASONS = {
   OTHER: { command: 18, key: '8' },
 } as const satisfies Record<string, RejectReasonEntry>;
 
-interface RejectReasonEntry {
-  command: number;
-  key?: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
-}
+type RejectReasonEntry = { command: number; key?: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' };
 
 export type RejectReason = keyof typeof REJECT_REASONS;
 

@@ -50,8 +50,8 @@ export interface Release {
 
 /**
  * Prepares a release: the returned function, run in one transaction, accepts ASSIGNED orders and makes a
- * batch of them, together with chosen ACCEPTED orders that are in no batch. Of two releases at once, the
- * second leaves out the orders of the first and names their batch.
+ * batch of them, together with chosen ACCEPTED orders that are in no batch. The second of two concurrent
+ * releases leaves out the orders of the first and names their batch.
  */
 export async function prepareRelease(context: ReleaseContext, request: ReleaseRequest): Promise<Work<Release>> {
   const { pool, numbers, clock, dueHours } = context;
@@ -93,10 +93,7 @@ export async function prepareRelease(context: ReleaseContext, request: ReleaseRe
   };
 }
 
-/**
- * Accepts the orders that are ready, and writes their pieces. Takes ACCEPTED orders that are in no batch,
- * too.
- */
+/** Accepts the orders that are ready, and writes their pieces. Also takes accepted orders without a batch. */
 async function acceptOrders(
   connection: Connection,
   making: PieceMaking,
@@ -125,10 +122,7 @@ async function acceptOrders(
 
 const idsOf = (orders: readonly LockedOrder[]) => orders.map(({ orderId }) => orderId);
 
-/**
- * Returns the orders in production that are in no batch. A new run of an order leaves the batch of the last
- * one.
- */
+/** Returns the orders in production that are in no batch. A new run of an order has left the last batch. */
 async function findAlone(
   connection: Connection,
   clientId: string,

@@ -46,13 +46,7 @@ export interface ReleasableOrder extends OrderKey {
   created: Date;
 }
 
-export interface ReleaseCounts {
-  orders: number;
-  pieces: number;
-  late: number;
-  today: number;
-  multi: number;
-}
+export type ReleaseCounts = { orders: number; pieces: number; late: number; today: number; multi: number };
 
 /** Oldest orders that are grouped and counted. The limit bounds the time of the statement. */
 export const RELEASE_OLDEST = 200;

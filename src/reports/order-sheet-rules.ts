@@ -2,11 +2,7 @@ import type { Order } from '../orders/document/order-schemas.ts';
 import { type Language, REASON_WORDS, STATUS_WORDS } from '../orders/document/order-words.ts';
 import type { ListedOrder } from '../orders/staff/staff-search-store.ts';
 
-export interface SheetOptions {
-  language: Language;
-  timeZone: string;
-  dueOf: (created: Date) => Date;
-}
+export type SheetOptions = { language: Language; timeZone: string; dueOf: (created: Date) => Date };
 
 /** A Date has the clock of the center's time zone, as if that were UTC. */
 export type SheetCell = string | number | Date | undefined;

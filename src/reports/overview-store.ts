@@ -2,16 +2,12 @@ import type { Connection } from '../platform/database/transaction.ts';
 
 /** Counts stop at this number. */
 const COUNTED_MAX = 10_000;
+export type WaitingOrder = { status: string; clientId: string; clientName: string; orderId: string; since: Date };
 
-export interface WaitingOrder {
-  status: string;
-  clientId: string;
-  clientName: string;
-  orderId: string;
-  since: Date;
-}
-
-/** Finds, for each of NEW and ASSIGNED, the order of a live client that has had this status longest. */
+/**
+ * Finds the order that has been NEW for the longest time, and the one that has been ASSIGNED for the
+ * longest.
+ */
 export async function findLongestUntouched(connection: Connection): Promise<WaitingOrder[]> {
   const { rows } = await connection.query<WaitingOrder>({
     name: 'find-longest-untouched',
@@ -76,12 +72,7 @@ export async function sumTechnologies(connection: Connection): Promise<Technolog
   return rows;
 }
 
-export interface DayCount {
-  day: string;
-  created: number;
-  shipped: number;
-  cancelled: number;
-}
+export type DayCount = { day: string; created: number; shipped: number; cancelled: number };
 
 /** Counts live clients' orders by day, without empty days. `from` is at most 62 days ago. */
 export async function sumOrderDays(connection: Connection, from: string, timeZone: string): Promise<DayCount[]> {
@@ -103,10 +94,7 @@ export async function sumOrderDays(connection: Connection, from: string, timeZon
   return rows;
 }
 
-export interface OpenDay {
-  day: string;
-  open: number;
-}
+export type OpenDay = { day: string; open: number };
 
 export async function sumOpenDays(connection: Connection, timeZone: string): Promise<OpenDay[]> {
   const { rows } = await connection.query<OpenDay>({

@@ -22,7 +22,6 @@ const FRESH_MS = 1_000;
 const REST_FACTOR = 10;
 
 export const PAUSED_PARTS = ['webhooks', 'connectors', 'printers', 'sandbox'] as const;
-
 type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 /** Reads the overview once for all requests of about the same time. */

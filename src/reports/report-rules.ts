@@ -2,11 +2,7 @@ const MEDIAN = 0.5;
 const P90 = 0.9;
 /** Durations are counted in eight buckets for each doubling, so a result is at most 5 % off. */
 const BUCKETS_PER_DOUBLING = 8;
-
-export interface CalendarDay {
-  day: string;
-  begins: Date;
-}
+export type CalendarDay = { day: string; begins: Date };
 
 /** The number of orders that were shipped on a day after about the same time. */
 export interface DayDuration {

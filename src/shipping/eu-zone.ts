@@ -9,10 +9,7 @@ const IN_THE_ZONE: ReadonlySet<string> = new Set([
   'MC', // Monaco belongs to the customs and VAT territory of France
 ]);
 
-interface ZonedAddress {
-  country: string;
-  postalCode?: string | undefined;
-}
+type ZonedAddress = { country: string; postalCode?: string | undefined };
 
 /** The position of an address for customs and VAT. */
 interface EuZone {

@@ -113,8 +113,8 @@ const CARRIERS: readonly KnownCarrier[] = [
 ];
 
 /**
- * Returns the tracking number in a scan, and whether it can be right. A number of an unknown carrier is free
- * text, unless it looks like a number of S10, UPS or GS1 (SSCC).
+ * Returns the tracking number in a scan, and a `doubt` if its form or check digit is wrong. The number of
+ * an unknown carrier is not checked, unless it has the form of S10 (postal services), UPS or SSCC (GS1).
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
   const code = codeOf(scan);
@@ -127,7 +127,10 @@ export function readTrackingNumber(carrier: TrackedCarrier, scan: string): Track
   return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
 }
 
-/** Returns the numbers that a scan can mean while the carrier is unknown: an SSCC also with or without 00. */
+/**
+ * Returns the tracking numbers that a scan can mean while the carrier is unknown: an SSCC also without its
+ * 00.
+ */
 export function possibleNumbers(scan: string): string[] {
   const code = codeOf(scan);
   const short = CARRIERS.flatMap(([, , , shorten]) => shorten?.(code) ?? []);

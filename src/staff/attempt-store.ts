@@ -1,10 +1,6 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
-export interface CountedAttempts {
-  key: Buffer;
-  attempts: number;
-  ends: Date;
-}
+export type CountedAttempts = { key: Buffer; attempts: number; ends: Date };
 
 /** Counts and returns one more attempt for each key. A new window ends at `ends`. */
 export async function countAttempts(

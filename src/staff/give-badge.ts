@@ -11,12 +11,7 @@ import { isCommonPin, PIN_DIGITS } from './station-rules.ts';
 
 /** A badge has eleven random digits before its check digit, too many to guess one of some hundred badges. */
 const BADGE_NUMBERS = 99_999_999_999;
-
-interface GiveContext {
-  pool: Pool;
-  now: Date;
-  by: Actor;
-}
+type GiveContext = { pool: Pool; now: Date; by: Actor };
 
 /** Gives or takes the person's badge. Returns undefined when the account does not exist. */
 export async function changeBadge(

@@ -63,7 +63,7 @@ export async function addNote(pool: Pool, notebook: Notebook, text: string, { by
   return inTransaction(pool, async (connection) => {
     if (!(await notebook.lock(connection))) throw notebook.notFound();
     const made = await insertNote(connection, notebook.notes, note, NOTES_MAX);
-    if (!made) throw tooManyNotes();
+    if (!made) throw new ApiError('too_many_notes', `There are ${NOTES_MAX} notes about it. Delete one of them first.`);
     await recordAudit(connection, by, now, { entryId: noteId, ...deed(notebook, 'added', noteId) });
     return made;
   });
@@ -117,8 +117,4 @@ async function lockChangeable(
   if (!note) throw noteNotFound();
   if (mayChangeOthers || note.authorId === by.id) return note;
   throw new ApiError('not_permitted', 'Only the author of the note, or an admin, may change it.');
-}
-
-function tooManyNotes(): ApiError {
-  return new ApiError('too_many_notes', `There are ${NOTES_MAX} notes about it. Delete one of them first.`);
 }

@@ -33,19 +33,10 @@ export interface ManageContext {
   openIdIssuer: string | undefined;
 }
 
-export interface NewOperator {
-  operatorId?: string;
-  name: string;
-  login: string;
-  role: Role;
-}
+export type NewOperator = { operatorId?: string; name: string; login: string; role: Role };
 
 /** An account with its one-time link. The link is returned only when it is created. */
-export interface WithLink {
-  operator: Operator;
-  link: string;
-}
-
+export type WithLink = { operator: Operator; link: string };
 type OperatorChange = Partial<Pick<Operator, 'name' | 'role' | 'status' | 'language'>>;
 
 /** Creates an account. Its one-time link sets the password. Throws `login_taken`. */
@@ -60,7 +51,7 @@ export async function createOperator(
     const done = mayBeDone ? await findOperator(connection, operatorId) : undefined;
     if (done) return done;
     const made = await insertOperator(connection, { ...wanted, created: now, link: stored });
-    if (!made) throw loginTaken();
+    if (!made) throw new ApiError('login_taken', 'Another account has this login. Choose another login.');
     await recordAudit(connection, by, now, {
       action: 'operator.created',
       subject: ['operator', operatorId],
@@ -178,10 +169,6 @@ function changedFields(before: Operator, change: OperatorChange): OperatorChange
   const differs = ([name, value]: [string, unknown]) =>
     value !== undefined && value !== before[name as keyof OperatorChange];
   return Object.fromEntries(Object.entries(change).filter(differs));
-}
-
-function loginTaken(): ApiError {
-  return new ApiError('login_taken', 'Another account has this login. Choose another login.');
 }
 
 function lastAdminError(): ApiError {

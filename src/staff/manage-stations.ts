@@ -20,12 +20,7 @@ import {
 
 /** When more browsers than this are one station, the oldest stops being one. */
 const SESSIONS_PER_STATION_MAX = 10;
-
-interface ManageStations {
-  pool: Pool;
-  now: Date;
-  by: Actor;
-}
+type ManageStations = { pool: Pool; now: Date; by: Actor };
 
 /** Throws `station_name_taken`. */
 export async function createStation(

@@ -12,12 +12,7 @@ export interface Note {
 
 /** The key columns of the tables that hold notes. */
 const KEYS = { order_notes: ['client_id', 'order_id'], article_notes: ['manufacturer_code'] } as const;
-
-export interface NoteKey {
-  table: keyof typeof KEYS;
-  key: readonly string[];
-}
-
+export type NoteKey = { table: keyof typeof KEYS; key: readonly string[] };
 const COLUMNS = 'note_id as "noteId", text, created, changed, author_id as "authorId", author_name as "authorName"';
 
 /** The condition on the key columns, whose values are the parameters from `first` on. */

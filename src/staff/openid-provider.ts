@@ -26,11 +26,7 @@ export class SignatureRefused extends Error {
 }
 
 /** Secrets that the browser keeps meanwhile, so that only this browser can finish the sign-in. */
-export interface OpenIdAttempt {
-  state: string;
-  nonce: string;
-  verifier: string;
-}
+export type OpenIdAttempt = { state: string; nonce: string; verifier: string };
 
 /** Runs the authorization code flow with PKCE, state and nonce (OpenID Connect Core, 3.1; RFC 7636). */
 export class OpenIdProvider {

@@ -3,22 +3,11 @@ import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX, withoutHidden } from './nam
 import { ROLES, type Role } from './role-rules.ts';
 
 /** A person as the provider's claims describe them. */
-export interface OpenIdPerson {
-  issuer: string;
-  subject: string;
-  login: string;
-  name: string;
-  role: Role;
-}
-
-interface RoleMapping {
-  roleClaim: string;
-  roles: ReadonlyMap<string, Role>;
-}
+export type OpenIdPerson = { issuer: string; subject: string; login: string; name: string; role: Role };
+type RoleMapping = { roleClaim: string; roles: ReadonlyMap<string, Role> };
 
 /** OpenID Connect Core, section 2. */
 const SUBJECT_LENGTH_MAX = 255;
-
 type Claims = Readonly<Record<string, unknown>>;
 
 /** Returns the most powerful of the mapped roles. Throws `openid_refused` for no role or a bad `sub`. */

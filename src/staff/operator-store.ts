@@ -78,10 +78,7 @@ export interface OneTimeLink {
   expires: Date;
 }
 
-interface OpenIdSubject {
-  issuer: string;
-  subject: string;
-}
+type OpenIdSubject = { issuer: string; subject: string };
 
 const COLUMNS = `operator_id as "operatorId", name, login, role, status, language, created, signed_in as "signedIn",
                  password_hash is not null as "hasPassword", link_expires as "linkExpires", openid_issuer is not null as "isOpenId",
@@ -177,7 +174,6 @@ export async function findByOpenId(
   return rows[0];
 }
 
-/** Lists accounts in the order of their creation. */
 export async function listOperatorsAfter(
   connection: Connection,
   { after, limit }: { after: Pick<Operator, 'created' | 'operatorId'> | undefined; limit: number },

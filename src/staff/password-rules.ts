@@ -8,18 +8,10 @@ const OWN_WORD_LENGTH_MIN = 3;
 /** Only this begin of a longer password is estimated, because the time grows with the square. */
 export const OWN_WORD_LENGTH_MAX = 64;
 const OWN_WORDS_MAX = 50;
-
-export interface StrengthQuestion {
-  password: string;
-  ownWords: string[];
-}
+export type StrengthQuestion = { password: string; ownWords: string[] };
 
 /** Words that an attacker knows about the person who sets a password. */
-export interface KnownWords {
-  login: string;
-  name: string;
-  centerName: string;
-}
+export type KnownWords = { login: string; name: string; centerName: string };
 
 export function lengthFault(password: string, pointer: string): Violation | undefined {
   const length = [...normalFormOf(password)].length;

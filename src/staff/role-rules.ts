@@ -2,7 +2,6 @@
 export const ROLES = ['admin', 'office', 'floor', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Rights on the own account. */
 const OWN = ['me.read', 'me.change'] as const;
 /** The floor works at stations with scanned codes, and sees no lists. */
 const FLOOR = [...OWN, 'stations.work', 'production.work', 'handovers.read', 'printers.read', 'print'] as const;
@@ -61,7 +60,6 @@ const ADMIN = [
 ] as const;
 
 export type Verb = (typeof ADMIN)[number];
-
 export const VERBS: readonly Verb[] = ADMIN;
 
 /** The rights of each role. Each staff route names its verb, and the console hides other buttons. */

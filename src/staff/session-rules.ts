@@ -8,17 +8,10 @@ const LIFETIMES = {
 } as const;
 
 export type SessionKind = keyof typeof LIFETIMES;
-
-export interface SessionTimes {
-  created: Date;
-  lastSeen: Date;
-}
+export type SessionTimes = { created: Date; lastSeen: Date };
 
 /** A session is live when it was created and last used after these times. */
-export interface LiveSince {
-  createdAfter: Date;
-  seenAfter: Date;
-}
+export type LiveSince = { createdAfter: Date; seenAfter: Date };
 
 /** Returns when the session ends if it is not used again. */
 export function expiryOf(kind: SessionKind, { created, lastSeen }: SessionTimes): Date {

@@ -34,7 +34,10 @@ export interface StationState
   active: Date | null;
 }
 
-/** Sets the time of sign-in too. Stores nothing and returns false for a disabled account. Idempotent. */
+/**
+ * Stores a session and the time of sign-in of its account. For a disabled account, stores nothing and returns
+ * false. Idempotent.
+ */
 export async function insertSession(
   connection: Connection,
   { hash, sessionId, operatorId, created, userAgent }: NewSession & { operatorId: string },

@@ -18,11 +18,7 @@ const PER_ACCOUNT_MAX = 30;
 /** Limits those for one account in a browser where its owner has signed in before. */
 const PER_DEVICE_MAX = 10;
 const DEVICE_BYTES = 16;
-
-interface Limit {
-  of: string;
-  attemptsMax: number;
-}
+type Limit = { of: string; attemptsMax: number };
 
 /** Takes a successful attempt off the counts. */
 export type GiveBack = () => Promise<void>;

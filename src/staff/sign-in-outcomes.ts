@@ -12,7 +12,6 @@ type SignInWay = (typeof SIGN_IN_WAYS)[number];
 export const SIGN_IN_OUTCOMES = ['signed_in', 'refused', 'throttled'] as const;
 type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 export type OnSignIn = (way: SignInWay, outcome: SignInOutcome) => void;
-
 const REFUSALS: ReadonlySet<ErrorName> = new Set(['sign_in_refused', 'link_not_valid', 'openid_refused']);
 
 /** Runs an attempt to sign in and reports its outcome. Other errors are not reported. */

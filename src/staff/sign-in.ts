@@ -88,10 +88,8 @@ export async function signInByLink(
   browser: Browser,
 ): Promise<SignedIn> {
   return reportOutcome(onSignIn, 'link', async () => {
-    const linkHash = hashToken(token);
     const now = clock();
-    const account = linkHash && (await withRetry(() => findByLink(pool, linkHash, now)));
-    if (!account) throw linkNotValid();
+    const { linkHash, account } = await checkLink({ pool, clock }, token);
     await refuseWeakPassword(password, { ...account, centerName });
     const passwordHash = await hashPassword(password, knownAsker(account));
     const session = planSession(account.operatorId, now, browser);
@@ -110,10 +108,12 @@ export async function signInByLink(
   });
 }
 
-/** Throws `link_not_valid` if the one-time link was used, has expired or was replaced. */
-export async function checkLink({ pool, clock }: Pick<SignInContext, 'pool' | 'clock'>, token: string): Promise<void> {
+/** Finds the account of a one-time link. Throws `link_not_valid` for a used, expired or replaced link. */
+export async function checkLink({ pool, clock }: Pick<SignInContext, 'pool' | 'clock'>, token: string) {
   const linkHash = hashToken(token);
-  if (!linkHash || !(await withRetry(() => findByLink(pool, linkHash, clock())))) throw linkNotValid();
+  const account = linkHash && (await withRetry(() => findByLink(pool, linkHash, clock())));
+  if (!account) throw linkNotValid();
+  return { linkHash, account };
 }
 
 /**

@@ -18,14 +18,7 @@ const UNKNOWN_BADGES_MAX = 60;
 const PINS_PER_ACCOUNT_AND_STATION_MAX = 5;
 const PINS_PER_ACCOUNT_MAX = 15;
 const PINS_PER_STATION_MAX = 60;
-
-export interface SignOnContext {
-  pool: Pool;
-  clock: () => Date;
-  attempts: Attempts;
-  onSignIn: OnSignIn;
-}
-
+export type SignOnContext = { pool: Pool; clock: () => Date; attempts: Attempts; onSignIn: OnSignIn };
 type Station = Pick<StationNow, 'hash' | 'stationId' | 'name' | 'operator'>;
 
 /** Signs the badge's owner on and the previous person off. Throws `sign_in_refused`, `rate_limited`. */

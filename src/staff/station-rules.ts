@@ -1,6 +1,5 @@
 export const STATION_KINDS = ['make', 'check', 'pack', 'hand_over'] as const;
 export type StationKind = (typeof STATION_KINDS)[number];
-
 export const STATION_NAME_LENGTH_MAX = 100;
 export const PIN_DIGITS = 6;
 const RISING = '01234567890';

@@ -10,7 +10,6 @@ export interface Station {
 }
 
 export type StationChange = Partial<Pick<Station, 'name' | 'kinds' | 'status'>> & { nameKey?: string | undefined };
-
 const COLUMNS = 'station_id as "stationId", name, kinds, status, created';
 
 /** Returns undefined when another station has the name. */
@@ -63,7 +62,6 @@ export async function updateStation(
   return rows[0];
 }
 
-/** Lists stations in the order of their creation. */
 export async function listStationsAfter(
   connection: Connection,
   { after, limit }: { after: Pick<Station, 'created' | 'stationId'> | undefined; limit: number },

@@ -16,12 +16,10 @@ export interface Assignment {
 
 /** The metrics of one process, as prom-client serializes a registry. */
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
-
 type ToProcess = Assignment | { kind: 'measure'; id: number };
-
 type FromProcess = { kind: 'ready' } | { kind: 'measured'; id: number; metrics: Metrics };
 
-/** Runs in a worker: waits for the assignment of the primary process. */
+/** Waits, in a worker process of the server, until the primary process sends its assignment. */
 export function receiveAssignment(): Promise<Assignment> {
   return new Promise((resolve) => {
     const onMessage = (message: ToProcess) => {
@@ -104,7 +102,6 @@ export class ServerProcesses {
     await Promise.all(ready);
   }
 
-  /** Sends SIGTERM to all processes and waits until they have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(

@@ -50,10 +50,7 @@ async function saveStockChange(connection: Connection, change: StockChange): Pro
 }
 
 /** What orders have reserved, read under their locks. It may include reservations of other locked orders. */
-interface Holding {
-  held: readonly OrderStock[];
-  occurred: Date;
-}
+type Holding = { held: readonly OrderStock[]; occurred: Date };
 
 /** Ends the orders' reservations: releases the pieces, or takes them off the shelf. */
 export async function settleReservations(

@@ -19,7 +19,6 @@ const PLACES_AT_ONCE_MAX = 2_000;
 /** Orders of one code that one round tries, so that a long queue does not delay the other codes. */
 const TURNS_OF_CODE_MAX = 50;
 const TRIED_AT_ONCE_MAX = 50;
-
 export type ServeOrders = (clientId: string, orderIds: readonly string[]) => Promise<void>;
 
 /**

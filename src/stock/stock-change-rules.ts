@@ -61,10 +61,7 @@ export interface StockMovement extends LevelChange {
   actor: Actor;
 }
 
-export interface OrderBy {
-  orderId: string;
-  by: Actor;
-}
+export type OrderBy = { orderId: string; by: Actor };
 
 /** Pieces that an order has reserved and that leave the shelf for good. */
 export interface LeavingStock extends StockQuantity {
@@ -79,28 +76,14 @@ export interface ReturnedStock extends StockQuantity {
 }
 
 /** Reserved blanks of an order that are not on the shelf. */
-export interface MissingStock {
-  clientId: string;
-  orderId: string;
-  quantity: number;
-}
-
-export interface OrderNeeds {
-  orderId: string;
-  created: Date;
-  needs: readonly StockQuantity[];
-}
-
-interface ChangeContext {
-  clientId: string;
-  occurred: Date;
-}
-
+export type MissingStock = { clientId: string; orderId: string; quantity: number };
+export type OrderNeeds = { orderId: string; created: Date; needs: readonly StockQuantity[] };
+type ChangeContext = { clientId: string; occurred: Date };
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
 /**
- * Ends the orders' reservations. `release` makes the pieces available again; `consume` takes them off the
- * shelf for good.
+ * Returns the change that ends the orders' reservations. `release` makes the pieces available again;
+ * `consume` takes them off the shelf for good.
  */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },

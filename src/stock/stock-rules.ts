@@ -1,15 +1,7 @@
 /** An article variant by SKU, or a product variant by EAN-13. */
-export interface StockCode {
-  kind: StockKind;
-  code: string;
-}
-
+export type StockCode = { kind: StockKind; code: string };
 export type StockKind = 'ARTICLE' | 'PRODUCT';
-
-export interface StockLevel {
-  onHand: number;
-  reserved: number;
-}
+export type StockLevel = { onHand: number; reserved: number };
 
 export interface LockedStock extends StockCode, StockLevel {
   isRetired: boolean;
@@ -27,11 +19,7 @@ export interface OrderStock extends StockQuantity {
 export interface StockClaim extends QueuePlace, StockCode {}
 
 /** A place in the queue of the orders that wait for a code; the oldest order is first. */
-export interface QueuePlace {
-  created: Date;
-  clientId: string;
-  orderId: string;
-}
+export type QueuePlace = { created: Date; clientId: string; orderId: string };
 
 export interface StockWait extends StockQuantity, QueuePlace {
   /** Other orders leave the code to this one. */

@@ -137,10 +137,7 @@ export async function endWakes(connection: Connection, wakes: readonly StockWake
   );
 }
 
-export interface StockPreference {
-  preferred: Date;
-  preferredBy: string | null;
-}
+export type StockPreference = { preferred: Date; preferredBy: string | null };
 
 export async function findPreferred(
   connection: Connection,

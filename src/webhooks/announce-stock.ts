@@ -20,11 +20,7 @@ const OVERLAP_MS = 60_000;
 /** Older changes are not announced: there was no endpoint, or no process ran. */
 const LOOK_BACK_MAX_MS = 3_600_000;
 const ANNOUNCED_AT_ONCE_MAX = 1_000;
-
-interface AnnounceContext {
-  pool: Pool;
-  clock: () => Date;
-}
+type AnnounceContext = { pool: Pool; clock: () => Date };
 
 export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
   const now = clock().getTime();

@@ -6,12 +6,7 @@ const EVENT_ID = '0198c0df-11aa-7b22-8c33-d44e55f66071';
 const ENDPOINT_ID = '0198c0de-7a3b-7c11-9d2e-5f60718293a4';
 
 /** The schema of a webhook's body. The type determines the schema of its data. */
-export interface EventSchema {
-  type: EventType | typeof TEST_EVENT_TYPE;
-  when: string;
-  schema: TSchema;
-  example: object;
-}
+export type EventSchema = { type: EventType | typeof TEST_EVENT_TYPE; when: string; schema: TSchema; example: object };
 
 export function eventSchema(type: EventSchema['type'], data: TSchema, example: object): EventSchema {
   const when = type === TEST_EVENT_TYPE ? 'you requested a test' : EVENTS[type];

@@ -30,7 +30,6 @@ export async function lockAnnouncer(connection: Connection): Promise<Date> {
   return (rows[0] as { looked: Date }).looked;
 }
 
-/** Returns when the oldest endpoint for these events was created. */
 export async function findFirstListener(connection: Connection): Promise<Date | null> {
   const { rows } = await connection.query<{ created: Date | null }>(
     `select min(created) as created from webhook_endpoints where ${LISTENS}`,

@@ -24,10 +24,7 @@ interface NewWebhookEndpoint extends Pick<WebhookEndpoint, 'endpointId' | 'url' 
   secret: Buffer;
 }
 
-export interface EndpointKey {
-  clientId: string;
-  endpointId: string;
-}
+export type EndpointKey = { clientId: string; endpointId: string };
 
 const COLUMNS = `endpoint_id as "endpointId", url, description, types, status, disabled_reason as "disabledReason",
   previous_secret_until as "previousSecretUntil", failing_since as "failingSince", created, updated`;

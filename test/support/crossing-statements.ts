@@ -105,7 +105,6 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   'The floor finds pieces, parcels and batches of all clients by codes and places.': [
     'findBatchSums',
     'findFloorPieces',
-    'findFreeBin',
     'findLastOfStation',
     'findLeavingParcel',
     'findOpenPieces',

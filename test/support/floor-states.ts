@@ -175,3 +175,8 @@ export async function scanPiece(scene: Scene): Promise<void> {
   assert.equal(status, 200, text);
   await server.pool.query(`update latest_scans set station = '', work = 'PACK' where scan_id = $1`, [id]);
 }
+
+/** No station has an accepted scan. */
+export async function forgetScans({ server }: Scene): Promise<void> {
+  await server.pool.query('delete from latest_scans');
+}

@@ -76,6 +76,12 @@ const office = <Path extends string>(path: Path, verb: Verb) => ({
   beforeLoad: pageNeeds(verb),
 });
 
+/** The search parameters of a page, which its loader reads too. */
+const searchOf = <Search>(validateSearch: (search: Record<string, unknown>) => Search) => ({
+  validateSearch,
+  loaderDeps: ({ search }: { search: Search }) => search,
+});
+
 /** Starts the page's requests while its code is loading, and loads its words. */
 function start<Words>(
   { queryClient }: RouterContext,
@@ -110,8 +116,7 @@ export const officeRoutes = [
   }),
   createRoute({
     ...office('/orders', 'orders.read'),
-    validateSearch: readWith(readOrderSearch),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readOrderSearch)),
     loader: ({ context, deps }) => start(context, [ordersQuery(deps)], ordersCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
   }),
@@ -131,16 +136,14 @@ export const officeRoutes = [
   }),
   createRoute({
     ...office('/release', 'production.read'),
-    validateSearch: readWith(readReleaseSearch),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readReleaseSearch)),
     loader: ({ context, deps }) =>
       start(context, [releaseGroupsQuery(deps)], batchesCopy, ({ releaseTitle }) => releaseTitle),
     component: lazyPage(() => import('../features/batches/release-page.tsx'), 'ReleasePage'),
   }),
   createRoute({
     ...office('/batches', 'production.read'),
-    validateSearch: readWith(readBatchesSearch),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readBatchesSearch)),
     loader: ({ context, deps }) =>
       start(context, [batchesQuery(deps)], batchesCopy, ({ batchesTitle }) => batchesTitle),
     component: lazyPage(() => import('../features/batches/batches-page.tsx'), 'BatchesPage'),
@@ -163,8 +166,7 @@ export const officeRoutes = [
   }),
   createRoute({
     ...office('/problems', 'production.read'),
-    validateSearch: readWith(readProblemsSearch),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readProblemsSearch)),
     loader: async ({ context, deps }) => {
       const crumbs = start(context, [problemsQuery(deps)], problemsCopy, ({ title }) => title);
       await floorSentencesCopy.load(currentLanguage());
@@ -174,8 +176,7 @@ export const officeRoutes = [
   }),
   createRoute({
     ...office('/hand-overs', 'production.read'),
-    validateSearch: readWith(readHandOversSearch),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readHandOversSearch)),
     loader: ({ context, deps }) =>
       start(context, [carriersWaitingQuery, handOversQuery(deps)], handOversCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/hand-overs/hand-overs-page.tsx'), 'HandOversPage'),
@@ -192,22 +193,19 @@ export const officeRoutes = [
   }),
   createRoute({
     ...office('/returns', 'orders.read'),
-    validateSearch: readWith(readReturnsSearch),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readReturnsSearch)),
     loader: ({ context, deps }) => start(context, [returnsQuery(deps)], returnsCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/returns/returns-page.tsx'), 'ReturnsPage'),
   }),
   createRoute({
     ...office('/reports', 'reports.read'),
-    validateSearch: readWith(readReportsSearch),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readReportsSearch)),
     loader: ({ context, deps }) => start(context, [productionReportQuery(deps)], reportsCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
   }),
   createRoute({
     ...office('/catalogue', 'catalog.read'),
-    validateSearch: readWith(readCatalogueSearch),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readCatalogueSearch)),
     loader: ({ context, deps }) => start(context, [catalogueQuery(deps)], catalogueCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/catalogue/catalogue-page.tsx'), 'CataloguePage'),
   }),
@@ -232,8 +230,7 @@ export const officeRoutes = [
   }),
   createRoute({
     ...office('/stock', 'stock.read'),
-    validateSearch: readWith(readStockSearch),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readStockSearch)),
     loader: ({ context, deps }) => start(context, [stockListQuery(deps)], stockCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/stock/stock-page.tsx'), 'StockPage'),
   }),
@@ -254,8 +251,7 @@ export const officeRoutes = [
   }),
   createRoute({
     ...office('/carriers', 'carriers.read'),
-    validateSearch: readWith(readCursor),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readCursor)),
     loader: ({ context, deps }) =>
       start(context, [carriersQuery(deps.cursor)], catalogueCopy, ({ carriers }) => carriers.title),
     component: lazyPage(() => import('../features/catalogue/carriers-page.tsx'), 'CarriersPage'),
@@ -272,16 +268,14 @@ export const officeRoutes = [
   }),
   createRoute({
     ...office('/printers', 'prints.read'),
-    validateSearch: readPrintersSearch,
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readPrintersSearch),
     loader: ({ context, deps }) =>
       start(context, [printersQuery, printJobsQuery(deps)], printersCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/printers/printers-page.tsx'), 'PrintersPage'),
   }),
   createRoute({
     ...office('/clients', 'clients.read'),
-    validateSearch: readWith(readClientSearch),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readClientSearch)),
     loader: ({ context, deps }) => start(context, [clientsQuery(deps)], clientsCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/clients/clients-page.tsx'), 'ClientsPage'),
   }),
@@ -296,15 +290,13 @@ export const officeRoutes = [
   }),
   createRoute({
     ...office('/webhooks', 'webhooks.read'),
-    validateSearch: readWith(readEndpointSearch),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readEndpointSearch)),
     loader: ({ context, deps }) => start(context, [endpointsQuery(deps)], webhooksCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/webhooks/endpoints-page.tsx'), 'EndpointsPage'),
   }),
   createRoute({
     ...office('/webhooks/$clientId/$endpointId', 'webhooks.read'),
-    validateSearch: readWith(readDeliverySearch),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readDeliverySearch)),
     loader: ({ context, params, deps }) => {
       void context.queryClient.prefetchQuery(deliveriesQuery(params, deps));
       return read(context, endpointQuery(params), webhooksCopy, (copy, { clientName, host }) => [
@@ -316,8 +308,7 @@ export const officeRoutes = [
   }),
   createRoute({
     ...office('/staff', 'operators.read'),
-    validateSearch: readCursor,
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readCursor),
     loader: ({ context, deps }) => start(context, [accountsQuery(deps.cursor)], staffCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/staff/staff-page.tsx'), 'StaffPage'),
   }),
@@ -332,8 +323,7 @@ export const officeRoutes = [
   }),
   createRoute({
     ...office('/stations', 'stations.read'),
-    validateSearch: readCursor,
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readCursor),
     loader: ({ context, deps }) => start(context, [stationsQuery(deps.cursor)], stationsCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/stations/stations-page.tsx'), 'StationsPage'),
   }),
@@ -348,8 +338,7 @@ export const officeRoutes = [
   }),
   createRoute({
     ...office('/audit', 'audit.read'),
-    validateSearch: readWith(readAuditSearch),
-    loaderDeps: ({ search }) => search,
+    ...searchOf(readWith(readAuditSearch)),
     loader: ({ context, deps }) => start(context, [auditQuery(deps)], auditCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
   }),

@@ -18,11 +18,7 @@ const homeRoute = createRoute({
 });
 
 /** Shows "not found" inside the navigation. */
-const nowhereRoute = createRoute({
-  getParentRoute: () => officeRoute,
-  path: '$',
-  component: PageNotFound,
-});
+const nowhereRoute = createRoute({ getParentRoute: () => officeRoute, path: '$', component: PageNotFound });
 
 const routeTree = rootRoute.addChildren([
   ...floorRoutes,
@@ -39,7 +35,7 @@ export function makeRouter(queryClient: QueryClient) {
     defaultPreload: 'intent',
     scrollRestoration: true,
     scrollToTopSelectors: ['#content'],
-    // A page stays, with what is typed in it, until the next one is loaded.
+    // Keeps a page with its typed text until the next page is loaded.
     defaultPendingMs: Number.POSITIVE_INFINITY,
     defaultPendingComponent: PageLoading,
     defaultErrorComponent: PageFailure,

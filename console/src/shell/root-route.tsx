@@ -5,9 +5,7 @@ import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
 import { partsCopy } from '../shared/copy/parts-copy.ts';
 import { sharedCopy } from '../shared/copy/shared-copy.ts';
 
-export interface RouterContext {
-  queryClient: QueryClient;
-}
+export type RouterContext = { queryClient: QueryClient };
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   loader: async () => {

@@ -11,17 +11,14 @@ import { useSession } from '../shared/session/use-permission.ts';
 
 const OPENID_URL_OF_DIALOG = `${OPENID_URL}?returnTo=${encodeURIComponent(`${CONSOLE_PATH}signed-in`)}`;
 
-/**
- * Signs in again over the page, which keeps what was typed. Hides the page, because anyone may be at the
- * screen.
- */
+/** Signs in again over the page, which keeps typed text. Blurs the page, because anyone may see it. */
 export function SessionEnded() {
   const copy = useCopy(signInCopy);
   const { operator } = useSession();
   const queryClient = useQueryClient();
   const router = useRouter();
   const goOn = (session: Session) => {
-    // Another person must not see the page of the one before.
+    // Another person must not see this page.
     if (session.operator.operatorId !== operator.operatorId) return location.assign(CONSOLE_PATH);
     queryClient.setQueryData(SESSION_KEY, session);
     void queryClient.invalidateQueries();

@@ -65,11 +65,7 @@ const CarrierSchema = titledObject('Carrier', 'A carrier that you have a contrac
   default: booleanField('Whether orders that name no carrier ship with it.'),
 });
 
-interface CatalogRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  catalog: CatalogCache;
-}
+type CatalogRouteOptions = { config: Pick<Config, 'BASE_URL'>; pool: Pool; catalog: CatalogCache };
 
 const getProducts = route({
   tags: ['Products'],

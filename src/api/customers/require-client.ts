@@ -17,7 +17,6 @@ declare module 'fastify' {
 const HEALTH_PATH = '/health/';
 const STAFF_PATHS = ['/operator/', '/console'];
 const CUSTOMER_PATH = '/v1/';
-
 export type ClientCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Returns a function that checks the token, counts the request, and sets its caller. Throws 401, 403, 429 */

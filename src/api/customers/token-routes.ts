@@ -152,12 +152,7 @@ export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptio
   ]);
 }
 
-interface TokenRequest {
-  clientId: string;
-  clientSecret: string;
-  scope: string | undefined;
-}
-
+type TokenRequest = { clientId: string; clientSecret: string; scope: string | undefined };
 const GRANT_TYPE = 'client_credentials';
 const PARAMETERS = ['grant_type', 'client_id', 'client_secret', 'scope'];
 

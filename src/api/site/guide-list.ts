@@ -1,10 +1,5 @@
 /** A page under /docs that is made from a Markdown file of this repository. */
-export interface Guide {
-  slug: string;
-  file: string;
-  title: string;
-  summary: string;
-}
+export type Guide = { slug: string; file: string; title: string; summary: string };
 
 /** For the customers' engineers. */
 export const SHOP_GUIDES: readonly Guide[] = [
@@ -95,12 +90,7 @@ export const CENTER_GUIDES: readonly Guide[] = [
 export const GUIDES: readonly Guide[] = [...SHOP_GUIDES, ...CENTER_GUIDES];
 
 /** A page that shows an OpenAPI document of this server field by field. */
-export interface Reference {
-  slug: string;
-  title: string;
-  summary: string;
-  document: string;
-}
+export type Reference = { slug: string; title: string; summary: string; document: string };
 
 export const SHOP_REFERENCE: Reference = {
   slug: 'reference',

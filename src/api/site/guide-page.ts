@@ -65,12 +65,7 @@ ${banner(site, slug)}
 `;
 }
 
-interface PageParts {
-  title: string;
-  slug: string;
-  content: string;
-  beside?: string;
-}
+type PageParts = { title: string; slug: string; content: string; beside?: string };
 
 function page(site: Site, { title, slug, content, beside = '' }: PageParts): string {
   return `${head(site, title)}
@@ -125,16 +120,8 @@ function cards(targets: readonly (Guide | Reference)[]): string {
   return `<ul class="cards">\n${targets.map(card).join('\n')}\n</ul>`;
 }
 
-interface Heading {
-  id: string;
-  text: string;
-  depth: number;
-}
-
-interface RenderedGuide {
-  html: string;
-  headings: Heading[];
-}
+type Heading = { id: string; text: string; depth: number };
+type RenderedGuide = { html: string; headings: Heading[] };
 
 /** Makes HTML from Markdown. Throws for HTML in it, and for a link to a file that is not served. */
 export function renderGuide(

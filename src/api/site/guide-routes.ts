@@ -31,7 +31,6 @@ const CLIENT_FILES = [
 const COLLECTION = 'platen.postman_collection.json';
 /** Clients of one file each, and a script that uses the API from a shell. */
 export const LANGUAGE_FILES = ['platen.py', 'platen.php', 'Platen.cs', 'FirstOrder.cs', 'platen.sh'] as const;
-
 type GuideConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'CENTER_NAME' | 'CENTER_LOGO'>;
 type Make = () => Promise<FixedContent>;
 

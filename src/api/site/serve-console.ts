@@ -18,10 +18,7 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const NOT_BUILT =
   'The console is not built. Build it with "npm ci" or "npm run build -w console". Then start Platen again.';
 
-interface ConsoleOptions {
-  config: Pick<Config, 'IMAGE_BASE_URL' | 'TIME_ZONE'>;
-  built?: string | undefined;
-}
+type ConsoleOptions = { config: Pick<Config, 'IMAGE_BASE_URL' | 'TIME_ZONE'>; built?: string | undefined };
 
 /** Serves the console. Each path below /console/ that is not a file gets the page, whose script reads it. */
 export async function serveConsole(app: FastifyInstance, { config, built = BUILT }: ConsoleOptions): Promise<void> {

@@ -189,10 +189,7 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
 }
 
 const WITH_SESSION: readonly ErrorName[] = ['not_signed_in', 'station_locked', 'not_permitted', 'foreign_origin'];
-
-interface Described {
-  description?: string;
-}
+type Described = { description?: string };
 
 /** Adds the permission and the session errors to the document. Throws for a route without a `verb`. */
 function describeStaffRoute(route: RouteOptions): void {

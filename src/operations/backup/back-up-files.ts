@@ -18,12 +18,7 @@ const PAGE_MAX = 500;
 const LATE_MS = 30_000;
 /** A recorded file that is not stored within this time never will be. */
 const GIVEN_UP_MS = 3_600_000;
-
-export interface FilesContext {
-  pool: Pool;
-  blobs: BlobStore;
-  names: BlobNames;
-}
+export type FilesContext = { pool: Pool; blobs: BlobStore; names: BlobNames };
 
 export function filePath(dir: string, sha256: string): string {
   return join(dir, FILES, sha256.slice(0, 2), sha256.slice(2, 4), sha256);

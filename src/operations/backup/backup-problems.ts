@@ -25,7 +25,6 @@ export class BackupFolderError extends BackupError {
 }
 
 type Describe = (folder: string) => string;
-
 const describeNoFolder: Describe = (folder) => `Platen cannot use ${folder}: it is not a folder.`;
 const describeNoRight: Describe = (folder) => `Platen cannot write to ${folder}: give its user write permission.`;
 const describeFull: Describe = (folder) => `There is no space left in ${folder}: make room.`;
@@ -70,11 +69,7 @@ export interface ProblemState {
   failures: number;
 }
 
-interface ProblemContext {
-  pool: Pool;
-  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-  clock: () => Date;
-}
+type ProblemContext = { pool: Pool; log: Pick<FastifyBaseLogger, 'info' | 'error'>; clock: () => Date };
 
 /**
  * Tracks the problems of backups, and logs when one begins and when all have ended. Records the current one

@@ -124,7 +124,6 @@ export class BackupSchedule {
     log.info({ backup: name, files: count }, 'a backup was made');
   }
 
-  /** Returns one key when a check of the backups is due. */
   async findVerifyDue(): Promise<string[]> {
     if (performance.now() < this.#nextVerifyLook) return [];
     this.#nextVerifyLook = performance.now() + LOOK_INTERVAL_MS;

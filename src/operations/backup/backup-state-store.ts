@@ -1,9 +1,6 @@
 import type { Connection } from '../../platform/database/transaction.ts';
 
-export interface BackupFolder {
-  dir: string;
-  id: string;
-}
+export type BackupFolder = { dir: string; id: string };
 
 /** Returns the folder of the server's last backup; undefined before the first. */
 export async function findKnownFolder(connection: Connection): Promise<BackupFolder | undefined> {
@@ -54,11 +51,7 @@ export async function updateBackupProblem(connection: Connection, problem: Backu
   );
 }
 
-export interface VerifyResult {
-  at: Date;
-  problems: number;
-  message: string | undefined;
-}
+export type VerifyResult = { at: Date; problems: number; message: string | undefined };
 
 export async function updateVerifyResult(connection: Connection, result: VerifyResult): Promise<void> {
   await connection.query('update backup_state set verified = $1, verify_problems = $2, verify_message = $3', [

@@ -163,12 +163,7 @@ export async function findSealedKeys(connection: Connection): Promise<Buffer[]> 
   return rows.map(({ sealed }) => sealed);
 }
 
-export interface NamedFile {
-  clientId: string;
-  orderId: string;
-  pointer: string;
-  sha256: string;
-}
+export type NamedFile = { clientId: string; orderId: string; pointer: string; sha256: string };
 
 /** Lists which orders name these files, or the originals of these pictures; at most `limit`. */
 export async function findOrdersOfFiles(

@@ -10,11 +10,7 @@ const CHUNK_BYTES = 1_048_576;
 export const PART = '.part';
 /** Files that are copied at the same time. */
 const AT_ONCE = 16;
-
-interface CopiedFile {
-  bytes: number;
-  sha256: string;
-}
+type CopiedFile = { bytes: number; sha256: string };
 
 export async function exists(path: string): Promise<boolean> {
   return access(path).then(

@@ -44,11 +44,7 @@ interface BackupTarget {
   keep: number | undefined;
 }
 
-export interface Progress {
-  signal: AbortSignal;
-  onBytes?: (bytes: number) => void;
-  onFiles?: (count: number) => void;
-}
+export type Progress = { signal: AbortSignal; onBytes?: (bytes: number) => void; onFiles?: (count: number) => void };
 
 /**
  * Makes a backup while the server runs. It copies the database, then the files that its orders name, and

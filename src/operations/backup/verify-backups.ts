@@ -28,10 +28,7 @@ export interface VerifyReport {
   problems: VerifyProblem[];
 }
 
-interface Verifying {
-  signal: AbortSignal;
-  onFiles?: (count: number) => void;
-}
+type Verifying = { signal: AbortSignal; onFiles?: (count: number) => void };
 
 /**
  * Checks all manifests, checksums and logs. Only reads, so backups may be made meanwhile. Throws BackupError

@@ -46,11 +46,7 @@ export interface CountedWork extends Work {
   at: Date;
 }
 
-interface PoolUse {
-  totalCount: number;
-  idleCount: number;
-  waiting: number;
-}
+type PoolUse = { totalCount: number; idleCount: number; waiting: number };
 
 interface Measured {
   work: () => Promise<CountedWork | undefined>;

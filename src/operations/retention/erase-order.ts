@@ -42,15 +42,8 @@ import { eraseMovementNotes } from '../../stock/stock-ledger-store.ts';
 import { eraseDeliveries } from '../../webhooks/record-deliveries-store.ts';
 import { eraseShopMessages } from '../../webhooks/shop-message-store.ts';
 
-/** Reason of the event that records the erasure. */
 const ERASED = 'personal_data_erased';
-
-interface EraseContext {
-  pool: Pool;
-  blobs: BlobStore;
-  names: BlobNames;
-  clock: () => Date;
-}
+type EraseContext = { pool: Pool; blobs: BlobStore; names: BlobNames; clock: () => Date };
 
 interface EraseOptions {
   by: Actor;

@@ -1,9 +1,6 @@
 import type { Connection } from '../../platform/database/transaction.ts';
 
-interface TableRecord {
-  table: string;
-  rows: Record<string, unknown>[];
-}
+type TableRecord = { table: string; rows: Record<string, unknown>[] };
 
 /** Lists the tables with the key of an order. The catalog includes future tables. */
 const TABLES = `select a.table_name as "table" from information_schema.columns a

@@ -40,12 +40,7 @@ interface AnyChange {
   refetch?: boolean | undefined;
 }
 
-export interface LeavingPieces {
-  id: string;
-  quantity: number;
-  reason: LeavingStock['reason'];
-  note?: string;
-}
+export type LeavingPieces = { id: string; quantity: number; reason: LeavingStock['reason']; note?: string };
 
 /** A change of status. The table of transitions gives its event and its effect on stock. */
 interface StatusChange extends AnyChange {

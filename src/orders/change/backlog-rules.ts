@@ -8,11 +8,7 @@ export interface TechnologyChange {
   pieces: number;
 }
 
-interface OrderState {
-  status: OrderStatus;
-  mode: 'live' | 'sandbox';
-  content: Pick<Order, 'items'>;
-}
+type OrderState = { status: OrderStatus; mode: 'live' | 'sandbox'; content: Pick<Order, 'items'> };
 
 /**
  * Returns how the changes alter the backlog (ASSIGNED and ACCEPTED orders) by technology, in code-point

@@ -5,10 +5,7 @@ import { type ChangedOrder, type ChangeOrderContext, changeOrder, type Decision 
 import type { LockedOrder } from './order-change-store.ts';
 import { findTransition, mayRequest } from './order-states.ts';
 
-interface Cancellation {
-  by: Actor;
-  reason?: string | undefined;
-}
+type Cancellation = { by: Actor; reason?: string | undefined };
 
 /**
  * Cancels an order for its customer. Before production it is cancelled at once. In production this records a

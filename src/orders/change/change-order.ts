@@ -11,11 +11,7 @@ import { hasOrderEvent, type LockedOrder, lockOrders } from './order-change-stor
 import { saveChanges } from './save-changes.ts';
 import { preconditionFailed, refuseSandbox, requireVerb, type StaffVerb } from './staff-verb-rules.ts';
 
-export interface ChangedOrder {
-  document: string;
-  version: number;
-  status: OrderStatus;
-}
+export type ChangedOrder = { document: string; version: number; status: OrderStatus };
 
 /** One change, or several in turn. */
 export type Decision = OrderChange | readonly OrderChange[];

@@ -17,10 +17,7 @@ const ERASURES_ON_ALL_NODES = `select distinct client_id as key from orders wher
 const ERASURES_ALONG_INDEX = `select client_id as key from clients c
    where exists (select 1 from orders o where o.client_id = c.client_id and ${TELLS_OF_PEOPLE})`;
 
-export interface EndedOrder {
-  orderId: string;
-  ended: Date;
-}
+export type EndedOrder = { orderId: string; ended: Date };
 
 /** Lists such orders of the client after `after`, earliest end first. */
 export async function findOrdersToErase(
@@ -66,13 +63,7 @@ export async function eraseReasons(connection: Connection, clientId: string, ord
   });
 }
 
-interface ErasureEvent {
-  eventId: string;
-  occurred: Date;
-  version: number;
-  by: Actor;
-  reason: string;
-}
+type ErasureEvent = { eventId: string; occurred: Date; version: number; by: Actor; reason: string };
 
 /** Records the erasure without webhooks: receivers would get an event for years of orders on one day. */
 export async function insertErasureEvent(

@@ -13,12 +13,7 @@ const ORDERS_AT_ONCE = 100;
 /** Bytes of the documents of one transaction. A single document may be larger. */
 const BYTES_AT_ONCE_MAX = 1_048_576;
 
-interface FillContext {
-  pool: Pool;
-  log: Pick<FastifyBaseLogger, 'error'>;
-  timeZone: string;
-  clock: () => Date;
-}
+type FillContext = { pool: Pool; log: Pick<FastifyBaseLogger, 'error'>; timeZone: string; clock: () => Date };
 
 /**
  * Fills columns and rows that older orders do not have yet, after recounting the client's orders. Continues

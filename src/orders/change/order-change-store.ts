@@ -48,14 +48,11 @@ const BY_JOINING = {
 };
 
 /** What one statement saves with the orders. */
-interface SavedWithOrders {
-  events?: readonly NewOrderEvent[];
-  technologies?: readonly TechnologyChange[];
-}
+type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: readonly TechnologyChange[] };
 
 /**
- * Writes the locked orders, increments their versions, and records the change in the counts of orders.
- * Inserts the events, and a delivery for each webhook endpoint of the client that subscribes to them.
+ * Writes the locked orders, increments their versions, and records the changes in the number of orders per
+ * status. Inserts the events, and a delivery for each webhook endpoint that has chosen their type.
  */
 export async function updateOrders(
   connection: Connection,
@@ -304,12 +301,7 @@ export async function listLatestOrderEvents(
   return rows;
 }
 
-interface OrderSize {
-  orderId: string;
-  version: number;
-  bytes: number;
-  ownFailures: number;
-}
+type OrderSize = { orderId: string; version: number; bytes: number; ownFailures: number };
 
 /** Reads version, document size in bytes, and internal failures of the orders, by orderId. */
 export async function findOrderSizes(

@@ -99,12 +99,7 @@ export async function recountOrders(connection: Connection, clientId: string, ch
   return rowCount ?? 0;
 }
 
-export interface OrderCount {
-  clientId: string;
-  status: string;
-  reasonCode: string | null;
-  orders: number;
-}
+export type OrderCount = { clientId: string; status: string; reasonCode: string | null; orders: number };
 
 /** Clients in the list: this number of those with the most orders of each status and reason. */
 const CLIENTS_OF_COUNT_MAX = 50;

@@ -16,7 +16,7 @@ export interface Transition {
   stock: StockEffect;
 }
 
-/** A row with `requestedBy` needs the consent of staff. What has left stays with the customer. */
+/** A row with `requestedBy` needs the consent of staff. Parcels that have left are not called back. */
 export const TRANSITIONS: readonly Transition[] = [
   { from: 'NEW', to: 'ASSIGNED', by: ['system'], event: 'order.assigned', stock: 'reserve' },
   { from: 'NEW', to: 'ERROR', by: ['system', 'operator'], event: 'order.error', stock: 'release' },

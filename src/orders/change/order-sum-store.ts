@@ -109,11 +109,7 @@ export async function addSumDifferences(connection: Connection, differences: rea
   });
 }
 
-export interface StatusCount {
-  status: string;
-  reasonCode: string;
-  orders: number;
-}
+export type StatusCount = { status: string; reasonCode: string; orders: number };
 
 /** Reads the sums of orders by status and reason over all clients of the mode. */
 export async function sumOrderCounts(connection: Connection, mode: 'live' | 'sandbox'): Promise<StatusCount[]> {

@@ -8,16 +8,9 @@ import type { LockedOrder } from './order-change-store.ts';
 export const SHIPPED_LINES_MAX = 5_000;
 const LEFT_TOLD_MAX = 10;
 
-export interface Tracking {
-  trackingNumber?: string;
-  trackingCarrier?: string;
-  trackingUrl?: string;
-}
+export type Tracking = { trackingNumber?: string; trackingCarrier?: string; trackingUrl?: string };
 
-export interface Pieces {
-  id: string;
-  quantity: number;
-}
+export type Pieces = { id: string; quantity: number };
 
 export interface Parcel extends Tracking {
   /** Absent: everything that is left. */

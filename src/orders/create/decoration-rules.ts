@@ -7,10 +7,7 @@ import { list, record, type UrlRule, violation } from './body-rules.ts';
 const ALLOWED_TOLD_MAX = 10;
 
 /** The allowed locations and technologies. `list` is slow and only needed for a violation. */
-interface Places {
-  allows: (location: string, technology: string) => boolean;
-  list: () => Locations;
-}
+type Places = { allows: (location: string, technology: string) => boolean; list: () => Locations };
 
 export function customProductViolations(
   product: Record<string, unknown>,

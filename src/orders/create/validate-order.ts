@@ -14,11 +14,7 @@ import { type AcceptedParts, acceptedParts, orderReferences, orderViolations } f
 
 /** Prints and customizations in one turn of the event loop, so that other requests do not wait long. */
 const DECORATIONS_PER_TURN_MAX = 2_000;
-
-export interface ValidationContext {
-  catalog: Pick<CatalogCache, 'lookUp' | 'isCurrent'>;
-  filesPerOrderMax: number;
-}
+export type ValidationContext = { catalog: Pick<CatalogCache, 'lookUp' | 'isCurrent'>; filesPerOrderMax: number };
 
 export interface ValidatedOrder {
   order: NormalisedOrder;

@@ -69,7 +69,6 @@ const REQUIRED = ['orderId', 'items.quantity'];
 const DECORATION = /^items\.(prints|customizations)\.([1-9]\d?)\.(\w+)$/;
 const NAME_IN_MESSAGE_LENGTH_MAX = 60;
 const DECORATIONS_SHOWN = 1;
-
 export type Decoration = 'prints' | 'customizations';
 
 export type Column =

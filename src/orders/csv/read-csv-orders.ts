@@ -60,11 +60,7 @@ export async function* readCsvOrders(header: readonly string[], rows: AsyncItera
   if (held.length > 0) yield orderOf(columns, heldId, held);
 }
 
-interface ItemPlaces {
-  line: number;
-  prints: number[];
-  customizations: number[];
-}
+type ItemPlaces = { line: number; prints: number[]; customizations: number[] };
 
 function orderOf(columns: readonly (Column | undefined)[], orderId: string, rows: readonly CsvRow[]): CsvOrder {
   const body: Record<string, unknown> = {};

@@ -31,11 +31,7 @@ export interface OrderExtras {
   personalDataErased?: string;
 }
 
-export interface OrderState {
-  status: OrderStatus;
-  created: Date;
-  updated: Date;
-}
+export type OrderState = { status: OrderStatus; created: Date; updated: Date };
 
 /**
  * Returns the canonical form of a request: ordered fields, item ids set, upper-case country, no empty fields.

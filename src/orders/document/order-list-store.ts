@@ -13,12 +13,7 @@ export interface OrderFilter {
   after?: { created: Date; orderId: string } | undefined;
 }
 
-export interface OrderQuery {
-  clientId: string;
-  filter: OrderFilter;
-  limit: number;
-  offset: number;
-}
+export type OrderQuery = { clientId: string; filter: OrderFilter; limit: number; offset: number };
 
 export const FILTERS = [
   ['status', 'text', 'status = w.status', ({ status }: OrderFilter) => status],
@@ -138,14 +133,8 @@ async function listOrdersOfOne(
 
 /** Documents in one read: usually 2 KB each, at most some MB. */
 const ORDERS_PER_PAGE = 50;
-
 export type ExportFilter = Omit<OrderFilter, 'after'>;
-
-interface ExportedOrder {
-  orderId: string;
-  created: Date;
-  document: string;
-}
+type ExportedOrder = { orderId: string; created: Date; document: string };
 
 export async function readOrdersAfter(
   connection: Connection,

@@ -201,7 +201,6 @@ export const OrderRequestSchema = Type.Object(
   },
 );
 export type OrderRequest = Static<typeof OrderRequestSchema>;
-
 export const OrderAmendmentSchema = { ...OrderRequestSchema, examples: AMENDMENT_EXAMPLES };
 
 /** Body of PATCH /operator/v1/orders/{clientId}/{orderId}. */

@@ -236,11 +236,7 @@ type PathOf<T> = T extends readonly (infer E)[]
 export type OrderPath = PathOf<Order>;
 
 /** What a user of orders does with each field. A test fails when a field is in neither list. */
-export interface FieldUse {
-  used: readonly OrderPath[];
-  leftOut: { readonly [path in OrderPath]?: string };
-}
-
+export type FieldUse = { used: readonly OrderPath[]; leftOut: { readonly [path in OrderPath]?: string } };
 export type StatusReason = Static<typeof StatusReasonSchema>;
 export type OrderWarning = Static<typeof WarningSchema>;
 

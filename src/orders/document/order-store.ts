@@ -5,10 +5,7 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderStatus } from './order-fields.ts';
 
-export interface OrderKey {
-  clientId: string;
-  orderId: string;
-}
+export type OrderKey = { clientId: string; orderId: string };
 
 export interface NewOrder extends OrderKey {
   status: OrderStatus;
@@ -28,10 +25,7 @@ export interface NewOrder extends OrderKey {
   traceParent: string | null;
 }
 
-export interface InsertedOrders {
-  keys: OrderKey[];
-  catalogVersion: string;
-}
+export type InsertedOrders = { keys: OrderKey[]; catalogVersion: string };
 
 export interface StoredOrder extends OrderKey {
   document: string;

@@ -5,11 +5,7 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import type { FileRole } from './content-rules.ts';
 
-export interface OrderFile {
-  pointer: string;
-  role: FileRole;
-  url: string;
-}
+export type OrderFile = { pointer: string; role: FileRole; url: string };
 
 export interface KeptFile extends OrderFile {
   /** Lower-case hexadecimal; the name of the blob. */
@@ -132,15 +128,8 @@ export async function eraseOrderFiles(
 }
 
 /** Blob names of the two pictures of a file; null if the file cannot be drawn. */
-export interface PictureNames {
-  small: string | null;
-  large: string | null;
-}
-
-interface DueFile {
-  sha256: string;
-  mediaType: string;
-}
+export type PictureNames = { small: string | null; large: string | null };
+type DueFile = { sha256: string; mediaType: string };
 
 export async function findPictures(connection: Connection, sha256: string): Promise<PictureNames | undefined> {
   const { rows } = await connection.query<PictureNames>({
@@ -169,7 +158,6 @@ export function duePictures(): DueQuery {
   return { text: 'select distinct client_id as key from order_files where picture_due', values: [] };
 }
 
-/** Finds the due file of the client that was fetched first. */
 export async function findDuePicture(connection: Connection, clientId: string): Promise<DueFile | undefined> {
   const { rows } = await connection.query<DueFile>({
     name: 'find-due-picture',

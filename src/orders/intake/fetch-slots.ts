@@ -13,20 +13,9 @@ interface SlotLimits {
   perHost: number;
 }
 
-export interface FetchSlot {
-  release(): void;
-}
-
-interface Held {
-  host: string;
-  began: number;
-  isLong: boolean;
-}
-
-interface Count {
-  short: number;
-  long: number;
-}
+export type FetchSlot = { release(): void };
+type Held = { host: string; began: number; isLong: boolean };
+type Count = { short: number; long: number };
 
 /**
  * Limits concurrent fetches for each host, each client and in total. A slow host delays neither other hosts

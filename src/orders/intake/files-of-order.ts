@@ -13,22 +13,9 @@ import type { Outcome } from './client-fetches.ts';
 const POSTPONED_MS = 30_000;
 /** Places linked by one statement. A larger statement would delay other work. */
 const PLACES_LINKED_MAX = 2_000;
-
-export interface OrderToKeep {
-  clientId: string;
-  order: Order;
-  version: number;
-  updated: Date;
-  signal: AbortSignal;
-}
-
+export type OrderToKeep = { clientId: string; order: Order; version: number; updated: Date; signal: AbortSignal };
 export type Source = Pick<ClientFile, 'sha256' | 'content' | 'fetched'>;
-
-export interface FilesOfOrderContext {
-  pool: Pool;
-  clock: () => Date;
-  orderBytesMax: number;
-}
+export type FilesOfOrderContext = { pool: Pool; clock: () => Date; orderBytesMax: number };
 
 export class FilesOfOrder {
   readonly files: KeptFile[] = [];

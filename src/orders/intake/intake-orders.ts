@@ -57,7 +57,6 @@ interface WaitingOrder extends DueOrder {
 
 interface OrderUnderWay {
   version: number;
-  /** Aborts when the order has changed. */
   changed: AbortController;
   done: Promise<void>;
 }

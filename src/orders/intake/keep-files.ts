@@ -50,11 +50,7 @@ export interface KeepContext extends ClientFetchesContext, FilesOfOrderContext {
   reuseMs: number;
 }
 
-export interface Kept {
-  files: KeptFile[];
-  obstacles: Obstacle[];
-  blocked: Need[];
-}
+export type Kept = { files: KeptFile[]; obstacles: Obstacle[]; blocked: Need[] };
 
 interface Wanted {
   url: string;

@@ -9,7 +9,6 @@ const EAN = '4006381333979';
 /** Orders of the client that PostgreSQL has not counted yet. */
 const UNCOUNTED = 2_000;
 const NEW = 20;
-const CONNECTIONS = 10;
 const TABLES = ['orders', 'order_search', 'order_items'];
 
 let server: TestServer;
@@ -20,10 +19,10 @@ after(() => server.close());
 
 const { shopWith, order, assign } = stockShops(() => server);
 
-/** Rows that statements have read so far, with what every connection still had to tell. */
+/** Returns the rows that statements have read so far. Each connection of the pool first reports its own. */
 async function rowsRead(pool: Pool): Promise<number> {
-  const told = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
-  for (const connection of told) {
+  const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  for (const connection of connections) {
     await connection.query('select pg_stat_force_next_flush()');
     connection.release();
   }

@@ -4,12 +4,7 @@ import { columnsOf, looseIndexScan } from '../../platform/database/statement-par
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { ItemRow } from './search-terms.ts';
 
-interface SearchableOrder {
-  orderId: string;
-  created: Date;
-  terms: string;
-  items: readonly ItemRow[];
-}
+type SearchableOrder = { orderId: string; created: Date; terms: string; items: readonly ItemRow[] };
 
 const GIVEN = `given as (
        select * from unnest($2::text[], $3::timestamptz[], $4::text[]) as g (order_id, created, terms)
@@ -130,10 +125,7 @@ function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown
 }
 
 /** The time up to which the orders of a client were searched for missing words. */
-interface Reached {
-  clientId: string;
-  created: Date;
-}
+type Reached = { clientId: string; created: Date };
 
 /** Finds live clients with due orders whose newest order is later than this process has reached. */
 export function dueSearchTerms(reached: readonly Reached[]): DueQuery {
@@ -161,10 +153,7 @@ const NEWEST_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH
      where mode = 'live'`;
 
 /** A position in the client's orders by age. Orders of one moment come in the reverse order of their ids. */
-export interface PlaceByAge {
-  created: Date;
-  orderId: string;
-}
+export type PlaceByAge = { created: Date; orderId: string };
 
 export interface Unsearchable {
   orders: { orderId: string; created: Date; document: string }[];

@@ -18,7 +18,6 @@ const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
   Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }),
 );
 const AROUND_WORD = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
-
 type Searchable = Pick<NormalisedOrder, 'orderId' | 'items' | 'shipping'> & Pick<Order, 'shipments'>;
 
 /** Returns orderId, recipient, tracking numbers, EAN-13s and SKUs as the text of a tsvector. */

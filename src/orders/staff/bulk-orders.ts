@@ -16,7 +16,6 @@ import type { OrderKey } from '../document/order-store.ts';
 
 /** Concurrent orders. The other connections stay free for other requests. */
 const ORDERS_AT_ONCE = 4;
-
 type Outcome = { status: OrderStatus } | { error: string; message: string };
 
 export interface BulkRow extends OrderKey {

@@ -228,10 +228,7 @@ function areOpen(statuses: readonly string[] | undefined): boolean {
   return statuses?.every((status) => (OPEN_STATUSES as readonly string[]).includes(status)) ?? false;
 }
 
-export interface Places {
-  found: OrderPosition[];
-  stoppedAt?: OrderPosition;
-}
+export type Places = { found: OrderPosition[]; stoppedAt?: OrderPosition };
 
 export function listOrder(sort: OrderSort, moment: string, table: string): string {
   return sort === 'oldest'

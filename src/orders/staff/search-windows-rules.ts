@@ -36,11 +36,7 @@ interface Wanting {
 }
 
 /** Times in milliseconds. */
-export interface Window {
-  from: number;
-  to: number;
-  length: number;
-}
+export type Window = { from: number; to: number; length: number };
 
 /**
  * Returns the time window to examine first for a page, so that the cost does not depend on all matches.
@@ -91,12 +87,7 @@ function partWithAll(counts: readonly number[], { sampled }: WordSample): number
   return counts.reduce((part, count) => (part * (count + MORE)) / sampled, 1);
 }
 
-export interface Seen {
-  found: number;
-  candidates: number;
-  looked: number;
-  missing: number;
-}
+export type Seen = { found: number; candidates: number; looked: number; missing: number };
 
 /**
  * Whether the orders with the words in the remaining time (`rest`) are few enough to examine all.

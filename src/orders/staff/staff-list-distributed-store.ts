@@ -23,13 +23,7 @@ import {
 const VISITED_MAX = 2_500;
 /** Smallest number for each status or reason. */
 const VISITED_OF_KEY_MIN = 200;
-
-interface NodesQuery {
-  filter: OperatorOrderFilter;
-  scan: IndexScan;
-  sort: OrderSort;
-  limit: number;
-}
+type NodesQuery = { filter: OperatorOrderFilter; scan: IndexScan; sort: OrderSort; limit: number };
 
 /**
  * Does the same as `listOrderPlaces`, with one statement for each key. Each node returns its first orders.

@@ -32,9 +32,9 @@ const CHANGED_MAX = 2_000;
 /**
  * Lists the positions of orders in the order of the list. Equal times are sorted by client and orderId in
  * code-point order; `oldest` is `newest` reversed. An index over all clients serves live clients together;
- * one client, and sandboxes, use the index of each client, with merged results. If the index does not cover
- * the filter, a bounded number of orders is examined, and `stoppedAt` is the start of the next page, however
- * short this one is.
+ * one client, and sandboxes, use the index of each client, with merged results. For a filter outside the
+ * index, a bounded number of orders is examined. `stoppedAt` is then the start of the next page, even if this
+ * page is short.
  */
 export async function listOrderPlaces(
   connection: Connection,

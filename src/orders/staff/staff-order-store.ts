@@ -2,11 +2,7 @@ import type { Connection } from '../../platform/database/transaction.ts';
 
 type Mode = 'live' | 'sandbox';
 type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
-
-interface StockOfOrder {
-  kind: 'ARTICLE' | 'PRODUCT';
-  code: string;
-}
+type StockOfOrder = { kind: 'ARTICLE' | 'PRODUCT'; code: string };
 
 export interface FoundOrder {
   clientId: string;
@@ -35,11 +31,7 @@ export async function findOrderOfClient(
   return rows[0];
 }
 
-export interface FileOfOrder {
-  role: FileRole;
-  mediaType: string;
-  bytes: number;
-}
+export type FileOfOrder = { role: FileRole; mediaType: string; bytes: number };
 
 /** Finds the order's file with that content; the first by pointer, if it is at several places. */
 export async function findFileOfOrder(

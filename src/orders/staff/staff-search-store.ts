@@ -31,10 +31,7 @@ export interface ListedOrder extends OrderPosition {
   items: number;
 }
 
-export interface FoundOrders {
-  orders: ListedOrder[];
-  next?: OrderPosition;
-}
+export type FoundOrders = { orders: ListedOrder[]; next?: OrderPosition };
 
 const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.status, o.version, o.created, o.updated,
             o.reason_code as "reasonCode", o.reason_message as "reasonMessage", o.recipient, o.country, o.carrier, o.cancellation,
@@ -95,10 +92,7 @@ export async function sampleWords(
   return { sampled, counts: found, ...(sampled > 0 && { times }) };
 }
 
-interface Among {
-  found: OrderPosition[];
-  candidates: number;
-}
+type Among = { found: OrderPosition[]; candidates: number };
 
 export interface Wanted {
   all: string;

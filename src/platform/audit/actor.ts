@@ -3,12 +3,7 @@ export const ACTOR_KINDS = ['client', 'operator', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 /** The author of a change, with the name at that time. Customers see only the kind. */
-export interface Actor {
-  kind: ActorKind;
-  id: string | null;
-  name: string | null;
-}
-
+export type Actor = { kind: ActorKind; id: string | null; name: string | null };
 export const SYSTEM: Actor = { kind: 'system', id: null, name: null };
 export const COMMAND_LINE: Actor = { kind: 'operator', id: null, name: 'command line' };
 

@@ -3,10 +3,7 @@ import type { Connection } from '../database/transaction.ts';
 import type { Actor } from './actor.ts';
 import { insertAudit, type SubjectKind } from './audit-store.ts';
 
-export interface Doing {
-  by: Actor;
-  now: Date;
-}
+export type Doing = { by: Actor; now: Date };
 
 export interface Deed {
   /** A UUIDv7. Make it before the transaction if the transaction may run again after its commit. */

@@ -68,10 +68,7 @@ export function millisecondsTo(until: number): number {
   return Math.min(TIMER_MS_MAX, Math.max(0, until - performance.now()));
 }
 
-interface Waiter {
-  size: number;
-  grant: (release: Release) => void;
-}
+type Waiter = { size: number; grant: (release: Release) => void };
 
 /**
  * Shares a scarce resource among parties, with a limit per party and in total. Waiting parties are served

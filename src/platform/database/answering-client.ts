@@ -4,7 +4,6 @@ import { Client, type ClientConfig, type Submittable } from 'pg';
 const SILENT_MS = 2_000;
 /** The interval at which a silent statement is reported again. */
 const SILENT_AGAIN_MS = 1_000;
-
 type Answer = (error: Error | null | undefined, result?: unknown) => void;
 
 export interface AnsweringOptions {

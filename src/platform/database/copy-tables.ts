@@ -5,16 +5,8 @@ import { ownFolder, type Place } from './embedded-postgres-account.ts';
 
 /** One PostgreSQL writes a table into this file of its folder, which the other reads from its own. */
 const COPY_FILE = 'platen-copy';
-
-export interface Side {
-  client: pg.Client;
-  place: Place;
-}
-
-export interface CopiedTable {
-  name: string;
-  rows: number;
-}
+export type Side = { client: pg.Client; place: Place };
+export type CopiedTable = { name: string; rows: number };
 
 interface Table {
   name: string;

@@ -133,10 +133,7 @@ function cutOff(client: Client): void {
 }
 
 /** The plain data from which a pool is made. It can be sent to a thread. */
-export interface DatabaseAddress {
-  url: string;
-  areStatementsNamed: boolean;
-}
+export type DatabaseAddress = { url: string; areStatementsNamed: boolean };
 
 /** Returns a pool's options for the primary. All but `Client` and `verify` are plain data. */
 export function connectionTo(address: DatabaseAddress): PoolConfig & { address: DatabaseAddress } {

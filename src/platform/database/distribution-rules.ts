@@ -95,7 +95,6 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
 
 /** The table that all other split tables are co-located with. */
 export const FIRST_TABLE = 'orders';
-
 export type DistributionStep = readonly string[];
 
 export interface ForeignKey {

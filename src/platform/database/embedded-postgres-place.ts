@@ -31,7 +31,6 @@ import {
 const COPY_FOLDERS = ['/var/cache', tmpdir(), '/tmp'];
 const OTHERS_MAY_WRITE = 0o022;
 const STICKY = 0o1000;
-
 export type Programs = Pick<Place, 'programs' | 'major'>;
 
 /** Creates DATA_DIR, and finds account and programs, or takes `given`. Throws EmbeddedDatabaseError. */

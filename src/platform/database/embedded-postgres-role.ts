@@ -17,11 +17,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;
 /** A backup begins with a checkpoint, which may take minutes. */
 const SUPERUSER_QUERY_TIMEOUT_MS = 15 * 60_000;
-
-export interface Server {
-  host: string;
-  port: number;
-}
+export type Server = { host: string; port: number };
 
 /** Derives the role's password from the superuser's, so that only one is stored. */
 export function rolePassword(superuserPassword: string): string {
@@ -57,10 +53,7 @@ export async function connectAs(
 }
 
 /** A superuser's connection. The caller ends the client. */
-export interface SuperuserSession {
-  client: pg.Client;
-  place: Place;
-}
+export type SuperuserSession = { client: pg.Client; place: Place };
 
 /** Connects as superuser to the running PostgreSQL in DATA_DIR. Throws EmbeddedDatabaseError. */
 export async function openSuperuser(dataDir: string, database = MAINTENANCE_DATABASE): Promise<SuperuserSession> {

@@ -62,18 +62,8 @@ interface EmbeddedOptions {
   onLost?: (error: Error) => void;
 }
 
-interface Connection {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-  database: string;
-}
-
-interface Session {
-  client: pg.Client;
-  connection: Connection;
-}
+type Connection = { host: string; port: number; user: string; password: string; database: string };
+type Session = { client: pg.Client; connection: Connection };
 
 /**
  * Opens the PostgreSQL in DATA_DIR: creates it, starts it, or joins a running one, even one that outlived a

@@ -38,11 +38,7 @@ const NOT_PERMITTED = '42501';
 /** The database cannot be migrated, or is newer than this program. The message says what to do. */
 export class MigrationError extends Error {}
 
-interface Migration {
-  name: string;
-  sql: string;
-  sha256: string;
-}
+type Migration = { name: string; sql: string; sha256: string };
 
 export interface AppliedMigration {
   name: string;

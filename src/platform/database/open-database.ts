@@ -168,13 +168,7 @@ async function checkUsable(
   }
 }
 
-interface Facts {
-  version: number;
-  name: string;
-  encoding: string;
-  isStandby: boolean;
-  isSuperuser: boolean;
-}
+type Facts = { version: number; name: string; encoding: string; isStandby: boolean; isSuperuser: boolean };
 
 function faultOf({ version, name, encoding, isStandby }: Facts): string | undefined {
   if (version < VERSION_MIN) return `is PostgreSQL ${name}; Platen needs 15 or newer`;

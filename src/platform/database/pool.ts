@@ -57,7 +57,6 @@ interface PoolShares {
 }
 
 const REQUEST_SHARES: PoolShares = { parties: 5 / 8, party: 1 / 4 };
-
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: PoolClient['release']) => void;
 
 /**
@@ -158,10 +157,8 @@ function releaseOf(client: PoolClient, timer: NodeJS.Timeout, giveBack: Release)
 /** The limit of remembered names. There are some hundreds. */
 const NAMES_MAX = 2_000;
 const FIRST_TABLE = /\b(?:into|from|update)\s+([a-z_][\w.]*)/i;
-
 type Query = (...given: unknown[]) => unknown;
 type Callback = (error: unknown, result: unknown) => void;
-
 const names = new Map<string, string>();
 
 /** Traces each statement under its name, or verb and first table, without text and values. */

@@ -35,11 +35,7 @@ export function valueRows(rows: readonly (readonly unknown[])[]): { text: string
 }
 
 /** The column must lead an index on the rows with the condition. */
-interface Scanned {
-  table: string;
-  column: string;
-  condition: string;
-}
+type Scanned = { table: string; column: string; condition: string };
 
 /**
  * Returns a part of `with recursive` that yields each value of the column once. It jumps along the index, so

@@ -4,7 +4,6 @@ import { currentAsker } from './asker.ts';
 
 /** The first parameter of store functions: the pool for one statement, or the connection of a transaction. */
 export type Connection = Pick<PoolClient, 'query'>;
-
 const ATTEMPTS_MAX = 6;
 const RETRY_DELAY_MS = 40;
 /** No attempt begins later than this after the first one. */

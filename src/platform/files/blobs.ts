@@ -1,10 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Dependency, isDiskFault } from '../observability/fault-log.ts';
 
-export interface StoredFile {
-  bytes: number;
-  modified: Date;
-}
+export type StoredFile = { bytes: number; modified: Date };
 
 export interface BlobPage {
   /** Names of blobs, and a function that reads the state of each; undefined if the blob is gone. */

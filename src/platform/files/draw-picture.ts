@@ -9,11 +9,7 @@ const BGRA = 4;
 const WHITE = 0xffffffff;
 /** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER. */
 const RENDER_FLAGS = 0x01 | 0x10;
-
-interface RawImage {
-  data: Buffer;
-  raw: { width: number; height: number; channels: 4 };
-}
+type RawImage = { data: Buffer; raw: { width: number; height: number; channels: 4 } };
 
 /** Draws a page on white, `pixels` along its longer side. Throws if the page cannot be drawn. */
 export async function drawPage(content: Buffer, pixels: number, index = 0): Promise<RawImage> {
@@ -88,10 +84,7 @@ const LOADERS = [
   'VipsForeignLoadWebpBuffer',
 ];
 
-export interface Pictures {
-  small: string;
-  large: string;
-}
+export type Pictures = { small: string; large: string };
 
 /** Draws an image, first page or first label, else undefined. It reads untrusted files in an own process. */
 export async function drawPicture(path: string, mediaType: MediaType): Promise<Pictures | undefined> {

@@ -12,18 +12,8 @@ const ADAM7: readonly (readonly [number, number, number, number])[] = [
   [0, 1, 1, 2],
 ];
 const FILTER_MAX = 4;
-
-interface PngSize {
-  width: number;
-  height: number;
-  bitsPerPixel: number;
-  interlaced: boolean;
-}
-
-interface Pass {
-  rowBytes: number;
-  rows: number;
-}
+type PngSize = { width: number; height: number; bitsPerPixel: number; interlaced: boolean };
+type Pass = { rowBytes: number; rows: number };
 
 /** Counts the rows of an image. Each row begins with the number of its filter (PNG, 9.2). */
 class PngRows {
@@ -77,7 +67,6 @@ const PALETTE_BYTES_MAX = 3 * 256;
 const READ_BYTES = 32 * 1024;
 /** The size of inflated parts. */
 const ROWS_BYTES = 256 * 1024;
-
 type ColorType = 'gray' | 'gray_alpha' | 'rgb' | 'rgb_alpha' | 'indexed';
 
 /** Name, samples per pixel and allowed bit depths of each color type (PNG, 11.2.1). */
@@ -93,11 +82,7 @@ interface Header extends PngSize {
   colorType: ColorType;
 }
 
-interface Chunk {
-  type: string;
-  start: number;
-  length: number;
-}
+type Chunk = { type: string; start: number; length: number };
 
 /**
  * Reads size, resolution and transparency of a PNG, or of the default image of an animated one. The fault is

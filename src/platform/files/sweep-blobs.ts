@@ -44,10 +44,7 @@ export interface SweepContext {
   graceMs: number;
 }
 
-interface Count {
-  files: number;
-  bytes: number;
-}
+type Count = { files: number; bytes: number };
 
 interface SweepCounts {
   /** Deleted, or in a dry run to be deleted. */

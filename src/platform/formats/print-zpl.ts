@@ -1,12 +1,7 @@
 import type { ZplLabel } from './read-zpl.ts';
 import { LASTING_COMMANDS } from './zpl-commands.ts';
 
-export interface ZplMedia {
-  mediaWidthMm: number;
-  mediaHeightMm: number;
-  dotsPerInch: number;
-}
-
+export type ZplMedia = { mediaWidthMm: number; mediaHeightMm: number; dotsPerInch: number };
 const MM_PER_INCH = 25.4;
 
 /**

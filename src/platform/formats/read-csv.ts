@@ -15,15 +15,8 @@ const PARSED_AT_ONCE_CHARACTERS = 16_384;
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
-
-export interface CsvRow {
-  cells: string[];
-  line: number;
-}
-
-interface RowLimit {
-  rowCharactersMax: number;
-}
+export type CsvRow = { cells: string[]; line: number };
+type RowLimit = { rowCharactersMax: number };
 
 /** The rest of the text cannot be read. */
 export class CsvFault extends Error {

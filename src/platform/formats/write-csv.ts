@@ -4,7 +4,6 @@ const FORMULA = /^[\t\r\n ]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 /** Excel needs it to recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
-
 type Cell = string | number | undefined;
 /** `;` comes with decimal commas, for spreadsheets in languages that write them. */
 type Separator = ',' | ';';

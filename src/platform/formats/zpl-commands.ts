@@ -1,8 +1,4 @@
-export interface ZplParameter {
-  name: string;
-  values: string;
-  accepts: (value: string) => boolean;
-}
+export type ZplParameter = { name: string; values: string; accepts: (value: string) => boolean };
 
 export interface ZplCommand {
   parameters: readonly ZplParameter[];

@@ -33,10 +33,7 @@ declare module 'fastify' {
 const ANSWER_MS_MAX = 9_000;
 /** The wait for the database ends this much earlier, so that its error becomes the answer. */
 const ANSWER_MARGIN_MS = 500;
-
-interface ByteGate {
-  hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void>;
-}
+type ByteGate = { hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> };
 
 /** The party of all requests without a token: they share one part of the connections. */
 const STRANGERS = 'strangers';

@@ -100,10 +100,7 @@ const TokenErrorSchema = Type.Object(
   { title: 'TokenError', description: 'The body of every answer of the token endpoint outside 2xx.' },
 );
 
-interface Header {
-  schema: TSchema;
-  description: string;
-}
+type Header = { schema: TSchema; description: string };
 
 const requestIdHeader: Record<string, Header> = {
   'X-Request-Id': {

@@ -23,7 +23,6 @@ const FILES_RESERVED = 512;
 const CONNECTIONS_MIN = 64;
 /** When there are too many connections, one in this number is closed, so that this happens rarely. */
 const ROOM_PART = 20;
-
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Limits time and number of connections. Closes the least useful ones, so a new one is always accepted. */

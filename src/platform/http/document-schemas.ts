@@ -149,14 +149,8 @@ interface Schema {
   readOnly?: boolean;
 }
 
-interface Content {
-  schema?: Schema;
-  example?: unknown;
-  examples?: unknown;
-}
-
+type Content = { schema?: Schema; example?: unknown; examples?: unknown };
 type Operation = Record<'requestBody' | 'responses', unknown>;
-
 const ID = '0198c0de-7a3b-7c11-9d2e-5f60718293a4';
 /** The example of a text without its own example. */
 const ELSE = '…';

@@ -19,7 +19,6 @@ const COMPRESSED_BYTES_MIN = 1_024;
 const BROTLI_QUALITY = 5;
 const PIECE_BYTES = 65_536;
 const ENCODINGS = ['br', 'gzip'] as const;
-
 type Encoding = (typeof ENCODINGS)[number];
 
 const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {

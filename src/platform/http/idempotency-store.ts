@@ -1,15 +1,8 @@
 import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 
-export interface IdempotencyKey {
-  clientId: string;
-  key: string;
-}
-
-interface RecordedRequest {
-  requestHash: Buffer;
-  answer: string;
-}
+export type IdempotencyKey = { clientId: string; key: string };
+type RecordedRequest = { requestHash: Buffer; answer: string };
 
 /** Takes the key, unless it was taken after `takenAfter`. Waits for a transaction that is taking it. */
 export async function takeKey(

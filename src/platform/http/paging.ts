@@ -40,11 +40,7 @@ export const cursorParameters = (limitDefault: number) => ({
   ),
 });
 
-export interface Paging {
-  page: number;
-  limit: number;
-  cursor?: string;
-}
+export type Paging = { page: number; limit: number; cursor?: string };
 
 export function offsetOf({ page, limit, cursor }: Paging): number {
   return cursor === undefined ? Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) : 0;

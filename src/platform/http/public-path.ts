@@ -1,7 +1,4 @@
-interface PublicAddresses {
-  BASE_URL: string;
-  AUTH_URL: string;
-}
+type PublicAddresses = { BASE_URL: string; AUTH_URL: string };
 
 /** OAuth libraries append the path of an issuer to these metadata paths (RFC 8414, 3.1). */
 const METADATA_PATHS = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];

@@ -1,12 +1,7 @@
 import { columnsOf } from '../database/statement-parts.ts';
 import type { Connection } from '../database/transaction.ts';
 
-export interface Used {
-  clientId: string;
-  quota: string;
-  used: number;
-  leftMs: number;
-}
+export type Used = { clientId: string; quota: string; used: number; leftMs: number };
 
 /** Adds points to each quota, and returns the sums over all processes. An expired window starts again. */
 export async function addToQuotas(connection: Connection, added: readonly Used[]): Promise<Used[]> {

@@ -5,10 +5,7 @@ import { ApiError } from '../errors/errors.ts';
 import { addToQuotas, recordServing, removeServing, type Used } from './quota-store.ts';
 
 /** draft-ietf-httpapi-ratelimit-headers: the quota, its remaining points, seconds until it renews. */
-interface RateLimitHeaders {
-  'RateLimit-Policy': string;
-  RateLimit: string;
-}
+type RateLimitHeaders = { 'RateLimit-Policy': string; RateLimit: string };
 
 /** After this number of refusals in a window, further requests of the client are refused unread. */
 const REFUSED_MAX = 100;

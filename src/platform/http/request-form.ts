@@ -13,7 +13,6 @@ import { removeAbsent } from './json-body.ts';
 import { refuseUnknownParameters, schemaViolations } from './violations.ts';
 
 const JSON_TYPE = 'application/json';
-
 type Body = TSchema & { type?: string; content?: Record<string, { schema: Body } | undefined> };
 
 declare module 'fastify' {

@@ -18,12 +18,7 @@ declare module 'fastify' {
 }
 
 /** The limits for customers, and again for staff. */
-export interface RequestLimits {
-  all: number;
-  party: number;
-  partyWaiting: number;
-  waitMs: number;
-}
+export type RequestLimits = { all: number; party: number; partyWaiting: number; waitMs: number };
 
 /** A request waits at most this long for its turn. */
 export const REQUEST_WAIT_MS_MAX = 1_000;
@@ -61,16 +56,12 @@ export interface Asking {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-interface Flight {
-  releases: Release[];
-  work: Release | undefined;
-  timer: NodeJS.Timeout | undefined;
-  hasEnded: boolean;
-}
+type Flight = { releases: Release[]; work: Release | undefined; timer: NodeJS.Timeout | undefined; hasEnded: boolean };
 
 /**
- * Limits the requests and bytes in progress, for each client and in total (admission control). Requests above
- * a limit wait, in turn by client, and are refused if they wait too long. Health probes are not limited.
+ * Limits the requests and bytes in progress, for each client and in total (admission control). A request
+ * above a limit waits. Waiting clients are served round robin, and a request that waits too long is
+ * refused. Health probes are not limited.
  */
 export class RequestGate {
   readonly #who: (request: IncomingMessage) => Asking;

@@ -13,11 +13,7 @@ const DISCARD_PAUSE_MS = 5_000;
 const SMALL_BODY_BYTES = 65_536;
 
 /** The limits after an answer. REQUEST_TIMEOUT_MS limits the request as a whole. */
-export interface DiscardLimits {
-  bytesMax: number;
-  pauseMs: number;
-}
-
+export type DiscardLimits = { bytesMax: number; pauseMs: number };
 export const DISCARD_LIMITS: DiscardLimits = { bytesMax: DISCARDED_BYTES_MAX, pauseMs: DISCARD_PAUSE_MS };
 
 const discarding = new WeakSet<Socket>();

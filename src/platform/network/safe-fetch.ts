@@ -38,28 +38,17 @@ interface SafeFetchOptions {
   onBytes?: (bytes: number) => void;
 }
 
-export interface FileValidators {
-  etag?: string | undefined;
-  lastModified?: string | undefined;
-}
+export type FileValidators = { etag?: string | undefined; lastModified?: string | undefined };
 
 /** A received file. The caller owns the file at `path`, and deletes it. */
-export interface FetchedFile {
-  kind: 'fetched';
-  path: string;
-  sha256: string;
-  bytes: number;
-  validators: FileValidators;
-}
+export type FetchedFile = { kind: 'fetched'; path: string; sha256: string; bytes: number; validators: FileValidators };
 
-export interface UnchangedFile {
-  kind: 'unchanged';
-}
+export type UnchangedFile = { kind: 'unchanged' };
 
 /**
  * Fetches a file from the public internet, and follows a few redirects. If the other side fails, returns a
- * FetchFailure and leaves no file. Rejects with the signal's reason when it aborts, and with errors of the
- * own file system.
+ * FetchFailure and leaves no file. Rejects with the reason of an aborted signal, and with errors of the local
+ * disk.
  */
 export async function safeFetch(
   url: string,

@@ -4,7 +4,6 @@ import { databaseFault } from './database-faults.ts';
 
 /** External parts that can fail as a whole. docs/monitoring.md describes each of them. */
 const DEPENDENCIES = ['database', 'database_writes', 'file_store', 'disk', 'trace_collector'] as const;
-
 export type Dependency = (typeof DEPENDENCIES)[number];
 
 /** A fault ends with a success, at least this time after the last failure. */

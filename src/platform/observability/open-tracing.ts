@@ -14,16 +14,8 @@ const EXPORT_TIMEOUT_MS = 5_000;
 const EXPORTS_UNDER_WAY_MAX = WAITING_SPANS_MAX / SPANS_PER_EXPORT + 2;
 const LINKS_MAX = 64;
 const ATTRIBUTE_LENGTH_MAX = 200;
-
-export interface Tracing {
-  readonly sent: Readonly<Record<'exported' | 'failed', number>>;
-  close(): Promise<void>;
-}
-
-interface CollectorFaults {
-  failed(error: Error): void;
-  worked(): void;
-}
+export type Tracing = { readonly sent: Readonly<Record<'exported' | 'failed', number>>; close(): Promise<void> };
+type CollectorFaults = { failed(error: Error): void; worked(): void };
 
 /** Starts tracing by OTLP over HTTP. Only this function loads the packages, so tracing is free when off. */
 export async function openTracing(

@@ -18,14 +18,8 @@ interface SpanOptions {
 }
 
 /** Makes spans. Without a parent, a span begins a trace if the sampler accepts it. */
-export interface SpanMaker {
-  start(name: string, parent: SpanContext | undefined, options: SpanOptions): Span;
-}
-
-interface Place {
-  span: Span;
-  isRequest: boolean;
-}
+export type SpanMaker = { start(name: string, parent: SpanContext | undefined, options: SpanOptions): Span };
+type Place = { span: Span; isRequest: boolean };
 
 let maker: SpanMaker | undefined;
 const places = new AsyncLocalStorage<Place | undefined>();

@@ -57,10 +57,7 @@ export interface TraceOptions {
   sampler: { name: Values['OTEL_TRACES_SAMPLER']; ratio: Values['OTEL_TRACES_SAMPLER_ARG'] };
 }
 
-export interface RateLimit {
-  requests: number;
-  windowSeconds: number;
-}
+export type RateLimit = { requests: number; windowSeconds: number };
 
 /** Reads all settings. An empty value counts as unset. Throws ConfigError for the first invalid one. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {

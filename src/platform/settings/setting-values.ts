@@ -207,11 +207,7 @@ export function roleMapping(value: string): Map<string, 'admin' | 'office' | 'fl
   return new Map(pairs);
 }
 
-interface Setting<T> {
-  doc: string;
-  default: string | undefined;
-  read: (value: string) => T;
-}
+type Setting<T> = { doc: string; default: string | undefined; read: (value: string) => T };
 
 export function setting<T, D extends string | undefined>(doc: string, fallback: D, read: (value: string) => T) {
   return { doc, default: fallback, read } satisfies Setting<T> as {

@@ -1,3 +1,4 @@
+import { words } from '../../shared/copy/common-words.de.ts';
 import type { actions as english } from './audit-copy.en.ts';
 
 const actions: typeof english = {
@@ -101,6 +102,7 @@ const actions: typeof english = {
 };
 
 export const copy: typeof import('./audit-copy.en.ts').copy = {
+  ...words,
   title: 'Protokoll',
   person: 'Wer',
   anybody: 'Alle',
@@ -124,15 +126,9 @@ export const copy: typeof import('./audit-copy.en.ts').copy = {
   anything: 'Alle',
   which: 'ID',
   whichMeans: 'Bei Aufträgen: Kunden-ID/Auftrag',
-  from: 'Von',
-  to: 'Bis',
-  clear: 'Alle zeigen',
   time: 'Wann',
-  what: 'Was',
   details: 'Einzelheiten',
   detailsOf: 'Einzelheiten zeigen',
-  commandLine: 'Kommandozeile',
-  system: 'Platen',
   catalogue: 'den Katalog',
   actions,
   other: (action) => `${action}: {subject}`,

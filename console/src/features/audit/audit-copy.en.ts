@@ -1,3 +1,4 @@
+import { words } from '../../shared/copy/common-words.en.ts';
 import type { SubjectKind } from './audit-search.ts';
 
 /**
@@ -103,6 +104,7 @@ export const actions = {
 };
 
 export const copy = {
+  ...words,
   title: 'Audit log',
   person: 'Who',
   anybody: 'Everybody',
@@ -126,15 +128,9 @@ export const copy = {
   anything: 'All',
   which: 'ID',
   whichMeans: 'For orders: client ID/order',
-  from: 'From',
-  to: 'Until',
-  clear: 'Show all',
   time: 'When',
-  what: 'What',
   details: 'Details',
   detailsOf: 'Show details',
-  commandLine: 'Command line',
-  system: 'Platen',
   catalogue: 'the catalogue',
   actions,
   other: (action: string) => `${action}: {subject}`,

@@ -40,11 +40,7 @@ export function AuditPage() {
   );
 }
 
-interface AuditFilterProps {
-  search: AuditSearch;
-  onChange: (changes: AuditSearch) => void;
-  onClear: () => void;
-}
+type AuditFilterProps = { search: AuditSearch; onChange: (changes: AuditSearch) => void; onClear: () => void };
 
 function AuditFilter({ search, onChange, onClear }: AuditFilterProps) {
   const copy = useCopy(auditCopy);

@@ -1,11 +1,7 @@
 /** A part of a sentence: words, or the place of the subject. */
 type SentencePart = { words: string } | { isSubject: true };
 
-interface Done {
-  action: string;
-  subject: { id?: string };
-  detail?: Readonly<Record<string, unknown>>;
-}
+type Done = { action: string; subject: { id?: string }; detail?: Readonly<Record<string, unknown>> };
 
 /**
  * Returns the name of the sentence for an entry, with the details that the sentence needs. Some actions have

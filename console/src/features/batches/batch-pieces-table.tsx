@@ -11,11 +11,7 @@ import { batchesCopy } from './batches-copy.ts';
 
 const ANY = 'ALL';
 
-interface BatchPiecesProps {
-  batchId: string;
-  search: BatchSearch;
-  onChange: (changes: BatchSearch) => void;
-}
+type BatchPiecesProps = { batchId: string; search: BatchSearch; onChange: (changes: BatchSearch) => void };
 
 export function BatchPieces({ batchId, search, onChange }: BatchPiecesProps) {
   const copy = useCopy(batchesCopy);
@@ -40,11 +36,7 @@ export function BatchPieces({ batchId, search, onChange }: BatchPiecesProps) {
           <Pill
             size="md"
             withRemoveButton
-            removeButtonProps={{
-              'aria-label': copy.takeOff(search.sku),
-              'aria-hidden': false,
-              tabIndex: 0,
-            }}
+            removeButtonProps={{ 'aria-label': copy.takeOff(search.sku), 'aria-hidden': false, tabIndex: 0 }}
             onRemove={() => onChange({ sku: undefined })}
           >
             {search.sku}

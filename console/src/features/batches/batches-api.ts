@@ -28,9 +28,7 @@ export const releaseCountsQuery = (search: ReleaseChoice & ReleasePageSearch) =>
 
 /** Reads the orders that match the selection. */
 export const readReleasable = (choice: ReleaseChoice): Promise<ReleasableOrder[]> =>
-  api.GET('/operator/v1/release-orders', {
-    params: { query: { ...choice, limit: RELEASED_AT_ONCE_MAX } as object },
-  });
+  api.GET('/operator/v1/release-orders', { params: { query: { ...choice, limit: RELEASED_AT_ONCE_MAX } as object } });
 
 /** Releases these orders as one batch, or into an open one. Requests with the same key take effect once. */
 export const release = (
@@ -51,11 +49,7 @@ export const release = (
 
 export const batchesQuery = ({ all, cursor }: BatchesSearch) =>
   listQuery([...BATCHES_KEY, 'list', all, cursor], (signal) => {
-    const query = {
-      limit: ROWS_PER_PAGE,
-      ...(!all && { open: 'true' as const }),
-      ...(cursor && { cursor }),
-    };
+    const query = { limit: ROWS_PER_PAGE, ...(!all && { open: 'true' as const }), ...(cursor && { cursor }) };
     return operatorApi.GET('/operator/v1/batches', { params: { query }, signal });
   });
 

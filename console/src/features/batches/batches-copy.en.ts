@@ -1,15 +1,14 @@
+import { words } from '../../shared/copy/common-words.en.ts';
 import { pieceStates, rejectReasons } from '../../shared/copy/piece-words.en.ts';
 import type { BATCH_STATES, DUE, SIZES } from './batches-api.ts';
 
 export const copy = {
+  ...words,
   releaseTitle: 'Release',
-  technology: 'Technology',
   article: 'Article',
-  client: 'Client',
   size: 'Pieces per order',
   anyTechnology: 'All technologies',
   anyArticle: 'All articles',
-  anyClient: 'All clients',
   anySize: 'Single and multi-piece',
   sizes: { SINGLE: 'Single-piece orders', MULTI: 'Multi-piece orders' } satisfies Record<
     (typeof SIZES)[number],
@@ -42,7 +41,6 @@ export const copy = {
   groupMore: (orders: string) => `Include up to ${orders} orders`,
   nothing: 'There is nothing to release.',
   nothingLike: 'No matching order can be released.',
-  clear: 'Show all',
   release: 'Release…',
   releaseOf: (what: string) => `Release ${what}…`,
   releaseShown: 'Release all shown…',
@@ -67,7 +65,6 @@ export const copy = {
   batchesTitle: 'Batches',
   batchTitle: (batch: string) => `Batch ${batch}`,
   open: 'Open',
-  all: 'All',
   views: 'Batches shown',
   batch: 'Batch',
   releasedAt: 'Released',
@@ -98,12 +95,7 @@ export const copy = {
     anyPrinter: 'This browser or the station',
     print: { TICKETS: 'Print tickets', PICK_LIST: 'Print pick list', COVER: 'Print cover' },
     asPdf: 'As PDF:',
-    pdf: {
-      tickets: 'Tickets (stickers)',
-      'ticket-sheets': 'Tickets (A4)',
-      'pick-list': 'Pick list',
-      cover: 'Cover',
-    },
+    pdf: { tickets: 'Tickets (stickers)', 'ticket-sheets': 'Tickets (A4)', 'pick-list': 'Pick list', cover: 'Cover' },
     kinds: { TICKETS: 'Tickets', PICK_LIST: 'Pick list', COVER: 'Cover', TICKET: 'Ticket' },
     states: { drawing: 'being created', enqueued: 'at the printer', not_made: 'could not be created' },
     printed: 'printed',
@@ -111,13 +103,7 @@ export const copy = {
   },
   pickList: 'Pick list and progress',
   needed: 'Needed',
-  parts: {
-    packed: 'packed',
-    checked: 'checked',
-    made: 'made',
-    toMake: 'to make',
-    stopped: 'stopped',
-  },
+  parts: { packed: 'packed', checked: 'checked', made: 'made', toMake: 'to make', stopped: 'stopped' },
   rejected: 'rejected',
   customization: 'Applied in addition to the prints',
   piecesShown: 'Pieces shown',
@@ -133,9 +119,6 @@ export const copy = {
   pieceStates,
   rejectReasons,
   piece: 'Piece',
-  order: 'Order',
-  state: 'Status',
-  since: 'Since',
   noBlank: 'no blank',
   replacedBy: (code: string, reason: string) => (reason ? `${reason}; replaced by ${code}` : `by ${code}`),
   noPieces: 'No matching pieces.',

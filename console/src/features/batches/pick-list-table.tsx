@@ -105,11 +105,7 @@ export function PickListTable({ batchId, progress }: { batchId: string; progress
   );
 }
 
-interface PickLineProps {
-  batchId: string;
-  line: BatchLine;
-  onShort: () => void;
-}
+type PickLineProps = { batchId: string; line: BatchLine; onShort: () => void };
 
 function PickLine({ batchId, line, onShort }: PickLineProps) {
   const copy = useCopy(batchesCopy);
@@ -173,12 +169,7 @@ function PickLine({ batchId, line, onShort }: PickLineProps) {
   );
 }
 
-interface ShortDialogProps {
-  batchId: string;
-  line: BatchLine;
-  onDone: (pieces: number) => void;
-  onClose: () => void;
-}
+type ShortDialogProps = { batchId: string; line: BatchLine; onDone: (pieces: number) => void; onClose: () => void };
 
 /** Reports missing blanks: pieces leave the batch, and the stock is corrected. */
 function ShortDialog({ batchId, line, onDone, onClose }: ShortDialogProps) {
@@ -200,8 +191,7 @@ function ShortDialog({ batchId, line, onDone, onClose }: ShortDialogProps) {
     <Dialog
       title={copy.title}
       confirm={copy.report}
-      error={change.error}
-      isPending={change.isPending}
+      change={change}
       onSubmit={() => Number(missing) > 0 && change.mutate()}
       onClose={onClose}
     >

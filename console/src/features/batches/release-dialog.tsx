@@ -20,11 +20,7 @@ import { batchesCopy } from './batches-copy.ts';
 
 const ORDERS_PROPOSED_MAX = 100;
 
-interface ReleaseDialogProps {
-  choice: ReleaseChoice;
-  onReleased: (result: Release) => void;
-  onClose: () => void;
-}
+type ReleaseDialogProps = { choice: ReleaseChoice; onReleased: (result: Release) => void; onClose: () => void };
 
 /**
  * Shows the orders to release. Exactly these are released; orders that are already in another batch are
@@ -60,8 +56,7 @@ export function ReleaseDialog({ choice, onReleased, onClose }: ReleaseDialogProp
     <Dialog
       title={copy.dialogTitle}
       confirm={taken.length === 1 ? copy.confirmOne : copy.confirm(count(taken.length))}
-      error={change.error}
-      isPending={change.isPending}
+      change={change}
       onSubmit={() => taken.length > 0 && change.mutate()}
       onClose={onClose}
     >

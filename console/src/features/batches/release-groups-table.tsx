@@ -85,10 +85,7 @@ export function ReleaseGroupsTable({ groups, isOld, onRelease }: ReleaseGroupsTa
   );
 }
 
-interface VariantRowProps {
-  variant: ReleaseGroup;
-  onRelease: ReleaseGroupsTableProps['onRelease'];
-}
+type VariantRowProps = { variant: ReleaseGroup; onRelease: ReleaseGroupsTableProps['onRelease'] };
 
 function VariantRow({ variant, onRelease }: VariantRowProps) {
   const copy = useCopy(batchesCopy);

@@ -1,6 +1,8 @@
+import { words } from '../../shared/copy/common-words.de.ts';
 import { pieceStates } from '../../shared/copy/piece-words.de.ts';
 
 export const copy: typeof import('./bins-copy.en.ts').copy = {
+  ...words,
   title: 'Fächer',
   pieceStates,
   taken: (taken, all) => `${taken} von ${all} Fächern sind belegt.`,
@@ -9,7 +11,6 @@ export const copy: typeof import('./bins-copy.en.ts').copy = {
   allFree: 'Alle Fächer sind frei.',
   noneLike: 'Keine passenden Fächer.',
   views: 'Gezeigte Fächer',
-  all: 'Alle',
   view: {
     COMPLETE: 'Vollständig',
     PACKING: 'Beim Packen',
@@ -26,9 +27,6 @@ export const copy: typeof import('./bins-copy.en.ts').copy = {
     SHIPPED: 'Versandt, aber noch hier',
   },
   bin: 'Fach',
-  order: 'Auftrag',
-  state: 'Status',
-  since: 'Seit',
   there: 'Im Fach',
   thereOf: (there, pieces) => `${there} von ${pieces}`,
   missing: 'Wartet auf',
@@ -40,6 +38,5 @@ export const copy: typeof import('./bins-copy.en.ts').copy = {
   howMany: 'Anzahl der Fächer ändern …',
   howManyTitle: 'Wie viele Fächer gibt es?',
   count: 'Fächer',
-  save: 'Speichern',
   fewer: 'Belegte Fächer bleiben, bis ihre Aufträge verpackt sind.',
 };

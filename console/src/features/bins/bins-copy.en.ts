@@ -1,8 +1,10 @@
 import type { Schemas } from '../../shared/api/operator-client.ts';
+import { words } from '../../shared/copy/common-words.en.ts';
 import { pieceStates } from '../../shared/copy/piece-words.en.ts';
 import type { BinView } from './bins-api.ts';
 
 export const copy = {
+  ...words,
   title: 'Bins',
   pieceStates,
   taken: (taken: string, all: string) => `${taken} of ${all} bins are in use.`,
@@ -11,7 +13,6 @@ export const copy = {
   allFree: 'All bins are free.',
   noneLike: 'No matching bins.',
   views: 'Bins shown',
-  all: 'All',
   view: {
     COMPLETE: 'Complete',
     PACKING: 'At packing',
@@ -28,9 +29,6 @@ export const copy = {
     SHIPPED: 'Shipped, but still here',
   } satisfies Record<Schemas['BinContent']['state'], string>,
   bin: 'Bin',
-  order: 'Order',
-  state: 'Status',
-  since: 'Since',
   there: 'In the bin',
   thereOf: (there: string, pieces: string) => `${there} of ${pieces}`,
   missing: 'Waiting for',
@@ -42,6 +40,5 @@ export const copy = {
   howMany: 'Change number of bins…',
   howManyTitle: 'How many bins are there?',
   count: 'Bins',
-  save: 'Save',
   fewer: 'Bins in use stay until their orders are packed.',
 };

@@ -1,5 +1,5 @@
 import { Badge, NumberInput, Table, Tabs, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
@@ -10,6 +10,7 @@ import { OrderLink } from '../../shared/ui/links.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
 import { BIN_VIEWS, type BinContent, binsQuery, setBins, viewOf } from './bins-api.ts';
 import { binsCopy } from './bins-copy.ts';
 
@@ -172,21 +173,13 @@ const BINS_MAX = 999;
 
 function BinsDialog({ bins, onClose }: { bins: number; onClose: () => void }) {
   const copy = useCopy(binsCopy);
-  const queryClient = useQueryClient();
   const [count, setCount] = useState<number | string>(bins);
-  const change = useMutation({
-    mutationFn: () => setBins(Number(count)),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: binsQuery.queryKey });
-      onClose();
-    },
-  });
+  const change = useDialogChange(() => setBins(Number(count)), binsQuery.queryKey, onClose);
   return (
     <Dialog
       title={copy.howManyTitle}
       confirm={copy.save}
-      error={change.error}
-      isPending={change.isPending}
+      change={change}
       onSubmit={() => count !== '' && change.mutate()}
       onClose={onClose}
     >

@@ -28,10 +28,7 @@ export function ArticlePage() {
       <CustomsSection
         owner={{ kind: 'article', code: manufacturerCode }}
         customs={article}
-        variants={article.variants.map((one) => ({
-          ...one,
-          owner: { kind: 'articleVariant', code: one.sku },
-        }))}
+        variants={article.variants.map((one) => ({ ...one, owner: { kind: 'articleVariant', code: one.sku } }))}
       />
       <Section title={copy.variants}>
         <VariantsTable

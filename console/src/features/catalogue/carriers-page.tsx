@@ -1,5 +1,5 @@
 import { Radio, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RequestError, violationsByField } from '../../shared/api/request-error.ts';
@@ -10,6 +10,7 @@ import { AnchorLink } from '../../shared/ui/links.tsx';
 import { ListResult } from '../../shared/ui/list-result.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page, Section } from '../../shared/ui/page.tsx';
+import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
 import {
   CARRIERS_KEY,
   type Carrier,
@@ -101,14 +102,13 @@ interface CarrierDialogProps {
 /** Creates a carrier, or changes its settings. */
 function CarrierDialog({ seen, onClose }: CarrierDialogProps) {
   const copy = useCopy(catalogueCopy).carriers;
-  const queryClient = useQueryClient();
   const [carrierId, setCarrierId] = useState(seen?.content.carrierId ?? '');
   const [name, setName] = useState(seen?.content.name ?? '');
   const [customsForm, setCustomsForm] = useState<string>(seen?.content.customsForm ?? 'BY_VALUE');
   const [trackingUrlPattern, setPattern] = useState(seen?.content.trackingUrlPattern ?? '');
   const [isTried, setTried] = useState(false);
-  const save = useMutation({
-    mutationFn: () =>
+  const save = useDialogChange(
+    () =>
       saveCarrier(
         {
           carrierId: carrierId.trim(),
@@ -118,12 +118,9 @@ function CarrierDialog({ seen, onClose }: CarrierDialogProps) {
         },
         seen,
       ),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: CARRIERS_KEY });
-      onClose();
-    },
-    onError: () => queryClient.invalidateQueries({ queryKey: CARRIERS_KEY }),
-  });
+    CARRIERS_KEY,
+    onClose,
+  );
   const isTaken = !seen && save.error instanceof RequestError && save.error.status === 412;
   const fields = violationsByField(save.error);
   const needed = (value: string) => (isTried && !value.trim() ? copy.needed : undefined);
@@ -131,8 +128,8 @@ function CarrierDialog({ seen, onClose }: CarrierDialogProps) {
     <Dialog
       title={seen ? copy.renameTitle : copy.createTitle}
       confirm={seen ? copy.save : copy.createConfirm}
+      change={save}
       error={isTaken ? null : save.error}
-      isPending={save.isPending}
       onSubmit={() => {
         setTried(true);
         if (carrierId.trim() && name.trim()) save.mutate();

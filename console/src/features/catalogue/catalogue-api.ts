@@ -9,12 +9,7 @@ export type Article = Schemas['StaffArticle'];
 export const CATALOGUE_KEY = ['catalogue'];
 
 /** A row of the list of products or articles. */
-export interface CatalogueRow {
-  code: string;
-  name: string;
-  variants: number;
-  picture?: string | undefined;
-}
+export type CatalogueRow = { code: string; name: string; variants: number; picture?: string | undefined };
 
 /** Lists products, or articles of the chosen type. */
 export const catalogueQuery = (search: CatalogueSearch) =>
@@ -56,10 +51,7 @@ export const notesOfArticle = (manufacturerCode: string): Notebook => ({
   list: (signal) => api.GET(ARTICLE_NOTES, { params: { path: { manufacturerCode } }, signal }),
   add: (text) => operatorApi.POST(ARTICLE_NOTES, { params: { path: { manufacturerCode } }, body: { text } }),
   correct: (noteId, text) =>
-    operatorApi.PUT(`${ARTICLE_NOTES}/{noteId}`, {
-      params: { path: { manufacturerCode, noteId } },
-      body: { text },
-    }),
+    operatorApi.PUT(`${ARTICLE_NOTES}/{noteId}`, { params: { path: { manufacturerCode, noteId } }, body: { text } }),
   remove: (noteId) =>
     operatorApi.DELETE(`${ARTICLE_NOTES}/{noteId}`, { params: { path: { manufacturerCode, noteId } } }),
 });
@@ -83,29 +75,18 @@ const PATHS = {
 } as const;
 
 /** An article, a product or a variant with customs data. */
-export interface CustomsOwner {
-  kind: keyof typeof PATHS;
-  code: string;
-}
+export type CustomsOwner = { kind: keyof typeof PATHS; code: string };
 
 export interface SeenCustoms extends Seen<Customs> {
   owner: CustomsOwner;
 }
 
 /** Names the code for all three paths. Each path uses one parameter and ignores the others. */
-const pathOf = ({ code }: CustomsOwner) => ({
-  manufacturerCode: code,
-  sku: code,
-  productId: code,
-  ean13: code,
-});
+const pathOf = ({ code }: CustomsOwner) => ({ manufacturerCode: code, sku: code, productId: code, ean13: code });
 
 /** Reads the owner's own customs data with its ETag. */
 export async function readCustoms(owner: CustomsOwner): Promise<SeenCustoms> {
-  return {
-    owner,
-    ...(await seenOf(operatorApi.GET(PATHS[owner.kind], { params: { path: pathOf(owner) } }))),
-  };
+  return { owner, ...(await seenOf(operatorApi.GET(PATHS[owner.kind], { params: { path: pathOf(owner) } }))) };
 }
 
 /** Saves customs data if they have not changed since they were seen. */

@@ -1,7 +1,9 @@
+import { words } from '../../shared/copy/common-words.de.ts';
+
 export const copy: typeof import('./catalogue-copy.en.ts').copy = {
+  ...words,
   title: 'Produkte und Artikel',
   tabs: 'Gezeigte Art',
-  products: 'Produkte',
   types: { BLANK: 'Rohlinge', CUSTOMIZATION: 'Veredelungen', UNPRODUCIBLE: 'Andere Artikel' },
   typeOf: {
     BLANK: 'Rohling: kann bedruckt werden',
@@ -29,16 +31,13 @@ export const copy: typeof import('./catalogue-copy.en.ts').copy = {
   none: (q) => `Zu „${q}“ passt hier nichts.`,
   noneYet: 'Davon gibt es noch nichts. Importieren Sie einen Katalog.',
   toImport: 'Katalog importieren',
-  clear: 'Alle zeigen',
   noPicture: 'Kein Bild',
   pictureOf: (name) => `Bild von ${name}`,
   variants: 'Varianten',
   noVariants: 'Es gibt keine Varianten.',
   clients: 'Kunden, die es bestellen dürfen',
   noClients: 'Kein Kunde darf es bestellen.',
-  retired: 'Zurückgezogen',
   sandbox: 'Sandbox',
-  disabled: 'Gesperrt',
   allowed: 'Wo er bedruckt werden darf',
   allowedOn: 'Wo er aufgebracht werden darf',
   ofVariants: (skus) => `Nur ${skus}`,

@@ -1,9 +1,10 @@
+import { words } from '../../shared/copy/common-words.en.ts';
 import type { ArticleType } from './catalogue-rules.ts';
 
 export const copy = {
+  ...words,
   title: 'Products and articles',
   tabs: 'Kinds shown',
-  products: 'Products',
   types: {
     BLANK: 'Blanks',
     CUSTOMIZATION: 'Customizations',
@@ -35,16 +36,13 @@ export const copy = {
   none: (q: string) => `Nothing here matches “${q}”.`,
   noneYet: 'There is nothing of this kind yet. Import a catalogue to add it.',
   toImport: 'Import catalogue',
-  clear: 'Show all',
   noPicture: 'No picture',
   pictureOf: (name: string) => `Picture of ${name}`,
   variants: 'Variants',
   noVariants: 'It has no variants.',
   clients: 'Clients that may order it',
   noClients: 'No client may order it.',
-  retired: 'Retired',
   sandbox: 'Sandbox',
-  disabled: 'Disabled',
   allowed: 'Where it may be decorated',
   allowedOn: 'Where it may be applied',
   ofVariants: (skus: string) => `Only ${skus}`,

@@ -51,10 +51,7 @@ export function CataloguePage() {
   );
 }
 
-interface ListedProps {
-  search: CatalogueSearch;
-  onClear: () => void;
-}
+type ListedProps = { search: CatalogueSearch; onClear: () => void };
 
 function Listed({ search, onClear }: ListedProps) {
   const list = useQuery(catalogueQuery(search));
@@ -66,11 +63,7 @@ function Listed({ search, onClear }: ListedProps) {
   );
 }
 
-interface CatalogueTableProps {
-  rows: CatalogueRow[];
-  isOfProducts: boolean;
-  isOld: boolean;
-}
+type CatalogueTableProps = { rows: CatalogueRow[]; isOfProducts: boolean; isOld: boolean };
 
 function CatalogueTable({ rows, isOfProducts, isOld }: CatalogueTableProps) {
   const { columns } = useCopy(catalogueCopy);

@@ -5,11 +5,7 @@ export const ARTICLE_TYPES = ['BLANK', 'CUSTOMIZATION', 'UNPRODUCIBLE'] as const
 export type ArticleType = (typeof ARTICLE_TYPES)[number];
 
 /** Reads the filters. Without a type the list shows products. */
-export const readCatalogueSearch = searchReader({
-  q: readText,
-  type: oneOf(ARTICLE_TYPES),
-  cursor: readText,
-});
+export const readCatalogueSearch = searchReader({ q: readText, type: oneOf(ARTICLE_TYPES), cursor: readText });
 export type CatalogueSearch = ReturnType<typeof readCatalogueSearch>;
 
 type ArticleVariant = Schemas['StaffArticle']['variants'][number];

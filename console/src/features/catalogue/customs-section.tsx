@@ -1,5 +1,4 @@
 import { NativeSelect, Table, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
@@ -9,6 +8,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
 import {
   CATALOGUE_KEY,
   CUSTOMS_FIELDS,
@@ -138,27 +138,11 @@ type Typed = Record<(typeof CUSTOMS_FIELDS)[number], string>;
 /** Changes the customs data of all variants or of one. */
 function CustomsDialog({ seen, owners, onOther, onClose }: CustomsDialogProps) {
   const copy = useCopy(catalogueCopy).customs;
-  const queryClient = useQueryClient();
   const [typed, setTyped] = useState<Typed>(() => typedOf(seen.content));
-  const readAnew = () => queryClient.invalidateQueries({ queryKey: CATALOGUE_KEY });
-  const save = useMutation({
-    mutationFn: () => saveCustoms(seen, customsOf(typed)),
-    onSuccess: async () => {
-      await readAnew();
-      onClose();
-    },
-    onError: readAnew,
-  });
+  const save = useDialogChange(() => saveCustoms(seen, customsOf(typed)), CATALOGUE_KEY, onClose);
   const faults = violationsByField(save.error);
   return (
-    <Dialog
-      title={copy.changeTitle}
-      confirm={copy.save}
-      error={save.error}
-      isPending={save.isPending}
-      onSubmit={() => save.mutate()}
-      onClose={onClose}
-    >
+    <Dialog title={copy.changeTitle} confirm={copy.save} change={save} onSubmit={() => save.mutate()} onClose={onClose}>
       {owners.length > 1 && (
         <NativeSelect
           label={copy.holdsFor}

@@ -31,10 +31,7 @@ export function ProductPage() {
       <CustomsSection
         owner={{ kind: 'product', code: productId }}
         customs={product}
-        variants={product.variants.map((one) => ({
-          ...one,
-          owner: { kind: 'productVariant', code: one.ean13 },
-        }))}
+        variants={product.variants.map((one) => ({ ...one, owner: { kind: 'productVariant', code: one.ean13 } }))}
       />
       <Section title={copy.variants}>
         <VariantsTable

@@ -4,11 +4,7 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import { catalogueCopy } from './catalogue-copy.ts';
 import classes from './product-picture.module.css';
 
-interface ProductPictureProps {
-  url: string | undefined;
-  name: string;
-  size: 'small' | 'large';
-}
+type ProductPictureProps = { url: string | undefined; name: string; size: 'small' | 'large' };
 
 /** Shows a picture in a frame of fixed size. The frame stays empty if the picture fails to load. */
 export function ProductPicture({ url, name, size }: ProductPictureProps) {

@@ -1,18 +1,15 @@
 import { Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { RoleRadios } from '../../shared/session/role-radios.tsx';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { changeRole, renameClient, type SeenClient, switchClient } from './clients-api.ts';
+import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
+import { CLIENTS_KEY, changeRole, renameClient, type SeenClient, switchClient } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 
-interface ClientActionsProps {
-  seen: SeenClient;
-  onChanged: () => Promise<void>;
-}
+type ClientActionsProps = { seen: SeenClient; onChanged: () => Promise<void> };
 
 export function ClientActions({ seen, onChanged }: ClientActionsProps) {
   const copy = useCopy(clientsCopy);
@@ -40,31 +37,27 @@ export function ClientActions({ seen, onChanged }: ClientActionsProps) {
       >
         {isActive ? copy.disableMeans : copy.enableMeans}
       </ConfirmButton>
-      {changing && <ChangeRole seen={changing} onChanged={onChanged} onClose={() => setChanging(undefined)} />}
-      {renaming && <RenameDialog seen={renaming} onChanged={onChanged} onClose={() => setRenaming(undefined)} />}
+      {changing && <ChangeRole seen={changing} onClose={() => setChanging(undefined)} />}
+      {renaming && <RenameDialog seen={renaming} onClose={() => setRenaming(undefined)} />}
     </>
   );
 }
 
-/** `seen` is the version when the dialog was opened. */
-function RenameDialog({ seen, onChanged, onClose }: ClientActionsProps & { onClose: () => void }) {
+interface ClientDialogProps {
+  /** The version when the dialog was opened. */
+  seen: SeenClient;
+  onClose: () => void;
+}
+
+function RenameDialog({ seen, onClose }: ClientDialogProps) {
   const copy = useCopy(clientsCopy);
   const [name, setName] = useState(seen.content.name);
-  const rename = useMutation({
-    mutationFn: () => renameClient(seen, name),
-    onSuccess: async () => {
-      onClose();
-      await onChanged();
-    },
-    // Reloads the client behind the dialog.
-    onError: () => onChanged(),
-  });
+  const rename = useDialogChange(() => renameClient(seen, name), CLIENTS_KEY, onClose);
   return (
     <Dialog
       title={copy.renameTitle}
       confirm={copy.save}
-      error={rename.error}
-      isPending={rename.isPending}
+      change={rename}
       onSubmit={() => rename.mutate()}
       onClose={onClose}
     >
@@ -81,30 +74,15 @@ function RenameDialog({ seen, onChanged, onClose }: ClientActionsProps & { onClo
   );
 }
 
-interface ChangeRoleProps {
-  /** The version when the dialog was opened. */
-  seen: SeenClient;
-  onChanged: () => Promise<void>;
-  onClose: () => void;
-}
-
-function ChangeRole({ seen, onChanged, onClose }: ChangeRoleProps) {
+function ChangeRole({ seen, onClose }: ClientDialogProps) {
   const copy = useCopy(clientsCopy);
   const [role, setRole] = useState(seen.content.role ?? 'viewer');
-  const change = useMutation({
-    mutationFn: () => changeRole(seen, role),
-    onSuccess: async () => {
-      onClose();
-      await onChanged();
-    },
-    onError: () => onChanged(),
-  });
+  const change = useDialogChange(() => changeRole(seen, role), CLIENTS_KEY, onClose);
   return (
     <Dialog
       title={copy.roleTitle(seen.content.name)}
       confirm={copy.save}
-      error={change.error}
-      isPending={change.isPending}
+      change={change}
       onSubmit={() => change.mutate()}
       onClose={onClose}
     >

@@ -7,10 +7,7 @@ import { ChangeFailure } from '../../shared/ui/request-failure.tsx';
 import { carriersQuery, contractCarrier, endContract, type SeenClient } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 
-interface ClientCarriersProps {
-  seen: SeenClient;
-  onChanged: () => Promise<void>;
-}
+type ClientCarriersProps = { seen: SeenClient; onChanged: () => Promise<void> };
 
 export function ClientCarriers({ seen, onChanged }: ClientCarriersProps) {
   const copy = useCopy(clientsCopy);

@@ -11,10 +11,7 @@ import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { connectionsQuery, resendMessages } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 
-interface ClientConnectionsProps {
-  clientId: string;
-  onChanged: () => Promise<void>;
-}
+type ClientConnectionsProps = { clientId: string; onChanged: () => Promise<void> };
 
 /** Shows the shops that `platen connect` works for. Most clients have none. */
 export function ClientConnections({ clientId, onChanged }: ClientConnectionsProps) {
@@ -63,10 +60,7 @@ export function ClientConnections({ clientId, onChanged }: ClientConnectionsProp
   ));
 }
 
-interface OpenMessagesProps {
-  clientId: string;
-  messages: readonly Schemas['OpenShopMessage'][];
-}
+type OpenMessagesProps = { clientId: string; messages: readonly Schemas['OpenShopMessage'][] };
 
 function OpenMessages({ clientId, messages }: OpenMessagesProps) {
   const copy = useCopy(clientsCopy);

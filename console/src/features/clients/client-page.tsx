@@ -134,11 +134,7 @@ function ClientLinks({ client: { clientId, scope } }: { client: { clientId: stri
   );
 }
 
-interface ClientAccessProps {
-  seen: SeenClient;
-  onSecret: (secret: NewSecret) => void;
-  onChanged: () => Promise<void>;
-}
+type ClientAccessProps = { seen: SeenClient; onSecret: (secret: NewSecret) => void; onChanged: () => Promise<void> };
 
 function ClientAccess({ seen, onSecret, onChanged }: ClientAccessProps) {
   const copy = useCopy(clientsCopy);

@@ -15,10 +15,7 @@ const TYPING_MS = 250;
 /** Shorter lists have no search. */
 const SEARCH_FROM = 10;
 
-interface ClientProductsProps {
-  seen: SeenClient;
-  onChanged: () => Promise<void>;
-}
+type ClientProductsProps = { seen: SeenClient; onChanged: () => Promise<void> };
 
 export function ClientProducts({ seen, onChanged }: ClientProductsProps) {
   const copy = useCopy(clientsCopy);

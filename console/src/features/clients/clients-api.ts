@@ -93,10 +93,7 @@ export const revokeSecret = (seen: SeenClient, secretId: string) => {
 };
 
 export const rotateSecret = (seen: SeenClient, revokeOthers: boolean): Promise<NewSecret> =>
-  api.POST('/operator/v1/clients/{clientId}/rotate-secret', {
-    params: clientParams(seen),
-    body: { revokeOthers },
-  });
+  api.POST('/operator/v1/clients/{clientId}/rotate-secret', { params: clientParams(seen), body: { revokeOthers } });
 
 export const switchClient = (seen: SeenClient, verb: 'disable' | 'enable') =>
   api.POST(`/operator/v1/clients/{clientId}/${verb}`, { params: clientParams(seen) });
@@ -113,9 +110,7 @@ export const contractCarrier = (seen: SeenClient, carrierId: string, isDefault?:
   });
 
 export const endContract = (seen: SeenClient, carrierId: string) =>
-  api.DELETE('/operator/v1/clients/{clientId}/carriers/{carrierId}', {
-    params: contractParams(seen, carrierId),
-  });
+  api.DELETE('/operator/v1/clients/{clientId}/carriers/{carrierId}', { params: contractParams(seen, carrierId) });
 
 const assignmentParams = ({ content: { clientId } }: SeenClient, productId: string) => ({
   path: { clientId, productId },
@@ -123,14 +118,10 @@ const assignmentParams = ({ content: { clientId } }: SeenClient, productId: stri
 
 /** Assigns a product. It needs no version, because assignments add up. */
 export const assignProduct = (seen: SeenClient, productId: string) =>
-  api.PUT('/operator/v1/clients/{clientId}/products/{productId}', {
-    params: assignmentParams(seen, productId),
-  });
+  api.PUT('/operator/v1/clients/{clientId}/products/{productId}', { params: assignmentParams(seen, productId) });
 
 export const withdrawProduct = (seen: SeenClient, productId: string) =>
-  api.DELETE('/operator/v1/clients/{clientId}/products/{productId}', {
-    params: assignmentParams(seen, productId),
-  });
+  api.DELETE('/operator/v1/clients/{clientId}/products/{productId}', { params: assignmentParams(seen, productId) });
 
 export const MODES = ['live', 'sandbox'] as const;
 export const SCOPES = ['fulfillment', 'operator'] as const;

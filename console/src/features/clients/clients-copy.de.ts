@@ -1,6 +1,8 @@
+import { words } from '../../shared/copy/common-words.de.ts';
 import { statuses } from '../../shared/copy/order-words.de.ts';
 
 export const copy: typeof import('./clients-copy.en.ts').copy = {
+  ...words,
   title: 'Kunden',
   search: 'Name oder vollständige Kunden-ID',
   mode: 'Modus',
@@ -17,15 +19,10 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   },
   status: 'Status',
   statuses: { active: 'Aktiv', disabled: 'Gesperrt' },
-  all: 'Alle',
   clear: 'Alle Kunden zeigen',
   none: 'Keine passenden Kunden.',
   noneYet: 'Es gibt noch keine Kunden.',
-  name: 'Name',
-  products: 'Produkte',
   secrets: 'Zugangsschlüssel',
-  created: 'Angelegt',
-  role: 'Rolle',
   create: 'Neuer Kunde',
   createTitle: 'Neuer Kunde',
   createConfirm: 'Kunden anlegen',
@@ -34,7 +31,6 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   secretTitle: (name) => `Zugangsschlüssel von ${name}`,
   secretMeans:
     'Mit ID und Zugangsschlüssel bekommt der Kunde Zugriffstoken. Geben Sie beides auf einem sicheren Weg weiter.',
-  client: 'Kunde',
   steps: {
     title: 'Nächste Schritte bis zum ersten Auftrag',
     secret: 'Geben Sie dem Shop die Kunden-ID und den Zugangsschlüssel.',
@@ -48,7 +44,6 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   rename: 'Umbenennen',
   renameTitle: 'Kunden umbenennen',
   renameMeans: 'ID, Zugangsschlüssel und Aufträge bleiben gleich.',
-  save: 'Speichern',
   access: 'Zugangsschlüssel',
   secretsAre: (count, one) =>
     one ? `${count} Zugangsschlüssel ist gültig.` : `${count} Zugangsschlüssel sind gültig.`,
@@ -70,11 +65,9 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   revokeTitle: (made) => `Zugangsschlüssel vom ${made} widerrufen?`,
   revokeMeans: 'Der Zugangsschlüssel und alle seine Zugriffstoken enden innerhalb von 5 Sekunden.',
   revokeLast: 'Es ist der einzige Zugangsschlüssel. Der Kunde hat keinen Zugang, bis Sie einen neuen erstellen.',
-  disable: 'Sperren',
   disableTitle: (name) => `${name} sperren?`,
   disableMeans:
     'Der Kunde bekommt keine neuen Zugriffstoken, und seine bisherigen enden innerhalb von 5 Sekunden. Er kann Aufträge weder senden noch lesen. Bestehende Aufträge laufen weiter, und Webhooks werden weiter gesendet.',
-  enable: 'Entsperren',
   enableTitle: (name) => `${name} entsperren?`,
   enableMeans: 'Seine Zugangsschlüssel bleiben gleich. Er kann sofort wieder arbeiten.',
   carriers: 'Paketdienste unter Vertrag',
@@ -85,7 +78,6 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   makeDefault: 'Als Standard festlegen',
   makeDefaultOf: (name) => `Als Standard festlegen: ${name}`,
   addCarrier: 'Vertrag eintragen',
-  carrier: 'Paketdienst',
   chooseCarrier: 'Paketdienst wählen',
   end: 'Beenden',
   endOf: (name) => `Vertrag mit ${name} beenden`,
@@ -120,7 +112,6 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   shopAlert: 'Warnung',
   directions: { from_shop: 'Auftrag aus dem Shop', to_shop: 'Meldung an den Shop' },
   messageStates: { waiting: 'Wartet', refused: 'Abgelehnt' },
-  order: 'Auftrag',
   message: 'Nachricht',
   why: 'Grund',
   nextAttempt: 'Nächster Versuch',

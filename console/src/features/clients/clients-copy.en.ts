@@ -1,6 +1,8 @@
+import { words } from '../../shared/copy/common-words.en.ts';
 import { statuses } from '../../shared/copy/order-words.en.ts';
 
 export const copy = {
+  ...words,
   title: 'Clients',
   search: 'Name or full client ID',
   mode: 'Mode',
@@ -17,15 +19,10 @@ export const copy = {
   },
   status: 'Status',
   statuses: { active: 'Active', disabled: 'Disabled' },
-  all: 'All',
   clear: 'Show all clients',
   none: 'No matching clients.',
   noneYet: 'There are no clients yet.',
-  name: 'Name',
-  products: 'Products',
   secrets: 'Secrets',
-  created: 'Created',
-  role: 'Role',
   create: 'New client',
   createTitle: 'New client',
   createConfirm: 'Create client',
@@ -33,7 +30,6 @@ export const copy = {
   clientSecret: 'Client secret',
   secretTitle: (name: string) => `The secret of ${name}`,
   secretMeans: 'The client gets access tokens with this ID and secret. Send both in a secure way.',
-  client: 'Client',
   steps: {
     title: 'Next steps until the first order',
     secret: 'Give the client ID and the secret to the shop.',
@@ -46,7 +42,6 @@ export const copy = {
   rename: 'Rename',
   renameTitle: 'Rename client',
   renameMeans: 'The ID, the secrets and the orders stay the same.',
-  save: 'Save',
   access: 'Secrets',
   secretsAre: (count: string, one: boolean) => (one ? `${count} secret is valid.` : `${count} secrets are valid.`),
   secretsTwo: 'The old secret and the new one both work while the client switches.',
@@ -67,11 +62,9 @@ export const copy = {
   revokeTitle: (made: string) => `Revoke the secret created ${made}?`,
   revokeMeans: 'The secret and all its access tokens end within 5 seconds.',
   revokeLast: 'It is the only secret. The client has no access until you create a new one.',
-  disable: 'Disable',
   disableTitle: (name: string) => `Disable ${name}?`,
   disableMeans:
     'The client gets no new access tokens, and its current ones end within 5 seconds. It can neither send nor read orders. Existing orders continue, and webhooks are still sent.',
-  enable: 'Enable',
   enableTitle: (name: string) => `Enable ${name} again?`,
   enableMeans: 'Its secrets stay the same, so it can work again at once.',
   carriers: 'Contracted carriers',
@@ -81,7 +74,6 @@ export const copy = {
   makeDefault: 'Make default',
   makeDefaultOf: (name: string) => `Make default: ${name}`,
   addCarrier: 'Add contract',
-  carrier: 'Carrier',
   chooseCarrier: 'Choose a carrier',
   end: 'End',
   endOf: (name: string) => `End the contract with ${name}`,
@@ -116,7 +108,6 @@ export const copy = {
   shopAlert: 'Alert',
   directions: { from_shop: 'Order from the shop', to_shop: 'Report to the shop' },
   messageStates: { waiting: 'Waiting', refused: 'Refused' },
-  order: 'Order',
   message: 'Message',
   why: 'Reason',
   nextAttempt: 'Next attempt',

@@ -78,11 +78,7 @@ export function ClientsPage() {
   );
 }
 
-interface ClientsFilterProps {
-  search: ClientSearch;
-  onChange: (changes: ClientSearch) => void;
-  onClear: () => void;
-}
+type ClientsFilterProps = { search: ClientSearch; onChange: (changes: ClientSearch) => void; onClear: () => void };
 
 function ClientsFilter({ search, onChange, onClear }: ClientsFilterProps) {
   const copy = useCopy(clientsCopy);
@@ -185,10 +181,7 @@ function ClientsTable({ clients, isOld }: ClientsTableProps) {
   );
 }
 
-interface NewClientProps {
-  onClose: () => void;
-  onMade: (secret: NewSecret, name: string) => void;
-}
+type NewClientProps = { onClose: () => void; onMade: (secret: NewSecret, name: string) => void };
 
 function NewClient({ onClose, onMade }: NewClientProps) {
   const copy = useCopy(clientsCopy);
@@ -214,8 +207,7 @@ function NewClient({ onClose, onMade }: NewClientProps) {
     <Dialog
       title={copy.createTitle}
       confirm={copy.createConfirm}
-      error={create.error}
-      isPending={create.isPending}
+      change={create}
       onSubmit={form.onSubmit(({ mode, role, ...values }) =>
         create.mutate({ ...values, ...(scope === 'operator' ? { role } : { mode }) }),
       )}

@@ -35,8 +35,7 @@ export function CloseDialog({ handOverId, carrier, parcels, missing, onClose }: 
     <Dialog
       title={copy.closeTitle(carrier)}
       confirm={missing > 0 ? copy.closeAnyway : copy.close}
-      error={close.error}
-      isPending={close.isPending}
+      change={close}
       onSubmit={() => close.mutate()}
       onClose={onClose}
     >

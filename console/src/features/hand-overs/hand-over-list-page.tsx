@@ -1,5 +1,5 @@
 import { Alert, NativeSelect, Text, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
@@ -10,6 +10,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { ListResult } from '../../shared/ui/list-result.tsx';
 import { Facts, Page, Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import {
   carriersWaitingQuery,
@@ -129,11 +130,7 @@ function ListedParcels({ handOverId, isClosed }: { handOverId: string; isClosed:
   );
 }
 
-interface PrintDialogProps {
-  handOverId: string;
-  onPrinted: () => void;
-  onClose: () => void;
-}
+type PrintDialogProps = { handOverId: string; onPrinted: () => void; onClose: () => void };
 
 function PrintDialog({ handOverId, onPrinted, onClose }: PrintDialogProps) {
   const copy = useCopy(handOversCopy);
@@ -151,8 +148,7 @@ function PrintDialog({ handOverId, onPrinted, onClose }: PrintDialogProps) {
     <Dialog
       title={copy.printTitle}
       confirm={copy.print}
-      error={print.error}
-      isPending={print.isPending}
+      change={print}
       onSubmit={() => printerId !== undefined && print.mutate()}
       onClose={onClose}
     >
@@ -181,23 +177,15 @@ interface RemoveDialogProps {
 /** Removes a parcel from the list with a reason, for example if it stayed behind. */
 function RemoveDialog({ handOverId, code, isClosed, onClose }: RemoveDialogProps) {
   const copy = useCopy(handOversCopy);
-  const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
   const isEmpty = reason.trim() === '';
-  const remove = useMutation({
-    mutationFn: () => removeParcel(handOverId, code, reason.trim()),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: HAND_OVERS_KEY });
-      onClose();
-    },
-  });
+  const remove = useDialogChange(() => removeParcel(handOverId, code, reason.trim()), HAND_OVERS_KEY, onClose);
   return (
     <Dialog
       title={copy.removeOf(code)}
       confirm={copy.remove}
-      error={remove.error}
-      isPending={remove.isPending}
+      change={remove}
       onSubmit={() => (isEmpty ? setAsked(true) : remove.mutate())}
       onClose={onClose}
     >

@@ -38,20 +38,14 @@ export const handOverQuery = (handOverId: string) =>
 
 export const handedOverQuery = (handOverId: string, cursor: string | undefined) =>
   listQuery([...HAND_OVERS_KEY, 'parcels', handOverId, cursor ?? ''], (signal) =>
-    operatorApi.GET(`${HAND_OVER}/parcels`, {
-      params: { path: { handOverId }, query: pageAt(cursor) },
-      signal,
-    }),
+    operatorApi.GET(`${HAND_OVER}/parcels`, { params: { path: { handOverId }, query: pageAt(cursor) }, signal }),
   );
 
 export const closeHandOver = (handOverId: string, leaveMissing: boolean) =>
   api.POST(`${HAND_OVER}/close`, { params: { path: { handOverId } }, body: { leaveMissing } });
 
 export const removeParcel = (handOverId: string, code: string, reason: string) =>
-  api.POST(`${HAND_OVER}/parcels/{code}/remove`, {
-    params: { path: { handOverId, code } },
-    body: { reason },
-  });
+  api.POST(`${HAND_OVER}/parcels/{code}/remove`, { params: { path: { handOverId, code } }, body: { reason } });
 
 export const printHandOver = (handOverId: string, printerId: string) =>
   api.POST(`${HAND_OVER}/print`, { params: { path: { handOverId } }, body: { printerId } });

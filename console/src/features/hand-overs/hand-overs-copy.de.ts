@@ -1,11 +1,12 @@
+import { words } from '../../shared/copy/common-words.de.ts';
 import type { copy as english } from './hand-overs-copy.en.ts';
 
 export const copy: typeof english = {
+  ...words,
   title: 'Übergaben',
   station: 'Station öffnen',
   waiting: 'Wartet auf Abholung',
   waitingNone: 'Jedes in den letzten 14 Tagen gepackte Paket ist auf einer Liste.',
-  carrier: 'Paketdienst',
   ownLabels: 'Etiketten vom Kunden',
   ownLabelsMeans: 'Diese Etiketten haben die Kunden gekauft. Nur das Etikett nennt den Paketdienst.',
   onList: 'Auf der offenen Liste',
@@ -23,9 +24,7 @@ export const copy: typeof english = {
   by: 'Von',
   parcels: 'Pakete',
   stayedBehind: 'Zurückgeblieben',
-  state: 'Status',
   states: { OPEN: 'Offen', CLOSED: 'Geschlossen' },
-  allStates: 'Alle',
   close: 'Liste schließen',
   closeTitle: (carrier) => `Liste für ${carrier} schließen`,
   closeMeans: (parcels) =>
@@ -33,8 +32,6 @@ export const copy: typeof english = {
   closeMissing: (count) => `Gepackt, aber nicht gescannt: ${count}. Sie warten auf die nächste Liste.`,
   closeAnyway: 'Ohne sie schließen',
   parcel: 'Paket',
-  order: 'Auftrag',
-  client: 'Kunde',
   tracking: 'Sendungsnummer',
   handedOver: 'Gescannt',
   packedStates: {
@@ -43,20 +40,17 @@ export const copy: typeof english = {
     PACKED: 'Noch ohne Etikett',
     SHIPPED: 'Bereit',
   },
-  actions: 'Aktionen',
   remove: 'Entfernen',
   removeNamed: (code) => `${code} entfernen`,
   removeOf: (code) => `Paket ${code} von der Liste entfernen`,
   removeMeans: 'Das Paket wartet auf die nächste Liste.',
   removeMeansClosed:
     'Der Fahrer hat dafür unterschrieben: Drucken Sie die Liste neu. Das Paket wartet auf die nächste Liste.',
-  reason: 'Grund',
   needsReason: 'Geben Sie einen Grund ein. Das Protokoll hält ihn fest.',
   pdf: 'Liste als PDF',
   csv: 'Zolldaten (CSV)',
   print: 'Drucken',
   printTitle: 'Liste drucken',
-  printer: 'Drucker',
   printed: 'Die Liste ist an den Drucker gesendet. Die Seite „Drucker“ zeigt den Fortschritt.',
   noPrinter: 'Kein Drucker nimmt PDF an. Ein Admin kann einen anlegen.',
 };

@@ -10,11 +10,7 @@ import { importCopy } from './import-copy.ts';
 const KIB = 1_024;
 const MIB = KIB * KIB;
 
-interface FileDropProps {
-  files: readonly File[];
-  isBusy: boolean;
-  onFiles: (files: File[]) => void;
-}
+type FileDropProps = { files: readonly File[]; isBusy: boolean; onFiles: (files: File[]) => void };
 
 /** Accepts dropped or chosen files, or a folder. */
 export function FileDrop({ files, isBusy, onFiles }: FileDropProps) {

@@ -23,10 +23,7 @@ export async function importCatalogue(
   const query = new URLSearchParams({ dryRun: String(dryRun), retireMissing: String(retireMissing) });
   if (clientId) query.set('clientId', clientId);
   const answer = await fetchOrThrow(
-    new Request(`${SERVER_URL}/operator/v1/catalog/import?${query}`, {
-      method: 'POST',
-      ...bodyOf(files),
-    }),
+    new Request(`${SERVER_URL}/operator/v1/catalog/import?${query}`, { method: 'POST', ...bodyOf(files) }),
   );
   return answer.json();
 }

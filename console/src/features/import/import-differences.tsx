@@ -135,12 +135,7 @@ function Records({ counts, new: added, changed, broughtBack, retired }: Differen
   );
 }
 
-interface PartProps {
-  title: string;
-  shown: number;
-  all: number;
-  children: ReactNode;
-}
+type PartProps = { title: string; shown: number; all: number; children: ReactNode };
 
 function Part({ title, shown, all, children }: PartProps) {
   const copy = useCopy(importCopy);

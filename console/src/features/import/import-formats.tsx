@@ -69,8 +69,12 @@ export function ImportFormats() {
         {FORMATS.map((format) => (
           <Table.Tr key={format.file} data-format={format.file}>
             <Table.Td>{format.file}.csv</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{format.required.join(', ')}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{format.optional.join(', ')}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              <code>{format.required.join(', ')}</code>
+            </Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              <code>{format.optional.join(', ')}</code>
+            </Table.Td>
             <Table.Td>
               <Group gap={6}>
                 <Button size="compact-sm" variant="default" onClick={() => save(format, [])}>

@@ -5,7 +5,7 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { saveFile } from '../../shared/list/save-file.ts';
 import type { Selection } from '../../shared/list/use-selection.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog, type DialogChange } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import classes from './bulk-bar.module.css';
@@ -37,7 +37,7 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
     if (ASKING.includes(name)) setAsking(name as Asking);
     else send({ name: name as 'retry', orders: rows });
   };
-  const dialog = { error: action.error, isPending: action.isPending, onClose: () => setAsking(undefined) };
+  const dialog = { change: action, onClose: () => setAsking(undefined) };
   return (
     <>
       {rows.length > 0 && (
@@ -116,8 +116,7 @@ function FilesButton({ orders }: { orders: ListedOrder[] }) {
 interface BulkReasonDialogProps {
   name: 'hold' | 'cancel';
   count: number;
-  error: Error | null;
-  isPending: boolean;
+  change: DialogChange;
   onSend: (reason: string) => void;
   onClose: () => void;
 }
@@ -148,14 +147,13 @@ function BulkReasonDialog({ name, count, onSend, ...dialog }: BulkReasonDialogPr
 
 interface BulkShipDialogProps {
   selected: ListedOrder[];
-  error: Error | null;
-  isPending: boolean;
+  change: DialogChange;
   onSend: (action: BulkAction) => void;
   onClose: () => void;
 }
 
 /** Asks for the tracking number of each order. A scanner fills the fields one after the other. */
-function BulkShipDialog({ selected, error, isPending, onSend, onClose }: BulkShipDialogProps) {
+function BulkShipDialog({ selected, change, onSend, onClose }: BulkShipDialogProps) {
   const copy = useCopy(ordersCopy);
   // The selection at opening: the numbers stay with their orders while the list changes.
   const [orders] = useState(() => selected.filter((order) => canApply('ship', order)));
@@ -171,8 +169,7 @@ function BulkShipDialog({ selected, error, isPending, onSend, onClose }: BulkShi
     <Dialog
       title={copy.bulk.titles.ship(orders.length)}
       confirm={copy.bulk.confirm.ship}
-      error={error}
-      isPending={isPending}
+      change={change}
       onSubmit={() => onSend({ name: 'ship', orders, parcels: orders.map((_, index) => parcelAt(index)) })}
       onClose={onClose}
     >

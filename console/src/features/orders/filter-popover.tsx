@@ -21,10 +21,7 @@ import { type OrderSearch, orderIdsIn } from './order-search.ts';
 import { carriersQuery, countsQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 
-interface FilterProps {
-  search: OrderSearch;
-  onChange: (changes: OrderSearch) => void;
-}
+type FilterProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
 
 /** Shows the less common filters. Text applies when the field loses focus or at Enter. */
 export function FilterPopover({ search, onChange }: FilterProps) {
@@ -175,10 +172,7 @@ function DayFilter({ name, search, onChange }: DayFilterProps) {
 /** The length of 2026-11-22. A moment is longer. */
 const DAY_LENGTH = 10;
 
-interface ReasonFilterProps {
-  search: OrderSearch;
-  onChange: (changes: OrderSearch) => void;
-}
+type ReasonFilterProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
 
 /** Offers the reasons that orders have now, and the chosen ones. */
 function ReasonFilter({ search, onChange }: ReasonFilterProps) {

@@ -47,7 +47,7 @@ export type OrderSearch = ReturnType<typeof readOrderSearch>;
 const OF_STATE = ['status', 'reason', 'held', 'preferred', 'cancellation', 'inStatusForHours', 'sort'] as const;
 
 /**
- * Returns the filters for a search text. A new search looks at all statuses, and the end of a search shows
+ * Returns the filters for a search text. A new search looks at all statuses, and its end shows
  * the open orders again.
  */
 export function searchFor(q: string | undefined, before: OrderSearch): OrderSearch {

@@ -79,10 +79,7 @@ function MissingOrders({ search, page }: { search: OrderSearch; page: ListPage<L
   );
 }
 
-interface SortMenuProps {
-  search: OrderSearch;
-  onChange: (changes: OrderSearch) => void;
-}
+type SortMenuProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
 
 /** Disabled during a search, whose results are always newest first. */
 function SortMenu({ search, onChange }: SortMenuProps) {

@@ -46,8 +46,7 @@ export function ReleaseOrdersDialog({ orders, onReleased, onClose }: ReleaseOrde
       <Dialog
         title={copy.title(chosen.length)}
         confirm={copy.confirm}
-        error={change.error}
-        isPending={change.isPending}
+        change={change}
         onSubmit={() => change.mutate()}
         onClose={onClose}
       >

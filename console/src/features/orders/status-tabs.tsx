@@ -16,10 +16,7 @@ const REASONS_MAX = 8;
 /** Narrow paddings keep all tabs in one line on a tablet. */
 const NARROW = { tab: { paddingInline: 6 }, tabSection: { marginInlineStart: 4 } };
 
-interface StatusTabsProps {
-  search: OrderSearch;
-  onChange: (changes: OrderSearch) => void;
-}
+type StatusTabsProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
 
 /** Shows the number of orders in each status, and the reasons of the chosen status. */
 export function StatusTabs({ search, onChange }: StatusTabsProps) {
@@ -119,10 +116,7 @@ export function ViewChips({ search, onShow }: ViewChipsProps) {
   );
 }
 
-interface ClientChipsProps {
-  search: OrderSearch;
-  onChange: (changes: OrderSearch) => void;
-}
+type ClientChipsProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
 
 /** Shows the clients of the orders with the chosen reason or in error. */
 function ClientChips({ search, onChange }: ClientChipsProps) {

@@ -21,10 +21,7 @@ import { printersCopy } from './printers-copy.ts';
 
 const route = getRouteApi('/office/printers');
 
-interface PrintJobsSectionProps {
-  printers: readonly Printer[];
-  onChanged: () => Promise<void>;
-}
+type PrintJobsSectionProps = { printers: readonly Printer[]; onChanged: () => Promise<void> };
 
 export function PrintJobsSection({ printers, onChanged }: PrintJobsSectionProps) {
   const copy = useCopy(printersCopy);
@@ -153,10 +150,7 @@ function PrintJobRow({ job, onChanged }: { job: PrintJob; onChanged: () => Promi
   );
 }
 
-interface PrintJobActionsProps {
-  job: PrintJob;
-  onChanged: () => Promise<void>;
-}
+type PrintJobActionsProps = { job: PrintJob; onChanged: () => Promise<void> };
 
 /** Shows only the actions that the status of the job allows. */
 function PrintJobActions({ job, onChanged }: PrintJobActionsProps) {
@@ -254,8 +248,7 @@ function ReprintButton({ job, refusal, onChanged }: PrintJobActionsProps & { ref
         <Dialog
           title={copy.reprintTitle}
           confirm={copy.reprint}
-          error={again.error}
-          isPending={again.isPending}
+          change={again}
           onSubmit={() => reason.trim() && again.mutate()}
           onClose={() => setKey(undefined)}
         >

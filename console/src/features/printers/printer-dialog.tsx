@@ -1,10 +1,11 @@
 import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
 import {
+  PRINTERS_KEY,
   type PrinterFields,
   type PrinterKind,
   type PrintMediaType,
@@ -22,23 +23,17 @@ const USUAL: Record<
 > = {
   raw: { mediaWidthMm: 100, mediaHeightMm: 150, dotsPerInch: 203, mediaTypes: ['application/zpl'] },
   ipp: { mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 600, mediaTypes: ['application/pdf'] },
-  browser: {
-    mediaWidthMm: 210,
-    mediaHeightMm: 297,
-    dotsPerInch: 600,
-    mediaTypes: ['application/pdf', 'image/png'],
-  },
+  browser: { mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 600, mediaTypes: ['application/pdf', 'image/png'] },
 };
 
 interface PrinterDialogProps {
   /** Absent when something new is created. */
   seen?: SeenPrinter;
-  onSaved: () => Promise<void>;
   onClose: () => void;
 }
 
 /** Creates or changes a printer. */
-export function PrinterDialog({ seen, onSaved, onClose }: PrinterDialogProps) {
+export function PrinterDialog({ seen, onClose }: PrinterDialogProps) {
   const copy = useCopy(printersCopy);
   const [fields, setFields] = useState<PrinterFields>(() =>
     seen ? fieldsOf(seen) : { name: '', kind: 'raw', ...USUAL.raw },
@@ -47,22 +42,14 @@ export function PrinterDialog({ seen, onSaved, onClose }: PrinterDialogProps) {
   const { name, kind, address = '', mediaTypes = [] } = fields;
   const isComplete = name.trim() !== '' && (kind === 'browser' || address.trim() !== '') && mediaTypes.length > 0;
   const change = (changes: Partial<PrinterFields>) => setFields((before) => ({ ...before, ...changes }));
-  const save = useMutation({
-    mutationFn: () => savePrinter(fieldsToSend(fields), seen),
-    onSuccess: async () => {
-      await onSaved();
-      onClose();
-    },
-    onError: onSaved,
-  });
+  const save = useDialogChange(() => savePrinter(fieldsToSend(fields), seen), PRINTERS_KEY, onClose);
   const faults = violationsByField(save.error);
   const needed = (value: string) => (isTried && !value.trim() ? copy.needed : undefined);
   return (
     <Dialog
       title={seen ? copy.changeTitle : copy.addTitle}
       confirm={seen ? copy.save : copy.addConfirm}
-      error={save.error}
-      isPending={save.isPending}
+      change={save}
       onSubmit={() => {
         setTried(true);
         if (isComplete) save.mutate();
@@ -129,12 +116,7 @@ export function PrinterDialog({ seen, onSaved, onClose }: PrinterDialogProps) {
   );
 }
 
-interface MeasureProps {
-  label: string;
-  value: number;
-  onChange: (value: number) => void;
-  error: string | undefined;
-}
+type MeasureProps = { label: string; value: number; onChange: (value: number) => void; error: string | undefined };
 
 function Measure({ label, value, onChange, error }: MeasureProps) {
   return (

@@ -50,9 +50,5 @@ export const testPrinter = (printerId: string) => api.POST(`${PRINTER}/test`, { 
 export const PRINT_STATES = ['unknown', 'failed', 'queued', 'sending', 'printed', 'cancelled'] as const;
 export type PrintState = (typeof PRINT_STATES)[number];
 
-export const readPrintersSearch = searchReader({
-  printer: readText,
-  state: oneOf(PRINT_STATES),
-  cursor: readText,
-});
+export const readPrintersSearch = searchReader({ printer: readText, state: oneOf(PRINT_STATES), cursor: readText });
 export type PrintersSearch = ReturnType<typeof readPrintersSearch>;

@@ -1,13 +1,14 @@
+import { words } from '../../shared/copy/common-words.de.ts';
+
 export const copy: typeof import('./printers-copy.en.ts').copy = {
+  ...words,
   title: 'Drucker',
   none: 'Es gibt noch keine Drucker.',
   add: 'Neuer Drucker',
   addTitle: 'Neuer Drucker',
   addConfirm: 'Drucker anlegen',
-  change: 'Ändern',
   changeOf: (name) => `Ändern: ${name}`,
   changeTitle: 'Drucker ändern',
-  save: 'Speichern',
   delete: 'Löschen',
   deleteOf: (name) => `Löschen: ${name}`,
   deleteTitle: 'Drucker löschen?',
@@ -16,8 +17,6 @@ export const copy: typeof import('./printers-copy.en.ts').copy = {
   test: 'Testseite drucken',
   testOf: (name) => `Testseite drucken: ${name}`,
   tested: (name) => `Eine Testseite wurde an ${name} gesendet. Siehe Druckaufträge unten.`,
-  name: 'Name',
-  kind: 'Art',
   kinds: {
     raw: 'Netzwerk-Etikettendrucker (Raw, Port 9100)',
     ipp: 'Netzwerkdrucker (IPP)',
@@ -38,7 +37,6 @@ export const copy: typeof import('./printers-copy.en.ts').copy = {
   dots: 'Punkte je Zoll',
   paperOf: (width, height, dots) => `${width} × ${height} mm, ${dots} dpi`,
   needed: 'Bitte ausfüllen.',
-  state: 'Status',
   well: 'Keine bekannten Fehler',
   failing: 'Drucken schlägt fehl',
   since: (moment) => `Seit ${moment}`,
@@ -50,7 +48,6 @@ export const copy: typeof import('./printers-copy.en.ts').copy = {
   jobs: 'Druckaufträge',
   noJobs: 'Es gibt keine Druckaufträge.',
   noneLikeThis: 'Keine passenden Druckaufträge.',
-  allStates: 'Alle',
   allPrinters: 'Alle Drucker',
   states: {
     queued: 'Wartet',
@@ -61,12 +58,9 @@ export const copy: typeof import('./printers-copy.en.ts').copy = {
     cancelled: 'Abgebrochen',
   },
   document: 'Dokument',
-  printer: 'Drucker',
   gone: 'Gelöschter Drucker',
   asked: 'Angefordert',
-  attempts: 'Versuche',
   copies: (count) => `${count} Exemplare`,
-  system: 'Platen',
   reprintBecause: (reason) => `Noch einmal: ${reason}`,
   errors: {
     connection_refused:
@@ -92,7 +86,6 @@ export const copy: typeof import('./printers-copy.en.ts').copy = {
     ipp_document_format_not_supported: 'Der Drucker kann dieses Dokumentformat nicht drucken.',
   },
   otherError: (name) => `Fehler: ${name}`,
-  actions: 'Aktionen',
   retry: 'Erneut senden',
   retryOf: (title) => `Erneut senden: ${title}`,
   retryTitle: 'Erneut senden?',
@@ -107,11 +100,8 @@ export const copy: typeof import('./printers-copy.en.ts').copy = {
   reprintOf: (title) => `Nachdrucken: ${title}`,
   reprintTitle: 'Nachdrucken',
   reprintMeans: 'Vernichten Sie das alte Exemplar. Der Paketdienst zählt zwei Etiketten als zwei Pakete.',
-  reason: 'Grund',
   printHere: 'Hier drucken',
   printHereOf: (title) => `Hier drucken: ${title}`,
   printHereMeans: 'Bestätigen Sie den Druck, wenn Sie ihn in der Hand haben.',
-  refusals: {
-    documentDeleted: 'Das Dokument wurde gelöscht. Drucken Sie es aus dem Auftrag neu.',
-  },
+  refusals: { documentDeleted: 'Das Dokument wurde gelöscht. Drucken Sie es aus dem Auftrag neu.' },
 };

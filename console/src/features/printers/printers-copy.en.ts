@@ -1,3 +1,4 @@
+import { words } from '../../shared/copy/common-words.en.ts';
 import type { PrinterKind, PrintMediaType, PrintState } from './printers-api.ts';
 
 /** Errors of print attempts. The list is open: an unknown error is shown by its name. */
@@ -25,15 +26,14 @@ const errors = {
 };
 
 export const copy = {
+  ...words,
   title: 'Printers',
   none: 'There are no printers yet.',
   add: 'New printer',
   addTitle: 'New printer',
   addConfirm: 'Create printer',
-  change: 'Change',
   changeOf: (name: string) => `Change: ${name}`,
   changeTitle: 'Change printer',
-  save: 'Save',
   delete: 'Delete',
   deleteOf: (name: string) => `Delete: ${name}`,
   deleteTitle: 'Delete printer?',
@@ -42,8 +42,6 @@ export const copy = {
   test: 'Print test page',
   testOf: (name: string) => `Print test page: ${name}`,
   tested: (name: string) => `A test page was sent to ${name}. See the print jobs below.`,
-  name: 'Name',
-  kind: 'Kind',
   kinds: {
     raw: 'Network label printer (raw, port 9100)',
     ipp: 'Network printer (IPP)',
@@ -68,7 +66,6 @@ export const copy = {
   dots: 'Dots per inch',
   paperOf: (width: string, height: string, dots: string) => `${width} × ${height} mm, ${dots} dpi`,
   needed: 'Fill in this field.',
-  state: 'Status',
   well: 'No known errors',
   failing: 'Printing fails',
   since: (moment: string) => `Since ${moment}`,
@@ -80,7 +77,6 @@ export const copy = {
   jobs: 'Print jobs',
   noJobs: 'There are no print jobs.',
   noneLikeThis: 'No matching print jobs.',
-  allStates: 'All',
   allPrinters: 'All printers',
   states: {
     queued: 'Waiting',
@@ -91,16 +87,12 @@ export const copy = {
     cancelled: 'Cancelled',
   } satisfies Record<PrintState, string>,
   document: 'Document',
-  printer: 'Printer',
   gone: 'Deleted printer',
   asked: 'Requested',
-  attempts: 'Attempts',
   copies: (count: string) => `${count} copies`,
-  system: 'Platen',
   reprintBecause: (reason: string) => `Again: ${reason}`,
   errors,
   otherError: (name: string) => `Error: ${name}`,
-  actions: 'Actions',
   retry: 'Send again',
   retryOf: (title: string) => `Send again: ${title}`,
   retryTitle: 'Send again?',
@@ -115,11 +107,8 @@ export const copy = {
   reprintOf: (title: string) => `Print again: ${title}`,
   reprintTitle: 'Print again',
   reprintMeans: 'Destroy the old copy. The carrier counts two labels as two parcels.',
-  reason: 'Reason',
   printHere: 'Print here',
   printHereOf: (title: string) => `Print here: ${title}`,
   printHereMeans: 'Confirm the print when you have it in your hand.',
-  refusals: {
-    documentDeleted: 'Its document was deleted. Print it again from its order.',
-  },
+  refusals: { documentDeleted: 'Its document was deleted. Print it again from its order.' },
 };

@@ -49,7 +49,7 @@ export function PrintersPage() {
         <PrintersTable printers={printers} onEdit={(printerId) => void edit(printerId)} onChanged={readAnew} />
       )}
       <PrintJobsSection printers={printers ?? []} onChanged={readAnew} />
-      {edited && <PrinterDialog {...edited} onSaved={readAnew} onClose={() => setEdited(undefined)} />}
+      {edited && <PrinterDialog {...edited} onClose={() => setEdited(undefined)} />}
     </Page>
   );
 }
@@ -62,10 +62,7 @@ interface PrintersTableProps {
 
 function PrintersTable({ printers, onEdit, onChanged }: PrintersTableProps) {
   const copy = useCopy(printersCopy);
-  const test = useMutation({
-    mutationFn: ({ printerId }: Printer) => testPrinter(printerId),
-    onSettled: onChanged,
-  });
+  const test = useMutation({ mutationFn: ({ printerId }: Printer) => testPrinter(printerId), onSettled: onChanged });
   return (
     <>
       {test.error && <RequestFailure error={test.error} isChange />}
@@ -92,12 +89,7 @@ function PrintersTable({ printers, onEdit, onChanged }: PrintersTableProps) {
   );
 }
 
-interface PrinterRowProps {
-  printer: Printer;
-  onTest: () => void;
-  onEdit: () => void;
-  onChanged: () => Promise<void>;
-}
+type PrinterRowProps = { printer: Printer; onTest: () => void; onEdit: () => void; onChanged: () => Promise<void> };
 
 function PrinterRow({ printer, onTest, onEdit, onChanged }: PrinterRowProps) {
   const copy = useCopy(printersCopy);

@@ -1,3 +1,5 @@
+import { paperStates } from '../../shared/copy/piece-words.de.ts';
+
 export const copy: typeof import('./problems-copy.en.ts').copy = {
   title: 'Probleme',
   kinds: 'Gezeigte Probleme',
@@ -45,16 +47,6 @@ export const copy: typeof import('./problems-copy.en.ts').copy = {
   ship: 'Versenden …',
   shipTitle: (code) => `Paket ${code} versenden`,
   tracking: 'Sendungsnummer (falls vorhanden)',
-  paper: {
-    drawing: 'wird erstellt',
-    not_made: 'konnte nicht erstellt werden',
-    void: 'ungültig, vernichten',
-    queued: 'wartet auf den Drucker',
-    sending: 'wird gedruckt',
-    printed: 'gedruckt',
-    failed: 'fehlgeschlagen',
-    unknown: 'gedruckt oder nicht?',
-    cancelled: 'abgebrochen',
-  },
+  paper: paperStates,
   label: 'Etikett',
 };

@@ -1,3 +1,4 @@
+import { paperStates } from '../../shared/copy/piece-words.en.ts';
 import type { PROBLEM_KINDS } from './problems-search.ts';
 
 export const copy = {
@@ -46,16 +47,6 @@ export const copy = {
   ship: 'Ship…',
   shipTitle: (code: string) => `Ship parcel ${code}`,
   tracking: 'Tracking number (if any)',
-  paper: {
-    drawing: 'being created',
-    not_made: 'could not be created',
-    void: 'void: destroy it',
-    queued: 'waiting for the printer',
-    sending: 'being printed',
-    printed: 'printed',
-    failed: 'failed',
-    unknown: 'printed or not?',
-    cancelled: 'cancelled',
-  },
+  paper: paperStates,
   label: 'Label',
 };

@@ -15,10 +15,7 @@ import { type Problem, printLabel, problemParcelQuery, shipParcel } from './prob
 import { problemsCopy } from './problems-copy.ts';
 import { variantOf } from './problems-search.ts';
 
-interface ProblemsTableProps {
-  problems: readonly Problem[];
-  isOld: boolean;
-}
+type ProblemsTableProps = { problems: readonly Problem[]; isOld: boolean };
 
 /** Lists problems, oldest first. */
 export function ProblemsTable({ problems, isOld }: ProblemsTableProps) {
@@ -185,8 +182,7 @@ function ParcelActions({ code }: { code: string }) {
         <Dialog
           title={copy.shipTitle(code)}
           confirm={copy.ship.replace(/\s?…$/, '')}
-          error={ship.error}
-          isPending={ship.isPending}
+          change={ship}
           onSubmit={() => ship.mutate()}
           onClose={() => setShipping(false)}
         >

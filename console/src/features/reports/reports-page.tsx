@@ -93,11 +93,7 @@ function Report({ report, search }: { report: ProductionReport; search: ReportsS
       <Section title={copy.stations} actions={<CsvButton search={search} table="stations" title={copy.stations} />}>
         <WorkTable
           nameTitle={copy.station}
-          rows={stations.map((one) => ({
-            ...one,
-            key: one.station ?? '',
-            name: one.station ?? copy.noStation,
-          }))}
+          rows={stations.map((one) => ({ ...one, key: one.station ?? '', name: one.station ?? copy.noStation }))}
         />
         <Text size="xs" c="dimmed">
           {copy.hoursMeans}

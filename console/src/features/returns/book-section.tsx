@@ -108,11 +108,7 @@ function piecesOf({ items }: Return): number {
 
 const NOTE_LENGTH_MAX = 1_000;
 
-interface ReturnFormProps {
-  order: Returnable;
-  onBooked: (booked: Return) => void;
-  onCancel: () => void;
-}
+type ReturnFormProps = { order: Returnable; onBooked: (booked: Return) => void; onCancel: () => void };
 
 /** Asks which pieces of an order came back, and for their outcome. */
 function ReturnForm({ order, onBooked, onCancel }: ReturnFormProps) {
@@ -188,11 +184,7 @@ function ReturnForm({ order, onBooked, onCancel }: ReturnFormProps) {
   );
 }
 
-interface ItemRowProps {
-  item: ReturnableItem;
-  draft: DraftLine;
-  onChange: (changes: Partial<DraftLine>) => void;
-}
+type ItemRowProps = { item: ReturnableItem; draft: DraftLine; onChange: (changes: Partial<DraftLine>) => void };
 
 function ItemRow({ item, draft, onChange }: ItemRowProps) {
   const copy = useCopy(returnsCopy);

@@ -1,6 +1,8 @@
+import { words } from '../../shared/copy/common-words.de.ts';
 import type { copy as english } from './returns-copy.en.ts';
 
 export const copy: typeof english = {
+  ...words,
   title: 'Rücksendungen',
   book: 'Rücksendung buchen',
   find: 'Teil, Auftrag, Paket, Sendungsnummer oder Name',
@@ -24,7 +26,6 @@ export const copy: typeof english = {
     WASTE: 'Abschreiben',
   },
   shortConditions: { RESELL: 'Wieder im Verkauf', REUSE: 'Rohling wieder verwendet', WASTE: 'Abgeschrieben' },
-  reason: 'Grund',
   reasonOf: (item) => `Grund für ${item}`,
   reasons: {
     WRONG_SIZE: 'Falsche Größe',
@@ -43,16 +44,8 @@ export const copy: typeof english = {
   booked: (pieces, orderId) => `Gebucht: ${pieces} von Auftrag ${orderId}.`,
   list: 'Gebuchte Rücksendungen',
   none: 'Keine Rücksendungen gefunden.',
-  clear: 'Alle zeigen',
   when: 'Wann',
-  order: 'Auftrag',
-  client: 'Kunde',
-  anyClient: 'Alle Kunden',
-  pieces: 'Teile',
-  what: 'Was',
   who: 'Wer',
   anyCondition: 'Jeder Verbleib',
   anyReason: 'Alle Gründe',
-  from: 'Von',
-  to: 'Bis',
 };

@@ -1,6 +1,8 @@
+import { words } from '../../shared/copy/common-words.en.ts';
 import type { Condition, ReturnReason } from './returns-api.ts';
 
 export const copy = {
+  ...words,
   title: 'Returns',
   book: 'Book return',
   find: 'Piece, order, parcel, tracking number or name',
@@ -27,7 +29,6 @@ export const copy = {
     Condition,
     string
   >,
-  reason: 'Reason',
   reasonOf: (item: string) => `Reason for ${item}`,
   reasons: {
     WRONG_SIZE: 'Wrong size',
@@ -46,16 +47,8 @@ export const copy = {
   booked: (pieces: string, orderId: string) => `Booked: ${pieces} of order ${orderId}.`,
   list: 'Booked returns',
   none: 'No returns found.',
-  clear: 'Show all',
   when: 'When',
-  order: 'Order',
-  client: 'Client',
-  anyClient: 'All clients',
-  pieces: 'Pieces',
-  what: 'What',
   who: 'Who',
   anyCondition: 'All outcomes',
   anyReason: 'All reasons',
-  from: 'From',
-  to: 'Until',
 };

@@ -49,11 +49,7 @@ export function ReturnsPage() {
   );
 }
 
-interface ReturnsFilterProps {
-  search: ReturnsSearch;
-  onChange: (changes: ReturnsSearch) => void;
-  onClear: () => void;
-}
+type ReturnsFilterProps = { search: ReturnsSearch; onChange: (changes: ReturnsSearch) => void; onClear: () => void };
 
 function ReturnsFilter({ search, onChange, onClear }: ReturnsFilterProps) {
   const copy = useCopy(returnsCopy);

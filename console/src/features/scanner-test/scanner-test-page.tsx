@@ -19,11 +19,7 @@ const DIGITS = '1234567890';
 const KEYS_MAX = 48;
 const ENDS = ['Enter', 'Tab', 'pause'] as const;
 
-interface RawKey {
-  key: string;
-  code: string;
-  at: number;
-}
+type RawKey = { key: string; code: string; at: number };
 
 interface Result {
   scan: Scan;

@@ -105,10 +105,7 @@ function SettingsTable({ settings }: { settings: Setting[] }) {
           w={300}
           value={q}
           onChange={({ currentTarget: { value } }) =>
-            void navigate({
-              search: ({ q: _, ...rest }) => ({ ...rest, ...(value && { q: value }) }),
-              replace: true,
-            })
+            void navigate({ search: ({ q: _, ...rest }) => ({ ...rest, ...(value && { q: value }) }), replace: true })
           }
         />
         <Checkbox

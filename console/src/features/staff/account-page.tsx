@@ -78,10 +78,7 @@ function OwnDetails() {
   const change = useMutation({
     // An unchanged name is not sent, because an old name may break the present rule for names.
     mutationFn: ({ name, language }: { name: string; language: string }) =>
-      changeMe({
-        ...(name !== operator.name && { name }),
-        ...(language && { language: language as Language }),
-      }),
+      changeMe({ ...(name !== operator.name && { name }), ...(language && { language: language as Language }) }),
     onSuccess: async (session) => {
       queryClient.setQueryData(SESSION_KEY, session);
       const { name, language } = session.operator;

@@ -94,11 +94,7 @@ export function StaffAccountPage() {
   );
 }
 
-interface AccountActionsProps {
-  account: Account;
-  onLink: (link: AccountLink) => void;
-  onChanged: () => Promise<void>;
-}
+type AccountActionsProps = { account: Account; onLink: (link: AccountLink) => void; onChanged: () => Promise<void> };
 
 function AccountActions({ account, onLink, onChanged }: AccountActionsProps) {
   const copy = useCopy(staffCopy);
@@ -177,10 +173,7 @@ function AccountForm({ account, onChanged }: { account: Account; onChanged: () =
   );
 }
 
-interface AtStationsProps {
-  account: Account;
-  onChanged: () => Promise<void>;
-}
+type AtStationsProps = { account: Account; onChanged: () => Promise<void> };
 
 /** Shows the badge and the PIN for stations. */
 function AtStations({ account, onChanged }: AtStationsProps) {

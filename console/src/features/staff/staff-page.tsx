@@ -90,10 +90,7 @@ function StaffTable({ accounts }: { accounts: Account[] }) {
   );
 }
 
-interface NewAccountProps {
-  onClose: () => void;
-  onMade: (made: AccountLink) => void;
-}
+type NewAccountProps = { onClose: () => void; onMade: (made: AccountLink) => void };
 
 function NewAccount({ onClose, onMade }: NewAccountProps) {
   const copy = useCopy(staffCopy);
@@ -111,8 +108,7 @@ function NewAccount({ onClose, onMade }: NewAccountProps) {
     <Dialog
       title={copy.createTitle}
       confirm={copy.createConfirm}
-      error={create.error}
-      isPending={create.isPending}
+      change={create}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
       onClose={onClose}
     >

@@ -71,10 +71,7 @@ function Codes({ texts }: { texts: readonly string[] }) {
   );
 }
 
-interface RefusalBannerProps {
-  refusal: ShownRefusal;
-  onDismiss: () => void;
-}
+type RefusalBannerProps = { refusal: ShownRefusal; onDismiss: () => void };
 
 /**
  * Shows why the last scan was refused. It takes no focus, because the Enter of the next scan would dismiss

@@ -28,9 +28,6 @@ export const printList = (handOverId: string, printerId: string) =>
   api.POST(`${HAND_OVER}/print`, { params: { path: { handOverId } }, body: { printerId } });
 
 export async function readList(handOverId: string): Promise<Blob> {
-  const content = await api.GET(`${HAND_OVER}/list.pdf`, {
-    params: { path: { handOverId } },
-    parseAs: 'blob',
-  });
+  const content = await api.GET(`${HAND_OVER}/list.pdf`, { params: { path: { handOverId } }, parseAs: 'blob' });
   return new Blob([content as unknown as Blob], { type: 'application/pdf' });
 }

@@ -1,3 +1,5 @@
+import { paperKinds, paperStates } from '../../shared/copy/piece-words.de.ts';
+
 export const copy: typeof import('./pack-copy.en.ts').copy = {
   ask: 'Fach, Teil oder Auftrag scannen',
   order: (orderId) => `Auftrag ${orderId}`,
@@ -17,25 +19,10 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
   gapsMeans: 'Packen Sie weiter. Das Etikett wird gedruckt, wenn das Büro die Daten ergänzt hat.',
   papers: 'Papiere',
   papersLater: 'Sie werden nach dem letzten Teil gedruckt.',
-  kinds: {
-    SLIP: 'Lieferschein',
-    LABEL: 'Etikett',
-    CUSTOMS: 'Zollformular',
-    RETURN_LABEL: 'Rücksendeetikett',
-  },
+  kinds: paperKinds,
   where: { SLIP: 'hinein', LABEL: 'auf den Karton', CUSTOMS: 'auf den Karton', RETURN_LABEL: 'hinein' },
   ofClient: 'vom Kunden',
-  paperStates: {
-    drawing: 'wird erstellt',
-    not_made: 'konnte nicht erstellt werden',
-    void: 'ungültig, vernichten',
-    queued: 'wartet auf den Drucker',
-    sending: 'wird gedruckt',
-    printed: 'gedruckt',
-    failed: 'fehlgeschlagen',
-    unknown: 'vielleicht gedruckt',
-    cancelled: 'abgebrochen',
-  },
+  paperStates,
   copyOf: (copy) => `Exemplar ${copy}`,
   wasPrinted: 'Wurde gedruckt',
   printNow: 'Jetzt drucken',

@@ -1,3 +1,4 @@
+import { paperKinds, paperStates } from '../../shared/copy/piece-words.en.ts';
 import type { Paper, ParcelProblem } from './pack-api.ts';
 
 export const copy = {
@@ -19,12 +20,7 @@ export const copy = {
   gapsMeans: 'Continue packing. The label is printed when the office has added the data.',
   papers: 'Papers',
   papersLater: 'They are printed after the last piece.',
-  kinds: {
-    SLIP: 'Packing slip',
-    LABEL: 'Label',
-    CUSTOMS: 'Customs form',
-    RETURN_LABEL: 'Return label',
-  } satisfies Record<Paper['kind'], string>,
+  kinds: paperKinds satisfies Record<Paper['kind'], string>,
   where: {
     SLIP: 'inside',
     LABEL: 'on the box',
@@ -32,17 +28,7 @@ export const copy = {
     RETURN_LABEL: 'inside',
   } satisfies Record<Paper['kind'], string>,
   ofClient: 'from the client',
-  paperStates: {
-    drawing: 'being made',
-    not_made: 'could not be made',
-    void: 'void: destroy it',
-    queued: 'waiting for the printer',
-    sending: 'being printed',
-    printed: 'printed',
-    failed: 'failed',
-    unknown: 'may have been printed',
-    cancelled: 'cancelled',
-  } satisfies Record<Paper['state'], string>,
+  paperStates: paperStates satisfies Record<Paper['state'], string>,
   copyOf: (copy: number) => `copy ${copy}`,
   wasPrinted: 'It was printed',
   printNow: 'Print now',

@@ -64,11 +64,7 @@ function PackStage({ scans }: { scans: Scans }) {
   );
 }
 
-interface OpenParcelProps {
-  scans: Scans;
-  answer: ScanAnswer;
-  parcel: PackedParcel;
-}
+type OpenParcelProps = { scans: Scans; answer: ScanAnswer; parcel: PackedParcel };
 
 function OpenParcel({ scans, answer, parcel }: OpenParcelProps) {
   const copy = useCopy(packCopy);

@@ -7,11 +7,7 @@ import classes from './pack-stage.module.css';
 import type { ScanAnswer } from './station-api.ts';
 import { packCopy } from './station-copy.ts';
 
-interface PackSideProps {
-  answer: ScanAnswer;
-  parcel: PackedParcel;
-  children: ReactNode;
-}
+type PackSideProps = { answer: ScanAnswer; parcel: PackedParcel; children: ReactNode };
 
 /** Shows the recipient, warnings, notes and papers. */
 export function PackSide({ answer: { order }, parcel, children }: PackSideProps) {

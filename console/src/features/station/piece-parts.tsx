@@ -11,10 +11,7 @@ import { attemptOf, stepsNow, urgencyOf } from './piece-rules.ts';
 import type { PieceInHand, ScanAnswer, ScannedOrder, StepInHand } from './station-api.ts';
 import { piecesCopy, questionsCopy } from './station-copy.ts';
 
-interface PieceHeadProps {
-  piece: PieceInHand;
-  order: ScannedOrder | undefined;
-}
+type PieceHeadProps = { piece: PieceInHand; order: ScannedOrder | undefined };
 
 /** Shows which piece it is. Article, colour and size are the largest text. */
 export function PieceHead({ piece, order }: PieceHeadProps) {

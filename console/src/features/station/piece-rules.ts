@@ -1,10 +1,7 @@
 import { dayOf, TIME_ZONE } from '../../shared/copy/center-days.ts';
 import type { StepInHand } from './station-api.ts';
 
-interface Progress<Step> {
-  steps: readonly Step[];
-  stepsDone: number;
-}
+type Progress<Step> = { steps: readonly Step[]; stepsDone: number };
 
 /** Returns the steps that the next PASS finishes: the next ones with the same technology. */
 export function stepsNow<Step extends { technology: string }>({ steps, stepsDone }: Progress<Step>): Step[] {

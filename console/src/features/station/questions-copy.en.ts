@@ -32,11 +32,7 @@ export const copy = {
       yes: 'Ship without them',
       no: 'Continue packing',
     },
-    CONFIRM_UNMADE: {
-      title: 'Nobody has made this piece. Pack it?',
-      yes: 'Pack it',
-      no: 'Do not pack it',
-    },
+    CONFIRM_UNMADE: { title: 'Nobody has made this piece. Pack it?', yes: 'Pack it', no: 'Do not pack it' },
     CONFIRM_TAKE_BACK: {
       title: 'Open this parcel again?',
       means: 'Its order is no longer shipped, and the customer is told. A printed label becomes void.',

@@ -79,12 +79,4 @@ export const readLatestScan = (work: Work, by: Identity, signal: AbortSignal): P
 
 /** Sends a scan. A station is identified by its session cookie. */
 export const sendScan = ({ scan, context }: SentScan<ScanContext>, signal: AbortSignal): Promise<ScanAnswer> =>
-  api.POST('/operator/v1/scans', {
-    body: {
-      id: scan.id,
-      ...stationOf(scan.by),
-      code: scan.text,
-      context,
-    },
-    signal,
-  });
+  api.POST('/operator/v1/scans', { body: { id: scan.id, ...stationOf(scan.by), code: scan.text, context }, signal });

@@ -23,13 +23,7 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
   badgeOfNobody: 'Mit dem Ausweis können Sie sich nur an einer Station anmelden. Dieser Browser ist keine Station.',
 
   work: 'Arbeit auswählen',
-  works: {
-    make: 'Fertigen',
-    check: 'Prüfen',
-    pack: 'Packen',
-    handOver: 'Übergeben',
-    find: 'Teil finden',
-  },
+  works: { make: 'Fertigen', check: 'Prüfen', pack: 'Packen', handOver: 'Übergeben', find: 'Teil finden' },
   scannerTest: 'Scanner testen',
   otherWork: 'Andere Arbeit',
   ownBrowser: 'Dieser Browser',

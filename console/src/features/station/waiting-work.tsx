@@ -26,7 +26,7 @@ export function WaitingWork({ work }: { work: 'MAKE' | 'CHECK' }) {
       </p>
       {next.length > 0 && (
         <>
-          <h2 className={classes.title}>{copy.dueFirst}</h2>
+          <p className={classes.title}>{copy.dueFirst}</p>
           <ol className={classes.next}>
             {next.map(({ code, sku, article, technology, quantity, batchId, due }) => {
               const urgency = urgencyOf(due, now);

@@ -1,5 +1,5 @@
 import { Badge, Checkbox, Group, Table, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CONSOLE_PATH } from '../../shared/api/api-base.ts';
@@ -14,6 +14,7 @@ import { ListResult } from '../../shared/ui/list-result.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Facts, Page, Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
 import {
   changeStation,
   createStation,
@@ -165,14 +166,13 @@ interface StationDialogProps {
 /** Creates or changes a station. */
 function StationDialog({ station, onClose }: StationDialogProps) {
   const copy = useCopy(stationsCopy);
-  const queryClient = useQueryClient();
   const [name, setName] = useState(station?.name ?? '');
   const [kinds, setKinds] = useState<string[]>(station?.kinds ?? []);
   const [printers, setPrinters] = useState<string[]>(station?.printers.map(({ printerId }) => printerId) ?? []);
   const { data: known = [] } = useQuery({ ...printersForStationsQuery, enabled: station !== undefined });
   const [isTried, setTried] = useState(false);
-  const save = useMutation({
-    mutationFn: () => {
+  const save = useDialogChange(
+    () => {
       const body = { name: name.trim(), kinds: KINDS.filter((kind) => kinds.includes(kind)) };
       if (!station) return createStation(body);
       // An unchanged name is not sent. The server would refuse an old name that breaks the current rules.
@@ -180,18 +180,16 @@ function StationDialog({ station, onClose }: StationDialogProps) {
       const renamed = newName !== station.name && { name: newName };
       return changeStation(station.stationId, { ...rest, ...renamed, printers });
     },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: STATIONS_KEY });
-      onClose();
-    },
-  });
+    STATIONS_KEY,
+    onClose,
+  );
   const isTaken = save.error instanceof RequestError && save.error.status === 409;
   return (
     <Dialog
       title={station ? copy.changeTitle : copy.createTitle}
       confirm={station ? copy.save : copy.createConfirm}
+      change={save}
       error={isTaken ? null : save.error}
-      isPending={save.isPending}
       onSubmit={() => {
         setTried(true);
         if (name.trim() && kinds.length > 0) save.mutate();

@@ -7,10 +7,7 @@ export type ListedStock = Schemas['ListedStock'];
 export type StockLevel = Schemas['StockLevel'];
 export type Movement = Schemas['StockMovement'];
 
-export interface StockKey {
-  kind: Kind;
-  code: string;
-}
+export type StockKey = { kind: Kind; code: string };
 export type SeenStock = Seen<StockLevel>;
 
 export const STOCK_KEY = ['stock'];

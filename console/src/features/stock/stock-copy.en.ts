@@ -1,14 +1,14 @@
+import { words } from '../../shared/copy/common-words.en.ts';
 import type { Kind, Movement } from './stock-api.ts';
 
 export const copy = {
+  ...words,
   title: 'Stock',
   search: 'SKU, EAN, name, colour, size, article or product',
   views: 'Stock shown',
-  all: 'All',
   low: 'Low',
   short: 'Missing after a count',
   lowAtMost: 'Available at most',
-  kind: 'Kind',
   kinds: { ARTICLE: 'Articles', PRODUCT: 'Products' } satisfies Record<Kind, string>,
   kindOf: { ARTICLE: 'Article variant', PRODUCT: 'Product variant' } satisfies Record<Kind, string>,
   bothKinds: 'Articles and products',
@@ -22,7 +22,6 @@ export const copy = {
     available: 'Available',
   },
   shortBy: (pieces: string) => `${pieces} missing`,
-  retired: 'Retired',
   retiredSince: 'Retired since',
   none: 'No matching variants.',
   clear: 'Show all stock',
@@ -54,8 +53,6 @@ export const copy = {
     carried_forward: 'Monthly total',
   } satisfies Record<Movement['reason'], string>,
   carried: (movements: string) => `Total of ${movements} older movements`,
-  system: 'Platen',
-  commandLine: 'Command line',
   count: 'Enter count',
   countTitle: 'Enter stock count',
   counted: 'Counted pieces, including reserved ones',
@@ -66,7 +63,6 @@ export const copy = {
   adjustTitle: 'Adjust stock',
   by: 'Change by, such as 12 or -3',
   becomes: (onHand: string) => `New stock: ${onHand} on hand.`,
-  reason: 'Reason',
   reasonExample: 'Delivery on Monday',
   needsNumber: 'Enter a whole number.',
   needsChange: 'Enter how many pieces were added or removed.',

@@ -7,6 +7,7 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
 import {
   adjustStock,
   countStock,
@@ -66,8 +67,8 @@ export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
     <Dialog
       title={copy.countTitle}
       confirm={newer ? copy.countStill : copy.count}
+      change={change}
       error={wasChanged ? null : change.error}
-      isPending={change.isPending}
       onSubmit={() => submit(newer ?? seen)}
       onClose={onClose}
     >
@@ -98,37 +99,29 @@ export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
   );
 }
 
-interface AdjustDialogProps {
-  stock: StockKey;
-  seen: SeenStock;
-  onClose: () => void;
-}
+type AdjustDialogProps = { stock: StockKey; seen: SeenStock; onClose: () => void };
 
 /** Adds pieces to the stock or removes them. It needs no version, because adjustments add up. */
 export function AdjustDialog({ stock, seen: { content: level }, onClose }: AdjustDialogProps) {
   const copy = useCopy(stockCopy);
   const { count } = useFormats();
-  const queryClient = useQueryClient();
   const [by, setBy] = useState<number | string>('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it names what these say.
   const idempotencyKey = useMemo(newIdempotencyKey, [by, reason]);
-  const change = useMutation({
-    mutationFn: () => adjustStock(stock, { by: Number(by), reason: reason.trim() }, { idempotencyKey }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: STOCK_KEY });
-      onClose();
-    },
-  });
+  const change = useDialogChange(
+    () => adjustStock(stock, { by: Number(by), reason: reason.trim() }, { idempotencyKey }),
+    STOCK_KEY,
+    onClose,
+  );
   const isChange = typeof by === 'number' && by !== 0;
   const fields = violationsByField(change.error);
   return (
     <Dialog
       title={copy.adjustTitle}
       confirm={copy.adjust}
-      error={change.error}
-      isPending={change.isPending}
+      change={change}
       onSubmit={() => {
         setTried(true);
         if (isChange && reason.trim()) change.mutate();

@@ -73,10 +73,7 @@ export function StockPage() {
 
 const LOW_DEFAULT = '10';
 
-interface StockFilterProps {
-  search: StockSearch;
-  onChange: (changes: StockSearch) => void;
-}
+type StockFilterProps = { search: StockSearch; onChange: (changes: StockSearch) => void };
 
 function StockFilter({ search, onChange }: StockFilterProps) {
   const copy = useCopy(stockCopy);
@@ -99,10 +96,7 @@ function StockFilter({ search, onChange }: StockFilterProps) {
           flex={1}
           value={view}
           onChange={(next) =>
-            onChange({
-              low: next === 'low' ? LOW_DEFAULT : undefined,
-              short: next === 'short' ? 'true' : undefined,
-            })
+            onChange({ low: next === 'low' ? LOW_DEFAULT : undefined, short: next === 'short' ? 'true' : undefined })
           }
         >
           <Tabs.List aria-label={copy.views}>

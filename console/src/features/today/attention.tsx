@@ -92,14 +92,7 @@ export function Attention({ overview: { attention, backlog, days } }: { overview
   );
 }
 
-interface TileProps {
-  name: string;
-  label: string;
-  number: number;
-  link: ListLink;
-  tone: Tone;
-  children?: ReactNode;
-}
+type TileProps = { name: string; label: string; number: number; link: ListLink; tone: Tone; children?: ReactNode };
 
 function Tile({ name, label, number, link, tone, children }: TileProps) {
   const { count } = useFormats();
@@ -149,12 +142,7 @@ function Reasons({ reasons }: { reasons: Record<string, number> }) {
   );
 }
 
-interface OldestProps {
-  name: string;
-  status: string;
-  label: string;
-  oldest: Overview['attention']['oldestNew'];
-}
+type OldestProps = { name: string; status: string; label: string; oldest: Overview['attention']['oldestNew'] };
 
 /** Shows the age of the oldest order in a status, with a link to the list that begins with it. */
 function Oldest({ name, status, label, oldest }: OldestProps) {

@@ -30,22 +30,14 @@ export function OpenOrders({ overview: { statuses, backlog, days } }: { overview
         />
         <Bars
           title={copy.byAge}
-          rows={AGES.map((age) => ({
-            name: age,
-            label: copy.age[age],
-            orders: backlog.age[age],
-            link: links[age],
-          }))}
+          rows={AGES.map((age) => ({ name: age, label: copy.age[age], orders: backlog.age[age], link: links[age] }))}
         />
       </div>
     </Section>
   );
 }
 
-interface BarsProps {
-  title: string;
-  rows: { name: string; label: string; orders: number; link: ListLink }[];
-}
+type BarsProps = { title: string; rows: { name: string; label: string; orders: number; link: ListLink }[] };
 
 function Bars({ title, rows }: BarsProps) {
   const { count } = useFormats();

@@ -12,9 +12,7 @@ import { todayCopy } from './today-copy.ts';
 /** The overview's limit of this count. */
 const OLD_WEBHOOKS_COUNTED_MAX = 10_000;
 
-interface PausedNoticeProps {
-  paused: NonNullable<Overview['paused']>;
-}
+type PausedNoticeProps = { paused: NonNullable<Overview['paused']> };
 
 /** Says that a restore paused what the server sends by itself, and lets an admin resume it. */
 export function PausedNotice({ paused }: PausedNoticeProps) {
@@ -63,8 +61,7 @@ function ResumeDialog({ paused, onClose }: PausedNoticeProps & { onClose: () => 
     <Dialog
       title={copy.resumeTitle}
       confirm={copy.resume}
-      error={resume.error}
-      isPending={resume.isPending}
+      change={resume}
       onSubmit={() => {
         setTried(true);
         if (choice !== '') resume.mutate();

@@ -1,6 +1,8 @@
+import { words } from '../../shared/copy/common-words.de.ts';
 import { reasons, statuses } from '../../shared/copy/order-words.de.ts';
 
 export const copy: typeof import('./today-copy.en.ts').copy = {
+  ...words,
   title: 'Heute',
   statuses,
   reasons,
@@ -51,30 +53,19 @@ export const copy: typeof import('./today-copy.en.ts').copy = {
   open: 'Offene Aufträge',
   byStatus: 'Nach Status',
   byAge: 'Nach Anlagetag',
-  age: {
-    today: 'Heute',
-    oneDay: 'Gestern',
-    twoToThreeDays: 'Vor 2 oder 3 Tagen',
-    older: 'Früher',
-  },
+  age: { today: 'Heute', oneDay: 'Gestern', twoToThreeDays: 'Vor 2 oder 3 Tagen', older: 'Früher' },
   technologies: 'Zu fertigen, nach Technik',
-  technology: 'Technik',
   orders: 'Aufträge',
-  pieces: 'Teile',
   existing: 'Fertige Produkte',
   nothingToMake: 'Kein Auftrag ist zugewiesen oder in Produktion.',
   ordersPerDay: 'Aufträge je Tag',
   made: 'Angelegt',
-  shipped: 'Versandt',
   cancelled: 'Storniert',
-  day: 'Tag',
   dayIs: (day, made, shipped, cancelled) => `${day}: ${made} angelegt, ${shipped} versandt, ${cancelled} storniert`,
   perDayChart: (days, made, shipped) =>
     `Angelegte und versandte Aufträge an jedem der letzten ${days} Tage: zusammen ${made} angelegt und ${shipped} versandt.`,
   turnaround: 'Durchlaufzeit von Neu bis Versandt',
   lastDays: (days) => `Letzte ${days} Tage`,
-  median: 'Median',
-  p90: '90. Perzentil',
   tookIs: (day, median, p90) => `${day}: Median ${median}, 90. Perzentil ${p90}`,
   turnaroundChart: (days) =>
     `Durchlaufzeit der Aufträge, die an jedem der letzten ${days} Tage versandt wurden: Median und 90. Perzentil.`,

@@ -1,6 +1,8 @@
+import { words } from '../../shared/copy/common-words.en.ts';
 import { reasons, statuses } from '../../shared/copy/order-words.en.ts';
 
 export const copy = {
+  ...words,
   title: 'Today',
   statuses,
   reasons,
@@ -50,31 +52,20 @@ export const copy = {
   open: 'Open orders',
   byStatus: 'By status',
   byAge: 'By day created',
-  age: {
-    today: 'Today',
-    oneDay: 'Yesterday',
-    twoToThreeDays: '2 or 3 days ago',
-    older: 'Earlier',
-  },
+  age: { today: 'Today', oneDay: 'Yesterday', twoToThreeDays: '2 or 3 days ago', older: 'Earlier' },
   technologies: 'To make, by technology',
-  technology: 'Technology',
   orders: 'Orders',
-  pieces: 'Pieces',
   existing: 'Ready-made products',
   nothingToMake: 'No order is assigned or in production.',
   ordersPerDay: 'Orders per day',
   made: 'Created',
-  shipped: 'Shipped',
   cancelled: 'Cancelled',
-  day: 'Day',
   dayIs: (day: string, made: string, shipped: string, cancelled: string) =>
     `${day}: ${made} created, ${shipped} shipped, ${cancelled} cancelled`,
   perDayChart: (days: string, made: string, shipped: string) =>
     `Orders created and shipped on each of the last ${days} days: ${made} created and ${shipped} shipped in total.`,
   turnaround: 'Turnaround, New to Shipped',
   lastDays: (days: string) => `Last ${days} days`,
-  median: 'Median',
-  p90: '90th percentile',
   tookIs: (day: string, median: string, p90: string) => `${day}: median ${median}, 90th percentile ${p90}`,
   turnaroundChart: (days: string) =>
     `Turnaround of the orders shipped on each of the last ${days} days: median and 90th percentile.`,

@@ -2,10 +2,7 @@ import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import type { OrderDay, Overview } from './today-api.ts';
 
 /** The address of the list whose rows a number counts. */
-export interface ListLink {
-  to: '/orders' | '/webhooks' | '/bins' | '/problems';
-  search: Record<string, string>;
-}
+export type ListLink = { to: '/orders' | '/webhooks' | '/bins' | '/problems'; search: Record<string, string> };
 
 export const ordersLink = (search: Record<string, string>): ListLink => ({ to: '/orders', search });
 
@@ -19,10 +16,7 @@ export const endpointsLink = (state: 'failing' | 'given_up'): ListLink => ({
 export const lateOrdersLink = (madeBy: string): ListLink =>
   ordersLink({ status: OPEN_STATUSES, createdTo: madeBy, sort: 'oldest' });
 
-export const problemsLink = (kind?: 'NO_LABEL'): ListLink => ({
-  to: '/problems',
-  search: kind ? { kind } : {},
-});
+export const problemsLink = (kind?: 'NO_LABEL'): ListLink => ({ to: '/problems', search: kind ? { kind } : {} });
 
 export const binsLink = (state: 'STOPPED' | 'EMPTY_IT'): ListLink => ({ to: '/bins', search: { state } });
 

@@ -42,11 +42,7 @@ export function DeliveriesTable({ endpoint, deliveries, isOld, onChanged }: Deli
   );
 }
 
-interface DeliveryRowProps {
-  endpoint: Endpoint;
-  delivery: Delivery;
-  onChanged: () => Promise<void>;
-}
+type DeliveryRowProps = { endpoint: Endpoint; delivery: Delivery; onChanged: () => Promise<void> };
 
 function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
   const copy = useCopy(webhooksCopy);

@@ -109,10 +109,7 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-interface DeliveriesSectionProps {
-  endpoint: Endpoint;
-  onChanged: () => Promise<void>;
-}
+type DeliveriesSectionProps = { endpoint: Endpoint; onChanged: () => Promise<void> };
 
 function DeliveriesSection({ endpoint, onChanged }: DeliveriesSectionProps) {
   const copy = useCopy(webhooksCopy);

@@ -6,10 +6,7 @@ import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts'
 export type Endpoint = Schemas['StaffWebhookEndpoint'];
 export type Delivery = Schemas['StaffWebhookDelivery'];
 
-interface EndpointKey {
-  clientId: string;
-  endpointId: string;
-}
+type EndpointKey = { clientId: string; endpointId: string };
 
 export const WEBHOOKS_KEY = ['webhooks'];
 
@@ -39,9 +36,7 @@ export const deliveryQuery = (path: EndpointKey & { deliveryId: string }) =>
   queryOptions({
     queryKey: [...WEBHOOKS_KEY, 'delivery', path],
     queryFn: () =>
-      api.GET('/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}', {
-        params: { path },
-      }),
+      api.GET('/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}', { params: { path } }),
   });
 
 export const switchEndpoint = (path: EndpointKey, verb: 'enable' | 'disable') =>

@@ -1,14 +1,10 @@
+import { words } from '../../shared/copy/common-words.de.ts';
+
 export const copy: typeof import('./webhooks-copy.en.ts').copy = {
+  ...words,
   title: 'Webhooks',
-  state: 'Status',
   states: { healthy: 'In Ordnung', failing: 'Schlägt fehl', disabled: 'Abgeschaltet' },
-  filters: {
-    healthy: 'In Ordnung',
-    failing: 'Schlägt fehl',
-    given_up: 'Aufgegeben',
-    disabled: 'Abgeschaltet',
-  },
-  all: 'Alle',
+  filters: { healthy: 'In Ordnung', failing: 'Schlägt fehl', given_up: 'Aufgegeben', disabled: 'Abgeschaltet' },
   ofClient: 'Nur Endpunkte eines Kunden werden gezeigt.',
   ofMode: {
     live: 'Nur Endpunkte von Live-Kunden werden gezeigt.',
@@ -19,16 +15,13 @@ export const copy: typeof import('./webhooks-copy.en.ts').copy = {
   noneYet: 'Noch hat kein Kunde einen Endpunkt. Kunden legen sie über die API an.',
   endpoint: 'Endpunkt',
   endpointOf: (client, host) => `${client}: ${host}`,
-  client: 'Kunde',
   waiting: 'Wartend',
   waitingSince: 'Wartet seit',
   lastSuccess: 'Letzter Erfolg',
-  never: 'Nie',
   many: (count) => `${count} oder mehr`,
   description: 'Beschreibung',
   types: 'Ereignisse',
   allTypes: 'Alle',
-  created: 'Angelegt',
   failingSince: 'Schlägt fehl seit',
   lastFailure: 'Letzter Fehler',
   disabledReason: 'Abgeschaltet, weil',
@@ -61,16 +54,10 @@ export const copy: typeof import('./webhooks-copy.en.ts').copy = {
   resendFailedMeans:
     'Alle fehlgeschlagenen Zustellungen werden in der ursprünglichen Reihenfolge erneut gesendet. Übersprungene bleiben übersprungen.',
   deliveries: 'Zustellungen',
-  deliveryStates: {
-    pending: 'Wartend',
-    delivered: 'Zugestellt',
-    failed: 'Fehlgeschlagen',
-    skipped: 'Übersprungen',
-  },
+  deliveryStates: { pending: 'Wartend', delivered: 'Zugestellt', failed: 'Fehlgeschlagen', skipped: 'Übersprungen' },
   noDeliveries: 'Keine passenden Zustellungen. Zustellungen werden 30 Tage aufbewahrt.',
   event: 'Ereignis',
   recorded: 'Aufgezeichnet',
-  attempts: 'Versuche',
   answer: 'Antwort',
   next: (moment) => `Nächster Versuch nicht vor ${moment}`,
   blocks: 'Blockiert spätere Zustellungen',

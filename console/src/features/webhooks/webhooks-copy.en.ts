@@ -1,20 +1,16 @@
+import { words } from '../../shared/copy/common-words.en.ts';
 import type { DeliveryState, EndpointFilter, EndpointState } from './webhooks-api.ts';
 
 export const copy = {
+  ...words,
   title: 'Webhooks',
-  state: 'Status',
-  states: {
-    healthy: 'Healthy',
-    failing: 'Failing',
-    disabled: 'Disabled',
-  } satisfies Record<EndpointState, string>,
+  states: { healthy: 'Healthy', failing: 'Failing', disabled: 'Disabled' } satisfies Record<EndpointState, string>,
   filters: {
     healthy: 'Healthy',
     failing: 'Failing',
     given_up: 'Given up',
     disabled: 'Disabled',
   } satisfies Record<EndpointFilter, string>,
-  all: 'All',
   ofClient: 'Only endpoints of one client are shown.',
   ofMode: {
     live: 'Only endpoints of live clients are shown.',
@@ -25,16 +21,13 @@ export const copy = {
   noneYet: 'No client has an endpoint yet. Clients create them through the API.',
   endpoint: 'Endpoint',
   endpointOf: (client: string, host: string) => `${client}: ${host}`,
-  client: 'Client',
   waiting: 'Waiting',
   waitingSince: 'Waiting since',
   lastSuccess: 'Last success',
-  never: 'Never',
   many: (count: string) => `${count} or more`,
   description: 'Description',
   types: 'Events',
   allTypes: 'All',
-  created: 'Created',
   failingSince: 'Failing since',
   lastFailure: 'Last failure',
   disabledReason: 'Disabled because',
@@ -75,7 +68,6 @@ export const copy = {
   noDeliveries: 'No matching deliveries. Deliveries are kept for 30 days.',
   event: 'Event',
   recorded: 'Recorded',
-  attempts: 'Attempts',
   answer: 'Answer',
   next: (moment: string) => `Next attempt not before ${moment}`,
   blocks: 'Blocks later deliveries',
@@ -90,9 +82,7 @@ export const copy = {
   skipTitle: 'Skip this delivery?',
   skipMeans:
     'The next delivery is sent at once. An attempt in progress may still arrive. You can send the skipped delivery again later.',
-  refusals: {
-    notPending: 'Only a waiting delivery can be skipped.',
-  },
+  refusals: { notPending: 'Only a waiting delivery can be skipped.' },
   body: 'Request body',
   showBody: 'Show request body',
 };

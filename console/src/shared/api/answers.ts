@@ -5,10 +5,7 @@ export function nextCursor(link: string | null): string | undefined {
 }
 
 /** The content of an answer with the ETag of its version. */
-export interface Seen<T> {
-  content: T;
-  etag: string;
-}
+export type Seen<T> = { content: T; etag: string };
 
 /** Returns the content of an answer with its ETag. */
 export async function seenOf<T>(answer: Promise<{ data?: T; response: Response }>): Promise<Seen<T>> {

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
 const RETRY_MS = 2_000;
-/** Minimum time between two reloads, so that a missing file does not reload the page for ever. */
+/** Minimum time between two reloads, so that a lasting error does not reload the page for ever. */
 const AGAIN_AFTER_MS = 60_000;
 const RELOADED = 'platen.reloaded';
 
@@ -13,9 +13,8 @@ const lost = new Set<unknown>();
 const listeners = new Set<() => void>();
 
 /**
- * Loads a file of the console. While the server does not answer, the page stays as it is.
- * When the server answers and the file is still missing, the page is opened by a reload: the server has a
- * newer version, or the browser remembers the failure, as Chromium does.
+ * Loads a file of the console. While the server does not answer, the page stays as it is. Reloads the page if
+ * the file is still missing after an answer: the version is newer, or Chromium remembers the failure.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

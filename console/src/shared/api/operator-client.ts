@@ -52,11 +52,7 @@ const ANSWERS_MAX = 50;
 const ANSWER_LENGTH_MAX = 500_000;
 const NOT_MODIFIED = 304;
 
-interface KeptAnswer {
-  etag: string;
-  headers: Headers;
-  body: string;
-}
+type KeptAnswer = { etag: string; headers: Headers; body: string };
 
 /** Answers by URL, until the page is closed. The browser must not store them (`no-store`). */
 let keptAnswers = new Map<string, KeptAnswer>();

@@ -8207,6 +8207,7 @@ export interface FloorSentence {
     | 'tracking_check_digit'
     | 'tracking_format'
     | 'tracking_used'
+    | 'papers_void'
     | 'tracking_misread'
     | 'nothing_to_pack'
     | 'nothing_printed'
@@ -9284,7 +9285,7 @@ export interface ScannedHandOver {
   missing: WaitingParcel[];
 }
 /**
- * What is wrong with the tracking number.
+ * What is wrong with the tracking number, or with the printed papers.
  */
 export interface TrackingDoubt {
   /**
@@ -9323,6 +9324,7 @@ export interface TrackingDoubt {
     | 'tracking_check_digit'
     | 'tracking_format'
     | 'tracking_used'
+    | 'papers_void'
     | 'tracking_misread'
     | 'nothing_to_pack'
     | 'nothing_printed'
@@ -9479,6 +9481,7 @@ export interface ScanRefusal {
     | 'tracking_check_digit'
     | 'tracking_format'
     | 'tracking_used'
+    | 'papers_void'
     | 'tracking_misread'
     | 'nothing_to_pack'
     | 'nothing_printed'

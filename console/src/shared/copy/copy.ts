@@ -2,9 +2,7 @@ import { use, useSyncExternalStore } from 'react';
 import { loadPart } from '../api/load-part.ts';
 
 /** The words of one feature. Only the file of the current language is loaded. */
-export interface Copy<Words> {
-  load: (language: Language) => Promise<Words>;
-}
+export type Copy<Words> = { load: (language: Language) => Promise<Words> };
 
 /** A promise with React's status fields. A fulfilled one does not suspend the component. */
 type ReadPromise<Words> = Promise<Words> & { status?: 'fulfilled'; value?: Words };

@@ -38,12 +38,7 @@ function makeFormats(locale: string): Formats {
   const counts = new Intl.NumberFormat(locale);
   const moments = new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, dateStyle: 'medium', timeStyle: 'short' });
   const plurals = new Intl.PluralRules(locale);
-  const unit = (name: string) =>
-    new Intl.NumberFormat(locale, {
-      style: 'unit',
-      unit: name,
-      unitDisplay: 'narrow',
-    });
+  const unit = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow' });
   const days = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
   const longDays = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',

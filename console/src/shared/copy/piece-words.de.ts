@@ -11,10 +11,7 @@ export const pieceStates: typeof enStates = {
   CANCELLED: 'Storniert',
 };
 
-export const rejectReasons: Record<string, string> = {
-  ...REJECT_REASON_WORDS.de,
-  changed: 'Auftrag geändert',
-};
+export const rejectReasons: Record<string, string> = { ...REJECT_REASON_WORDS.de, changed: 'Auftrag geändert' };
 
 export const pieceEvents: typeof enEvents = {
   'piece.made': 'gefertigt',
@@ -30,4 +27,23 @@ export const pieceEvents: typeof enEvents = {
   'parcel.handed_over': 'auf Übergabeliste gesetzt',
   'parcel.hand_over_undone': 'von Übergabeliste genommen',
   'parcel.hand_over_removed': 'von Übergabeliste genommen',
+};
+
+export const paperKinds = {
+  SLIP: 'Lieferschein',
+  LABEL: 'Etikett',
+  CUSTOMS: 'Zollformular',
+  RETURN_LABEL: 'Retourenetikett',
+};
+
+export const paperStates = {
+  drawing: 'wird erstellt',
+  not_made: 'konnte nicht erstellt werden',
+  void: 'ungültig, vernichten',
+  queued: 'wartet auf den Drucker',
+  sending: 'wird gedruckt',
+  printed: 'gedruckt',
+  failed: 'fehlgeschlagen',
+  unknown: 'vielleicht gedruckt',
+  cancelled: 'abgebrochen',
 };

@@ -12,10 +12,7 @@ export const pieceStates: Record<Schemas['Piece']['state'], string> = {
 };
 
 /** Why pieces were rejected, and `changed`, with which a changed order cancels its pieces. */
-export const rejectReasons: Record<string, string> = {
-  ...REJECT_REASON_WORDS.en,
-  changed: 'Order changed',
-};
+export const rejectReasons: Record<string, string> = { ...REJECT_REASON_WORDS.en, changed: 'Order changed' };
 
 /** The events of a piece by type. The API does not list the types, so a test compares them. */
 export const pieceEvents: Record<string, string> = {
@@ -32,4 +29,23 @@ export const pieceEvents: Record<string, string> = {
   'parcel.handed_over': 'put on a hand-over list',
   'parcel.hand_over_undone': 'taken off the hand-over list',
   'parcel.hand_over_removed': 'taken off the hand-over list',
+};
+
+export const paperKinds = {
+  SLIP: 'Packing slip',
+  LABEL: 'Label',
+  CUSTOMS: 'Customs form',
+  RETURN_LABEL: 'Return label',
+};
+
+export const paperStates = {
+  drawing: 'being made',
+  not_made: 'could not be made',
+  void: 'void: destroy it',
+  queued: 'waiting for the printer',
+  sending: 'being printed',
+  printed: 'printed',
+  failed: 'failed',
+  unknown: 'may have been printed',
+  cancelled: 'cancelled',
 };

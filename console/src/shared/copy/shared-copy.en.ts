@@ -3,12 +3,7 @@ import type { Schemas } from '../api/operator-client.ts';
 type Role = Schemas['Operator']['role'];
 
 /** The roles of people and programs. */
-export const roles: Record<Role, string> = {
-  admin: 'Admin',
-  office: 'Office',
-  floor: 'Floor',
-  viewer: 'Viewer',
-};
+export const roles: Record<Role, string> = { admin: 'Admin', office: 'Office', floor: 'Floor', viewer: 'Viewer' };
 
 export const copy = {
   product: 'Platen',

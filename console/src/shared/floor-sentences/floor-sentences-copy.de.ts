@@ -49,6 +49,8 @@ const SENTENCES: Record<SentenceCode, string> = {
   tracking_check_digit: 'Die Prüfziffer dieser Sendungsnummer ist falsch.',
   tracking_format: 'So sieht keine Sendungsnummer dieses Paketdienstes aus.',
   tracking_used: 'Diese Sendungsnummer hat schon ein anderes Paket.',
+  papers_void:
+    'Der Auftrag wurde geändert, die Papiere werden jetzt gedruckt. Vernichten Sie frühere. Kleben Sie das neue Etikett auf das Paket, und scannen Sie dessen Nummer.',
   scan_order_first: 'Scannen Sie zuerst ein Teil, den Auftrag oder das Fach.',
   scan_parcel_code: 'Scannen Sie den Code des Pakets (T…) oder seine Sendungsnummer.',
   close_parcel_first: 'Auftrag {orderId} wird gerade gepackt. Schließen Sie zuerst dieses Paket.',
@@ -113,11 +115,7 @@ const SENTENCES: Record<SentenceCode, string> = {
 };
 
 /** Replaces a missing name. */
-const NAMELESS = {
-  who: 'Jemand',
-  carrier: 'einen unbekannten Paketdienst',
-  open: 'einen unbekannten Paketdienst',
-};
+const NAMELESS = { who: 'Jemand', carrier: 'einen unbekannten Paketdienst', open: 'einen unbekannten Paketdienst' };
 
 export const copy: typeof import('./floor-sentences-copy.en.ts').copy = {
   /** A newer server may send sentences without a translation here. */

@@ -3,11 +3,7 @@ import type { Schemas } from '../api/operator-client.ts';
 export type SentenceCode = Schemas['FloorSentence']['code'];
 
 /** A sentence from the server. An older server sends no code. */
-export interface FloorSentence {
-  code?: SentenceCode;
-  params?: Readonly<Record<string, string>>;
-  message: string;
-}
+export type FloorSentence = { code?: SentenceCode; params?: Readonly<Record<string, string>>; message: string };
 
 export const copy = {
   /** The server's sentences are English. */

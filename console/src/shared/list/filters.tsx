@@ -25,16 +25,9 @@ export function ChoiceSelect<T extends string>(props: ChoiceSelectProps<T>) {
   );
 }
 
-interface Days {
-  from?: string | undefined;
-  to?: string | undefined;
-}
+type Days = { from?: string | undefined; to?: string | undefined };
 
-interface DayRangeProps {
-  words: { from: string; to: string };
-  days: Days;
-  onChange: (changes: Days) => void;
-}
+type DayRangeProps = { words: { from: string; to: string }; days: Days; onChange: (changes: Days) => void };
 
 /** Filters a list by a range of days. */
 export function DayRange({ words, days: { from, to }, onChange }: DayRangeProps) {

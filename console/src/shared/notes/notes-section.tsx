@@ -96,12 +96,7 @@ export function NotesSection({ notebook, verb, empty }: NotesSectionProps) {
   );
 }
 
-interface NoteItemProps {
-  note: Note;
-  verb: Verb;
-  notebook: Notebook;
-  onChanged: () => Promise<unknown>;
-}
+type NoteItemProps = { note: Note; verb: Verb; notebook: Notebook; onChanged: () => Promise<unknown> };
 
 /** Shows one note. Its author or an admin can edit and delete it. */
 function NoteItem({ note, verb, notebook, onChanged }: NoteItemProps) {

@@ -1,14 +1,7 @@
 import { readOwnCode } from './own-code-rules.ts';
 
 /** A line of a parcel, with the packed and the needed quantity. */
-export interface Expected {
-  itemId: string;
-  title: string;
-  ean13?: string;
-  sku?: string;
-  packed: number;
-  of: number;
-}
+export type Expected = { itemId: string; title: string; ean13?: string; sku?: string; packed: number; of: number };
 
 /** The result of matching a scan with the lines of a parcel. */
 export type Match<Line extends Expected> =

@@ -24,10 +24,7 @@ export interface QueuedScan {
  * A scan with its context. A repeated request must have the same content, or the server does not recognise
  * it.
  */
-export interface SentScan<Context> {
-  scan: QueuedScan;
-  context: Context;
-}
+export type SentScan<Context> = { scan: QueuedScan; context: Context };
 
 /** The stored state of a station, so that a reload loses nothing. It contains only `next` of an answer. */
 export interface KeptQueue<Context> {
@@ -41,10 +38,7 @@ export interface KeptQueue<Context> {
   counted?: { operatorId: string; day: string; count: number };
 }
 
-export interface AnswerOfScan<Context> {
-  next: Context;
-  refusal?: { kind: string; message: string } | undefined;
-}
+export type AnswerOfScan<Context> = { next: Context; refusal?: { kind: string; message: string } | undefined };
 
 /** Limit of waiting scans. Above it, the station refuses scans. */
 export const WAITING_MAX = 200;

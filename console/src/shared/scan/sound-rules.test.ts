@@ -26,6 +26,10 @@ test('no refusal sounds like success', () => {
   }
 });
 
+test('a doubt has the sound of a missing step, also if the station asks for the tracking number again', () => {
+  assert.equal(soundOf({ asks: 'TRACKING', doubt: {}, parcel: { state: 'OPEN' } }), 'blocked');
+});
+
 test('a complete order and a shipped parcel have a sound', () => {
   assert.deepEqual(
     [

@@ -87,10 +87,11 @@ export function soundOf(answer: {
   done?: { isOrderComplete?: boolean };
   parcel?: { state: string };
   unfinished?: unknown;
+  doubt?: unknown;
   asks?: string;
 }): SoundKind {
   if (answer.refusal) return OF_REFUSAL[answer.refusal.kind] ?? 'blocked';
-  if (answer.unfinished || answer.asks?.startsWith('CONFIRM_')) return 'blocked';
+  if (answer.unfinished || answer.doubt || answer.asks?.startsWith('CONFIRM_')) return 'blocked';
   const isComplete = answer.done?.isOrderComplete || (answer.parcel && answer.parcel.state !== 'OPEN');
   return isComplete ? 'complete' : 'ok';
 }

@@ -8,11 +8,7 @@ export type Role = Schemas['Operator']['role'];
 /** Most powerful first. */
 const ROLES: readonly Role[] = ['admin', 'office', 'floor', 'viewer'];
 
-interface RoleRadiosProps {
-  label: string;
-  value?: Role;
-  onChange?: (role: Role) => void;
-}
+type RoleRadiosProps = { label: string; value?: Role; onChange?: (role: Role) => void };
 
 /** Radio buttons for the role of a person or program. */
 export function RoleRadios({ onChange, ...rest }: RoleRadiosProps) {

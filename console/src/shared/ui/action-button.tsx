@@ -27,11 +27,7 @@ export function ActionButton({ verb, refusal, onClick, children, ...rest }: Acti
         {...rest}
         data-verb={verb}
         {...(lock && { leftSection: lock })}
-        {...(reason !== undefined && {
-          'data-disabled': true,
-          'aria-disabled': true,
-          'aria-description': reason,
-        })}
+        {...(reason !== undefined && { 'data-disabled': true, 'aria-disabled': true, 'aria-description': reason })}
         onClick={(event) => (reason === undefined ? onClick(event) : event.preventDefault())}
       >
         {children}
@@ -79,8 +75,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           title={title}
           confirm={confirm}
           isGrave={isGrave}
-          error={change.error}
-          isPending={change.isPending}
+          change={change}
           onSubmit={() => change.mutate()}
           onClose={close}
         >

@@ -23,10 +23,7 @@ export const clientsToChooseQuery = (q: string) =>
 
 /** Returns the name of a client, or its id until the name is loaded. */
 export function useClientName(clientId: string | undefined): string | undefined {
-  const { data = [] } = useQuery({
-    ...clientsToChooseQuery(clientId ?? ''),
-    enabled: clientId !== undefined,
-  });
+  const { data = [] } = useQuery({ ...clientsToChooseQuery(clientId ?? ''), enabled: clientId !== undefined });
   return data.find((one) => one.clientId === clientId)?.name ?? clientId;
 }
 

@@ -4,6 +4,9 @@ import { useCopy } from '../copy/copy.ts';
 import { sharedCopy } from '../copy/shared-copy.ts';
 import { ChangeFailure } from './request-failure.tsx';
 
+/** The state of the request that the dialog sends. */
+export type DialogChange = { error: Error | null; isPending: boolean };
+
 interface DialogProps {
   title: string;
   /** Text of the confirm button. */
@@ -12,8 +15,9 @@ interface DialogProps {
   dismiss?: string;
   /** The action ends or removes something. */
   isGrave?: boolean;
-  error: Error | null;
-  isPending: boolean;
+  change: DialogChange;
+  /** What to show instead of the error of the change. */
+  error?: Error | null;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -25,8 +29,8 @@ export function Dialog({
   confirm,
   dismiss,
   isGrave = false,
-  error,
-  isPending,
+  change,
+  error = change.error,
   onSubmit,
   onClose,
   children,
@@ -48,7 +52,7 @@ export function Dialog({
             <Button variant="default" onClick={onClose}>
               {dismiss ?? copy.cancel}
             </Button>
-            <Button type="submit" loading={isPending} {...(isGrave && { color: 'red' })}>
+            <Button type="submit" loading={change.isPending} {...(isGrave && { color: 'red' })}>
               {confirm}
             </Button>
           </Group>

@@ -20,9 +20,7 @@ export const theme = createTheme({
       // A title may contain a client's name, which may need three lines.
       styles: { title: { fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
     }),
-    Table: Table.extend({
-      defaultProps: { verticalSpacing: 6, horizontalSpacing: 10, highlightOnHover: true },
-    }),
+    Table: Table.extend({ defaultProps: { verticalSpacing: 6, horizontalSpacing: 10, highlightOnHover: true } }),
     // A scrolled region is reached by keyboard.
     TableScrollContainer: Table.ScrollContainer.extend({
       defaultProps: { minWidth: 0, scrollAreaProps: { viewportProps: { tabIndex: 0 } } },

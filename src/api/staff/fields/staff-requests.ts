@@ -19,11 +19,7 @@ import { type Batch, findBatch } from '../../../production/batch-store.ts';
 import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';
 import { faultOfName } from '../../../staff/name-rules.ts';
 
-export interface StaffContext {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
-}
+export type StaffContext = { config: Pick<Config, 'BASE_URL'>; pool: Pool; clock: () => Date };
 
 /**
  * Makes a change once for each `Idempotency-Key`, and returns its result as JSON. A repeated request gets the

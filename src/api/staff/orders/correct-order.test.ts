@@ -13,6 +13,7 @@ const EAN = '4006381333931';
 const SKU = customItem().customProduct?.sku ?? '';
 const OTHER = { ...ADDRESS, street: 'Nebenweg 7' };
 const REASON = 'The customer called.';
+const NUMBER = 'JD014600006281230704';
 
 let server: TestServer;
 let operator: Operator;
@@ -33,7 +34,8 @@ before(async () => {
 });
 after(() => server.close());
 
-const PASS = commandSheet().find(({ command }) => command === 'PASS')?.code ?? '';
+const codeOf = (name: string) => commandSheet().find(({ command }) => command === name)?.code ?? '';
+const PASS = codeOf('PASS');
 const pathOf = (orderId: string) => `/orders/${customer.clientId}/${orderId}`;
 const correct = (orderId: string, body: object, headers = {}) =>
   operator.send('PATCH', pathOf(orderId), { reason: REASON, ...body }, headers);
@@ -67,7 +69,8 @@ test('the address of an order in production is corrected: made pieces stay made,
   await make(PASS);
   const pack = station('PACK');
   await pack(first);
-  const { parcel } = await pack(second);
+  await pack(second);
+  const { parcel } = await pack(PASS);
   const before = (await operator.get(pathOf('FIX-1'))).json;
   const fixed = await correct('FIX-1', { shipping: { address: { street: 'Nebenweg 7' }, carrierId: 'ups' } });
   assert.deepEqual(answerOf(fixed), [200, 'ACCEPTED']);
@@ -100,6 +103,28 @@ test('the address of an order in production is corrected: made pieces stay made,
   assert.equal(audit.find(({ action }: { action: string }) => action === 'order.corrected').detail.reason, REASON);
   assert.deepEqual(answerOf(await correct('FIX-1', toAddress({ street: 'Nebenweg 7' }))), [200, 'ACCEPTED']);
   assert.equal((await operator.get(pathOf('FIX-1'))).json.version, shown.version);
+});
+
+test('a parcel that waits for its tracking number does not leave with the label of the old address', async () => {
+  const [first, second] = await inProduction('FIX-10', 2);
+  const pack = station('PACK');
+  const scanVoid = async (street: string, code: string) => {
+    assert.deepEqual(answerOf(await correct('FIX-10', toAddress({ street }))), [200, 'ACCEPTED']);
+    const { asks, voided, doubt, parcel, refusal } = await pack(code);
+    assert.deepEqual([refusal, asks, voided, doubt?.code], [undefined, 'TRACKING', ['LABEL', 'SLIP'], 'papers_void']);
+    assert.equal(parcel.state, 'OPEN');
+    assert.ok(parcel.papers.every(({ state }: { state: string }) => state !== 'void'));
+  };
+  // A number without the form of the carrier asks, and so does an incomplete parcel.
+  for (const code of [first, PASS, codeOf('NEXT_PARCEL'), 'ODD-1', PASS]) await pack(code);
+  await scanVoid('Nebenweg 1', PASS);
+  for (const code of [second, PASS]) await pack(code);
+  await scanVoid('Nebenweg 2', NUMBER);
+  await scanVoid('Nebenweg 3', codeOf('NO_TRACKING'));
+  assert.equal((await pack('ODD-1')).asks, 'CONFIRM_TRACKING');
+  await scanVoid('Nebenweg 4', PASS);
+  const left = await pack(NUMBER);
+  assert.deepEqual([left.parcel.state, left.parcel.trackingNumber, left.voided], ['SHIPPED', NUMBER, undefined]);
 });
 
 test('after the first part the address is corrected for the rest, and after the last a shipment is withdrawn first', async () => {
@@ -228,8 +253,7 @@ test("a customer's PUT of another address is accepted in production until the fi
   const other = await customer.put('FIX-7', { ...sent, items: [...sent.items, item()] });
   assert.deepEqual(answerOf(other), [409, 'order_not_changeable']);
   const pack = station('PACK');
-  await pack(first);
-  await pack(commandSheet().find(({ command }) => command === 'NEXT_PARCEL')?.code ?? '');
+  for (const code of [first, PASS, codeOf('NEXT_PARCEL'), codeOf('NO_TRACKING'), PASS]) await pack(code);
   const late = await customer.put('FIX-7', { ...sent, shipping: { address: ADDRESS } });
   assert.deepEqual(answerOf(late), [409, 'order_not_changeable']);
 });

@@ -33,11 +33,7 @@ const FOREVER = 'private, max-age=31536000, immutable';
 /** Cache control of pictures that may contain an address: a cache must ask before it answers. */
 const PERSONAL = 'private, no-cache';
 const PERSONAL_ROLES = ['label', 'packing_slip'];
-
-interface PrintSize {
-  widthMm: number;
-  heightMm: number;
-}
+type PrintSize = { widthMm: number; heightMm: number };
 
 /** The answer for a stored file. Artwork has its print area and its resolution in dots per inch. */
 export function keptFileAnswer(file: KeptFile, orderUrl: string, printArea: PrintSize | undefined) {
@@ -129,11 +125,7 @@ function storeFailure(error: unknown): ApiError | undefined {
   return new ApiError('temporarily_unavailable', message, { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
 }
 
-export interface PictureContext {
-  blobs: BlobStore;
-  drawer: PictureDrawer;
-}
-
+export type PictureContext = { blobs: BlobStore; drawer: PictureDrawer };
 type Size = 'small' | 'large';
 
 /** Sends the picture of a file, which is drawn now if it does not exist yet. */

@@ -67,6 +67,7 @@ test('a parcel that is full because a quantity was corrected gets its papers bef
   const printed = await scan(commandOf('NO_TRACKING'));
   assert.deepEqual([printed.refusal, printed.asks, printed.parcel.state], [undefined, 'TRACKING', 'OPEN']);
   assert.equal(papersOf(printed).length, 2);
+  assert.deepEqual([printed.voided, printed.doubt.code], [undefined, 'papers_void']);
   assert.equal((await scan(commandOf('NO_TRACKING'))).parcel.state, 'SHIPPED');
 });
 

@@ -42,10 +42,7 @@ import { showScan } from './show-scan.ts';
 const route = routeUnder<ScanRouteOptions>('Production');
 const FREE_BIN = { bin: 1, code: 'K0018' };
 
-interface ScanRouteOptions {
-  production: ScanningContext & PieceContext;
-  onPapers: (parcel: string) => void;
-}
+type ScanRouteOptions = { production: ScanningContext & PieceContext; onPapers: (parcel: string) => void };
 
 const postScan = route({
   config: { moreFaults: stationFaults },

@@ -157,7 +157,7 @@ export const ScanAnswerSchema = titledObject(
       ),
     ),
     doubt: Type.Optional(
-      titledObject('TrackingDoubt', 'What is wrong with the tracking number.', {
+      titledObject('TrackingDoubt', 'What is wrong with the tracking number, or with the printed papers.', {
         ...sentenceFields,
         message: stringField('The sentence in English.'),
       }),

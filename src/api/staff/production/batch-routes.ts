@@ -52,11 +52,7 @@ const CURSOR_PARTS = 6;
 const ASSIGNED = { mode: 'live', statuses: ['ASSIGNED'], held: false } as const;
 
 const NAMED_BATCH = { ...BATCH, choice: {} };
-
-interface BatchRouteOptions {
-  config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>;
-  production: ReleaseContext;
-}
+type BatchRouteOptions = { config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>; production: ReleaseContext };
 
 const postBatch = route({
   config: { answerMsMax: BULK_ANSWER_MS_MAX },

@@ -47,11 +47,7 @@ const PROBLEM_HOURS = 24;
 const HOUR_MS = 3_600_000;
 /** Times are rounded to the minute, so that the ETag changes only with the counts. */
 const MINUTE_MS = 60_000;
-
-interface FloorRouteOptions {
-  config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>;
-  production: ReleaseContext;
-}
+type FloorRouteOptions = { config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>; production: ReleaseContext };
 
 const SOLUTIONS: Readonly<Record<ProblemKind, string>> = {
   NO_LABEL: 'Solve the problem, print the label (printParcelLabel), and ship the parcel (shipParcel).',

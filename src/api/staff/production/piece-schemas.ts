@@ -258,7 +258,22 @@ export const StationQueueSchema = titledObject(
       { description: `The ${QUEUE_SHOWN} tickets that are due first.` },
     ),
   },
-  { tickets: 0, pieces: 0, late: 0, next: [] },
+  {
+    tickets: 1,
+    pieces: 1,
+    late: 0,
+    next: [
+      {
+        code: PIECE.code,
+        quantity: 1,
+        sku: PIECE.sku,
+        technology: 'DTG',
+        article: { sku: PIECE.sku, title: 'Creator T-Shirt', color: 'Black', size: 'M' },
+        batchId: '17',
+        due: '2026-02-02T12:00:00.000Z',
+      },
+    ],
+  },
 );
 
 export const PieceEventSchema = titledObject('PieceEvent', 'An event of a piece.', {

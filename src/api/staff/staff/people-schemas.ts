@@ -171,14 +171,7 @@ export const OperatorParams = Type.Object({ operatorId });
 const { sessionId } = ListedSessionSchema.properties;
 export const SessionParams = Type.Object({ sessionId });
 export const OperatorSessionParams = Type.Object({ operatorId, sessionId });
-
-interface Account {
-  operatorId: string;
-  name: string;
-  login: string;
-  role: Role;
-  language: string | null;
-}
+type Account = { operatorId: string; name: string; login: string; role: Role; language: string | null };
 
 function showAccount({ operatorId, name, login, role, language }: Account) {
   return { operatorId, name, login, role, ...(language && { language }) };

@@ -90,12 +90,7 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
   );
 }
 
-interface FieldInputProps {
-  field: CorrectableField;
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}
+type FieldInputProps = { field: CorrectableField; label: string; value: string; onChange: (value: string) => void };
 
 function FieldInput({ field: { kind, place, value: before }, label, value, onChange }: FieldInputProps) {
   const copy = useCopy(orderCopy);

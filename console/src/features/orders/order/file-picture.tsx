@@ -83,12 +83,7 @@ export function FilePictures({ orderKey, title, files }: FilePicturesProps) {
   );
 }
 
-interface PictureProps {
-  orderKey: OrderKey;
-  file: KeptFile;
-  label: string;
-  size: 'small' | 'large';
-}
+type PictureProps = { orderKey: OrderKey; file: KeptFile; label: string; size: 'small' | 'large' };
 
 function Picture({ orderKey, file, label, size }: PictureProps) {
   const copy = useCopy(orderCopy);

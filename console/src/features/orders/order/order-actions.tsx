@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useRefusal } from '../../../shared/session/use-permission.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
@@ -14,12 +14,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { useRefusalWords } from './use-order-words.ts';
 
-interface OrderActionsProps {
-  orderKey: OrderKey;
-  seen: OperatorOrder;
-  etag: string;
-  action: OrderActing;
-}
+type OrderActionsProps = { orderKey: OrderKey; seen: OperatorOrder; etag: string; action: OrderActing };
 
 /** Shows the actions that make sense now as buttons, and the others in a menu. */
 export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps) {
@@ -30,6 +25,12 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
     if (name === 'retry' || name === 'refetch') action.mutate({ name: 'retry', refetch: name === 'refetch', etag });
     else if (isImmediate(name)) action.mutate({ name, etag });
     else setAsking(name);
+  };
+  const more = useRef<HTMLButtonElement>(null);
+  const pressOther = (name: ActionName) => {
+    // A dialog gives the focus back to where it was, and the menu is then closed.
+    more.current?.focus();
+    press(name);
   };
   const ofOrder = useRefusalWords(seen);
   const { data: pieces = [] } = useQuery(orderPiecesQuery(orderKey));
@@ -42,13 +43,7 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
   const sent = action.variables;
   const isSent = (name: ActionName) =>
     sent?.name === 'retry' ? name === (sent.refetch ? 'refetch' : 'retry') : sent?.name === name;
-  const dialog = asking && {
-    seen,
-    etag,
-    action,
-    refusal: refusalWords(asking),
-    onClose: () => setAsking(undefined),
-  };
+  const dialog = asking && { seen, etag, action, refusal: refusalWords(asking), onClose: () => setAsking(undefined) };
   return (
     <>
       <Group gap="xs">
@@ -65,9 +60,9 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
             {copy.actions[name]}
           </ActionButton>
         ))}
-        <Menu position="bottom-start" withInitialFocusPlaceholder={false} keepMounted withinPortal={false}>
+        <Menu position="bottom-start" withinPortal={false}>
           <Menu.Target>
-            <Button size="sm" variant="default" rightSection={<Icon name="down" size={14} />}>
+            <Button ref={more} size="sm" variant="default" rightSection={<Icon name="down" size={14} />}>
               {copy.more}
             </Button>
           </Menu.Target>
@@ -75,7 +70,7 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
             {actionsOf(seen)
               .filter((name) => !main.includes(name))
               .map((name) => (
-                <MenuAction key={name} name={name} refusal={refusalWords(name)} onClick={() => press(name)} />
+                <MenuAction key={name} name={name} refusal={refusalWords(name)} onClick={() => pressOther(name)} />
               ))}
           </Menu.Dropdown>
         </Menu>
@@ -88,11 +83,7 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
   );
 }
 
-interface MenuActionProps {
-  name: ActionName;
-  refusal: string | undefined;
-  onClick: () => void;
-}
+type MenuActionProps = { name: ActionName; refusal: string | undefined; onClick: () => void };
 
 /** An action in the menu. If it is disabled, it says why. */
 function MenuAction({ name, refusal, onClick }: MenuActionProps) {

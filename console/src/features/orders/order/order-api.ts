@@ -7,19 +7,13 @@ import { RequestError } from '../../../shared/api/request-error.ts';
 import type { Notebook } from '../../../shared/notes/notes-section.tsx';
 import { ORDERS_KEY } from '../orders-api.ts';
 
-export interface OrderKey {
-  clientId: string;
-  orderId: string;
-}
+export type OrderKey = { clientId: string; orderId: string };
 export type OperatorOrder = Schemas['OperatorOrder'];
 export type KeptFile = Schemas['KeptFile'];
 export type OrderEvent = OperatorOrder['events'][number];
 
 /** An order and the ETag of the version that the page shows. */
-interface SeenOrder {
-  seen: OperatorOrder;
-  etag: string;
-}
+type SeenOrder = { seen: OperatorOrder; etag: string };
 
 const ORDER = '/operator/v1/orders/{clientId}/{orderId}';
 /** The page size of earlier events. */

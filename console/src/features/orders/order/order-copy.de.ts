@@ -1,4 +1,10 @@
-import { pieceEvents, pieceStates, rejectReasons } from '../../../shared/copy/piece-words.de.ts';
+import {
+  paperKinds,
+  paperStates,
+  pieceEvents,
+  pieceStates,
+  rejectReasons,
+} from '../../../shared/copy/piece-words.de.ts';
 export const copy: typeof import('./order-copy.en.ts').copy = {
   orders: 'Aufträge',
   more: 'Mehr',
@@ -234,23 +240,8 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
     againTitle: (what) => `Noch einmal drucken: ${what}`,
     papersOf: (number) => `Papiere von Paket ${number}`,
     papers: 'Papiere',
-    kinds: {
-      SLIP: 'Lieferschein',
-      LABEL: 'Etikett',
-      CUSTOMS: 'Zollformular',
-      RETURN_LABEL: 'Retourenetikett',
-    },
-    paperStates: {
-      drawing: 'wird erstellt',
-      not_made: 'konnte nicht erstellt werden',
-      void: 'ungültig, vernichten',
-      queued: 'wartet auf den Drucker',
-      sending: 'wird gedruckt',
-      printed: 'gedruckt',
-      failed: 'fehlgeschlagen',
-      unknown: 'vielleicht gedruckt',
-      cancelled: 'abgebrochen',
-    },
+    kinds: paperKinds,
+    paperStates,
     reason: 'Grund. Vernichten Sie das alte Papier.',
     confirm: 'Drucken',
   },

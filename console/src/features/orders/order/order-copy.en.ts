@@ -1,4 +1,10 @@
-import { pieceEvents, pieceStates, rejectReasons } from '../../../shared/copy/piece-words.en.ts';
+import {
+  paperKinds,
+  paperStates,
+  pieceEvents,
+  pieceStates,
+  rejectReasons,
+} from '../../../shared/copy/piece-words.en.ts';
 import type { ReasonDialogName } from './order-action-rules.ts';
 import type { OrderEvent, OrderParcel, PaperKind } from './order-api.ts';
 import type { AddressField, PartKind } from './order-part-rules.ts';
@@ -144,12 +150,7 @@ export const copy = {
       confirm: 'Correct',
     },
   } satisfies DialogWords as DialogWords,
-  problem: {
-    part: 'What is affected?',
-    whole: 'The whole order',
-    noPart: 'Nothing found.',
-    code: 'Kind of problem',
-  },
+  problem: { part: 'What is affected?', whole: 'The whole order', noPart: 'Nothing found.', code: 'Kind of problem' },
   itemNumber: (number: number, name: string) => `Item ${number}, ${name}`,
   parts: {
     item: 'Item',
@@ -234,23 +235,8 @@ export const copy = {
     againTitle: (what: string) => `Print again: ${what}`,
     papersOf: (number: number) => `Papers of parcel ${number}`,
     papers: 'Papers',
-    kinds: {
-      SLIP: 'Packing slip',
-      LABEL: 'Label',
-      CUSTOMS: 'Customs form',
-      RETURN_LABEL: 'Return label',
-    } satisfies Record<PaperKind, string>,
-    paperStates: {
-      drawing: 'being made',
-      not_made: 'could not be made',
-      void: 'void, destroy it',
-      queued: 'waiting for the printer',
-      sending: 'being printed',
-      printed: 'printed',
-      failed: 'failed',
-      unknown: 'may have been printed',
-      cancelled: 'cancelled',
-    } satisfies Record<OrderParcel['papers'][number]['state'], string>,
+    kinds: paperKinds satisfies Record<PaperKind, string>,
+    paperStates: paperStates satisfies Record<OrderParcel['papers'][number]['state'], string>,
     reason: 'Reason. Destroy the old paper.',
     confirm: 'Print',
   },

@@ -13,10 +13,7 @@ import { nameOf } from './order-part-rules.ts';
 import { fileProblem } from './order-rules.ts';
 import { VariantName } from './variant-name.tsx';
 
-interface OrderItemsProps {
-  orderKey: OrderKey;
-  seen: OperatorOrder;
-}
+type OrderItemsProps = { orderKey: OrderKey; seen: OperatorOrder };
 
 type Item = OperatorOrder['order']['items'][number];
 type CustomProduct = Extract<Item, { customProduct: unknown }>['customProduct'];

@@ -13,11 +13,7 @@ import { orderParts, partAt } from './order-part-rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { usePartName, useRefusalWords } from './use-order-words.ts';
 
-interface OrderNoticesProps {
-  seen: OperatorOrder;
-  etag: string;
-  action: OrderActing;
-}
+type OrderNoticesProps = { seen: OperatorOrder; etag: string; action: OrderActing };
 
 export function OrderNotices({ seen, etag, action }: OrderNoticesProps) {
   const { order } = seen;
@@ -81,10 +77,7 @@ function CancellationWish({ seen, etag, action }: OrderNoticesProps) {
   );
 }
 
-interface ReasonProps {
-  order: OperatorOrder['order'];
-  reason: NonNullable<OperatorOrder['order']['statusReason']>;
-}
+type ReasonProps = { order: OperatorOrder['order']; reason: NonNullable<OperatorOrder['order']['statusReason']> };
 
 /** Shows why the order waits or is in error, and the affected parts. */
 function Reason({ order, reason }: ReasonProps) {

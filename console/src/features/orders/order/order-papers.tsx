@@ -119,11 +119,7 @@ function AgainButton({ label, onClick }: { label: string; onClick: () => void })
   );
 }
 
-interface ReprintDialogProps {
-  reprint: Reprint;
-  onSettled: () => Promise<void>;
-  onClose: () => void;
-}
+type ReprintDialogProps = { reprint: Reprint; onSettled: () => Promise<void>; onClose: () => void };
 
 function ReprintDialog({ reprint, onSettled, onClose }: ReprintDialogProps) {
   const copy = useCopy(orderCopy).print;
@@ -143,8 +139,7 @@ function ReprintDialog({ reprint, onSettled, onClose }: ReprintDialogProps) {
     <Dialog
       title={copy.againTitle('parcel' in reprint ? copy.papersOf(reprint.parcel.number) : copy.allTickets)}
       confirm={copy.confirm}
-      error={print.error}
-      isPending={print.isPending}
+      change={print}
       onSubmit={() => isReady && print.mutate()}
       onClose={onClose}
     >

@@ -14,11 +14,7 @@ import { nameOf } from './order-part-rules.ts';
 import { changedTracking, shipmentIdAt } from './parcel-rules.ts';
 import { useRefusalWords } from './use-order-words.ts';
 
-interface OrderParcelsProps {
-  seen: OperatorOrder;
-  etag: string;
-  action: OrderActing;
-}
+type OrderParcelsProps = { seen: OperatorOrder; etag: string; action: OrderActing };
 
 /** Shows the shipped parcels, and lets staff correct their tracking data. */
 export function OrderParcels({ seen, etag, action }: OrderParcelsProps) {

@@ -12,10 +12,7 @@ import { historyKey, mergeHistory } from './order-rules.ts';
 import classes from './order-timeline.module.css';
 
 /** The events and cursor of the order when earlier events were requested. */
-interface Asked {
-  cursor: string;
-  events: readonly OrderEvent[];
-}
+type Asked = { cursor: string; events: readonly OrderEvent[] };
 
 /** Lists the events, newest first, with their actors. Earlier events are loaded on request. */
 export function OrderTimeline({ orderKey, seen }: { orderKey: OrderKey; seen: OperatorOrder }) {

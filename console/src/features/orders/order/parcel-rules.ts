@@ -1,9 +1,6 @@
 import type { OperatorOrder, Piece, ScrappedPieces, Tracking } from './order-api.ts';
 
-interface PiecesLeft {
-  id: string;
-  quantity: number;
-}
+type PiecesLeft = { id: string; quantity: number };
 
 /**
  * Returns the pieces that have not shipped, by item. Parcels without contents do not count as shipped pieces.
@@ -52,10 +49,7 @@ export function changedTracking(
 }
 
 /** The input for the spoiled pieces of one item. */
-interface ScrapLine {
-  quantity: number;
-  reason: string;
-}
+type ScrapLine = { quantity: number; reason: string };
 
 /** Keyed by the ID of the item. */
 export type ScrapLines = Readonly<Record<string, ScrapLine>>;

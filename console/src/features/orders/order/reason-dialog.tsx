@@ -95,11 +95,7 @@ interface Problem {
   pointer: string;
 }
 
-interface ProblemFieldsProps {
-  order: OperatorOrder['order'];
-  problem: Problem;
-  onChange: (problem: Problem) => void;
-}
+type ProblemFieldsProps = { order: OperatorOrder['order']; problem: Problem; onChange: (problem: Problem) => void };
 
 /** Asks which part a problem is about, and its kind. */
 function ProblemFields({ order, problem: { code, pointer }, onChange }: ProblemFieldsProps) {
@@ -127,10 +123,7 @@ function ProblemFields({ order, problem: { code, pointer }, onChange }: ProblemF
           const part = chosen === null ? undefined : partAt(parts, chosen);
           // The kind follows the part until another kind is chosen.
           const isUsual = codes.includes(code) && code === usualProblem(partAt(parts, pointer)?.kind ?? 'item');
-          onChange({
-            pointer: chosen ?? '',
-            code: isUsual ? usualProblem(part?.kind ?? 'item') : code,
-          });
+          onChange({ pointer: chosen ?? '', code: isUsual ? usualProblem(part?.kind ?? 'item') : code });
         }}
       />
       <NativeSelect
@@ -146,11 +139,7 @@ function ProblemFields({ order, problem: { code, pointer }, onChange }: ProblemF
   );
 }
 
-interface ScrapFieldsProps {
-  order: OperatorOrder['order'];
-  lines: ScrapLines;
-  onChange: (lines: ScrapLines) => void;
-}
+type ScrapFieldsProps = { order: OperatorOrder['order']; lines: ScrapLines; onChange: (lines: ScrapLines) => void };
 
 /** Asks which pieces were spoiled. They are written off; the other reserved pieces return to stock. */
 function ScrapFields({ order, lines, onChange }: ScrapFieldsProps) {

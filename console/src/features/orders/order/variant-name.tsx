@@ -18,9 +18,7 @@ const variantQuery = ({ kind, code }: VariantKey) =>
     retry: false,
   });
 
-/**
- * Shows the name, colour and size of a variant with its code. Shows the code alone until the name is known.
- */
+/** Shows the name, colour and size of a variant with its code, or the code until they are loaded. */
 export function VariantName(key: VariantKey) {
   const { data } = useQuery(variantQuery(key));
   if (!data) return key.code;
