@@ -192,22 +192,22 @@ export function packProduct(state: OpenState, { ean13 }: ScanOf<'PRODUCT'>): Pac
     return { refusal: refuse('FOREIGN', 'product_not_of_order', { orderId: open.orderId, ean13 }) };
   if (item === 'full') return { refusal: refuse('TOO_MANY', 'enough_of_product', { ean13 }) };
   const after = { ...open, items: countItem(open.items, item.itemId, 1) };
-  return settle(state, after, [{ type: 'PRODUCT', parcel: open.parcel, itemId: item.itemId }], {});
+  return settle(state, after, [{ type: 'PRODUCT', parcel: open.parcel, itemId: item.itemId, count: 1 }], {}, ean13);
 }
 
 function countItem(items: readonly PackedItem[], itemId: string, count: number): PackedItem[] {
   return items.map((one) => (one.itemId === itemId ? { ...one, packed: Math.min(one.packed + count, one.of) } : one));
 }
 
-/** A parcel that is full after a scan gets its papers, and waits for its tracking number. */
+/** A full parcel gets its papers, and asks for its tracking number. UNDO takes `last` out. */
 export function settle(
   state: PackingState,
   open: OrderParcel,
   changes: readonly PackingChange[],
   shown: Shown,
+  last = shown.done?.piece.code,
 ): Accepted {
-  const last = shown.done && { last: shown.done.piece.code };
-  const next = { parcel: open.parcel.code, ...last };
+  const next = { parcel: open.parcel.code, last };
   if (!isFull(open.items)) return { changes, next, shown: open, ...shown };
   return requestPapers(state, open, { changes, next, ...shown });
 }
@@ -252,14 +252,13 @@ function freeBinOf({ clientId, orderId, items }: OrderParcel): PackingChange[] {
 }
 
 export function unpackLast(state: OpenState): PackingDecision {
-  const { open, piece, now } = state;
-  if (!piece) return { refusal: refuse('NOTHING_IN_HAND', 'nothing_packed') };
+  const { open, piece, stateBefore, now } = state;
+  if (!piece) return unpackProduct(state);
   const { clientId, orderId, parcel: number } = open.parcel;
   const isInside = piece.clientId === clientId && piece.orderId === orderId && piece.parcel === number;
   if (!isInside || !findPieceTransition(piece.state, 'unpack'))
     return { refusal: refuse('FOREIGN', 'piece_not_in_parcel') };
-  // Steps that nobody did are not recorded as done.
-  const to = piece.stepsDone < piece.steps.length ? 'TO_MAKE' : 'CHECKED';
+  const to = stateBefore ?? (piece.stepsDone < piece.steps.length ? 'TO_MAKE' : 'CHECKED');
   const unpacked: Piece = { ...piece, state: to, stateSince: now, parcel: null };
   return {
     changes: [
@@ -274,6 +273,17 @@ export function unpackLast(state: OpenState): PackingDecision {
     next: { parcel: open.parcel.code },
     shown: { ...open, items: countItem(open.items, piece.itemId, -piece.quantity) },
     done: { piece: unpacked },
+  };
+}
+
+/** Takes one product of the last scanned EAN-13 out. */
+function unpackProduct({ open, context: { last } }: OpenState): PackingDecision {
+  const item = open.items.findLast(({ ean13, packed }) => ean13 !== undefined && ean13 === last && packed > 0);
+  if (!item) return { refusal: refuse('NOTHING_IN_HAND', 'nothing_packed') };
+  return {
+    changes: [{ type: 'PRODUCT', parcel: open.parcel, itemId: item.itemId, count: -1 }],
+    next: { parcel: open.parcel.code },
+    shown: { ...open, items: countItem(open.items, item.itemId, -1) },
   };
 }
 
@@ -293,7 +303,7 @@ export function shipOrAsk(state: OpenState, trackingNumber: string | null): Pack
 export function ship(state: OpenState, trackingNumber: string | null): PackingDecision {
   const { open, papers, now } = state;
   if (shipmentItems(open.items).length === 0) return { refusal: refuse('NOT_COMPLETE', 'parcel_empty') };
-  const voided = papers ? voidKinds(open.order, open.items, papers) : [];
+  const voided = papers ? voidKinds(open, papers) : [];
   // If a correction filled the parcel, no scan has printed its papers.
   if (voided.length > 0 || papers?.latest.length === 0)
     return { ...endParcel(state), ...(voided.length > 0 && { voided }), doubt: sentence('papers_void') };

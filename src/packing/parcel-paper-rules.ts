@@ -117,11 +117,18 @@ export function papersToRequest(
   return { papers: choosePapers(planned, sources.latest), ...(problem && { problem }) };
 }
 
-/** Returns the kinds of void papers that are to be printed again. */
-export function voidKinds(order: PaperOrder, items: PaperItems, sources: PaperSources): PaperKind[] {
+/**
+ * Returns the kinds of void papers that are to be printed again. If a problem prevents that, they count until
+ * the parcel records it.
+ */
+export function voidKinds(
+  { order, items, parcel }: { order: PaperOrder; items: PaperItems; parcel: { problem: string | null } },
+  sources: PaperSources,
+): PaperKind[] {
   const { papers, problem } = papersToRequest(order, items, sources);
   const voided = sources.latest.flatMap(({ kind, state }) => (state === 'void' ? [kind] : []));
-  return problem ? voided : voided.filter((kind) => papers.some((paper) => paper.kind === kind));
+  if (problem && parcel.problem === null) return voided;
+  return voided.filter((kind) => papers.some((paper) => paper.kind === kind));
 }
 
 /** Returns papers of these kinds to print again. Without any, `problem` says why, if it is known. */
@@ -203,11 +210,6 @@ export interface RequestedPaper extends HashedPaper {
 
 const CHANGED = 'What it is made of has changed.';
 const VOID = 'The parcel was taken back or its order was corrected, so the earlier one is void.';
-
-/** Returns whether the parcel has papers that all are valid. */
-export function isPrinted(latest: readonly Pick<EarlierPaper, 'state'>[]): boolean {
-  return latest.length > 0 && latest.every(({ state }) => state !== 'void');
-}
 
 /** Chooses the planned papers to draw: new ones, changed ones, and ones that could not be drawn. */
 export function choosePapers(planned: readonly HashedPaper[], latest: readonly EarlierPaper[]): RequestedPaper[] {

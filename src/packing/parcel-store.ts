@@ -250,6 +250,23 @@ export async function addToParcel(
   });
 }
 
+/** Takes one piece of a counted item out. */
+export async function takeFromParcel(
+  connection: Connection,
+  { clientId, orderId, parcel }: Parcel,
+  itemId: string,
+): Promise<void> {
+  await connection.query({
+    name: 'take-from-parcel',
+    text: `with less as (
+             update parcel_lines set quantity = quantity - 1
+             where client_id = $1 and order_id = $2 and parcel = $3 and item_id = $4 and quantity > 1
+           )
+           delete from parcel_lines where client_id = $1 and order_id = $2 and parcel = $3 and item_id = $4 and quantity = 1`,
+    values: [clientId, orderId, parcel, itemId],
+  });
+}
+
 /** Drops parcels of the client's orders: nobody packs or labels them. */
 export async function dropParcels(
   connection: Connection,

@@ -10,7 +10,7 @@ import { savePapers } from './load-papers.ts';
 import type { OrderParcel, PackingChange } from './packing-state.ts';
 import type { PaperKind } from './parcel-paper-rules.ts';
 import { shipmentItems } from './parcel-rules.ts';
-import { addToParcel, type Parcel, upsertParcel } from './parcel-store.ts';
+import { addToParcel, type Parcel, takeFromParcel, upsertParcel } from './parcel-store.ts';
 import { type TakenBack, takeBackParcel } from './take-back-parcel.ts';
 
 /** Thrown when the order itself refuses a change. The transaction is rolled back. */
@@ -41,7 +41,7 @@ async function saveChange(at: AtStation, change: Exclude<PackingChange, { type: 
     case 'PIECE':
       return savePiece(connection, change, at);
     case 'PRODUCT':
-      return addToParcel(connection, change.parcel, change.itemId);
+      return (change.count === 1 ? addToParcel : takeFromParcel)(connection, change.parcel, change.itemId);
     case 'PAPERS':
       return savePapers(at, change.parcel, change.papers);
     case 'FREE_BIN':

@@ -14,7 +14,7 @@ export interface ScanContext {
   work: Work;
   /** Code of the piece in hand. */
   piece?: string | undefined;
-  /** Code of the last finished piece, which UNDO takes back. */
+  /** Code of the last finished piece, or EAN-13 of the last packed product, which UNDO takes back. */
   last?: string | undefined;
   /** PACK: code of the open parcel. */
   parcel?: string | undefined;

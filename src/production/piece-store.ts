@@ -294,6 +294,26 @@ export async function cancelPieces(
   return rows;
 }
 
+/** The state of a piece `p` before it was packed. Null: its events were deleted by age, or it has none. */
+const STATE_BEFORE = `(
+             select case when e.type in ('piece.made', 'piece.unchecked') then 'MADE' when e.type = 'piece.checked' then 'CHECKED' else 'TO_MAKE' end
+             from piece_events e
+             where e.client_id = p.client_id and e.order_id = p.order_id and e.code = p.code
+               and (e.type in ('piece.made', 'piece.unmade', 'piece.checked', 'piece.unchecked') or (e.type = 'piece.packed' and e.reason = 'UNMADE'))
+             order by e.event_id desc limit 1)`;
+
+export async function findStateBefore(
+  connection: Connection,
+  { clientId, orderId, code }: Piece,
+): Promise<PieceState | undefined> {
+  const { rows } = await connection.query<{ state: PieceState | null }>({
+    name: 'find-state-before',
+    text: `select ${STATE_BEFORE} as state from pieces p where p.client_id = $1 and p.order_id = $2 and p.code = $3`,
+    values: [clientId, orderId, code],
+  });
+  return rows[0]?.state ?? undefined;
+}
+
 /**
  * Takes pieces of the present run that ended in no parcel back to the state of their last scan, up to the
  * wanted quantity of each item.
@@ -313,12 +333,7 @@ export async function resumePieces(
              join unnest($3::text[], $4::int[]) as w (item_id, quantity) on w.item_id = p.item_id
              where p.client_id = $1 and p.order_id = $2 and p.state = 'PACKED' and p.parcel is null
            )
-           update pieces p set state_since = $5, state = coalesce((
-             select case e.type when 'piece.made' then 'MADE' when 'piece.unchecked' then 'MADE' when 'piece.unmade' then 'TO_MAKE' else case e.reason when 'UNMADE' then 'TO_MAKE' else 'CHECKED' end end
-             from piece_events e
-             where e.client_id = $1 and e.order_id = $2 and e.code = p.code
-               and e.type in ('piece.made', 'piece.unmade', 'piece.checked', 'piece.unchecked', 'piece.unpacked')
-             order by e.event_id desc limit 1), 'TO_MAKE')
+           update pieces p set state_since = $5, state = coalesce(${STATE_BEFORE}, 'TO_MAKE')
            from ended where p.client_id = $1 and p.order_id = $2 and p.code = ended.code and so_far <= wanted`,
     values: [clientId, orderId, wanted.map(({ id }) => id), wanted.map(({ quantity }) => quantity), now],
   });

@@ -8886,7 +8886,7 @@ export interface ScanContext {
    */
   piece?: string;
   /**
-   * Code of the last finished or packed piece. For HAND_OVER: code of the last scanned parcel.
+   * Code of the last finished piece, or EAN-13 of the last packed product. HAND_OVER: code of the last parcel.
    */
   last?: string;
   /**
@@ -9574,7 +9574,7 @@ export interface ScanNext {
    */
   piece?: string;
   /**
-   * Code of the last finished or packed piece. For HAND_OVER: code of the last scanned parcel.
+   * Code of the last finished piece, or EAN-13 of the last packed product. HAND_OVER: code of the last parcel.
    */
   last?: string;
   /**
@@ -11507,6 +11507,7 @@ export interface Error {
     | 'print_job_not_changeable'
     | 'document_not_printable'
     | 'parcel_not_packed'
+    | 'papers_void'
     | 'label_not_made'
     | 'print_document_deleted'
     | 'link_not_valid'

@@ -71,6 +71,32 @@ test('a parcel that is full because a quantity was corrected gets its papers bef
   assert.equal((await scan(commandOf('NO_TRACKING'))).parcel.state, 'SHIPPED');
 });
 
+test('a parcel that waits for its label does not ship by API with papers that a correction made void', async () => {
+  const { operator } = scene;
+  const address = { ...ADDRESS, city: 'Zürich', postalCode: '8001', country: 'CH' };
+  await scene.order('SWISS', { 'TEE-BLK-M': 1 }, 0, { shipping: { address }, unitPriceCurrency: 'EUR' });
+  const [piece] = (await scene.release('SWISS')).codes;
+  const { code, problem } = (await packer()(piece)).parcel;
+  assert.equal(problem, 'customs_data_missing');
+  const send = async (verb: 'label' | 'ship') => {
+    const { status, json } = await operator.send('POST', `/parcels/${code}/${verb}`, {});
+    return [status, json.error ?? json.state];
+  };
+  const setCode = (hsCode: string | null) =>
+    operator.send('PUT', '/articles/TEE/customs', { hsCode, countryOfOrigin: 'BD', weightGrams: 180 });
+  await setCode('610910');
+  assert.deepEqual(await send('label'), [200, 'PACKED']);
+  await correct('SWISS', { shipping: { address: { street: 'Neue Straße 2' } } });
+  assert.deepEqual(await send('ship'), [409, 'papers_void']);
+  assert.deepEqual(await send('label'), [200, 'PACKED']);
+  await correct('SWISS', { shipping: { address: { street: 'Neue Straße 3' } } });
+  await setCode(null);
+  assert.deepEqual(await send('ship'), [409, 'papers_void']);
+  // The label cannot be made: the parcel records it, and may leave with a label from elsewhere.
+  assert.deepEqual(await send('label'), [409, 'label_not_made']);
+  assert.deepEqual(await send('ship'), [200, 'SHIPPED']);
+});
+
 test('a parcel that is taken back and ships with another carrier goes on the list of that carrier', async () => {
   const { operator, customer } = scene;
   for (const carrier of ['first-post', 'second-post']) {

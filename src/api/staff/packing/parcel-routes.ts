@@ -101,12 +101,19 @@ const postShip = route({
   operationId: 'shipParcel',
   summary: 'Ship a parcel that was packed without a label',
   description:
-    'Adds the parcel to the shipments of its order. The order becomes SHIPPED with its last piece. Idempotent: repeating the request changes nothing.',
+    'Adds the parcel to the shipments of its order. The order becomes SHIPPED with its last piece. Papers that a correction made void must be printed again first, with `printParcelLabel`. Idempotent: repeating the request changes nothing.',
   params: ParcelParams,
   body: ShipParcelRequest,
   response: withExample(
     SHIPPED_PARCEL,
-    changeAnswers('The changed parcel.', ParcelSchema, 'parcel_not_found', 'parcel_not_packed', 'order_not_changeable'),
+    changeAnswers(
+      'The changed parcel.',
+      ParcelSchema,
+      'parcel_not_found',
+      'parcel_not_packed',
+      'order_not_changeable',
+      'papers_void',
+    ),
   ),
   handler: async ({ pool, clock }, { params, body, caller }) => {
     const code = parcelCodeOf(params.code);

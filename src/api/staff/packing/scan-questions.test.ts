@@ -164,6 +164,43 @@ test('a piece that nobody made asks before it is packed, and with PACK_REQUIRES 
   assert.equal((await pack(json[0].code)).refusal.code, 'not_checked');
 });
 
+test('a piece that is taken out of its parcel has the state that it had before', async () => {
+  const pieces = await inProduction('OUT-1', 4);
+  const [, made, checked, unchecked] = pieces;
+  const [make, check, pack] = [station('MAKE', 'out'), station('CHECK', 'out'), station('PACK', 'out')];
+  for (const code of [made, commandOf('PASS')]) await make(code);
+  for (const code of [checked, commandOf('PASS'), unchecked, commandOf('PASS'), commandOf('UNDO')]) await check(code);
+  const states = await statesOf('OUT-1');
+  assert.deepEqual(states, ['TO_MAKE', 'MADE', 'CHECKED', 'MADE']);
+  for (const code of [...pieces, ...pieces]) {
+    if ((await pack(code)).asks === 'CONFIRM_UNMADE') await pack(commandOf('PASS'));
+    const { done } = await pack(commandOf('UNDO'));
+    assert.equal(done.piece.code, code);
+    assert.deepEqual(await statesOf('OUT-1'), states);
+  }
+});
+
+test('UNDO takes one product out again after its scan', async () => {
+  const [piece] = await inProduction('OUT-2', 1, 2);
+  await markMade(server);
+  const scan = station('PACK', 'products');
+  const counts = async (code: string | undefined) =>
+    (await scan(code)).parcel.items.map(({ packed }: { packed: number }) => packed);
+  assert.deepEqual(await counts(piece), [1, 0]);
+  assert.deepEqual(await counts(EAN), [1, 1]);
+  assert.deepEqual(await counts(commandOf('UNDO')), [1, 0]);
+  const lines = await server.pool.query(`select from parcel_lines where order_id = 'OUT-2'`);
+  assert.equal(lines.rowCount, 0);
+  assert.equal((await scan(commandOf('UNDO'))).refusal.kind, 'NOTHING_IN_HAND');
+  await counts(EAN);
+  const full = await scan(EAN);
+  assert.deepEqual([full.asks, full.next.last], ['TRACKING', EAN]);
+  assert.deepEqual(await counts(commandOf('UNDO')), [1, 1]);
+  assert.equal((await scan('OUT-TRACK')).refusal.kind, 'UNKNOWN');
+  await scan(EAN);
+  assert.equal((await scan(commandOf('NO_TRACKING'))).parcel.state, 'SHIPPED');
+});
+
 test('the question of a station survives a reload, and a scan of an older page is refused without a change', async () => {
   assert.equal((await latest('PACK', 'reload')).status, 204);
   const [first, second] = await inProduction('RELOAD-1', 2);
