@@ -3,6 +3,7 @@ import type { Order, StatusReason } from '../orders/document/order-schemas.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
+import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { NextBin } from './bin-store.ts';
 import type { PieceStep } from './piece-rules.ts';
@@ -59,23 +60,9 @@ export async function insertPieces(connection: Connection, clientId: string, pie
                                     $12::int[], $13::text[], $14::timestamptz[], $15::text[], $16::bigint[], $17::boolean[], $18::int[])`,
     values: [
       clientId,
-      pieces.map(({ orderId }) => orderId),
-      pieces.map(({ run }) => run),
-      pieces.map(({ position }) => position),
-      pieces.map(({ copy }) => copy),
-      pieces.map(({ attempt }) => attempt),
-      pieces.map(({ code }) => code),
-      pieces.map(({ itemId }) => itemId),
-      pieces.map(({ quantity }) => quantity),
-      pieces.map(({ sku }) => sku),
+      ...columnsOf(pieces, 'orderId', 'run', 'position', 'copy', 'attempt', 'code', 'itemId', 'quantity', 'sku'),
       pieces.map(({ steps }) => JSON.stringify(steps)),
-      pieces.map(({ stepsDone }) => stepsDone),
-      pieces.map(({ state }) => state),
-      pieces.map(({ stateSince }) => stateSince),
-      pieces.map(({ technology }) => technology),
-      pieces.map(({ batchId }) => batchId),
-      pieces.map(({ hasBlank }) => hasBlank),
-      pieces.map(({ batchPlace }) => batchPlace),
+      ...columnsOf(pieces, 'stepsDone', 'state', 'stateSince', 'technology', 'batchId', 'hasBlank', 'batchPlace'),
     ],
   });
 }
@@ -409,17 +396,8 @@ export async function insertPieceEvent(
     text: `insert into piece_events (client_id, order_id, event_id, code, type, occurred, station, station_id, actor_id, actor_name, reason)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
-      piece.clientId,
-      piece.orderId,
-      risingId(),
-      piece.code,
-      type,
-      now,
-      station,
-      stationId,
-      by.id,
-      by.name,
-      reason ?? null,
+      ...[piece.clientId, piece.orderId, risingId(), piece.code, type, now, station, stationId],
+      ...[by.id, by.name, reason ?? null],
     ],
   });
 }
