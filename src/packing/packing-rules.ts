@@ -79,7 +79,7 @@ export function openOrder(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 
     };
   }
   const parcel = parcelToOpen(state, named, scan.kind === 'PARCEL' ? scan.code : undefined);
-  const changes: PackingChange[] = known ? [] : [{ type: 'PARCEL', parcel, carrier: named.order.carrier }];
+  const changes: PackingChange[] = known ? [] : [{ type: 'PARCEL', parcel, order: named.order }];
   const opened = withItems(named, parcel);
   if (scan.kind === 'PIECE') {
     const packed = packPiece(state, opened, scan.piece, { before: changes });
@@ -138,7 +138,7 @@ export function takeOver(state: PackingState): PackingDecision {
   const refusal = orderRefusalOf(inUse.order);
   if (refusal) return { refusal, order: inUse };
   const here = { ...parcel, station, stationId, openedById: by.id, openedByName: by.name };
-  return settle(state, withItems(inUse, here), [{ type: 'PARCEL', parcel: here, carrier: null }], {});
+  return settle(state, withItems(inUse, here), [{ type: 'PARCEL', parcel: here, order: null }], {});
 }
 
 export function packPiece(
@@ -230,7 +230,7 @@ function requestPapers({ papers: sources, now }: PackingState, open: OrderParcel
   const closed = withProblem(parcel, problem, now);
   return {
     ...accepted,
-    changes: [...printed, { type: 'PARCEL', parcel: closed, carrier: order.carrier }, ...freeBinOf(open)],
+    changes: [...printed, { type: 'PARCEL', parcel: closed, order }, ...freeBinOf(open)],
     next: {},
     shown: { ...open, parcel: closed },
   };

@@ -74,7 +74,7 @@ type PlainCommand =
 export type ScanOf<K> = Extract<PackingScan, { kind: K }>;
 
 export type PackingChange =
-  | { type: 'PARCEL'; parcel: Parcel; carrier: string | null }
+  | { type: 'PARCEL'; parcel: Parcel; order: LockedOrder | null }
   | ({ type: 'PIECE' } & PieceChange)
   | { type: 'PRODUCT'; parcel: Parcel; itemId: string; count: 1 | -1 }
   | { type: 'PAPERS'; parcel: Parcel; papers: readonly RequestedPaper[] }

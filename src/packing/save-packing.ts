@@ -37,7 +37,7 @@ async function saveChange(at: AtStation, change: Exclude<PackingChange, { type: 
   const { connection, by, now } = at;
   switch (change.type) {
     case 'PARCEL':
-      return upsertParcel(connection, change.parcel, change.carrier);
+      return upsertParcel(connection, change.parcel, change.order);
     case 'PIECE':
       return savePiece(connection, change, at);
     case 'PRODUCT':
@@ -75,7 +75,7 @@ export async function shipParcel(
   const shipment = { items: shipmentItems(items), ...(trackingNumber !== null && { trackingNumber }) };
   const next = await shipLocked(connection, clientId, order, shipment, by, now);
   // A parcel and its shipment left at the same time.
-  await upsertParcel(connection, { ...parcel, closed: next.updated }, order.carrier);
+  await upsertParcel(connection, { ...parcel, closed: next.updated }, order);
   if (next.status === 'SHIPPED') await freeBin(connection, { clientId, orderId });
 }
 

@@ -58,6 +58,7 @@ export interface HandOverView {
   /** Absent: the carrier is unknown. */
   carrierId?: string;
   carrierName?: string;
+  labels?: 'ADDRESS' | 'CLIENT';
   state: 'OPEN' | 'CLOSED';
   parcels: number;
   /** Packed parcels of the carrier that are on no list, up to 1,000. */

@@ -2,6 +2,7 @@ import { Alert, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { carrierNameOf } from '../../shared/copy/carrier-name.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { saveFile } from '../../shared/list/save-file.ts';
@@ -43,7 +44,7 @@ export function HandOverListPage() {
       saveFile(name, content as unknown as Blob);
     },
   });
-  const carrier = list.carrierName ?? list.carrierId ?? copy.ownLabels;
+  const carrier = carrierNameOf(list, copy);
   const isClosed = list.state === 'CLOSED';
   return (
     <Page
@@ -91,7 +92,7 @@ export function HandOverListPage() {
           handOverId={handOverId}
           carrier={carrier}
           parcels={list.parcels}
-          missing={carriers.find(({ carrierId }) => carrierId === list.carrierId)?.waiting ?? 0}
+          missing={carriers.find((one) => one.handOverId === handOverId)?.waiting ?? 0}
           onClose={() => setDialog(undefined)}
         />
       )}

@@ -44,6 +44,7 @@ import { PRINT_JOB_EXAMPLE, PrintJobSchema, showPrintJob } from '../printing/pri
 import {
   CLOSED_HAND_OVER,
   CloseHandOverRequest,
+  carrierIdOf,
   HAND_OVER,
   HandedOverParcelParams,
   HandedOverParcelSchema,
@@ -81,7 +82,7 @@ const postOpen = route({
     const list = await inTransaction(pool, async (connection) => {
       if (carrierId !== undefined && !(isStorable(carrierId) && (await isCarrier(connection, carrierId))))
         throw carrierNotFound();
-      return openHandOver(connection, carrierId ?? '', { by: actorOf(caller), now: clock() });
+      return openHandOver(connection, carrierIdOf(body), { by: actorOf(caller), now: clock() });
     });
     return showHandOver(list);
   },
