@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { assigned, newOperator, type Operator, placeOf } from '../../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
@@ -288,6 +289,24 @@ test('parcels with our address label and no carrier have a list of their own, ap
   const pdf = await server.send(`${list}/list.pdf`, { token: (await server.token({ scope: 'operator' })).token });
   assert.equal(pdf.status, 200);
   assert.equal((await worker('HAND_OVER')(own)).handOver.labels, 'CLIENT');
+});
+
+test('the migration moves waiting parcels with our address label to their list', async () => {
+  await closeAll();
+  const shop = await newCustomer(server);
+  const [address] = await packed('MOVED-1', { of: shop });
+  const own = await packedOwn('MOVED-2', shop);
+  await server.pool.query(`update parcels set carrier_id = '' where client_id = $1`, [shop.clientId]);
+  await server.pool.query(
+    await readFile(new URL('../../../../migrations/0211-address-labels.sql', import.meta.url), 'utf8'),
+  );
+  const { rows } = await server.pool.query('select code, carrier_id from parcels where client_id = $1', [
+    shop.clientId,
+  ]);
+  assert.deepEqual(Object.fromEntries(rows.map(({ code, carrier_id }) => [code, carrier_id])), {
+    [address as string]: '@address',
+    [own]: '',
+  });
 });
 
 test('a parcel with a label of the client goes on any open list, and one without a label on none', async () => {

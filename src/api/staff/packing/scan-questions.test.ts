@@ -10,6 +10,7 @@ import { endParcels } from '../../../packing/change-parcel.ts';
 import { beginDue } from '../../../production/begin-production.ts';
 import { commandSheet } from '../../../production/command-codes.ts';
 import { ScanNumbers } from '../../../production/scan-numbers.ts';
+import { QUESTIONS } from '../../../production/scan-rules.ts';
 
 const RUNS = 6;
 const SCANS_MAX = 30;
@@ -298,6 +299,44 @@ test('a refused scan changes nothing, at every station and with any code', async
       const { order: _, ...kept } = next;
       const { order: __, ...given } = sent;
       assert.deepEqual(kept, given);
+    }
+  });
+  await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+});
+
+test('a context that does not fit the state is answered, and a refusal changes nothing', async () => {
+  let run = 0;
+  const CONTEXT = ['piece', 'last', 'parcel', 'order', 'reprint', 'pending'] as const;
+  const anyContext = fc.record({
+    work: fc.constantFrom('MAKE', 'CHECK', 'PACK', 'HAND_OVER', 'FIND'),
+    question: fc.constantFrom(undefined, ...QUESTIONS),
+    ...Object.fromEntries(CONTEXT.map((name) => [name, fc.option(fc.nat(30), { nil: undefined })])),
+  }) as fc.Arbitrary<{ work: string; question?: string } & Partial<Record<(typeof CONTEXT)[number], number>>>;
+  const scans = fc.array(fc.tuple(anyContext, fc.nat(30)), { minLength: 10, maxLength: SCANS_MAX });
+  const property = fc.asyncProperty(scans, async (given) => {
+    run += 1;
+    const orderId = `CONTEXT-${run}`;
+    const pieces = await inProduction(orderId, 2, 1);
+    const packed = await station('PACK', orderId)(pieces[0]);
+    const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [orderId]);
+    const codes = [...pieces, packed.parcel?.code ?? pieces[1], rows[0].code, 'T0000009997', 'P9999999994', EAN];
+    const all = [...codes, ...['PASS', 'UNDO', 'TAKE_BACK', 'NEXT_PARCEL', 'HAND_OVER_TO_ME'].map(commandOf), SMEAR];
+    for (const [{ work, question, ...named }, place] of given) {
+      const context = Object.fromEntries(
+        Object.entries(named).map(([name, at]) => [name, at === undefined ? at : codes[at % codes.length]]),
+      );
+      const before = await snapshot();
+      const body = {
+        id: randomUUID(),
+        station: orderId,
+        code: all[place % all.length],
+        context: { work, question, ...context },
+      };
+      const { status, json, text } = await operator.send('POST', '/scans', body);
+      assert.equal(status, 200, `${JSON.stringify(body)} ${text}`);
+      if (!json.refusal || json.asks === 'CLOSE') continue;
+      assert.ok(json.refusal.message.length > 0);
+      assert.equal(await snapshot(), before, `${JSON.stringify(body)} ${json.refusal.message}`);
     }
   });
   await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
