@@ -64,7 +64,7 @@ const OPEN: Row<OpenState> = {
   PRODUCT: { does: 'packs it', decide: packProduct },
   TEXT: refused('UNKNOWN', 'code_or_product_unknown'),
   PASS: NOT_HERE,
-  UNDO: { does: 'takes the last piece out', decide: unpackLast },
+  UNDO: { does: 'takes the last one out', decide: unpackLast },
   NEXT_PARCEL: { does: 'asks `TRACKING`', decide: endParcel },
   NO_TRACKING: refused('NOT_COMPLETE', 'parcel_not_complete'),
   HAND_OVER_TO_ME: NOT_HERE,
@@ -117,7 +117,7 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
     TEXT: { does: ASK_SHIP, decide: shipOrDoubt },
     NO_TRACKING: NO_NUMBER,
     UNDO: {
-      does: 'takes the last piece out, or closes an early `TRACKING`',
+      does: 'takes the last one out, or closes an early `TRACKING`',
       decide: (state) => (isFull(state.open.items) ? unpackLast(state) : closeQuestion(state)),
     },
   },

@@ -115,11 +115,18 @@ export function papersToRequest(
   return { papers: choosePapers(planned, sources.latest), ...(problem && { problem }) };
 }
 
-/** Returns the kinds of void papers that are to be printed again. */
-export function voidKinds(order: PaperOrder, items: PaperItems, sources: PaperSources): PaperKind[] {
+/**
+ * Returns the kinds of void papers that are to be printed again. If a problem prevents that, they count until
+ * the parcel records it.
+ */
+export function voidKinds(
+  { order, items, parcel }: { order: PaperOrder; items: PaperItems; parcel: { problem: string | null } },
+  sources: PaperSources,
+): PaperKind[] {
   const { papers, problem } = papersToRequest(order, items, sources);
   const voided = sources.latest.flatMap(({ kind, state }) => (state === 'void' ? [kind] : []));
-  return problem ? voided : voided.filter((kind) => papers.some((paper) => paper.kind === kind));
+  if (problem && parcel.problem === null) return voided;
+  return voided.filter((kind) => papers.some((paper) => paper.kind === kind));
 }
 
 /** Returns papers of these kinds to print again. Without any, `problem` says why, if it is known. */

@@ -1,3 +1,4 @@
+import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
@@ -105,13 +106,18 @@ export async function findOrderParcels(
   return { clientId, orderId, code: first.orderCode, run: first.run, parcels };
 }
 
-/** Writes a parcel of a locked order. A new one gets the carrier of the order, if it is known. */
-export async function upsertParcel(connection: Connection, parcel: Parcel, carrier: string | null): Promise<void> {
+/** Writes a parcel of a locked order. It gets the carrier of the order, or keeps its own without `order`. */
+export async function upsertParcel(
+  connection: Connection,
+  parcel: Parcel,
+  order: Pick<LockedOrder, 'carrier' | 'content'> | null,
+): Promise<void> {
   await connection.query({
     name: 'upsert-parcel',
     text: `insert into parcels (client_id, order_id, parcel, code, state, opened, station, station_id, opened_by_id, opened_by_name, tracking_number,
                                 closed, packed, problem, problem_details, problem_sentences, carrier_id)
-           select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, coalesce(max(carrier_id), '') from carriers where carrier_id = $17
+           select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 
+                  coalesce(max(carrier_id), case when $18 then '@address' else '' end) from carriers where carrier_id = $17
            on conflict (client_id, order_id, parcel) do update
            set state = excluded.state, station = excluded.station, station_id = excluded.station_id, opened_by_id = excluded.opened_by_id,
                opened_by_name = excluded.opened_by_name, tracking_number = excluded.tracking_number, closed = excluded.closed,
@@ -119,23 +125,17 @@ export async function upsertParcel(connection: Connection, parcel: Parcel, carri
                problem_sentences = excluded.problem_sentences,
                carrier_id = coalesce(nullif(excluded.carrier_id, ''), parcels.carrier_id)`,
     values: [
-      parcel.clientId,
-      parcel.orderId,
-      parcel.parcel,
-      parcel.code,
-      parcel.state,
-      parcel.opened,
-      parcel.station,
-      parcel.stationId,
-      parcel.openedById,
-      parcel.openedByName,
-      parcel.trackingNumber,
-      parcel.closed,
-      parcel.packed,
-      parcel.problem,
-      parcel.problemDetails,
-      parcel.problemSentences,
-      carrier,
+      ...[parcel.clientId, parcel.orderId, parcel.parcel, parcel.code, parcel.state, parcel.opened, parcel.station],
+      ...[
+        parcel.stationId,
+        parcel.openedById,
+        parcel.openedByName,
+        parcel.trackingNumber,
+        parcel.closed,
+        parcel.packed,
+      ],
+      ...[parcel.problem, parcel.problemDetails, parcel.problemSentences],
+      ...[order?.carrier, order !== null && order.content.shipping.shippingLabelUrl === undefined],
     ],
   });
 }
@@ -243,6 +243,23 @@ export async function addToParcel(
     name: 'add-to-parcel',
     text: `insert into parcel_lines (client_id, order_id, parcel, item_id, quantity) values ($1, $2, $3, $4, 1)
            on conflict (client_id, order_id, parcel, item_id) do update set quantity = parcel_lines.quantity + 1`,
+    values: [clientId, orderId, parcel, itemId],
+  });
+}
+
+/** Takes one piece of a counted item out. */
+export async function takeFromParcel(
+  connection: Connection,
+  { clientId, orderId, parcel }: Parcel,
+  itemId: string,
+): Promise<void> {
+  await connection.query({
+    name: 'take-from-parcel',
+    text: `with less as (
+             update parcel_lines set quantity = quantity - 1
+             where client_id = $1 and order_id = $2 and parcel = $3 and item_id = $4 and quantity > 1
+           )
+           delete from parcel_lines where client_id = $1 and order_id = $2 and parcel = $3 and item_id = $4 and quantity = 1`,
     values: [clientId, orderId, parcel, itemId],
   });
 }

@@ -13,7 +13,7 @@ import type { PackedItem } from './parcel-rules.ts';
 export interface ScanContext {
   work: Work;
   piece?: string | undefined;
-  /** Code of the last finished piece, which UNDO takes back. */
+  /** Code of the last finished piece, or EAN-13 of the last packed product, which UNDO takes back. */
   last?: string | undefined;
   parcel?: string | undefined;
   /** PACK: code of an order that another person packs, for HAND_OVER_TO_ME. */
@@ -55,6 +55,7 @@ export interface HandOverView {
   /** Absent: the carrier is unknown. */
   carrierId?: string;
   carrierName?: string;
+  labels?: 'ADDRESS' | 'CLIENT';
   state: 'OPEN' | 'CLOSED';
   parcels: number;
   /** Packed parcels of the carrier that are on no list, up to 1,000. */

@@ -27,16 +27,8 @@ export async function insertBatch(connection: Connection, batch: Omit<Batch, 'en
     text: `insert into batches (batch_id, code, created, created_by_id, created_by_name, choice, due, orders, pieces, places)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
-      batch.batchId,
-      batch.code,
-      batch.created,
-      batch.createdById,
-      batch.createdByName,
-      batch.choice,
-      batch.due,
-      batch.orders,
-      batch.pieces,
-      batch.places,
+      ...[batch.batchId, batch.code, batch.created, batch.createdById, batch.createdByName, batch.choice, batch.due],
+      ...[batch.orders, batch.pieces, batch.places],
     ],
   });
 }

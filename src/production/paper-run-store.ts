@@ -48,20 +48,8 @@ export async function insertRun(connection: Connection, run: NewPaperRun): Promi
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'drawing', $10, $11, $12, $13, $14)
            on conflict do nothing returning ${COLUMNS}`,
     values: [
-      run.runId,
-      run.kind,
-      run.batchId,
-      run.clientId,
-      run.orderId,
-      run.piece,
-      run.form,
-      run.printerId,
-      run.station,
-      run.asked,
-      run.askedByKind,
-      run.askedById,
-      run.askedByName,
-      run.reason,
+      ...[run.runId, run.kind, run.batchId, run.clientId, run.orderId, run.piece, run.form, run.printerId, run.station],
+      ...[run.asked, run.askedByKind, run.askedById, run.askedByName, run.reason],
     ],
   });
   return rows[0] ?? ((await findFirstRun(connection, run)) as PaperRun);

@@ -19,6 +19,7 @@ export const PIECE_TRANSITIONS = {
   pack: { from: UNPACKED, to: 'PACKED', event: 'piece.packed' },
   unmake: { from: ['MADE'], to: 'TO_MAKE', event: 'piece.unmade' },
   uncheck: { from: ['CHECKED'], to: 'MADE', event: 'piece.unchecked' },
+  // Back to the state before it was packed.
   unpack: { from: ['PACKED'], to: 'CHECKED', event: 'piece.unpacked' },
   reject: { from: UNPACKED, to: 'REPLACED', event: 'piece.rejected' },
   scrap: { from: UNPACKED, to: 'SCRAPPED', event: 'piece.scrapped' },

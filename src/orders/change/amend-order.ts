@@ -17,7 +17,11 @@ import { isHeld } from './staff-verb-rules.ts';
 const CHANGEABLE = TRANSITIONS.filter(({ to, by }) => to === 'NEW' && by.includes('client')).map(({ from }) => from);
 
 /** Voids the printed papers of the order's parcels that have not left, and sets their carrier. */
-export type VoidPapers = (connection: Connection, key: OrderKey, carrier: string | null) => Promise<void>;
+export type VoidPapers = (
+  connection: Connection,
+  key: OrderKey,
+  order: Pick<Order, 'shipping'> & { carrier: string | null },
+) => Promise<void>;
 
 export interface AmendContext extends Omit<CreateOrderContext, 'batches'> {
   pool: Pool;
@@ -134,7 +138,8 @@ export async function changeDestination(
   const { shipments, withdrawnShipments, cancellation, warnings, statusReason } = order.content;
   const content = contentOf(order, validated, now);
   const key = { clientId, orderId: order.orderId };
-  await voidPapers(connection, key, carrierOf(content.order.shipping, order.defaultCarrier));
+  const { shipping } = content.order;
+  await voidPapers(connection, key, { shipping, carrier: carrierOf(shipping, order.defaultCarrier) });
   const kept = { shipments, withdrawnShipments, cancellation, warnings, statusReason };
   const extras = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
   const due = order.mode === 'sandbox' ? { workDue: now } : {};

@@ -2,6 +2,7 @@ import { Alert, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { carrierNameOf } from '../../shared/copy/carrier-name.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { saveFile } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
@@ -39,7 +40,7 @@ export function HandOverListPage() {
       saveFile(name, content as unknown as Blob);
     },
   });
-  const carrier = list.carrierName ?? list.carrierId ?? copy.ownLabels;
+  const carrier = carrierNameOf(list, copy);
   const isClosed = list.state === 'CLOSED';
   return (
     <Page
@@ -87,7 +88,7 @@ export function HandOverListPage() {
           handOverId={handOverId}
           carrier={carrier}
           parcels={list.parcels}
-          missing={carriers.find(({ carrierId }) => carrierId === list.carrierId)?.waiting ?? 0}
+          missing={carriers.find((one) => one.handOverId === handOverId)?.waiting ?? 0}
           onClose={() => setDialog(undefined)}
         />
       )}

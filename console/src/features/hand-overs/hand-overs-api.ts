@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, type Schemas } from '../../shared/api/operator-client.ts';
 import { listQuery, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import type { ListCarrier } from '../../shared/copy/carrier-name.ts';
 import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type HandOver = Schemas['HandOver'];
@@ -13,9 +14,9 @@ const HAND_OVER = '/operator/v1/hand-overs/{handOverId}';
 export const carriersWaitingQuery = polledQuery([...HAND_OVERS_KEY, 'carriers'], '/operator/v1/hand-over-carriers');
 
 /** Reads the oldest waiting parcels. */
-export const waitingParcelsQuery = (carrierId: string | undefined) =>
-  polledQuery([...HAND_OVERS_KEY, 'waiting', carrierId ?? ''], '/operator/v1/waiting-parcels', {
-    query: { limit: ROWS_PER_PAGE, carrierId },
+export const waitingParcelsQuery = (carrier: string) =>
+  polledQuery([...HAND_OVERS_KEY, 'waiting', carrier], '/operator/v1/waiting-parcels', {
+    query: { limit: ROWS_PER_PAGE, ...carrierOfKey(carrier) },
   });
 
 export const handOversQuery = ({ state, cursor }: HandOversSearch) =>
@@ -58,12 +59,19 @@ export const sheetPrintersQuery = queryOptions({
 
 export const STATES = ['OPEN', 'CLOSED'] as const;
 
-/** The address value for parcels with an unknown carrier. */
-export const UNKNOWN_CARRIER = '-';
+/** The address values for parcels without a known carrier. */
+const KEYS = { CLIENT: '-', ADDRESS: '--' };
+
+export const keyOfCarrier = ({ carrierId, labels = 'CLIENT' }: ListCarrier) => carrierId ?? KEYS[labels];
+
+export function carrierOfKey(key: string): Pick<ListCarrier, 'carrierId' | 'labels'> {
+  if (key === KEYS.ADDRESS) return { labels: 'ADDRESS' };
+  return key === KEYS.CLIENT ? { labels: 'CLIENT' } : { carrierId: key };
+}
 
 export const readHandOversSearch = searchReader({
   state: oneOf(STATES),
-  /** Shows parcels of this carrier that are not on a list: a carrierId or UNKNOWN_CARRIER. */
+  /** Shows parcels of this carrier that are not on a list. */
   missing: readText,
   cursor: readText,
 });

@@ -3055,6 +3055,7 @@ export interface OperatorApi {
         parameters: {
           query?: {
             carrierId?: string;
+            labels?: 'ADDRESS' | 'CLIENT';
             limit?: number;
             cursor?: string;
           };
@@ -8886,7 +8887,7 @@ export interface ScanContext {
    */
   piece?: string;
   /**
-   * Code of the last finished or packed piece. For HAND_OVER: code of the last scanned parcel.
+   * Code of the last finished piece, or EAN-13 of the last packed product. HAND_OVER: code of the last parcel.
    */
   last?: string;
   /**
@@ -9268,6 +9269,10 @@ export interface ScannedHandOver {
    */
   carrierName?: string;
   /**
+   * The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients.
+   */
+  labels?: 'ADDRESS' | 'CLIENT';
+  /**
    * OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels.
    */
   state: 'OPEN' | 'CLOSED';
@@ -9574,7 +9579,7 @@ export interface ScanNext {
    */
   piece?: string;
   /**
-   * Code of the last finished or packed piece. For HAND_OVER: code of the last scanned parcel.
+   * Code of the last finished piece, or EAN-13 of the last packed product. HAND_OVER: code of the last parcel.
    */
   last?: string;
   /**
@@ -9824,6 +9829,10 @@ export interface HandOverCarrier {
    */
   carrierName?: string;
   /**
+   * The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients.
+   */
+  labels?: 'ADDRESS' | 'CLIENT';
+  /**
    * Packed parcels that are on no list. Counts parcels of the last 14 days, at most 1,000.
    */
   waiting: number;
@@ -9856,6 +9865,10 @@ export interface HandOver {
    * Name of the carrier.
    */
   carrierName?: string;
+  /**
+   * The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients.
+   */
+  labels?: 'ADDRESS' | 'CLIENT';
   /**
    * OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels.
    */
@@ -9901,6 +9914,10 @@ export interface OpenHandOverRequest {
    * Identifier of the carrier. Absent for parcels with an unknown carrier.
    */
   carrierId?: string;
+  /**
+   * The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients.
+   */
+  labels?: 'ADDRESS' | 'CLIENT';
 }
 /**
  * A parcel on a hand-over list.
@@ -11507,6 +11524,7 @@ export interface Error {
     | 'print_job_not_changeable'
     | 'document_not_printable'
     | 'parcel_not_packed'
+    | 'papers_void'
     | 'label_not_made'
     | 'print_document_deleted'
     | 'link_not_valid'

@@ -256,8 +256,11 @@ function carrierAnswer(carrier: Carrier) {
 function patternFaults(pattern: unknown): Violation[] {
   const pointer = '/trackingUrlPattern';
   if (typeof pattern !== 'string' || pattern === '') return [];
-  if (!pattern.includes(NUMBER_PLACE))
-    return [{ pointer, code: 'invalid_url', message: `The address must contain ${NUMBER_PLACE}.` }];
+  const [host, otherHost] = ['1', '2'].map((number) => URL.parse(pattern.replaceAll(NUMBER_PLACE, number))?.host);
+  if (!pattern.includes(NUMBER_PLACE) || host !== otherHost)
+    return [
+      { pointer, code: 'invalid_url', message: `The address must contain ${NUMBER_PLACE}, but not in its host.` },
+    ];
   return trackingUrlViolations(pattern.replaceAll(NUMBER_PLACE, '1'), pointer);
 }
 

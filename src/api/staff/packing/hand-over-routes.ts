@@ -45,6 +45,7 @@ import { PRINT_JOB_EXAMPLE, PrintJobSchema, showPrintJob } from '../printing/pri
 import {
   CLOSED_HAND_OVER,
   CloseHandOverRequest,
+  carrierIdOf,
   HAND_OVER,
   HandedOverParcelParams,
   HandedOverParcelSchema,
@@ -82,7 +83,7 @@ const postOpen = route({
     const list = await inTransaction(pool, async (connection) => {
       if (carrierId !== undefined && !(isStorable(carrierId) && (await isCarrier(connection, carrierId))))
         throw carrierNotFound();
-      return openHandOver(connection, carrierId ?? '', { by: actorOf(caller), now: clock() });
+      return openHandOver(connection, carrierIdOf(body), { by: actorOf(caller), now: clock() });
     });
     return showHandOver(list);
   },

@@ -43,7 +43,9 @@ const context = {
     'MAKE',
   ),
   piece: codeOf('Code of the piece in hand.', PIECE.code),
-  last: codeOf('Code of the last finished or packed piece. For HAND_OVER: code of the last scanned parcel.'),
+  last: codeOf(
+    'Code of the last finished piece, or EAN-13 of the last packed product. HAND_OVER: code of the last parcel.',
+  ),
   parcel: codeOf('Code of the open parcel. For PACK only.', PARCEL_CODE),
   order: codeOf('Code of the order that another person packs. For PACK only.'),
   reprint: codeOf('Code of the parcel whose label is printed again. For PACK only.'),
