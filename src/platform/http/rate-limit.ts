@@ -18,7 +18,7 @@ const SILENT_SECONDS = 7;
 const ANSWER_MS_MAX = 2_000;
 const ALONE_AFTER_FAILURE_MS = 1_000;
 /** The fraction (0 to 1) of a quota that all processes together may accept before reporting it. */
-const UNREPORTED_PART = 1 / 20;
+const UNREPORTED_PART = 1 / 50;
 const REPORTED_AT_ONCE_MAX = 1_000;
 
 interface QuotaWindow {

@@ -120,6 +120,12 @@ export function readKey(
   return { reading: append(on, typed, physical) };
 }
 
+/** Takes a text right after a torn one as its rest, unless a check digit shows that it is whole. */
+export function withoutRest(read: ReadKeys, isAfterUnread: boolean): ReadKeys {
+  const { scan, ...others } = read;
+  return scan && isAfterUnread && decodeScan(scan).kind === 'other' ? { ...others, unread: scan } : read;
+}
+
 /** Returns how long to wait for the next key, in milliseconds, before `readPause`. */
 export function waitAfter(silentMs: number, timing: ScannerTiming): number {
   const first = keyPauseOf(timing);
