@@ -5,6 +5,7 @@ import { Fragment, useMemo, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { usePlaceName } from '../../shared/copy/place-names.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
@@ -16,6 +17,7 @@ import classes from './release-groups-table.module.css';
 /** Shows the pick list with the progress of the pieces. */
 export function PickListTable({ batchId, progress }: { batchId: string; progress: BatchProgress }) {
   const copy = useCopy(batchesCopy);
+  const nameOfPlace = usePlaceName();
   const { count, plural } = useFormats();
   const [short, setShort] = useState<BatchLine>();
   const [left, setLeft] = useState<number>();
@@ -64,7 +66,7 @@ export function PickListTable({ batchId, progress }: { batchId: string; progress
                       <Table.Th colSpan={10} scope="rowgroup">
                         {index === 0 && (
                           <>
-                            {technology ?? copy.products}{' '}
+                            {technology === undefined ? copy.products : nameOfPlace(technology)}{' '}
                             <Text component="span" size="sm" c="dimmed">
                               {copy.piecesOf(count(pieces))}
                             </Text>

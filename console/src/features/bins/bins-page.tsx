@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { usePlaceName } from '../../shared/copy/place-names.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
@@ -11,6 +12,7 @@ import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
+import { VariantName } from '../../shared/ui/variant-name.tsx';
 import { BIN_VIEWS, type BinContent, binsQuery, setBins, viewOf } from './bins-api.ts';
 import { binsCopy } from './bins-copy.ts';
 
@@ -145,6 +147,7 @@ function BinRow({ content }: { content: BinContent }) {
 function WaitsFor({ content: { state, missing, pieces, checked, packed } }: { content: BinContent }) {
   const copy = useCopy(binsCopy);
   const { count } = useFormats();
+  const nameOfPlace = usePlaceName();
   if (state === 'COMPLETE') return <Text size="sm">{copy.toPacking}</Text>;
   if (state === 'PACKING') return <Text size="sm">{copy.beingPacked}</Text>;
   if (state === 'CANCELLED' || state === 'SHIPPED') return <Text size="sm">{copy.emptyIt}</Text>;
@@ -157,7 +160,8 @@ function WaitsFor({ content: { state, missing, pieces, checked, packed } }: { co
           <Text component="span" ff="monospace" size="sm">
             {code}
           </Text>
-          {attempt > 0 && ` R${attempt}`}: {copy.pieceStates[piece]}, {technology}, {sku}
+          {attempt > 0 && ` R${attempt}`}: {copy.pieceStates[piece]}, {nameOfPlace(technology)},{' '}
+          <VariantName kind="ARTICLE" code={sku} />
         </Text>
       ))}
       {more > 0 && (

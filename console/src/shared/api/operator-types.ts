@@ -6313,6 +6313,10 @@ export interface CatalogArticle {
    */
   type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
   /**
+   * Addresses of pictures: http(s), or relative to the image base URL. Absent for an article: they stay.
+   */
+  previewImageUrls?: string[];
+  /**
    * Tariff number of 6 to 10 digits. The first six are the same in all countries.
    */
   hsCode?: string;
@@ -6409,7 +6413,7 @@ export interface CatalogProduct {
    */
   name: string;
   /**
-   * Addresses of pictures: http(s), or relative to the image base URL.
+   * Addresses of pictures: http(s), or relative to the image base URL. Absent for an article: they stay.
    */
   previewImageUrls?: string[];
   /**
@@ -7147,6 +7151,10 @@ export interface StockLevel {
    * When it was retired. It cannot be ordered any more. Absent: not retired.
    */
   retired?: string;
+  /**
+   * Complete address of the first picture of its article or product.
+   */
+  pictureUrl?: string;
 }
 /**
  * The result of a count.

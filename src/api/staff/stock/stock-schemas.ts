@@ -32,6 +32,12 @@ export const StockLevelSchema = titledObject('StockLevel', 'Stock of a variant.'
       description: 'When it was retired. It cannot be ordered any more. Absent: not retired.',
     }),
   ),
+  pictureUrl: Type.Optional(
+    stringField(
+      'Complete address of the first picture of its article or product.',
+      'http://localhost:8080/images/t.svg',
+    ),
+  ),
 });
 
 export const StockMovementSchema = titledObject(

@@ -8,6 +8,7 @@ import { AnchorLink } from '../../../shared/ui/links.tsx';
 import { HeadedTable } from '../../../shared/ui/list-table.tsx';
 import { Section } from '../../../shared/ui/page.tsx';
 import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
+import { VariantName } from '../../../shared/ui/variant-name.tsx';
 import {
   type OperatorOrder,
   type OrderKey,
@@ -18,7 +19,6 @@ import {
 } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-pieces.module.css';
-import { VariantName } from './variant-name.tsx';
 
 const EVENTS_SHOWN_MAX = 8;
 /** More pieces are shown on request. */
