@@ -74,6 +74,8 @@ create table articles (
   weight_grams integer,
   -- What it is, in the words of a customs declaration, likewise.
   customs_description text,
+  -- Addresses of pictures, relative to the image base URL, or absolute. Null: none.
+  preview_image_urls text[],
   constraint articles_pkey PRIMARY KEY (manufacturer_code),
   constraint articles_type_check CHECK ((type = ANY (ARRAY['BLANK'::text, 'CUSTOMIZATION'::text, 'UNPRODUCIBLE'::text])))
 );

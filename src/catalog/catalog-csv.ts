@@ -65,7 +65,11 @@ const customs: Record<string, Cell> = {
 
 /** In the order of reading: a table comes after the tables that it refers to. */
 const TABLES: Record<string, Table> = {
-  'articles.csv': { required: { manufacturerCode: text, title: text, type: text }, optional: customs, add: addArticle },
+  'articles.csv': {
+    required: { manufacturerCode: text, title: text, type: text },
+    optional: { previewImageUrls: list, ...customs },
+    add: addArticle,
+  },
   'article-variants.csv': {
     required: { sku: text, manufacturerCode: text, color: text, size: text, stockLevelQuantity: integer },
     optional: { dtgType: text, allowedLocations: locations, isAllowedOnLocations: locations, ...customs },

@@ -22,6 +22,7 @@ export interface CatalogArticle extends CustomsData {
   manufacturerCode: string;
   title: string;
   type: ArticleType;
+  previewImageUrls?: string[];
   variants: CatalogArticleVariant[];
 }
 

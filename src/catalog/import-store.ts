@@ -59,10 +59,12 @@ export function findProductsOfVariants(connection: Connection, ean13s: readonly 
  */
 export function upsertArticles(connection: Connection, articles: readonly Omit<CatalogArticle, 'variants'>[]) {
   return queryCount(connection, {
-    text: `insert into articles as stored (manufacturer_code, title, type, ${CUSTOMS})
-     select * from json_to_recordset($1::json) as given ("manufacturerCode" text, title text, type text, ${CUSTOMS_GIVEN})
-     on conflict (manufacturer_code) do update set title = excluded.title, type = excluded.type, ${SET_CUSTOMS}
-     where (stored.title, stored.type, ${STORED_CUSTOMS}) is distinct from (excluded.title, excluded.type, ${COMING_CUSTOMS})
+    text: `insert into articles as stored (manufacturer_code, title, type, preview_image_urls, ${CUSTOMS})
+     select * from json_to_recordset($1::json) as given ("manufacturerCode" text, title text, type text, "previewImageUrls" text[], ${CUSTOMS_GIVEN})
+     on conflict (manufacturer_code) do update set title = excluded.title, type = excluded.type,
+       preview_image_urls = coalesce(excluded.preview_image_urls, stored.preview_image_urls), ${SET_CUSTOMS}
+     where (stored.title, stored.type, stored.preview_image_urls, ${STORED_CUSTOMS})
+       is distinct from (excluded.title, excluded.type, coalesce(excluded.preview_image_urls, stored.preview_image_urls), ${COMING_CUSTOMS})
      returning 1`,
     values: [JSON.stringify(articles)],
   });
@@ -238,7 +240,7 @@ export type RecordKind = 'article' | 'articleVariant' | 'product' | 'productVari
 const CUSTOMS_READ = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;
 
 const QUERIES: Readonly<Record<RecordKind, string>> = {
-  article: `select manufacturer_code as code, title, type, ${CUSTOMS_READ} from articles where manufacturer_code = any($1)`,
+  article: `select manufacturer_code as code, title, type, preview_image_urls as "previewImageUrls", ${CUSTOMS_READ} from articles where manufacturer_code = any($1)`,
   articleVariant: `select sku as code, manufacturer_code as "manufacturerCode", color, size, stock_level_quantity as "stockLevelQuantity",
                           dtg_type as "dtgType", allowed_locations::json as "allowedLocations",
                           is_allowed_on_locations::json as "isAllowedOnLocations", ${CUSTOMS_READ}, retired is not null as "isRetired"

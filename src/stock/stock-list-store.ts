@@ -9,6 +9,11 @@ export interface StockItem extends StockCode, StockLevel {
   retired: Date | null;
 }
 
+interface PicturedStock extends StockItem {
+  /** The first picture of its article or product, which may be relative to IMAGE_BASE_URL. */
+  picture: string | null;
+}
+
 export interface ListedStock extends StockItem {
   /** manufacturerCode of the article, or productId of the product. */
   parent: string;
@@ -81,14 +86,14 @@ async function findStockBy(
 }
 
 /** Finds the variants that have the code, at most one of each kind. */
-export async function findStockItems(connection: Connection, code: string): Promise<StockItem[]> {
-  return queryRows<StockItem>(connection, {
+export async function findStockItems(connection: Connection, code: string): Promise<PicturedStock[]> {
+  return queryRows<PicturedStock>(connection, {
     name: 'find-stock-items',
-    text: `select 'ARTICLE' as kind, sku as code, title as name, color, size, stock_level_quantity as "onHand", article_variants.reserved, retired
+    text: `select 'ARTICLE' as kind, sku as code, title as name, color, size, stock_level_quantity as "onHand", reserved, retired, preview_image_urls[1] as picture
            from article_variants join articles using (manufacturer_code) where sku = $1
            union all
-           select 'PRODUCT', ean13, name, color, size, stock_level_quantity, reserved, retired
-           from product_variants where ean13 = $1`,
+           select 'PRODUCT', ean13, v.name, color, size, stock_level_quantity, reserved, v.retired, preview_image_urls[1]
+           from product_variants v join products using (product_id) where ean13 = $1`,
     values: [code],
   });
 }

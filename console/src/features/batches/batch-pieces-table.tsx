@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCopy, useFormats, useNow } from '../../shared/copy/copy.ts';
 import { OrderLink } from '../../shared/ui/links.tsx';
 import { HeadedTable, ListResult } from '../../shared/ui/page.tsx';
-import tableText from '../../shared/ui/table-text.module.css';
+import { VariantName } from '../../shared/ui/variant-name.tsx';
 import { BATCH_STATES, type BatchSearch, batchPiecesQuery, type Piece } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
 
@@ -68,7 +68,7 @@ function PiecesTable({ pieces, isOld }: { pieces: readonly Piece[]; isOld: boole
   const now = useNow();
   return (
     <HeadedTable
-      heads={[copy.piece, copy.order, copy.columns.code, copy.state, copy.since]}
+      heads={[copy.piece, copy.order, copy.article, copy.state, copy.since]}
       minWidth={640}
       horizontalSpacing={8}
       verticalSpacing={4}
@@ -90,9 +90,7 @@ function PiecesTable({ pieces, isOld }: { pieces: readonly Piece[]; isOld: boole
             <OrderLink clientId={clientId} orderId={orderId} />
           </Table.Td>
           <Table.Td>
-            <Text component="span" className={tableText.code} ff="monospace" size="sm">
-              {sku}
-            </Text>
+            <VariantName kind="ARTICLE" code={sku} />
           </Table.Td>
           <Table.Td>
             {copy.pieceStates[state]}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, useMemo, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { HeadedTable } from '../../shared/ui/page.tsx';
@@ -16,6 +17,7 @@ import classes from './release-groups-table.module.css';
 /** Shows the pick list with the progress of the pieces. */
 export function PickListTable({ batchId, progress }: { batchId: string; progress: BatchProgress }) {
   const copy = useCopy(batchesCopy);
+  const nameOfPlace = usePlaceName();
   const { count, plural } = useFormats();
   const [short, setShort] = useState<BatchLine>();
   const [left, setLeft] = useState<number>();
@@ -60,7 +62,7 @@ export function PickListTable({ batchId, progress }: { batchId: string; progress
                     <Table.Th colSpan={10} scope="rowgroup">
                       {index === 0 && (
                         <>
-                          {technology ?? copy.products}{' '}
+                          {technology === undefined ? copy.products : nameOfPlace(technology)}{' '}
                           <Text component="span" size="sm" c="dimmed">
                             {copy.piecesOf(count(pieces))}
                           </Text>

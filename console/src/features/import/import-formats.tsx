@@ -19,7 +19,7 @@ export const FORMATS: readonly Format[] = [
   {
     file: 'articles',
     required: ['manufacturerCode', 'title', 'type'],
-    optional: CUSTOMS,
+    optional: [...CUSTOMS, 'previewImageUrls'],
     sample: [['SAMPLE-TEE', 'Sample tee', 'BLANK', '610910', 'PT', 180, 'T-shirt, cotton']],
   },
   {

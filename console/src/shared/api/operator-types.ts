@@ -6314,6 +6314,10 @@ export interface CatalogArticle {
    */
   type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
   /**
+   * Addresses of pictures: http(s), or relative to the image base URL. Absent for an article: they stay.
+   */
+  previewImageUrls?: string[];
+  /**
    * Tariff number of 6 to 10 digits. The first six are the same in all countries.
    */
   hsCode?: string;
@@ -6410,7 +6414,7 @@ export interface CatalogProduct {
    */
   name: string;
   /**
-   * Addresses of pictures: http(s), or relative to the image base URL.
+   * Addresses of pictures: http(s), or relative to the image base URL. Absent for an article: they stay.
    */
   previewImageUrls?: string[];
   /**
@@ -7148,6 +7152,10 @@ export interface StockLevel {
    * When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds.
    */
   retired?: string;
+  /**
+   * Complete address of the first picture of its article or product.
+   */
+  pictureUrl?: string;
 }
 /**
  * The result of a count.

@@ -167,6 +167,7 @@ export function RequestFailure({ error, title, isChange = false, onRetry }: Requ
   const lost = isChange ? copy.connectionLostOfChange : copy.connectionLost;
   const message = error instanceof ConnectionLost ? lost : String((error as Error)?.message ?? error);
   const refusal = error instanceof RequestError ? error : undefined;
+  const own = refusal && copy.refusals[refusal.code];
   // A single violation is already in the message.
   const faults = refusal?.violations.filter((violation) => violation.message !== message) ?? [];
   return (
@@ -176,9 +177,12 @@ export function RequestFailure({ error, title, isChange = false, onRetry }: Requ
       title={title ?? (isChange ? copy.failed : copy.failedToRead)}
       role="alert"
     >
-      <Text size="sm">{message}</Text>
+      {own && <Text size="sm">{own}</Text>}
+      <Text size={own ? 'xs' : 'sm'} {...(refusal && { lang: 'en' })}>
+        {message}
+      </Text>
       {faults.length > 0 && (
-        <List size="sm" mt={4}>
+        <List size="sm" mt={4} lang="en">
           {faults.map((violation) => (
             <List.Item key={violation.pointer + violation.code}>{violation.message}</List.Item>
           ))}

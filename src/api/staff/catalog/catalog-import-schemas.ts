@@ -20,10 +20,16 @@ const variantFields = {
 const optionalList = <T extends TSchema>(description: string, element: T) =>
   Type.Optional(Type.Array(element, { description }));
 
+const previewImageUrls = optionalList(
+  'Addresses of pictures: http(s), or relative to the image base URL. Absent for an article: they stay.',
+  Type.String(),
+);
+
 const CatalogArticle = strictObject('CatalogArticle', 'An article with its variants.', {
   manufacturerCode: code('Unique identifier of the article.', 'ST-CREATOR'),
   title: code('Title of the article.', 'Creator Tee'),
   type: oneOf<ArticleType>(ARTICLE_TYPES, 'Type of the article.'),
+  previewImageUrls,
   ...customsFields,
   variants: optionalList(
     'Variants of the article or product.',
@@ -43,7 +49,7 @@ const CatalogArticle = strictObject('CatalogArticle', 'An article with its varia
 const CatalogProduct = strictObject('CatalogProduct', 'A product with its variants.', {
   productId: code('Identifier of the product.', 'P-100'),
   name: code('Name of the product.', 'Logo Tee'),
-  previewImageUrls: optionalList('Addresses of pictures: http(s), or relative to the image base URL.', Type.String()),
+  previewImageUrls,
   ...customsFields,
   variants: optionalList(
     'Variants of the article or product.',

@@ -30,6 +30,12 @@ export const StockLevelSchema = titledObject('StockLevel', 'Stock of a variant.'
   retired: Type.Optional(
     Timestamp('When the variant was retired. It cannot be ordered any more. Absent: it is not retired.'),
   ),
+  pictureUrl: Type.Optional(
+    stringField(
+      'Complete address of the first picture of its article or product.',
+      'http://localhost:8080/images/t.svg',
+    ),
+  ),
 });
 
 export const StockMovementSchema = titledObject(

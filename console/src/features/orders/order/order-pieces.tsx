@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
 import { AnchorLink } from '../../../shared/ui/links.tsx';
 import { HeadedTable, RequestFailure, Section } from '../../../shared/ui/page.tsx';
+import { VariantName } from '../../../shared/ui/variant-name.tsx';
 import {
   type OperatorOrder,
   type OrderKey,
@@ -15,7 +16,6 @@ import {
 } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-pieces.module.css';
-import { VariantName } from './variant-name.tsx';
 
 const EVENTS_SHOWN_MAX = 8;
 /** More pieces are shown on request. */
