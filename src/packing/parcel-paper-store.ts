@@ -1,6 +1,7 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { columnsOf, fieldsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintMediaType, PrintState } from '../printing/printing-rules.ts';
 import type { CarrierForm, ClientFile, PaperKind, PaperSource, ParcelProblemCode } from './parcel-paper-rules.ts';
@@ -107,17 +108,7 @@ export async function listPapersWithJobs(connection: Connection, code: string): 
 /** Inserts papers of one parcel that are to be drawn. */
 export async function insertPapers(
   connection: Connection,
-  {
-    clientId,
-    orderId,
-    parcel,
-    code,
-    station,
-    asked,
-    askedByKind,
-    askedById,
-    askedByName,
-  }: Omit<ParcelPaper, keyof NewPaper | 'state' | 'attempts' | 'problem'>,
+  parcel: Omit<ParcelPaper, keyof NewPaper | 'state' | 'attempts' | 'problem'>,
   papers: readonly NewPaper[],
 ): Promise<void> {
   if (papers.length === 0) return;
@@ -130,25 +121,10 @@ export async function insertPapers(
            from unnest($10::text[], $11::int[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::text[],
                        $17::text[], $18::text[], $19::text[])`,
     values: [
-      clientId,
-      orderId,
-      parcel,
-      code,
-      station,
-      asked,
-      askedByKind,
-      askedById,
-      askedByName,
-      papers.map(({ kind }) => kind),
-      papers.map(({ copy }) => copy),
-      papers.map(({ source }) => source),
-      papers.map(({ sha256 }) => sha256),
-      papers.map(({ contentType }) => contentType),
-      papers.map(({ madeOf }) => madeOf),
-      papers.map(({ printerId }) => printerId),
-      papers.map(({ jobId }) => jobId),
-      papers.map(({ reason }) => reason),
-      papers.map(({ repeats }) => repeats),
+      ...fieldsOf(parcel, 'clientId', 'orderId', 'parcel', 'code', 'station', 'asked'),
+      ...fieldsOf(parcel, 'askedByKind', 'askedById', 'askedByName'),
+      ...columnsOf(papers, 'kind', 'copy', 'source', 'sha256', 'contentType', 'madeOf', 'printerId', 'jobId'),
+      ...columnsOf(papers, 'reason', 'repeats'),
     ],
   });
 }

@@ -1,4 +1,5 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
+import { fieldsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
 import type { PaperNames } from './parcel-paper-store.ts';
@@ -121,22 +122,9 @@ export async function upsertParcel(connection: Connection, parcel: Parcel, carri
                problem_sentences = excluded.problem_sentences,
                carrier_id = coalesce(nullif(excluded.carrier_id, ''), parcels.carrier_id)`,
     values: [
-      parcel.clientId,
-      parcel.orderId,
-      parcel.parcel,
-      parcel.code,
-      parcel.state,
-      parcel.opened,
-      parcel.station,
-      parcel.stationId,
-      parcel.openedById,
-      parcel.openedByName,
-      parcel.trackingNumber,
-      parcel.closed,
-      parcel.packed,
-      parcel.problem,
-      parcel.problemDetails,
-      parcel.problemSentences,
+      ...fieldsOf(parcel, 'clientId', 'orderId', 'parcel', 'code', 'state', 'opened', 'station', 'stationId'),
+      ...fieldsOf(parcel, 'openedById', 'openedByName', 'trackingNumber', 'closed', 'packed', 'problem'),
+      ...fieldsOf(parcel, 'problemDetails', 'problemSentences'),
       carrier,
     ],
   });
