@@ -7,7 +7,8 @@ import type { RetentionContext } from '../operations/retention/erase-order.ts';
 import { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
-import { openFileFetcher } from '../orders/intake/file-fetcher.ts';
+import { type FileFetcherOptions, openFileFetcher } from '../orders/intake/file-fetcher.ts';
+import type { KeepContext } from '../orders/intake/keep-files.ts';
 import { endParcels } from '../packing/change-parcel.ts';
 import { paperSettings } from '../packing/draw-parcel-papers.ts';
 import { currentAsker } from '../platform/database/asker.ts';
@@ -48,26 +49,16 @@ export async function openJobs(
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), { now: clock(), alone: isAlone });
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
+  const keep = keepContextOf(config, { ...dependencies, clock, agent, folder: fetching.path });
   const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
   const queue = new JobQueue(
     pool,
     listJobs({
-      pool,
-      clock,
-      blobs: recordBlobs(pool, blobs),
-      fetchFile: watch.fetches.watch(openFileFetcher(config, { agent, folder: fetching.path, disk })),
-      judgeFile: fileJudge.judge,
+      ...keep,
+      fetchFile: watch.fetches.watch(keep.fetchFile),
       ...{ log, faults },
       mayFetch: () => disk.mayFetch(),
-      slots: new FetchSlots({
-        all: config.INTAKE_FETCHES,
-        perClient: config.INTAKE_FETCHES_PER_CLIENT,
-        perHost: config.INTAKE_FETCHES_PER_HOST,
-      }),
       ordersAtOnce: config.INTAKE_ORDERS_PER_CLIENT,
-      reuseMs: config.INTAKE_REUSE_SECONDS * 1000,
-      orderBytesMax: config.ORDER_FILE_BYTES_MAX,
-      clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
       timeZone: config.TIME_ZONE,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
@@ -121,6 +112,26 @@ export async function openJobs(
       await Promise.all([queue.stop(), backups?.stop()]);
       await fetching.close();
     },
+  };
+}
+
+interface KeepOptions extends Pick<JobDependencies, 'pool' | 'blobs' | 'fileJudge'>, FileFetcherOptions {
+  clock: () => Date;
+}
+
+/** Returns the context that fetches, inspects and stores files of orders. */
+export function keepContextOf(config: Config, { pool, clock, blobs, fileJudge, ...fetcher }: KeepOptions): KeepContext {
+  return {
+    ...{ pool, clock, blobs: recordBlobs(pool, blobs), judgeFile: fileJudge.judge },
+    fetchFile: openFileFetcher(config, fetcher),
+    slots: new FetchSlots({
+      all: config.INTAKE_FETCHES,
+      perClient: config.INTAKE_FETCHES_PER_CLIENT,
+      perHost: config.INTAKE_FETCHES_PER_HOST,
+    }),
+    reuseMs: config.INTAKE_REUSE_SECONDS * 1000,
+    orderBytesMax: config.ORDER_FILE_BYTES_MAX,
+    clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
   };
 }
 

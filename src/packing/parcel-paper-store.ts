@@ -2,7 +2,7 @@ import type { Order } from '../orders/document/order-schemas.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
-import { columnsOf } from '../platform/database/statement-parts.ts';
+import { columnsOf, fieldsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintMediaType, PrintState } from '../printing/printing-rules.ts';
 import type { CarrierForm, ClientFile, PaperKind, PaperSource, ParcelProblemCode } from './parcel-paper-rules.ts';
@@ -106,7 +106,7 @@ export async function listPapersWithJobs(connection: Connection, code: string): 
 
 export async function insertPapers(
   connection: Connection,
-  of: Omit<ParcelPaper, keyof NewPaper | 'state' | 'attempts' | 'problem'>,
+  parcel: Omit<ParcelPaper, keyof NewPaper | 'state' | 'attempts' | 'problem'>,
   papers: readonly NewPaper[],
 ): Promise<void> {
   if (papers.length === 0) return;
@@ -119,8 +119,8 @@ export async function insertPapers(
            from unnest($10::text[], $11::int[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::text[],
                        $17::text[], $18::text[], $19::text[])`,
     values: [
-      ...[of.clientId, of.orderId, of.parcel, of.code, of.station, of.asked],
-      ...[of.askedByKind, of.askedById, of.askedByName],
+      ...fieldsOf(parcel, 'clientId', 'orderId', 'parcel', 'code', 'station', 'asked'),
+      ...fieldsOf(parcel, 'askedByKind', 'askedById', 'askedByName'),
       ...columnsOf(papers, 'kind', 'copy', 'source', 'sha256', 'contentType', 'madeOf', 'printerId', 'jobId'),
       ...columnsOf(papers, 'reason', 'repeats'),
     ],

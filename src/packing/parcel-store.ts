@@ -1,5 +1,6 @@
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
+import { fieldsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
 import type { PaperNames } from './parcel-paper-store.ts';
@@ -125,17 +126,11 @@ export async function upsertParcel(
                problem_sentences = excluded.problem_sentences,
                carrier_id = coalesce(nullif(excluded.carrier_id, ''), parcels.carrier_id)`,
     values: [
-      ...[parcel.clientId, parcel.orderId, parcel.parcel, parcel.code, parcel.state, parcel.opened, parcel.station],
-      ...[
-        parcel.stationId,
-        parcel.openedById,
-        parcel.openedByName,
-        parcel.trackingNumber,
-        parcel.closed,
-        parcel.packed,
-      ],
-      ...[parcel.problem, parcel.problemDetails, parcel.problemSentences],
-      ...[order?.carrier, order !== null && order.content.shipping.shippingLabelUrl === undefined],
+      ...fieldsOf(parcel, 'clientId', 'orderId', 'parcel', 'code', 'state', 'opened', 'station', 'stationId'),
+      ...fieldsOf(parcel, 'openedById', 'openedByName', 'trackingNumber', 'closed', 'packed', 'problem'),
+      ...fieldsOf(parcel, 'problemDetails', 'problemSentences'),
+      order?.carrier,
+      order !== null && order.content.shipping.shippingLabelUrl === undefined,
     ],
   });
 }

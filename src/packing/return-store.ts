@@ -1,5 +1,6 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
+import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Condition, ReturnLine } from './return-rules.ts';
 
@@ -77,14 +78,7 @@ export async function insertReturn(
       orderId,
       returnId,
       lines.map((_, index) => index + 1),
-      lines.map(({ itemId }) => itemId),
-      lines.map(({ kind }) => kind),
-      lines.map(({ code }) => code),
-      lines.map(({ piece }) => piece),
-      lines.map(({ quantity }) => quantity),
-      lines.map(({ condition }) => condition),
-      lines.map(({ reason }) => reason),
-      lines.map(({ note }) => note),
+      ...columnsOf(lines, 'itemId', 'kind', 'code', 'piece', 'quantity', 'condition', 'reason', 'note'),
     ],
   });
 }

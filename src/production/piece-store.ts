@@ -255,28 +255,19 @@ export async function endPieces(
   return [...new Set(rows.flatMap(({ batchId }) => batchId ?? []))];
 }
 
-/** Cancels unbegun pieces of the present run, the last first, up to the given quantity of each item. */
+/** Cancels unbegun pieces of a locked order, because it was corrected. */
 export async function cancelPieces(
   connection: Connection,
   { clientId, orderId }: OrderKey,
-  wanted: readonly { id: string; quantity: number }[],
+  pieces: readonly { code: string }[],
   now: Date,
-): Promise<{ itemId: string; batchId: string | null }[]> {
-  const { rows } = await connection.query<{ itemId: string; batchId: string | null }>({
+): Promise<void> {
+  await connection.query({
     name: 'cancel-unbegun-pieces',
-    text: `with unbegun as (
-             select p.code, row_number() over (partition by p.item_id order by p.copy desc, p.attempt) as nth, w.quantity as wanted
-             from pieces p
-             join production_orders o on o.client_id = $1 and o.order_id = $2 and o.run = p.run
-             join unnest($3::text[], $4::int[]) as w (item_id, quantity) on w.item_id = p.item_id
-             where p.client_id = $1 and p.order_id = $2 and p.state = 'TO_MAKE' and p.steps_done = 0 and p.quantity = 1
-           )
-           update pieces p set state = 'CANCELLED', state_since = $5, reason = 'changed'
-           from unbegun where p.client_id = $1 and p.order_id = $2 and p.code = unbegun.code and nth <= wanted
-           returning p.item_id as "itemId", p.batch_id as "batchId"`,
-    values: [clientId, orderId, wanted.map(({ id }) => id), wanted.map(({ quantity }) => quantity), now],
+    text: `update pieces set state = 'CANCELLED', state_since = $4, reason = 'changed'
+           where client_id = $1 and order_id = $2 and code = any($3)`,
+    values: [clientId, orderId, pieces.map(({ code }) => code), now],
   });
-  return rows;
 }
 
 /** The state of a piece `p` before it was packed. Null: its events were deleted by age, or it has none. */
@@ -393,8 +384,8 @@ export async function insertPieceEvent(
     text: `insert into piece_events (client_id, order_id, event_id, code, type, occurred, station, station_id, actor_id, actor_name, reason)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
-      ...[piece.clientId, piece.orderId, risingId(), piece.code, type, now, station, stationId],
-      ...[by.id, by.name, reason ?? null],
+      ...[piece.clientId, piece.orderId, risingId(), piece.code, type],
+      ...[now, station, stationId, by.id, by.name, reason ?? null],
     ],
   });
 }

@@ -1,4 +1,5 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { fieldsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
 /** A repeated scan is recognized for this time. */
@@ -65,10 +66,7 @@ export async function insertScan(
            )
            select exists (select 1 from recorded) as "isRecorded", $5::text is null or exists (select 1 from latest) as "isLatest"`,
     values: [
-      scan.scanId,
-      scan.askedHash,
-      scan.occurred,
-      scan.answer,
+      ...fieldsOf(scan, 'scanId', 'askedHash', 'occurred', 'answer'),
       accepted?.station ?? null,
       accepted?.work ?? null,
       accepted?.after ?? null,

@@ -124,17 +124,8 @@ export async function updateOrders(
 
 /** Returns parts of a `with` that insert events and their webhook deliveries. $1 is the client. */
 function eventParts(values: unknown[], events: readonly NewOrderEvent[]): string {
-  const columns = columnsOf(
-    events,
-    'orderId',
-    'eventId',
-    'type',
-    'occurred',
-    'status',
-    'previousStatus',
-    'version',
-    'reason',
-  );
+  const columns = columnsOf(events, 'orderId', 'eventId', 'type', 'occurred', 'status', 'previousStatus');
+  columns.push(...columnsOf(events, 'version', 'reason'));
   columns.push(events.map(({ actor }) => actor.kind));
   columns.push(events.map(({ actor }) => actor.id));
   columns.push(events.map(({ actor }) => actor.name));
@@ -344,6 +335,21 @@ export async function listBegunPieces(
     values: [clientId, orderId],
   });
   return rows;
+}
+
+/** Sums the counted products in parcels that have not left, by item. The order must be locked. */
+export async function sumPackedProducts(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<Map<string, number>> {
+  const { rows } = await connection.query<{ itemId: string; quantity: number }>({
+    name: 'sum-packed-products',
+    text: `select item_id as "itemId", sum(quantity)::int as quantity from parcel_lines join parcels using (client_id, order_id, parcel)
+           where client_id = $1 and order_id = $2 and state in ('OPEN', 'PACKED') group by item_id`,
+    values: [clientId, orderId],
+  });
+  return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]));
 }
 
 /** Returns whether a parcel of the order is closed, also one that waits for its label. */

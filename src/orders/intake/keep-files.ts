@@ -1,5 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { ApiError, invalidRequest, orderNotFound } from '../../platform/errors/errors.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
 import type { FileContent } from '../../platform/files/file-content.ts';
 import type { FetchFailure } from '../../platform/network/fetch-failure.ts';
@@ -9,16 +11,20 @@ import {
   type FileValidators,
   type UnchangedFile,
 } from '../../platform/network/safe-fetch.ts';
+import type { Order } from '../document/order-schemas.ts';
+import type { OrderKey } from '../document/order-store.ts';
 import {
   CLIENT_FILE_USABLE_MS,
   type ClientFile,
   findClientFiles,
   upsertClientFile,
 } from '../files/client-file-store.ts';
+import { contentViolation, type FileRole, PAGES_MAX } from '../files/content-rules.ts';
+import { PictureFolders } from '../files/draw-pictures.ts';
 import { deleteUnnamedFiles } from '../files/order-blob-names.ts';
 import { findKeptFiles, type KeptFile, type OrderFile } from '../files/order-file-store.ts';
-import { orderFiles } from '../files/order-files.ts';
-import type { ClientFetches, ClientFetchesContext, Need, Ticket } from './client-fetches.ts';
+import { isUpload, orderFiles } from '../files/order-files.ts';
+import { ClientFetches, type ClientFetchesContext, type Need, type Ticket } from './client-fetches.ts';
 import { FilesOfOrder, type FilesOfOrderContext, type Obstacle, type OrderToKeep, sourceOf } from './files-of-order.ts';
 
 const FILES_AT_ONCE = 4;
@@ -44,7 +50,7 @@ export interface KeepContext extends ClientFetchesContext, FilesOfOrderContext {
   blobs: BlobStore;
   fetchFile: (url: string, options: FetchOptions) => Promise<FetchedFile | UnchangedFile | FetchFailure>;
   /** Inspects a fetched file. Clients take turns. */
-  judgeFile: (clientId: string, file: FetchedFile, signal: AbortSignal) => Promise<FileContent>;
+  judgeFile: (clientId: string, file: { path: string; sha256: string }, signal: AbortSignal) => Promise<FileContent>;
   /** A file fetched within this time is reused for other orders of the client without asking its host. */
   reuseMs: number;
 }
@@ -82,6 +88,62 @@ export async function keepFiles(
   }
 }
 
+/** Milliseconds in which the new files of a correction in production arrive. */
+const GATHER_MS_MAX = 6_000;
+
+/**
+ * Returns the files of a corrected order with these URLs, and fetches missing ones at once. Throws
+ * `invalid_request` for a file that cannot be had or used, and `temporarily_unavailable` for a slow one.
+ */
+export async function gatherFiles(
+  context: KeepContext,
+  clientId: string,
+  order: Order,
+  urls: ReadonlySet<string>,
+): Promise<KeptFile[]> {
+  const signal = AbortSignal.timeout(GATHER_MS_MAX);
+  const toKeep = { clientId, order, version: 0, updated: context.clock(), signal };
+  const keeping = new Keeping(context, new ClientFetches(context, clientId), toKeep);
+  await keeping.useExistingFiles(urls);
+  const late = await keeping.fetchMissing(undefined).catch((error) => {
+    if (!signal.aborted) throw error;
+    return [error];
+  });
+  const { files, obstacles } = keeping.result;
+  if (obstacles.length > 0)
+    throw invalidRequest(obstacles.map(({ pointer, code, message }) => ({ pointer, code, message })));
+  if (late.length === 0) return files;
+  const message = `A new file did not arrive within ${GATHER_MS_MAX / 1_000} s. Upload it, or send the request again.`;
+  throw new ApiError('temporarily_unavailable', message);
+}
+
+/** Stores a file that staff upload, at this URL. Throws `invalid_request` if it cannot have the role. */
+export async function keepUpload(
+  { pool, clock, blobs, judgeFile }: KeepContext,
+  key: OrderKey,
+  { url, role, sha256, content: bytes }: { url: string; role?: FileRole | undefined; sha256: string; content: Buffer },
+  signal: AbortSignal,
+): Promise<FileContent> {
+  const folder = await folders.make(clock());
+  try {
+    const path = join(folder, 'file');
+    await writeFile(path, bytes);
+    const content = await judgeFile(key.clientId, { path, sha256 }, signal);
+    const roles = role ? [role] : (Object.keys(PAGES_MAX) as FileRole[]);
+    const faults = roles.flatMap((one) => contentViolation(one, content) ?? []);
+    if (faults.length === roles.length)
+      throw invalidRequest(faults.slice(0, 1).map((one) => ({ pointer: '', ...one })));
+    await blobs.put(sha256, path);
+    const file = { sha256, content, etag: null, lastModified: null, fetched: clock() };
+    if (!(await upsertClientFile(pool, key, url, file))) throw orderNotFound();
+    return content;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const folders = new PictureFolders();
+
 class Keeping {
   readonly result: FilesOfOrder;
   readonly #context: KeepContext;
@@ -98,10 +160,11 @@ class Keeping {
   }
 
   /** Uses the files that the order or its client has. Adds the obstacles that are known already. */
-  async useExistingFiles(): Promise<void> {
+  async useExistingFiles(urls?: ReadonlySet<string>): Promise<void> {
     const { pool, clock, reuseMs } = this.#context;
     const { clientId, order, updated } = this.#toKeep;
-    const byUrl = Map.groupBy(orderFiles(order), ({ url }) => url);
+    const wanted = orderFiles(order).filter(({ url }) => urls?.has(url) ?? true);
+    const byUrl = Map.groupBy(wanted, ({ url }) => url);
     const needs = new Map([...byUrl.keys()].map((url) => [url, this.#fetches.need(url)]));
     const kept = await findKeptFiles(pool, clientId, order.orderId);
     const keptByPlace = new Map(kept.map((file) => [file.pointer, file]));
@@ -126,7 +189,7 @@ class Keeping {
       const failed = this.#fetches.failureSince(need, updated);
       const waiting = later.get(pointer);
       if (ofOrder) this.result.place(places, sourceOf(ofOrder), keptByPlace);
-      else if (known && isFresh(known)) this.result.place(places, known);
+      else if (known && (isUpload(url) || isFresh(known))) this.result.place(places, known);
       else if (failed) this.result.refuse(places, failed);
       else if (waiting && waiting.nextAttempt > now) this.result.tell({ ...waiting, permanent: false });
       else if (quotaUntil) this.result.tell({ pointer, ...QUOTA_REACHED, nextAttempt: quotaUntil });

@@ -76,6 +76,11 @@ export function columnsOf<T>(rows: readonly T[], ...names: readonly (keyof T)[])
   return names.map((name) => rows.map((row) => row[name]));
 }
 
+/** Returns the values of the named fields, in this order. */
+export function fieldsOf<T>(row: T, ...names: readonly (keyof T)[]): unknown[] {
+  return names.map((name) => row[name]);
+}
+
 /** Returns an `unnest` of columns, and adds the columns to `values`. The types are separated by spaces. */
 export function unnest(values: unknown[], types: string, columns: readonly unknown[][]): string {
   return `unnest(${types

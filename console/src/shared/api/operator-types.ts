@@ -642,6 +642,32 @@ export interface OperatorApi {
           };
         };
       };
+      post: {
+        parameters: {
+          query?: {
+            role?: 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
+          };
+          path: {
+            clientId: string;
+            orderId: string;
+          };
+        };
+        requestBody: {
+          content: {
+            /**
+             * The file.
+             */
+            'application/octet-stream': string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': UploadedFile;
+            };
+          };
+        };
+      };
     };
     '/operator/v1/orders/{clientId}/{orderId}/files/{sha256}/thumbnails/{size}': {
       get: {
@@ -4201,6 +4227,7 @@ export interface OperatorApi {
     Turnaround: Turnaround;
     UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder;
+    UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts;
     Violation: Violation;
     WaitingParcel: WaitingParcel;
@@ -5645,6 +5672,23 @@ export interface OrderFiles {
    * The files, sorted by pointer.
    */
   files: KeptFile[];
+}
+/**
+ * A file for a correction.
+ */
+export interface UploadedFile {
+  /**
+   * Address of the content (getOrderFile).
+   */
+  url: string;
+  /**
+   * Media type of the content.
+   */
+  mediaType: string;
+  /**
+   * Size in bytes.
+   */
+  bytes: number;
 }
 /**
  * Selects the orders whose files are read.

@@ -20,6 +20,7 @@ import { OrderCorrectionSchema } from '../../../orders/document/order-request-sc
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { orderBlobNames } from '../../../orders/files/order-blob-names.ts';
+import { gatherFiles, type KeepContext } from '../../../orders/intake/keep-files.ts';
 import { voidPapersOfOrder } from '../../../packing/parcel-paper-store.ts';
 import { withdrawShipment } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
@@ -28,7 +29,7 @@ import type { BlobStore } from '../../../platform/files/blobs.ts';
 import { ifMatchAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { type Route, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { cancelUnbegun } from '../../../production/begin-production.ts';
+import { reworkPieces } from '../../../production/begin-production.ts';
 import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
 import { TakeBackRequest } from '../packing/parcel-schemas.ts';
 import { changeForStaff, expectedVersion, ifMatchHeader, ORDER_PATH, sendOrder, storableKey } from './order-answers.ts';
@@ -212,7 +213,10 @@ function orderRoute<Context>({
   });
 }
 
-interface CorrectRouteOptions extends Omit<AmendContext, 'voidPapers'> {}
+interface CorrectRouteOptions extends Omit<AmendContext, 'voidPapers'> {
+  config: Config;
+  keep: KeepContext;
+}
 
 interface EraseRouteOptions extends ChangeOrderContext {
   config: Config;
@@ -279,8 +283,10 @@ const patchOrder = orderRoute<CorrectRouteOptions>({
   errors: ['order_not_changeable', 'sandbox_order'],
   change: (context, key, doing, { body }) => {
     const { reason, ...correction } = body as Static<typeof OrderCorrectionSchema>;
-    const tools = { voidPapers: voidPapersOfOrder, cancelPieces: cancelUnbegun };
-    return correctOrder({ ...context, ...tools }, key, { reason, correction, ...doing });
+    const reworks = reworkPieces.bind(undefined, context.config.PRODUCTION_STEPS);
+    const tools = { reworkPieces: reworks, gatherFiles: gatherFiles.bind(undefined, context.keep) };
+    const input = { reason, correction, ...doing };
+    return correctOrder({ ...context, ...tools, voidPapers: voidPapersOfOrder }, key, input);
   },
 });
 

@@ -197,6 +197,17 @@ export function reprintPapers(code: string, papers: PaperKind[], reason: string)
   return operatorApi.POST('/operator/v1/parcels/{code}/reprint', { params, body: { papers, reason } });
 }
 
+/** Uploads a file for a correction, which then names its URL. */
+export async function uploadFile(key: OrderKey, role: KeptFile['role'], file: File): Promise<string> {
+  const { url } = await api.POST(`${ORDER}/files`, {
+    params: { path: key, query: { role } },
+    body: file as never,
+    bodySerializer: (body: unknown) => body as Blob,
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  return url;
+}
+
 export function printLabel(code: string) {
   return operatorApi.POST('/operator/v1/parcels/{code}/label', { params: { path: { code } }, body: {} });
 }
