@@ -29,20 +29,7 @@ export function ClientConnections({ clientId, onChanged }: ClientConnectionsProp
     <Section
       key={connection}
       title={`${copy.connection}: ${copy.shops[shop]}`}
-      actions={
-        messages.length > 0 && (
-          <ConfirmButton
-            verb="webhooks.change"
-            size="compact-sm"
-            miw="max-content"
-            label={copy.sendAgain}
-            title={copy.sendAgainTitle(copy.shops[shop])}
-            act={() => resendMessages(clientId, connection).finally(onChanged)}
-          >
-            {copy.sendAgainMeans}
-          </ConfirmButton>
-        )
-      }
+      actions={messages.length > 0 && <SendAgain of={copy.shops[shop]} {...{ clientId, connection, onChanged }} />}
     >
       <Stack gap="sm">
         <Facts
@@ -54,19 +41,42 @@ export function ClientConnections({ clientId, onChanged }: ClientConnectionsProp
             [copy.shopAlert, alert && <span lang="en">{alert}</span>],
           ]}
         />
-        {messages.length > 0 && <OpenMessages clientId={clientId} messages={messages} />}
+        {messages.length > 0 && <OpenMessages {...{ clientId, connection, messages, onChanged }} />}
       </Stack>
     </Section>
   ));
 }
 
-type OpenMessagesProps = { clientId: string; messages: readonly Schemas['OpenShopMessage'][] };
+type ConnectionProps = ClientConnectionsProps & { connection: string };
+type SendAgainProps = ConnectionProps & { of: string; orderId?: string };
 
-function OpenMessages({ clientId, messages }: OpenMessagesProps) {
+function SendAgain({ clientId, connection, of, orderId, onChanged }: SendAgainProps) {
+  const copy = useCopy(clientsCopy);
+  return (
+    <ConfirmButton
+      verb="webhooks.change"
+      size="compact-sm"
+      miw="max-content"
+      label={copy.sendAgain}
+      title={copy.sendAgainTitle(of)}
+      act={() => resendMessages(clientId, connection, orderId).finally(onChanged)}
+    >
+      {copy.sendAgainMeans}
+    </ConfirmButton>
+  );
+}
+
+type OpenMessagesProps = ConnectionProps & { messages: readonly Schemas['OpenShopMessage'][] };
+
+function OpenMessages({ messages, ...connection }: OpenMessagesProps) {
+  const { clientId } = connection;
   const copy = useCopy(clientsCopy);
   const { moment } = useFormats();
   return (
-    <HeadedTable heads={[copy.order, copy.message, copy.why, copy.nextAttempt]} minWidth={640}>
+    <HeadedTable
+      heads={[copy.order, copy.message, copy.why, copy.nextAttempt, { label: '', 'aria-label': copy.sendAgain }]}
+      minWidth={640}
+    >
       {messages.map(({ orderId, direction, state, reason, nextAttempt }) => (
         <Table.Tr key={`${orderId} ${direction}`} data-message={orderId}>
           <Table.Td>
@@ -85,6 +95,9 @@ function OpenMessages({ clientId, messages }: OpenMessagesProps) {
             </Text>
           </Table.Td>
           <Table.Td>{nextAttempt && moment(nextAttempt)}</Table.Td>
+          <Table.Td>
+            <SendAgain of={orderId} orderId={orderId} {...connection} />
+          </Table.Td>
         </Table.Tr>
       ))}
     </HeadedTable>

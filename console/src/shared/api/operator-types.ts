@@ -3539,6 +3539,11 @@ export interface OperatorApi {
             connection: string;
           };
         };
+        requestBody?: {
+          content: {
+            'application/json': ResendShopMessagesRequest;
+          };
+        };
         responses: {
           200: {
             content: {
@@ -4126,6 +4131,7 @@ export interface OperatorApi {
     ReprintRequest: ReprintRequest;
     ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
+    ResendShopMessagesRequest: ResendShopMessagesRequest;
     ResentShopMessages: ResentShopMessages;
     ResumeRequest: ResumeRequest;
     Resumed: Resumed;
@@ -10942,6 +10948,15 @@ export interface OpenShopMessage {
    * Why the last attempt failed, or why it waits.
    */
   reason?: string;
+}
+/**
+ * Which messages are tried again.
+ */
+export interface ResendShopMessagesRequest {
+  /**
+   * Only messages of this order. Without it, of all orders.
+   */
+  orderId?: string;
 }
 /**
  * Messages that are tried again.
