@@ -91,6 +91,8 @@ export interface ShopApi {
   list(changedSince: Date | undefined): AsyncIterable<ListedOrder[]>;
   /** Reports a parcel. Returns its id in the shop, or '' if staff had shipped its items there. */
   tellParcel(id: string, news: ParcelNews): Promise<string>;
+  /** Takes back a parcel that has not left. Without this method, the shop's staff get a note. */
+  withdrawParcel?(id: string, toldId: string): Promise<void>;
   /** Reports that no parcel will follow. */
   tellComplete?(id: string): Promise<void>;
   /** Notes something for the shop's staff. `tag` is a short name for this kind of note. */

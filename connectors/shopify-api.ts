@@ -2,7 +2,7 @@ import { Json } from './read-json.ts';
 import { type Parcel, type ParcelNews, type ShopApi, ShopRefused, ShopUnavailable, ShopWaits } from './shop.ts';
 import { shopifyOrder, versionOf } from './shopify.ts';
 import { type ShopifyAccess, ShopifyGraphql } from './shopify-graphql.ts';
-import { CONTENT, CORRECT, FULFIL, LIST, ORDER, SHIPPED, TAG, TO_SHIP } from './shopify-queries.ts';
+import { CANCEL, CONTENT, CORRECT, FULFIL, LIST, ORDER, SHIPPED, TAG, TO_SHIP } from './shopify-queries.ts';
 
 /** Shopify supports this version until April 2027, and then answers with its oldest supported version. */
 export const API_VERSION_DEFAULT = '2026-04';
@@ -45,6 +45,11 @@ export function shopifyApi(access: ShopifyAccess): ShopApi {
     },
 
     tellParcel: (id, news) => tellParcel(graphql, gid('Order', id), news, access.notifyCustomer),
+
+    async withdrawParcel(id, toldId) {
+      const { fulfillments } = await readShipped(graphql, gid('Order', id));
+      if (fulfillments.some((one) => one.at('id').text === toldId)) await graphql.change(CANCEL, { id: toldId });
+    },
 
     async tellPeople(id, { tag }) {
       await graphql.change(TAG, { id: gid('Order', id), tags: [`platen-${tag}`] });
