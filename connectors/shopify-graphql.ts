@@ -27,6 +27,7 @@ const LATER: Readonly<Record<string, string>> = {
   THROTTLED: 'Shopify asks to wait.',
   TIMEOUT: 'Shopify was too slow.',
   INTERNAL_SERVER_ERROR: 'Shopify had an internal error.',
+  SHOP_INACTIVE: 'The shop is closed.',
   ACCESS_DENIED: 'Shopify denies access; check the scopes of the app.',
 };
 const TOO_DEAR = 'MAX_COST_EXCEEDED';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { wooCommerce } from '../connectors/woocommerce.ts';
 import { waitUntil } from '../src/orders/test-support/wait-until.ts';
 import { type ConnectedShop, TRACKING } from './support/connected-shop.ts';
-import { connectShopify, prepareWooCommerce, WOO_ORDER } from './support/connected-shops.ts';
+import { connectShopify, prepareShopify, prepareWooCommerce, WOO_ORDER } from './support/connected-shops.ts';
 import { startFakeWooCommerce } from './support/fake-woocommerce.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -146,6 +147,36 @@ test('a list in Shopify that repeats its page ends with an error', async (t) => 
       : undefined;
   await shop.start();
   await waitUntil(() => shop.logged.some((line) => line.includes('The pages of orders in Shopify have no end.')));
+});
+
+test('a page of maintenance instead of JSON is no refusal', async (t) => {
+  const { woo, shop } = await prepareWooCommerce(t, server);
+  await shop.start();
+  woo.newOrder('370', WOO_ORDER);
+  woo.fault = ({ path }) => {
+    if (!path.endsWith('/370')) return undefined;
+    woo.fault = () => undefined;
+    return { page: '<h1>Back in a minute</h1>' };
+  };
+  await woo.send(shop.url, '370');
+  assert.equal((await shop.settled('WOO-370', 'from_shop')).outcome, 'taken');
+  assert.match(shop.logged.join('\n'), /WOO-370: failed, next attempt .* answered 200 without JSON/);
+});
+
+test('a shop gets news although Platen refuses the webhook endpoint', async (t) => {
+  const { shopify, shop } = await prepareShopify(t, server);
+  const mapping = JSON.parse(await readFile(shop.mapping, 'utf8'));
+  await writeFile(shop.mapping, JSON.stringify({ ...mapping, publicUrl: 'http://10.0.0.1' }));
+  await shop.start();
+  const order = shopify.newOrder('380');
+  await shopify.send(shop.url, order);
+  await shop.settled('SHOPIFY-380', 'from_shop');
+  await shop.accept('SHOPIFY-380');
+  await shop.ship('SHOPIFY-380');
+  await shop.start();
+  await shop.settled('SHOPIFY-380', 'to_shop');
+  assert.deepEqual(shopify.mails, [`380 ${TRACKING.trackingNumber}`]);
+  assert.match(shop.logged.join('\n'), /the comparison with Platen failed: The URL must lead to the public internet/);
 });
 
 test('a change that Shopify did not confirm is tried again', async (t) => {
