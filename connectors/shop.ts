@@ -43,7 +43,7 @@ export interface Parcel {
   trackingNumber?: string | undefined;
   trackingCarrier?: string | undefined;
   trackingUrl?: string | undefined;
-  /** The shop's item ids with the number of pieces. An empty list means all remaining pieces. */
+  /** The shop's item ids with the number of pieces. Empty if the contents are unknown: all remaining pieces. */
   items: readonly { id: string; quantity: number }[];
 }
 
@@ -57,6 +57,8 @@ export interface ParcelNews {
   otherIds: ReadonlySet<string>;
   /** All parcels of the order. */
   all: readonly Parcel[];
+  /** The order's items at Platen, without those that the mapping ignores. */
+  ordered: Parcel['items'];
 }
 
 export interface ShopRequest {

@@ -66,6 +66,7 @@ export async function tellShop(
       toldId: told[shipmentId]?.id || undefined,
       otherIds: new Set(others.map(([, { id: otherId }]) => otherId)),
       all: order.shipments ?? [parcel],
+      ordered: order.items,
     });
     if (toldId === '') shippedByShop++;
     await keep({ parcels: { ...told, [shipmentId]: { hash, id: toldId } } });

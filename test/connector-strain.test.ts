@@ -46,6 +46,24 @@ test('a shop that allows only cheap queries gets every report', async (t) => {
   assert.ok(Math.max(...shopify.costs) <= 70);
 });
 
+test('parcels of unknown contents share a fulfillment with all numbers, and ignored items are left alone', async (t) => {
+  const { shopify, shop } = await prepareShopify(t, server);
+  const mapping = JSON.parse(await readFile(shop.mapping, 'utf8'));
+  await writeFile(shop.mapping, JSON.stringify({ ...mapping, skus: { ...mapping.skus, GIFT: { ignore: true } } }));
+  const order = shopify.newOrder('315', [{ quantity: 2 }, { sku: 'GIFT' }]);
+  await shop.start();
+  await shop.settled('SHOPIFY-315', 'from_shop');
+  await shop.accept('SHOPIFY-315');
+  await shop.ship('SHOPIFY-315', [{ trackingNumber: 'T-1' }, { trackingNumber: 'T-2' }]);
+  await shop.deliver(() => order.fulfillments.length > 0);
+  assert.equal((await shop.settled('SHOPIFY-315', 'to_shop')).outcome, '2 parcels');
+  assert.deepEqual(
+    order.fulfillments.map(({ lines, trackingInfo }) => [lines, trackingInfo.map(({ number }) => number)]),
+    [[[{ item: '3151', quantity: 2 }], ['T-1', 'T-2']]],
+  );
+  assert.deepEqual(shopify.mails, ['315 T-1 T-2']);
+});
+
 test('a withdrawn parcel is cancelled in Shopify once, and the next parcel is fulfilled', async (t) => {
   const { shopify, shop, take } = await connectShopify(t, server);
   const order = shopify.newOrder('320', [{ quantity: 2 }]);

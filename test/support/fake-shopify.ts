@@ -273,11 +273,12 @@ function fulfil(shop: FakeShopify, input: any): object {
       lines.push({ item: line.item, quantity });
     }
   }
-  const { number, company, url } = input.trackingInfo;
+  const { company, numbers = [input.trackingInfo.number], urls = [input.trackingInfo.url] } = input.trackingInfo;
   const id = `gid://shopify/Fulfillment/${order.id}${order.fulfillments.length + 1}`;
-  const trackingInfo = number || company || url ? [input.trackingInfo] : [];
+  const infos = numbers.map((number: string, index: number) => ({ number, company, url: urls[index] }));
+  const trackingInfo = numbers[0] || company || urls[0] ? infos : [];
   order.fulfillments.push({ id, status: 'SUCCESS', trackingInfo, lines });
-  if (input.notifyCustomer) shop.mails.push(`${order.id} ${number ?? 'without number'}`);
+  if (input.notifyCustomer) shop.mails.push(`${order.id} ${numbers[0] ? numbers.join(' ') : 'without number'}`);
   shop.touch(order);
   return { fulfillment: { id }, userErrors: [] };
 }
