@@ -57,7 +57,7 @@ export interface ParcelNews {
   otherIds: ReadonlySet<string>;
   /** All parcels of the order. */
   all: readonly Parcel[];
-  /** The order's items at Platen, without those that the mapping ignores. */
+  /** The order's items at Platen. The mapping may ignore further items of the shop's order. */
   ordered: Parcel['items'];
 }
 
