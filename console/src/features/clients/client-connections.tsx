@@ -48,16 +48,16 @@ export function ClientConnections({ clientId, onChanged }: ClientConnectionsProp
 }
 
 type ConnectionProps = ClientConnectionsProps & { connection: string };
-type SendAgainProps = ConnectionProps & { of: string; orderId?: string };
 
-function SendAgain({ clientId, connection, of, orderId, onChanged }: SendAgainProps) {
+function SendAgain(props: ConnectionProps & { of: string; orderId?: string }) {
+  const { clientId, connection, of, orderId, onChanged } = props;
   const copy = useCopy(clientsCopy);
   return (
     <ConfirmButton
       verb="webhooks.change"
       size="compact-sm"
       miw="max-content"
-      label={copy.sendAgain}
+      label={orderId === undefined ? copy.sendAgain : copy.sendThisAgain}
       title={copy.sendAgainTitle(of)}
       act={() => resendMessages(clientId, connection, orderId).finally(onChanged)}
     >
@@ -66,9 +66,7 @@ function SendAgain({ clientId, connection, of, orderId, onChanged }: SendAgainPr
   );
 }
 
-type OpenMessagesProps = ConnectionProps & { messages: readonly Schemas['OpenShopMessage'][] };
-
-function OpenMessages({ messages, ...connection }: OpenMessagesProps) {
+function OpenMessages({ messages, ...connection }: ConnectionProps & Pick<Schemas['ShopConnection'], 'messages'>) {
   const { clientId } = connection;
   const copy = useCopy(clientsCopy);
   const { moment } = useFormats();
@@ -96,7 +94,7 @@ function OpenMessages({ messages, ...connection }: OpenMessagesProps) {
           </Table.Td>
           <Table.Td>{nextAttempt && moment(nextAttempt)}</Table.Td>
           <Table.Td>
-            <SendAgain of={orderId} orderId={orderId} {...connection} />
+            <SendAgain {...connection} of={orderId} orderId={orderId} />
           </Table.Td>
         </Table.Tr>
       ))}

@@ -57,7 +57,6 @@ export const connectionsQuery = (clientId: string) =>
     api.GET('/operator/v1/clients/{clientId}/shop-connections', { params: { path: { clientId } }, signal }),
   );
 
-/** Tries the open messages of a connected shop, or of one order, at once. */
 export const resendMessages = (clientId: string, connection: string, orderId: string | undefined) =>
   api.POST('/operator/v1/clients/{clientId}/shop-connections/{connection}/resend', {
     params: { path: { clientId, connection } },
