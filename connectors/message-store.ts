@@ -27,6 +27,8 @@ export interface Message {
   direction: Direction;
   asked: number;
   attempts: number;
+  /** Time since the last message came, in milliseconds. */
+  ageMs: number;
   /** The order in the shop, if its API cannot be asked. */
   content: string | null;
   known: Known;
@@ -195,7 +197,9 @@ export async function findDueMessages(
   { connection, runId, limit }: { connection: string; runId: string; limit: number },
 ): Promise<Message[]> {
   const { rows } = await pool.query<Message>(
-    `select order_id as "orderId", direction, asked, attempts, content, known from shop_messages
+    `select order_id as "orderId", direction, asked, attempts, content, known,
+            1000 * extract(epoch from now() - received)::float8 as "ageMs"
+     from shop_messages
      where client_id = $1 and connection = $2 and state = 'waiting' and next_at <= now()
        and (direction = 'from_shop' or not exists (select 1 from restore_pause))
        and exists (

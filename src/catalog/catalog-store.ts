@@ -137,6 +137,16 @@ export async function findArticleVariants(
   }));
 }
 
+/** Lists the SKUs that are not retired, in code-point order. */
+export async function listSkus(connection: Connection, limit: number): Promise<string[]> {
+  const { rows } = await connection.query<{ sku: string }>({
+    name: 'list-skus',
+    text: 'select sku from article_variants where retired is null order by sku limit $1',
+    values: [limit],
+  });
+  return rows.map(({ sku }) => sku);
+}
+
 /** Lists the SKUs that precede and follow the given ones in code-point order. Leaves out retired ones. */
 export async function listSimilarSkus(connection: Connection, skus: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ sku: string }>({

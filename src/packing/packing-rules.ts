@@ -196,8 +196,8 @@ function countItem(items: readonly PackedItem[], itemId: string, count: number):
 }
 
 /**
- * Decides the consequence of a scan: a full parcel gets its papers and asks for its tracking number. UNDO takes
- * `last` out.
+ * Decides the consequence of a scan: a full parcel gets its papers and asks for its tracking number. UNDO
+ * takes `last` out.
  */
 export function settle(
   state: PackingState,

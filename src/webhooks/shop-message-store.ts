@@ -27,13 +27,17 @@ export async function listShopConnections(connection: Connection, clientId: stri
   });
 }
 
-/** Makes all open messages of a connected shop due at once. Returns their number. */
-export async function resendOpenMessages(connection: Connection, clientId: string, prefix: string): Promise<number> {
+/** Makes the open messages of a connected shop, or of one order, due at once. Returns their number. */
+export async function resendOpenMessages(
+  connection: Connection,
+  clientId: string,
+  { prefix, orderId }: { prefix: string; orderId: string | undefined },
+): Promise<number> {
   return queryCount(connection, {
     name: 'resend-open-messages',
     text: `update shop_messages set state = 'waiting', attempts = 0, next_at = now(), changed = now()
-           where client_id = $1 and connection = $2 and state <> 'done'`,
-    values: [clientId, prefix],
+           where client_id = $1 and connection = $2 and state <> 'done' and ($3::text is null or order_id = $3)`,
+    values: [clientId, prefix, orderId],
   });
 }
 

@@ -127,7 +127,7 @@ type RenderedGuide = { html: string; headings: Heading[] };
 export function renderGuide(
   markdown: string,
   file: string,
-  addresses: Pick<Site, 'baseUrl' | 'authUrl' | 'clientPackage'>,
+  addresses: Pick<Site, 'baseUrl' | 'authUrl'>,
 ): RenderedGuide {
   const headings: Heading[] = [];
   const marked = new Marked({
@@ -206,12 +206,8 @@ function servedAddress(href: string, file: string): string {
 }
 
 /** Puts the addresses of this server into the examples, so that a reader can copy them. */
-function replaceAddresses(
-  markdown: string,
-  { baseUrl, authUrl, clientPackage }: Parameters<typeof renderGuide>[2],
-): string {
+function replaceAddresses(markdown: string, { baseUrl, authUrl }: Parameters<typeof renderGuide>[2]): string {
   return markdown
-    .replaceAll('sdk/platen-client-VERSION.tgz', clientPackage)
     .replaceAll('http://localhost:8080/oauth/', `${authUrl}/oauth/`)
     .replaceAll(/http:\/\/localhost:8080|https:\/\/fulfillment\.example\.com/g, baseUrl);
 }

@@ -1,6 +1,6 @@
 import type { Locations, OrderCatalog } from '../../catalog/catalog-cache.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
-import { nearestName, oneOf } from '../../platform/errors/wording.ts';
+import { nearestCode, oneOf } from '../../platform/errors/wording.ts';
 import { list, record, type UrlRule, violation } from './body-rules.ts';
 
 /** A message does not list more than this number of allowed values. */
@@ -143,7 +143,7 @@ function articleVariant(sku: unknown, catalog: OrderCatalog) {
 }
 
 function unknownArticle(pointer: string, sku: unknown, { similarSkus }: OrderCatalog): Violation {
-  const nearest = nearestName(String(sku), similarSkus);
+  const nearest = nearestCode(String(sku), similarSkus);
   const hint = nearest === undefined ? '' : ` Did you mean ${JSON.stringify(nearest)}?`;
   const message = `There is no article variant with this SKU.${hint} See GET /v1/article-variants.`;
   return violation(pointer, 'unknown_article_variant', message);

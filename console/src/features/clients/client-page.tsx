@@ -258,20 +258,7 @@ function ClientConnections({ clientId, onChanged }: ClientConnectionsProps) {
     <Section
       key={connection}
       title={`${copy.connection}: ${copy.shops[shop]}`}
-      actions={
-        messages.length > 0 && (
-          <ConfirmButton
-            verb="webhooks.change"
-            size="compact-sm"
-            miw="max-content"
-            label={copy.sendAgain}
-            title={copy.sendAgainTitle(copy.shops[shop])}
-            act={() => resendMessages(clientId, connection).finally(onChanged)}
-          >
-            {copy.sendAgainMeans}
-          </ConfirmButton>
-        )
-      }
+      actions={messages.length > 0 && <SendAgain of={copy.shops[shop]} {...{ clientId, connection, onChanged }} />}
     >
       <Stack gap="sm">
         <Facts
@@ -283,19 +270,40 @@ function ClientConnections({ clientId, onChanged }: ClientConnectionsProps) {
             [copy.shopAlert, alert && <span lang="en">{alert}</span>],
           ]}
         />
-        {messages.length > 0 && <OpenMessages clientId={clientId} messages={messages} />}
+        {messages.length > 0 && <OpenMessages {...{ clientId, connection, messages, onChanged }} />}
       </Stack>
     </Section>
   ));
 }
 
-type OpenMessagesProps = { clientId: string; messages: readonly Schemas['OpenShopMessage'][] };
+type ConnectionProps = ClientConnectionsProps & { connection: string };
 
-function OpenMessages({ clientId, messages }: OpenMessagesProps) {
+function SendAgain(props: ConnectionProps & { of: string; orderId?: string }) {
+  const { clientId, connection, of, orderId, onChanged } = props;
+  const copy = useCopy(clientsCopy);
+  return (
+    <ConfirmButton
+      verb="webhooks.change"
+      size="compact-sm"
+      miw="max-content"
+      label={orderId === undefined ? copy.sendAgain : copy.sendThisAgain}
+      title={copy.sendAgainTitle(of)}
+      act={() => resendMessages(clientId, connection, orderId).finally(onChanged)}
+    >
+      {copy.sendAgainMeans}
+    </ConfirmButton>
+  );
+}
+
+function OpenMessages({ messages, ...connection }: ConnectionProps & Pick<Schemas['ShopConnection'], 'messages'>) {
+  const { clientId } = connection;
   const copy = useCopy(clientsCopy);
   const { moment } = useFormats();
   return (
-    <HeadedTable heads={[copy.order, copy.message, copy.why, copy.nextAttempt]} minWidth={640}>
+    <HeadedTable
+      heads={[copy.order, copy.message, copy.why, copy.nextAttempt, { label: '', 'aria-label': copy.sendAgain }]}
+      minWidth={640}
+    >
       {messages.map(({ orderId, direction, state, reason, nextAttempt }) => (
         <Table.Tr key={`${orderId} ${direction}`} data-message={orderId}>
           <Table.Td>
@@ -314,6 +322,9 @@ function OpenMessages({ clientId, messages }: OpenMessagesProps) {
             </Text>
           </Table.Td>
           <Table.Td>{nextAttempt && moment(nextAttempt)}</Table.Td>
+          <Table.Td>
+            <SendAgain {...connection} of={orderId} orderId={orderId} />
+          </Table.Td>
         </Table.Tr>
       ))}
     </HeadedTable>

@@ -45,9 +45,10 @@ export const connectionsQuery = (clientId: string) =>
     path: { clientId },
   });
 
-export const resendMessages = (clientId: string, connection: string) =>
+export const resendMessages = (clientId: string, connection: string, orderId: string | undefined) =>
   api.POST('/operator/v1/clients/{clientId}/shop-connections/{connection}/resend', {
     params: { path: { clientId, connection } },
+    body: { ...(orderId !== undefined && { orderId }) },
   });
 
 export const createClient = (body: Schemas['NewClientRequest']): Promise<NewSecret> =>

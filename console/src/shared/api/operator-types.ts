@@ -3566,6 +3566,11 @@ export interface OperatorApi {
             connection: string;
           };
         };
+        requestBody?: {
+          content: {
+            'application/json': ResendShopMessagesRequest;
+          };
+        };
         responses: {
           200: {
             content: {
@@ -4153,6 +4158,7 @@ export interface OperatorApi {
     ReprintRequest: ReprintRequest;
     ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
+    ResendShopMessagesRequest: ResendShopMessagesRequest;
     ResentShopMessages: ResentShopMessages;
     ResumeRequest: ResumeRequest;
     Resumed: Resumed;
@@ -11011,6 +11017,15 @@ export interface OpenShopMessage {
    * Why the last attempt failed, or why it waits.
    */
   reason?: string;
+}
+/**
+ * Which messages are tried again.
+ */
+export interface ResendShopMessagesRequest {
+  /**
+   * Only messages of this order. Without it, of all orders.
+   */
+  orderId?: string;
 }
 /**
  * Messages that are tried again.

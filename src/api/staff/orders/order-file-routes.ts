@@ -180,7 +180,7 @@ async function sendArchive(
   }
 }
 
-/** The size of a catalogue, so that the body fits into the limits of the server. A larger file needs a URL. */
+/** The same as for a catalogue, the largest body that the server takes. A larger file needs a URL. */
 const UPLOAD_BYTES_MAX = 32 * 1_048_576;
 const UPLOAD_ANSWER_MS_MAX = 60_000;
 const BINARY = 'application/octet-stream';
