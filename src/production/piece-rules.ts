@@ -65,8 +65,8 @@ type StandingPiece = { itemId: string; copy: number; quantity: number; state: Pi
 
 /**
  * Plans the pieces of a corrected order. The last unbegun pieces of an item are cancelled. New pieces get
- * further copy numbers. A lot that becomes smaller is replaced. Returns the id of an item with too few unbegun
- * pieces.
+ * further copy numbers. A lot that becomes smaller is replaced. Returns the id of an item with too few
+ * unbegun pieces.
  */
 export function planRework<P extends StandingPiece>(
   pieces: readonly P[],
