@@ -241,8 +241,9 @@ test('a broken connection is retried only if no byte can have been printed', asy
   let isBreaking = true;
   const { port, taken } = await listenRaw(t, (socket) => isBreaking && socket.destroy());
   const printerId = await rawPrinter(port);
-  const picture = `^GFA,2000000,2000000,100,${'5A'.repeat(2_000_000)}^FS`;
-  const long = Buffer.from(`^XA${picture}^XZ`);
+  // 5 MB, because the buffers of a connection can take 4 MB without a reader.
+  const fields = `^FO1,1^FD${'x'.repeat(9_000)}^FS`.repeat(600);
+  const long = Buffer.from(`^XA${fields}^XZ`);
   const jobId = await enqueueJob(printerId, { bytes: long });
   await run(printerId);
   assert.match(await stateOf(jobId), /^queued connection_(broke|closed)$/);
@@ -250,7 +251,7 @@ test('a broken connection is retried only if no byte can have been printed', asy
   server.time.now = new Date(Date.now() + 61_000);
   await run(printerId);
   assert.equal(await stateOf(jobId), 'printed');
-  assert.equal(String(taken.at(-1)), `${BEGIN}${picture}^PQ1^XZ\n`);
+  assert.equal(String(taken.at(-1)), `${BEGIN}${fields}^PQ1^XZ\n`);
 
   isBreaking = true;
   const two = await enqueueJob(printerId, { bytes: Buffer.concat([LABEL, long]) });

