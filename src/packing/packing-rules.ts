@@ -147,7 +147,8 @@ export function packPiece(
   if (refusal) return { refusal, piece };
   const { parcel, items } = open;
   if (piece.state === 'TO_MAKE' && !isConfirmed) {
-    const next = { parcel: parcel.code, question: 'CONFIRM_UNMADE' as const, pending: piece.code };
+    const last = state.context.parcel === parcel.code ? state.context.last : undefined;
+    const next = { parcel: parcel.code, last, question: 'CONFIRM_UNMADE' as const, pending: piece.code };
     return { changes: before, next, shown: open, piece };
   }
   const packed: Piece = { ...piece, state: 'PACKED', stateSince: state.now, parcel: parcel.parcel };
