@@ -4,7 +4,7 @@ import type { ListedOrder } from '../orders/staff/staff-search-store.ts';
 
 export type SheetOptions = { language: Language; timeZone: string; dueOf: (created: Date) => Date };
 
-/** A Date has the clock of the center's time zone, as if that were UTC. */
+/** A cell. The UTC fields of a Date hold the time of the center's time zone. */
 export type SheetCell = string | number | Date | undefined;
 
 interface SheetLine {

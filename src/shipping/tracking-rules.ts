@@ -10,7 +10,7 @@
 /** FORMAT: the carrier has no numbers of this length or with these characters. */
 export type TrackingDoubt = 'CHECK_DIGIT' | 'FORMAT';
 
-/** A carrier as far as it is known. Its id or name decides which formats and which page belong to it. */
+/** The known data of a carrier. Its id or name decides which formats and which page belong to it. */
 export interface TrackedCarrier {
   carrierId?: string | undefined;
   name?: string | undefined;

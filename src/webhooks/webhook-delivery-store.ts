@@ -54,7 +54,7 @@ interface AttemptRecord {
 const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
   delivered, last_status as "lastStatus", last_error as "lastError"`;
 
-/** Stock events have their own order of delivery, so they do not delay other events. */
+/** A sequence of deliveries. Stock events have their own, so they do not delay other events. */
 export type Lane = 'orders' | 'stock';
 
 /** Each has a partial index of its pending deliveries. */
