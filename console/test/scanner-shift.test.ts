@@ -15,7 +15,7 @@ import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.t
 import { signedIn } from '../../test/support/signed-in.ts';
 import { assertAccessible, OFFICE_SCREEN, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 import { scan } from './support/scanner.ts';
-import { isInWidth, type ScanningDesk, scanningDesk } from './support/scanning-desk.ts';
+import { isInWidth, isOnScreen, type ScanningDesk, scanningDesk } from './support/scanning-desk.ts';
 import { newBadge, openStation } from './support/station-screen.ts';
 
 const EAN = '4006381333931';
@@ -141,6 +141,8 @@ async function checkAndSort({ desk, at, orderId, tickets: [first, second, third]
   const { done: sorted } = await desk.done(third);
   assert.equal(sorted.piece.code, second);
   await page.locator('[data-kind="done"] strong', { hasText: String(sorted.bin) }).waitFor();
+  // The bin of the piece before leaves room for the buttons.
+  await isOnScreen(page, page.getByRole('button', { name: /^(Pass|Gut)/ }));
   await desk.done(PASS);
   await at('make');
   for (const code of [again, PASS]) await desk.done(code);

@@ -19,19 +19,9 @@ import { useBrowserPrints } from './use-browser-prints.ts';
 import type { Scans } from './use-scans.ts';
 
 export function PackPage() {
-  const copy = useCopy(packCopy);
   const { works } = useCopy(stationCopy);
   return (
-    <StationFrame
-      work="PACK"
-      title={works.pack}
-      onKey={commandByKey}
-      keys={
-        <>
-          <Kbd>U</Kbd> {copy.keyUndo} <Kbd>N</Kbd> {copy.keyNext}
-        </>
-      }
-    >
+    <StationFrame work="PACK" title={works.pack} onKey={commandByKey}>
       {(scans) => <PackStage scans={scans} />}
     </StationFrame>
   );
@@ -95,10 +85,10 @@ function OpenParcel({ scans, answer, parcel }: OpenParcelProps) {
         <PackLines lines={parcel.items} last={lastOf(answer)} />
         <div className={classes.actions}>
           <Button size="md" variant="default" onClick={() => scans.scan(COMMANDS.UNDO)}>
-            {copy.undo}
+            {copy.undo} <Kbd ml={10}>U</Kbd>
           </Button>
           <Button size="md" variant="default" onClick={() => scans.scan(COMMANDS.NEXT_PARCEL)}>
-            {copy.nextParcel}
+            {copy.nextParcel} <Kbd ml={10}>N</Kbd>
           </Button>
         </div>
       </div>
