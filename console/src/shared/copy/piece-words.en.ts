@@ -11,7 +11,7 @@ export const pieceStates: Record<Schemas['Piece']['state'], string> = {
   CANCELLED: 'Cancelled',
 };
 
-/** Why pieces were rejected. `changed` cancels the pieces of a changed order, UNMADE packs an unmade piece. */
+/** Why pieces were rejected, cancelled (`changed`), or packed without having been made (UNMADE). */
 export const rejectReasons: Record<string, string> = {
   ...REJECT_REASON_WORDS.en,
   changed: 'Order changed',
