@@ -179,6 +179,8 @@ async function packAgain(shift: Shift, parcel: string, number: string): Promise<
   const back = await shop.orderOf(orderId);
   assert.deepEqual([back.status, back.shipments ?? []], ['ACCEPTED', []]);
   assert.equal((await shop.operator.get(`/parcels/${parcel}`)).json.state, 'OPEN');
+  // The page shows the new label instead of the void one.
+  await desk.page.locator('[data-paper="LABEL"][data-state="drawing"]').waitFor();
   await printAll();
   await desk.page.locator('[data-paper="LABEL"][data-state="printed"]').waitFor();
   await desk.done(number);

@@ -200,11 +200,17 @@ test('a tracking number of two parcels is refused with the sentence of the serve
     .waitFor();
 });
 
-test('a badge that the server refuses is explained in the language of the station', async () => {
+test('a badge that is scanned too early or refused is explained in the language of the station', async () => {
   const page = await openStation(office, await shop.newStation('Pack badge'), { language: 'de' });
-  await page.goto('station');
-  await page.getByText('Ausweis scannen').waitFor();
   const badge = await shop.badgeOf('Ada King');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/operator/v1/station-session', (route) => held.promise.then(() => route.continue()));
+  await page.goto('station');
+  await page.getByRole('main').waitFor();
+  await scan(page, badge);
+  await page.getByRole('alert').getByText('Dieser Scan wurde nicht angenommen.').waitFor();
+  held.resolve();
+  await page.getByText('Ausweis scannen').waitFor();
   await scan(page, `${badge.slice(0, -1)}${(Number(badge.at(-1)) + 1) % 10}`);
   await page.getByRole('alert').getByText('Dieser Ausweis wurde nicht angenommen.').waitFor();
   await scan(page, badge);
