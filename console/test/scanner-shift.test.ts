@@ -174,6 +174,7 @@ async function packAgain(shift: Shift, parcel: string, number: string): Promise<
   const { desk, orderId, otherId, otherTicket } = shift;
   await desk.asks(commandOf('TAKE_BACK'), 'CONFIRM_TAKE_BACK');
   await desk.refused(otherTicket, 'QUESTION');
+  await desk.page.locator(`[data-parcel="${parcel}"][data-state="SHIPPED"]`).waitFor();
   const opened = await desk.asks(PASS, 'TRACKING');
   assert.deepEqual(opened.voided, ['LABEL']);
   const back = await shop.orderOf(orderId);

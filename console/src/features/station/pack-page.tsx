@@ -41,7 +41,9 @@ function PackStage({ scans }: { scans: Scans }) {
   const { shown } = scans;
   const failure = useBrowserPrints(scans);
   const parcel = shown.open?.parcel;
-  const latest = latestAnswerOf(shown);
+  const answer = latestAnswerOf(shown);
+  // A refusal does not repeat the parcel that a question is about.
+  const latest = answer?.parcel ? answer : (shown.asked ?? answer);
   return (
     <>
       {failure && <RequestFailure error={failure} isChange />}
