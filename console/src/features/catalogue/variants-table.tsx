@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { CodeLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { catalogueCopy } from './catalogue-copy.ts';
 
@@ -34,47 +35,42 @@ export function VariantsTable({ code: codeName, kind, variants, extra: extraName
   const { count } = useFormats();
   const extra = variants.some((variant) => variant.extra !== undefined) && extraName;
   if (variants.length === 0) return <Text size="sm">{noVariants}</Text>;
+  const numbers = [columns.onHand, columns.reserved, columns.available];
   return (
-    <Table.ScrollContainer minWidth={600}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{codeName}</Table.Th>
-            <Table.Th>{columns.color}</Table.Th>
-            <Table.Th>{columns.size}</Table.Th>
-            {extra && <Table.Th>{extra}</Table.Th>}
-            <Table.Th ta="right">{columns.onHand}</Table.Th>
-            <Table.Th ta="right">{columns.reserved}</Table.Th>
-            <Table.Th ta="right">{columns.available}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {variants.map(({ code, ...variant }) => (
-            <Table.Tr key={code} data-variant={code}>
-              <Table.Td>
-                <CodeLink to="/stock/$kind/$code" params={{ kind, code }}>
-                  {code}
-                </CodeLink>
-                {variant.retired && (
-                  <Badge color="gray" ml="xs">
-                    {retired}
-                  </Badge>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <span className={tableText.brief}>{variant.color}</span>
-              </Table.Td>
-              <Table.Td>
-                <span className={tableText.brief}>{variant.size}</span>
-              </Table.Td>
-              {extra && <Table.Td>{variant.extra}</Table.Td>}
-              <Table.Td ta="right">{count(variant.onHand)}</Table.Td>
-              <Table.Td ta="right">{count(variant.reserved)}</Table.Td>
-              <Table.Td ta="right">{count(variant.available)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <HeadedTable
+      heads={[
+        codeName,
+        columns.color,
+        columns.size,
+        ...(extra ? [extra] : []),
+        ...numbers.map((label) => ({ label, ta: 'right' as const })),
+      ]}
+      minWidth={600}
+    >
+      {variants.map(({ code, ...variant }) => (
+        <Table.Tr key={code} data-variant={code}>
+          <Table.Td>
+            <CodeLink to="/stock/$kind/$code" params={{ kind, code }}>
+              {code}
+            </CodeLink>
+            {variant.retired && (
+              <Badge color="gray" ml="xs">
+                {retired}
+              </Badge>
+            )}
+          </Table.Td>
+          <Table.Td>
+            <span className={tableText.brief}>{variant.color}</span>
+          </Table.Td>
+          <Table.Td>
+            <span className={tableText.brief}>{variant.size}</span>
+          </Table.Td>
+          {extra && <Table.Td>{variant.extra}</Table.Td>}
+          <Table.Td ta="right">{count(variant.onHand)}</Table.Td>
+          <Table.Td ta="right">{count(variant.reserved)}</Table.Td>
+          <Table.Td ta="right">{count(variant.available)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

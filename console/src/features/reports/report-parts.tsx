@@ -79,36 +79,25 @@ export function ReportDaysTable({ days }: Pick<ProductionReport, 'days'>) {
   const copy = useCopy(reportsCopy);
   const { count, day: named, duration } = useFormats();
   const took = (seconds: number | undefined) => (seconds === undefined ? '' : duration(seconds));
+  const { shipped, late, median, p90, made, checked, packed, rejected } = copy;
+  const numbers = [shipped, late, median, p90, made, checked, packed, rejected];
   return (
     <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.day}</Table.Th>
-            {[copy.shipped, copy.late, copy.median, copy.p90, copy.made, copy.checked, copy.packed].map((name) => (
-              <Table.Th key={name} ta="right">
-                {name}
-              </Table.Th>
-            ))}
-            <Table.Th ta="right">{copy.rejected}</Table.Th>
+      <HeadedTable heads={[copy.day, ...numbers.map((label) => ({ label, ta: 'right' as const }))]} verticalSpacing={4}>
+        {days.toReversed().map((one) => (
+          <Table.Tr key={one.day} data-day={one.day}>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{named(one.day, true)}</Table.Td>
+            <Table.Td ta="right">{count(one.shipped)}</Table.Td>
+            <Table.Td ta="right">{count(one.shipped - one.onTime)}</Table.Td>
+            <Table.Td ta="right">{took(one.medianSeconds)}</Table.Td>
+            <Table.Td ta="right">{took(one.p90Seconds)}</Table.Td>
+            <Table.Td ta="right">{count(one.made)}</Table.Td>
+            <Table.Td ta="right">{count(one.checked)}</Table.Td>
+            <Table.Td ta="right">{count(one.packed)}</Table.Td>
+            <Table.Td ta="right">{count(one.rejected)}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {days.toReversed().map((one) => (
-            <Table.Tr key={one.day} data-day={one.day}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{named(one.day, true)}</Table.Td>
-              <Table.Td ta="right">{count(one.shipped)}</Table.Td>
-              <Table.Td ta="right">{count(one.shipped - one.onTime)}</Table.Td>
-              <Table.Td ta="right">{took(one.medianSeconds)}</Table.Td>
-              <Table.Td ta="right">{took(one.p90Seconds)}</Table.Td>
-              <Table.Td ta="right">{count(one.made)}</Table.Td>
-              <Table.Td ta="right">{count(one.checked)}</Table.Td>
-              <Table.Td ta="right">{count(one.packed)}</Table.Td>
-              <Table.Td ta="right">{count(one.rejected)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+        ))}
+      </HeadedTable>
     </Table.ScrollContainer>
   );
 }
