@@ -195,6 +195,11 @@ export const orderParcelsQuery = (key: OrderKey) =>
     api.GET(`${ORDER}/parcels`, { params: { path: key }, signal }),
   );
 
+export const batchPapersQuery = (batchId = '') =>
+  polledQuery([...ORDERS_KEY, 'batch-papers', batchId], (signal) =>
+    api.GET('/operator/v1/batches/{batchId}/papers', { params: { path: { batchId } }, signal }),
+  );
+
 /** A request for one key prints once, also if it is sent again. */
 const once = () => ({ 'idempotency-key': crypto.randomUUID() });
 
