@@ -157,7 +157,7 @@ for (const [size, screen] of Object.entries({ tablet: TABLET_SCREEN, phone: PHON
   });
 }
 
-/** Returns labels of cards that are higher than their rows, and texts that are not in the middle of their buttons. */
+/** Returns labels of cards that are higher than their rows, and texts outside the middle of their buttons. */
 function cutTexts(page: Page): Promise<(string | null | undefined)[]> {
   return page.evaluate(() => {
     const labels = [...document.querySelectorAll<HTMLElement>('main td[data-label]')].filter(
