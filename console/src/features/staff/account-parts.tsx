@@ -21,7 +21,7 @@ export function AccountState({ account }: { account: Account }) {
         : [copy.noPassword, 'orange'];
   return (
     <Tooltip label={more} disabled={more === undefined}>
-      <Badge color={color} miw="max-content">
+      <Badge color={color} maw="100%">
         {words}
       </Badge>
     </Tooltip>
