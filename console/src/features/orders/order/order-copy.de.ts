@@ -234,6 +234,7 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
     printVoid: 'Ungültige Papiere neu drucken',
     voidReason: 'Der Auftrag wurde korrigiert.',
     tickets: (count) => (count === 1 ? '1 Ticket' : `${count} Tickets`),
+    noPrint: 'kein Druck verzeichnet',
     allTickets: 'Tickets',
     parcel: (number, state) => `Paket ${number}: ${state}`,
     states: { OPEN: 'wird gepackt', PACKED: 'wartet auf sein Etikett', SHIPPED: 'versandt', DROPPED: 'aufgegeben' },
