@@ -188,14 +188,13 @@ async function sendArchive(
 
 /** The size of a catalogue, so that the body fits into the limits of the server. A larger file needs a URL. */
 const UPLOAD_BYTES_MAX = 32 * 1_048_576;
-const UPLOAD_ANSWER_MS_MAX = 60_000;
 const BINARY = 'application/octet-stream';
 
 const { role, url, mediaType, bytes } = KeptFileSchema.properties;
 const uploaded = Type.String({ format: 'binary', description: 'The file.', examples: ['^XA^FO40,40^FDBox 1^FS^XZ'] });
 const postFile = routeUnder<FileContext>('Work')({
   bodyLimit: UPLOAD_BYTES_MAX,
-  config: { judgesBody: true, answerMsMax: UPLOAD_ANSWER_MS_MAX },
+  config: { judgesBody: true, answerMsMax: PICTURE_ANSWER_MS_MAX },
   validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : requestValidator(part as never)),
   operationId: 'uploadOrderFile',
   summary: 'Upload a file for the correction of an order',
