@@ -64,8 +64,8 @@ export function countPieces(items: readonly Item[]): { pieces: number; counted: 
 type StandingPiece = { itemId: string; copy: number; quantity: number; state: PieceState; stepsDone: number };
 
 /**
- * Plans the pieces of a corrected order: the last unbegun pieces of an item go, and new ones get further copy
- * numbers. A lot of which only a part goes is replaced. Returns the id of an item with too few unbegun pieces.
+ * Plans the pieces of a corrected order: the last unbegun pieces of an item go, and new ones get further
+ * copy numbers. A lot that goes in part is replaced. Returns the id of an item with too few unbegun pieces.
  */
 export function planRework<P extends StandingPiece>(
   pieces: readonly P[],

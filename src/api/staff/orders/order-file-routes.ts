@@ -186,7 +186,7 @@ async function sendArchive(
   }
 }
 
-/** The size of a catalogue, so that the body fits into the limits of the server. A larger file needs a URL. */
+/** The size of a catalogue, so the body fits into the limits of the server. A larger file needs a URL. */
 const UPLOAD_BYTES_MAX = 32 * 1_048_576;
 const BINARY = 'application/octet-stream';
 
