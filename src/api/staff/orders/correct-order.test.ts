@@ -308,6 +308,10 @@ test('new artwork of an order in production is uploaded or fetched at once, and 
     });
   const wrong = await upload('artwork', Buffer.from('plain text'));
   assert.deepEqual([wrong.status, wrong.json.violations[0].code], [400, 'wrong_file_type']);
+  const MIB = 1_048_576;
+  assert.equal((await upload('artwork', Buffer.alloc(20 * MIB))).status, 400);
+  const large = await upload('artwork', Buffer.alloc(32 * MIB + 1));
+  assert.deepEqual([large.status, /32 MiB/.test(large.json.message)], [413, true]);
   const png = makePng();
   const uploaded = await upload('artwork', png);
   assert.deepEqual([uploaded.status, uploaded.json.mediaType, uploaded.json.bytes], [200, 'image/png', png.length]);

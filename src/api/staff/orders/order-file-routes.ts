@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { archiveFiles, downloadNameOf, safeNameOf } from '../../../orders/files/archive-files.ts';
@@ -7,6 +7,7 @@ import { findKeptFiles, findKeptFilesOfOrders } from '../../../orders/files/orde
 import { type KeepContext, keepUpload } from '../../../orders/intake/keep-files.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
+import { ApiError } from '../../../platform/errors/errors.ts';
 import {
   answer,
   changeAnswers,
@@ -18,6 +19,7 @@ import {
   titledObject,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
+import { sendError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
@@ -188,6 +190,7 @@ async function sendArchive(
 
 /** The size of a catalogue, so the body fits into the limits of the server. A larger file needs a URL. */
 const UPLOAD_BYTES_MAX = 32 * 1_048_576;
+const TOO_LARGE = new ApiError('body_too_large', 'The file is larger than 32 MiB. Correct the order with its URL.');
 const BINARY = 'application/octet-stream';
 
 const { role, url, mediaType, bytes } = KeptFileSchema.properties;
@@ -208,7 +211,10 @@ const postFile = routeUnder<FileContext>('Work')({
     titledObject('UploadedFile', 'A file for a correction.', { url, mediaType, bytes }),
     'order_not_found',
   ),
-  errorHandler: sendStoreError,
+  errorHandler: (error: FastifyError, request, reply) =>
+    error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+      ? sendError(TOO_LARGE, error, request, reply)
+      : sendStoreError(error, request, reply),
   handler: async ({ config, pool, keep }, request) => {
     const { params, query, answerBy } = request;
     await readOrder(pool, params.clientId, params.orderId);
