@@ -62,6 +62,26 @@ test('an order is released and shipped in parts, and its history names who did i
   await eventually(async () => /Shipped\n+.* · Ada Lovelace/.test(await history.innerText()), true);
 });
 
+test('nothing ships before the dialog knows which pieces are made', async () => {
+  await shop.sendPrinted('SHOP-10');
+  await shop.operator.work(shop.clientId, 'SHOP-10', 'accept');
+  const page = await office.signedIn({ role: 'office' });
+  const known = Promise.withResolvers<void>();
+  await page.route('**/SHOP-10/pieces', async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  const order = new OrderPage(page);
+  await order.open(shop.clientId, 'SHOP-10');
+  await order.action('Ship…').click();
+  await order.dialog.getByLabel('Tracking number').fill('0034043416');
+  await order.dialog.getByLabel('Carrier').fill('DHL');
+  assert.ok(await order.dialog.getByRole('button', { name: 'Ship', exact: true }).isDisabled());
+  known.resolve();
+  await order.dialog.getByText('Nobody has made these pieces:').waitFor();
+  assert.ok(await order.dialog.getByRole('button', { name: 'Ship anyway', exact: true }).isDisabled());
+});
+
 test('a parcel that has not left is taken back with a reason, and the order is in production again', async () => {
   await shop.send('SHOP-9');
   await shop.operator.work(shop.clientId, 'SHOP-9', 'accept');

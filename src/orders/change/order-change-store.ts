@@ -8,6 +8,7 @@ import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderColumns, OrderNews } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
+import type { OrderKey } from '../document/order-store.ts';
 import type { TechnologyChange } from './backlog-rules.ts';
 
 export interface OrderUpdate extends OrderColumns {
@@ -338,16 +339,12 @@ export async function listBegunPieces(
 }
 
 /** Sums the counted products in parcels that have not left, by item. The order must be locked. */
-export async function sumPackedProducts(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<Map<string, number>> {
+export async function sumPackedProducts(connection: Connection, key: OrderKey): Promise<Map<string, number>> {
   const { rows } = await connection.query<{ itemId: string; quantity: number }>({
     name: 'sum-packed-products',
     text: `select item_id as "itemId", sum(quantity)::int as quantity from parcel_lines join parcels using (client_id, order_id, parcel)
            where client_id = $1 and order_id = $2 and state in ('OPEN', 'PACKED') group by item_id`,
-    values: [clientId, orderId],
+    values: [key.clientId, key.orderId],
   });
   return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]));
 }

@@ -190,9 +190,7 @@ export const orderParcelsQuery = (key: OrderKey) =>
   polledQuery([...ORDERS_KEY, 'parcels', key.clientId, key.orderId], `${ORDER}/parcels`, { path: key });
 
 export const batchPapersQuery = (batchId = '') =>
-  polledQuery([...ORDERS_KEY, 'batch-papers', batchId], (signal) =>
-    api.GET('/operator/v1/batches/{batchId}/papers', { params: { path: { batchId } }, signal }),
-  );
+  polledQuery([...ORDERS_KEY, 'batch-papers', batchId], '/operator/v1/batches/{batchId}/papers', { path: { batchId } });
 
 /** A request for one key prints once, also if it is sent again. */
 const once = () => ({ 'idempotency-key': crypto.randomUUID() });
