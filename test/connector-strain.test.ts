@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { wooCommerce } from '../connectors/woocommerce.ts';
 import { waitUntil } from '../src/orders/test-support/wait-until.ts';
-import { type ConnectedShop, TRACKING } from './support/connected-shop.ts';
+import { TRACKING } from './support/connected-shop.ts';
 import { connectShopify, prepareShopify, prepareWooCommerce, WOO_ORDER } from './support/connected-shops.ts';
 import { startFakeWooCommerce } from './support/fake-woocommerce.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -13,13 +13,6 @@ before(async () => {
   server = await startTestServer({ WEBHOOK_RETRY_SECONDS: '5,5,5,5' });
 });
 after(() => server.close());
-
-async function withdraw(shop: ConnectedShop, orderId: string, shipmentId: string): Promise<void> {
-  const { token } = await server.token({ scope: 'operator' });
-  const path = `/operator/v1/orders/${shop.customer.clientId}/${orderId}/shipments/${shipmentId}/withdraw`;
-  const answer = await server.send(path, { token, method: 'POST', body: { reason: 'The wrong label.' } });
-  assert.equal(answer.status, 200, answer.text);
-}
 
 test('a burst of webhooks is stored, and none is refused', async (t) => {
   const { woo, shop } = await prepareWooCommerce(t, server);
@@ -73,7 +66,7 @@ test('a withdrawn parcel is cancelled in Shopify once, and the next parcel is fu
   await shop.deliver(() => order.fulfillments.length === 1);
   await shop.settled('SHOPIFY-320', 'to_shop');
   shopify.failOnce('fulfillmentCancel', 'reset after');
-  await withdraw(shop, 'SHOPIFY-320', '1');
+  await shop.withdraw('SHOPIFY-320', '1');
   await shop.deliver(() => order.fulfillments[0]?.status === 'CANCELLED');
   assert.equal((await shop.settled('SHOPIFY-320', 'to_shop')).outcome, '1 withdrawn');
   await shop.ship('SHOPIFY-320', [{ trackingNumber: 'T-2' }]);
@@ -99,7 +92,7 @@ test('the staff of a shop in WooCommerce read that a parcel was withdrawn', asyn
   await shop.ship('WOO-330', [{ trackingNumber: 'T-1' }]);
   await shop.deliver(() => woo.orders.get('330')?.status === 'completed');
   await shop.settled('WOO-330', 'to_shop');
-  await withdraw(shop, 'WOO-330', '1');
+  await shop.withdraw('WOO-330', '1');
   await shop.deliver(() => woo.notes.get('330')?.length === 2);
   await shop.settled('WOO-330', 'to_shop');
   await shop.ship('WOO-330', [{ trackingNumber: 'T-2' }]);
