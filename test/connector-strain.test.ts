@@ -57,6 +57,19 @@ test('parcels of unknown contents share a fulfillment with all numbers, and igno
   assert.deepEqual(shopify.mails, ['315 T-1 T-2']);
 });
 
+test('an order that was taken before its hold follows a refund during the hold', async (t) => {
+  const { shopify, shop, take } = await connectShopify(t, server);
+  const order = shopify.newOrder('317', [{ quantity: 2 }]);
+  await take(order);
+  order.fulfillmentOrders[0]!.status = 'ON_HOLD';
+  order.financial = 'PARTIALLY_REFUNDED';
+  order.lines[0]!.currentQuantity = 1;
+  assert.equal((await take(order)).outcome, 'changed');
+  assert.equal((await shop.customer.read('SHOPIFY-317')).json.items[0].quantity, 1);
+  const held = shopify.newOrder('318', [{ sku: 'UNKNOWN' }], 'ON_HOLD');
+  assert.equal((await take(held, 'waiting')).outcome, 'on hold in the shop');
+});
+
 test('a withdrawn parcel is cancelled in Shopify once, and the next parcel is fulfilled', async (t) => {
   const { shopify, shop, take } = await connectShopify(t, server);
   const order = shopify.newOrder('320', [{ quantity: 2 }]);
