@@ -43,7 +43,7 @@ export interface Parcel {
   trackingNumber?: string | undefined;
   trackingCarrier?: string | undefined;
   trackingUrl?: string | undefined;
-  /** The shop's item ids with the number of pieces. Empty if the contents are unknown: all remaining pieces. */
+  /** The shop's item ids with the number of pieces. Empty if the contents are unknown. */
   items: readonly { id: string; quantity: number }[];
 }
 
