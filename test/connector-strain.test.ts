@@ -24,6 +24,25 @@ test('a burst of webhooks is stored, and none is refused', async (t) => {
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
 });
 
+test('orders whose requests hang delay no other orders', async (t) => {
+  const { woo, shop } = await prepareWooCommerce(t, server);
+  await shop.start();
+  woo.fault = ({ path }) => (/\/4\d\d$/.test(path) ? 'hang' : undefined);
+  for (let id = 400; id < 407; id++) {
+    woo.newOrder(String(id), WOO_ORDER);
+    assert.equal((await woo.send(shop.url, String(id))).status, 200);
+  }
+  await waitUntil(() => woo.calls.filter(({ path }) => /\/4\d\d$/.test(path)).length === 7);
+  for (const id of ['510', '511', '512']) {
+    woo.newOrder(id, WOO_ORDER);
+    assert.equal((await woo.send(shop.url, id)).status, 200);
+    assert.equal((await shop.settled(`WOO-${id}`, 'from_shop')).outcome, 'taken');
+  }
+  assert.equal((await shop.readMessage('WOO-400', 'from_shop'))?.state, 'waiting');
+  woo.fault = () => undefined;
+  woo.closeCalls();
+});
+
 test('a shop that allows only cheap queries gets every report', async (t) => {
   const { shopify, shop, take } = await connectShopify(t, server);
   const order = shopify.newOrder('310', [{ quantity: 2 }, {}]);
