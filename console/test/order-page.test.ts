@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
 import { OrderPage } from './pages/order-page.ts';
-import { startConsole, type TestConsole } from './support/console.ts';
+import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
 const HOSTILE = `<img src=x onerror="alert(1)">`;
@@ -122,6 +122,7 @@ test('a disabled action says why and sends nothing', async () => {
   const order = await open('SHOP-3');
   const ship = await order.other('Ship…');
   await ship.getByText('Not possible while the order is "Assigned".').waitFor();
+  await assertAccessible(order.page);
   await ship.click({ force: true });
   assert.equal(await order.dialog.count(), 0);
   const viewer = await open('SHOP-3', { role: 'viewer' });
