@@ -224,7 +224,7 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
     restarts: 'Eine Änderung hier nimmt den Auftrag aus der Produktion, bis er wieder freigegeben wird.',
     changes: 'Vorher und nachher',
     nothing: '(leer)',
-    defaultCarrier: 'Standard-Versanddienst des Kunden',
+    defaultCarrier: 'Standard-Paketdienst des Kunden',
     reason: 'Grund (für den Kunden nicht sichtbar)',
     confirm: 'Korrigieren',
   },
