@@ -131,7 +131,8 @@ const CARRIERS: readonly KnownCarrier[] = [
 
 /**
  * Returns the tracking number in a scan, and a `doubt` if its form or check digit is wrong. The number of
- * an unknown carrier is not checked, unless it has the form of S10 (postal services), UPS or SSCC (GS1).
+ * a carrier without known forms is checked only if it has the form of S10 (postal services), UPS or SSCC
+ * (GS1).
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
   const code = codeOf(scan);

@@ -34,7 +34,9 @@ export interface StationState
   active: Date | null;
 }
 
-/** Inserts a session and records the sign-in. Returns false for a disabled account. Idempotent. */
+/**
+ * Inserts a session, and stores its time in the account. Returns false for a disabled account. Idempotent.
+ */
 export async function insertSession(
   connection: Connection,
   { hash, sessionId, operatorId, created, userAgent }: NewSession & { operatorId: string },

@@ -51,8 +51,9 @@ const BY_JOINING = {
 type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: readonly TechnologyChange[] };
 
 /**
- * Writes the locked orders, increments their versions, and records the changes in the number of orders per
- * status. Inserts the events, and a delivery for each webhook endpoint that has chosen their type.
+ * Writes orders that the caller has locked, and increments their versions. Adds rows to
+ * `order_count_changes`, from which orders are counted by status. Inserts the events. Each active webhook
+ * endpoint gets a delivery of every event whose type it has chosen.
  */
 export async function updateOrders(
   connection: Connection,
