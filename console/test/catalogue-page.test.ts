@@ -153,7 +153,7 @@ test('the tracking page of a carrier is the known one until staff change it', as
     if (typed === '') {
       await field.fill('https://track.example/');
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('The address must contain {trackingNumber}.').first().waitFor();
+      await page.getByText('The address must contain {trackingNumber}, but not in its host.').first().waitFor();
     }
     if (typed !== undefined) await field.fill(typed);
     await page.getByRole('button', { name: 'Save' }).click();
