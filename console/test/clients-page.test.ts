@@ -195,7 +195,7 @@ test('the connected shops of a client are shown with their queue, and refused me
     await shop.getByText(text).first().waitFor();
   const phone = await office.signedIn({ screen: PHONE_SCREEN });
   await phone.goto(`clients/${id}`);
-  await phone.locator('tr[data-message] td[data-label="Reason"]').waitFor();
+  await phone.locator('tr[data-message="SHOPIFY-3"] td[data-label="Reason"]').waitFor();
   const row = shop.locator('[data-message="SHOPIFY-3"]');
   await row.getByRole('button', { name: 'Send this again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send the messages of SHOPIFY-3 again?' });
