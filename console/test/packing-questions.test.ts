@@ -112,6 +112,6 @@ test('parcels with labels of clients are on a list of their own', async () => {
   const list = await office.signedIn({ role: 'office', language: 'de' });
   await list.goto('station/hand-over');
   await list.locator('[data-carrier="dhl-paket"]').getByText('DHL Paket').waitFor();
-  await list.locator('[data-carrier="-"]').getByText('Etiketten vom Kunden').waitFor();
-  await list.locator('[data-carrier="-"]').getByText('1 auf keiner Liste').waitFor();
+  await list.locator('[data-carrier="CLIENT"]').getByText('Etiketten vom Kunden').waitFor();
+  await list.locator('[data-carrier="CLIENT"]').getByText('1 auf keiner Liste').waitFor();
 });
