@@ -157,7 +157,8 @@ async function makeSeeds(server: PlatenServer, shop: GrownShop, filesUrl: string
     await server.operator('POST', '/orders/bulk-ship', { orders: shipped.slice(at, at + BULK_ORDERS) });
 }
 
-function printedItem(dataUrl: string) {
+/** An item of one piece that is printed. */
+export function printedItem(dataUrl: string) {
   const prints = [{ dataUrl, location: 'REGULAR', technology: 'DTG' }];
   return { quantity: 1, unitPrice: 34.5, customProduct: { sku: 'BENCH-3-BLK-M', prints } };
 }
