@@ -74,6 +74,8 @@ create table articles (
   weight_grams integer,
   -- What it is, in the words of a customs declaration, likewise.
   customs_description text,
+  -- Addresses of pictures, relative to the image base URL, or absolute. Null: none.
+  preview_image_urls text[],
   constraint articles_pkey PRIMARY KEY (manufacturer_code),
   constraint articles_type_check CHECK ((type = ANY (ARRAY['BLANK'::text, 'CUSTOMIZATION'::text, 'UNPRODUCIBLE'::text])))
 );
@@ -423,7 +425,7 @@ CREATE INDEX file_pictures_by_small ON file_pictures USING btree (small);
 create table hand_overs (
   -- Its number.
   hand_over_id bigint not null,
-  -- Whose driver. Empty: of parcels whose carrier is not known, as where clients send labels of their own.
+  -- The carrier whose driver comes. Empty: of parcels with labels of clients. @address: of parcels with our address label.
   carrier_id text collate "C" not null,
   -- When.
   opened timestamp(3) with time zone not null,
@@ -1016,7 +1018,7 @@ create table parcels (
   problem text,
   -- What is missing, as sentences without anything personal.
   problem_details text[],
-  -- Who carries it, as its order said when it was opened. Empty: not known.
+  -- The carrier of its order. Empty: only the label of the client names it. @address: none, with our address label.
   carrier_id text collate "C" not null default ''::text,
   -- The hand-over list that it is on. Null: on none yet.
   hand_over_id bigint,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import { runLoad } from './load.ts';
-import type { PlatenServer } from './platen-server.ts';
+import type { Credentials, PlatenServer } from './platen-server.ts';
 import { getRequest, orderBody, PRODUCTS, postRequest, productCatalogue } from './shop.ts';
 
 const PEAK_CONNECTIONS = 64;
@@ -14,45 +14,19 @@ const COUNT_TIMEOUT_MS = 60_000;
 const COUNT_POLL_MS = 250;
 const ORDERS_BEFORE = 200;
 
-interface Shop {
-  clientId: string;
-  token: string;
-}
-
-interface Kind {
-  name: string;
-  request: (token: string) => Request;
-  isCreate: boolean;
-}
-
-const KINDS: readonly Kind[] = [
-  { name: 'list 20 orders', request: (token) => getRequest(token, '/v1/orders'), isCreate: false },
-  { name: 'create', request: (token) => postRequest(token, '/v1/orders', orderBody()), isCreate: true },
+const KINDS = [
+  { name: 'list 20 orders', request: (token: string) => getRequest(token, '/v1/orders'), isCreate: false },
+  { name: 'create', request: (token: string) => postRequest(token, '/v1/orders', orderBody()), isCreate: true },
 ];
-
-/** The result of a flood, for its client and for another one. Times are medians in milliseconds. */
-export interface FloodResult {
-  name: string;
-  /** Requests per second with status 200. */
-  answered: number;
-  ofPeak: number;
-  refused: number;
-  /** Time of the other client's requests, alone and during the flood. */
-  otherQuiet: number;
-  otherFlooded: number;
-  staff: number;
-  health: number;
-  /** Orders answered with 200, and stored orders. Undefined if the flood creates none. */
-  orders: { answered: number; stored: number } | undefined;
-}
 
 /**
  * Lets one client flood the server in two ways. First, 64 connections each send a request after each answer.
- * Then 1,500 connections send four times as much as the server can answer.
+ * Then 1,500 connections send four times as much as the server can answer. Times are medians in milliseconds,
+ * `answered` is requests per second.
  */
-export async function flood(server: PlatenServer, seconds: number): Promise<FloodResult[]> {
+export async function flood(server: PlatenServer, seconds: number) {
   const [findFlood, other] = [await openShop(server, 'Flooding'), await openShop(server, 'Other')];
-  const results: FloodResult[] = [];
+  const results = [];
   for (const kind of KINDS) {
     const run = { port: server.port, requests: [kind.request(findFlood.token)], seconds };
     const before = await countOrders(server, findFlood, 0);
@@ -90,7 +64,7 @@ export async function flood(server: PlatenServer, seconds: number): Promise<Floo
   return results;
 }
 
-async function openShop(server: PlatenServer, name: string): Promise<Shop> {
+async function openShop(server: PlatenServer, name: string) {
   const shop = await server.createClient(name);
   await server.operator('POST', `/catalog/import?clientId=${shop.clientId}`, productCatalogue(0, PRODUCTS));
   for (let n = 0; n < ORDERS_BEFORE; n++)
@@ -120,7 +94,7 @@ async function medianTime(server: PlatenServer, request: Request, seconds: numbe
  * Counts the client's orders in all statuses. Waits until there are at least `expected`, because counts lag
  * behind creates.
  */
-async function countOrders(server: PlatenServer, { clientId }: Shop, expected: number): Promise<number> {
+async function countOrders(server: PlatenServer, { clientId }: Credentials, expected: number): Promise<number> {
   const until = Date.now() + COUNT_TIMEOUT_MS;
   for (;;) {
     const path = `/orders/counts?clientId=${clientId}`;

@@ -45,28 +45,14 @@ const NUMBERED = [
 ];
 const EMPTIED = ['batch_id', 'batch_place', 'hand_over_id'];
 
-export interface GrownShop {
-  clientId: string;
-  token: string;
-}
-
-/** Input of the growth cases. */
-export interface GrownWorld {
-  server: PlatenServer;
-  orders: number;
-  clients: number;
-  /**
-   * The large shop has half of all orders, and the small one a twentieth. A run with one client has only the
-   * large shop.
-   */
-  shops: readonly GrownShop[];
-}
+export type GrownShop = Awaited<ReturnType<PlatenServer['createClient']>>;
+export type GrownWorld = Awaited<ReturnType<typeof growDatabase>>;
 
 export function orderIdOf(place: number): string {
   return `SHOP-${FIRST_NUMBER + place}`;
 }
 
-/** The recipient's first name and last name. The last name is unique. */
+/** Returns the recipient's first name and last name. The last name is unique. */
 export function namesOf(place: number): [string, string] {
   return [`Ada${String(place % FIRST_NAMES).padStart(3, '0')}`, `Byron${FIRST_NUMBER + place}`];
 }
@@ -85,11 +71,15 @@ export function shopIndexOf(place: number, clients: number): number {
   return 2 + (Math.floor(place / 2) % (clients - 2));
 }
 
+/**
+ * Fills a new database. The large shop has half of all orders, and the small one a twentieth. A run with one
+ * client has only the large shop.
+ */
 export async function growDatabase(
   server: PlatenServer,
   outside: Outside,
   size: { orders: number; clients: number; products: number },
-): Promise<GrownWorld> {
+) {
   const shops: GrownShop[] = [];
   for (const name of ['Large Shop', 'Small Shop'].slice(0, size.clients)) shops.push(await server.createClient(name));
   const [large] = shops as [GrownShop];
@@ -151,10 +141,9 @@ async function makeSeeds(server: PlatenServer, shop: GrownShop, filesUrl: string
   const accepted = places
     .filter((place) => !isOf(waiting)(place))
     .map((place) => ({ clientId, orderId: orderIdOf(place) }));
-  for (let at = 0; at < accepted.length; at += BULK_ORDERS)
-    await server.operator('POST', '/orders/bulk-accept', { orders: accepted.slice(at, at + BULK_ORDERS) });
-  for (let at = 0; at < shipped.length; at += BULK_ORDERS)
-    await server.operator('POST', '/orders/bulk-ship', { orders: shipped.slice(at, at + BULK_ORDERS) });
+  for (const [verb, orders] of [['accept', accepted] as const, ['ship', shipped] as const])
+    for (let at = 0; at < orders.length; at += BULK_ORDERS)
+      await server.operator('POST', `/orders/bulk-${verb}`, { orders: orders.slice(at, at + BULK_ORDERS) });
 }
 
 /** An item of one piece that is printed. */
@@ -218,11 +207,7 @@ async function copySeeds(pool: Pool, clientIds: readonly string[], orders: numbe
 }
 
 const IS_SHIPPED = `s.order_id in (select order_id from orders where client_id = $2 and status = 'SHIPPED')`;
-
-interface Column {
-  name: string;
-  type: string;
-}
+type Column = { name: string; type: string };
 
 async function readColumns(pool: Pool, table: string): Promise<Column[]> {
   const { rows } = await pool.query<Column>(
@@ -233,7 +218,7 @@ async function readColumns(pool: Pool, table: string): Promise<Column[]> {
   return rows;
 }
 
-/** The SQL expression of a column in a copy. */
+/** Returns the SQL expression of a column in a copy. */
 function copyOf({ name, type }: Column, isOnFloor: boolean): string {
   const value = `s."${name}"`;
   if (name === 'client_id') return '($1::text[])[o.shop]';

@@ -47,23 +47,21 @@ function findPlace(world: GrownWorld, shop: number, ending: number | undefined, 
 
 function listCustomerCases(shop: number, label: string): GrowthCase[] {
   const tokenOf = ({ shops }: GrownWorld) => (shops[shop] as GrownShop).token;
-  const get = (name: string, path: Path, status?: number): GrowthCase => ({
-    name: `${label}: ${name}`,
-    ask: (world, round) => {
-      const whole = typeof path === 'string' ? path : path(world, round);
-      return world.server.call(tokenOf(world), 'GET', `/v1${whole}`, undefined, status);
-    },
-  });
   const send = (
     name: string,
-    request: (world: GrownWorld, round: number) => [method: string, path: string, body?: unknown],
+    request: (
+      world: GrownWorld,
+      round: number,
+    ) => [method: string, path: string, body?: unknown, status?: number | undefined],
   ): GrowthCase => ({
     name: `${label}: ${name}`,
     ask: (world, round) => {
-      const [method, path, body] = request(world, round);
-      return world.server.call(tokenOf(world), method, `/v1${path}`, body);
+      const [method, path, ...rest] = request(world, round);
+      return world.server.call(tokenOf(world), method, `/v1${path}`, ...rest);
     },
   });
+  const get = (name: string, path: Path, status?: number) =>
+    send(name, (world, round) => ['GET', typeof path === 'string' ? path : path(world, round), undefined, status]);
   const some = (world: GrownWorld, round: number) => orderIdOf(findPlace(world, shop, undefined, round * 7));
   // Returns an ASSIGNED order of either shop. Places that end in 2 belong to the large shop, and in 3 to the
   // small one.
@@ -244,7 +242,7 @@ function listScans(large: (world: GrownWorld) => string): GrowthCase[] {
   ];
 }
 
-/** Lists all requests of customers and staff, for the large shop and for the small one if it exists. */
+/** Lists the measured requests of customers and staff: for the large shop, and for the small one if any. */
 export function listGrowthCases(clients: number): GrowthCase[] {
   return [
     ...listCustomerCases(0, clients > 1 ? 'large shop' : 'shop'),

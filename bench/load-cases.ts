@@ -103,8 +103,8 @@ export const LOAD_CASES: readonly LoadCase[] = [
 ];
 
 /**
- * The usual requests of a customer: 40 % reads of an order, 20 % lists, 15 % changed orders, 15 % creates, 10
- * % products.
+ * Returns the usual requests of a customer: 40 % reads of an order, 20 % lists, 15 % changed orders, 15 %
+ * creates, 10 % products.
  */
 function mixedDay({ dayTokens }: World): Request[] {
   return dayTokens.flatMap((token, index) => {

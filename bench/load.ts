@@ -26,19 +26,11 @@ export interface Load {
   inThread?: boolean;
 }
 
-export interface LoadResult {
-  requests: number;
-  perSecond: number;
-  /** Milliseconds, rounded to whole ones. */
-  p99: number;
-  byStatus: Record<string, number>;
-}
-
 /**
  * Sends requests for some seconds. Throws if an answer has another status than expected, or a connection
- * breaks.
+ * breaks. `p99` is in milliseconds, rounded to whole ones.
  */
-export async function runLoad(load: Load): Promise<LoadResult> {
+export async function runLoad(load: Load) {
   const { port, requests, connections, seconds, amount, status, rate, inThread = false } = load;
   let turn = 0;
   const result = await autocannon({

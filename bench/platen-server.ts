@@ -17,7 +17,7 @@ const POLL_MS = 100;
 const KIB_PER_MIB = 1_024;
 const POOL_CONNECTIONS = 4;
 
-interface Credentials {
+export interface Credentials {
   clientId: string;
   clientSecret: string;
 }

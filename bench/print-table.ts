@@ -22,18 +22,18 @@ export async function printTables(script: string, tables: readonly string[], wri
   await writeFile(PAGE, `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`);
 }
 
-/** A table in Markdown. The first column is left-aligned, the others right-aligned. */
+/** Returns a table in Markdown. The first column is left-aligned, the others right-aligned. */
 export function tableOf(head: readonly string[], rows: readonly Row[]): string {
   const rule = head.map((_, column) => (column === 0 ? '---' : '---:'));
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Three significant digits, without an exponent. */
+/** Rounds to three significant digits, without an exponent. */
 export function formatRounded(value: number): string {
   return Number.isNaN(value) ? '–' : String(Number(value.toPrecision(3)));
 }
 
-/** The middle value, or the mean of the two middle ones. */
+/** Returns the middle value, or the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, another) => one - another);
   const upper = sorted[sorted.length >> 1] ?? Number.NaN;

@@ -14,25 +14,13 @@ const POLL_MS = 100;
 const CLIENTS_OF_A_DAY = 50;
 const PRODUCTS_OF_A_DAY = 50;
 
-/** Input of the load cases. */
-export interface World {
-  clientId: string;
-  clientSecret: string;
-  token: string;
-  operatorToken: string;
-  /** Ids of existing orders. */
-  orderIds: string[];
-  /** The path of page 100, from the Link headers. */
-  pageByLink: string;
-  /** Scan codes of pieces that are in production. */
-  pieces: string[];
-  /** One token for each customer of the mixed day. */
-  dayTokens: string[];
-  filesUrl: string;
-}
+export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** Creates the catalogue, the clients and the orders of the load cases. */
-export async function makeWorld(server: PlatenServer, filesUrl: string): Promise<World> {
+/**
+ * Creates the catalogue, the clients and the orders of the load cases. `pieces` are scan codes of pieces that
+ * are in production, and `dayTokens` are the tokens of the customers of the mixed day.
+ */
+export async function makeWorld(server: PlatenServer, filesUrl: string) {
   const client = await server.createClient('Bench Shop');
   const catalogue = { ...articleCatalogue(), ...productCatalogue(0, PRODUCTS) };
   await server.operator('POST', `/catalog/import?clientId=${client.clientId}`, catalogue);

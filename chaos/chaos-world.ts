@@ -68,7 +68,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** The folder that faults may fill. It contains the database and the files of orders only. */
+/** Returns the folder that faults may fill. It has only the database and the files of orders. */
 export const diskOf = (folder: string) => join(folder, 'disk');
 
 export async function openWorld({

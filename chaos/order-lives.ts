@@ -30,12 +30,12 @@ interface Content {
  * Takes one order from its creation to a random end, and records acknowledged changes in the model. Throws
  * WrongAnswer.
  */
-export async function liveOrder(context: LifeContext, orderId: string): Promise<void> {
+export async function runOrderLife(context: LifeContext, orderId: string): Promise<void> {
   const { random } = context;
   const content = chooseContent(context);
   const order = await create(context, orderId, content);
   if (random.chance(0.3)) await replay(context, order, orderId, content);
-  if (random.chance(0.15)) await conflict(context, order, content);
+  if (random.chance(0.15)) await sendConflict(context, order, content);
   if (random.chance(0.12)) return cancel(context, order);
   if (random.chance(0.25)) await amend(context, order, content);
   if (random.chance(0.1)) return cancel(context, order);
@@ -46,7 +46,7 @@ export async function liveOrder(context: LifeContext, orderId: string): Promise<
   await accept(context, order);
   if (random.chance(0.15)) await spoil(context, order);
   if (random.chance(0.1)) return end(order, 'ACCEPTED');
-  if (random.chance(0.15) && (await wishToCancel(context, order))) return;
+  if (random.chance(0.15) && (await requestCancellation(context, order))) return;
   await ship(context, order);
 }
 
@@ -101,7 +101,7 @@ async function replay(context: LifeContext, order: ModelOrder, orderId: string, 
 }
 
 /** Sends another order with a known orderId, which must be refused in every status. */
-async function conflict({ shop }: LifeContext, { key, orderId }: ModelOrder, content: Content) {
+async function sendConflict({ shop }: LifeContext, { key, orderId }: ModelOrder, content: Content) {
   const body = bodyOf(orderId, { ...content, quantity: content.quantity + 100 });
   expect(key, await shop.send({ key, method: 'POST', path: '/v1/orders', body }), 409);
 }
@@ -146,8 +146,8 @@ async function spoil(context: LifeContext, order: ModelOrder): Promise<void> {
   await accept(context, order);
 }
 
-/** Requests a cancellation, which staff decide. Returns true if the order was cancelled. */
-async function wishToCancel(context: LifeContext, order: ModelOrder): Promise<boolean> {
+/** Requests a cancellation, on which staff decide. Returns true if the order was cancelled. */
+async function requestCancellation(context: LifeContext, order: ModelOrder): Promise<boolean> {
   const isGranted = context.random.chance(0.5);
   const path = `${pathOf(order)}/cancel`;
   const answer = await context.shop.send({ key: order.key, method: 'POST', path, body: {} });

@@ -7,7 +7,7 @@ import { EventTrace, WORLD } from './event-trace.ts';
 import { type FaultKind, planFaults } from './fault-schedule.ts';
 import { awaitFirstBackup, judgeBackups } from './judge-backups.ts';
 import { countWaiting, lookAtWorld } from './look-at-world.ts';
-import { liveOrder } from './order-lives.ts';
+import { runOrderLife } from './order-lives.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { SureRequests, WrongAnswer } from './sure-requests.ts';
 
@@ -155,7 +155,7 @@ class ChaosRun {
       host: this.#world.hosts.name,
       signal: AbortSignal.any([this.#abort.signal, this.#options.signal]),
     };
-    for (let number = 1; performance.now() < until; number++) await liveOrder(context, `${name}-${number}`);
+    for (let number = 1; performance.now() < until; number++) await runOrderLife(context, `${name}-${number}`);
   }
 
   /** Adds stock of scarce articles, once per piece, until no order waits. */

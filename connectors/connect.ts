@@ -83,8 +83,11 @@ export async function startConnector(
   if (!api) log("no credentials for the shop's API, so status and tracking are not sent back");
   else {
     const comparePlaten = async () => {
-      secret = await ensureEndpoint(connector, secret);
+      const ensured = ensureEndpoint(connector, secret);
+      // Without an endpoint, the shop still gets the news of each comparison.
+      await Promise.allSettled([ensured]);
       await compareWithPlaten(connector);
+      secret = await ensured;
     };
     work.push(repeat('with Platen', comparePlaten, { intervalMs: PLATEN_COMPARISON_MS, log, signal }));
     const compareShop = () => compareWithShop(connector, api);

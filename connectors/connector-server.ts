@@ -8,8 +8,10 @@ import { SHOP_EVENT_TYPES } from './tell-shop.ts';
 
 /** Maximum size of a request body. The orders of shops are far smaller. */
 const BODY_BYTES_MAX = 4 * 1_048_576;
-/** Maximum number of concurrent requests. Further ones are answered with 503. */
-const CONCURRENT_REQUESTS_MAX = 32;
+/** Messages that are read and stored at the same time, because each body takes memory. */
+const AT_WORK_MAX = 32;
+/** Messages that wait for their turn. Further ones are answered with 503. */
+const WAITING_MAX = 2_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -28,13 +30,11 @@ interface Reply {
  * because shops disable slow and failing webhooks.
  */
 export function connectorServer(options: ServerOptions): Server {
-  let atWork = 0;
+  const turns = new Turns();
   return createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
     async (request, response) => {
-      atWork++;
-      const { status, body = {} } = await answer(options, request, atWork).catch((error) => failure(options, error));
-      atWork--;
+      const { status, body = {} } = await answer(options, request, turns).catch((error) => failure(options, error));
       if (response.destroyed) return;
       response.writeHead(status, {
         'content-type': typeof body === 'string' ? 'text/plain; version=0.0.4' : 'application/json',
@@ -45,16 +45,40 @@ export function connectorServer(options: ServerOptions): Server {
   );
 }
 
-async function answer(options: ServerOptions, request: IncomingMessage, atWork: number): Promise<Reply> {
+/** Lets AT_WORK_MAX pieces of work run at the same time, in the order of their arrival. */
+class Turns {
+  #atWork = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  get areTaken(): boolean {
+    return this.#waiting.length >= WAITING_MAX;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#atWork < AT_WORK_MAX) this.#atWork++;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#atWork--;
+    }
+  }
+}
+
+async function answer(options: ServerOptions, request: IncomingMessage, turns: Turns): Promise<Reply> {
   const { pathname } = new URL(request.url ?? '/', 'http://connector');
   if (pathname === '/health') return readHealth(options);
   if (pathname === '/metrics') return { status: 200, body: await options.metrics.registry.metrics() };
   if (pathname !== '/shop' && pathname !== '/platen') return { status: 404, body: { error: 'not_found' } };
   if (request.method !== 'POST') return { status: 405, body: { error: 'method_not_allowed' } };
-  if (atWork > CONCURRENT_REQUESTS_MAX) return { status: 503, body: { error: 'busy' } };
-  const body = await readAll(request);
-  if (!body) return { status: 413, body: { error: 'body_too_large' } };
-  return pathname === '/shop' ? fromShop(options, request, body) : fromPlaten(options, request, body);
+  if (turns.areTaken) return { status: 503, body: { error: 'busy' } };
+  return turns.run(async () => {
+    const body = await readAll(request);
+    if (!body) return { status: 413, body: { error: 'body_too_large' } };
+    return pathname === '/shop' ? fromShop(options, request, body) : fromPlaten(options, request, body);
+  });
 }
 
 async function readHealth({ pool, clientId, connection }: ServerOptions): Promise<Reply> {

@@ -27,6 +27,8 @@ export interface Message {
   direction: Direction;
   asked: number;
   attempts: number;
+  /** Time since the last message came, in milliseconds. */
+  ageMs: number;
   /** The order in the shop, if its API cannot be asked. */
   content: string | null;
   known: Known;
@@ -56,7 +58,7 @@ export interface Ending {
   isFailure?: boolean;
 }
 
-/** Registers a connection, and takes it over from an earlier process. */
+/** Inserts the connection of a shop, or takes it over from an earlier process. */
 export async function upsertConnection(
   pool: Pool,
   clientId: string,
@@ -93,7 +95,7 @@ export async function touchConnection(
   return rowCount === 1;
 }
 
-/** Returns the times up to which both sides are compared. In the shop, the first start is such a time. */
+/** Returns the times up to which shop and Platen are compared. The shop's begins with the first start. */
 export async function readCursors(
   pool: Pool,
   clientId: string,
@@ -195,7 +197,9 @@ export async function findDueMessages(
   { connection, runId, limit }: { connection: string; runId: string; limit: number },
 ): Promise<Message[]> {
   const { rows } = await pool.query<Message>(
-    `select order_id as "orderId", direction, asked, attempts, content, known from shop_messages
+    `select order_id as "orderId", direction, asked, attempts, content, known,
+            1000 * extract(epoch from now() - received)::float8 as "ageMs"
+     from shop_messages
      where client_id = $1 and connection = $2 and state = 'waiting' and next_at <= now()
        and (direction = 'from_shop' or not exists (select 1 from restore_pause))
        and exists (

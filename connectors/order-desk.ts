@@ -3,7 +3,8 @@ import { RefusedWebhook, type Shop, type ShopApi, type ShopOrder, ShopRefused } 
 import { askShop, type ShopCall } from './shop-request.ts';
 
 const ORDERS_PER_PAGE = 100;
-const PAGES_MAX = 20;
+/** Pages of one list. A longer one never ends. */
+const PAGES_MAX = 1_000;
 /** Order Desk requires a tracking number. This one marks a parcel without any. */
 const NO_NUMBER = 'n/a';
 
@@ -110,6 +111,7 @@ function orderDeskApi({ url, storeId, apiKey, folder, currency }: OrderDeskAcces
       yield orders.map((order) => orderDeskOrder(order, currency));
       if (orders.length < ORDERS_PER_PAGE) return;
     }
+    throw new ShopRefused('The list of orders in Order Desk has no end.');
   };
   return {
     async order(id) {

@@ -24,8 +24,11 @@ const MESSAGES_AT_ONCE = 8;
 const POLL_MS = 5_000;
 /** Delays after failed attempts. The last one repeats. */
 export const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000];
-/** Time between two looks at an order that is on hold in the shop. */
-const HOLD_MS = 10 * 60_000;
+/**
+ * Time between two looks at an order that is on hold in the shop. It grows with the time that it has been on
+ * hold, because most holds are released within minutes.
+ */
+const HOLD_MS = { min: 15_000, max: 10 * 60_000 };
 
 /** A running connector. */
 export interface Connector extends ConnectionKey {
@@ -115,7 +118,7 @@ async function handleMessage(connector: Connector, message: Message): Promise<vo
 
 async function takeMessage(
   connector: Connector,
-  { orderId, content, known }: Message,
+  { orderId, ageMs, content, known }: Message,
   save: (known: Known) => Promise<void>,
 ): Promise<Ending> {
   const { shop, mapping, log } = connector;
@@ -127,16 +130,18 @@ async function takeMessage(
   const { version } = order;
   if (outcome.became === 'refused') return { state: 'refused', version, error: outcome.problems.join('\n') };
   if (outcome.became === 'on hold')
-    return { state: 'waiting', version, outcome: 'on hold in the shop', delayMs: HOLD_MS };
+    return { state: 'waiting', version, outcome: 'on hold in the shop', delayMs: holdMs(ageMs) };
   await save('reason' in outcome ? { cancelled: outcome.reason } : isMade(outcome) ? {} : known);
   if (outcome.became !== 'left out') log(`${orderId}: ${outcome.became}`);
   return { state: 'done', version, outcome: outcome.became === 'left out' ? outcome.why : outcome.became };
 }
 
+const holdMs = (ageMs: number) => Math.min(Math.max(ageMs / 2, HOLD_MS.min), HOLD_MS.max);
+
 const isMade = ({ became }: Outcome) => became === 'taken' || became === 'changed';
 
-function endingOf({ retryDelaysMs }: Connector, { attempts }: Message, error: Error): Ending {
-  if (error instanceof ShopWaits) return { state: 'waiting', outcome: error.message, delayMs: HOLD_MS };
+function endingOf({ retryDelaysMs }: Connector, { attempts, ageMs }: Message, error: Error): Ending {
+  if (error instanceof ShopWaits) return { state: 'waiting', outcome: error.message, delayMs: holdMs(ageMs) };
   if (error instanceof ShopRefused || isRefusal(error)) return { state: 'refused', error: error.message };
   const delayMs = retryDelaysMs[Math.min(attempts, retryDelaysMs.length - 1)] ?? 0;
   return { state: 'waiting', error: error.message, delayMs, isFailure: true };

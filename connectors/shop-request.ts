@@ -49,7 +49,9 @@ export async function askShop(url: string, { method = 'GET', headers, body }: Sh
   try {
     return parseJson(text || 'null');
   } catch {
-    throw new ShopRefused(`${what} answered ${status} without JSON. Check that this is the address of the shop's API.`);
+    throw new ShopUnavailable(
+      `${what} answered ${status} without JSON. Check that this is the address of the shop's API.`,
+    );
   }
 }
 

@@ -43,7 +43,7 @@ export interface Parcel {
   trackingNumber?: string | undefined;
   trackingCarrier?: string | undefined;
   trackingUrl?: string | undefined;
-  /** The shop's item ids with the number of pieces. An empty list means all remaining pieces. */
+  /** The shop's item ids with the number of pieces. Empty for unknown contents: all remaining pieces. */
   items: readonly { id: string; quantity: number }[];
 }
 
@@ -57,6 +57,8 @@ export interface ParcelNews {
   otherIds: ReadonlySet<string>;
   /** All parcels of the order. */
   all: readonly Parcel[];
+  /** The order's items at Platen. The mapping may ignore further items of the shop's order. */
+  ordered: Parcel['items'];
 }
 
 export interface ShopRequest {
@@ -91,6 +93,8 @@ export interface ShopApi {
   list(changedSince: Date | undefined): AsyncIterable<ListedOrder[]>;
   /** Reports a parcel. Returns its id in the shop, or '' if staff had shipped its items there. */
   tellParcel(id: string, news: ParcelNews): Promise<string>;
+  /** Takes back a parcel that has not left. Without this method, the shop's staff get a note. */
+  withdrawParcel?(id: string, toldId: string): Promise<void>;
   /** Reports that no parcel will follow. */
   tellComplete?(id: string): Promise<void>;
   /** Notes something for the shop's staff. `tag` is a short name for this kind of note. */

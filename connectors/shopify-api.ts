@@ -2,7 +2,7 @@ import { Json } from './read-json.ts';
 import { type Parcel, type ParcelNews, type ShopApi, ShopRefused, ShopUnavailable, ShopWaits } from './shop.ts';
 import { shopifyOrder, versionOf } from './shopify.ts';
 import { type ShopifyAccess, ShopifyGraphql } from './shopify-graphql.ts';
-import { CONTENT, CORRECT, FULFIL, LIST, ORDER, SHIPPED, TAG, TO_SHIP } from './shopify-queries.ts';
+import { CANCEL, CONTENT, CORRECT, FULFIL, LIST, ORDER, SHIPPED, TAG, TO_SHIP } from './shopify-queries.ts';
 
 /** Shopify supports this version until April 2027, and then answers with its oldest supported version. */
 export const API_VERSION_DEFAULT = '2026-04';
@@ -12,8 +12,8 @@ const HELD = /^(ON_HOLD|SCHEDULED)$/;
 const READY = /^(OPEN|IN_PROGRESS)$/;
 
 /**
- * Calls the GraphQL Admin API. The token needs the scopes read_orders and write_orders, and both scopes for
- * merchant-managed fulfillment orders.
+ * Returns the functions that call Shopify's GraphQL Admin API. The token needs the scopes read_orders and
+ * write_orders, and both scopes for merchant-managed fulfillment orders.
  */
 export function shopifyApi(access: ShopifyAccess): ShopApi {
   const graphql = new ShopifyGraphql(access);
@@ -46,6 +46,11 @@ export function shopifyApi(access: ShopifyAccess): ShopApi {
 
     tellParcel: (id, news) => tellParcel(graphql, gid('Order', id), news, access.notifyCustomer),
 
+    async withdrawParcel(id, toldId) {
+      const { fulfillments } = await readShipped(graphql, gid('Order', id));
+      if (fulfillments.some((one) => one.at('id').text === toldId)) await graphql.change(CANCEL, { id: toldId });
+    },
+
     async tellPeople(id, { tag }) {
       await graphql.change(TAG, { id: gid('Order', id), tags: [`platen-${tag}`] });
     },
@@ -61,8 +66,8 @@ async function tellParcel(
   notify: boolean,
 ): Promise<string> {
   const { parcel, toldId, otherIds, all } = news;
-  const { trackingNumber, trackingCarrier, trackingUrl } = parcel;
-  const tracking = { number: trackingNumber, company: trackingCarrier, url: trackingUrl };
+  const { trackingNumber } = parcel;
+  const tracking = trackingOf(news);
   const { fulfillments, orders } = await readShipped(graphql, orderId);
   const correct = async (fulfillment: Json) => {
     const id = fulfillment.at('id').text;
@@ -74,18 +79,19 @@ async function tellParcel(
     // Staff may have cancelled it in Shopify, which stays.
     return told ? correct(told) : toldId;
   }
-  const free = fulfillments.filter((one) => !otherIds.has(one.at('id').text));
+  const isShared = (one: Json) => parcel.items.length === 0 && numbersOf(one).includes(trackingNumber ?? '');
+  const free = fulfillments.filter((one) => !otherIds.has(one.at('id').text) || isShared(one));
   const same = await findSame(graphql, free, parcel);
   if (same) return same.at('id').text;
-  const lines = await linesFor(graphql, orders, parcel);
+  const lines = await linesFor(graphql, orders, news);
   if (lines.length > 0) {
     const fulfillment = { lineItemsByFulfillmentOrder: lines, trackingInfo: tracking, notifyCustomer: notify };
     const id = (await graphql.change(FULFIL, { fulfillment })).at('fulfillment').at('id').text;
     if (!id) throw new ShopUnavailable('Shopify did not confirm the parcel.');
     return id;
   }
-  // Nothing is left to fulfill. Either staff did it in Shopify, which stays, or an earlier release reported
-  // this parcel with another tracking number.
+  // Nothing is left to fulfill. Either staff did it in Shopify, which stays, or an earlier version of the
+  // connector reported this parcel with another tracking number.
   const ours = new Set(all.map((one) => one.trackingNumber));
   const others = free.filter((one) => !numbersOf(one).some((number) => ours.has(number)));
   const [earlier] = others;
@@ -147,9 +153,24 @@ function contentKey(lines: readonly { id: string; quantity: number }[]): string 
     .join();
 }
 
+/** Parcels of unknown contents share a fulfillment, which has the numbers of all. */
+function trackingOf({ parcel, all }: ParcelNews): object {
+  const alike = parcel.items.length > 0 ? [parcel] : all.filter(({ items }) => items.length === 0);
+  const { trackingNumber: number, trackingUrl: url, trackingCarrier: company } = parcel;
+  if (alike.length < 2) return { number, company, url };
+  const urls = alike.flatMap((one) => one.trackingUrl ?? []);
+  const numbers = alike.flatMap((one) => one.trackingNumber ?? []);
+  return { company, numbers, ...(urls.length === numbers.length && { urls }) };
+}
+
 /** Returns the lines of fulfillment orders that this parcel fills. Throws ShopWaits if some are on hold. */
-async function linesFor(graphql: ShopifyGraphql, orders: readonly Json[], { items }: Parcel): Promise<object[]> {
-  const wanted = new Map(items.map(({ id, quantity }) => [gid('LineItem', id), quantity]));
+async function linesFor(
+  graphql: ShopifyGraphql,
+  orders: readonly Json[],
+  { parcel: { items }, ordered }: ParcelNews,
+): Promise<object[]> {
+  const limits = items.length > 0 ? items : ordered;
+  const wanted = new Map(limits.map(({ id, quantity }) => [gid('LineItem', id ?? ''), quantity]));
   const fill = async (fulfillmentOrder: Json) => {
     const id = fulfillmentOrder.at('id').text;
     const filled: { id: string; quantity: number }[] = [];
@@ -157,7 +178,7 @@ async function linesFor(graphql: ShopifyGraphql, orders: readonly Json[], { item
       for (const line of nodes) {
         const remaining = line.at('remainingQuantity').number || 0;
         const item = line.at('lineItem').at('id').text;
-        const quantity = items.length === 0 ? remaining : Math.min(remaining, wanted.get(item) ?? 0);
+        const quantity = Math.min(remaining, wanted.get(item) ?? 0);
         wanted.set(item, (wanted.get(item) ?? 0) - quantity);
         if (quantity > 0) filled.push({ id: line.at('id').text, quantity });
       }

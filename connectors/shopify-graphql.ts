@@ -27,10 +27,13 @@ const LATER: Readonly<Record<string, string>> = {
   THROTTLED: 'Shopify asks to wait.',
   TIMEOUT: 'Shopify was too slow.',
   INTERNAL_SERVER_ERROR: 'Shopify had an internal error.',
+  SHOP_INACTIVE: 'The shop is closed.',
   ACCESS_DENIED: 'Shopify denies access; check the scopes of the app.',
 };
 const TOO_DEAR = 'MAX_COST_EXCEEDED';
 const WORDS_MAX = 200;
+/** Pages of one list. A longer one never ends. */
+const PAGES_MAX = 10_000;
 
 class TooDear extends ShopRefused {}
 
@@ -65,13 +68,17 @@ export class ShopifyGraphql {
     variables: object,
     find: (data: Json) => Json,
   ): AsyncGenerator<{ data: Json; nodes: Json[] }> {
-    for (let after: string | null = null; ; ) {
+    let after: string | null = null;
+    for (let page = 0; page < PAGES_MAX; page++) {
       const data: Json = await this.ask(query, { ...variables, after });
       const connection = find(data);
       yield { data, nodes: connection.at('nodes').list };
       if (!connection.at('pageInfo').at('hasNextPage').isTrue) return;
-      after = connection.at('pageInfo').at('endCursor').text;
+      const next: string = connection.at('pageInfo').at('endCursor').text;
+      if (next === after) break;
+      after = next;
     }
+    throw new ShopRefused(`The pages of ${query.name} in Shopify have no end.`);
   }
 
   /** Changes something. Throws ShopRefused with the shop's words. */
@@ -79,6 +86,7 @@ export class ShopifyGraphql {
     const result = (await this.ask(mutation, variables)).at(mutation.name);
     const [error] = result.at('userErrors').list;
     if (error) throw new ShopRefused(`Shopify refused ${mutation.name}: ${wordsOf(error)}`);
+    if (!result.value) throw new ShopUnavailable(`Shopify did not confirm ${mutation.name}.`);
     return result;
   }
 

@@ -49,7 +49,7 @@ export const SHIPPED: Query = {
   pageSize: 50,
   text: `query ($id: ID!, $first: Int!, $after: String) {
   order(id: $id) {
-    fulfillments(first: 50) { id status trackingInfo(first: 5) { number company url } }
+    fulfillments(first: $first) { id status trackingInfo(first: 5) { number company url } }
     fulfillmentOrders(first: $first, after: $after) {
       pageInfo { hasNextPage endCursor }
       nodes { id status }
@@ -90,6 +90,13 @@ export const FULFIL: Query = {
   name: 'fulfillmentCreate',
   text: `mutation ($fulfillment: FulfillmentInput!) {
   fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id } userErrors { field message } }
+}`,
+};
+
+export const CANCEL: Query = {
+  name: 'fulfillmentCancel',
+  text: `mutation ($id: ID!) {
+  fulfillmentCancel(id: $id) { fulfillment { id } userErrors { field message } }
 }`,
 };
 

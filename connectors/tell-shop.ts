@@ -47,6 +47,14 @@ export async function tellShop(
     known = { ...known, ...change };
     return save(known);
   };
+  const withdrawn = (order.withdrawnShipments ?? []).filter((shipmentId) => known.parcels?.[shipmentId]);
+  for (const shipmentId of withdrawn) {
+    const { [shipmentId]: told, ...parcels } = known.parcels ?? {};
+    const text = `The print shop has withdrawn parcel ${shipmentId}, which has not left.`;
+    if (!api.withdrawParcel) await api.tellPeople(id, { tag: 'withdrawn', text });
+    else if (told?.id) await api.withdrawParcel(id, told.id);
+    await keep({ parcels, isComplete: false });
+  }
   const news = findNews(order, known);
   let shippedByShop = 0;
   for (const { shipmentId, hash, ...parcel } of news.parcels) {
@@ -58,6 +66,7 @@ export async function tellShop(
       toldId: told[shipmentId]?.id || undefined,
       otherIds: new Set(others.map(([, { id: otherId }]) => otherId)),
       all: order.shipments ?? [parcel],
+      ordered: order.items,
     });
     if (toldId === '') shippedByShop++;
     await keep({ parcels: { ...told, [shipmentId]: { hash, id: toldId } } });
@@ -70,13 +79,13 @@ export async function tellShop(
     await api.tellPeople(id, { tag, text });
     await keep({ notes: { ...known.notes, [tag]: hash } });
   }
-  return { told: describe(news, shippedByShop), version };
+  return { told: describe(news, { shippedByShop, withdrawn: withdrawn.length }), version };
 }
 
 /** Compares an order with what the shop has. */
 function findNews(order: Order, known: Known): News {
   const { status, shipments = [], shipping } = order;
-  // Orders of early releases have no list of parcels.
+  // Orders of early versions of Platen have no list of parcels.
   const parcels = shipments.length > 0 || status !== 'SHIPPED' ? shipments : [{ ...shipping, items: [] }];
   return {
     parcels: parcels
@@ -104,10 +113,14 @@ function notesOf({ status, statusReason, cancellation }: Order): { tag: string; 
   return [{ tag: 'cancellation-rejected', text }];
 }
 
-function describe({ parcels, isComplete, notes }: News, shippedByShop: number): string {
+function describe(
+  { parcels, isComplete, notes }: News,
+  { shippedByShop, withdrawn }: { shippedByShop: number; withdrawn: number },
+): string {
   const told = parcels.length - shippedByShop;
   const parts = [
     told > 0 && `${told} ${told === 1 ? 'parcel' : 'parcels'}`,
+    withdrawn > 0 && `${withdrawn} withdrawn`,
     shippedByShop > 0 && `${shippedByShop} already shipped in the shop`,
     ...notes.map(({ tag }) => tag),
   ].filter(Boolean);

@@ -11,7 +11,10 @@ import {
 import { askShop, type ShopCall } from './shop-request.ts';
 
 const ORDERS_PER_PAGE = 100;
-const PAGES_MAX = 20;
+/** Pages of one list. A longer one never ends. */
+const PAGES_MAX = 1_000;
+/** Refunds of one order that are read. */
+const REFUNDS_MAX = 100;
 const NONE: ReadonlySet<string> = new Set();
 /** Statuses of orders that must not be made, with the reason. */
 const CANCELLED: Readonly<Record<string, string>> = {
@@ -55,6 +58,7 @@ function wooCommerceOrder(order: Json, state?: string): ShopOrder {
   const status = state ?? order.at('status').text;
   const currency = order.at('currency').text;
   const billing = order.at('billing');
+  const refunds = order.at('refunds').list.length;
   // A shop that asks for only one address leaves the shipping address empty.
   const to = order.at('shipping').at('address_1').text ? order.at('shipping') : billing;
   return {
@@ -62,11 +66,11 @@ function wooCommerceOrder(order: Json, state?: string): ShopOrder {
     number: order.at('number').text,
     status,
     cancelled: CANCELLED[status] ?? '',
-    isRefundedInPart: false,
+    isRefundedInPart: refunds > 0,
     isOnHold: false,
     isFulfilled: false,
     // A deleted order has no time. The sign sorts after all times.
-    version: `${order.at('date_modified_gmt').text || '~'} ${status}`,
+    version: `${order.at('date_modified_gmt').text || '~'} ${status} ${refunds}`,
     currency,
     address: dropEmpty({
       personName: `${to.at('first_name').text} ${to.at('last_name').text}`.trim(),
@@ -129,11 +133,27 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
       yield orders.map((order) => wooCommerceOrder(order));
       if (orders.length < ORDERS_PER_PAGE) return;
     }
+    throw new ShopRefused('The list of orders in WooCommerce has no end.');
+  };
+  /** Subtracts the refunded pieces. A refund of money alone names none. */
+  const withoutRefunds = async (order: ShopOrder): Promise<ShopOrder> => {
+    const refunds = (await ask(`/${order.id}/refunds?per_page=${REFUNDS_MAX}`))?.list ?? [];
+    const refunded = new Map<string, number>();
+    for (const line of refunds.flatMap((refund) => refund.at('line_items').list)) {
+      const id = line.at('meta_data').values._refunded_item_id ?? '';
+      refunded.set(id, (refunded.get(id) ?? 0) + Math.abs(line.at('quantity').number || 0));
+    }
+    const items = order.items
+      .map((item) => ({ ...item, quantity: item.quantity - (refunded.get(item.id) ?? 0) }))
+      .filter(({ quantity }) => quantity > 0);
+    return { ...order, items };
   };
   return {
     async order(id) {
       const order = await ask(`/${id}`);
-      return order && wooCommerceOrder(order);
+      if (!order) return undefined;
+      const read = wooCommerceOrder(order);
+      return read.isRefundedInPart ? withoutRefunds(read) : read;
     },
 
     async *list(changedSince) {
@@ -141,7 +161,7 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
         yield orders.map(({ id, version }) => ({ id, version, isOpen: true }));
       if (!changedSince) return;
       const after = changedSince.toISOString().slice(0, -'.000Z'.length);
-      // Old releases of WooCommerce ignore the filter.
+      // Old versions of WooCommerce ignore the filter.
       const changed = readOrders([
         ['modified_after', after],
         ['dates_are_gmt', 'true'],
@@ -166,7 +186,7 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
   };
 }
 
-/** WordPress encodes some characters of notes. */
+/** Decodes the characters of notes that WordPress encodes. */
 function plain(text: string): string {
   return text.replaceAll('&amp;', '&').replaceAll('&#038;', '&').replace(/\s+/g, ' ').trim();
 }

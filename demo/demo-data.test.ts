@@ -101,7 +101,8 @@ test('the demo contains exactly the files that the catalogue and the orders name
   const named = [...JSON.stringify(shops).matchAll(/http:\/\/localhost:8080\/images\/([^"]+)/g)].map(
     ([, path = '']) => path,
   );
-  const expected = new Set([...products.flatMap(({ previewImageUrls }) => previewImageUrls), ...named, FIRST_ARTWORK]);
+  const pictures = [...products, ...articles].flatMap(({ previewImageUrls = [] }) => previewImageUrls);
+  const expected = new Set([...pictures, ...named, FIRST_ARTWORK]);
   // The demo has orders whose files cannot be found.
   for (const missing of ['artwork/summit-club-v3.png', 'artwork/herb-leaf-final.png'])
     assert.ok(expected.delete(missing), missing);

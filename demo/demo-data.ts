@@ -42,7 +42,8 @@ export interface DemoOrder {
 
 /** A change by staff or by the customer. */
 export type DemoStep = { afterSeconds: number } & (
-  | { verb: 'accept' | 'prefer' | 'acceptCancellation' }
+  | { verb: 'accept' }
+  | { verb: 'prefer' | 'acceptCancellation' }
   | { verb: 'askToCancel' | 'cancel' | 'rejectCancellation' | 'hold'; reason: string }
   | { verb: 'ship'; parcels: Parcel[] }
   | { verb: 'correctTracking'; shipmentId: string; trackingNumber: string }

@@ -127,6 +127,19 @@ test('the demo has orders in every status and with every kind of problem', async
   assert.ok(having(({ notes }) => notes > 0) >= 4);
 });
 
+test('every accepted order of the demo is in a batch, and no batch is empty', async () => {
+  const { NO_BATCH = 0 } = (await operator.get('/problems/counts')).json;
+  assert.equal(NO_BATCH, 0);
+  assert.deepEqual((await operator.get('/release-groups?status=ACCEPTED')).json, []);
+  const batches = (await operator.get('/batches?limit=200')).json;
+  assert.ok(batches.length >= 5 && batches.length <= 25, `${batches.length} batches`);
+  assert.ok(batches.some(({ orders }: { orders: number }) => orders > 1));
+  const { rows } = await server.pool.query(
+    'select batch_id from batches b where not exists (select 1 from production_orders p where p.batch_id = b.batch_id)',
+  );
+  assert.deepEqual(rows, []);
+});
+
 test('the API accepts each demo order, and no change of it is refused', async () => {
   for (const { clientId, orders } of await readDemoShops(newContext().config)) {
     const token = await tokenOf(clientId);
@@ -135,7 +148,7 @@ test('the API accepts each demo order, and no change of it is refused', async ()
       assert.deepEqual([status, headers.get('idempotent-replayed')], [200, 'true'], request.orderId);
     }
   }
-  const ends = server.logged.filter((line) => line.includes("the demo's orders are there"));
+  const ends = server.logged.filter((line) => line.includes("the demo's orders were created"));
   assert.ok(ends.length > 0 && ends.every((line) => JSON.parse(line).refused === 0), ends.join());
 });
 

@@ -10,7 +10,6 @@ import type { ChangeOrderContext } from '../src/orders/change/change-order.ts';
 import { holdOrder, preferOrder } from '../src/orders/change/hold-order.ts';
 import {
   acceptCancellation,
-  acceptOrder,
   cancelByOperator,
   failOrder,
   rejectCancellation,
@@ -21,7 +20,9 @@ import { type OrderBatches, openOrderBatches } from '../src/orders/document/orde
 import type { OrderKey } from '../src/orders/document/order-store.ts';
 import { FetchSlots } from '../src/orders/intake/fetch-slots.ts';
 import { type IntakeContext, takeInOrders } from '../src/orders/intake/intake-orders.ts';
+import { endParcels } from '../src/packing/change-parcel.ts';
 import type { Actor } from '../src/platform/audit/actor.ts';
+import { inTransaction } from '../src/platform/database/transaction.ts';
 import { ApiError } from '../src/platform/errors/errors.ts';
 import { openBlobs, recordBlobs } from '../src/platform/files/open-blobs.ts';
 import { FileJudge } from '../src/platform/files/task-pool.ts';
@@ -29,6 +30,8 @@ import { answerFailure, failureOf } from '../src/platform/network/fetch-failure.
 import { openFetchFolder } from '../src/platform/network/safe-fetch.ts';
 import type { FaultLog } from '../src/platform/observability/fault-log.ts';
 import type { Config } from '../src/platform/settings/config.ts';
+import { prepareRelease, type ReleaseContext } from '../src/production/release-orders.ts';
+import { ScanNumbers } from '../src/production/scan-numbers.ts';
 import { addNote, notesOfOrder } from '../src/staff/keep-notes.ts';
 import {
   DEMO_IMAGES,
@@ -40,11 +43,13 @@ import {
   readDemoShops,
 } from './demo-data.ts';
 import { EMIL, JANA } from './demo-people.ts';
-import { findOrderTimes, hasNote, lacksOrder } from './demo-store.ts';
+import { findOpenBatch, findOrderTimes, hasNote, lacksOrder } from './demo-store.ts';
 
 /** The time from the creation of an order to its intake. */
 const INTAKE_AFTER_MS = 4_000;
 const FETCHES_AT_ONCE_MAX = 8;
+/** Orders that are released within this time form a batch. */
+const BATCH_MS = 12 * 60 * 60 * 1_000;
 
 export interface DemoContext {
   pool: Pool;
@@ -77,19 +82,19 @@ export async function makeDemoOrders(context: DemoContext): Promise<void> {
   const times = await findOrderTimes(pool, first.key);
   const present = times ? new Date(times.created.getTime() + first.secondsAgo * 1_000) : new Date();
   if (!times) await assignProducts(pool, shops, present);
-  const making = { batches: openOrderBatches(pool), catalog: new CatalogCache(pool) };
+  const making = { batches: openOrderBatches(pool), catalog: new CatalogCache(pool), numbers: new ScanNumbers(pool) };
   const intake = await openIntake(context);
   let refused = 0;
   try {
     for (const moment of demoTimeline(shops, present)) {
       if (signal.aborted) return;
-      if (!(await happen(context, moment, { ...making, intake: intake.context }))) refused++;
+      if (!(await carryOut(context, moment, { ...making, intake: intake.context }))) refused++;
     }
   } finally {
     await intake.close();
   }
   const ms = Math.round(performance.now() - began);
-  log.info({ ms, refused }, "the demo's orders are there");
+  log.info({ ms, refused }, "the demo's orders were created");
 }
 
 /**
@@ -193,15 +198,20 @@ async function copyImage(url: string, imagesUrl: string, folder: string): Return
 }
 
 /** Carries out one event. Returns false if the rules refuse it. */
-async function happen(
+async function carryOut(
   { pool, config, log, signal }: DemoContext,
   { at, shop, order, what }: DemoMoment,
-  making: { batches: OrderBatches; catalog: CatalogCache; intake: Omit<IntakeContext, 'clock'> },
+  making: {
+    batches: OrderBatches;
+    catalog: CatalogCache;
+    numbers: ScanNumbers;
+    intake: Omit<IntakeContext, 'clock'>;
+  },
 ): Promise<boolean> {
   const { clientId, name } = shop;
   const key = { clientId, orderId: order.request.orderId };
   if (await hasHappened(pool, key, { at, what })) return true;
-  const { intake, ...creating } = making;
+  const { intake, numbers, ...creating } = making;
   const acting = { pool, clock: () => at, onWork: () => {} };
   try {
     if (what === 'create') {
@@ -209,6 +219,9 @@ async function happen(
       await createOrder(context, { clientId, name, mode: 'live' }, order.request, []);
     } else if (what === 'take in') {
       await takeInOrders({ ...intake, clock: acting.clock }, clientId, signal);
+    } else if (what.verb === 'accept') {
+      const { PRODUCTION_STEPS: stepOrder, PRODUCTION_HOURS: dueHours } = config;
+      await release({ ...acting, numbers, stepOrder, dueHours, endParcels }, key);
     } else {
       await takeStep(acting, key, what, { kind: 'client', id: clientId, name });
     }
@@ -226,17 +239,25 @@ async function hasHappened(pool: Pool, key: OrderKey, { at, what }: Pick<DemoMom
   return times !== undefined && (what === 'create' || times.updated >= at);
 }
 
+const office: Actor = { kind: 'operator', id: JANA.operatorId, name: JANA.name };
+const floor: Actor = { kind: 'operator', id: EMIL.operatorId, name: EMIL.name };
+
+/** Releases the order into the open batch of its half day, or into a new one. */
+async function release(context: ReleaseContext, key: OrderKey): Promise<void> {
+  const { pool, clock } = context;
+  const into = await findOpenBatch(pool, new Date(clock().getTime() - BATCH_MS));
+  const work = await prepareRelease(context, { choice: {}, orders: [key], into, limit: 1, by: office });
+  const { batch } = await inTransaction(pool, work);
+  if (!batch) throw new ApiError('order_not_changeable', 'The order cannot be released.');
+}
+
 function takeStep(
   context: ChangeOrderContext,
   key: OrderKey,
-  { afterSeconds: _, ...step }: DemoStep,
+  { afterSeconds: _, ...step }: Exclude<DemoStep, { verb: 'accept' }>,
   customer: Actor,
 ): Promise<unknown> {
-  const office: Actor = { kind: 'operator', id: JANA.operatorId, name: JANA.name };
-  const floor: Actor = { kind: 'operator', id: EMIL.operatorId, name: EMIL.name };
   switch (step.verb) {
-    case 'accept':
-      return acceptOrder(context, key, { by: floor });
     case 'ship':
       return shipOrder(context, key, { ...step, by: floor });
     case 'correctTracking':

@@ -34,6 +34,17 @@ export async function findOrderTimes(
   return rows[0];
 }
 
+/** Finds the latest open batch since this time. */
+export async function findOpenBatch(connection: Connection, since: Date): Promise<string | undefined> {
+  const { rows } = await connection.query<{ batchId: string }>({
+    name: 'demo-open-batch',
+    text: `select batch_id as "batchId" from batches where ended is null and created >= $1
+           order by created desc, batch_id desc limit 1`,
+    values: [since],
+  });
+  return rows[0]?.batchId;
+}
+
 /** Returns true if the order has a note with this text. */
 export async function hasNote(connection: Connection, { clientId, orderId }: OrderKey, text: string): Promise<boolean> {
   const { rows } = await connection.query<{ has: boolean }>({
@@ -84,9 +95,15 @@ const DELETED = [
   'orders',
 ];
 
-/** Deletes the client's orders with all their rows. The orders must not have reserved stock. */
+/**
+ * Deletes the client's orders with all their rows, and the batches that are empty then. The orders must not
+ * have reserved stock.
+ */
 export async function deleteClientOrders(connection: Connection, clientId: string): Promise<void> {
   for (const table of DELETED) {
     await connection.query({ text: `delete from ${table} where client_id = $1`, values: [clientId] });
   }
+  await connection.query(`delete from batches b
+    where not exists (select 1 from production_orders p where p.batch_id = b.batch_id)
+      and not exists (select 1 from pieces p where p.batch_id = b.batch_id)`);
 }

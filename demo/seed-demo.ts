@@ -39,7 +39,7 @@ export async function seedDemo(context: DemoContext): Promise<string | undefined
   // The first version of the demo had no people.
   const people = (await hasOperators(pool)) ? [] : await openDemoPeople(pool, config);
   if (config.DEMO_ORDERS) await makeDemoOrders(context);
-  return welcomeBack(config, people);
+  return laterMessage(config, people);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function resetDemo(context: DemoContext): Promise<string> {
   await importCatalog(pool, await readDemoCatalog(), { clientId: DEMO_CLIENT_ID });
   const people = await openDemoPeople(pool, config);
   if (config.DEMO_ORDERS) await makeDemoOrders(context);
-  return welcome(config, clientSecret, people);
+  return welcomeMessage(config, clientSecret, people);
 }
 
 /** Creates the clients that have orders in the demo. */
@@ -80,7 +80,7 @@ async function openShops(pool: Pool, shops: readonly DemoShop[], now: Date): Pro
   }
 }
 
-/** Deletes the client's orders and releases the stock that they have reserved. */
+/** Deletes the client's orders and frees the stock that they have reserved. */
 async function deleteOrders(connection: Connection, clientId: string, now: Date): Promise<void> {
   const orderIds = await lockOrdersWithStock(connection, clientId);
   await lockReservedStock(connection, clientId, orderIds);
@@ -98,7 +98,7 @@ async function copyImages({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<void>
  * Returns the message of the first start and of a reset, with the secret. Its commands can be pasted into a
  * shell.
  */
-function welcome({ BASE_URL, AUTH_URL }: Config, clientSecret: string, people: readonly DemoPerson[]): string {
+function welcomeMessage({ BASE_URL, AUTH_URL }: Config, clientSecret: string, people: readonly DemoPerson[]): string {
   const order = {
     orderId: 'SHOP-10001',
     items: [{ quantity: 2, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } }],
@@ -143,8 +143,7 @@ function linksOf(people: readonly DemoPerson[]): string {
 `;
 }
 
-/** Returns the message of later starts. */
-function welcomeBack({ BASE_URL }: Config, people: readonly DemoPerson[]): string {
+function laterMessage({ BASE_URL }: Config, people: readonly DemoPerson[]): string {
   return `
   Platen is ready. The demo client exists since the first start, which showed its secret.
 

@@ -11,7 +11,7 @@ export interface Answer {
   text: string;
 }
 
-/** Sends a request to the server of the release. */
+/** Sends a request to the server of that version. */
 export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 /** A small catalogue with each kind of article. */
@@ -104,7 +104,7 @@ const printed = (files: string, name = 'art.png') => ({
   },
 });
 
-/** Creates orders in every state that the release has, by requests of the shop and staff. */
+/** Creates orders in every state that this version of Platen has, by requests of the shop and staff. */
 export async function fillShop(shop: Send, staff: Send, clientId: string, files: string): Promise<void> {
   const post = (orderId: string, items: object[], more: object = {}) =>
     must(

@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { type Database, joinDatabase, openDatabase } from './platform/database/open-database.ts';
 import { errorWithoutValues, FaultLog } from './platform/observability/fault-log.ts';
-import type { Tracing } from './platform/observability/open-tracing.ts';
 import { type Config, readConfig } from './platform/settings/config.ts';
+import type { Tracing } from './start/open-tracing.ts';
 import { type Assignment, receiveAssignment } from './start/server-processes.ts';
 import { describeFailure, explainLostDatabase } from './start/start-error.ts';
-import { startPrimary, startSingleProcess, startWorker } from './start/start-processes.ts';
+import { startChildProcess, startMainProcess, startSingleProcess } from './start/start-processes.ts';
 import { StopInOrder } from './start/stop-in-order.ts';
 
 /** A little more than the sum of the limits within closing the database. */
 const DATABASE_TIMEOUT_MS = 5_500;
-/** Time for a worker, which has only connections, to close them. */
+/** Time for a child process to close its connections. It has nothing else to close. */
 const POOLS_TIMEOUT_MS = 600;
 /** Limits the shutdown, whatever hangs. Together with the last log lines it stays under ten seconds. */
 const STOP_TIMEOUT_MS = 9_300;
@@ -33,10 +33,10 @@ const THREADS = 32;
 const SOCKET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 const SOCKET_CALLS = new Set(['read', 'write', 'shutdown', 'connect']);
 
-/** Undefined in the primary process. */
+/** Undefined in the main process. */
 const assignment = cluster.isWorker ? await receiveAssignment() : undefined;
 const config = readSettings();
-const hasWorkers = config.PROCESSES > 1;
+const hasChildren = config.PROCESSES > 1;
 
 const logDestination = pino.destination({
   dest: 1,
@@ -57,7 +57,7 @@ process.env.UV_THREADPOOL_SIZE ??= String(THREADS);
 const log = pino(
   {
     level: config.LOG_LEVEL,
-    base: hasWorkers ? { process: assignment?.number ?? 'first' } : null,
+    base: hasChildren ? { process: assignment?.number ?? 'first' } : null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorWithoutValues },
   },
@@ -92,8 +92,8 @@ const opening = tracing
   });
 const starting = opening.then(async (database) => {
   const context = { config, database, log, faults, opened, print, tracing: await tracing };
-  if (assignment) return startWorker(context, assignment);
-  return hasWorkers ? startPrimary(context) : startSingleProcess(context);
+  if (assignment) return startChildProcess(context, assignment);
+  return hasChildren ? startMainProcess(context) : startSingleProcess(context);
 });
 void stopSignal.promise.then(async (signal) => {
   log.info({ signal }, 'stopping: answering the last requests');
@@ -103,10 +103,10 @@ void stopSignal.promise.then(async (signal) => {
 // After a signal, closing the parts makes an unfinished start fail, which is expected.
 starting.catch((error) => ending ?? fail(explainLostDatabase(error)));
 
-/** Starts before the database, whose statements are traced. A primary process with workers traces nothing. */
+/** Starts before the database, whose statements are traced. A main process with children traces nothing. */
 async function openTraces(): Promise<Tracing | undefined> {
-  if (!config.TRACES || (hasWorkers && !assignment)) return undefined;
-  const { openTracing } = await import('./platform/observability/open-tracing.ts');
+  if (!config.TRACES || (hasChildren && !assignment)) return undefined;
+  const { openTracing } = await import('./start/open-tracing.ts');
   const traces = await openTracing(config.TRACES, {
     failed: (error) => faults.failed('trace_collector', error),
     worked: () => faults.worked('trace_collector'),
@@ -115,10 +115,10 @@ async function openTraces(): Promise<Tracing | undefined> {
   return traces;
 }
 
-async function open(worker: Assignment | undefined): Promise<Database> {
+async function open(assignment: Assignment | undefined): Promise<Database> {
   // No request used this connection. The next statement shows whether the database itself has failed.
   const onError = (error: Error) => log.debug({ err: error }, 'an idle database connection broke');
-  if (worker) return joinDatabase(config, worker.database, onError);
+  if (assignment) return joinDatabase(config, assignment.database, onError);
   return openDatabase(config, {
     role: 'server',
     log: (message) => log.info(message),
@@ -189,7 +189,7 @@ function fail(error: unknown): void {
   void end(1);
 }
 
-/** Whether the error concerns one broken connection. Any other error may have left the program broken. */
+/** Returns whether the error concerns one broken connection. Others may have left the program broken. */
 function isSocketTrouble(error: Error): boolean {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
   return SOCKET_CODES.has(code) && SOCKET_CALLS.has(syscall);

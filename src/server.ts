@@ -18,14 +18,18 @@ import { chargeChunkedBody } from './clients/body-quota.ts';
 import { ClientAuthenticator } from './clients/client-authenticator.ts';
 import { ClientRegistry } from './clients/client-registry.ts';
 import type { SigningKeys } from './clients/signing-keys.ts';
+import { keepContextOf } from './jobs/open-jobs.ts';
 import { countSignIns, measureAdmission, measureBatches } from './operations/metrics/platen-metrics.ts';
 import type { CreateOrderContext } from './orders/create/create-order.ts';
 import { openOrderBatches } from './orders/document/order-batches.ts';
 import { ORDER_EVENT_SCHEMAS } from './orders/document/order-life-schemas.ts';
+import { PictureFolders } from './orders/files/draw-pictures.ts';
 import { PaperPress } from './papers/paper-press.ts';
+import { currentAsker } from './platform/database/asker.ts';
 import type { BlobStore } from './platform/files/blobs.ts';
+import type { DiskWatch } from './platform/files/disk-watch.ts';
 import { openBlobs, watchBlobs } from './platform/files/open-blobs.ts';
-import { TaskPool } from './platform/files/task-pool.ts';
+import { FileJudge, TaskPool } from './platform/files/task-pool.ts';
 import { registerAnswerInTime } from './platform/http/answer-in-time.ts';
 import { registerCommonHeaders, requestId, setCommonHeaders } from './platform/http/common-headers.ts';
 import { Connections } from './platform/http/connections.ts';
@@ -39,6 +43,7 @@ import { registerNotFound, registerRequestFaults } from './platform/http/request
 import { registerRequestForm } from './platform/http/request-form.ts';
 import { RequestGate } from './platform/http/request-gate.ts';
 import { requestValidator } from './platform/http/violations.ts';
+import { safeAgent } from './platform/network/safe-agent.ts';
 import { FaultLog } from './platform/observability/fault-log.ts';
 import type { Config } from './platform/settings/config.ts';
 import { OTHER_EVENT_SCHEMAS, webhookDocument } from './webhooks/event-schemas.ts';
@@ -69,6 +74,9 @@ export interface AppDependencies {
   answerMsMax?: number | undefined;
   /** Stores the files of orders. Default: the store in the settings. */
   blobs?: BlobStore;
+  disk?: Pick<DiskWatch, 'mayFetch' | 'claim'>;
+  /** The processes that inspect files. Default: one process. */
+  fileJudge?: FileJudge;
   /** The processes that draw pictures of files. Default: one process. */
   drawing?: TaskPool;
   /** Folder of the built console. Default: the folder of `npm ci`. */
@@ -84,6 +92,7 @@ export interface AppDependencies {
 }
 
 const ignore = () => {};
+const ROOMY = { mayFetch: () => true, claim: () => true };
 
 /** Builds the HTTP server, which does not listen yet. Closing it also ends its own background work. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
@@ -91,7 +100,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { registry = new Registry(), onWork = ignore, faults = new FaultLog(log) } = dependencies;
   const { blobs = watchBlobs(openBlobs(config), faults) } = dependencies;
   const { checkHealth = async () => [], drawing = new TaskPool({ processes: 1 }) } = dependencies;
-  const { quotas } = dependencies;
+  const { quotas, disk = ROOMY, fileJudge = new FileJudge({ processes: 1 }) } = dependencies;
 
   const clients = openClients(pool, log, faults);
   const tokens = new AccessTokens(keys, clients, {
@@ -156,12 +165,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(catalogRoutes, { config, pool, catalog });
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
   });
-  const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
   const { environment = process.env, press = new PaperPress() } = dependencies;
   const onSignIn = countSignIns(registry);
   const { onPrint = ignore, onPapers = ignore, onRun = ignore } = dependencies;
-  const notices = { onPrint, onPapers, onRun };
-  await app.register(operatorApi, { ...staff, ...validation, ...notices, environment, checkHealth, onSignIn, press });
+  const notices = { onWork, onPrint, onPapers, onRun };
+  const folders = new PictureFolders();
+  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
+  const fetching = { agent, disk, fileJudge, folder: () => folders.make(clock()) };
+  const keep = keepContextOf(config, { pool, clock, blobs, ...fetching });
+  const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, encryptionKey, keep, press };
+  await app.register(operatorApi, { ...staff, ...validation, ...notices, environment, checkHealth, onSignIn });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await app.register(guideRoutes, { config });
   await app.register(serveConsole, { config, built: dependencies.console });
@@ -170,12 +183,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.addHook('onClose', async () => clients.stop());
   if (!dependencies.press) app.addHook('onClose', () => press.close());
   if (!dependencies.drawing) app.addHook('onClose', () => drawing.close());
+  if (!dependencies.fileJudge) app.addHook('onClose', () => fileJudge.close());
   return app;
 }
 
 function openClients(pool: Pool, log: FastifyBaseLogger, faults: FaultLog): ClientRegistry {
   return new ClientRegistry(pool, (error) => {
-    if (!faults.caught(error)) log.error({ err: error }, 'could not read the clients again');
+    if (!faults.caught(error))
+      log.error({ err: error }, 'the clients could not be read again; their last state is used');
   });
 }
 

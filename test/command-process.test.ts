@@ -44,7 +44,7 @@ test('client create prints one line of JSON with and without a running server, a
 
 test('with --json every failure is printed as one JSON text', async (t) => {
   for (const [args, error, message] of [
-    [['client', 'disable', 'nobody'], 'command_failed', /^There is no client "nobody"/],
+    [['client', 'disable', 'nobody'], 'command_failed', /^No client has the id "nobody"/],
     [['client', 'create'], 'invalid_command', /^required option '--name <name>' not specified/],
     [['client', 'frob'], 'invalid_command', /^unknown command 'frob'/],
   ] as const) {
@@ -110,7 +110,10 @@ test('a failing command explains itself on standard error and exits with code 1'
     ],
     [['client', 'create', '--name', 'x', '--jsn'], /^error: unknown option '--jsn'\n\(Did you mean --json\?\)/],
     [['client', 'create', '--name', 'x', '--scope', 'all'], /Allowed choices are fulfillment, operator/],
-    [['client', 'disable', 'nobody'], /^platen: There is no client "nobody"; "platen client list" shows them\.\n$/],
+    [
+      ['client', 'disable', 'nobody'],
+      /^platen: No client has the id "nobody"; "platen client list" lists all clients\.\n$/,
+    ],
     [['start', 'now'], /^error: too many arguments for 'start'/],
     [[], /^Usage: platen /],
   ] as const) {

@@ -2,17 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { EAN } from '../src/orders/test-support/sample-orders.ts';
 import { waitUntil } from '../src/orders/test-support/wait-until.ts';
-import { prepareShop, TRACKING } from './support/connected-shop.ts';
-import { costOf, type FakeShopify, SHOPIFY_SECRET, startFakeShopify } from './support/fake-shopify.ts';
-import { startFakeWooCommerce, WOO_SECRET } from './support/fake-woocommerce.ts';
-import type { Scope } from './support/scope.ts';
+import { TRACKING } from './support/connected-shop.ts';
+import { connectShopify, prepareWooCommerce, WOO_ORDER } from './support/connected-shops.ts';
+import { costOf } from './support/fake-shopify.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
-
-const WOO_ORDER = JSON.parse(
-  await readFile(join(import.meta.dirname, '../connectors/recorded/woocommerce-order.json'), 'utf8'),
-);
 
 let server: TestServer;
 before(async () => {
@@ -20,39 +14,8 @@ before(async () => {
 });
 after(() => server.close());
 
-function prepareShopify(t: Scope, shopify: FakeShopify) {
-  const mapping = { shop: 'shopify', shopUrl: shopify.url, skus: { TEE: { ean13: EAN } } };
-  const environment = { SHOP_WEBHOOK_SECRET: SHOPIFY_SECRET, SHOPIFY_ACCESS_TOKEN: 'shpat_1' };
-  return prepareShop(t, { server, mapping, environment });
-}
-
-async function connectShopify(t: Scope) {
-  const shopify = await startFakeShopify(t);
-  const shop = await prepareShopify(t, shopify);
-  await shop.start();
-  /** Sends the order's webhook, and returns what became of it. */
-  const take = async (order: Parameters<FakeShopify['send']>[1], state = 'done') => {
-    shopify.touch(order);
-    const answer = await shopify.send(shop.url, order);
-    assert.deepEqual(answer, { status: 200, json: { stored: `SHOPIFY-${order.id}` } });
-    return shop.settled(`SHOPIFY-${order.id}`, 'from_shop', state);
-  };
-  return { shopify, shop, take };
-}
-
-async function connectWooCommerce(t: Scope) {
-  const woo = await startFakeWooCommerce(t);
-  const mapping = { shop: 'woocommerce', shopUrl: woo.url, skus: { '*': { ean13: EAN }, Bar3: { ean13: EAN } } };
-  const environment = {
-    SHOP_WEBHOOK_SECRET: WOO_SECRET,
-    WOOCOMMERCE_CONSUMER_KEY: 'ck',
-    WOOCOMMERCE_CONSUMER_SECRET: 'cs',
-  };
-  return { woo, shop: await prepareShop(t, { server, mapping, environment }) };
-}
-
 test('a refund before production amends or cancels the order', async (t) => {
-  const { shopify, shop, take } = await connectShopify(t);
+  const { shopify, shop, take } = await connectShopify(t, server);
   const order = shopify.newOrder('100', [{ quantity: 2 }, {}]);
   assert.equal((await take(order)).outcome, 'taken');
   const quantities = async () =>
@@ -84,7 +47,7 @@ test('a refund before production amends or cancels the order', async (t) => {
 });
 
 test('a refund in production requests the cancellation once, with the refunded items', async (t) => {
-  const { shopify, shop, take } = await connectShopify(t);
+  const { shopify, shop, take } = await connectShopify(t, server);
   const order = shopify.newOrder('110', [{ quantity: 2 }, {}]);
   await take(order);
   await shop.accept('SHOPIFY-110');
@@ -111,7 +74,7 @@ test('a refund in production requests the cancellation once, with the refunded i
 });
 
 test('an order on hold is neither taken nor reported as shipped until its release', async (t) => {
-  const { shopify, shop, take } = await connectShopify(t);
+  const { shopify, shop, take } = await connectShopify(t, server);
   const order = shopify.newOrder('140', [{}], 'ON_HOLD');
   assert.equal((await take(order, 'waiting')).outcome, 'on hold in the shop');
   assert.equal((await shop.customer.read('SHOPIFY-140')).status, 404);
@@ -137,7 +100,7 @@ test('an order on hold is neither taken nor reported as shipped until its releas
 });
 
 test('errors of the shop are retried, and a lost answer creates no second fulfillment', async (t) => {
-  const { shopify, shop, take } = await connectShopify(t);
+  const { shopify, shop, take } = await connectShopify(t, server);
   const order = shopify.newOrder('150', [{ quantity: 3 }]);
   const error = (code: string) => ({ answer: { errors: [{ message: 'No.', extensions: { code } }] } });
   for (const code of ['INTERNAL_SERVER_ERROR', 'TIMEOUT', 'THROTTLED']) shopify.failOnce('order', error(code));
@@ -185,13 +148,15 @@ test('errors of the shop are retried, and a lost answer creates no second fulfil
   assert.deepEqual(shown.messages, [
     { orderId: 'SHOPIFY-160', direction: 'to_shop', state: 'refused', attempts: 0, reason: why },
   ]);
-  const again = await server.send(`${path}/SHOPIFY-/resend`, { token, method: 'POST' });
-  assert.deepEqual(again.json, { resent: 1 });
+  const resend = async (body?: object) =>
+    (await server.send(`${path}/SHOPIFY-/resend`, { token, method: 'POST', ...(body && { body }) })).json;
+  assert.deepEqual(await resend({ orderId: 'SHOPIFY-150' }), { resent: 0 });
+  assert.deepEqual(await resend({ orderId: 'SHOPIFY-160' }), { resent: 1 });
   assert.equal((await shop.settled('SHOPIFY-160', 'to_shop')).outcome, '1 parcel');
 });
 
 test('a corrected tracking number changes the fulfillment once', async (t) => {
-  const { shopify, shop, take } = await connectShopify(t);
+  const { shopify, shop, take } = await connectShopify(t, server);
   const order = shopify.newOrder('170');
   await take(order);
   await shop.accept('SHOPIFY-170');
@@ -211,7 +176,7 @@ test('a corrected tracking number changes the fulfillment once', async (t) => {
 });
 
 test('no query costs more than Shopify allows, and a refused query is asked again for less', async (t) => {
-  const { shopify, shop, take } = await connectShopify(t);
+  const { shopify, shop, take } = await connectShopify(t, server);
   const order = shopify.newOrder(
     '180',
     Array.from({ length: 60 }, () => ({})),
@@ -242,7 +207,7 @@ test('no query costs more than Shopify allows, and a refused query is asked agai
 });
 
 test('the news of a disabled endpoint reach the shop, and the endpoint is enabled with an alert', async (t) => {
-  const { shopify, shop, take } = await connectShopify(t);
+  const { shopify, shop, take } = await connectShopify(t, server);
   const order = shopify.newOrder('210');
   await take(order);
   await shop.accept('SHOPIFY-210');
@@ -278,7 +243,7 @@ test('the news of a disabled endpoint reach the shop, and the endpoint is enable
 });
 
 test('a restored copy of the database sends nothing to the shop until staff resume', async (t) => {
-  const { shopify, shop, take } = await connectShopify(t);
+  const { shopify, shop, take } = await connectShopify(t, server);
   const order = shopify.newOrder('220');
   await take(order);
   await shop.accept('SHOPIFY-220');
@@ -298,7 +263,7 @@ test('a restored copy of the database sends nothing to the shop until staff resu
 });
 
 test('WooCommerce mails each parcel once, also parcels without number and numbers that contain others', async (t) => {
-  const { woo, shop } = await connectWooCommerce(t);
+  const { woo, shop } = await prepareWooCommerce(t, server);
   woo.newOrder('500', WOO_ORDER);
   await shop.start();
   await shop.settled('WOO-500', 'from_shop');
@@ -337,7 +302,7 @@ test('WooCommerce mails each parcel once, also parcels without number and number
 });
 
 test('WooCommerce gets 200 while Platen is away, and a lost webhook is found by the comparison', async (t) => {
-  const { woo, shop } = await connectWooCommerce(t);
+  const { woo, shop } = await prepareWooCommerce(t, server);
   await shop.start();
   woo.newOrder('600', WOO_ORDER);
   woo.fault = () => ({ status: 503 });
@@ -358,7 +323,7 @@ test('WooCommerce gets 200 while Platen is away, and a lost webhook is found by 
 });
 
 test('a second process of a connection takes it over, and the first one stops', async (t) => {
-  const { shopify, shop } = await connectShopify(t);
+  const { shopify, shop } = await connectShopify(t, server);
   const { rows } = await server.pool.query('select run_id from shop_connections where client_id = $1', [
     shop.customer.clientId,
   ]);

@@ -4,18 +4,13 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { EAN } from '../src/orders/test-support/sample-orders.ts';
 import { waitUntil } from '../src/orders/test-support/wait-until.ts';
-import { type ConnectedShop, prepareShop } from './support/connected-shop.ts';
-import { SHOPIFY_SECRET, startFakeShopify } from './support/fake-shopify.ts';
-import { startFakeWooCommerce, WOO_SECRET } from './support/fake-woocommerce.ts';
+import type { ConnectedShop } from './support/connected-shop.ts';
+import { prepareShopify, prepareWooCommerce, WOO_ORDER } from './support/connected-shops.ts';
 import type { Scope } from './support/scope.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const CHILD = join(import.meta.dirname, 'support/connect-and-be-killed.ts');
-const WOO_ORDER = JSON.parse(
-  await readFile(join(import.meta.dirname, '../connectors/recorded/woocommerce-order.json'), 'utf8'),
-);
 /** Walks of an order until no step is new. */
 const WALKS_MAX = 60;
 
@@ -74,10 +69,7 @@ const eventsOf = async ({ customer }: ConnectedShop, orderId: string): Promise<s
   (await customer.get(`/v1/orders/${orderId}/events`)).json.map(({ type }: { type: string }) => type);
 
 test('Shopify: a connector that is killed at every step takes each order once and tells each parcel once', async (t) => {
-  const shopify = await startFakeShopify(t);
-  const mapping = { shop: 'shopify', shopUrl: shopify.url, skus: { TEE: { ean13: EAN } } };
-  const environment = { SHOP_WEBHOOK_SECRET: SHOPIFY_SECRET, SHOPIFY_ACCESS_TOKEN: 'shpat_1' };
-  const shop = await prepareShop(t, { server, mapping, environment });
+  const { shopify, shop } = await prepareShopify(t, server);
   const kills = await keepRunning(t, shop);
   const exists = (orderId: string) => waitUntil(async () => (await shop.customer.read(orderId)).status === 200);
 
@@ -142,14 +134,7 @@ test('Shopify: a connector that is killed at every step takes each order once an
 });
 
 test('WooCommerce: a connector that is killed at every step mails each parcel once', async (t) => {
-  const woo = await startFakeWooCommerce(t);
-  const mapping = { shop: 'woocommerce', shopUrl: woo.url, skus: { '*': { ean13: EAN }, Bar3: { ean13: EAN } } };
-  const environment = {
-    SHOP_WEBHOOK_SECRET: WOO_SECRET,
-    WOOCOMMERCE_CONSUMER_KEY: 'ck',
-    WOOCOMMERCE_CONSUMER_SECRET: 'cs',
-  };
-  const shop = await prepareShop(t, { server, mapping, environment });
+  const { woo, shop } = await prepareWooCommerce(t, server);
   const kills = await keepRunning(t, shop);
   const killed = await walkThrough(kills, async (number) => {
     const id = String(1_000 + number);

@@ -13,7 +13,11 @@ test('an invalid setting is named in one line, without the value of a secret', a
   await expectRefusal(t, { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535\. Given: "http"\.$/);
   await expectRefusal(t, { ENCRYPTION_KEY: PASSWORD }, /^ENCRYPTION_KEY must be 32 bytes .* not shown here\.$/);
   await expectRefusal(t, { DATABASE_URL: `mysql://u:${PASSWORD}@h/d` }, /^DATABASE_URL must be .* not shown here\.$/);
-  await expectRefusal(t, { BASE_URL: `https://u:${PASSWORD}@h` }, /^BASE_URL must have no user .* not shown here\.$/);
+  await expectRefusal(
+    t,
+    { BASE_URL: `https://u:${PASSWORD}@h` },
+    /^BASE_URL must not contain a user .* not shown here\.$/,
+  );
   await expectRefusal(
     t,
     { HOST: '192.0.2.1' },

@@ -9,7 +9,7 @@ import { customItem, item, order } from '../src/orders/test-support/sample-order
 import { waitUntil } from '../src/orders/test-support/wait-until.ts';
 import { openBlobs } from '../src/platform/files/open-blobs.ts';
 import { startFileServer } from '../src/platform/files/test-support/file-server.ts';
-import { openTracing, type Tracing } from '../src/platform/observability/open-tracing.ts';
+import { openTracing, type Tracing } from '../src/start/open-tracing.ts';
 import { startReceiver } from '../src/webhooks/test-support/receiver.ts';
 import { newWebhookShop, openDeliverer } from '../src/webhooks/test-support/webhook-shop.ts';
 import { newOperator } from './support/operator.ts';

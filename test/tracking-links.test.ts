@@ -92,4 +92,13 @@ test("a carrier's pattern is kept, changed and removed", async () => {
     const { status, json } = await save('bike', { name: 'Bicycle courier', trackingUrlPattern });
     assert.deepEqual([status, json.violations[0].pointer], [400, '/trackingUrlPattern'], trackingUrlPattern);
   }
+  for (const host of [
+    'https://{trackingNumber}/',
+    'https:///{trackingNumber}/{trackingNumber}',
+    'https://x:{trackingNumber}/',
+  ]) {
+    const { status, json } = await save('bike', { name: 'Bicycle courier', trackingUrlPattern: host });
+    assert.equal(status, 400, host);
+    assert.match(json.violations[0].message, /must contain \{trackingNumber\}, but not in its host/);
+  }
 });

@@ -45,8 +45,8 @@ after(async () => {
 /** Runs the commands of the page that install the client. */
 async function installClient(cwd: string, page: string): Promise<void> {
   const [, commands = ''] = /```\n(npm init -y\nnpm install \S+\n)```/.exec(page) ?? [];
-  const { url } = await fetch(`${server.url}/docs/sdk`);
-  const script = commands.replace(/http:\S+/, `--no-audit --no-fund --cache ${join(cwd, 'cache')} ${url}`);
+  const options = `--no-audit --no-fund --cache ${join(cwd, 'cache')}`;
+  const script = commands.replace('http://localhost:8080', `${options} ${server.url}`);
   await promisify(execFile)('bash', ['-ec', script], { cwd });
 }
 

@@ -202,7 +202,7 @@ interface CustomProduct {
 interface Print {
   /** URL of the print data. http or https, at most 2,048 characters, without credentials. */
   dataUrl: string;
-  /** Where it is applied: one of the article's locations. */
+  /** The place on the garment: one of the article's locations. */
   location: string;
   /** How it is printed, one of the technologies of that location. */
   technology: string;
@@ -213,7 +213,7 @@ interface Print {
 interface Customization {
   /** SKU of a variant of a CUSTOMIZATION article. */
   sku: string;
-  /** Where it is applied: one of the article's locations. */
+  /** The place on the garment: one of the article's locations. */
   location: string;
   /** How it is applied. */
   technology: string;
@@ -265,7 +265,7 @@ interface CustomProductRequest {
 interface PrintRequest {
   /** URL of the print data. http or https, at most 2,048 characters, without credentials. */
   dataUrl: string;
-  /** Where it is applied: one of the article's locations. */
+  /** The place on the garment: one of the article's locations. */
   location: string;
   /** How it is printed, one of the technologies of that location. */
   technology: string;
@@ -276,7 +276,7 @@ interface PrintRequest {
 interface CustomizationRequest {
   /** SKU of a variant of a CUSTOMIZATION article. */
   sku: string;
-  /** Where it is applied: one of the article's locations. */
+  /** The place on the garment: one of the article's locations. */
   location: string;
   /** How it is applied. */
   technology: string;
@@ -372,7 +372,7 @@ interface Order {
   /** Status of the order. */
   status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
   /**
-   * What is ordered.
+   * The ordered items.
    *
    * @minItems 1
    * @maxItems 500
@@ -393,7 +393,7 @@ interface Order {
    * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
    */
   withdrawnShipments?: string[];
-  /** What could be better, but does not stop the order. */
+  /** Parts that could be better. They do not stop the order. */
   warnings?: OrderWarning[];
   /** When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased. ISO 8601 in UTC with milliseconds. */
   personalDataErased?: string;
@@ -406,7 +406,7 @@ interface Order {
 interface StatusReason {
   /** Short name of the reason, listed at /docs/order-life. */
   code: string;
-  /** What it means and what to do. */
+  /** The meaning of the reason, and what to do. */
   message: string;
   /** JSON Pointer to the part of the order, where there is one. */
   pointer?: string;
@@ -419,7 +419,7 @@ interface StatusDetail {
   pointer: string;
   /** Code of the problem, listed at /docs/order-life. */
   code: string;
-  /** What it means and what to do. */
+  /** The meaning of the problem, and what to do. */
   message: string;
   /** When the file is fetched again. Absent: it is not. ISO 8601 in UTC with milliseconds. */
   nextAttempt?: string;
@@ -450,14 +450,14 @@ interface ShippedItem {
 interface OrderWarning {
   /** Short name of the warning. */
   code: string;
-  /** What could be better. */
+  /** A sentence about the part that could be better. */
   message: string;
   /** JSON Pointer to the part of the order. */
   pointer: string;
 }
 /** Body of `order.accepted`: the center took it into production. */
 interface OrderAcceptedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: "order.accepted";
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -497,7 +497,7 @@ interface ShippedParcel {
 }
 /** Body of `order.assigned`: its files are stored and its stock is reserved. */
 interface OrderAssignedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: "order.assigned";
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -524,7 +524,7 @@ interface OrderAssignedEvent {
 }
 /** Body of `order.cancellation_rejected`: your request to cancel was rejected: by staff, or because the order was shipped or failed in the meantime. */
 interface OrderCancellationRejectedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: "order.cancellation_rejected";
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -558,7 +558,7 @@ interface OrderCancellationRejectedEvent {
 }
 /** Body of `order.cancellation_requested`: you requested the cancellation of an order in production. */
 interface OrderCancellationRequestedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: "order.cancellation_requested";
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -585,7 +585,7 @@ interface OrderCancellationRequestedEvent {
 }
 /** Body of `order.cancelled`: the order was cancelled. */
 interface OrderCancelledEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: "order.cancelled";
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -612,7 +612,7 @@ interface OrderCancelledEvent {
 }
 /** Body of `order.created`: you created the order. */
 interface OrderCreatedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: "order.created";
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -639,7 +639,7 @@ interface OrderCreatedEvent {
 }
 /** Body of `order.error`: the order cannot continue; `statusReason` has the reason. */
 interface OrderErrorEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: "order.error";
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -676,14 +676,14 @@ interface OrderEvent {
   previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
   /** Version of the order after the event; its ETag. */
   version: number;
-  /** Who caused the event: you, the staff or the service. */
+  /** The author of the event: you, the staff or the service. */
   actor: "client" | "operator" | "system";
   /** The reason, if one was given. */
   reason?: string;
 }
 /** Body of `order.partially_shipped`: a part of the order was shipped, and other pieces remain; `shipments` has the parcels of this part. */
 interface OrderPartiallyShippedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: "order.partially_shipped";
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -713,7 +713,7 @@ interface OrderRequest {
   /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
   orderId: string;
   /**
-   * What is ordered.
+   * The ordered items.
    *
    * @minItems 1
    * @maxItems 500
@@ -726,7 +726,7 @@ interface OrderRequest {
 }
 /** Body of `order.shipped`: the whole order is shipped; see `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` for the last parcels. */
 interface OrderShippedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: "order.shipped";
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -764,7 +764,7 @@ interface OrderSummary {
 }
 /** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, or staff changed it (`reason`, `shipments`). */
 interface OrderUpdatedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: "order.updated";
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -808,7 +808,7 @@ interface Product {
 }
 /** Body of `product.stock_changed`: the available quantity of one of your variants changed: `ean13`, `productId`, `stockLevelQuantity`; at most once in 5 seconds for each variant. */
 interface ProductStockChangedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: "product.stock_changed";
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -999,7 +999,7 @@ interface WebhookEndpointSecret {
 }
 /** Body of `webhook.test`: you requested a test. */
 interface WebhookTestEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: "webhook.test";
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;

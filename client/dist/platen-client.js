@@ -153,7 +153,7 @@ async function withRetries(settings, retried, attempt, signal) {
 		await sleep(delayMs, signal);
 	}
 }
-/** Exponential backoff with full jitter, in addition to the Retry-After of the server. */
+/** Returns the delay: exponential backoff with full jitter, plus the Retry-After of the server. */
 function retryDelayMs(failure, retry, random) {
 	return (failure instanceof PlatenApiError ? failure.retryAfterMs ?? 0 : 0) + Math.round(random * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (retry - 1)));
 }

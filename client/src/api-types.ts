@@ -653,7 +653,7 @@ export interface CustomProduct {
 export interface Print {
   /** URL of the print data. http or https, at most 2,048 characters, without credentials. */
   dataUrl: string;
-  /** Where it is applied: one of the article's locations. */
+  /** The place on the garment: one of the article's locations. */
   location: string;
   /** How it is printed, one of the technologies of that location. */
   technology: string;
@@ -665,7 +665,7 @@ export interface Print {
 export interface Customization {
   /** SKU of a variant of a CUSTOMIZATION article. */
   sku: string;
-  /** Where it is applied: one of the article's locations. */
+  /** The place on the garment: one of the article's locations. */
   location: string;
   /** How it is applied. */
   technology: string;
@@ -721,7 +721,7 @@ export interface CustomProductRequest {
 export interface PrintRequest {
   /** URL of the print data. http or https, at most 2,048 characters, without credentials. */
   dataUrl: string;
-  /** Where it is applied: one of the article's locations. */
+  /** The place on the garment: one of the article's locations. */
   location: string;
   /** How it is printed, one of the technologies of that location. */
   technology: string;
@@ -733,7 +733,7 @@ export interface PrintRequest {
 export interface CustomizationRequest {
   /** SKU of a variant of a CUSTOMIZATION article. */
   sku: string;
-  /** Where it is applied: one of the article's locations. */
+  /** The place on the garment: one of the article's locations. */
   location: string;
   /** How it is applied. */
   technology: string;
@@ -745,7 +745,7 @@ export interface CustomizationRequest {
 export interface DeletedWebhookEndpoint {
   /** Identifier of the endpoint. */
   endpointId: string;
-  /** true */
+  /** Always true. */
   deleted: boolean;
 }
 
@@ -861,7 +861,7 @@ export interface IssuerMetadata {
   token_endpoint: string;
   /** Address of the public keys. */
   jwks_uri: string;
-  /** client_credentials. */
+  /** Supported grants: only client_credentials. */
   grant_types_supported: string[];
   /** Empty: there is no authorization endpoint. */
   response_types_supported: string[];
@@ -929,7 +929,7 @@ export interface OpenIdMetadata {
   token_endpoint: string;
   /** Address of the public keys. */
   jwks_uri: string;
-  /** client_credentials. */
+  /** Supported grants: only client_credentials. */
   grant_types_supported: string[];
   /** Empty: there is no authorization endpoint. */
   response_types_supported: string[];
@@ -950,7 +950,7 @@ export interface Order {
   /** Status of the order. */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /**
-   * What is ordered.
+   * The ordered items.
    *
    * @minItems 1
    * @maxItems 500
@@ -971,7 +971,7 @@ export interface Order {
    * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
    */
   withdrawnShipments?: string[];
-  /** What could be better, but does not stop the order. */
+  /** Parts that could be better. They do not stop the order. */
   warnings?: OrderWarning[];
   /** When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased. ISO 8601 in UTC with milliseconds. */
   personalDataErased?: string;
@@ -985,7 +985,7 @@ export interface Order {
 export interface StatusReason {
   /** Short name of the reason, listed at /docs/order-life. */
   code: string;
-  /** What it means and what to do. */
+  /** The meaning of the reason, and what to do. */
   message: string;
   /** JSON Pointer to the part of the order, where there is one. */
   pointer?: string;
@@ -999,7 +999,7 @@ export interface StatusDetail {
   pointer: string;
   /** Code of the problem, listed at /docs/order-life. */
   code: string;
-  /** What it means and what to do. */
+  /** The meaning of the problem, and what to do. */
   message: string;
   /** When the file is fetched again. Absent: it is not. ISO 8601 in UTC with milliseconds. */
   nextAttempt?: string;
@@ -1033,7 +1033,7 @@ export interface ShippedItem {
 export interface OrderWarning {
   /** Short name of the warning. */
   code: string;
-  /** What could be better. */
+  /** A sentence about the part that could be better. */
   message: string;
   /** JSON Pointer to the part of the order. */
   pointer: string;
@@ -1041,7 +1041,7 @@ export interface OrderWarning {
 
 /** Body of `order.accepted`: the center took it into production. */
 export interface OrderAcceptedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: 'order.accepted';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -1083,7 +1083,7 @@ export interface ShippedParcel {
 
 /** Body of `order.assigned`: its files are stored and its stock is reserved. */
 export interface OrderAssignedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: 'order.assigned';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -1111,7 +1111,7 @@ export interface OrderAssignedEvent {
 
 /** Body of `order.cancellation_rejected`: your request to cancel was rejected: by staff, or because the order was shipped or failed in the meantime. */
 export interface OrderCancellationRejectedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: 'order.cancellation_rejected';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -1146,7 +1146,7 @@ export interface OrderCancellationRejectedEvent {
 
 /** Body of `order.cancellation_requested`: you requested the cancellation of an order in production. */
 export interface OrderCancellationRequestedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: 'order.cancellation_requested';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -1174,7 +1174,7 @@ export interface OrderCancellationRequestedEvent {
 
 /** Body of `order.cancelled`: the order was cancelled. */
 export interface OrderCancelledEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: 'order.cancelled';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -1202,7 +1202,7 @@ export interface OrderCancelledEvent {
 
 /** Body of `order.created`: you created the order. */
 export interface OrderCreatedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: 'order.created';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -1230,7 +1230,7 @@ export interface OrderCreatedEvent {
 
 /** Body of `order.error`: the order cannot continue; `statusReason` has the reason. */
 export interface OrderErrorEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: 'order.error';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -1279,7 +1279,7 @@ export interface OrderEvent {
   previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /** Version of the order after the event; its ETag. */
   version: number;
-  /** Who caused the event: you, the staff or the service. */
+  /** The author of the event: you, the staff or the service. */
   actor: 'client' | 'operator' | 'system';
   /** The reason, if one was given. */
   reason?: string;
@@ -1287,7 +1287,7 @@ export interface OrderEvent {
 
 /** Body of `order.partially_shipped`: a part of the order was shipped, and other pieces remain; `shipments` has the parcels of this part. */
 export interface OrderPartiallyShippedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: 'order.partially_shipped';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -1318,7 +1318,7 @@ export interface OrderRequest {
   /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
   orderId: string;
   /**
-   * What is ordered.
+   * The ordered items.
    *
    * @minItems 1
    * @maxItems 500
@@ -1332,7 +1332,7 @@ export interface OrderRequest {
 
 /** Body of `order.shipped`: the whole order is shipped; see `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` for the last parcels. */
 export interface OrderShippedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: 'order.shipped';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -1372,7 +1372,7 @@ export interface OrderSummary {
 
 /** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, or staff changed it (`reason`, `shipments`). */
 export interface OrderUpdatedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: 'order.updated';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -1426,7 +1426,7 @@ export interface ProductList {
 
 /** Body of `product.stock_changed`: the available quantity of one of your variants changed: `ean13`, `productId`, `stockLevelQuantity`; at most once in 5 seconds for each variant. */
 export interface ProductStockChangedEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: 'product.stock_changed';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
@@ -1800,7 +1800,7 @@ export interface WebhookEndpointSecret {
 
 /** Body of `webhook.test`: you requested a test. */
 export interface WebhookTestEvent {
-  /** What happened. */
+  /** The type of the event. */
   type: 'webhook.test';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;

@@ -62,7 +62,7 @@ export async function withRetries(
   }
 }
 
-/** Exponential backoff with full jitter, in addition to the Retry-After of the server. */
+/** Returns the delay: exponential backoff with full jitter, plus the Retry-After of the server. */
 function retryDelayMs(failure: Error, retry: number, random: number): number {
   const askedMs = failure instanceof PlatenApiError ? (failure.retryAfterMs ?? 0) : 0;
   return askedMs + Math.round(random * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (retry - 1)));

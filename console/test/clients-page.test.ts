@@ -184,17 +184,23 @@ test('the connected shops of a client are shown with their queue, and refused me
     `insert into shop_messages
        (client_id, connection, order_id, direction, state, last_error, next_at, received, changed)
      values ($1, 'SHOPIFY-', 'SHOPIFY-1', 'from_shop', 'done', null, now(), now(), now()),
-            ($1, 'SHOPIFY-', 'SHOPIFY-2', 'to_shop', 'refused', 'Shopify refused it.', now(), now(), now())`,
+            ($1, 'SHOPIFY-', 'SHOPIFY-2', 'to_shop', 'refused', 'Shopify refused it.', now(), now(), now()),
+            ($1, 'SHOPIFY-', 'SHOPIFY-3', 'from_shop', 'refused', 'The mapping has no SKU.', now(), now(), now())`,
     [id],
   );
   const page = await office.signedIn();
   await page.goto(`clients/${id}`);
   const shop = page.getByRole('region', { name: 'Connected shop: Shopify' });
-  for (const text of ['SHOPIFY-1', '0 waiting, 1 refused', 'It is enabled again.', 'Shopify refused it.', 'Refused'])
+  for (const text of ['SHOPIFY-1', '0 waiting, 2 refused', 'It is enabled again.', 'Shopify refused it.', 'Refused'])
     await shop.getByText(text).first().waitFor();
+  const row = shop.locator('[data-message="SHOPIFY-3"]');
+  await row.getByRole('button', { name: 'Send this again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send the messages of SHOPIFY-3 again?' });
+  await dialog.getByRole('button', { name: 'Send this again' }).click();
+  await shop.getByText('1 waiting, 1 refused').waitFor();
   await shop.getByRole('button', { name: 'Send again' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-  await shop.getByText('1 waiting, 0 refused').waitFor();
+  await shop.getByText('2 waiting, 0 refused').waitFor();
   await page.goto(`audit?kind=client&which=${id}`);
-  await page.getByText('tried 1 messages of a shop').waitFor();
+  await page.getByText('tried 2 messages of a shop').waitFor();
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
+import { makePng } from '../../src/platform/files/test-support/sample-files.ts';
 import { commandOf } from '../../test/support/floor-scene.ts';
 import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
 import { OrderPage } from './pages/order-page.ts';
@@ -62,6 +63,7 @@ test('an address is corrected by keyboard while its shirt is packed, and the voi
     .getByRole('region', { name: 'Before and after' })
     .getByText(`Address: Street: ${before} → Nebenweg 7`)
     .waitFor();
+  await order.dialog.getByText(/^These papers become void: .*Label \(Papers of parcel 1\)/).waitFor();
   const confirm = order.dialog.getByRole('button', { name: 'Correct', exact: true });
   assert.ok(await confirm.isDisabled(), 'a reason is missing');
   await assertAccessible(page);
@@ -106,6 +108,83 @@ test('staff correct the artwork of an order in error, which is then taken in aga
   await order.dialog.waitFor({ state: 'detached' });
   await shop.takeIn();
   await order.hasStatus('Assigned');
+});
+
+test('once production has begun, artwork of an item that nobody has begun is uploaded, and a wrong file is named', async () => {
+  const artwork = (location: string) => ({
+    quantity: 1,
+    unitPrice: 31.5,
+    customProduct: {
+      sku: 'ST-CREATOR-BLK-M',
+      prints: [{ dataUrl: `${shop.files}/art.png`, location, technology: 'DTG' }],
+    },
+  });
+  await shop.send('FIX-4', { items: [artwork('FRONT'), artwork('BACK')] });
+  const { clientId, operator } = shop;
+  await operator.send('POST', '/batches', { orders: [{ clientId, orderId: 'FIX-4' }] });
+  const { json: pieces } = await operator.get(`/orders/${clientId}/FIX-4/pieces`);
+  let context: object = { work: 'MAKE' };
+  for (const code of [pieces[0].code, commandOf('PASS')]) {
+    const sent = { id: randomUUID(), station: 'make-1', code, context };
+    context = (await operator.send('POST', '/scans', sent)).json.next;
+  }
+  const order = await open('FIX-4');
+  const { page } = order;
+  await order.action('Correct order…').click();
+  await order.dialog.getByText('Production has begun').waitFor();
+  await order.dialog.getByText('Items, artwork and packing slip').click();
+  const uploads = order.dialog.getByTitle(/^Item .*Artwork/);
+  assert.equal(await uploads.count(), 1, 'the begun item keeps its artwork');
+  const choose = async (name: string, buffer: Buffer) => {
+    await uploads.focus();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await chooser.setFiles({ name, mimeType: '', buffer });
+  };
+  await choose('notes.txt', Buffer.from('not a picture'));
+  await order.dialog.getByText(/The file must be PNG or PDF/).waitFor();
+  await choose('new-back.png', makePng({ width: 9 }));
+  await order.dialog
+    .getByRole('region', { name: 'Before and after' })
+    .getByText(/→ new-back\.png$/)
+    .waitFor();
+  await assertAccessible(page);
+  await order.dialog.getByLabel('Reason (hidden from the client)').fill('The client sent a better file.');
+  await order.dialog.getByRole('button', { name: 'Correct', exact: true }).click();
+  await order.dialog.waitFor({ state: 'detached' });
+  await order.hasStatus('In production');
+  const { files, order: read } = (await operator.get(`/orders/${clientId}/FIX-4`)).json;
+  const kept = files.find(({ pointer }: { pointer: string }) => pointer === '/items/1/customProduct/prints/0/dataUrl');
+  assert.deepEqual([kept.width, read.status], [9, 'ACCEPTED']);
+});
+
+test('the dialog fits its screen in each size, colour and language', async () => {
+  await packed('FIX-5');
+  for (const screen of [OFFICE_SCREEN, PHONE_SCREEN])
+    for (const dark of [false, true]) {
+      const language = dark ? 'de' : 'en';
+      const order = await open('FIX-5', { screen, dark, language });
+      const { page } = order;
+      const words = dark
+        ? {
+            open: 'Auftrag korrigieren …',
+            content: 'Positionen, Druckdaten und Lieferschein',
+            street: 'Adresse: Straße',
+          }
+        : { open: 'Correct order…', content: 'Items, artwork and packing slip', street: 'Address: Street' };
+      await order.action(words.open).click();
+      await order.dialog.getByText(words.content).click();
+      await order.dialog.getByLabel(words.street).fill('Nebenweg 7');
+      await order.dialog.getByText(dark ? /^Diese Papiere werden ungültig/ : /^These papers become void/).waitFor();
+      await assertAccessible(page);
+      const wide = await order.dialog.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+      assert.ok(wide <= 0, `${wide} pixels too wide at ${screen.width}`);
+      if (process.env.PICTURES)
+        await page.screenshot({
+          path: `${process.env.PICTURES}/correct-${screen.width}-${language}.png`,
+          fullPage: true,
+        });
+      await page.close();
+    }
 });
 
 test('the page of an order is no wider than its screen in each size, colour and language', async () => {

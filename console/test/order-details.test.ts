@@ -49,6 +49,34 @@ test('an order shows its destination in its country\u2019s form, its zone, its v
   await german.page.getByText('Außerhalb der EU: Zollpapiere nötig (Helgoland)').waitFor();
 });
 
+test('an order and its batch show the picture, name, colour and size of the blank, and the name of the place', async () => {
+  const { operator, clientId } = shop;
+  const article = { manufacturerCode: 'ST-CREATOR', title: 'Creator Tee', type: 'BLANK' };
+  await operator.send('POST', '/catalog/import', { articles: [{ ...article, previewImageUrls: ['tee.svg'] }] });
+  // A file without pictures keeps them.
+  await operator.send('POST', '/catalog/import', { articles: [article] });
+  await shop.sendPrinted('NAMES-1');
+  const page = await office.signedIn();
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  await page.route('**/images/tee.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+  await page.goto(`orders/${clientId}/NAMES-1`);
+  const items = page.getByRole('region', { name: 'Items' });
+  await items
+    .getByText(/Creator Tee, Black, \w+/)
+    .first()
+    .waitFor();
+  await eventually(
+    () => items.locator('img[src$="/images/tee.svg"]').evaluate((img: HTMLImageElement) => img.naturalWidth > 0),
+    true,
+  );
+  await items.getByText('Regular place').first().waitFor();
+  const released = await operator.send('POST', '/batches', { orders: [{ clientId, orderId: 'NAMES-1' }] });
+  await page.goto(`batches/${released.json.batch.batchId}`);
+  const piece = page.locator('tr[data-piece]').first();
+  await piece.getByText(/Creator Tee, Black, \w+/).waitFor();
+  await eventually(() => piece.locator('img[src$="/images/tee.svg"]').count(), 1);
+});
+
 test('of a long history the latest part is shown, and the rest to its beginning when it is asked for', async () => {
   await shop.send('LONG-1');
   for (let round = 0; round < HOLDS; round++)

@@ -185,7 +185,10 @@ test('a parcel to Switzerland without customs data gets its label once the artic
   await scan(page, other);
   await page.getByText('Scan the tracking number').waitFor();
   await printAll();
-  await page.locator('[data-paper="LABEL"][data-state="queued"]').getByText('connection_refused').waitFor();
+  await page
+    .locator('[data-paper="LABEL"][data-state="queued"]')
+    .getByText('The printer refuses the connection')
+    .waitFor();
   await labels.on();
   office.server.time.now = new Date(Date.now() + 120_000);
   await printAll();

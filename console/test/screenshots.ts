@@ -64,7 +64,7 @@ before(
     // The pages after a first start.
     const settings = { DATA_DIR: await makeDataDir(scope), DEMO_ORDERS: 'on', TIME_ZONE: 'Europe/Berlin' };
     server = await startPlaten(scope, settings);
-    while (!/the demo's orders are there/.test(server.stdout())) {
+    while (!/the demo's orders were created/.test(server.stdout())) {
       assert.equal(server.process.exitCode, null, server.stderr());
       await new Promise((resolve) => server.process.stdout?.once('data', resolve));
     }

@@ -5,7 +5,7 @@ import { newCustomer } from '../../src/orders/test-support/customer.ts';
 import { item } from '../../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from '../../test/support/operator.ts';
 import { StockPage } from './pages/stock-page.ts';
-import { startConsole, type TestConsole } from './support/console.ts';
+import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
@@ -107,6 +107,21 @@ test('an adjustment asks for a reason, and says the words of the server where th
   await stock.dialog.waitFor({ state: 'detached' });
   await eventually(async () => /Adjusted−1.*Lost/.test(await stock.newestMovement()), true);
   assert.equal((await levelOf(BOWL)).onHand, 2);
+});
+
+test('a refusal has a German sentence, above the words of the server', async () => {
+  const stock = new StockPage(await office.signedIn({ language: 'de' }));
+  await stock.openOne('PRODUCT', BOWL);
+  await stock.page.getByRole('button', { name: 'Anpassen' }).click();
+  await stock.dialog.getByLabel('Änderung um').fill('-4000');
+  await stock.dialog.getByLabel('Grund').fill('Bruch');
+  await stock.dialog.getByRole('button', { name: 'Anpassen' }).click();
+  const refusal = stock.dialog.getByRole('alert');
+  await refusal.getByText('Danach wäre weniger im Regal, als reserviert ist.').waitFor();
+  assert.equal(await refusal.locator('[lang="en"]').count(), 1);
+  await assertAccessible(stock.page);
+  await stock.page.goto('orders/nobody/NONE');
+  await stock.page.getByText('Diesen Auftrag gibt es nicht.').waitFor();
 });
 
 test('who may only read sees why the stock cannot be changed', async () => {

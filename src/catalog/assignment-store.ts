@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 
 export async function findClientsOfProducts(connection: Connection, productIds: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ clientId: string }>(
@@ -103,17 +103,12 @@ export async function recountClient(connection: Connection, clientId: string): P
   );
 }
 
-export async function assignCarriers(
-  connection: Connection,
-  clientId: string,
-  carrierIds: readonly string[],
-): Promise<number> {
-  const { rowCount } = await connection.query(
-    `insert into client_carriers (client_id, carrier_id)
+export function assignCarriers(connection: Connection, clientId: string, carrierIds: readonly string[]) {
+  return queryCount(connection, {
+    text: `insert into client_carriers (client_id, carrier_id)
      select $1, carrier_id from carriers where carrier_id = any($2) on conflict do nothing returning 1`,
-    [clientId, carrierIds],
-  );
-  return rowCount ?? 0;
+    values: [clientId, carrierIds],
+  });
 }
 
 /** Makes a contracted carrier the client's default. Returns the number of changed rows. */
@@ -144,50 +139,36 @@ export async function listCarriersAfter(
   connection: Connection,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Carrier[]> {
-  const { rows } = await connection.query<Carrier>(
-    `${CARRIER} ${after === undefined ? '' : 'where carrier_id > $2'} order by carrier_id limit $1`,
-    [limit, ...(after === undefined ? [] : [after])],
-  );
-  return rows;
+  return queryRows<Carrier>(connection, {
+    text: `${CARRIER} ${after === undefined ? '' : 'where carrier_id > $2'} order by carrier_id limit $1`,
+    values: [limit, ...(after === undefined ? [] : [after])],
+  });
 }
 
 export async function findCarrier(connection: Connection, carrierId: string): Promise<Carrier | undefined> {
-  const { rows } = await connection.query<Carrier>(`${CARRIER} where carrier_id = $1`, [carrierId]);
-  return rows[0];
+  return queryRow<Carrier>(connection, `${CARRIER} where carrier_id = $1`, [carrierId]);
 }
 
 export async function carrierExists(connection: Connection, carrierId: string): Promise<boolean> {
-  const { rowCount } = await connection.query('select 1 from carriers where carrier_id = $1', [carrierId]);
-  return rowCount === 1;
+  return queryHasRow(connection, 'select 1 from carriers where carrier_id = $1', [carrierId]);
 }
 
-export async function unsetDefaultCarrier(
-  connection: Connection,
-  clientId: string,
-  carrierId: string,
-): Promise<number> {
-  const { rowCount } = await connection.query(
-    'update client_carriers set is_default = false where client_id = $1 and carrier_id = $2 and is_default',
-    [clientId, carrierId],
-  );
-  return rowCount ?? 0;
+export function unsetDefaultCarrier(connection: Connection, clientId: string, carrierId: string) {
+  return queryCount(connection, {
+    text: 'update client_carriers set is_default = false where client_id = $1 and carrier_id = $2 and is_default',
+    values: [clientId, carrierId],
+  });
 }
 
-export async function deleteClientCarrier(
-  connection: Connection,
-  clientId: string,
-  carrierId: string,
-): Promise<number> {
-  const { rowCount } = await connection.query('delete from client_carriers where client_id = $1 and carrier_id = $2', [
-    clientId,
-    carrierId,
-  ]);
-  return rowCount ?? 0;
+export function deleteClientCarrier(connection: Connection, clientId: string, carrierId: string) {
+  return queryCount(connection, {
+    text: 'delete from client_carriers where client_id = $1 and carrier_id = $2',
+    values: [clientId, carrierId],
+  });
 }
 
 export async function productExists(connection: Connection, productId: string): Promise<boolean> {
-  const { rowCount } = await connection.query('select 1 from products where product_id = $1', [productId]);
-  return rowCount === 1;
+  return queryHasRow(connection, 'select 1 from products where product_id = $1', [productId]);
 }
 
 /** Deletes the assignment of the product and its variants. Returns the number of deleted products. */
@@ -200,21 +181,19 @@ export async function deleteClientProduct(
     clientId,
     productId,
   ]);
-  const { rowCount } = await connection.query('delete from client_products where client_id = $1 and product_id = $2', [
-    clientId,
-    productId,
-  ]);
-  return rowCount ?? 0;
+  return queryCount(connection, {
+    text: 'delete from client_products where client_id = $1 and product_id = $2',
+    values: [clientId, productId],
+  });
 }
 
 type ContractedCarrier = { carrierId: string; name: string; default: boolean };
 
 export async function listContractedCarriers(connection: Connection, clientId: string): Promise<ContractedCarrier[]> {
-  const { rows } = await connection.query<ContractedCarrier>({
+  return queryRows<ContractedCarrier>(connection, {
     name: 'list-contracted-carriers',
     text: `select carrier_id as "carrierId", name, is_default as "default"
            from client_carriers join carriers using (carrier_id) where client_id = $1 order by carrier_id`,
     values: [clientId],
   });
-  return rows;
 }

@@ -2,9 +2,16 @@ import type { Pool } from 'pg';
 import { currentAsker, runFor } from '../platform/database/asker.ts';
 import { batching, REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
 import { withRetry } from '../platform/database/transaction.ts';
+import { nearestCode } from '../platform/errors/wording.ts';
 import { listContractedCarriers } from './assignment-store.ts';
 import type { ArticleType, LocationTechnologies } from './catalog-schemas.ts';
-import { findArticleVariants, findAssignedVariants, listSimilarSkus, readCatalogVersion } from './catalog-store.ts';
+import {
+  findArticleVariants,
+  findAssignedVariants,
+  listSimilarSkus,
+  listSkus,
+  readCatalogVersion,
+} from './catalog-store.ts';
 
 /** Variants, articles and carrier lists in memory, each. Above this number all of the kind are forgotten. */
 const ENTRIES_REMEMBERED_MAX = 200_000;
@@ -12,8 +19,10 @@ const ENTRIES_REMEMBERED_MAX = 200_000;
 const ANSWERS_REMEMBERED_MAX = 1_000;
 const ANSWERS_BYTES_MAX = 16 * 1_048_576;
 
-/** SKUs of one order for which similar ones are read. */
+/** Unknown SKUs of one order for which the nearest known ones are found. */
 const SIMILAR_LOOKED_UP_MAX = 5;
+/** In a larger catalogue, an unknown SKU is only compared with its neighbours in code-point order. */
+const SKUS_COMPARED_MAX = 10_000;
 export type Locations = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface OrderableArticle {
@@ -32,7 +41,7 @@ export interface OrderCatalog {
   /** EAN-13s that new orders cannot name. */
   retiredVariants: ReadonlySet<string>;
   articles: ReadonlyMap<string, OrderableArticle>;
-  /** Existing SKUs close to the unknown ones, for hints. */
+  /** The existing SKUs that are nearest to the unknown ones, for hints. */
   similarSkus: readonly string[];
   carrierIds: ReadonlySet<string>;
 }
@@ -47,6 +56,8 @@ class Edition {
   readonly articles = new Map<string, OrderableArticle>();
   readonly carrierIds = new Map<string, ReadonlySet<string>>();
   readonly answers = new Map<string, { json: Buffer }>();
+  /** The first SKUs, once an unknown one was compared with them. */
+  skus: readonly string[] | undefined;
   readonly version: string;
   #answersBytes = 0;
 
@@ -73,9 +84,9 @@ function bytesOf(key: string, { json }: { json: Buffer }): number {
 }
 
 /**
- * Keeps the frequently read part of one version of the catalogue in memory. A request reads the version
- * first, together with the other requests of its event-loop turn, or its insert compares the version. Nothing
- * stale is used. Values that do not exist are not remembered.
+ * Keeps the frequently read part of one version of the catalogue in memory. A request first reads the current
+ * version, in one statement with the other requests of its event-loop turn, or its insert compares the
+ * version. Outdated data is therefore never used. Values that do not exist are not kept.
  */
 export class CatalogCache {
   readonly #pool: Pool;
@@ -129,9 +140,16 @@ export class CatalogCache {
       if (isRetired) retiredVariants.add(ean13);
     }
     const unknown = [...skus].filter((sku) => !articles.has(sku)).slice(0, SIMILAR_LOOKED_UP_MAX);
-    const similarSkus = unknown.length > 0 ? await withRetry(() => listSimilarSkus(this.#pool, unknown)) : [];
+    const similarSkus = unknown.length > 0 ? await this.#findSimilarSkus(edition, unknown) : [];
     const ofClient = carrierIds.get(clientId) ?? new Set();
     return { variantNames, retiredVariants, articles, similarSkus, carrierIds: ofClient, version: edition.version };
+  }
+
+  async #findSimilarSkus(edition: Edition, unknown: readonly string[]): Promise<string[]> {
+    edition.skus ??= await withRetry(() => listSkus(this.#pool, SKUS_COMPARED_MAX + 1));
+    const isLarge = edition.skus.length > SKUS_COMPARED_MAX;
+    const known = isLarge ? await withRetry(() => listSimilarSkus(this.#pool, unknown)) : edition.skus;
+    return unknown.flatMap((sku) => nearestCode(sku, known) ?? []);
   }
 
   async isCurrent(version: string): Promise<boolean> {

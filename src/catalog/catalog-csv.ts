@@ -11,10 +11,7 @@ import { hintFor, quoteName } from './record-fields.ts';
 
 const ROWS_MAX = 5_000_000;
 const ROW_CHARACTERS_MAX = 128_000;
-/**
- * Elements that are read from one cell. This is above the limit of every list, so that the rules refuse a
- * longer one.
- */
+/** Elements read from one cell: above the limit of every list, so that the rules refuse a longer one. */
 const ELEMENTS_READ_MAX = 200;
 
 /** Converts the text of a cell. Invalid text stays text, for the rules to report. */
@@ -68,7 +65,11 @@ const customs: Record<string, Cell> = {
 
 /** In the order of reading: a table comes after the tables that it refers to. */
 const TABLES: Record<string, Table> = {
-  'articles.csv': { required: { manufacturerCode: text, title: text, type: text }, optional: customs, add: addArticle },
+  'articles.csv': {
+    required: { manufacturerCode: text, title: text, type: text },
+    optional: { previewImageUrls: list, ...customs },
+    add: addArticle,
+  },
   'article-variants.csv': {
     required: { sku: text, manufacturerCode: text, color: text, size: text, stockLevelQuantity: integer },
     optional: { dtgType: text, allowedLocations: locations, isAllowedOnLocations: locations, ...customs },
@@ -103,7 +104,7 @@ export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
     const found = (await readdir(folder)).filter((name) => /\.csv$/i.test(name));
     for (const name of found) if (!TABLE_NAMES.includes(name)) draft.report(unknownFile(name));
     if (found.length === 0) {
-      const message = `The folder holds none of ${TABLE_NAMES.join(', ')}.`;
+      const message = `The folder has none of the files ${TABLE_NAMES.join(', ')}.`;
       draft.report({ pointer: folder, code: 'required', message });
     }
     for (const name of TABLE_NAMES.filter((name) => found.includes(name))) {
@@ -142,7 +143,7 @@ const COLUMNS_OF_TABLES = [
   ['manufacturerCode', 'articles.csv'],
 ] as const;
 
-/** Returns undefined, and reports a fault, for an unknown or unreadable header. */
+/** Finds the table by its columns. Undefined, with a reported fault, for an unknown or unreadable header. */
 async function findTableByColumns(draft: CatalogDraft, { name, open }: CsvSource): Promise<string | undefined> {
   let header: CsvRow | undefined;
   try {
@@ -242,7 +243,7 @@ function checkHeader(
       const message = `There is no column ${quoteName(column)} here. ${hintFor(column, known)}`;
       draft.report({ pointer, code: 'unknown_property', message });
     } else if (seen.has(column)) {
-      draft.report({ pointer, code: 'duplicate', message: `The column "${column}" is there twice.` });
+      draft.report({ pointer, code: 'duplicate', message: `The column "${column}" occurs twice.` });
       readable = false;
     }
     seen.add(column);

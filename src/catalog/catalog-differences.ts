@@ -6,7 +6,7 @@ import type { RecordKind, StoredRecord } from './import-store.ts';
 export const DIFFERENCES_LISTED_MAX = 500;
 
 /** Fields that keep their stored value when the file leaves them out. */
-const KEPT_WHEN_ABSENT: ReadonlySet<string> = new Set(CUSTOMS_FIELDS);
+const KEPT_WHEN_ABSENT: ReadonlySet<string> = new Set([...CUSTOMS_FIELDS, 'previewImageUrls']);
 export type FieldChange = { field: string; before?: unknown; after?: unknown };
 type DifferingRecord = { kind: RecordKind; code: string };
 type ChangedRecord = DifferingRecord & { changes: FieldChange[] };

@@ -17,14 +17,12 @@ export interface CatalogFile {
   warnings?: readonly Violation[];
 }
 
-/**
- * Variants without customs data use the data of their article. A field that is absent here keeps its stored
- * value.
- */
+/** Variants without customs data use their article's. An absent field keeps its stored value. */
 export interface CatalogArticle extends CustomsData {
   manufacturerCode: string;
   title: string;
   type: ArticleType;
+  previewImageUrls?: string[];
   variants: CatalogArticleVariant[];
 }
 

@@ -111,6 +111,8 @@ export class CatalogDraft {
       ...readCustoms(fields, place, this.warn),
       variants: [],
     };
+    const previewImageUrls = readPictures(fields, place, this.report);
+    if (previewImageUrls.length > 0) article.previewImageUrls = previewImageUrls;
     this.#articles.set(article.manufacturerCode, article);
     this.file.articles.push(article);
     const variants = fields.optionalElements('variants', RECORDS_MAX);
@@ -151,16 +153,10 @@ export class CatalogDraft {
     const product: CatalogProduct = {
       productId: this.#unique('productId', fields.code('productId'), place),
       name: fields.text('name'),
-      previewImageUrls: fields.optionalTexts('previewImageUrls', PREVIEW_IMAGES_MAX, PREVIEW_IMAGE_LENGTH_MAX),
+      previewImageUrls: readPictures(fields, place, this.report),
       ...readCustoms(fields, place, this.warn),
       variants: [],
     };
-    for (const [index, address] of product.previewImageUrls.entries()) {
-      if (address === '' || isImageAddress(address)) continue;
-      const message =
-        'A preview image is a path relative to the image base URL, such as p-100/front.png, or an http(s) URL.';
-      this.report({ pointer: place(`previewImageUrls/${index}`), code: 'invalid_url', message });
-    }
     this.#products.set(product.productId, product);
     this.file.products.push(product);
     const variants = fields.optionalElements('variants', RECORDS_MAX);
@@ -267,6 +263,17 @@ function readPrintArea(location: RecordFields): PrintArea | undefined {
   const heightMm = area.positiveNumber('heightMm', PRINT_AREA_MM_MAX);
   area.refuseOthers();
   return { widthMm, heightMm };
+}
+
+function readPictures(fields: RecordFields, place: Place, report: Report): string[] {
+  const addresses = fields.optionalTexts('previewImageUrls', PREVIEW_IMAGES_MAX, PREVIEW_IMAGE_LENGTH_MAX);
+  for (const [index, address] of addresses.entries()) {
+    if (address === '' || isImageAddress(address)) continue;
+    const message =
+      'A preview image is a path relative to the image base URL, such as p-100/front.png, or an http(s) URL.';
+    report({ pointer: place(`previewImageUrls/${index}`), code: 'invalid_url', message });
+  }
+  return addresses;
 }
 
 /** Returns true for an http(s) URL, and for a relative path that stays below its base. */

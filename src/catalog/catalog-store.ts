@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type {
   ArticleType,
   ArticleVariant,
@@ -47,7 +47,7 @@ export async function listProducts(
   after: { name: string; productId: string } | undefined,
   { limit, offset }: Slice,
 ): Promise<Product[]> {
-  const { rows } = await connection.query<Product>({
+  return queryRows<Product>(connection, {
     name: after ? 'list-products-after' : 'list-products',
     text: `select product_id as "productId", p.name, p.variants, p.preview_image_urls as "previewImageUrls"
            from (select product_id, name from client_products
@@ -56,7 +56,6 @@ export async function listProducts(
            join products p using (product_id) order by c.name, product_id`,
     values: [clientId, limit, offset, ...(after ? [after.name, after.productId] : [])],
   });
-  return rows;
 }
 
 /** Lists the client's product variants by descending EAN-13: all, all of one product, or one. */
@@ -72,7 +71,7 @@ export async function listProductVariants(
     filter.ean13 !== undefined && `and ean13 = $${values.push(filter.ean13)}`,
     filter.after !== undefined && `and ean13 < $${values.push(filter.after)}`,
   ];
-  const { rows } = await connection.query<ProductVariant>({
+  return queryRows<ProductVariant>(connection, {
     name: `list-product-variants ${conditions.map(Boolean)}`,
     text: `select ean13, v.name, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity", v.product_id as "productId", v.color, v.size
            from (select ean13 from client_product_variants
@@ -81,7 +80,6 @@ export async function listProductVariants(
            join product_variants v using (ean13) order by ean13 desc`,
     values,
   });
-  return rows;
 }
 
 /** Counts the variants of the product, without retired ones, if the client has the product. */
@@ -110,14 +108,13 @@ export async function listArticleVariants(
     filter.manufacturerCode !== undefined && `and manufacturer_code = $${values.push(filter.manufacturerCode)}`,
     filter.after !== undefined && `and sku > $${values.push(filter.after)}`,
   ];
-  const { rows } = await connection.query<ArticleVariant>({
+  return queryRows<ArticleVariant>(connection, {
     name: `list-article-variants ${conditions.map(Boolean)}`,
     text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity"
            from article_variants join articles using (manufacturer_code)
            where retired is null ${conditions.filter(Boolean).join(' ')} order by sku limit $1 offset $2`,
     values,
   });
-  return rows;
 }
 
 export async function findArticleVariants(
@@ -138,6 +135,16 @@ export async function findArticleVariants(
     allowedLocations: JSON.parse(allowed),
     isAllowedOnLocations: JSON.parse(allowedOn),
   }));
+}
+
+/** Lists the SKUs that are not retired, in code-point order. */
+export async function listSkus(connection: Connection, limit: number): Promise<string[]> {
+  const { rows } = await connection.query<{ sku: string }>({
+    name: 'list-skus',
+    text: 'select sku from article_variants where retired is null order by sku limit $1',
+    values: [limit],
+  });
+  return rows.map(({ sku }) => sku);
 }
 
 /** Lists the SKUs that precede and follow the given ones in code-point order. Leaves out retired ones. */
@@ -161,7 +168,7 @@ export interface Article {
 }
 
 export async function findArticle(connection: Connection, manufacturerCode: string): Promise<Article | undefined> {
-  const { rows } = await connection.query<Article>({
+  return queryRow<Article>(connection, {
     name: 'find-article',
     text: `select manufacturer_code as "manufacturerCode", title, type,
                   array(select json_build_object('sku', sku, 'color', color, 'size', size)
@@ -170,23 +177,17 @@ export async function findArticle(connection: Connection, manufacturerCode: stri
            from articles a where manufacturer_code = $1`,
     values: [manufacturerCode],
   });
-  return rows[0];
 }
 
 /** Finds the client's variants, including retired ones. */
-export async function findAssignedVariants(
-  connection: Connection,
-  clientId: string,
-  ean13s: readonly string[],
-): Promise<{ ean13: string; name: string; isRetired: boolean }[]> {
-  const { rows } = await connection.query<{ ean13: string; name: string; isRetired: boolean }>({
+export function findAssignedVariants(connection: Connection, clientId: string, ean13s: readonly string[]) {
+  return queryRows<{ ean13: string; name: string; isRetired: boolean }>(connection, {
     name: 'find-assigned-variants',
     text: `select ean13, v.name, v.retired is not null as "isRetired"
            from product_variants v join client_products c using (product_id)
            where c.client_id = $1 and ean13 = any($2)`,
     values: [clientId, ean13s],
   });
-  return rows;
 }
 
 interface VariantCustoms extends StoredCustoms {
@@ -206,7 +207,7 @@ export async function findVariantCustoms(
             coalesce(v.country_of_origin, ${parent}.country_of_origin) as "countryOfOrigin",
             coalesce(v.weight_grams, ${parent}.weight_grams) as "weightGrams",
             coalesce(v.customs_description, ${parent}.customs_description) as "customsDescription"`;
-  const { rows } = await connection.query<VariantCustoms>({
+  return queryRows<VariantCustoms>(connection, {
     name: 'find-variant-customs',
     text: `select 'ARTICLE' as kind, sku as code, title, ${customs('a')}
            from article_variants v join articles a using (manufacturer_code) where sku = any($1)
@@ -215,7 +216,6 @@ export async function findVariantCustoms(
            from product_variants v join products p using (product_id) where ean13 = any($2)`,
     values: [skus, ean13s],
   });
-  return rows;
 }
 
 /** The table and the key of each kind of record with customs data. */
@@ -280,11 +280,10 @@ async function readCustoms(
   lock: '' | 'for update',
 ): Promise<StoredCustoms | undefined> {
   const [table, key] = TABLE_OF[kind];
-  const { rows } = await connection.query<StoredCustoms>(
-    `select hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams",
+  return queryRow<StoredCustoms>(connection, {
+    text: `select hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams",
             customs_description as "customsDescription"
      from ${table} where ${key} = $1 ${lock}`,
-    [code],
-  );
-  return rows[0];
+    values: [code],
+  });
 }

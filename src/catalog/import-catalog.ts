@@ -202,7 +202,7 @@ async function recordImport(
 
 async function assertClientExists(connection: Connection, clientId: string): Promise<void> {
   if (isStorable(clientId) && (await clientExists(connection, clientId))) return;
-  const message = `There is no client ${JSON.stringify(clientId)}; "platen client list" shows them.`;
+  const message = `No client has the id ${JSON.stringify(clientId)}; "platen client list" lists all clients.`;
   throw new CatalogError('client_not_found', message);
 }
 

@@ -1,5 +1,5 @@
 import { onAllNodes } from '../platform/database/distribution.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryHasRow, queryRows } from '../platform/database/transaction.ts';
 import type { StockKind } from '../stock/stock-rules.ts';
 import type {
   CatalogArticle,
@@ -18,7 +18,7 @@ const COMING_CUSTOMS = `coalesce(excluded.hs_code, stored.hs_code), coalesce(exc
        coalesce(excluded.weight_grams, stored.weight_grams), coalesce(excluded.customs_description, stored.customs_description)`;
 const SET_CUSTOMS = `(${CUSTOMS}) = (${COMING_CUSTOMS})`;
 
-/** Lets one transaction at a time change the catalogue. Reading is not blocked. */
+/** Locks the catalogue against other changes until the transaction ends. Readers are not blocked. */
 export async function lockCatalog(connection: Connection, statementTimeoutMs: number): Promise<void> {
   await connection.query(`${onAllNodes()}set local statement_timeout = ${statementTimeoutMs}`);
   await connection.query('select version from catalog_version for update');
@@ -29,60 +29,45 @@ export async function raiseCatalogVersion(connection: Connection): Promise<void>
 }
 
 export async function clientExists(connection: Connection, clientId: string): Promise<boolean> {
-  const { rowCount } = await connection.query('select 1 from clients where client_id = $1', [clientId]);
-  return rowCount === 1;
+  return queryHasRow(connection, 'select 1 from clients where client_id = $1', [clientId]);
 }
 
-export async function findArticleTypes(
-  connection: Connection,
-  manufacturerCodes: readonly string[],
-): Promise<{ manufacturerCode: string; type: ArticleType }[]> {
-  const { rows } = await connection.query<{ manufacturerCode: string; type: ArticleType }>(
-    `select manufacturer_code as "manufacturerCode", type from articles where manufacturer_code = any($1)`,
-    [manufacturerCodes],
-  );
-  return rows;
+export function findArticleTypes(connection: Connection, manufacturerCodes: readonly string[]) {
+  return queryRows<{ manufacturerCode: string; type: ArticleType }>(connection, {
+    text: `select manufacturer_code as "manufacturerCode", type from articles where manufacturer_code = any($1)`,
+    values: [manufacturerCodes],
+  });
 }
 
-export async function findProductNames(
-  connection: Connection,
-  productIds: readonly string[],
-): Promise<{ productId: string; name: string }[]> {
-  const { rows } = await connection.query<{ productId: string; name: string }>(
-    `select product_id as "productId", name from products where product_id = any($1)`,
-    [productIds],
-  );
-  return rows;
+export function findProductNames(connection: Connection, productIds: readonly string[]) {
+  return queryRows<{ productId: string; name: string }>(connection, {
+    text: `select product_id as "productId", name from products where product_id = any($1)`,
+    values: [productIds],
+  });
 }
 
-export async function findProductsOfVariants(
-  connection: Connection,
-  ean13s: readonly string[],
-): Promise<{ ean13: string; productId: string; isRetired: boolean }[]> {
-  const { rows } = await connection.query<{ ean13: string; productId: string; isRetired: boolean }>(
-    `select ean13, product_id as "productId", retired is not null as "isRetired" from product_variants where ean13 = any($1)`,
-    [ean13s],
-  );
-  return rows;
+export function findProductsOfVariants(connection: Connection, ean13s: readonly string[]) {
+  return queryRows<{ ean13: string; productId: string; isRetired: boolean }>(connection, {
+    text: `select ean13, product_id as "productId", retired is not null as "isRetired" from product_variants where ean13 = any($1)`,
+    values: [ean13s],
+  });
 }
 
 /**
  * Writes only rows that differ, as all upserts here, and returns their number. Imported variants are no
  * longer retired. `returning` yields a row per change, since Citus counts all rows of the select as inserted.
  */
-export async function upsertArticles(
-  connection: Connection,
-  articles: readonly Omit<CatalogArticle, 'variants'>[],
-): Promise<number> {
-  const { rowCount } = await connection.query(
-    `insert into articles as stored (manufacturer_code, title, type, ${CUSTOMS})
-     select * from json_to_recordset($1::json) as given ("manufacturerCode" text, title text, type text, ${CUSTOMS_GIVEN})
-     on conflict (manufacturer_code) do update set title = excluded.title, type = excluded.type, ${SET_CUSTOMS}
-     where (stored.title, stored.type, ${STORED_CUSTOMS}) is distinct from (excluded.title, excluded.type, ${COMING_CUSTOMS})
+export function upsertArticles(connection: Connection, articles: readonly Omit<CatalogArticle, 'variants'>[]) {
+  return queryCount(connection, {
+    text: `insert into articles as stored (manufacturer_code, title, type, preview_image_urls, ${CUSTOMS})
+     select * from json_to_recordset($1::json) as given ("manufacturerCode" text, title text, type text, "previewImageUrls" text[], ${CUSTOMS_GIVEN})
+     on conflict (manufacturer_code) do update set title = excluded.title, type = excluded.type,
+       preview_image_urls = coalesce(excluded.preview_image_urls, stored.preview_image_urls), ${SET_CUSTOMS}
+     where (stored.title, stored.type, stored.preview_image_urls, ${STORED_CUSTOMS})
+       is distinct from (excluded.title, excluded.type, coalesce(excluded.preview_image_urls, stored.preview_image_urls), ${COMING_CUSTOMS})
      returning 1`,
-    [JSON.stringify(articles)],
-  );
-  return rowCount ?? 0;
+    values: [JSON.stringify(articles)],
+  });
 }
 
 /** Stores the lists of locations as the JSON text of the parameter. */
@@ -90,8 +75,8 @@ export async function upsertArticleVariants(
   connection: Connection,
   variants: readonly (CatalogArticleVariant & { manufacturerCode: string })[],
 ): Promise<number> {
-  const { rowCount } = await connection.query(
-    `insert into article_variants as stored (sku, manufacturer_code, color, size, stock_level_quantity, dtg_type,
+  return queryCount(connection, {
+    text: `insert into article_variants as stored (sku, manufacturer_code, color, size, stock_level_quantity, dtg_type,
                                              allowed_locations, is_allowed_on_locations, ${CUSTOMS})
      select * from json_to_recordset($1::json) as given (sku text, "manufacturerCode" text, color text, size text,
        "stockLevelQuantity" integer, "dtgType" text, "allowedLocations" text, "isAllowedOnLocations" text, ${CUSTOMS_GIVEN})
@@ -105,51 +90,41 @@ export async function upsertArticleVariants(
        is distinct from (excluded.manufacturer_code, excluded.color, excluded.size, excluded.stock_level_quantity,
             excluded.dtg_type, excluded.allowed_locations, excluded.is_allowed_on_locations, ${COMING_CUSTOMS})
      returning 1`,
-    [JSON.stringify(variants)],
-  );
-  return rowCount ?? 0;
+    values: [JSON.stringify(variants)],
+  });
 }
 
 /** Finds variants, except retired ones, whose locations do not fit the type of their article. */
-export async function findMisplacedVariants(
-  connection: Connection,
-  manufacturerCodes: readonly string[],
-  limit: number,
-): Promise<{ sku: string; manufacturerCode: string; type: ArticleType }[]> {
-  const { rows } = await connection.query<{ sku: string; manufacturerCode: string; type: ArticleType }>(
-    `select sku, manufacturer_code as "manufacturerCode", type
+export function findMisplacedVariants(connection: Connection, manufacturerCodes: readonly string[], limit: number) {
+  return queryRows<{ sku: string; manufacturerCode: string; type: ArticleType }>(connection, {
+    text: `select sku, manufacturer_code as "manufacturerCode", type
      from article_variants join articles using (manufacturer_code)
      where manufacturer_code = any($1) and retired is null
        and (type <> 'BLANK' and allowed_locations <> '[]' or type <> 'CUSTOMIZATION' and is_allowed_on_locations <> '[]')
      order by sku limit $2`,
-    [manufacturerCodes, limit],
-  );
-  return rows;
+    values: [manufacturerCodes, limit],
+  });
 }
 
 /** Inserts new products with 0 variants; `recountVariants` counts them later. */
-export async function upsertProducts(
-  connection: Connection,
-  products: readonly Omit<CatalogProduct, 'variants'>[],
-): Promise<number> {
-  const { rowCount } = await connection.query(
-    `insert into products as stored (product_id, name, preview_image_urls, ${CUSTOMS}, variants)
+export function upsertProducts(connection: Connection, products: readonly Omit<CatalogProduct, 'variants'>[]) {
+  return queryCount(connection, {
+    text: `insert into products as stored (product_id, name, preview_image_urls, ${CUSTOMS}, variants)
      select *, 0 from json_to_recordset($1::json) as given ("productId" text, name text, "previewImageUrls" text[], ${CUSTOMS_GIVEN})
      on conflict (product_id) do update set name = excluded.name, preview_image_urls = excluded.preview_image_urls, ${SET_CUSTOMS}
      where (stored.name, stored.preview_image_urls, ${STORED_CUSTOMS})
        is distinct from (excluded.name, excluded.preview_image_urls, ${COMING_CUSTOMS})
      returning 1`,
-    [JSON.stringify(products)],
-  );
-  return rowCount ?? 0;
+    values: [JSON.stringify(products)],
+  });
 }
 
 export async function upsertProductVariants(
   connection: Connection,
   variants: readonly (CatalogProductVariant & { productId: string })[],
 ): Promise<number> {
-  const { rowCount } = await connection.query(
-    `insert into product_variants as stored (ean13, product_id, name, color, size, stock_level_quantity, ${CUSTOMS})
+  return queryCount(connection, {
+    text: `insert into product_variants as stored (ean13, product_id, name, color, size, stock_level_quantity, ${CUSTOMS})
      select * from json_to_recordset($1::json)
        as given (ean13 text, "productId" text, name text, color text, size text, "stockLevelQuantity" integer, ${CUSTOMS_GIVEN})
      on conflict (ean13) do update set
@@ -158,34 +133,31 @@ export async function upsertProductVariants(
      where stored.retired is not null or (stored.product_id, stored.name, stored.color, stored.size, stored.stock_level_quantity, ${STORED_CUSTOMS})
        is distinct from (excluded.product_id, excluded.name, excluded.color, excluded.size,
                          excluded.stock_level_quantity, ${COMING_CUSTOMS}) returning 1`,
-    [JSON.stringify(variants)],
-  );
-  return rowCount ?? 0;
+    values: [JSON.stringify(variants)],
+  });
 }
 
 export async function upsertCarriers(connection: Connection, carriers: readonly CatalogCarrier[]): Promise<number> {
-  const { rowCount } = await connection.query(
-    `insert into carriers as stored (carrier_id, name)
+  return queryCount(connection, {
+    text: `insert into carriers as stored (carrier_id, name)
      select * from json_to_recordset($1::json) as given ("carrierId" text, name text)
      on conflict (carrier_id) do update set name = excluded.name where stored.name <> excluded.name
      returning 1`,
-    [JSON.stringify(carriers)],
-  );
-  return rowCount ?? 0;
+    values: [JSON.stringify(carriers)],
+  });
 }
 
-/** Undefined settings stay. Returns the number of changed rows. */
+/** Changes the given settings of a carrier. Returns the number of changed rows. */
 export async function updateCarrier(
   connection: Connection,
   carrierId: string,
   { customsForm, trackingUrlPattern }: { customsForm?: string | undefined; trackingUrlPattern?: string | undefined },
 ): Promise<number> {
-  const { rowCount } = await connection.query(
-    `update carriers set customs_form = coalesce($2, customs_form), tracking_url_pattern = coalesce($3, tracking_url_pattern)
+  return queryCount(connection, {
+    text: `update carriers set customs_form = coalesce($2, customs_form), tracking_url_pattern = coalesce($3, tracking_url_pattern)
      where carrier_id = $1 and (customs_form <> $2 or tracking_url_pattern is distinct from coalesce($3, tracking_url_pattern))`,
-    [carrierId, customsForm, trackingUrlPattern],
-  );
-  return rowCount ?? 0;
+    values: [carrierId, customsForm, trackingUrlPattern],
+  });
 }
 
 /** Counts the variants that are not retired. A product without any becomes retired `now`. */
@@ -257,11 +229,10 @@ export async function updateRetired(
   now: Date,
 ): Promise<number> {
   const [table, key] = VARIANT_TABLES[kind];
-  const { rowCount } = await connection.query(
-    `update ${table} set retired = $2 where ${key} = any($1) and retired is null`,
-    [codes, now],
-  );
-  return rowCount ?? 0;
+  return queryCount(connection, {
+    text: `update ${table} set retired = $2 where ${key} = any($1) and retired is null`,
+    values: [codes, now],
+  });
 }
 
 export type StoredRecord = Record<string, unknown> & { code: string; isRetired?: boolean };
@@ -269,7 +240,7 @@ export type RecordKind = 'article' | 'articleVariant' | 'product' | 'productVari
 const CUSTOMS_READ = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;
 
 const QUERIES: Readonly<Record<RecordKind, string>> = {
-  article: `select manufacturer_code as code, title, type, ${CUSTOMS_READ} from articles where manufacturer_code = any($1)`,
+  article: `select manufacturer_code as code, title, type, preview_image_urls as "previewImageUrls", ${CUSTOMS_READ} from articles where manufacturer_code = any($1)`,
   articleVariant: `select sku as code, manufacturer_code as "manufacturerCode", color, size, stock_level_quantity as "stockLevelQuantity",
                           dtg_type as "dtgType", allowed_locations::json as "allowedLocations",
                           is_allowed_on_locations::json as "isAllowedOnLocations", ${CUSTOMS_READ}, retired is not null as "isRetired"
@@ -281,13 +252,8 @@ const QUERIES: Readonly<Record<RecordKind, string>> = {
   carrier: 'select carrier_id as code, name from carriers where carrier_id = any($1)',
 };
 
-export async function findStored(
-  connection: Connection,
-  kind: RecordKind,
-  codes: readonly string[],
-): Promise<StoredRecord[]> {
-  const { rows } = await connection.query<StoredRecord>(QUERIES[kind], [codes]);
-  return rows;
+export function findStored(connection: Connection, kind: RecordKind, codes: readonly string[]) {
+  return queryRows<StoredRecord>(connection, { text: QUERIES[kind], values: [codes] });
 }
 
 export async function describeVariants(
@@ -295,15 +261,14 @@ export async function describeVariants(
   skus: readonly string[],
   ean13s: readonly string[],
 ): Promise<{ code: string; kind: RecordKind; name: string; color: string; size: string; onHand: number }[]> {
-  const { rows } = await connection.query(
-    `select sku as code, 'articleVariant' as kind, title as name, color, size, stock_level_quantity as "onHand"
+  return queryRows(connection, {
+    text: `select sku as code, 'articleVariant' as kind, title as name, color, size, stock_level_quantity as "onHand"
      from article_variants join articles using (manufacturer_code) where sku = any($1)
      union all
      select ean13, 'productVariant', name, color, size, stock_level_quantity from product_variants where ean13 = any($2)
      order by kind, code`,
-    [skus, ean13s],
-  );
-  return rows;
+    values: [skus, ean13s],
+  });
 }
 
 /** Counts the open live orders of each variant, in items, reservations and queues. Reads open orders only. */
@@ -314,8 +279,8 @@ export async function countOpenOrders(
 ): Promise<{ code: string; kind: RecordKind; openOrders: number }[]> {
   const isNamed = (row: string) =>
     `(${row}.kind = 'ARTICLE' and ${row}.code = any($1) or ${row}.kind = 'PRODUCT' and ${row}.code = any($2))`;
-  const { rows } = await connection.query(
-    `select code, case when kind = 'ARTICLE' then 'articleVariant' else 'productVariant' end as kind, count(*)::int as "openOrders"
+  return queryRows(connection, {
+    text: `select code, case when kind = 'ARTICLE' then 'articleVariant' else 'productVariant' end as kind, count(*)::int as "openOrders"
      from (
        select o.client_id, o.order_id, i.kind, i.code from clients c
        join orders o on o.client_id = c.client_id and o.status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')
@@ -330,7 +295,6 @@ export async function countOpenOrders(
        select client_id, order_id, kind, code from stock_waits w where ${isNamed('w')}
      ) named
      group by kind, code`,
-    [skus, ean13s],
-  );
-  return rows;
+    values: [skus, ean13s],
+  });
 }

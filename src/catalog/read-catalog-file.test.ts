@@ -51,7 +51,7 @@ test('an unreadable file is reported with the reason', async (t) => {
   for (const [path, message] of [
     ['absent.json', /There is no file or folder .*absent\.json/],
     ['latin.json', /latin\.json is not text in UTF-8/],
-    ['products.csv', /Name the folder that products\.csv is in/],
+    ['products.csv', /Give the folder of products\.csv instead of the file/],
   ] as const) {
     await assert.rejects(readCatalogFile(join(folder, path)), (error: CatalogError) => {
       assert.equal(error.error, 'catalog_unreadable');
@@ -155,10 +155,10 @@ test('files and columns that do not belong are named with the nearest that do', 
     'products.csv line 1, column 3: There is no column "note" here. Did you mean "name"?',
     'carriers.csv line 1, column 1: There is no column "carrierID" here. Did you mean "carrierId"?',
     'carriers.csv line 1, column 3: There is no column "constructor" here. Known: carrierId, name, default.',
-    'carriers.csv line 1, column 4: The column "name" is there twice.',
+    'carriers.csv line 1, column 4: The column "name" occurs twice.',
     'carriers.csv line 1: The column "carrierId" is missing.',
   ]);
-  assert.match((await faultsOf(await makeFolder(t, { 'a.txt': '' }))).join(), /holds none of articles\.csv/);
+  assert.match((await faultsOf(await makeFolder(t, { 'a.txt': '' }))).join(), /has none of the files articles\.csv/);
 });
 
 test('a CSV file that cannot be parsed is named, and the others are read nevertheless', async (t) => {

@@ -14,7 +14,7 @@ export async function readCatalogFile(path: string): Promise<CatalogFile> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new CatalogError('catalog_unreadable', `There is no file or folder ${path}.`);
   if (!found.isDirectory() && /\.csv$/i.test(path)) {
-    throw new CatalogError('catalog_unreadable', `Name the folder that ${basename(path)} is in.`);
+    throw new CatalogError('catalog_unreadable', `Give the folder of ${basename(path)} instead of the file.`);
   }
   if (found.size > JSON_BYTES_MAX) {
     const limit = `${JSON_BYTES_MAX / 1024 / 1024} MiB`;
@@ -92,7 +92,7 @@ function isUnexpectedToken({ message }: Error): boolean {
   return message.startsWith('Unexpected token');
 }
 
-/** Finds, in valid JSON, the first repeated name of an object: JSON.parse would keep only its last value. */
+/** Finds the first repeated name of an object in valid JSON, because JSON.parse keeps only its last value. */
 function findRepeatedName(text: string): number | undefined {
   const open: Set<string>[] = [];
   let last: { name: string; at: number } | undefined;

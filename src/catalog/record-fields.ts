@@ -204,7 +204,7 @@ export function quoteName(name: string): string {
   return `"${printable.length > NAME_SHOWN_LENGTH_MAX ? `${printable.slice(0, NAME_SHOWN_LENGTH_MAX)}…` : printable}"`;
 }
 
-/** `printTechnologies/0` becomes "printTechnologies". */
+/** Returns the name for messages: `printTechnologies/0` becomes "printTechnologies". */
 function subjectOf(path: string): string {
   return `"${path.split('/', 1)[0]}"`;
 }

@@ -10,9 +10,9 @@ export type MissingVariants = { skus: readonly string[]; ean13s: readonly string
 export const NOTHING_MISSING: MissingVariants = { skus: [], ean13s: [] };
 
 /**
- * Finds the variants that the file no longer names. A file without article variants retires none of them; the
- * same holds for product variants. An import for a client covers the products of the client and of the file;
- * any other import covers all. Articles are common to all clients.
+ * Finds the variants that the file no longer names. A file without article variants retires no article
+ * variant; the same holds for product variants. An import for a client covers the products of the client and
+ * of the file; any other import covers all. Articles are common to all clients.
  */
 export async function findMissing(
   connection: Connection,

@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
 
 type ListedArticle = { manufacturerCode: string; title: string; type: ArticleType; variants: number };
@@ -55,13 +55,12 @@ export async function listArticles(
       `(${containsWords(search.words, "manufacturer_code || ' ' || title", values)}
         or manufacturer_code = (select manufacturer_code from article_variants where sku = $${values.push(search.code)}))`,
   ];
-  const { rows } = await connection.query<ListedArticle>(
-    `select manufacturer_code as "manufacturerCode", title, type, (select count(*)::int from article_variants v
+  return queryRows<ListedArticle>(connection, {
+    text: `select manufacturer_code as "manufacturerCode", title, type, (select count(*)::int from article_variants v
              where v.manufacturer_code = a.manufacturer_code and retired is null) as variants
      from articles a ${where(conditions)} order by manufacturer_code limit $1`,
     values,
-  );
-  return rows;
+  });
 }
 
 export async function listAllProducts(
@@ -74,12 +73,11 @@ export async function listAllProducts(
     after !== undefined && `product_id > $${values.push(after)}`,
     search !== undefined && productMatches(search, values),
   ];
-  const { rows } = await connection.query<ListedProduct>(
-    `select product_id as "productId", name, variants, preview_image_urls as "previewImageUrls"
+  return queryRows<ListedProduct>(connection, {
+    text: `select product_id as "productId", name, variants, preview_image_urls as "previewImageUrls"
      from products p ${where(conditions)} order by product_id limit $1`,
     values,
-  );
-  return rows;
+  });
 }
 
 export async function listProductsOfClient(
@@ -94,36 +92,27 @@ export async function listProductsOfClient(
     after !== undefined && `(c.name, c.product_id) > ($${values.push(after.name)}, $${values.push(after.productId)})`,
     search !== undefined && productMatches(search, values),
   ];
-  const { rows } = await connection.query<ListedProduct>(
-    `select p.product_id as "productId", p.name, p.variants, p.preview_image_urls as "previewImageUrls"
+  return queryRows<ListedProduct>(connection, {
+    text: `select p.product_id as "productId", p.name, p.variants, p.preview_image_urls as "previewImageUrls"
      from client_products c join products p using (product_id) ${where(conditions)}
      order by c.name, c.product_id limit $1`,
     values,
-  );
-  return rows;
+  });
 }
 
-export async function findProduct(
-  connection: Connection,
-  productId: string,
-): Promise<(ListedProduct & CustomsColumns) | undefined> {
-  const { rows } = await connection.query<ListedProduct & CustomsColumns>(
-    `select product_id as "productId", name, variants, preview_image_urls as "previewImageUrls", ${CUSTOMS}
+export function findProduct(connection: Connection, productId: string) {
+  return queryRow<ListedProduct & CustomsColumns>(connection, {
+    text: `select product_id as "productId", name, variants, preview_image_urls as "previewImageUrls", ${CUSTOMS}
      from products where product_id = $1`,
-    [productId],
-  );
-  return rows[0];
+    values: [productId],
+  });
 }
 
-export async function findStaffArticle(
-  connection: Connection,
-  manufacturerCode: string,
-): Promise<(Omit<ListedArticle, 'variants'> & CustomsColumns) | undefined> {
-  const { rows } = await connection.query<Omit<ListedArticle, 'variants'> & CustomsColumns>(
-    `select manufacturer_code as "manufacturerCode", title, type, ${CUSTOMS} from articles where manufacturer_code = $1`,
-    [manufacturerCode],
-  );
-  return rows[0];
+export function findStaffArticle(connection: Connection, manufacturerCode: string) {
+  return queryRow<Omit<ListedArticle, 'variants'> & CustomsColumns>(connection, {
+    text: `select manufacturer_code as "manufacturerCode", title, type, ${CUSTOMS} from articles where manufacturer_code = $1`,
+    values: [manufacturerCode],
+  });
 }
 
 /** Finds the first variants of the article by SKU, with their stock. */
@@ -147,47 +136,32 @@ export async function findStaffArticleVariants(
 }
 
 /** Finds the first variants of the product by EAN-13, with their stock. */
-export async function findStaffProductVariants(
-  connection: Connection,
-  productId: string,
-  limit: number,
-): Promise<StaffProductVariant[]> {
-  const { rows } = await connection.query<StaffProductVariant>(
-    `select ean13, name, color, size, ${STOCK}
+export function findStaffProductVariants(connection: Connection, productId: string, limit: number) {
+  return queryRows<StaffProductVariant>(connection, {
+    text: `select ean13, name, color, size, ${STOCK}
      from product_variants where product_id = $1 order by ean13 limit $2`,
-    [productId, limit],
-  );
-  return rows;
+    values: [productId, limit],
+  });
 }
 
-export async function listClientsOfProduct(
-  connection: Connection,
-  productId: string,
-  { after, limit }: Page<string>,
-): Promise<NamedClient[]> {
-  const { rows } = await connection.query<NamedClient>(
-    `select client_id as "clientId", c.name, c.mode, c.status
+export function listClientsOfProduct(connection: Connection, productId: string, { after, limit }: Page<string>) {
+  return queryRows<NamedClient>(connection, {
+    text: `select client_id as "clientId", c.name, c.mode, c.status
      from client_products p join clients c using (client_id)
      where p.product_id = $1 ${after === undefined ? '' : 'and client_id collate "C" > $3'}
      order by client_id collate "C" limit $2`,
-    [productId, limit, ...(after === undefined ? [] : [after])],
-  );
-  return rows;
+    values: [productId, limit, ...(after === undefined ? [] : [after])],
+  });
 }
 
-export async function listClientsOfCarrier(
-  connection: Connection,
-  carrierId: string,
-  { after, limit }: Page<string>,
-): Promise<(NamedClient & { default: boolean })[]> {
-  const { rows } = await connection.query<NamedClient & { default: boolean }>(
-    `select client_id as "clientId", c.name, c.mode, c.status, k.is_default as "default"
+export function listClientsOfCarrier(connection: Connection, carrierId: string, { after, limit }: Page<string>) {
+  return queryRows<NamedClient & { default: boolean }>(connection, {
+    text: `select client_id as "clientId", c.name, c.mode, c.status, k.is_default as "default"
      from client_carriers k join clients c using (client_id)
      where k.carrier_id = $1 ${after === undefined ? '' : 'and client_id collate "C" > $3'}
      order by client_id collate "C" limit $2`,
-    [carrierId, limit, ...(after === undefined ? [] : [after])],
-  );
-  return rows;
+    values: [carrierId, limit, ...(after === undefined ? [] : [after])],
+  });
 }
 
 function productMatches({ words, code }: CatalogSearch, values: unknown[]): string {

@@ -71,7 +71,7 @@ test('an unknown client and an absent file are named', async () => {
   assert.equal(unknown.code, 1);
   assert.deepEqual(JSON.parse(unknown.stderr), {
     error: 'client_not_found',
-    message: 'There is no client "nobody"; "platen client list" shows them.',
+    message: 'No client has the id "nobody"; "platen client list" lists all clients.',
   });
   const absent = await run(join(folder, 'absent.json'));
   assert.deepEqual(

@@ -21,7 +21,7 @@ export function print(json: boolean, value: unknown, lines: readonly string[]): 
 /** A command that a signal ended exits with 128 plus the number of the signal, by convention. */
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Migrates the database, which may be in use, and runs `work`. `isInPart` allows partial distribution. */
+/** Opens and migrates the database, which may be in use, for `work`. `isInPart`: distributed in part. */
 export async function withDatabase(
   work: (context: { pool: Pool; config: Config }) => Promise<void>,
   { isInPart = false } = {},
@@ -53,7 +53,7 @@ export function withBlobs(
   });
 }
 
-/** Lets go of the database at a signal, so that a PostgreSQL which this command has started does not stay. */
+/** Closes the database at a signal, so that a PostgreSQL that this command has started ends too. */
 function endOnSignal(opening: Promise<Database>): void {
   for (const [signal, exitCode] of Object.entries(SIGNAL_EXIT_CODES)) {
     process.once(signal, () => {
@@ -90,7 +90,7 @@ export function refuseName(option: string, name: string, lengthMax: number): voi
 }
 
 export function unknownClient(clientId: string): StartError {
-  return new StartError(`There is no client ${JSON.stringify(clientId)}; "platen client list" shows them.`);
+  return new StartError(`No client has the id ${JSON.stringify(clientId)}; "platen client list" lists all clients.`);
 }
 
 /** Throws an ApiError of `work` as a StartError, which is printed in one line. */

@@ -35,7 +35,7 @@ program
 
 program
   .command('migrate')
-  .description('migrate the database to this release, and exit')
+  .description('migrate the database to this version of Platen, and exit')
   .option('--schema <file>', 'also write the resulting tables and indexes to this file')
   .action(({ schema }: { schema?: string }) =>
     withDatabase(async ({ pool }) => {

@@ -60,7 +60,9 @@ async function distribute(pool: Pool, { dryRun, json }: DistributeFlags): Promis
 
 function upgradeCommand(): Command {
   return new Command('upgrade')
-    .description('upgrade the database in DATA_DIR to the PostgreSQL of this Platen release; the old database is kept')
+    .description(
+      'upgrade the database in DATA_DIR to the PostgreSQL of this version of Platen; the old database is kept',
+    )
     .option(
       '--programs <dir>',
       'the folder with the programs of the old PostgreSQL; when absent, they are loaded from npm',

@@ -11,7 +11,6 @@ import { StartError } from '../start/start-error.ts';
 import { print, unknownClient, withBlobs, withDatabase, withPlainErrors } from './command-line.ts';
 import type { ExportFlags, ImportFlags } from './order-csv-commands.ts';
 
-/** platen orders recount, platen orders import, platen orders export */
 export function ordersCommand(): Command {
   const orders = new Command('orders').description('import, export and count orders');
 

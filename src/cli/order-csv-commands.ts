@@ -15,7 +15,7 @@ import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { recordAudit } from '../platform/audit/record-audit.ts';
 import { parseMoment } from '../platform/formats/moments.ts';
 import { ENCODING_NAMES, UnknownEncoding } from '../platform/formats/text-encoding.ts';
-import { BYTE_ORDER_MARK, csvRow, withoutGuard } from '../platform/formats/write-csv.ts';
+import { BYTE_ORDER_MARK, csvRow, removeGuard } from '../platform/formats/write-csv.ts';
 import { isConnectionLost } from '../platform/observability/database-faults.ts';
 import { StartError } from '../start/start-error.ts';
 import { print, unknownClient, withDatabase, withProgressBar } from './command-line.ts';
@@ -152,7 +152,7 @@ class RefusedFile {
       const reason = here.map(({ column, message }) => (column ? `${column}: ${message}` : message)).join(' ');
       this.rows++;
       // `csvRow` guards the cells again.
-      const own = kept.map(({ index }) => withoutGuard(cells[index] ?? ''));
+      const own = kept.map(({ index }) => removeGuard(cells[index] ?? ''));
       await writeText(this.#stream, csvRow([reason, ...own]));
     }
   }
@@ -230,7 +230,6 @@ function filterOf(flags: ExportFlags): ExportFilter {
 /** File mode, because the files have addresses of people. */
 const OWNER_ONLY = 0o600;
 
-/** Throws a StartError unless the client is an active customer. */
 async function requireActiveCustomer(pool: Pool, clientId: string): Promise<Client> {
   const client = (await listClients(pool)).find((one) => one.clientId === clientId);
   if (!client) throw unknownClient(clientId);

@@ -47,7 +47,7 @@ export class AccessTokens {
     this.#options = options;
   }
 
-  /** Issues a token for the client. It ends when the secret does that it was issued for. */
+  /** Issues a token for the client, which is valid as long as the secret for which it was issued. */
   async issue(client: ClientState, secretId: string): Promise<string> {
     const { keyId, privateKey } = this.#keys.requireSigningKey();
     const issuedAt = Math.floor(this.#options.clock().getTime() / 1000);

@@ -40,7 +40,7 @@ export class ClientAuthenticator {
     return this.#read.statements;
   }
 
-  /** Returns undefined when the client is unknown or disabled, or the secret is wrong. */
+  /** Authenticates a client. Undefined if it is unknown or disabled, or the secret is wrong. */
   async authenticate(clientId: string, clientSecret: string): Promise<Authenticated | undefined> {
     if (clientId.length > CLIENT_ID_LENGTH_MAX || clientId.includes('\0')) return undefined;
     const hashed = hashClientSecret(clientSecret);

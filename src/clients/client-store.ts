@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { Role } from '../staff/role-rules.ts';
 
 export type ClientMode = 'live' | 'sandbox';
@@ -33,8 +33,7 @@ export async function insertClient(connection: Connection, client: Client): Prom
 }
 
 export async function listClients(connection: Connection): Promise<Client[]> {
-  const { rows } = await connection.query<Client>(`select ${CLIENT_COLUMNS} from clients order by created, client_id`);
-  return rows;
+  return queryRows<Client>(connection, `select ${CLIENT_COLUMNS} from clients order by created, client_id`);
 }
 
 /** Sets the status. Disabling changes the ids of the secrets, which ends all tokens. Needs a transaction. */
@@ -48,11 +47,10 @@ export async function updateClientStatus(
       'update client_secrets set secret_id = md5(secret_id::text || $2)::uuid where client_id = $1',
       [clientId, randomUUID()],
     );
-  const { rows } = await connection.query<Client>({
+  return queryRow<Client>(connection, {
     text: `update clients set status = $2 where client_id = $1 returning ${CLIENT_COLUMNS}`,
     values: [clientId, status],
   });
-  return rows[0];
 }
 
 export async function updateClient(connection: Connection, { clientId, name, role }: Client): Promise<void> {
@@ -60,11 +58,10 @@ export async function updateClient(connection: Connection, { clientId, name, rol
 }
 
 export async function lockClient(connection: Connection, clientId: string): Promise<Client | undefined> {
-  const { rows } = await connection.query<Client>({
+  return queryRow<Client>(connection, {
     text: `select ${CLIENT_COLUMNS} from clients where client_id = $1 for no key update`,
     values: [clientId],
   });
-  return rows[0];
 }
 
 export async function insertSecret(
@@ -89,39 +86,33 @@ export async function deleteOldSecrets(connection: Connection, clientId: string,
   });
 }
 
-export async function findSecrets(
-  connection: Connection,
-  clientIds: readonly string[],
-): Promise<(StoredSecret & { clientId: string })[]> {
-  const { rows } = await connection.query<StoredSecret & { clientId: string }>({
+export function findSecrets(connection: Connection, clientIds: readonly string[]) {
+  return queryRows<StoredSecret & { clientId: string }>(connection, {
     name: 'find-secrets',
     text: `select client_id as "clientId", secret_id as "secretId", secret_hash as "secretHash" from client_secrets
            where client_id = any($1)`,
     values: [clientIds],
   });
-  return rows;
 }
 
 export async function findClientStates(connection: Connection, clientIds: readonly string[]): Promise<ClientState[]> {
-  const { rows } = await connection.query<ClientState>({
+  return queryRows<ClientState>(connection, {
     name: 'find-client-states',
     text: `select client_id as "clientId", name, mode, scope, role, status,
                   array(select secret_id::text from client_secrets s where s.client_id = c.client_id) as "secretIds"
            from clients c where client_id = any($1)`,
     values: [clientIds],
   });
-  return rows;
 }
 
 type ListedSecret = { secretId: string; created: Date };
 
 export async function listSecrets(connection: Connection, clientId: string): Promise<ListedSecret[]> {
-  const { rows } = await connection.query<ListedSecret>({
+  return queryRows<ListedSecret>(connection, {
     text: `select secret_id::text as "secretId", created from client_secrets where client_id = $1
            order by created desc, client_secrets.secret_id desc`,
     values: [clientId],
   });
-  return rows;
 }
 
 /** Deletes a secret, which ends its tokens. Returns when it was created; undefined when there is none. */

@@ -125,7 +125,7 @@ export async function changeClientStatus(
   });
 }
 
-/** Returns false for an unknown client. Throws `secret_not_found` and `precondition_failed`. */
+/** Revokes a secret. False for an unknown client. Throws `secret_not_found`, `precondition_failed`. */
 export async function revokeSecret(
   pool: Pool,
   clientId: string,
@@ -143,7 +143,7 @@ export async function revokeSecret(
         detail: { secretId, made },
       });
     } else if (!mayBeDone) {
-      throw new ApiError('secret_not_found', 'This client has no secret with this secretId, or no longer.');
+      throw new ApiError('secret_not_found', 'This client has no secret with this secretId. It may have been revoked.');
     }
     return true;
   });
@@ -190,7 +190,7 @@ function clientChanged(): ApiError {
   return new ApiError('precondition_failed', 'The client has changed since you read it; read it again.');
 }
 
-/** Call this before the transaction: one that runs again then stores the same secret. */
+/** Makes a secret. Call it before the transaction, which may run again and must store the same one. */
 function makeSecret(created: Date) {
   const clientSecret = makeClientSecret();
   // A UUIDv7 orders two secrets of one millisecond by age.

@@ -1,5 +1,5 @@
 import type { JWK } from 'jose';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../platform/database/transaction.ts';
 
 export interface StoredSigningKey {
   keyId: string;
@@ -19,11 +19,10 @@ const COLUMNS = `key_id as "keyId", public_jwk as "publicJwk", private_key_encry
 const SIGNING_KEY_LOCK = 7_521_883_413;
 
 export async function listSigningKeys(connection: Connection): Promise<StoredSigningKey[]> {
-  const { rows } = await connection.query<StoredSigningKey>({
+  return queryRows<StoredSigningKey>(connection, {
     name: 'list-signing-keys',
     text: `select ${COLUMNS} from signing_keys order by signs_from desc, key_id`,
   });
-  return rows;
 }
 
 export async function lockSigningKeys(connection: Connection): Promise<void> {

@@ -60,7 +60,7 @@ export interface JobContext extends IntakeContext {
   backups: BackupSchedule | undefined;
 }
 
-/** Lists the background work. The key of most jobs is a client, so no client waits for another. */
+/** Returns the background jobs. Most jobs run once for each client, so no client waits for another. */
 export function listJobs(context: JobContext): Job[] {
   const { pool, clock, sandboxStepMs, webhooks, files, pictures } = context;
   const searchTerms = new SearchTermsWriter(pool, clock, context.log);
@@ -153,7 +153,7 @@ function countJobs({ pool, clock, timeZone }: JobContext): Job[] {
       intervalMs: FOLD_INTERVAL_MS,
     },
     {
-      // During a rolling update, the previous release does not maintain the sums of all clients.
+      // During a rolling update, the previous version of Platen does not maintain the sums of all clients.
       name: 'recount-sums',
       findDue: async () => ['all'],
       run: async () => {

@@ -45,7 +45,7 @@ export interface Job {
 }
 
 /**
- * Runs background jobs. There is no table of jobs: each job finds its due work in its own tables, such as
+ * Runs background jobs without a table of jobs: each job finds its due work in its own tables, such as
  * orders. A process works on a key, such as a client, only while it holds the lease on this key. The lease of
  * a killed process expires within seconds.
  */
@@ -53,9 +53,9 @@ export class JobQueue {
   readonly #log: FastifyBaseLogger;
   readonly #faults: FaultLog;
   readonly #pool: Pool;
-  readonly #workers: ReadonlyMap<string, Worker>;
+  readonly #runners: ReadonlyMap<string, JobRunner>;
   /** Jobs whose due work one statement finds, by their interval. */
-  readonly #groups: ReadonlyMap<number, Worker[]>;
+  readonly #groups: ReadonlyMap<number, JobRunner[]>;
   readonly #stopping = new AbortController();
   /** The controllers of this process's runs, by runId. They abort when the lease is lost. */
   readonly #live = new Map<string, AbortController>();
@@ -72,9 +72,9 @@ export class JobQueue {
     this.#pool = pool;
     this.#log = log;
     this.#faults = faults;
-    this.#workers = new Map(jobs.map((job) => [job.name, new Worker(job)]));
+    this.#runners = new Map(jobs.map((job) => [job.name, new JobRunner(job)]));
     this.#groups = Map.groupBy(
-      [...this.#workers.values()].filter(({ job }) => job.due),
+      [...this.#runners.values()].filter(({ job }) => job.due),
       ({ lookIntervalMs }) => lookIntervalMs,
     );
   }
@@ -95,19 +95,19 @@ export class JobQueue {
 
   /** Requests work on the key soon. A lost request only delays the work until the next look. */
   request(name: string, key: string): void {
-    const worker = this.#workers.get(name);
-    if (!worker) return;
-    const waiter = worker.requestWaiters.get(key);
-    worker.requestWaiters.delete(key);
+    const runner = this.#runners.get(name);
+    if (!runner) return;
+    const waiter = runner.requestWaiters.get(key);
+    runner.requestWaiters.delete(key);
     waiter?.resolve();
     // A run in progress sees the work, or else the look after the run does.
-    if (worker.running.has(key) || worker.waiting.has(key)) return;
-    worker.waiting.add(key);
+    if (runner.running.has(key) || runner.waiting.has(key)) return;
+    runner.waiting.add(key);
     setTimeout(() => this.#wake(), REQUEST_DELAY_MS).unref();
   }
 
   states(): JobState[] {
-    return [...this.#workers.values()].map((worker) => worker.state());
+    return [...this.#runners.values()].map((runner) => runner.state());
   }
 
   /** Waits until each run reaches a point at which it can stop. */
@@ -124,61 +124,61 @@ export class JobQueue {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-      await this.#look().catch((error) => this.#failed(error, {}, 'due work could not be looked for'));
-      await this.#begin().catch((error) => this.#failed(error, {}, 'due work could not be begun'));
-      const looks = [...this.#workers.values()].map(({ nextLook }) => nextLook);
+      await this.#look().catch((error) => this.#failed(error, {}, 'the search for due work failed and is repeated'));
+      await this.#begin().catch((error) => this.#failed(error, {}, 'due work could not be started and is tried again'));
+      const looks = [...this.#runners.values()].map(({ nextLook }) => nextLook);
       const next = Math.min(this.#nextRegularLook, ...looks);
       const timer = setTimeout(this.#wake, Math.max(REQUEST_DELAY_MS, next - performance.now()));
       await woken;
       clearTimeout(timer);
     }
-    const workers = [...this.#workers.values()];
-    await Promise.all(workers.flatMap(({ running, outsideLook }) => [...running.values(), outsideLook]));
+    const runners = [...this.#runners.values()];
+    await Promise.all(runners.flatMap(({ running, outsideLook }) => [...running.values(), outsideLook]));
   }
 
   async #look(): Promise<void> {
     const now = performance.now();
-    const looking = new Set([...this.#workers.values()].filter(({ nextLook }) => nextLook <= now));
+    const looking = new Set([...this.#runners.values()].filter(({ nextLook }) => nextLook <= now));
     // A failed look is repeated after this time.
-    for (const worker of looking) {
-      worker.isLooking = true;
-      worker.nextLook = now + LOOK_INTERVAL_MS;
+    for (const runner of looking) {
+      runner.isLooking = true;
+      runner.nextLook = now + LOOK_INTERVAL_MS;
     }
     const isRegular = this.#nextRegularLook <= now;
     if (isRegular) this.#nextRegularLook = now + LOOK_INTERVAL_MS;
     for (const [intervalMs, group] of this.#groups) {
-      const wanted = group.filter((worker) => looking.has(worker));
+      const wanted = group.filter((runner) => looking.has(runner));
       // Only two forms of the statement are used, so that PostgreSQL can keep their plans.
       const withLeases = isRegular && intervalMs === LOOK_INTERVAL_MS;
       if (withLeases) await this.#lookTogether(group, true);
       else if (wanted.length > 0) await this.#lookTogether(wanted.length === 1 ? wanted : group, false);
     }
-    for (const worker of looking) if (worker.job.findDue) this.#lookOutside(worker, worker.job.findDue);
-    for (const worker of this.#workers.values()) if (!worker.isLooking) worker.lookedAt = now;
+    for (const runner of looking) if (runner.job.findDue) this.#lookOutside(runner, runner.job.findDue);
+    for (const runner of this.#runners.values()) if (!runner.isLooking) runner.lookedAt = now;
   }
 
   /** Looks for due work of these jobs in one statement, and for ended leases of all jobs. */
-  async #lookTogether(workers: readonly Worker[], withLeases: boolean): Promise<void> {
+  async #lookTogether(runners: readonly JobRunner[], withLeases: boolean): Promise<void> {
     const found = await findDueOfAll(this.#pool, [
-      ...workers.map(({ job }) => ({ kind: job.name, query: job.due!() })),
+      ...runners.map(({ job }) => ({ kind: job.name, query: job.due!() })),
       ...(withLeases ? [{ kind: undefined, query: dueEndedLeases() }] : []),
     ]);
     this.#answered();
-    for (const worker of workers) worker.endLook();
-    for (const { kind, key } of found) this.#workers.get(kind)?.wait(key);
+    for (const runner of runners) runner.endLook();
+    for (const { kind, key } of found) this.#runners.get(kind)?.wait(key);
   }
 
   /** Looks in the background, so that a folder that does not answer delays no other job. */
-  #lookOutside(worker: Worker, findDue: () => Promise<string[]>): void {
-    worker.nextLook = Number.POSITIVE_INFINITY;
-    worker.outsideLook = findDue()
+  #lookOutside(runner: JobRunner, findDue: () => Promise<string[]>): void {
+    runner.nextLook = Number.POSITIVE_INFINITY;
+    runner.outsideLook = findDue()
       .then((keys) => {
-        worker.endLook();
-        for (const key of keys) worker.wait(key);
+        runner.endLook();
+        for (const key of keys) runner.wait(key);
       })
       .catch((error) => {
-        worker.nextLook = performance.now() + LOOK_INTERVAL_MS;
-        this.#failed(error, { job: worker.job.name }, 'due work could not be looked for');
+        runner.nextLook = performance.now() + LOOK_INTERVAL_MS;
+        this.#failed(error, { job: runner.job.name }, 'the search for due work failed and is repeated');
       })
       .finally(() => this.#wake());
   }
@@ -186,27 +186,27 @@ export class JobQueue {
   /** Claims the keys that wait, as far as there is room, and starts their runs. */
   async #begin(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
-    const wanted = [...this.#workers.values()].flatMap((worker) =>
-      worker.takeWaiting().map((key) => ({ job: worker.job.name, key, runId: randomUUID() })),
+    const wanted = [...this.#runners.values()].flatMap((runner) =>
+      runner.takeWaiting().map((key) => ({ job: runner.job.name, key, runId: randomUUID() })),
     );
     if (wanted.length === 0) return;
     const begun = performance.now();
     const runs = await claimRuns(this.#pool, wanted, { takeOver: this.#mayTakeOver() });
     this.#answered();
     for (const run of runs) {
-      const worker = this.#workers.get(run.job) as Worker;
-      const running = this.#run(worker, run).then((hasFailed) => {
-        worker.running.delete(run.key);
+      const runner = this.#runners.get(run.job) as JobRunner;
+      const running = this.#run(runner, run).then((hasFailed) => {
+        runner.running.delete(run.key);
         // A failed key waits for the end of its lease instead.
-        const restMs = hasFailed ? 0 : begun + (worker.job.intervalMs ?? KEY_INTERVAL_MS) - performance.now();
-        worker.rest(run.key, restMs, () => this.#wake());
+        const restMs = hasFailed ? 0 : begun + (runner.job.intervalMs ?? KEY_INTERVAL_MS) - performance.now();
+        runner.rest(run.key, restMs, () => this.#wake());
       });
-      worker.running.set(run.key, running);
+      runner.running.set(run.key, running);
     }
   }
 
   /** Runs the job, and gives the lease back. Never rejects. Returns whether the run failed. */
-  async #run({ job, requestWaiters, counts, failing }: Worker, run: Run): Promise<boolean> {
+  async #run({ job, requestWaiters, counts, failing }: JobRunner, run: Run): Promise<boolean> {
     const { key, runId } = run;
     const lost = new AbortController();
     this.#live.set(runId, lost);
@@ -266,7 +266,7 @@ export class JobQueue {
   }
 }
 
-class Worker {
+class JobRunner {
   readonly job: Job;
   readonly lookIntervalMs: number;
   /** Keys that wait for their run, the longest waiting first. */
@@ -341,7 +341,7 @@ function retryDelay(failures: number): number {
   return Math.min(RETRY_DELAY_SECONDS_MAX, RETRY_DELAY_SECONDS * 2 ** failures);
 }
 
-/** The client of the key. The key of a webhook endpoint begins with its client. */
+/** Returns the client of the key, which is the first word of an endpoint's key. */
 function partyOf(key: string): string {
   return key.split(' ', 1)[0] as string;
 }

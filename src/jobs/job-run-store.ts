@@ -1,6 +1,6 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { columnsOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../platform/database/transaction.ts';
 
 /** A process that does not extend its leases for this time loses them. */
 const LEASE_SECONDS = 5;
@@ -20,7 +20,7 @@ export async function claimRuns(
   keys: readonly (JobKey & { runId: string })[],
   { takeOver }: { takeOver: boolean },
 ): Promise<Run[]> {
-  const { rows } = await connection.query<Run>({
+  return queryRows<Run>(connection, {
     name: 'claim-runs',
     text: `insert into job_runs as held (job, key, run_id, free_at)
            select job, key, run_id, now() + make_interval(secs => $5)
@@ -29,12 +29,9 @@ export async function claimRuns(
              where $4::boolean and held.free_at <= now() returning job, key, run_id as "runId", failures`,
     values: [...columnsOf(keys, 'job', 'key', 'runId'), takeOver, LEASE_SECONDS],
   });
-  return rows;
 }
 
-/**
- * Has the keys of all jobs whose lease has ended: their process was killed, or they failed and may run again.
- */
+/** Returns the query for all keys with an ended lease: the process was killed, or the key failed earlier. */
 export function dueEndedLeases(): DueQuery {
   return { text: 'select job as kind, key from job_runs where free_at <= now()', values: [] };
 }

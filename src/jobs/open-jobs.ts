@@ -7,10 +7,10 @@ import type { RetentionContext } from '../operations/retention/erase-order.ts';
 import { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
-import { openFileFetcher } from '../orders/intake/file-fetcher.ts';
+import { type FileFetcherOptions, openFileFetcher } from '../orders/intake/file-fetcher.ts';
+import type { KeepContext } from '../orders/intake/keep-files.ts';
 import { endParcels } from '../packing/change-parcel.ts';
 import { paperSettings } from '../packing/draw-parcel-papers.ts';
-import type { PaperPress } from '../papers/paper-press.ts';
 import { currentAsker } from '../platform/database/asker.ts';
 import type { BlobStore } from '../platform/files/blobs.ts';
 import type { DiskWatch } from '../platform/files/disk-watch.ts';
@@ -22,7 +22,7 @@ import type { FaultLog } from '../platform/observability/fault-log.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { ownPortsOf } from '../printing/connect-printer.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
-import { listJobs } from './job-list.ts';
+import { type JobContext, listJobs } from './job-list.ts';
 import { JobQueue } from './job-queue.ts';
 
 interface JobDependencies {
@@ -31,7 +31,7 @@ interface JobDependencies {
   disk: DiskWatch;
   fileJudge: FileJudge;
   drawing: TaskPool;
-  press: PaperPress;
+  press: JobContext['papers']['press'];
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
   faults: FaultLog;
@@ -49,26 +49,16 @@ export async function openJobs(
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), { now: clock(), alone: isAlone });
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
+  const keep = keepContextOf(config, { ...dependencies, clock, agent, folder: fetching.path });
   const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
   const queue = new JobQueue(
     pool,
     listJobs({
-      pool,
-      clock,
-      blobs: recordBlobs(pool, blobs),
-      fetchFile: watch.fetches.watch(openFileFetcher(config, { agent, folder: fetching.path, disk })),
-      judgeFile: fileJudge.judge,
+      ...keep,
+      fetchFile: watch.fetches.watch(keep.fetchFile),
       ...{ log, faults },
       mayFetch: () => disk.mayFetch(),
-      slots: new FetchSlots({
-        all: config.INTAKE_FETCHES,
-        perClient: config.INTAKE_FETCHES_PER_CLIENT,
-        perHost: config.INTAKE_FETCHES_PER_HOST,
-      }),
       ordersAtOnce: config.INTAKE_ORDERS_PER_CLIENT,
-      reuseMs: config.INTAKE_REUSE_SECONDS * 1000,
-      orderBytesMax: config.ORDER_FILE_BYTES_MAX,
-      clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
       timeZone: config.TIME_ZONE,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
@@ -80,7 +70,7 @@ export async function openJobs(
         names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock),
         clock,
         graceMs: config.FILE_GRACE_SECONDS * 1_000,
-        onSwept: (counts) => log.info(counts, 'files that nobody names were deleted'),
+        onSwept: (counts) => log.info(counts, 'files that no order uses were deleted'),
       },
       backups,
       retention: retentionOf(config, { pool, blobs, log, faults, clock }),
@@ -125,6 +115,26 @@ export async function openJobs(
   };
 }
 
+interface KeepOptions extends Pick<JobDependencies, 'pool' | 'blobs' | 'fileJudge'>, FileFetcherOptions {
+  clock: () => Date;
+}
+
+/** Returns the context that fetches, inspects and stores files of orders. */
+export function keepContextOf(config: Config, { pool, clock, blobs, fileJudge, ...fetcher }: KeepOptions): KeepContext {
+  return {
+    ...{ pool, clock, blobs: recordBlobs(pool, blobs), judgeFile: fileJudge.judge },
+    fetchFile: openFileFetcher(config, fetcher),
+    slots: new FetchSlots({
+      all: config.INTAKE_FETCHES,
+      perClient: config.INTAKE_FETCHES_PER_CLIENT,
+      perHost: config.INTAKE_FETCHES_PER_HOST,
+    }),
+    reuseMs: config.INTAKE_REUSE_SECONDS * 1000,
+    orderBytesMax: config.ORDER_FILE_BYTES_MAX,
+    clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
+  };
+}
+
 /** Returns the settings of the erasure of personal data, or undefined where the data is kept. */
 function retentionOf(
   { CANCELLED_FILES_DAYS, RETENTION_DAYS }: Config,
@@ -134,7 +144,7 @@ function retentionOf(
   return { ...given, names: orderBlobNames(CANCELLED_FILES_DAYS, given.clock), retentionDays: RETENTION_DAYS };
 }
 
-/** Returns undefined where BACKUP_DIR is not set. */
+/** Opens the schedule of backups; undefined without BACKUP_DIR. */
 function openBackups(
   config: Config,
   { state, ...what }: Pick<JobDependencies, 'pool' | 'blobs' | 'encryptionKey' | 'log'> & { state: BackupState },

@@ -1,9 +1,9 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
 /**
- * Keeps `given`. Without it, the kept time zone stays. The first call keeps `machine`, or UTC if an earlier
- * release used the database: it has clients, and counted its days in UTC. Returns the kept time zone and the
- * previous one.
+ * Stores the time zone `given`. If it is undefined, the stored one stays. The first call stores `machine`, or
+ * UTC if the database has clients: an earlier version of Platen counted days in UTC. Returns the stored time
+ * zone and the previous one.
  */
 export async function keepTimeZone(connection: Connection, given: string | undefined, machine: string) {
   const { rows } = await connection.query<{ timeZone: string; before: string | null }>(

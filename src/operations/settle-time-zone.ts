@@ -4,12 +4,12 @@ import { timeZone as timeZoneOf } from '../platform/settings/setting-values.ts';
 import { keepTimeZone } from './center-store.ts';
 
 interface Zones {
-  /** The setting. */
+  /** TIME_ZONE as it was set. */
   given: string | undefined;
   machine?: string;
 }
 
-/** Returns the time zone of the center, which the database keeps, and what the log says about it. */
+/** Stores the time zone of the center. Returns it with a line for the log. */
 export async function settleTimeZone(
   pool: Pool,
   { given, machine = Intl.DateTimeFormat().resolvedOptions().timeZone }: Zones,

@@ -164,6 +164,25 @@ test('an unknown SKU is answered with the nearest stored one', async () => {
   assert.equal(refused.json.violations.length, 2);
 });
 
+test('an unknown SKU is answered with the nearest one of a large catalogue, wherever the typo is', async () => {
+  const variants = Array.from({ length: 300 }, (_, index) => ({
+    ...{ sku: `HOODIE-${100 + index}-BLK-M`, color: 'Black', size: 'M', stockLevelQuantity: 1 },
+    allowedLocations: [{ location: 'FRONT', printTechnologies: ['DTG'] }],
+    isAllowedOnLocations: [],
+  }));
+  const short = { ...variants[0]!, sku: 'HOOD' };
+  const articles = [
+    { manufacturerCode: 'HOODIE', title: 'Hoodie', type: 'BLANK' as const, variants: [short, ...variants] },
+  ];
+  await importCatalog(server.pool, { articles, products: [], carriers: [] }, {});
+  for (const wrong of ['OHODIE-250-BLK-M', 'XOODIE-250-BLK-M', 'HODIE-250-BLK-M', 'hoodie-250-BLK-MM']) {
+    const refused = await customer.post(order({ items: [customItem({ sku: wrong })] }));
+    assert.match(refused.json.violations[0].message, /Did you mean "HOODIE-250-BLK-M"\?/, wrong);
+  }
+  const other = await customer.post(order({ items: [customItem({ sku: 'SOMETHING-ELSE' })] }));
+  assert.doesNotMatch(other.json.violations[0].message, /Did you mean/);
+});
+
 test('an address that looks wrong is accepted with warnings, which a correction removes', async () => {
   const wrong = { ...ADDRESS, country: 'DE', postalCode: '1011', email: 'anna' };
   const made = await customer.post(order({ orderId: 'ODD-ADDRESS', shipping: { address: wrong } }));

@@ -42,9 +42,9 @@ export interface AnsweredScan {
 const ATTEMPTS_MAX = 20;
 
 /**
- * Loads the state of the station, decides by the table of its work, and saves the changes with the recorded
- * answer, in one transaction. A refusal is an answer too, and changes nothing. A repeated scan gets the
- * recorded answer. Throws `idempotency_key_reused` if another scan had this id.
+ * Loads the state of the station, decides by the table of rules for its work, and saves the changes with the
+ * recorded answer, in one transaction. A refusal is an answer too, and changes nothing. A repeated scan gets
+ * the recorded answer. Throws `idempotency_key_reused` if another scan had this id.
  */
 export async function answerScan(context: ScanningContext, request: ScanRequest): Promise<AnsweredScan> {
   const { pool } = context;

@@ -12,9 +12,9 @@ import { type AskedLine, type NamedPiece, planReturn, returnableItems } from './
 import { findReturn, insertReturn, type Return, sumReturned, sumReturnedPieces } from './return-store.ts';
 
 /**
- * Prepares a return: the returned function, run in a transaction, records it and books it in the stock
- * ledger. No more comes back than has left. Throws `order_not_found`, `sandbox_order`, `invalid_request`,
- * `too_much_stock`.
+ * Prepares a return. The returned function runs in a transaction: it records the return and books it in the
+ * stock ledger. Refuses more pieces than have left. Throws `order_not_found`, `sandbox_order`,
+ * `invalid_request`, `too_much_stock`.
  */
 export function prepareReturn(key: OrderKey, asked: readonly AskedLine[], { by, now }: Doing): Work<Return> {
   // Made outside, because the transaction may run again after its commit.

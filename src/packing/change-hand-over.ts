@@ -38,10 +38,7 @@ export async function takeOffList(
   return { ...list, parcels: list.parcels - 1 };
 }
 
-/**
- * Takes a parcel that stayed behind off a locked list, which may be closed. Does nothing if it is on no list.
- * Throws `parcel_on_other_list`.
- */
+/** Takes a parcel that stayed behind off a locked list, if it is on one. Throws `parcel_on_other_list`. */
 export async function removeParcel(
   connection: Connection,
   parcel: LeavingParcel,

@@ -10,7 +10,7 @@ import { loadParcel } from './load-packing.ts';
 import { loadPaperSources, savePapers } from './load-papers.ts';
 import { shippedAs } from './packing-rules.ts';
 import type { OrderParcel } from './packing-state.ts';
-import { noPaper, type PaperKind, papersToReprint, papersToRequest } from './parcel-paper-rules.ts';
+import { noPaper, type PaperKind, papersToReprint, papersToRequest, voidKinds } from './parcel-paper-rules.ts';
 import { closePackedParcels, dropParcels, emptyOpenParcels, findParcelByCode, markPacked } from './parcel-store.ts';
 import { recordReprint, shipParcel } from './save-packing.ts';
 
@@ -43,7 +43,7 @@ export async function printLabelNow(
 
 /**
  * Ships a parcel that was packed without a label, as a scan of its tracking number would. Does nothing if it
- * has left. Throws `parcel_not_found`, `parcel_not_packed`, `order_not_changeable`.
+ * has left. Throws `parcel_not_found`, `parcel_not_packed`, `order_not_changeable`, `papers_void`.
  */
 export async function shipPackedParcel(
   { pool, by, now }: ParcelContext,
@@ -56,6 +56,9 @@ export async function shipPackedParcel(
     const found = await loadPackedParcel(connection, code);
     const refusal = orderRefusalOf(found.order);
     if (refusal) throw new ApiError('order_not_changeable', refusal.message);
+    const at = { connection, station: found.parcel.station, by, now };
+    if (voidKinds(found, await loadPaperSources(at, found.parcel, found.order)).length > 0)
+      throw new ApiError('papers_void', 'Papers of this parcel are void. Print its label again, then ship it.');
     await shipParcel(
       connection,
       { ...found, parcel: shippedAs(found.parcel, trackingNumber ?? null, now) },

@@ -67,7 +67,7 @@ async function tryToDraw(
 
 const folders = new PictureFolders();
 
-/** Reads the client's file. Inspects it again, because an earlier release may have accepted more. */
+/** Reads the client's file. Inspects it again, because an earlier version may have accepted more. */
 async function readClientFile(
   { blobs, judgeFile, clock }: PaperContext,
   { clientId, kind }: ParcelPaper,

@@ -29,7 +29,6 @@ interface FoundByCode {
   piece?: Piece;
 }
 
-/** Finds the orders of a scanned code or a tracking number. */
 async function findOrdersByCode(pool: Pool, text: string): Promise<FoundByCode> {
   const scanned = readScanCode(text);
   if (scanned?.kind === 'piece') {
@@ -52,7 +51,7 @@ async function findOrdersByCode(pool: Pool, text: string): Promise<FoundByCode> 
   return { orders: orders.flat() };
 }
 
-/** Finds orders by a code or a tracking number. When there are none, searches for the words. */
+/** Finds orders by a code or a tracking number. If there are none, searches for the words of the text. */
 export async function findReturnable(pool: Pool, text: string) {
   const { orders, piece } = await findOrdersByCode(pool, text);
   const keys = orders.length > 0 || !isStorable(text) ? orders : await findOrdersByWords(pool, text);

@@ -3,7 +3,7 @@ import type { Order } from '../orders/document/order-schemas.ts';
 import type { HandOverList } from '../papers/paper-types.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { type DeclaredParcel, writeCustomsCsv } from './customs-csv.ts';
-import { carrierText, HAND_OVER_PARCELS_MAX } from './hand-over-rules.ts';
+import { carrierOrLabels, HAND_OVER_PARCELS_MAX } from './hand-over-rules.ts';
 import { type HandOver, listHandedOverContents } from './hand-over-store.ts';
 
 /** Parcels whose orders are in memory at once. */
@@ -14,7 +14,8 @@ type ParcelOnPaper = { listed: HandOverList['parcels'][number]; declared: Declar
 /** Reads the list that the driver signs. */
 export async function readHandOverList(connection: Connection, list: HandOver, now: Date): Promise<HandOverList> {
   return {
-    carrier: carrierText(list),
+    carrierName: list.carrierName,
+    ...carrierOrLabels(list.carrierId),
     name: list.handOverId,
     closed: list.closed ?? now,
     parcels: (await readParcels(connection, list)).map(({ listed }) => listed),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HAND_OVER_PARCELS_MAX, parcelRefusalOf } from './hand-over-rules.ts';
+import { ADDRESS_LABELS, carrierOrLabels, HAND_OVER_PARCELS_MAX, parcelRefusalOf } from './hand-over-rules.ts';
 import type { HandOver, LeavingParcel } from './hand-over-store.ts';
 
 const parcel = {
@@ -29,6 +29,18 @@ test('a parcel that is on a list already is refused, also if that list is closed
 test('a parcel of another carrier is refused, and one of an unknown carrier is not', () => {
   assert.equal(codeOf({ carrierId: 'ups' }), 'parcel_of_other_carrier');
   assert.equal(codeOf({ carrierId: '' }), undefined);
+});
+
+test('parcels with our address label go on their own list only, which takes no others', () => {
+  const own = { ...list, carrierId: ADDRESS_LABELS, carrierName: null };
+  assert.equal(codeOf({ carrierId: ADDRESS_LABELS, carrierName: null }, undefined, own), undefined);
+  assert.equal(codeOf({ carrierId: ADDRESS_LABELS, carrierName: null }), 'parcel_of_other_carrier');
+  for (const carrierId of ['dhl', '']) assert.equal(codeOf({ carrierId }, undefined, own), 'parcel_of_other_carrier');
+  assert.deepEqual(['dhl', '', ADDRESS_LABELS].map(carrierOrLabels), [
+    { carrierId: 'dhl' },
+    { labels: 'CLIENT' },
+    { labels: 'ADDRESS' },
+  ]);
 });
 
 test('a full list takes no more parcels', () => {

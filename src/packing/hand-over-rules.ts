@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from '../production/scan-rules.ts';
 import type { HandOver, LeavingParcel } from './hand-over-store.ts';
 
-/** Parcels on one list. */
 export const HAND_OVER_PARCELS_MAX = 2_000;
 /** Parcels that were packed earlier do not count as missing: they have left without a list. */
 export const WAITING_DAYS = 14;
@@ -24,14 +23,19 @@ export function waitingSince(now: Date): Date {
   return new Date(now.getTime() - WAITING_DAYS * DAY_MS);
 }
 
-type Carrier = Pick<HandOver, 'carrierId' | 'carrierName'>;
+/** The stored `carrierId` of parcels that have no carrier and get our address label, which is not postage. */
+export const ADDRESS_LABELS = '@address';
 
-export function carrierText(carrier: Carrier): string {
-  return carrierNameOf(carrier) ?? 'an unknown carrier';
+/** Returns the carrier of a list, or the labels of its parcels. */
+export function carrierOrLabels(carrierId: string) {
+  if (carrierId === ADDRESS_LABELS) return { labels: 'ADDRESS' as const };
+  return carrierId === '' ? { labels: 'CLIENT' as const } : { carrierId };
 }
 
+type Carrier = Pick<HandOver, 'carrierId' | 'carrierName'>;
+
 function carrierNameOf({ carrierId, carrierName }: Carrier): string | undefined {
-  return carrierName ?? (carrierId || undefined);
+  return carrierName ?? (carrierId === ADDRESS_LABELS ? 'address labels' : carrierId || undefined);
 }
 
 /** Returns the parameters of messages about the list. */
@@ -54,8 +58,9 @@ export function parcelRefusalOf(
   if (parcel.state === 'OPEN') return refuse('NOT_COMPLETE', 'parcel_being_packed', { code, orderId });
   if (parcel.state === 'PACKED') return refuse('NOT_COMPLETE', 'parcel_unlabelled', { code, orderId });
   if (parcel.state === 'DROPPED') return refuse('FOREIGN', 'parcel_given_up', { code, orderId });
-  // A parcel of an unknown carrier may go on each list, because only its label names the carrier.
-  if (open && parcel.carrierId !== '' && parcel.carrierId !== open.carrierId) {
+  // A parcel with a client's label may go on each carrier's list, because only its label names the carrier.
+  const isElsewhere = parcel.carrierId !== '' || open?.carrierId === ADDRESS_LABELS;
+  if (open && isElsewhere && parcel.carrierId !== open.carrierId) {
     const { list, carrier } = listParams(open);
     const named = { code, orderId, carrier: carrierNameOf(parcel), list, open: carrier };
     return refuse('FOREIGN', 'parcel_of_other_carrier', named);

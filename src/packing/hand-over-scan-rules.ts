@@ -93,7 +93,7 @@ export const HAND_OVER_RULES: { [S in HandOverSituation]: Row<S extends 'NO_LIST
   },
 };
 
-/** Returns the changes, the next context and what to show, or a refusal that changes nothing. */
+/** Decides what a scan at HAND_OVER does: changes, next context and display, or a refusal. */
 export function decideHandOver(state: HandOverState, scan: HandOverScan): HandOverDecision {
   const isClosing = state.context.question === 'CLOSE' || state.context.isClosing;
   const situation = !state.list ? 'NO_LIST' : isClosing ? 'CLOSE' : 'LIST';
@@ -102,7 +102,7 @@ export function decideHandOver(state: HandOverState, scan: HandOverScan): HandOv
   return cell.decide(state, scan);
 }
 
-/** A parcel is put on one list only. */
+/** Decides to put the parcel on the list, unless it is on another one. */
 function putOnList({ list: open }: HandOverState, scan: ScanOf<'PARCEL'>): HandOverDecision {
   const { parcels, on, ofCarrier } = scan;
   const [parcel] = parcels;
@@ -140,7 +140,7 @@ function closeList({ list, missing }: ListState): HandOverDecision {
   return { changes: [{ type: 'CLOSE', list, missing: missing?.count ?? 0 }], next: {} };
 }
 
-/** Names parcels by code and order, which reads the same in each language. */
+/** Returns codes and orders of parcels as a text that reads the same in each language. */
 function namesOf(parcels: readonly LeavingParcel[]): string {
   return parcels.map(({ code, orderId }) => `${code} (${orderId})`).join(', ');
 }

@@ -5,7 +5,7 @@ import type { Connection } from '../platform/database/transaction.ts';
 
 export interface HandOver {
   handOverId: string;
-  /** Empty: the carrier is unknown. */
+  /** Empty: only the label of the client names it. @address: none, with our address label. */
   carrierId: string;
   /** Null: the carrier is unknown. */
   carrierName: string | null;
@@ -43,7 +43,6 @@ export async function lockHandOver(connection: Connection, handOverId: string): 
   return rows[0];
 }
 
-/** Locks the open list of the carrier. */
 export async function lockOpenHandOver(connection: Connection, carrierId: string): Promise<HandOver | undefined> {
   const { rows } = await connection.query<HandOver>({
     name: 'lock-open-hand-over',
@@ -124,7 +123,7 @@ export interface LeavingParcel extends OrderKey {
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   opened: Date;
   trackingNumber: string | null;
-  /** Empty: the carrier is unknown. */
+  /** As in `HandOver`. */
   carrierId: string;
   carrierName: string | null;
   /** The list that it is on. */
@@ -241,9 +240,8 @@ export async function listHandedOver(
   return rows;
 }
 
-/** Parcels that wait for a driver of the carrier. */
 interface CarrierWaiting {
-  /** Empty: the carrier is unknown. */
+  /** As in `HandOver`. */
   carrierId: string;
   carrierName: string | null;
   /** Parcels on no list, up to the limit. */
@@ -264,7 +262,7 @@ export async function listCarriersWaiting(
   const listed = (counted: string) => `
      select k.carrier_id as "carrierId", k.name as "carrierName", coalesce(w.waiting, 0) as waiting, coalesce(w.unlabelled, 0) as unlabelled,
             h.hand_over_id as "handOverId", h.parcels
-     from (select carrier_id, name from carriers union all select '', null) k
+     from (select carrier_id, name from carriers union all select '', null union all select '@address', null) k
      left join ${counted}
      left join hand_overs h on h.carrier_id = k.carrier_id and h.closed is null
      where w.waiting > 0 or h.hand_over_id is not null

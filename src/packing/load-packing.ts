@@ -5,7 +5,7 @@ import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { findBin } from '../production/bin-store.ts';
 import type { Command } from '../production/command-codes.ts';
 import { type SentenceCode, sentence } from '../production/floor-sentences.ts';
-import { findPieceByCode, type Piece } from '../production/piece-store.ts';
+import { findPieceByCode, findStateBefore, type Piece } from '../production/piece-store.ts';
 import { findProductionOrderByCode } from '../production/production-order-store.ts';
 import type { AtStation } from '../production/save-piece-scan.ts';
 import { orderRefusalOf, refuse } from '../production/scan-rules.ts';
@@ -42,9 +42,11 @@ export async function loadPacking(
   const pieceCode = command?.command === 'UNDO' ? context.last : context.pending;
   const isOfPiece =
     command?.command === 'UNDO' || (command?.command === 'PASS' && context.question === 'CONFIRM_UNMADE');
+  const piece = isOfPiece && pieceCode !== undefined ? await findPieceByCode(connection, pieceCode) : undefined;
   const state: PackingState = {
     ...loaded,
-    piece: isOfPiece && pieceCode !== undefined ? await findPieceByCode(connection, pieceCode) : undefined,
+    piece,
+    stateBefore: piece?.state === 'PACKED' ? await findStateBefore(connection, piece) : undefined,
     inUse: command?.command === 'HAND_OVER_TO_ME' ? await loadInUse(connection, context.order) : undefined,
     left: await loadLeft(at, scan, loaded),
   };
@@ -120,7 +122,7 @@ function commandScan(command: Command | undefined): PackingScan {
 
 const DOUBTS = { CHECK_DIGIT: 'tracking_check_digit', FORMAT: 'tracking_format' } as const;
 
-/** An EAN-13 is a product, unless the parcel waits for a tracking number and no product has it. */
+/** Looks up an EAN-13 as a product, unless the parcel waits for a tracking number and no product has it. */
 async function lookUpText(connection: Connection, text: string, state: PackingState): Promise<PackingScan> {
   const { open } = state;
   const waits = ['TRACKING', 'CONFIRM_TRACKING'].includes(situationOf(state));
@@ -165,14 +167,14 @@ const MAY_FILL: readonly PackingScan['kind'][] = ['PIECE', 'ORDER', 'PARCEL', 'P
 const SHIPPING: readonly Situation[] = ['TRACKING', 'CONFIRM_TRACKING', 'CONFIRM_INCOMPLETE'];
 const MAY_SHIP: readonly PackingScan['kind'][] = ['TEXT', 'NO_TRACKING', 'PASS'];
 
-/** Reads the sources of papers, if the scan may fill a parcel, prints papers, or would ship void ones. */
+/** Reads the sources of papers, if the scan may fill a parcel, prints papers, or needs valid ones to ship. */
 async function loadPapers(at: AtStation, scan: PackingScan, state: PackingState): Promise<PaperSources | undefined> {
   const { open, left, inUse, piece } = state;
   if (scan.kind === 'REASON') return left && loadPaperSources(at, left.parcel, left.order);
   if (open && SHIPPING.includes(situationOf(state)) && MAY_SHIP.includes(scan.kind)) {
     const latest = await listLatestPapers(at.connection, open.parcel);
-    const hasVoid = latest.some(({ state }) => state === 'void');
-    return hasVoid ? loadPaperSources(at, open.parcel, open.order) : undefined;
+    const isReady = latest.length > 0 && latest.every(({ state }) => state !== 'void');
+    return isReady ? undefined : loadPaperSources(at, open.parcel, open.order);
   }
   if (scan.kind === 'PASS' && !piece) return undefined;
   const named = scan.kind === 'HAND_OVER_TO_ME' ? inUse : 'named' in scan ? scan.named : undefined;

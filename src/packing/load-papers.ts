@@ -27,7 +27,7 @@ interface PaperPlace {
   now: Date;
 }
 
-/** Reads what the papers of a parcel depend on. The order is locked, and the parcel may be a new one. */
+/** Reads the data on which the papers of a parcel depend. The order is locked; the parcel may be new. */
 export async function loadPaperSources(
   { connection, station, printer, now }: PaperPlace,
   parcel: Pick<Parcel, 'clientId' | 'orderId' | 'parcel'>,

@@ -25,10 +25,7 @@ const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 /** The reason of the event of a piece that nobody made. */
 export const UNMADE = 'UNMADE';
 
-/**
- * Accepts the scan without changing any data. The context of the next scan is `next`, plus the open parcel
- * and its last piece.
- */
+/** Returns a decision that only sets the context of the next scan: `next`, open parcel and last piece. */
 export function ask(
   { context: { parcel, last }, open }: PackingState,
   next: Omit<ScanContext, 'work'>,
@@ -54,14 +51,14 @@ export function openOther(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 
   return scan.kind === 'PARCEL' ? openParcel(state, scan) : openOrder(state, scan);
 }
 
-/** Shows a parcel that has left: TAKE_BACK opens it again. */
+/** Decides to open the scanned parcel. One that has left is only shown: TAKE_BACK opens it again. */
 export function openParcel(state: PackingState, scan: ScanOf<'PARCEL'>): PackingDecision {
   const parcel = scan.named?.parcels.find(({ code }) => code === scan.code);
   if (!scan.named || parcel?.state !== 'SHIPPED') return openOrder(state, scan);
   return { changes: [], next: { pending: parcel.code }, shown: withItems(scan.named, parcel) };
 }
 
-/** Opens the parcel of an order here, unless another station packs it. */
+/** Decides to open the parcel of an order here, unless another station packs it. */
 export function openOrder(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 'PARCEL'>): PackingDecision {
   const { named } = scan;
   const piece = scan.kind === 'PIECE' ? { piece: scan.piece } : {};
@@ -79,7 +76,7 @@ export function openOrder(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 
     };
   }
   const parcel = parcelToOpen(state, named, scan.kind === 'PARCEL' ? scan.code : undefined);
-  const changes: PackingChange[] = known ? [] : [{ type: 'PARCEL', parcel, carrier: named.order.carrier }];
+  const changes: PackingChange[] = known ? [] : [{ type: 'PARCEL', parcel, order: named.order }];
   const opened = withItems(named, parcel);
   if (scan.kind === 'PIECE') {
     const packed = packPiece(state, opened, scan.piece, { before: changes });
@@ -109,7 +106,6 @@ export function parcelToOpen(
   return openedAt(fresh, state);
 }
 
-/** Returns the parcel as it is open at a station. */
 export function openedAt<P extends Pick<Parcel, 'code'>>(
   parcel: P,
   { station, stationId, by }: Pick<PackingState, 'station' | 'stationId' | 'by'>,
@@ -130,7 +126,7 @@ export function stationRefusalOf(at: Pick<PackingState, 'station' | 'stationId'>
   return refuse('IN_USE', 'order_in_use', { who: parcel.openedByName, station: parcel.station });
 }
 
-/** Moves the open parcel of an order from another station to this one. */
+/** Decides to move the open parcel of an order from another station to this one. */
 export function takeOver(state: PackingState): PackingDecision {
   const { inUse, stopped, station, stationId, by } = state;
   const parcel = inUse?.parcels.find((one) => one.state === 'OPEN');
@@ -138,7 +134,7 @@ export function takeOver(state: PackingState): PackingDecision {
   const refusal = orderRefusalOf(inUse.order);
   if (refusal) return { refusal, order: inUse };
   const here = { ...parcel, station, stationId, openedById: by.id, openedByName: by.name };
-  return settle(state, withItems(inUse, here), [{ type: 'PARCEL', parcel: here, carrier: null }], {});
+  return settle(state, withItems(inUse, here), [{ type: 'PARCEL', parcel: here, order: null }], {});
 }
 
 export function packPiece(
@@ -192,22 +188,25 @@ export function packProduct(state: OpenState, { ean13 }: ScanOf<'PRODUCT'>): Pac
     return { refusal: refuse('FOREIGN', 'product_not_of_order', { orderId: open.orderId, ean13 }) };
   if (item === 'full') return { refusal: refuse('TOO_MANY', 'enough_of_product', { ean13 }) };
   const after = { ...open, items: countItem(open.items, item.itemId, 1) };
-  return settle(state, after, [{ type: 'PRODUCT', parcel: open.parcel, itemId: item.itemId }], {});
+  return settle(state, after, [{ type: 'PRODUCT', parcel: open.parcel, itemId: item.itemId, count: 1 }], {}, ean13);
 }
 
 function countItem(items: readonly PackedItem[], itemId: string, count: number): PackedItem[] {
   return items.map((one) => (one.itemId === itemId ? { ...one, packed: Math.min(one.packed + count, one.of) } : one));
 }
 
-/** A parcel that is full after a scan gets its papers, and waits for its tracking number. */
+/**
+ * Decides the consequence of a scan: a full parcel gets its papers and asks for its tracking number. UNDO
+ * takes `last` out.
+ */
 export function settle(
   state: PackingState,
   open: OrderParcel,
   changes: readonly PackingChange[],
   shown: Shown,
+  last = shown.done?.piece.code,
 ): Accepted {
-  const last = shown.done && { last: shown.done.piece.code };
-  const next = { parcel: open.parcel.code, ...last };
+  const next = { parcel: open.parcel.code, last };
   if (!isFull(open.items)) return { changes, next, shown: open, ...shown };
   return requestPapers(state, open, { changes, next, ...shown });
 }
@@ -219,7 +218,7 @@ export function endParcel(state: OpenState): PackingDecision {
   return requestPapers(state, open, { changes: [], next: { parcel: open.parcel.code, ...last } });
 }
 
-/** Requests the papers. Without a label, the parcel is closed until there is one, and the station is free. */
+/** Decides to request the papers. A parcel without a label is closed until it has one. */
 function requestPapers({ papers: sources, now }: PackingState, open: OrderParcel, accepted: Accepted): Accepted {
   const { changes, next } = accepted;
   const { parcel, order, items } = open;
@@ -230,7 +229,7 @@ function requestPapers({ papers: sources, now }: PackingState, open: OrderParcel
   const closed = withProblem(parcel, problem, now);
   return {
     ...accepted,
-    changes: [...printed, { type: 'PARCEL', parcel: closed, carrier: order.carrier }, ...freeBinOf(open)],
+    changes: [...printed, { type: 'PARCEL', parcel: closed, order }, ...freeBinOf(open)],
     next: {},
     shown: { ...open, parcel: closed },
   };
@@ -252,14 +251,13 @@ function freeBinOf({ clientId, orderId, items }: OrderParcel): PackingChange[] {
 }
 
 export function unpackLast(state: OpenState): PackingDecision {
-  const { open, piece, now } = state;
-  if (!piece) return { refusal: refuse('NOTHING_IN_HAND', 'nothing_packed') };
+  const { open, piece, stateBefore, now } = state;
+  if (!piece) return unpackProduct(state);
   const { clientId, orderId, parcel: number } = open.parcel;
   const isInside = piece.clientId === clientId && piece.orderId === orderId && piece.parcel === number;
   if (!isInside || !findPieceTransition(piece.state, 'unpack'))
     return { refusal: refuse('FOREIGN', 'piece_not_in_parcel') };
-  // Steps that nobody did are not recorded as done.
-  const to = piece.stepsDone < piece.steps.length ? 'TO_MAKE' : 'CHECKED';
+  const to = stateBefore ?? (piece.stepsDone < piece.steps.length ? 'TO_MAKE' : 'CHECKED');
   const unpacked: Piece = { ...piece, state: to, stateSince: now, parcel: null };
   return {
     changes: [
@@ -277,7 +275,18 @@ export function unpackLast(state: OpenState): PackingDecision {
   };
 }
 
-/** A doubtful tracking number asks before it ships: a pause of the scanner may have torn it. */
+/** Takes one product of the last scanned EAN-13 out. */
+function unpackProduct({ open, context: { last } }: OpenState): PackingDecision {
+  const item = open.items.findLast(({ ean13, packed }) => ean13 !== undefined && ean13 === last && packed > 0);
+  if (!item) return { refusal: refuse('NOTHING_IN_HAND', 'nothing_packed') };
+  return {
+    changes: [{ type: 'PRODUCT', parcel: open.parcel, itemId: item.itemId, count: -1 }],
+    next: { parcel: open.parcel.code },
+    shown: { ...open, items: countItem(open.items, item.itemId, -1) },
+  };
+}
+
+/** Decides to ship, or to ask about a doubtful tracking number, which a pause of the scanner may tear. */
 export function shipOrDoubt(state: OpenState, { text, doubt }: ScanOf<'TEXT'>): PackingDecision {
   if (!TRACKING.test(text)) return { refusal: refuse('MISREAD', 'tracking_misread') };
   if (!doubt) return shipOrAsk(state, text);
@@ -289,12 +298,14 @@ export function shipOrAsk(state: OpenState, trackingNumber: string | null): Pack
   return ask(state, { question: 'CONFIRM_INCOMPLETE', ...(trackingNumber !== null && { pending: trackingNumber }) });
 }
 
-/** Ships the parcel. If papers of it are void, prints them again and asks for the new tracking number. */
+/** Decides to ship the parcel. Without valid papers, prints them and asks for the new tracking number. */
 export function ship(state: OpenState, trackingNumber: string | null): PackingDecision {
   const { open, papers, now } = state;
-  const voided = papers ? voidKinds(open.order, open.items, papers) : [];
-  if (voided.length > 0) return { ...endParcel(state), voided, doubt: sentence('papers_void') };
   if (shipmentItems(open.items).length === 0) return { refusal: refuse('NOT_COMPLETE', 'parcel_empty') };
+  const voided = papers ? voidKinds(open, papers) : [];
+  // If a correction filled the parcel, no scan has printed its papers.
+  if (voided.length > 0 || papers?.latest.length === 0)
+    return { ...endParcel(state), ...(voided.length > 0 && { voided }), doubt: sentence('papers_void') };
   const of = { ...open, parcel: shippedAs(open.parcel, trackingNumber, now) };
   return { changes: [{ type: 'SHIP', of }], next: {}, shown: of };
 }
@@ -303,7 +314,7 @@ export function shippedAs(parcel: FilledParcel, trackingNumber: string | null, n
   return { ...parcel, state: 'SHIPPED', trackingNumber, closed: now, ...NO_PROBLEM };
 }
 
-/** The label of the open parcel, or of the last one that left this station. */
+/** Asks why the label of the open parcel, or of the last one that left here, is printed again. */
 export function askReprint(state: PackingState): PackingDecision {
   const { left } = state;
   if (!left) return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };

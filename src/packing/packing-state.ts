@@ -38,6 +38,8 @@ export interface PackingState {
   inUse?: PackingOrder | undefined;
   /** The piece that UNDO takes out, or the piece of CONFIRM_UNMADE. */
   piece?: Piece | undefined;
+  /** The state of the piece before it was packed. Undefined: it is not packed, or has no events. */
+  stateBefore?: Piece['state'] | undefined;
   /** Present if the scan may fill a parcel, prints a label again, or would ship void papers. */
   papers?: PaperSources | undefined;
   /** Steps that must precede packing. */
@@ -72,9 +74,9 @@ type PlainCommand =
 export type ScanOf<K> = Extract<PackingScan, { kind: K }>;
 
 export type PackingChange =
-  | { type: 'PARCEL'; parcel: Parcel; carrier: string | null }
+  | { type: 'PARCEL'; parcel: Parcel; order: LockedOrder | null }
   | ({ type: 'PIECE' } & PieceChange)
-  | { type: 'PRODUCT'; parcel: Parcel; itemId: string }
+  | { type: 'PRODUCT'; parcel: Parcel; itemId: string; count: 1 | -1 }
   | { type: 'PAPERS'; parcel: Parcel; papers: readonly RequestedPaper[] }
   | { type: 'REPRINT'; parcel: Parcel; reason: string }
   | { type: 'SHIP'; of: OrderParcel }

@@ -65,7 +65,8 @@ function pieceOf(code: string, changes: Partial<Piece> = {}): Piece {
 }
 
 const papers: PaperSources = {
-  ...{ kept: [], usedFiles: [], customsForm: 'NONE', latest: [], variantOf: () => undefined },
+  ...{ kept: [], usedFiles: [], customsForm: 'NONE', variantOf: () => undefined },
+  latest: [{ kind: 'SLIP', copy: 1, state: 'enqueued', madeOf: Buffer.from('earlier contents'), jobId: '1' }],
   printers: [{ printerId: 'p', mediaTypes: ['application/pdf'], kind: 'browser', dotsPerInch: null }] as never,
   hashOf: (text) => Buffer.from(text),
 };
@@ -282,6 +283,20 @@ test('a piece that nobody made asks once, says so in its event, and is refused i
     [pieceOf('P2'), ['MADE', 'CHECKED'], 'PIECE T-A'],
   ] as const)
     assert.equal(outcome(stateOf(opened(0, 0), { requires }), { kind: 'PIECE', piece: one }), expected);
+});
+
+test('UNDO gives a piece its state before packing, and takes the last product out', () => {
+  for (const stateBefore of ['TO_MAKE', 'MADE', 'CHECKED', undefined] as const) {
+    const decision = decidePacking(stateOf(opened(1, 0), { stateBefore }), SCANS.UNDO);
+    assert.ok('done' in decision);
+    assert.equal(decision.done?.piece.state, stateBefore ?? 'CHECKED');
+  }
+  const last = { context: { work: 'PACK', parcel: 'T-A', last: EAN }, piece: undefined } as const;
+  assert.equal(outcome(stateOf(opened(1, 1), last), SCANS.UNDO), 'PRODUCT T-A');
+  assert.equal(outcome(stateOf(opened(1, 0), last), SCANS.UNDO), 'NOTHING_IN_HAND');
+  const packed = decidePacking(stateOf(opened(1, 0)), SCANS.PRODUCT);
+  assert.ok('next' in packed);
+  assert.equal(packed.next.last, EAN);
 });
 
 test('the code of another order opens its parcel when nobody may pack the open one here', () => {

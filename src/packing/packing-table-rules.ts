@@ -64,7 +64,7 @@ const OPEN: Row<OpenState> = {
   PRODUCT: { does: 'packs it', decide: packProduct },
   TEXT: refused('UNKNOWN', 'code_or_product_unknown'),
   PASS: NOT_HERE,
-  UNDO: { does: 'takes the last piece out', decide: unpackLast },
+  UNDO: { does: 'takes the last one out', decide: unpackLast },
   NEXT_PARCEL: { does: 'asks `TRACKING`', decide: endParcel },
   NO_TRACKING: refused('NOT_COMPLETE', 'parcel_not_complete'),
   HAND_OVER_TO_ME: NOT_HERE,
@@ -117,7 +117,7 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
     TEXT: { does: ASK_SHIP, decide: shipOrDoubt },
     NO_TRACKING: NO_NUMBER,
     UNDO: {
-      does: 'takes the last piece out, or closes an early `TRACKING`',
+      does: 'takes the last one out, or closes an early `TRACKING`',
       decide: (state) => (isFull(state.open.items) ? unpackLast(state) : closeQuestion(state)),
     },
   },
@@ -151,14 +151,14 @@ export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
   },
 };
 
-/** Returns the changes, the next context and what to show, or a refusal that changes nothing. */
+/** Decides what a scan at PACK does: changes, next context and display, or a refusal. */
 export function decidePacking(state: PackingState, scan: PackingScan): PackingDecision {
   // The compiler cannot follow that the row fits the situation and the cell fits the scan.
   const cell = PACKING_RULES[situationOf(state)][scan.kind] as Cell<PackingState, PackingScan['kind']>;
   return cell.decide(state, scan);
 }
 
-/** A full parcel waits for its tracking number, also in a context that does not say so. */
+/** Returns the situation of the station. A full parcel always waits for its tracking number. */
 export function situationOf({ context, open, stopped }: PackingState): Situation {
   const { question, reprint: code } = context;
   if (question === 'REPRINT_REASON' || question === 'CONFIRM_TAKE_BACK') return question;

@@ -49,7 +49,6 @@ interface PlannedPaper {
 /** The customs form that a carrier wants. NONE: the carrier makes its own. */
 export type CarrierForm = CustomsFormChoice | 'NONE';
 
-/** A kept file of the client. */
 export interface ClientFile {
   sha256: string;
   mediaType: string;
@@ -95,7 +94,6 @@ export const CLIENT_FILES = {
 
 /** Everything that the papers of a parcel depend on, besides its order and contents. */
 export interface PaperSources extends Pick<ParcelFacts, 'usedFiles' | 'customsForm' | 'printers'> {
-  /** Kept files of the client. */
   kept: readonly (ClientFile & { pointer: string })[];
   variantOf: VariantCustomsOf;
   /** The latest copy of each paper. */
@@ -107,7 +105,7 @@ export interface PaperSources extends Pick<ParcelFacts, 'usedFiles' | 'customsFo
 type PaperOrder = Pick<LockedOrder, 'content'>;
 type PaperItems = readonly { itemId: string; packed: number }[];
 
-/** Returns the papers of a parcel with these items that are still to be printed, and why it has no label. */
+/** Returns the papers still to be printed for a parcel with these items. `problem`: why it has no label. */
 export function papersToRequest(
   order: PaperOrder,
   items: PaperItems,
@@ -117,11 +115,18 @@ export function papersToRequest(
   return { papers: choosePapers(planned, sources.latest), ...(problem && { problem }) };
 }
 
-/** Returns the kinds of void papers that are to be printed again. */
-export function voidKinds(order: PaperOrder, items: PaperItems, sources: PaperSources): PaperKind[] {
+/**
+ * Returns the kinds of void papers that are to be printed again. If a problem prevents that, they count until
+ * the parcel records it.
+ */
+export function voidKinds(
+  { order, items, parcel }: { order: PaperOrder; items: PaperItems; parcel: { problem: string | null } },
+  sources: PaperSources,
+): PaperKind[] {
   const { papers, problem } = papersToRequest(order, items, sources);
   const voided = sources.latest.flatMap(({ kind, state }) => (state === 'void' ? [kind] : []));
-  return problem ? voided : voided.filter((kind) => papers.some((paper) => paper.kind === kind));
+  if (problem && parcel.problem === null) return voided;
+  return voided.filter((kind) => papers.some((paper) => paper.kind === kind));
 }
 
 /** Returns papers of these kinds to print again. Without any, `problem` says why, if it is known. */
@@ -159,7 +164,7 @@ function planOf({ content }: PaperOrder, items: PaperItems, sources: PaperSource
   return { planned: papers.map(({ madeOf, ...rest }) => ({ ...rest, madeOf: hashOf(madeOf) })), problem };
 }
 
-/** Names the variant of each item: a changed order keeps its open parcel, and may keep its item ids. */
+/** Returns the items with their variants. A changed order keeps its open parcel and maybe its item ids. */
 function contentOf({ items }: PaperOrder['content'], inside: ReadonlyMap<string, number>) {
   return items.flatMap(({ id, existingProduct, customProduct }) => {
     const packed = inside.get(id) ?? 0;
@@ -191,7 +196,6 @@ interface EarlierPaper {
   jobId: string;
 }
 
-/** A paper to draw. */
 export interface RequestedPaper extends HashedPaper {
   /** Counts the prints of this kind, from 1. */
   copy: number;
@@ -313,7 +317,7 @@ const GAP_CODES: Readonly<Record<CustomsGap['field'], SentenceCode>> = {
   unitPrice: 'price_missing',
 };
 
-/** Names the customs data that a variant lacks. */
+/** Returns a sentence about the customs data that a variant lacks. */
 export function gapSentence({ field, code, title }: CustomsGap): Sentence {
   return sentence(GAP_CODES[field], { code, title });
 }

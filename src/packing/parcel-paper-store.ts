@@ -1,6 +1,8 @@
+import type { Order } from '../orders/document/order-schemas.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { columnsOf, fieldsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintMediaType, PrintState } from '../printing/printing-rules.ts';
 import type { CarrierForm, ClientFile, PaperKind, PaperSource, ParcelProblemCode } from './parcel-paper-rules.ts';
@@ -9,7 +11,6 @@ interface ParcelKey extends OrderKey {
   parcel: number;
 }
 
-/** A paper that was requested for a parcel. */
 export interface ParcelPaper extends ParcelKey {
   kind: PaperKind;
   /** Counts the prints of this kind, from 1. */
@@ -72,7 +73,6 @@ export async function listUsedFiles(
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** A paper with the state of its print job. */
 export interface PaperWithJob {
   kind: PaperKind;
   copy: number;
@@ -104,20 +104,9 @@ export async function listPapersWithJobs(connection: Connection, code: string): 
   return rows;
 }
 
-/** Inserts papers of one parcel that are to be drawn. */
 export async function insertPapers(
   connection: Connection,
-  {
-    clientId,
-    orderId,
-    parcel,
-    code,
-    station,
-    asked,
-    askedByKind,
-    askedById,
-    askedByName,
-  }: Omit<ParcelPaper, keyof NewPaper | 'state' | 'attempts' | 'problem'>,
+  parcel: Omit<ParcelPaper, keyof NewPaper | 'state' | 'attempts' | 'problem'>,
   papers: readonly NewPaper[],
 ): Promise<void> {
   if (papers.length === 0) return;
@@ -130,30 +119,15 @@ export async function insertPapers(
            from unnest($10::text[], $11::int[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::text[],
                        $17::text[], $18::text[], $19::text[])`,
     values: [
-      clientId,
-      orderId,
-      parcel,
-      code,
-      station,
-      asked,
-      askedByKind,
-      askedById,
-      askedByName,
-      papers.map(({ kind }) => kind),
-      papers.map(({ copy }) => copy),
-      papers.map(({ source }) => source),
-      papers.map(({ sha256 }) => sha256),
-      papers.map(({ contentType }) => contentType),
-      papers.map(({ madeOf }) => madeOf),
-      papers.map(({ printerId }) => printerId),
-      papers.map(({ jobId }) => jobId),
-      papers.map(({ reason }) => reason),
-      papers.map(({ repeats }) => repeats),
+      ...fieldsOf(parcel, 'clientId', 'orderId', 'parcel', 'code', 'station', 'asked'),
+      ...fieldsOf(parcel, 'askedByKind', 'askedById', 'askedByName'),
+      ...columnsOf(papers, 'kind', 'copy', 'source', 'sha256', 'contentType', 'madeOf', 'printerId', 'jobId'),
+      ...columnsOf(papers, 'reason', 'repeats'),
     ],
   });
 }
 
-/** Finds the codes of parcels with papers to draw. */
+/** Returns the query for codes of parcels with papers to draw. */
 export function dueParcelPapers(): DueQuery {
   return {
     text: `select distinct code as key from parcel_papers where state = 'drawing' order by code`,
@@ -231,17 +205,17 @@ export async function voidPapers(
 export async function voidPapersOfOrder(
   connection: Connection,
   { clientId, orderId }: OrderKey,
-  carrier: string | null,
+  { carrier, shipping }: Pick<Order, 'shipping'> & { carrier: string | null },
 ): Promise<void> {
   await connection.query({
     name: 'void-papers-of-order',
     text: `with staying as (
-             update parcels set carrier_id = coalesce((select carrier_id from carriers where carrier_id = $3), '')
+             update parcels set carrier_id = coalesce((select carrier_id from carriers where carrier_id = $3), case when $4 then '@address' else '' end)
              where client_id = $1 and order_id = $2 and state in ('OPEN', 'PACKED') returning parcel
            )
            update parcel_papers a set state = 'void' from staying
            where a.client_id = $1 and a.order_id = $2 and a.parcel = staying.parcel and a.source = 'OURS' and a.state in ('drawing', 'enqueued')`,
-    values: [clientId, orderId, carrier],
+    values: [clientId, orderId, carrier, shipping.shippingLabelUrl === undefined],
   });
 }
 
@@ -256,7 +230,8 @@ export async function eraseParcels(connection: Connection, clientId: string, ord
     name: 'erase-parcels',
     // A carrier that somebody typed is kept only if it is in the list of carriers.
     text: `update parcels p
-           set tracking_number = null, carrier_id = coalesce((select k.carrier_id from carriers k where k.carrier_id = p.carrier_id), '')
+           set tracking_number = null, carrier_id = coalesce((select k.carrier_id from carriers k where k.carrier_id = p.carrier_id),
+                                                       case p.carrier_id when '@address' then p.carrier_id else '' end)
            where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],
   });

@@ -19,9 +19,9 @@ export interface PackedItem {
 type Content = Pick<LockedOrder['content'], 'items' | 'shipments'>;
 
 /**
- * Returns how far an open parcel is, by its contents (`inside`). Pieces in other parcels that wait for their
- * labels (`waiting`) are not left to pack. Pieces reported shipped meanwhile have left, even if they are in
- * this parcel.
+ * Returns the items that have not left as a whole: their pieces in an open parcel (`inside`), and all that
+ * are still to leave. Pieces in other parcels that wait for labels (`waiting`), or were reported shipped
+ * meanwhile, do not count.
  */
 export function packedItems(
   { items, shipments = [] }: Content,
@@ -43,10 +43,7 @@ export function packedItems(
   });
 }
 
-/**
- * Returns the contents of a parcel, among the order's `parcels`. A parcel that has left has only its own
- * items.
- */
+/** Returns the contents of one of the order's `parcels`. A parcel that has left has only its own items. */
 export function itemsOf(
   content: Content,
   parcels: readonly FilledParcel[],
@@ -82,7 +79,6 @@ export function shipmentItems(items: readonly PackedItem[]): { id: string; quant
   return items.flatMap(({ itemId, packed }) => (packed > 0 ? [{ id: itemId, quantity: packed }] : []));
 }
 
-/** Returns whether the parcel is packed at this station. */
 export function isPackedAt(
   parcel: Pick<Parcel, 'station' | 'stationId'>,
   { station, stationId }: { station: string; stationId: string | null },

@@ -1,4 +1,6 @@
+import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
+import { fieldsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
 import type { PaperNames } from './parcel-paper-store.ts';
@@ -23,7 +25,7 @@ export interface Parcel extends OrderKey {
   /** Why it has no label. */
   problem: string | null;
   problemDetails: string[] | null;
-  /** JSON: the details with their codes. Null: recorded by an earlier release. */
+  /** JSON: the details with their codes. Null: recorded by an earlier version of Platen. */
   problemSentences: string | null;
 }
 
@@ -44,12 +46,11 @@ export async function findParcelByCode(connection: Connection, code: string): Pr
 
 /** A parcel with its order, and what its papers name. */
 export interface ParcelWithOrder extends Parcel, PaperNames {
-  /** JSON of the order. */
   document: string;
   status: string;
 }
 
-/** Without a carrier, the default carrier of the client counts. */
+/** Finds a parcel with its order. Without a carrier, the default carrier of the client counts. */
 export async function findParcelWithOrder(connection: Connection, code: string): Promise<ParcelWithOrder | undefined> {
   const { rows } = await connection.query<ParcelWithOrder>({
     name: 'find-parcel-with-order',
@@ -68,7 +69,6 @@ export interface FilledParcel extends Parcel {
   inside: ParcelLine[];
 }
 
-/** The parcels of an order that is or was in production. */
 export interface OrderParcels extends OrderKey {
   /** Code of the order. */
   code: string;
@@ -107,13 +107,18 @@ export async function findOrderParcels(
   return { clientId, orderId, code: first.orderCode, run: first.run, parcels };
 }
 
-/** Writes a parcel of a locked order. A new one gets the carrier of the order, if it is known. */
-export async function upsertParcel(connection: Connection, parcel: Parcel, carrier: string | null): Promise<void> {
+/** Writes a parcel of a locked order. It gets the carrier of the order, or keeps its own without `order`. */
+export async function upsertParcel(
+  connection: Connection,
+  parcel: Parcel,
+  order: Pick<LockedOrder, 'carrier' | 'content'> | null,
+): Promise<void> {
   await connection.query({
     name: 'upsert-parcel',
     text: `insert into parcels (client_id, order_id, parcel, code, state, opened, station, station_id, opened_by_id, opened_by_name, tracking_number,
                                 closed, packed, problem, problem_details, problem_sentences, carrier_id)
-           select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, coalesce(max(carrier_id), '') from carriers where carrier_id = $17
+           select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 
+                  coalesce(max(carrier_id), case when $18 then '@address' else '' end) from carriers where carrier_id = $17
            on conflict (client_id, order_id, parcel) do update
            set state = excluded.state, station = excluded.station, station_id = excluded.station_id, opened_by_id = excluded.opened_by_id,
                opened_by_name = excluded.opened_by_name, tracking_number = excluded.tracking_number, closed = excluded.closed,
@@ -121,23 +126,11 @@ export async function upsertParcel(connection: Connection, parcel: Parcel, carri
                problem_sentences = excluded.problem_sentences,
                carrier_id = coalesce(nullif(excluded.carrier_id, ''), parcels.carrier_id)`,
     values: [
-      parcel.clientId,
-      parcel.orderId,
-      parcel.parcel,
-      parcel.code,
-      parcel.state,
-      parcel.opened,
-      parcel.station,
-      parcel.stationId,
-      parcel.openedById,
-      parcel.openedByName,
-      parcel.trackingNumber,
-      parcel.closed,
-      parcel.packed,
-      parcel.problem,
-      parcel.problemDetails,
-      parcel.problemSentences,
-      carrier,
+      ...fieldsOf(parcel, 'clientId', 'orderId', 'parcel', 'code', 'state', 'opened', 'station', 'stationId'),
+      ...fieldsOf(parcel, 'openedById', 'openedByName', 'trackingNumber', 'closed', 'packed', 'problem'),
+      ...fieldsOf(parcel, 'problemDetails', 'problemSentences'),
+      order?.carrier,
+      order !== null && order.content.shipping.shippingLabelUrl === undefined,
     ],
   });
 }
@@ -216,7 +209,6 @@ export async function listParcelCodes(
   return rows.map(({ code }) => code);
 }
 
-/** Finds the last parcel that left this station. */
 export async function findLastOfStation(connection: Connection, station: string): Promise<Parcel | undefined> {
   const { rows } = await connection.query<Parcel>({
     name: 'find-last-parcel-of-station',
@@ -246,6 +238,23 @@ export async function addToParcel(
     name: 'add-to-parcel',
     text: `insert into parcel_lines (client_id, order_id, parcel, item_id, quantity) values ($1, $2, $3, $4, 1)
            on conflict (client_id, order_id, parcel, item_id) do update set quantity = parcel_lines.quantity + 1`,
+    values: [clientId, orderId, parcel, itemId],
+  });
+}
+
+/** Takes one piece of a counted item out. */
+export async function takeFromParcel(
+  connection: Connection,
+  { clientId, orderId, parcel }: Parcel,
+  itemId: string,
+): Promise<void> {
+  await connection.query({
+    name: 'take-from-parcel',
+    text: `with less as (
+             update parcel_lines set quantity = quantity - 1
+             where client_id = $1 and order_id = $2 and parcel = $3 and item_id = $4 and quantity > 1
+           )
+           delete from parcel_lines where client_id = $1 and order_id = $2 and parcel = $3 and item_id = $4 and quantity = 1`,
     values: [clientId, orderId, parcel, itemId],
   });
 }

@@ -66,7 +66,7 @@ export interface ParcelData {
   weightGrams: number | undefined;
 }
 
-/** What the papers do with each field: tickets, packing slips, labels and customs forms. */
+/** The use of each field on papers: tickets, packing slips, labels and customs forms. */
 export const PAPER_FIELDS: FieldUse = {
   used: [
     'orderId',

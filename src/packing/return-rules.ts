@@ -16,7 +16,6 @@ export const RETURN_REASONS = [
 ] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
-/** Lines of one return. */
 export const RETURN_LINES_MAX = 500;
 
 /** Returned pieces of one item, as the request names them. */
@@ -57,7 +56,7 @@ export interface ReturnLine extends Pick<ReturnableItem, 'itemId' | 'kind' | 'co
   note: string | null;
 }
 
-/** Returns the items of which something has left. */
+/** Returns the items with pieces that have left. */
 export function returnableItems(
   { status, items, shipments = [] }: Pick<Order, 'status' | 'items' | 'shipments'>,
   returned: ReadonlyMap<string, number>,

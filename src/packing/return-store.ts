@@ -1,5 +1,6 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
+import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Condition, ReturnLine } from './return-rules.ts';
 
@@ -25,7 +26,6 @@ const FROM = 'returns r join clients c using (client_id)';
 
 const returnOf = ({ lines, ...row }: ReturnRow): Return => ({ ...row, lines: JSON.parse(lines) });
 
-/** Sums the returned pieces of each item. */
 export async function sumReturned(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -38,7 +38,6 @@ export async function sumReturned(
   return new Map(rows.map(({ itemId, pieces }) => [itemId, pieces]));
 }
 
-/** Sums the returned pieces of each of these codes. */
 export async function sumReturnedPieces(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -79,14 +78,7 @@ export async function insertReturn(
       orderId,
       returnId,
       lines.map((_, index) => index + 1),
-      lines.map(({ itemId }) => itemId),
-      lines.map(({ kind }) => kind),
-      lines.map(({ code }) => code),
-      lines.map(({ piece }) => piece),
-      lines.map(({ quantity }) => quantity),
-      lines.map(({ condition }) => condition),
-      lines.map(({ reason }) => reason),
-      lines.map(({ note }) => note),
+      ...columnsOf(lines, 'itemId', 'kind', 'code', 'piece', 'quantity', 'condition', 'reason', 'note'),
     ],
   });
 }

@@ -1,7 +1,7 @@
 import { insertPieceEvent } from '../production/piece-store.ts';
 import { type AtStation, StateChanged } from '../production/save-piece-scan.ts';
 import { closeHandOver, findMissing, openHandOver, takeOffList } from './change-hand-over.ts';
-import type { MissingParcels } from './hand-over-rules.ts';
+import { carrierOrLabels, type MissingParcels } from './hand-over-rules.ts';
 import { decideHandOver, type HandOverChange } from './hand-over-scan-rules.ts';
 import { changeParcelCount, type HandOver, type LeavingParcel, putOnHandOver } from './hand-over-store.ts';
 import { loadHandOver } from './load-hand-over.ts';
@@ -70,7 +70,7 @@ function recordEvent(at: AtStation, { clientId, orderId, code }: LeavingParcel, 
 function handOverViewOf(list: HandOver, { count, parcels }: MissingParcels): HandOverView {
   return {
     handOverId: list.handOverId,
-    ...(list.carrierId !== '' && { carrierId: list.carrierId }),
+    ...carrierOrLabels(list.carrierId),
     ...(list.carrierName !== null && { carrierName: list.carrierName }),
     state: list.closed ? 'CLOSED' : 'OPEN',
     parcels: list.parcels,

@@ -10,7 +10,7 @@ import { savePapers } from './load-papers.ts';
 import type { OrderParcel, PackingChange } from './packing-state.ts';
 import type { PaperKind } from './parcel-paper-rules.ts';
 import { shipmentItems } from './parcel-rules.ts';
-import { addToParcel, type Parcel, upsertParcel } from './parcel-store.ts';
+import { addToParcel, type Parcel, takeFromParcel, upsertParcel } from './parcel-store.ts';
 import { type TakenBack, takeBackParcel } from './take-back-parcel.ts';
 
 /** Thrown when the order itself refuses a change. The transaction is rolled back. */
@@ -37,11 +37,11 @@ async function saveChange(at: AtStation, change: Exclude<PackingChange, { type: 
   const { connection, by, now } = at;
   switch (change.type) {
     case 'PARCEL':
-      return upsertParcel(connection, change.parcel, change.carrier);
+      return upsertParcel(connection, change.parcel, change.order);
     case 'PIECE':
       return savePiece(connection, change, at);
     case 'PRODUCT':
-      return addToParcel(connection, change.parcel, change.itemId);
+      return (change.count === 1 ? addToParcel : takeFromParcel)(connection, change.parcel, change.itemId);
     case 'PAPERS':
       return savePapers(at, change.parcel, change.papers);
     case 'FREE_BIN':
@@ -75,7 +75,7 @@ export async function shipParcel(
   const shipment = { items: shipmentItems(items), ...(trackingNumber !== null && { trackingNumber }) };
   const next = await shipLocked(connection, clientId, order, shipment, by, now);
   // A parcel and its shipment left at the same time.
-  await upsertParcel(connection, { ...parcel, closed: next.updated }, order.carrier);
+  await upsertParcel(connection, { ...parcel, closed: next.updated }, order);
   if (next.status === 'SHIPPED') await freeBin(connection, { clientId, orderId });
 }
 

@@ -12,11 +12,9 @@ import type { PackedItem } from './parcel-rules.ts';
 /** The state of the station: the `next` of the last answer. */
 export interface ScanContext {
   work: Work;
-  /** Code of the piece in hand. */
   piece?: string | undefined;
-  /** Code of the last finished piece, which UNDO takes back. */
+  /** Code of the last finished piece, or EAN-13 of the last packed product, which UNDO takes back. */
   last?: string | undefined;
-  /** PACK: code of the open parcel. */
   parcel?: string | undefined;
   /** PACK: code of an order that another person packs, for HAND_OVER_TO_ME. */
   order?: string | undefined;
@@ -26,7 +24,6 @@ export interface ScanContext {
   handOver?: string | undefined;
   /** HAND_OVER: the station was asked whether to close the list without the missing parcels. */
   isClosing?: boolean | undefined;
-  /** The question of the station. */
   question?: Question | undefined;
   /** The code or tracking number that a CONFIRM_ question is about. */
   pending?: string | undefined;
@@ -58,6 +55,7 @@ export interface HandOverView {
   /** Absent: the carrier is unknown. */
   carrierId?: string;
   carrierName?: string;
+  labels?: 'ADDRESS' | 'CLIENT';
   state: 'OPEN' | 'CLOSED';
   parcels: number;
   /** Packed parcels of the carrier that are on no list, up to 1,000. */
@@ -70,7 +68,7 @@ export interface HandOverView {
 type Asks = Exclude<Question, 'REPRINT_REASON'> | 'REASON';
 export const ASKS = QUESTIONS.map((one): Asks => (one === 'REPRINT_REASON' ? 'REASON' : one));
 
-/** Returns what the screen asks for this question. */
+/** Returns the part of an answer that shows this question on the screen. */
 export function asksOf(question: Question | undefined): Pick<ScanAnswer, 'asks'> {
   if (!question) return {};
   return { asks: question === 'REPRINT_REASON' ? 'REASON' : question };
@@ -86,7 +84,6 @@ export interface ScanAnswer {
   command?: Command['command'];
   /** PACK: the parcel that is open, or was just closed. */
   parcel?: ParcelView;
-  /** HAND_OVER: the scanned parcel. */
   leaving?: LeavingParcelView;
   /** HAND_OVER: the list that is open, or was just closed. */
   handOver?: HandOverView;
@@ -109,7 +106,6 @@ export interface ScanAnswer {
 
 /** A scan whose code was read. */
 export interface ReadScan {
-  /** The text from the scanner. */
   text: string;
   /** The text, if it is one of Platen's codes. */
   scanned: ScanCode | undefined;
@@ -136,7 +132,7 @@ export class RefusedScan extends Error {
   }
 }
 
-/** The refused answer of a work: the context stays, and another person's parcel can be taken over. */
+/** Returns a refusal: the context stays, and another person's parcel can be taken over. */
 export function refusedAnswer(
   { meaning, command }: Pick<ScanAnswer, 'meaning' | 'command'>,
   { next }: { next: ScanContext },

@@ -98,7 +98,6 @@ function paperViewOf(paper: PaperWithJob): ParcelPaperView {
   };
 }
 
-/** Reads a parcel with its items. */
 export async function readParcel(
   pool: Pool,
   code: string,

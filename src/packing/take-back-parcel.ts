@@ -97,7 +97,7 @@ export function takeBackError({ code, message }: Refusal): ApiError {
   return new ApiError(code === 'parcel_on_closed_list' ? 'parcel_handed_over' : 'shipment_not_withdrawable', message);
 }
 
-/** A shipment and its parcels left at the same time. If several did, the tracking number decides. */
+/** Returns the shipment that left with the parcel. If several did, the tracking number decides. */
 function shipmentIdOfParcel({ content }: LockedOrder, { closed, trackingNumber }: Parcel): string | undefined {
   const all = (content.shipments ?? []).map((one, index) => ({ ...one, id: shipmentIdOf(one, index) }));
   const together = all.filter(({ shipped }) => shipped === closed?.toISOString());
@@ -106,10 +106,7 @@ function shipmentIdOfParcel({ content }: LockedOrder, { closed, trackingNumber }
   return (together.find(isTracked) ?? together[0] ?? byTracking)?.id;
 }
 
-/**
- * Withdraws a shipment of a locked order, except for the change of the order, which is returned. Its parcels
- * become PACKED.
- */
+/** Withdraws a shipment of a locked order. Returns the order's change. Its parcels become PACKED. */
 async function withdraw(
   { connection, ...at }: AtStation,
   { clientId, orderId, order, parcels: known }: Pick<PackingOrder, 'clientId' | 'orderId' | 'order' | 'parcels'>,
@@ -139,7 +136,6 @@ async function withdraw(
     if (list?.closed)
       return { refusal: refuse('ALREADY_DONE', 'parcel_on_closed_list', { code, orderId, ...listParams(list) }) };
   const voided: PaperKind[] = [];
-  /** Pieces in no parcel. */
   const loose = new Map(withdrawn.map(({ id, quantity }) => [id, quantity]));
   for (const parcel of parcels) {
     const { code } = parcel;

@@ -142,7 +142,7 @@ const BLACK_MAX = 127;
 const IN_PRINTER = /^[\x20-\x7E\u00A1-\u00AC\u00AE-\u00FF€‚„…‰Š‹ŒŽ‘’“”•–—™š›œžŸ]*$/u;
 const dots = (mm: number) => Math.round(mm * DOTS_PER_MM);
 
-/** A field for one line of text whose top is at `y`. All lengths are in millimeters. */
+/** Returns a field for one line of text whose top is at `y`. All lengths are in millimeters. */
 async function textField(line: string, x: number, y: number, size: number, bold: boolean): Promise<string> {
   if (IN_PRINTER.test(line)) {
     return `^FO${dots(x)},${dots(y)}^A0N,${dots(size)},${dots(size)}^FH_^FD${escapeFieldData(line)}^FS`;
@@ -154,12 +154,12 @@ function ruleField(x: number, y: number, width: number, thickness: number): stri
   return `^FO${dots(x)},${dots(y)}^GB${dots(width)},${dots(thickness)},${dots(thickness)}^FS`;
 }
 
-/** A Code 128 whose first bar is at `x`. In mode A the printer itself packs digits in pairs. */
+/** Returns a Code 128 whose first bar is at `x`. In mode A the printer itself packs digits in pairs. */
 function codeField(code: string, x: number, y: number, height: number): string {
   return `^FO${dots(x)},${dots(y)}^BY${MODULE_DOTS}^BCN,${dots(height)},N,N,N,A^FH_^FD${escapeFieldData(code)}^FS`;
 }
 
-/** A QR code in a square of at most `widthMax` mm. Empty if its modules would be too small for a phone. */
+/** Returns a QR code of at most `widthMax` mm; empty if its modules would be too small for a phone. */
 function qrField(text: string, x: number, y: number, widthMax: number): string {
   const modules = (qrCode(text)?.modules ?? Number.POSITIVE_INFINITY) + 2 * QR_QUIET_MODULES;
   const module = Math.min(QR_MODULE_DOTS_MAX, Math.floor(dots(widthMax) / modules));

@@ -154,8 +154,9 @@ export function drawHandOverList(sheet: Sheet, words: PaperWords, list: HandOver
     { title: 'kg', share: 10, align: 'right' },
   ] as const;
   const kilograms = (weight: number) => words.number(weight / 1000, 3);
+  const carrier = list.carrierName ?? list.carrierId ?? copy.labels[list.labels ?? 'CLIENT'];
   drawList(sheet, words, {
-    title: `${copy.handOverList} ${list.name} · ${list.carrier}`,
+    title: `${copy.handOverList} ${list.name} · ${carrier}`,
     facts: [
       `${copy.closed} ${words.moment(list.closed)}`,
       copy.parcels(words.number(list.parcels.length)),

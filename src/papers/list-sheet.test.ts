@@ -96,7 +96,7 @@ test('a hand-over list has each parcel, their number, and where the driver signs
     ...(index % 2 ? { trackingNumber: `JJD${index}.`, weightGrams: 1500 } : {}),
   }));
   const list: HandOverList = {
-    carrier: 'DHL',
+    carrierName: 'DHL',
     name: 'Evening',
     closed: new Date('2026-11-22T16:00:00Z'),
     parcels,
@@ -114,4 +114,15 @@ test('a hand-over list has each parcel, their number, and where the driver signs
   ])
     assert.ok(text.includes(part), part);
   assert.ok(pages.at(-1)!.text.includes('Signature'), 'it is signed below the last parcel');
+});
+
+test('a hand-over list without a carrier names the labels of its parcels', async () => {
+  const one = { carrierName: null, name: '7', closed: new Date('2026-11-22T16:00:00Z'), parcels: [] };
+  for (const [labels, name] of [
+    ['ADDRESS', 'Address labels (no postage)'],
+    ['CLIENT', 'Clients’ labels'],
+  ] as const) {
+    const { pages } = await printAndRead('hand-over-lists', [{ ...one, labels }]);
+    assert.ok(pages[0]!.text.includes(`Hand-over list 7 · ${name}`), pages[0]!.text);
+  }
 });

@@ -25,6 +25,7 @@ export const de: PaperCopy = {
   pickList: 'Pickliste',
   packingSlip: 'Lieferschein',
   handOverList: 'Übergabeliste',
+  labels: { ADDRESS: 'Adressetiketten (ohne Porto)', CLIENT: 'Etiketten vom Kunden' },
   article: 'Artikel',
   color: 'Farbe',
   size: 'Größe',

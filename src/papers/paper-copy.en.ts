@@ -24,6 +24,7 @@ export const en = {
   pickList: 'Pick list',
   packingSlip: 'Packing slip',
   handOverList: 'Hand-over list',
+  labels: { ADDRESS: 'Address labels (no postage)', CLIENT: 'Clients’ labels' },
   article: 'Article',
   color: 'Colour',
   size: 'Size',

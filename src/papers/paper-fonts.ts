@@ -116,7 +116,7 @@ export interface FontRun {
   missing: boolean;
 }
 
-/** Splits text into runs of one font. All characters that the first font lacks share one if possible. */
+/** Splits text into runs of one font. Characters that the first font lacks share another one if possible. */
 export function splitByFont(text: string, bold: boolean): FontRun[] {
   const first = bold ? EUROPE.bold : EUROPE.regular;
   if (first.covers(text)) return [{ typeface: first, text, missing: false }];

@@ -88,7 +88,10 @@ export interface BatchCover {
 }
 
 export interface HandOverList {
-  carrier: string;
+  carrierName: string | null;
+  carrierId?: string;
+  /** For parcels without a known carrier. */
+  labels?: 'ADDRESS' | 'CLIENT';
   name: string;
   closed: Date;
   parcels: readonly {

@@ -13,7 +13,7 @@ export interface PaperWords {
   scanUrl(code: string): string;
   /** The word for the code of a technology, such as HEAT_PRESS. */
   technology(code: string): string;
-  /** A code without a word of its own, in small letters. */
+  /** Returns a code that has no words, in small letters. */
   word(code: string): string;
   printedAt: Date;
 }

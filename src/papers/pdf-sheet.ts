@@ -189,7 +189,7 @@ export class Sheet {
   }
 }
 
-/** Writes a code as people read it aloud: P 0123 4567 89. */
+/** Returns a code with spaces, as people read it aloud: P 0123 4567 89. */
 export function spacedCode(code: string): string {
   const [, letter, digits] = /^([A-Z])(\d+)$/.exec(code) ?? [];
   return letter ? `${letter} ${digits!.replace(/(\d{4})(?=\d)/g, '$1 ')}` : code;

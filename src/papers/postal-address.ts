@@ -66,7 +66,7 @@ const SORTED_AS: Readonly<Record<string, string>> = {
   VI: 'U.S. Virgin Islands',
 };
 
-/** In English capitals, which every post office reads. */
+/** Returns the country in English capitals, which every post office reads. */
 function countryLine(code: string | undefined, given: string): string {
   return (code ? (SORTED_AS[code] ?? countryName(code)) : given).toUpperCase();
 }

@@ -168,7 +168,7 @@ async function convertToJpeg(bytes: PictureBytes): Promise<Buffer | undefined> {
   }
 }
 
-/** Whether transparent artwork is light. A picture without transparent parts has its own background. */
+/** Returns whether transparent artwork is light. Opaque pictures have their own background. */
 function isLight(rgba: Buffer): boolean {
   let [light, seen, clear] = [0, 0, 0];
   for (let at = 0; at < rgba.length; at += 4) {

@@ -4,7 +4,6 @@ import { type FontRun, splitByFont } from './paper-fonts.ts';
 // The types of the module wrongly declare a namespace.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** Characters of scripts that run from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 /** Text is scaled by this factor until it fits. */
 const SMALLER = 0.95;

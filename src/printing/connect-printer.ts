@@ -43,8 +43,8 @@ export class NoConnection extends Error {
 }
 
 /**
- * Connects to a printer, after a check of the address of its name. Throws NoConnection. Each side of the
- * connection is closed separately, because the printer still reads after our last byte.
+ * Connects to a printer, after its name was resolved and its address checked. Throws NoConnection. Each side
+ * of the connection is closed separately, because the printer still reads after our last byte.
  */
 export async function connectPrinter(
   endpoint: PrinterEndpoint,

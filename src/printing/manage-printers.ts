@@ -24,7 +24,7 @@ import { USUAL_MEDIA_TYPES } from './printing-rules.ts';
 export const PRINTERS_MAX = 200;
 export type PrinterChange = Partial<PrinterFields>;
 
-/** Throws `printer_name_taken`, `too_many_printers`. */
+/** Creates a printer. Throws `printer_name_taken`, `too_many_printers`. */
 export async function addPrinter(
   pool: Pool,
   fields: Omit<PrinterFields, 'mediaTypes'> & { mediaTypes?: PrinterFields['mediaTypes'] },
@@ -51,7 +51,7 @@ export async function addPrinter(
   });
 }
 
-/** Throws `printer_not_found`, `printer_name_taken`, `precondition_failed`. */
+/** Changes a printer. Throws `printer_not_found`, `printer_name_taken`, `precondition_failed`. */
 export async function changePrinter(
   pool: Pool,
   printerId: string,

@@ -1,7 +1,7 @@
 import type { Actor } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { valuesOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintState } from './printing-rules.ts';
 
 interface NewPrintJob
@@ -54,12 +54,12 @@ const FROM = 'from print_jobs j left join printers p on p.printer_id = j.printer
 /** Inserts a job. Returns false if one of that kind and key exists already. */
 export async function insertPrintJob(connection: Connection, job: NewPrintJob): Promise<boolean> {
   const { document, by, created } = job;
-  const { rowCount } = await connection.query(
-    `insert into print_jobs (job_id, printer_id, kind, job_key, title, station_id, content_type, document, document_bytes, copies, state,
+  return queryHasRow(connection, {
+    text: `insert into print_jobs (job_id, printer_id, kind, job_key, title, station_id, content_type, document, document_bytes, copies, state,
                              created, created_by_kind, created_by_id, created_by_name, queued, changed, reprint_of, reason, client_id, order_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', $11, $12, $13, $14, $11, $11, $15, $16, $17, $18)
      on conflict (kind, job_key) do nothing`,
-    [
+    values: [
       ...valuesOf(job, 'jobId', 'printerId', 'kind', 'key', 'title', 'stationId', 'contentType'),
       Buffer.from(document.buffer, document.byteOffset, document.byteLength),
       document.byteLength,
@@ -70,25 +70,15 @@ export async function insertPrintJob(connection: Connection, job: NewPrintJob): 
       job.order?.clientId ?? null,
       job.order?.orderId ?? null,
     ],
-  );
-  return rowCount === 1;
+  });
 }
 
 export async function findPrintJob(connection: Connection, jobId: string): Promise<PrintJob | undefined> {
-  const { rows } = await connection.query<PrintJob>(`select ${COLUMNS} ${FROM} where job_id = $1`, [jobId]);
-  return rows[0];
+  return queryRow<PrintJob>(connection, `select ${COLUMNS} ${FROM} where job_id = $1`, [jobId]);
 }
 
-export async function findPrintJobByKey(
-  connection: Connection,
-  kind: string,
-  key: string,
-): Promise<PrintJob | undefined> {
-  const { rows } = await connection.query<PrintJob>(`select ${COLUMNS} ${FROM} where j.kind = $1 and job_key = $2`, [
-    kind,
-    key,
-  ]);
-  return rows[0];
+export function findPrintJobByKey(connection: Connection, kind: string, key: string) {
+  return queryRow<PrintJob>(connection, `select ${COLUMNS} ${FROM} where j.kind = $1 and job_key = $2`, [kind, key]);
 }
 
 export async function lockPrintJob(connection: Connection, jobId: string): Promise<PrintJob | undefined> {
@@ -117,11 +107,10 @@ export async function listPrintJobs(
     before !== undefined && `job_id < $${values.push(before)}`,
   ].filter((one) => one !== false);
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
-  const { rows } = await connection.query<PrintJob>(
-    `select ${COLUMNS} ${FROM} ${where} order by job_id desc limit $1`,
+  return queryRows<PrintJob>(connection, {
+    text: `select ${COLUMNS} ${FROM} ${where} order by job_id desc limit $1`,
     values,
-  );
-  return rows;
+  });
 }
 
 /** Counts the jobs of a kind whose key begins with `keyStart`. */
@@ -162,28 +151,26 @@ export interface DueJob {
  * none while a restored database is paused.
  */
 export async function findQueuedJob(connection: Connection, printerId: string): Promise<DueJob | undefined> {
-  const { rows } = await connection.query<DueJob>({
+  return queryRow<DueJob>(connection, {
     name: 'find-queued-print-job',
     text: `select job_id as "jobId", title, content_type as "contentType", document is not null as "hasDocument", copies, attempts, queued
            from print_jobs where printer_id = $1 and state = 'queued' and not exists (select 1 from restore_pause)
            order by queued, job_id limit 1`,
     values: [printerId],
   });
-  return rows[0];
 }
 
-/** Returns false when the job was cancelled meanwhile. */
+/** Marks a job as being sent. Returns false when it was cancelled meanwhile. */
 export async function beginSending(
   connection: Connection,
   { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    `update print_jobs set state = 'sending', attempts = attempts + 1, changed = $3
+  return queryHasRow(connection, {
+    text: `update print_jobs set state = 'sending', attempts = attempts + 1, changed = $3
      where job_id = $1 and attempts = $2 and state = 'queued'`,
-    [jobId, attempts, now],
-  );
-  return rowCount === 1;
+    values: [jobId, attempts, now],
+  });
 }
 
 /** Records an attempt without a connection. The job stays queued. */
@@ -250,22 +237,20 @@ export function dueOldPrintJobs({
 
 /** Deletes the documents of at most `limit` jobs, and returns their number. */
 export async function deleteDocuments(connection: Connection, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await connection.query(
-    `update print_jobs set document = null
+  return queryCount(connection, {
+    text: `update print_jobs set document = null
      where job_id in (select job_id from print_jobs where document is not null and changed < $1 and state not in ('queued', 'sending')
                       order by changed limit $2)`,
-    [before, limit],
-  );
-  return rowCount ?? 0;
+    values: [before, limit],
+  });
 }
 
 export async function deletePrintJobs(connection: Connection, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await connection.query(
-    `delete from print_jobs
+  return queryCount(connection, {
+    text: `delete from print_jobs
      where job_id in (select job_id from print_jobs where changed < $1 and state not in ('queued', 'sending') order by changed limit $2)`,
-    [before, limit],
-  );
-  return rowCount ?? 0;
+    values: [before, limit],
+  });
 }
 
 /** Deletes the documents of the order's print jobs and cancels waiting ones. Returns the IDs of all. */

@@ -50,7 +50,7 @@ export function readPrinterAddress(kind: PrinterKind, address: string): PrinterE
   return isIP(endpoint.host) !== 0 && !mayBePrinter(endpoint.host) ? undefined : endpoint;
 }
 
-/** Whether a printer may have this IP address. Private addresses are allowed. */
+/** Returns whether a printer may have this IP address. Private addresses are allowed. */
 export function mayBePrinter(ip: string): boolean {
   if (isIP(ip) === 0) return false;
   const parsed = ipaddr.process(ip);

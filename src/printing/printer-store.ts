@@ -1,5 +1,5 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintMediaType } from './printing-rules.ts';
 
 export interface PrinterFields {
@@ -33,41 +33,38 @@ const WAITING = `(select count(*)::int from print_jobs j where j.printer_id = p.
 
 /** Lists all printers by name. They need no pages, because an admin enters each one. */
 export async function listPrinters(connection: Connection): Promise<ListedPrinter[]> {
-  const { rows } = await connection.query<ListedPrinter>(
+  return queryRows<ListedPrinter>(
+    connection,
     `select ${COLUMNS}, ${WAITING} from printers p order by lower(name), printer_id`,
   );
-  return rows;
 }
 
 export async function findPrinter(connection: Connection, printerId: string): Promise<ListedPrinter | undefined> {
-  const { rows } = await connection.query<ListedPrinter>(
-    `select ${COLUMNS}, ${WAITING} from printers p where printer_id = $1`,
-    [printerId],
-  );
-  return rows[0];
+  return queryRow<ListedPrinter>(connection, {
+    text: `select ${COLUMNS}, ${WAITING} from printers p where printer_id = $1`,
+    values: [printerId],
+  });
 }
 
 export async function lockPrinter(connection: Connection, printerId: string): Promise<ListedPrinter | undefined> {
-  const { rows } = await connection.query<ListedPrinter>(
-    `select ${COLUMNS}, ${WAITING} from printers p where printer_id = $1 for update`,
-    [printerId],
-  );
-  return rows[0];
+  return queryRow<ListedPrinter>(connection, {
+    text: `select ${COLUMNS}, ${WAITING} from printers p where printer_id = $1 for update`,
+    values: [printerId],
+  });
 }
 
-/** Returns false when the name is taken, or when there are `printersMax` printers. */
+/** Inserts a printer. Returns false if the name is taken, or there are `printersMax` printers. */
 export async function insertPrinter(
   connection: Connection,
   { printerId, created, ...fields }: PrinterFields & { printerId: string; created: Date },
   printersMax: number,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    `insert into printers (printer_id, name, kind, address, media_types, media_width_mm, media_height_mm, dots_per_inch, created)
+  return queryHasRow(connection, {
+    text: `insert into printers (printer_id, name, kind, address, media_types, media_width_mm, media_height_mm, dots_per_inch, created)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9 where (select count(*) from printers) < $10
      on conflict do nothing`,
-    [printerId, ...valuesOf(fields), created, printersMax],
-  );
-  return rowCount === 1;
+    values: [printerId, ...valuesOf(fields), created, printersMax],
+  });
 }
 
 export async function isPrinterNameTaken(
@@ -82,7 +79,7 @@ export async function isPrinterNameTaken(
   return rowCount !== 0;
 }
 
-/** Also clears the failures, so the next attempt is at once. */
+/** Changes a printer, and clears its failures, so that the next attempt is at once. */
 export async function updatePrinter(connection: Connection, printerId: string, fields: PrinterFields): Promise<void> {
   await connection.query(
     `update printers set name = $2, kind = $3, address = $4, media_types = $5, media_width_mm = $6, media_height_mm = $7,
@@ -158,25 +155,20 @@ export async function listStationPrinters(connection: Connection, station: strin
 }
 
 export async function hasStationPrinters(connection: Connection, station: string): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'has-station-printers',
     text: 'select 1 from stations s join station_printers o using (station_id) where s.name = $1 or s.station_id = $1 limit 1',
     values: [station],
   });
-  return rowCount === 1;
 }
 
-export async function findPrintersOfStations(
-  connection: Connection,
-  stationIds: readonly string[],
-): Promise<{ stationId: string; printerId: string; name: string }[]> {
-  const { rows } = await connection.query<{ stationId: string; printerId: string; name: string }>({
+export function findPrintersOfStations(connection: Connection, stationIds: readonly string[]) {
+  return queryRows<{ stationId: string; printerId: string; name: string }>(connection, {
     name: 'find-printers-of-stations',
     text: `select station_id as "stationId", printer_id as "printerId", p.name
            from station_printers join printers p using (printer_id) where station_id = any($1) order by lower(p.name)`,
     values: [stationIds],
   });
-  return rows;
 }
 
 /** Replaces the printers of the station and ignores unknown ones. Returns how many the station has now. */

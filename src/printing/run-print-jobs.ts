@@ -24,7 +24,7 @@ import { nextPrintAttempt, type PrintOutcome, type PrintState } from './printing
 import { sendIpp } from './send-ipp.ts';
 import { sendRaw } from './send-raw.ts';
 
-/** A run ends after this time, so that other printers get the worker. */
+/** A run ends after this time, so that other printers get their turn. */
 const RUN_MS_MAX = 30_000;
 /** Time for a document that is being sent when the process stops. */
 const STOP_GRACE_MS = 5_000;
@@ -45,7 +45,7 @@ export interface PrintContext {
   timeouts?: PrintTimeouts | undefined;
 }
 
-/** Selects the printers with due jobs, as keys of `runPrintJobs`. */
+/** Returns the query for printers with due jobs, as keys of `runPrintJobs`. */
 export function duePrintJobs({ clock }: PrintContext): DueQuery {
   const now = clock();
   return duePrinters({ now, takenBefore: new Date(now.getTime() - BROWSER_CONFIRM_MS) });
@@ -102,7 +102,7 @@ async function printJob(
   }
 }
 
-/** Returns undefined when the printer cannot be reached. Nothing was sent then, so the job waits. */
+/** Connects to the printer; undefined if it cannot be reached. Nothing was sent then, so the job waits. */
 async function connect(
   { pool, log, clock, retrySeconds, ownPorts, timeouts = PRINT_TIMEOUTS }: PrintContext,
   printer: Printer,
@@ -138,7 +138,7 @@ async function send(
 ): Promise<PrintOutcome> {
   // The printer may have closed the connection while the document was read.
   if (socket.destroyed) return { result: 'not_printed', error: 'connection_broke' };
-  // An earlier release may have enqueued the document without a check.
+  // An earlier version of Platen may have enqueued the document without a check.
   const printable = printableDocument({ contentType, bytes: document }, printer);
   if ('message' in printable) {
     const { command } = printable;

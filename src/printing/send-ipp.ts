@@ -233,7 +233,7 @@ export function encodePrintJob({ printerUri, jobName, documentFormat, copies, me
   ]);
 }
 
-/** Returns undefined for bytes that are not an IPP response. */
+/** Decodes an IPP response; undefined for other bytes. */
 export function decodeAnswer(answer: Buffer): IppAnswer | undefined {
   if (answer.length < 8) return undefined;
   const status = answer.readUInt16BE(2);

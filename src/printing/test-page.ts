@@ -85,7 +85,7 @@ export async function printTestPage(pool: Pool, printerId: string, { by, now }: 
     const printer = await requirePrinter(connection, printerId);
     const page = drawTestPage(printer, now);
     if (!page) {
-      const message = 'A test page is ZPL or PDF, and this printer takes neither. Change what it takes.';
+      const message = 'A test page is ZPL or PDF, and this printer takes neither. Change its formats.';
       throw new ApiError('document_not_printable', message);
     }
     const request = { printerId, kind: 'test', key, title: `Test page of ${printer.name}`, ...page, by, now };

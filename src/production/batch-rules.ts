@@ -36,7 +36,7 @@ export function orderKeyOf({ clientId, orderId }: OrderKey): string {
   return `${clientId}\0${orderId}`;
 }
 
-/** Groups orders by client, sorted, so that two transactions that lock them never wait for each other. */
+/** Groups orders by client, sorted: two transactions that lock them in this order cannot deadlock. */
 export function groupByClient<Key extends OrderKey>(keys: readonly Key[]): [string, Key[]][] {
   return [...Map.groupBy(keys, ({ clientId }) => clientId)].sort(([one], [other]) => (one < other ? -1 : 1));
 }
@@ -61,9 +61,9 @@ export function sumsOfBatch(
 }
 
 /**
- * Chooses the pieces that leave a batch because blanks are missing: of the youngest orders, the last of the
- * batch first. A lot leaves as a whole. Pieces whose order is no longer in production do not count. Throws
- * `invalid_request` if the batch needs fewer blanks.
+ * Chooses the pieces that leave a batch because blanks are missing: first pieces of the youngest orders, and
+ * of these the last in the batch. A lot leaves as a whole. Pieces of orders that have left production do not
+ * count. Throws `invalid_request` if the batch needs fewer blanks.
  */
 export function choosePiecesToLeave(
   pieces: readonly Piece[],
@@ -89,7 +89,6 @@ export function choosePiecesToLeave(
   throw invalidRequest([{ pointer: '/missing', code: 'too_large', message }]);
 }
 
-/** Sums the pieces of each order. */
 export function sumByOrder(pieces: readonly Piece[]): (OrderKey & { quantity: number })[] {
   return [...Map.groupBy(pieces, orderKeyOf).values()].map((ofOrder) => {
     const { clientId, orderId } = ofOrder[0] as Piece;

@@ -1,4 +1,5 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
+import { fieldsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PieceKey } from './piece-store.ts';
 
@@ -27,16 +28,8 @@ export async function insertBatch(connection: Connection, batch: Omit<Batch, 'en
     text: `insert into batches (batch_id, code, created, created_by_id, created_by_name, choice, due, orders, pieces, places)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
-      batch.batchId,
-      batch.code,
-      batch.created,
-      batch.createdById,
-      batch.createdByName,
-      batch.choice,
-      batch.due,
-      batch.orders,
-      batch.pieces,
-      batch.places,
+      ...fieldsOf(batch, 'batchId', 'code', 'created', 'createdById', 'createdByName', 'choice', 'due', 'orders'),
+      ...fieldsOf(batch, 'pieces', 'places'),
     ],
   });
 }
@@ -64,7 +57,6 @@ export async function listBatches(
   return rows;
 }
 
-/** Finds the batches of these orders. */
 export async function findBatchesOf(
   connection: Connection,
   keys: readonly OrderKey[],
@@ -172,7 +164,6 @@ export async function listBatchLines(connection: Connection, batchId: string): P
   return rows;
 }
 
-/** Sums the customizations of the pieces of a batch. */
 export async function sumCustomizations(
   connection: Connection,
   batchId: string,

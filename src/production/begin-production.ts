@@ -1,12 +1,24 @@
 import type { Pool } from 'pg';
+import type { Rework } from '../orders/change/correct-order.ts';
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
+import type { Doing } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
+import { reserveMore } from '../stock/change-stock.ts';
+import { type StockQuantity, stockNeeds, subtractQuantities } from '../stock/stock-rules.ts';
 import { markBatchEnded } from './batch-store.ts';
-import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces } from './piece-rules.ts';
-import { cancelEarlierRuns, cancelPieces, endPieces, insertPieces, type Piece } from './piece-store.ts';
+import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces, planRework } from './piece-rules.ts';
+import {
+  cancelEarlierRuns,
+  cancelPieces,
+  endPieces,
+  insertPieces,
+  listPiecesOfOrder,
+  type Piece,
+  placePieces,
+} from './piece-store.ts';
 import {
   deleteProductionDue,
   findOrdersToBegin,
@@ -14,8 +26,8 @@ import {
   isProductionDue,
   saveProductionOrders,
 } from './production-order-store.ts';
-import { countItemPieces } from './release-store.ts';
-import type { ReservedNumbers, ScanNumbers } from './scan-numbers.ts';
+import { countItemPieces, extendBatch } from './release-store.ts';
+import { ReservedNumbers, type ScanNumbers } from './scan-numbers.ts';
 
 /** Orders in one transaction. */
 const BEGUN_AT_ONCE_MAX = 20;
@@ -88,15 +100,9 @@ export async function beginProduction(
   });
   await saveProductionOrders(connection, clientId, runs);
   const planned = runs.flatMap(({ orderId, run, begun: stateSince, content }) =>
-    planPieces(content.items, stepOrder).map((plan) => ({ ...plan, orderId, run, stateSince })),
+    planPieces(content.items, stepOrder).map((plan) => ({ ...plan, orderId, run, stateSince, batchId })),
   );
-  const pieceNumbers = await numbers.take(connection, 'piece', planned.length);
-  const pieces = planned.map((plan, index): Piece => {
-    const code = scanCodeOf('piece', pieceNumbers[index] as number);
-    const technology = firstTechnology(plan.steps);
-    return { ...NEW_PIECE, ...plan, clientId, code, technology, batchId };
-  });
-  await insertPieces(connection, clientId, pieces);
+  await writePieces(connection, numbers, clientId, planned);
   const ends = runs.flatMap(({ orderId, run, begun: since }) =>
     run > 1 ? [{ orderId, reason: 'RESTARTED' as const, since }] : [],
   );
@@ -105,6 +111,21 @@ export async function beginProduction(
   const restarted = ends.map(({ orderId }) => orderId);
   await cancelEarlierRuns(connection, clientId, restarted, latest);
   await endParcels(connection, clientId, ends);
+}
+
+/** Inserts planned pieces with new codes. */
+async function writePieces(
+  connection: Connection,
+  numbers: ReservedNumbers,
+  clientId: string,
+  planned: readonly Omit<Piece, keyof typeof NEW_PIECE | 'clientId' | 'code' | 'technology'>[],
+): Promise<void> {
+  const pieceNumbers = await numbers.take(connection, 'piece', planned.length);
+  const pieces = planned.map((plan, index) => {
+    const code = scanCodeOf('piece', pieceNumbers[index] as number);
+    return { ...NEW_PIECE, ...plan, clientId, code, technology: firstTechnology(plan.steps) };
+  });
+  await insertPieces(connection, clientId, pieces);
 }
 
 /**
@@ -129,20 +150,52 @@ async function endProduction(
 }
 
 /**
- * Cancels unbegun pieces of a locked order, by these quantities. Returns false if there are too few. Pieces
- * that are still to be written follow the changed order.
+ * Changes the unbegun pieces and the reserved stock of a locked order that is corrected. New pieces join its
+ * batch. Pieces that are still to be written follow the corrected order. Returns why it is not possible.
  */
-export async function cancelUnbegun(
+export async function reworkPieces(
+  stepOrder: readonly string[],
   connection: Connection,
   key: OrderKey,
-  fewer: readonly { id: string; quantity: number }[],
-  now: Date,
-): Promise<boolean> {
-  if (await isProductionDue(connection, key.clientId, key.orderId)) return true;
-  const cancelled = await cancelPieces(connection, key, fewer, now);
-  for (const batchId of new Set(cancelled.map((piece) => piece.batchId)))
-    if (batchId !== null) await markBatchEnded(connection, batchId, now);
-  return fewer.every(({ id, quantity }) => cancelled.filter(({ itemId }) => itemId === id).length === quantity);
+  { before, after, changes }: Rework,
+  { by, now }: Doing,
+): Promise<string | undefined> {
+  const { clientId, orderId } = key;
+  const [order] = await findProductionOrders(connection, clientId, [orderId]);
+  const isWritten = order && !(await isProductionDue(connection, clientId, orderId));
+  const pieces = isWritten ? await listPiecesOfOrder(connection, clientId, orderId, order.run) : [];
+  const plan = planRework(pieces, after, isWritten ? changes : [], stepOrder);
+  if ('short' in plan) return `of item ${JSON.stringify(plan.short)} more pieces are begun than may stay`;
+  const { cancelled, added } = plan;
+  const counted = (has: 'hasPieces' | 'getsPieces') => changes.filter((change) => !isWritten || !change[has]);
+  const come = [...added, ...counted('getsPieces').map(({ itemId, more: quantity }) => ({ itemId, quantity }))];
+  const gone = counted('hasPieces').map(({ itemId, fewer: quantity }) => ({ itemId, quantity }));
+  const freed = [...cancelled.filter(({ hasBlank }) => hasBlank), ...gone];
+  const needs = subtractQuantities(needsOf(after, come), needsOf(before, freed));
+  if (!(await reserveMore(connection, clientId, { orderId, by }, needs, now)))
+    return `too few of ${needs.map(({ code }) => code).join(', ')} are available`;
+  await cancelPieces(connection, key, cancelled, now);
+  if (order && added.length > 0) {
+    const { run, batchId } = order;
+    const written = added.map((planned) => ({ ...planned, orderId, run, batchId, stateSince: now }));
+    await writePieces(connection, new ReservedNumbers(new Map()), clientId, written);
+    const places = batchId === null ? 0 : await placePieces(connection, batchId);
+    if (batchId !== null) await extendBatch(connection, batchId, { due: null, orders: 0, pieces: places, places });
+  }
+  await endBatches(connection, cancelled, now);
+  return undefined;
+}
+
+/** Returns the stock of these quantities of items. */
+function needsOf(items: Rework['after'], lines: readonly { itemId: string; quantity: number }[]): StockQuantity[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return stockNeeds(lines.map(({ itemId, quantity }) => ({ ...byId.get(itemId), quantity })));
+}
+
+/** Ends those batches of the pieces that have nothing left to make. */
+async function endBatches(connection: Connection, ended: readonly Pick<Piece, 'batchId'>[], now: Date): Promise<void> {
+  for (const batchId of [...new Set(ended.flatMap((piece) => piece.batchId ?? []))].sort())
+    await markBatchEnded(connection, batchId, now);
 }
 
 /** Begins the production of the client's accepted orders that are due for it. */

@@ -86,7 +86,6 @@ export interface BinContents {
 
 const MISSING_SHOWN_MAX = 10;
 
-/** Lists the taken bins. */
 export async function listBinContents(connection: Connection): Promise<BinContents[]> {
   const { rows } = await connection.query<BinContents>({
     name: 'list-bin-contents',

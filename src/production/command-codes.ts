@@ -29,7 +29,6 @@ const COMMANDS: readonly (Command & { number: number })[] = [
   })),
 ];
 
-/** Returns the command with this number in its code. */
 export function commandOf(number: number): Command | undefined {
   const found = COMMANDS.find((one) => one.number === number);
   if (!found) return undefined;
@@ -37,7 +36,6 @@ export function commandOf(number: number): Command | undefined {
   return command;
 }
 
-/** Returns the code of a reject reason on the command sheet. */
 export function rejectCodeOf(reason: RejectReason): string {
   return scanCodeOf('command', REJECT_REASONS[reason].command);
 }
@@ -54,7 +52,6 @@ interface SheetCopy {
   scannerTest: string;
 }
 
-/** The words on sheets of codes. */
 export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
   en: {
     groups: { commands: 'Commands', reasons: 'Not good: why' },

@@ -35,7 +35,7 @@ const SENTENCES = {
   tracking_format: 'The carrier has no tracking numbers of this form.',
   tracking_used: 'This tracking number is already on another parcel.',
   papers_void:
-    'The order was corrected, so the printed papers are void. Put the new label on the parcel, and scan its number.',
+    'The order has changed, so its papers are printed now. Destroy earlier ones. Put the new label on the parcel, and scan its number.',
   tracking_misread: 'This is not a tracking number. Scan it again.',
   nothing_to_pack: 'There is nothing to pack for this code.',
   nothing_printed: 'Nothing is printed on this piece.',

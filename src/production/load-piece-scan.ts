@@ -17,7 +17,6 @@ interface PieceContext {
   question?: string | undefined;
 }
 
-/** The state of a station, the scan, and the locked orders of the pieces. */
 export type LoadedPieces = { state: PieceState; scan: PieceScan; orders: ReadonlyMap<string, LockedOrder> };
 
 /** Locks the orders whose pieces the scan may change, and reads the pieces. */
@@ -79,7 +78,6 @@ export async function loadPieces(
   });
 }
 
-/** Locks the orders of these pieces. */
 export async function lockOrders(
   connection: Connection,
   pieces: readonly Pick<FloorPiece, 'order'>[],

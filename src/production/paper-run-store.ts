@@ -1,5 +1,6 @@
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { fieldsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
 /** TICKET is for one piece, the others are for a batch. */
@@ -48,20 +49,8 @@ export async function insertRun(connection: Connection, run: NewPaperRun): Promi
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'drawing', $10, $11, $12, $13, $14)
            on conflict do nothing returning ${COLUMNS}`,
     values: [
-      run.runId,
-      run.kind,
-      run.batchId,
-      run.clientId,
-      run.orderId,
-      run.piece,
-      run.form,
-      run.printerId,
-      run.station,
-      run.asked,
-      run.askedByKind,
-      run.askedById,
-      run.askedByName,
-      run.reason,
+      ...fieldsOf(run, 'runId', 'kind', 'batchId', 'clientId', 'orderId', 'piece', 'form', 'printerId', 'station'),
+      ...fieldsOf(run, 'asked', 'askedByKind', 'askedById', 'askedByName', 'reason'),
     ],
   });
   return rows[0] ?? ((await findFirstRun(connection, run)) as PaperRun);
@@ -114,7 +103,7 @@ export async function listJobsOfRuns(connection: Connection, runIds: readonly st
   return rows;
 }
 
-/** Finds the runs that are still to be drawn. */
+/** Returns the query for runs that are still to be drawn. */
 export function duePaperRuns(): DueQuery {
   return { text: `select run_id as key from paper_runs where state = 'drawing' order by run_id`, values: [] };
 }

@@ -101,7 +101,6 @@ export interface PaperRunContext extends TicketContext {
 interface Part {
   bytes: Buffer;
   title: string;
-  /** The last piece in this part. */
   last: PickPosition | undefined;
   isLast: boolean;
 }

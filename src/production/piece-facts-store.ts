@@ -16,7 +16,7 @@ export interface OrderFacts {
   notes: FloorNote[];
 }
 
-/** What a station shows of a piece, besides its order. */
+/** The data that a station shows of a piece, besides its order. */
 export interface PieceFacts {
   variants: VariantFacts[];
   /** Stored artwork and quality control images. */
@@ -26,7 +26,6 @@ export interface PieceFacts {
   /** Pieces of the order's earlier items, and all its pieces. */
   before: number | null;
   ofOrder: number | null;
-  /** Pieces of its batch. */
   batchPlaces: number | null;
 }
 
@@ -39,7 +38,7 @@ interface AskedPiece {
   pointers: readonly string[];
 }
 
-/** Finds what a station shows of an order, and of one of its pieces. */
+/** Finds the data that a station shows of an order, and of one of its pieces. */
 export async function findFloorFacts(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -135,7 +134,6 @@ export async function findWorkFiles(
   return new Map(rows.map((row) => [row.pointer, row]));
 }
 
-/** Finds a kept file of the order by its SHA-256. */
 export async function findWorkFileOfOrder(
   connection: Connection,
   { clientId, orderId }: OrderKey,

@@ -1,5 +1,7 @@
+import type { ItemChange } from '../orders/change/correct-order.ts';
 import type { Order } from '../orders/document/order-schemas.ts';
 import type { StockQuantity } from '../stock/stock-rules.ts';
+import type { PieceState } from './piece-states.ts';
 
 /** An item of more pieces becomes one lot with one code. */
 export const PIECES_OF_ITEM_MAX = 200;
@@ -27,7 +29,7 @@ interface PlannedPiece {
   steps: PieceStep[];
 }
 
-type Item = Order['items'][number];
+type Item = Pick<Order['items'][number], 'id' | 'quantity' | 'customProduct'>;
 
 /**
  * Plans the pieces of an order's custom items. Existing products have no pieces, because they are counted.
@@ -57,6 +59,38 @@ export function countPieces(items: readonly Item[]): { pieces: number; counted: 
     else pieces += quantity > PIECES_OF_ITEM_MAX ? 1 : quantity;
   }
   return { pieces, counted };
+}
+
+type StandingPiece = { itemId: string; copy: number; quantity: number; state: PieceState; stepsDone: number };
+
+/**
+ * Plans the pieces of a corrected order. The last unbegun pieces of an item are cancelled. New pieces get
+ * further copy numbers. A lot that becomes smaller is replaced. Returns the id of an item with too few
+ * unbegun pieces.
+ */
+export function planRework<P extends StandingPiece>(
+  pieces: readonly P[],
+  after: readonly Item[],
+  changes: readonly ItemChange[],
+  stepOrder: readonly string[],
+): { cancelled: P[]; added: PlannedPiece[] } | { short: string } {
+  const cancelled: P[] = [];
+  const added: PlannedPiece[] = [];
+  for (const { itemId, fewer, more, hasPieces } of changes) {
+    const ofItem = pieces.filter((piece) => piece.itemId === itemId);
+    const unbegun = ofItem.filter(({ state, stepsDone }) => state === 'TO_MAKE' && stepsDone === 0);
+    let left = hasPieces ? fewer : 0;
+    while (left > 0) {
+      const piece = unbegun.pop();
+      if (!piece) return { short: itemId };
+      cancelled.push(piece);
+      left -= piece.quantity;
+    }
+    const items = after.map((item) => ({ ...item, quantity: item.id === itemId ? more - left : 0 }));
+    const last = Math.max(0, ...ofItem.map(({ copy }) => copy));
+    added.push(...planPieces(items, stepOrder).map((plan) => ({ ...plan, copy: plan.copy + last })));
+  }
+  return { cancelled, added };
 }
 
 /** Returns the technology that a piece is batched by. Each custom product has a step. */

@@ -11,7 +11,6 @@ export type PieceWork = 'MAKE' | 'CHECK' | 'FIND';
 
 export type ScannedOrder = { clientId: string; orderId: string; code: string };
 
-/** A piece with its order. */
 export interface FloorPiece {
   piece: Piece;
   order: ScannedOrder;
@@ -19,7 +18,7 @@ export interface FloorPiece {
   refusal: Refusal | undefined;
   /** Pieces of the order that are not replaced, scrapped or cancelled. */
   living: number;
-  /** Those of them that are still to be checked. */
+  /** Living pieces that are still to be checked. */
   unchecked: number;
   bin: number | null;
   /** Read at CHECK for an order of several pieces without a bin. */
@@ -35,12 +34,10 @@ export interface PieceState {
   last?: FloorPiece | undefined;
   /** Whether the order of the piece in hand can be put into ERROR. */
   mayStop: boolean;
-  /** Code of the successor of a rejected piece. */
   newCode: string;
   now: Date;
 }
 
-/** The question of a station. */
 export type PieceQuestion = 'NONE' | 'REJECT_REASON';
 
 /** A scan after its code was looked up. */
@@ -62,7 +59,6 @@ export type PieceScanChange =
   | { type: 'REJECT'; before: Piece; piece: Piece; reason: RejectReason; successor: Piece | undefined }
   | { type: 'STOP'; piece: Piece; stopped: Stopped };
 
-/** The completed work of a scan. */
 export interface Done {
   piece: Piece;
   /** The bin of the order, into which the piece goes. */
@@ -150,14 +146,14 @@ export const PIECE_RULES: { [W in PieceWork]: { [Q in PieceQuestion]: Row } } = 
   FIND: { NONE: FINDING, REJECT_REASON: FINDING },
 };
 
-/** Returns the changes, the next context and what to show, or a refusal that changes nothing. */
+/** Decides what a scan at MAKE, CHECK or FIND does: changes, next context and display, or a refusal. */
 export function decidePieceScan(state: PieceState, scan: PieceScan): PieceDecision {
   // The compiler cannot follow that the cell fits the scan.
   const cell = PIECE_RULES[state.work][state.question][scan.kind] as Cell<PieceScan['kind']>;
   return cell.decide(state, scan);
 }
 
-/** Keeps the pieces of the context, and closes the question. */
+/** Returns a decision that keeps the pieces of the context, and closes the question. */
 function keep({ inHand, last }: PieceState, shown?: Accepted['shown']): Accepted {
   const next = { piece: inHand?.piece.code, last: last?.piece.code };
   return { changes: [], next, ...(shown && { shown }) };
@@ -167,7 +163,7 @@ function showPiece(state: PieceState, { found: { piece, order, refusal } }: Scan
   return refusal ? { refusal, shown: { piece, order } } : keep(state, { piece, order });
 }
 
-/** Takes a piece in hand, and finishes the previous one. A refused code leaves the previous one in hand. */
+/** Decides to take a piece in hand and to finish the previous one, which stays if the code is refused. */
 function takePiece(state: PieceState, scan: ScanOf<'PIECE'>): PieceDecision {
   const { work, inHand } = state;
   const { found, needs } = scan;
@@ -199,13 +195,13 @@ function pass(state: PieceState): PieceDecision {
 
 type Finished = { changes: PieceScanChange[]; done: Done } | { refusal: Refusal };
 
-/** Completes the work of this station on the piece in hand. */
+/** Decides the work of this station on the piece in hand. */
 function finish(state: PieceState, { refusal, ...inHand }: FloorPiece): Finished {
   if (refusal) return { refusal };
   return state.work === 'CHECK' ? checkPiece(state, inHand) : makePiece(state, inHand.piece);
 }
 
-/** Completes the next steps, which are of one technology. The piece is made after its last step. */
+/** Decides the next steps, which are of one technology. The piece is made after its last step. */
 function makePiece({ now }: PieceState, before: Piece): Finished {
   if (!findPieceTransition(before.state, 'make')) return { refusal: refuse('ALREADY_DONE', 'made_already') };
   const stepsDone = stepsAfter(before);
@@ -218,7 +214,7 @@ function makePiece({ now }: PieceState, before: Piece): Finished {
   return { changes: [...changes, ...batchChange('BATCH_ENDED', before)], done: { piece } };
 }
 
-/** Marks the piece as good. If its order has several pieces, it goes into the bin of the order. */
+/** Decides that the piece is good. If its order has several pieces, it goes into the bin of the order. */
 function checkPiece(
   { now }: PieceState,
   { piece: before, living, unchecked, bin: known, nextBin }: Omit<FloorPiece, 'refusal'>,
@@ -259,8 +255,8 @@ function rejectRefusalOf({ piece, refusal }: FloorPiece): Refusal | undefined {
 }
 
 /**
- * Writes off the material of a spoiled piece. Its successor has a new code, and comes first in its batch. One
- * piece of a lot is written off and made again within the lot.
+ * Decides to write off the material of a spoiled piece. Its successor has a new code, and comes first in its
+ * batch. One piece of a lot is written off and made again within the lot.
  */
 function rejectPiece({ inHand, newCode, now }: PieceState, { reason }: ScanOf<'REASON'>): PieceDecision {
   if (!inHand) return PIECE_FIRST.decide();
@@ -282,7 +278,7 @@ function rejectPiece({ inHand, newCode, now }: PieceState, { reason }: ScanOf<'R
   };
 }
 
-/** Takes back the last work on the piece: its check, or its last steps, which are of one technology. */
+/** Decides to take back the last work on the piece: its check, or its last steps of one technology. */
 function undo(state: PieceState): PieceDecision {
   const { work, last, inHand, now } = state;
   if (!last) return { refusal: refuse('NOTHING_IN_HAND', 'nothing_finished') };
@@ -317,7 +313,7 @@ export interface StopRequest {
   message?: string | undefined;
 }
 
-/** Stops the order because of bad artwork, so that its customer sends another file. */
+/** Decides to stop the order because of bad artwork, so that its customer sends another file. */
 function stopOrder({ inHand, mayStop }: PieceState): PieceDecision {
   if (!inHand) return PIECE_FIRST.decide();
   const shown = { piece: inHand.piece, order: inHand.order };

@@ -19,6 +19,7 @@ export const PIECE_TRANSITIONS = {
   pack: { from: UNPACKED, to: 'PACKED', event: 'piece.packed' },
   unmake: { from: ['MADE'], to: 'TO_MAKE', event: 'piece.unmade' },
   uncheck: { from: ['CHECKED'], to: 'MADE', event: 'piece.unchecked' },
+  // Back to the state before it was packed.
   unpack: { from: ['PACKED'], to: 'CHECKED', event: 'piece.unpacked' },
   reject: { from: UNPACKED, to: 'REPLACED', event: 'piece.rejected' },
   scrap: { from: UNPACKED, to: 'SCRAPPED', event: 'piece.scrapped' },
@@ -26,7 +27,7 @@ export const PIECE_TRANSITIONS = {
 } as const satisfies Record<string, PieceTransition>;
 export type PieceVerb = keyof typeof PIECE_TRANSITIONS;
 
-/** Returns undefined if the state does not allow the verb. */
+/** Returns the transition of the verb; undefined if the state does not allow it. */
 export function findPieceTransition(state: PieceState, verb: PieceVerb): PieceTransition | undefined {
   const transition: PieceTransition = PIECE_TRANSITIONS[verb];
   return transition.from.includes(state) ? transition : undefined;

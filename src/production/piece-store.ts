@@ -3,6 +3,7 @@ import type { Order, StatusReason } from '../orders/document/order-schemas.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
+import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { NextBin } from './bin-store.ts';
 import type { PieceStep } from './piece-rules.ts';
@@ -59,23 +60,9 @@ export async function insertPieces(connection: Connection, clientId: string, pie
                                     $12::int[], $13::text[], $14::timestamptz[], $15::text[], $16::bigint[], $17::boolean[], $18::int[])`,
     values: [
       clientId,
-      pieces.map(({ orderId }) => orderId),
-      pieces.map(({ run }) => run),
-      pieces.map(({ position }) => position),
-      pieces.map(({ copy }) => copy),
-      pieces.map(({ attempt }) => attempt),
-      pieces.map(({ code }) => code),
-      pieces.map(({ itemId }) => itemId),
-      pieces.map(({ quantity }) => quantity),
-      pieces.map(({ sku }) => sku),
+      ...columnsOf(pieces, 'orderId', 'run', 'position', 'copy', 'attempt', 'code', 'itemId', 'quantity', 'sku'),
       pieces.map(({ steps }) => JSON.stringify(steps)),
-      pieces.map(({ stepsDone }) => stepsDone),
-      pieces.map(({ state }) => state),
-      pieces.map(({ stateSince }) => stateSince),
-      pieces.map(({ technology }) => technology),
-      pieces.map(({ batchId }) => batchId),
-      pieces.map(({ hasBlank }) => hasBlank),
-      pieces.map(({ batchPlace }) => batchPlace),
+      ...columnsOf(pieces, 'stepsDone', 'state', 'stateSince', 'technology', 'batchId', 'hasBlank', 'batchPlace'),
     ],
   });
 }
@@ -117,15 +104,15 @@ interface StandingPiece {
   begun: { run: number; begun: Date };
   /** Pieces of its run that are not replaced, scrapped or cancelled. */
   living: number;
-  /** Those of them that are still to be checked. */
+  /** Living pieces that are still to be checked. */
   unchecked: number;
   bin: number | null;
   nextBin: NextBin | null;
 }
 
 /**
- * Finds pieces with the standing of their orders. With `withNextBin`, an order without a bin has the free bin
- * with the lowest number, or the one that is taken longest. No bin is locked, because in a distributed
+ * Finds pieces with the standing of their orders. With `withNextBin`, an order without a bin gets the free
+ * bin with the lowest number, or the one that is taken longest. No bin is locked, because in a distributed
  * database a statement cannot lock rows of a copied table together with orders.
  */
 export async function findFloorPieces(
@@ -226,7 +213,6 @@ export interface PieceChange {
   reason?: string | undefined;
 }
 
-/** Writes the changed piece and its event. */
 export async function savePiece(
   connection: Connection,
   { before: { clientId, orderId, run, position, copy, attempt }, piece, event, reason }: PieceChange,
@@ -250,8 +236,7 @@ export async function savePiece(
 }
 
 /**
- * Ends the pieces of an order that are in no parcel. A cancelled order also ends those in a parcel that was
- * dropped. Returns their batches.
+ * Ends the order's pieces in no parcel; of a cancelled order, also in dropped ones. Returns their batches.
  */
 export async function endPieces(
   connection: Connection,
@@ -270,33 +255,44 @@ export async function endPieces(
   return [...new Set(rows.flatMap(({ batchId }) => batchId ?? []))];
 }
 
-/** Cancels unbegun pieces of the present run, the last first, up to the given quantity of each item. */
+/** Cancels unbegun pieces of a locked order, because it was corrected. */
 export async function cancelPieces(
   connection: Connection,
   { clientId, orderId }: OrderKey,
-  wanted: readonly { id: string; quantity: number }[],
+  pieces: readonly { code: string }[],
   now: Date,
-): Promise<{ itemId: string; batchId: string | null }[]> {
-  const { rows } = await connection.query<{ itemId: string; batchId: string | null }>({
+): Promise<void> {
+  await connection.query({
     name: 'cancel-unbegun-pieces',
-    text: `with unbegun as (
-             select p.code, row_number() over (partition by p.item_id order by p.copy desc, p.attempt) as nth, w.quantity as wanted
-             from pieces p
-             join production_orders o on o.client_id = $1 and o.order_id = $2 and o.run = p.run
-             join unnest($3::text[], $4::int[]) as w (item_id, quantity) on w.item_id = p.item_id
-             where p.client_id = $1 and p.order_id = $2 and p.state = 'TO_MAKE' and p.steps_done = 0 and p.quantity = 1
-           )
-           update pieces p set state = 'CANCELLED', state_since = $5, reason = 'changed'
-           from unbegun where p.client_id = $1 and p.order_id = $2 and p.code = unbegun.code and nth <= wanted
-           returning p.item_id as "itemId", p.batch_id as "batchId"`,
-    values: [clientId, orderId, wanted.map(({ id }) => id), wanted.map(({ quantity }) => quantity), now],
+    text: `update pieces set state = 'CANCELLED', state_since = $4, reason = 'changed'
+           where client_id = $1 and order_id = $2 and code = any($3)`,
+    values: [clientId, orderId, pieces.map(({ code }) => code), now],
   });
-  return rows;
+}
+
+/** The state of a piece `p` before it was packed. Null: its events were deleted by age, or it has none. */
+const STATE_BEFORE = `(
+             select case when e.type in ('piece.made', 'piece.unchecked') then 'MADE' when e.type = 'piece.checked' then 'CHECKED' else 'TO_MAKE' end
+             from piece_events e
+             where e.client_id = p.client_id and e.order_id = p.order_id and e.code = p.code
+               and (e.type in ('piece.made', 'piece.unmade', 'piece.checked', 'piece.unchecked') or (e.type = 'piece.packed' and e.reason = 'UNMADE'))
+             order by e.event_id desc limit 1)`;
+
+export async function findStateBefore(
+  connection: Connection,
+  { clientId, orderId, code }: Piece,
+): Promise<PieceState | undefined> {
+  const { rows } = await connection.query<{ state: PieceState | null }>({
+    name: 'find-state-before',
+    text: `select ${STATE_BEFORE} as state from pieces p where p.client_id = $1 and p.order_id = $2 and p.code = $3`,
+    values: [clientId, orderId, code],
+  });
+  return rows[0]?.state ?? undefined;
 }
 
 /**
- * Takes pieces of the present run that ended in no parcel back to the state of their last scan, up to the
- * wanted quantity of each item.
+ * Takes pieces of the present run that ended in no parcel back to the state of their last scan. `wanted`
+ * limits the quantity of each item.
  */
 export async function resumePieces(
   connection: Connection,
@@ -313,12 +309,7 @@ export async function resumePieces(
              join unnest($3::text[], $4::int[]) as w (item_id, quantity) on w.item_id = p.item_id
              where p.client_id = $1 and p.order_id = $2 and p.state = 'PACKED' and p.parcel is null
            )
-           update pieces p set state_since = $5, state = coalesce((
-             select case e.type when 'piece.made' then 'MADE' when 'piece.unchecked' then 'MADE' when 'piece.unmade' then 'TO_MAKE' else case e.reason when 'UNMADE' then 'TO_MAKE' else 'CHECKED' end end
-             from piece_events e
-             where e.client_id = $1 and e.order_id = $2 and e.code = p.code
-               and e.type in ('piece.made', 'piece.unmade', 'piece.checked', 'piece.unchecked', 'piece.unpacked')
-             order by e.event_id desc limit 1), 'TO_MAKE')
+           update pieces p set state_since = $5, state = coalesce(${STATE_BEFORE}, 'TO_MAKE')
            from ended where p.client_id = $1 and p.order_id = $2 and p.code = ended.code and so_far <= wanted`,
     values: [clientId, orderId, wanted.map(({ id }) => id), wanted.map(({ quantity }) => quantity), now],
   });
@@ -351,7 +342,6 @@ export async function findPiecesByCodes(connection: Connection, codes: readonly 
 
 interface PieceEvent {
   eventId: string;
-  /** Code of the piece. */
   code: string;
   type: string;
   occurred: Date;
@@ -394,17 +384,8 @@ export async function insertPieceEvent(
     text: `insert into piece_events (client_id, order_id, event_id, code, type, occurred, station, station_id, actor_id, actor_name, reason)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
-      piece.clientId,
-      piece.orderId,
-      risingId(),
-      piece.code,
-      type,
-      now,
-      station,
-      stationId,
-      by.id,
-      by.name,
-      reason ?? null,
+      ...[piece.clientId, piece.orderId, risingId(), piece.code, type],
+      ...[now, station, stationId, by.id, by.name, reason ?? null],
     ],
   });
 }

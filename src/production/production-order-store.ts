@@ -1,8 +1,8 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** An order that is or was in production. */
 export interface ProductionOrder {
   clientId: string;
   orderId: string;
@@ -51,14 +51,7 @@ export async function saveProductionOrders(
     text: `insert into production_orders (client_id, order_id, code, run, batch_id, begun)
            select $1, * from unnest($2::text[], $3::text[], $4::int[], $5::bigint[], $6::timestamptz[])
            on conflict (client_id, order_id) do update set run = excluded.run, batch_id = excluded.batch_id, begun = excluded.begun`,
-    values: [
-      clientId,
-      orders.map(({ orderId }) => orderId),
-      orders.map(({ code }) => code),
-      orders.map(({ run }) => run),
-      orders.map(({ batchId }) => batchId),
-      orders.map(({ begun }) => begun),
-    ],
+    values: [clientId, ...columnsOf(orders, 'orderId', 'code', 'run', 'batchId', 'begun')],
   });
 }
 
@@ -75,7 +68,7 @@ export async function continueRun(
   });
 }
 
-/** Finds the clients with accepted orders whose pieces are still to be written. */
+/** Returns the query for clients with accepted orders whose pieces are still to be written. */
 export function dueProduction(): DueQuery {
   return { text: 'select distinct client_id as key from production_due', values: [] };
 }

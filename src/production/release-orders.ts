@@ -33,11 +33,9 @@ export interface ReleaseRequest {
   by: Actor;
 }
 
-/** An order that was not released. */
 interface LeftOut extends OrderKey {
   /** ALREADY_RELEASED: it is in another batch. NOT_ASSIGNED: it cannot be accepted now. */
   reason: 'ALREADY_RELEASED' | 'NOT_ASSIGNED';
-  /** The other batch. */
   batchId?: string;
   code?: string;
 }
@@ -49,7 +47,7 @@ export interface Release {
 }
 
 /**
- * Prepares a release: the returned function, run in one transaction, accepts ASSIGNED orders and makes a
+ * Prepares a release. The returned function runs in one transaction: it accepts ASSIGNED orders and makes a
  * batch of them, together with chosen ACCEPTED orders that are in no batch. The second of two concurrent
  * releases leaves out the orders of the first and names their batch.
  */

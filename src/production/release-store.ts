@@ -29,11 +29,9 @@ export interface ReleaseGroup {
   size: string;
   orders: number;
   pieces: number;
-  /** Orders with several pieces. */
   multi: number;
   /** When the oldest of them was created. */
   oldest: Date;
-  /** Orders that are late. */
   late: number;
   /** Pieces on the shelf, including reserved ones. */
   onHand: number;
@@ -78,7 +76,7 @@ function candidates(choice: ReleaseChoice, values: unknown[], also = ''): string
           where ${where.join(' and ')} order by o.created, o.client_id, o.order_id`;
 }
 
-/** Groups the oldest matching orders by what they are made of. */
+/** Groups the oldest matching orders by technology and variant. */
 export async function listReleaseGroups(
   connection: Connection,
   choice: ReleaseChoice,

@@ -21,7 +21,6 @@ export interface ShortRequest extends Doing {
 }
 
 export interface Short {
-  /** Pieces that left the batch. */
   pieces: Piece[];
   stock: StockLevel;
 }

@@ -74,7 +74,7 @@ async function saveBlank(at: AtStation, { piece, needs }: Extract<PieceScanChang
   await savePiece(connection, { before: piece, piece, event: null }, at);
 }
 
-/** Without material on the shelf, the successor waits for its blank. */
+/** Saves a rejection. Without material on the shelf, the successor waits for its blank. */
 async function saveRejection(
   at: AtStation,
   { before, piece, reason, successor }: Extract<PieceScanChange, { type: 'REJECT' }>,

@@ -4,11 +4,12 @@ import { type Sentence, type SentenceCode, sentence } from './floor-sentences.ts
 import type { Piece } from './piece-store.ts';
 import type { ProductionOrder } from './production-order-store.ts';
 
-/** The work of a station. */
 export const WORK = ['MAKE', 'CHECK', 'PACK', 'HAND_OVER', 'FIND'] as const;
 export type Work = (typeof WORK)[number];
 
-/** What a station waits for. It is part of the recorded answer, so a reload or another person sees it too. */
+/**
+ * The questions of a station. They are part of the recorded answer, so a reload or another person sees them.
+ */
 export const QUESTIONS = [
   'REJECT_REASON',
   'REPRINT_REASON',
@@ -57,7 +58,7 @@ type RefusalKind = (typeof REFUSAL_KINDS)[number];
 
 export interface Refusal {
   kind: RefusalKind;
-  /** With `params`, the message in any language. Absent in scans that an earlier release recorded. */
+  /** With `params`, the message in any language. Absent in scans that an earlier version recorded. */
   code?: SentenceCode;
   params?: Sentence['params'];
   /** In English. */

@@ -1,4 +1,5 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { fieldsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
 /** A repeated scan is recognized for this time. */
@@ -17,7 +18,7 @@ export interface ScanPlace {
   work: string;
 }
 
-/** Finds what is recorded of a scan, if it was sent before, and the latest accepted scan of its station. */
+/** Finds the record of a scan that was sent before, and the latest accepted scan of its station. */
 export async function findScan(
   connection: Connection,
   scanId: string,
@@ -33,7 +34,6 @@ export async function findScan(
   return { known: askedHash && answer ? { askedHash, answer } : undefined, latest: latest ?? undefined };
 }
 
-/** Finds the answer of the latest accepted scan of the station. */
 export async function findLatestAnswer(
   connection: Connection,
   { station, work }: ScanPlace,
@@ -66,10 +66,7 @@ export async function insertScan(
            )
            select exists (select 1 from recorded) as "isRecorded", $5::text is null or exists (select 1 from latest) as "isLatest"`,
     values: [
-      scan.scanId,
-      scan.askedHash,
-      scan.occurred,
-      scan.answer,
+      ...fieldsOf(scan, 'scanId', 'askedHash', 'occurred', 'answer'),
       accepted?.station ?? null,
       accepted?.work ?? null,
       accepted?.after ?? null,
@@ -78,9 +75,7 @@ export async function insertScan(
   return rows[0]?.isRecorded === true && rows[0].isLatest;
 }
 
-/**
- * Finds whether there are scans to delete. The order makes the planner use the index, also if no scan is old.
- */
+/** Returns the query for scans to delete. The sorting makes the planner use the index in every case. */
 export function dueScansBefore(moment: Date): DueQuery {
   return {
     text: `select 'old' as key from scans where occurred < $1 order by occurred limit 1`,

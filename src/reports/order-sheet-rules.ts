@@ -17,7 +17,7 @@ interface SheetLine {
 
 type ReadCell = (line: SheetLine, language: Language) => SheetCell;
 
-/** Removes the error of binary fractions. No currency has more decimals. */
+/** Removes the error of binary fractions. No currency has more than four decimals. */
 const round = (value: number) => Number(value.toFixed(4));
 const TIME = 'yyyy-mm-dd hh:mm';
 

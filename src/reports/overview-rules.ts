@@ -13,7 +13,8 @@ interface OverviewFacts extends Trouble {
 
 /**
  * Returns the overview: orders that need a person, open work, and the figures of the last days. `calendar`
- * has at least four days. Each number in `turnaroundDays` is a period whose durations are reported.
+ * has at least four days. `turnaroundDays` has the lengths, in days, of the periods whose durations are
+ * reported.
  */
 export function composeOverview(
   facts: OverviewFacts,

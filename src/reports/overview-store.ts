@@ -1,15 +1,12 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
 
 /** Counts stop at this number. */
 const COUNTED_MAX = 10_000;
 export type WaitingOrder = { status: string; clientId: string; clientName: string; orderId: string; since: Date };
 
-/**
- * Finds the order that has been NEW for the longest time, and the one that has been ASSIGNED for the
- * longest.
- */
+/** Finds the order that has been NEW for the longest time, and the one that has been ASSIGNED longest. */
 export async function findLongestUntouched(connection: Connection): Promise<WaitingOrder[]> {
-  const { rows } = await connection.query<WaitingOrder>({
+  return queryRows<WaitingOrder>(connection, {
     name: 'find-longest-untouched',
     // Uses the index over all clients.
     text: ['NEW', 'ASSIGNED']
@@ -22,7 +19,6 @@ export async function findLongestUntouched(connection: Connection): Promise<Wait
       )
       .join(' union all '),
   });
-  return rows;
 }
 
 export interface Trouble {
@@ -57,7 +53,7 @@ export interface TechnologyCount {
 
 /** Returns the assigned and accepted live orders of each technology, and their pieces. */
 export async function sumTechnologies(connection: Connection): Promise<TechnologyCount[]> {
-  const { rows } = await connection.query<TechnologyCount>({
+  return queryRows<TechnologyCount>(connection, {
     name: 'sum-technologies',
     text: `select technology, sum(orders)::float8 as orders, sum(pieces)::float8 as pieces
            from (
@@ -69,14 +65,13 @@ export async function sumTechnologies(connection: Connection): Promise<Technolog
            ) k
            group by technology having sum(orders) > 0 order by technology`,
   });
-  return rows;
 }
 
 export type DayCount = { day: string; created: number; shipped: number; cancelled: number };
 
 /** Counts live clients' orders by day, without empty days. `from` is at most 62 days ago. */
 export async function sumOrderDays(connection: Connection, from: string, timeZone: string): Promise<DayCount[]> {
-  const { rows } = await connection.query<DayCount>({
+  return queryRows<DayCount>(connection, {
     name: 'sum-order-days',
     text: `select day, sum(created)::float8 as created, sum(shipped)::float8 as shipped, sum(cancelled)::float8 as cancelled
            from (
@@ -91,13 +86,12 @@ export async function sumOrderDays(connection: Connection, from: string, timeZon
            where day >= $1::text group by day`,
     values: [from, timeZone],
   });
-  return rows;
 }
 
 export type OpenDay = { day: string; open: number };
 
 export async function sumOpenDays(connection: Connection, timeZone: string): Promise<OpenDay[]> {
-  const { rows } = await connection.query<OpenDay>({
+  return queryRows<OpenDay>(connection, {
     name: 'sum-open-days',
     text: `select day, sum(open)::float8 as open
            from (
@@ -109,16 +103,14 @@ export async function sumOpenDays(connection: Connection, timeZone: string): Pro
            group by day having sum(open) <> 0 order by day`,
     values: [timeZone],
   });
-  return rows;
 }
 
 /** Finds the pause of a restored database, with the time of its last transaction where that is known. */
 export async function findPause(connection: Connection): Promise<{ since: Date; restoredTo: Date | null } | undefined> {
-  const { rows } = await connection.query<{ since: Date; restoredTo: Date | null }>({
+  return queryRow<{ since: Date; restoredTo: Date | null }>(connection, {
     name: 'find-pause',
     text: 'select since, restored_to as "restoredTo" from restore_pause',
   });
-  return rows[0];
 }
 
 /** Counts the pending webhooks that were recorded until this time, up to 10,000. */

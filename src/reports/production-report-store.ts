@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../platform/database/transaction.ts';
 import type { DayDuration } from './report-rules.ts';
 
 /** The sums over all clients cover at least this number of days. */
@@ -22,14 +22,13 @@ const SUMS = `select coalesce(station, '') as station, coalesce(actor_id, '') as
     coalesce(reason, '') as reason, count(*)::int as pieces, count(distinct floor(extract(epoch from occurred) / 900))::int as quarters
   from piece_events where occurred >= $1 and occurred < $2 group by 1, 2, 3, 4, 5`;
 
-/** Sums the events between `from` and `to`, for a day without stored sums. */
+/** Sums the work on the floor between `from` and `to`, for a day that has no stored sums. */
 export async function sumPieceEvents(connection: Connection, day: string, from: Date, to: Date): Promise<FloorWork[]> {
-  const { rows } = await connection.query<FloorWork>({
+  return queryRows<FloorWork>(connection, {
     name: 'sum-piece-events',
     text: `select $3::text as day, station, actor_id as "actorId", actor_name as "actorName", type, reason, pieces, quarters from (${SUMS}) s`,
     values: [from, to, day],
   });
-  return rows;
 }
 
 /** Stores the sums of a past day once. */
@@ -60,13 +59,12 @@ export async function listSummedDays(connection: Connection, from: string, to: s
 
 /** Lists the sums of days between `from` and `to`. */
 export async function listProductionDays(connection: Connection, from: string, to: string): Promise<FloorWork[]> {
-  const { rows } = await connection.query<FloorWork>({
+  return queryRows<FloorWork>(connection, {
     name: 'list-production-days',
     text: `select day::text, station, actor_id as "actorId", actor_name as "actorName", type, reason, pieces, quarters
            from production_days where day between $1::date and $2::date`,
     values: [from, to],
   });
-  return rows;
 }
 
 export async function findFirstPieceEvent(connection: Connection): Promise<Date | undefined> {
@@ -82,7 +80,7 @@ export async function listDurations(
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
 ): Promise<DayDuration[]> {
   // The sums over all clients cover only the last days. Older days are summed over the rows of each client.
-  const { rows } = await connection.query<DayDuration>({
+  return queryRows<DayDuration>(connection, {
     name: 'list-durations',
     text: `select day, bucket, sum(orders)::float8 as orders
            from (
@@ -100,5 +98,4 @@ export async function listDurations(
            where day between $1::text and $2::text group by day, bucket having sum(orders) <> 0`,
     values: [from, to, timeZone],
   });
-  return rows;
 }

@@ -36,10 +36,7 @@ const NAME_LENGTH_MAX = 60;
 const TYPO_NAME_LENGTH_MIN = 5;
 const TYPO_DISTANCE_MAX = 2;
 
-/**
- * Returns the code in upper case if it is ISO 3166-1 alpha-2, or one of UK, EL, XI, IC and EA; else
- * undefined.
- */
+/** Returns the code in upper case if it is ISO 3166-1 alpha-2, UK, EL, XI, IC or EA; else undefined. */
 export function normaliseCountry(input: string): string | undefined {
   // Only ASCII letters: outside them upper case changes the word itself ("ß" becomes "SS", which is South
   // Sudan).
@@ -74,10 +71,7 @@ export function nearestCountry(input: string): string | undefined {
   );
 }
 
-/**
- * Every name of every country in every language the package has, folded; loaded and made at the first
- * mistake, since most orders have none.
- */
+/** The folded names of all countries in all languages, made at the first mistake: most orders have none. */
 let codeOfName: ReadonlyMap<string, string> | undefined;
 
 function namesToCodes(): ReadonlyMap<string, string> {

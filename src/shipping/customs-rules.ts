@@ -191,7 +191,7 @@ export function hsCodeFault(hsCode: string): string | undefined {
   return `"hsCode" must be ${HS_CODE_DIGITS_MIN} to ${HS_CODE_DIGITS_MAX} digits without dots or spaces, such as 610910.${hint}`;
 }
 
-/** Restores the leading zero that a spreadsheet dropped; undefined when the number looks complete. */
+/** Returns the number with the leading zero that a spreadsheet dropped; undefined if it looks complete. */
 export function hsCodeWithZero(hsCode: string): string | undefined {
   return ZERO_LOST.test(hsCode) ? `0${hsCode}` : undefined;
 }

@@ -100,6 +100,15 @@ test('the first 18 characters of a longer number are doubtful', () => {
     }
 });
 
+test('a number of DHL Paket that was torn at 10 to 18 digits is doubtful', () => {
+  for (const number of ['00340433836442636597', '00340434161094022115', '340433836442636597'])
+    for (const length of [10, 11, 13, 14, 15, 16, 17])
+      if (length < number.length && (number.startsWith('00') || length > 11))
+        assert.equal(readTrackingNumber(DHL, number.slice(0, length)).doubt, 'FORMAT', number.slice(0, length));
+  for (const number of ['6012017224232312', '3318810025'])
+    assert.equal(readTrackingNumber(DHL, number).doubt, undefined);
+});
+
 test('a number with other characters or of another length is doubtful for a known carrier', () => {
   for (const [carrier, ...numbers] of [
     [DHL, '4006381333931', '2012984522-77'],

@@ -24,92 +24,109 @@ export interface TrackingNumber {
   doubt?: TrackingDoubt;
 }
 
-/** A form of tracking numbers. Without the function, the form has no check digit that is certain. */
-type Format = readonly [form: RegExp, isChecked?: (number: string) => boolean];
+interface Format {
+  form: RegExp;
+  /** Tests the check digit. Absent: the form has none that is certain. */
+  isRight?: (number: string) => boolean;
+}
 
-/** `named` matches the id or the name, in lower case. Without formats, every number is free text. */
-type KnownCarrier = readonly [
-  named: RegExp,
-  page: string,
-  formats: readonly Format[],
-  shorten?: (scan: string) => string,
-];
+interface KnownCarrier {
+  /** Matches the id or the name, in lower case. */
+  named: RegExp;
+  page: string;
+  /** Empty: every number is free text. */
+  formats: readonly Format[];
+  /** Returns the number in the barcode of a label. */
+  shorten?: (scan: string) => string;
+}
 
 export const NUMBER_PLACE = '{trackingNumber}';
 /** Numbers that any carrier can have on its parcels: S10, UPS, and SSCC with its prefix. */
 const OF_EVERY_CARRIER: readonly Format[] = [
-  [/^[A-Z]{2}\d{9}[A-Z]{2}$/, isS10],
-  [/^1Z[A-Z0-9]{15}\d$/, isUps],
-  [/^00\d{18}$/, isGs1],
+  { form: /^[A-Z]{2}\d{9}[A-Z]{2}$/, isRight: isS10 },
+  { form: /^1Z[A-Z0-9]{15}\d$/, isRight: isUps },
+  { form: /^00\d{18}$/, isRight: isGs1 },
 ];
-const FREE_TEXT: Format = [/^/];
+const FREE_TEXT: Format = { form: /^/ };
 /** SSCC without its prefix. With another first digit it may be none: the Swiss Post's begin with 98 or 99. */
-const OF_UNKNOWN_CARRIERS: readonly Format[] = [[/^[03]\d{17}$/, isGs1], FREE_TEXT];
+const OF_UNKNOWN_CARRIERS: readonly Format[] = [{ form: /^[03]\d{17}$/, isRight: isGs1 }, FREE_TEXT];
 /** Prefixes by which scanners and GS1 barcodes announce their content. */
 const BARCODE_PREFIX = /^\](?:C1|e0|d2|Q3)|^%(?=\d{27}$)|[\s\p{Cc}]/gu;
 
 const DHL_FORMATS: readonly Format[] = [
-  [/^\d{12}$/, isIdentcode],
+  { form: /^\d{12}$/, isRight: isIdentcode },
   // An 18-digit number with 00 is a torn one of 20 digits.
-  [/^(?!00)\d{18}$/, isGs1],
-  [/^JD\d{18}$/],
-  [/^(?!JD\d)[A-Z0-9]*[A-Z][A-Z0-9]*$/],
+  { form: /^(?!00)\d{18}$/, isRight: isGs1 },
+  { form: /^JD\d{18}$/ },
+  { form: /^(?!JD\d)[A-Z0-9]*[A-Z][A-Z0-9]*$/ },
 ];
 const DHL_PAGE = 'https://www.dhl.com/global-en/home/tracking.html?tracking-id={trackingNumber}';
 
 /** The first that matches decides. */
 const CARRIERS: readonly KnownCarrier[] = [
-  [/(?<![a-z])dhl.?(?:freight|e-?commerce|global|parcel)/, DHL_PAGE, []],
-  [/(?<![a-z])dhl.*express/, DHL_PAGE, [[/^\d{10,11}$/, isMod7], ...DHL_FORMATS]],
-  [
-    /(?<![a-z])dhl/,
-    'https://www.dhl.de/en/privatkunden/pakete-empfangen/verfolgen.html?piececode={trackingNumber}',
-    [[/^(?:\d{10,11}|\d{14}|\d{16})$/], ...DHL_FORMATS],
-  ],
-  [/deutsche.?post/, 'https://www.deutschepost.de/de/s/sendungsverfolgung.html?piececode={trackingNumber}', []],
-  [
-    /(?<![a-z])ups(?![a-z])(?!.*mail.?innovations)/,
-    'https://www.ups.com/track?tracknum={trackingNumber}',
-    [[/^(?:\d{9}|\d{12}|[A-Z]\d{10}|\d{22}|\d{26})$/]],
-  ],
-  [
-    /fed.?ex(?!.*(?:freight|custom))/,
-    'https://www.fedex.com/fedextrack/?trknbr={trackingNumber}',
-    [
-      [/^(?:\d{12}|\d{34})$/, isFedEx],
-      [/^\d{15}$/, isGs1],
-      [/^96\d{20}$/, (number) => isGs1(number.slice(-15))],
-      [/^(?:\d{14}|\d{20}|(?!96)\d{22}|DT\d{12})$/],
+  { named: /(?<![a-z])dhl.?(?:freight|e-?commerce|global|parcel)/, page: DHL_PAGE, formats: [] },
+  {
+    named: /(?<![a-z])dhl.*express/,
+    page: DHL_PAGE,
+    formats: [{ form: /^\d{10,11}$/, isRight: isMod7 }, ...DHL_FORMATS],
+  },
+  {
+    named: /(?<![a-z])dhl/,
+    page: 'https://www.dhl.de/en/privatkunden/pakete-empfangen/verfolgen.html?piececode={trackingNumber}',
+    // Numbers that begin as an SSCC of DHL Paket are torn ones of 18 or 20 digits.
+    formats: [{ form: /^(?!003)(?:\d{10,11}|(?!34043)(?:\d{14}|\d{16}))$/ }, ...DHL_FORMATS],
+  },
+  {
+    named: /deutsche.?post/,
+    page: 'https://www.deutschepost.de/de/s/sendungsverfolgung.html?piececode={trackingNumber}',
+    formats: [],
+  },
+  {
+    named: /(?<![a-z])ups(?![a-z])(?!.*mail.?innovations)/,
+    page: 'https://www.ups.com/track?tracknum={trackingNumber}',
+    formats: [{ form: /^(?:\d{9}|\d{12}|[A-Z]\d{10}|\d{22}|\d{26})$/ }],
+  },
+  {
+    named: /fed.?ex(?!.*(?:freight|custom))/,
+    page: 'https://www.fedex.com/fedextrack/?trknbr={trackingNumber}',
+    formats: [
+      { form: /^(?:\d{12}|\d{34})$/, isRight: isFedEx },
+      { form: /^\d{15}$/, isRight: isGs1 },
+      { form: /^96\d{20}$/, isRight: (number) => isGs1(number.slice(-15)) },
+      { form: /^(?:\d{14}|\d{20}|(?!96)\d{22}|DT\d{12})$/ },
     ],
-    fedExNumber,
-  ],
-  [
-    /(?<![a-z])usps(?![a-z])/,
-    'https://tools.usps.com/go/TrackConfirmAction?tLabels={trackingNumber}',
-    [
+    shorten: fedExNumber,
+  },
+  {
+    named: /(?<![a-z])usps(?![a-z])/,
+    page: 'https://tools.usps.com/go/TrackConfirmAction?tLabels={trackingNumber}',
+    formats: [
       // Older labels leave out the "91" that their check digit counts.
-      [/^\d{20}$/, (number) => isGs1(number) || isGs1(`91${number}`)],
-      [/^(?:420(?:\d{5}|\d{9}))?9[1-5](?:\d{20}|\d{24})$/, (scan) => isGs1(uspsNumber(scan))],
-      [/^82\d{8}$/],
+      { form: /^\d{20}$/, isRight: (number) => isGs1(number) || isGs1(`91${number}`) },
+      { form: /^(?:420(?:\d{5}|\d{9}))?9[1-5](?:\d{20}|\d{24})$/, isRight: (scan) => isGs1(uspsNumber(scan)) },
+      { form: /^82\d{8}$/ },
     ],
-    uspsNumber,
-  ],
-  [
-    /(?<![a-z])dpd(?![a-z])/,
-    'https://tracking.dpd.de/status/en_US/parcel/{trackingNumber}',
-    [[/^(?:\d{9,11}|\d{13}[\dA-Z]|\d{27})$/], [/^(?:\d{14}|\d{27})[\dA-Z]$/, isMod37]],
-    dpdNumber,
-  ],
-  [
-    /(?<![a-z])gls(?![a-z])/,
-    'https://gls-group.com/GROUP/en/parcel-tracking?match={trackingNumber}',
-    [[/^(?:[A-Z0-9]{8,14}|[A-Z0-9]{20,})$/]],
-  ],
-  [
-    /(?<![a-z])hermes(?![a-z])/,
-    'https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation#{trackingNumber}',
-    [],
-  ],
+    shorten: uspsNumber,
+  },
+  {
+    named: /(?<![a-z])dpd(?![a-z])/,
+    page: 'https://tracking.dpd.de/status/en_US/parcel/{trackingNumber}',
+    formats: [
+      { form: /^(?:\d{9,11}|\d{13}[\dA-Z]|\d{27})$/ },
+      { form: /^(?:\d{14}|\d{27})[\dA-Z]$/, isRight: isMod37 },
+    ],
+    shorten: dpdNumber,
+  },
+  {
+    named: /(?<![a-z])gls(?![a-z])/,
+    page: 'https://gls-group.com/GROUP/en/parcel-tracking?match={trackingNumber}',
+    formats: [{ form: /^(?:[A-Z0-9]{8,14}|[A-Z0-9]{20,})$/ }],
+  },
+  {
+    named: /(?<![a-z])hermes(?![a-z])/,
+    page: 'https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation#{trackingNumber}',
+    formats: [],
+  },
 ];
 
 /**
@@ -118,22 +135,19 @@ const CARRIERS: readonly KnownCarrier[] = [
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
   const code = codeOf(scan);
-  const [, , formats, shorten] = findCarrier(carrier) ?? [];
-  const fits = ([form]: Format) => form.test(code);
-  const format = OF_EVERY_CARRIER.find(fits) ?? (formats?.length ? formats : OF_UNKNOWN_CARRIERS).find(fits);
+  const { formats = [], shorten } = findCarrier(carrier) ?? {};
+  const fits = ({ form }: Format) => form.test(code);
+  const format = OF_EVERY_CARRIER.find(fits) ?? (formats.length > 0 ? formats : OF_UNKNOWN_CARRIERS).find(fits);
   if (!format) return { number: scan.trim(), doubt: 'FORMAT' };
   const number = format === FREE_TEXT ? scan.trim() : (shorten?.(code) ?? code);
-  const isRight = format[1]?.(code) ?? true;
+  const isRight = format.isRight?.(code) ?? true;
   return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
 }
 
-/**
- * Returns the tracking numbers that a scan can mean while the carrier is unknown: an SSCC also without its
- * 00.
- */
+/** Returns the tracking numbers that a scan can mean for an unknown carrier: an SSCC also without its 00. */
 export function possibleNumbers(scan: string): string[] {
   const code = codeOf(scan);
-  const short = CARRIERS.flatMap(([, , , shorten]) => shorten?.(code) ?? []);
+  const short = CARRIERS.flatMap(({ shorten }) => shorten?.(code) ?? []);
   const [, sscc] = /^(?:00)?(\d{18})$/.exec(code) ?? [];
   const all = [scan, code, ...short, ...(sscc ? [sscc, `00${sscc}`] : [])];
   return [...new Set(all.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
@@ -141,7 +155,7 @@ export function possibleNumbers(scan: string): string[] {
 
 /** Returns the pattern for the carrier's public pages of parcels. Empty if it has none. */
 export function trackingPatternOf(carrier: TrackedCarrier): string {
-  return carrier.trackingUrlPattern ?? findCarrier(carrier)?.[1] ?? '';
+  return carrier.trackingUrlPattern ?? findCarrier(carrier)?.page ?? '';
 }
 
 /** Returns the carrier's public page of a parcel, or undefined if it has none. */
@@ -157,21 +171,21 @@ function codeOf(scan: string): string {
 
 function findCarrier({ carrierId = '', name = '' }: TrackedCarrier): KnownCarrier | undefined {
   const texts = [carrierId.toLowerCase(), name.toLowerCase()];
-  return CARRIERS.find(([named]) => texts.some((text) => named.test(text)));
+  return CARRIERS.find(({ named }) => texts.some((text) => named.test(text)));
 }
 
-/** The barcode of a FedEx label ends with the number, which is padded to 14 digits. */
+/** Returns the number at the end of a FedEx label's barcode, where it is padded to 14 digits. */
 function fedExNumber(scan: string): string {
   return scan.length === 34 ? scan.slice(-14).replace(/^00/, '') : scan;
 }
 
-/** The barcode of a USPS label begins with 420 and the ZIP code of 5 or 9 digits. */
+/** Returns the number in a USPS barcode, which begins with 420 and the ZIP code of 5 or 9 digits. */
 function uspsNumber(scan: string): string {
   const numbers = [8, 12].map((start) => scan.slice(start)).filter((rest) => /^9[1-5](?:\d{20}|\d{24})$/.test(rest));
   return (scan.startsWith('420') && (numbers.find(isGs1) ?? numbers[0])) || scan;
 }
 
-/** The barcode of a DPD label has the postal code, the number, the service and the country. */
+/** Returns the number in a DPD barcode, between postal code and service. */
 function dpdNumber(scan: string): string {
   if (scan.length === 15) return scan.slice(0, 14);
   return scan.length > 15 ? scan.slice(7, 21) : scan;
@@ -182,7 +196,7 @@ function isS10(number: string): boolean {
   return Number(number[10]) === (check === 10 ? 0 : check === 11 ? 5 : check);
 }
 
-/** In the sum, a letter counts as its code minus 3, modulo 10: A is 2. */
+/** Checks the check digit. In the sum, a letter counts as its code minus 3, modulo 10: A is 2. */
 function isUps(number: string): boolean {
   const values = [...number.slice(2)].map((one) => (/\d/.test(one) ? Number(one) : (one.charCodeAt(0) - 3) % 10));
   const check = values.pop();
@@ -193,7 +207,7 @@ function isGs1(number: string): boolean {
   return gs1CheckDigit(number.slice(0, -1)) === Number(number.at(-1));
 }
 
-/** The check digit of the identcode of DHL: mod 10 with the weights 4 and 9. */
+/** Checks the check digit of DHL's identcode: mod 10 with the weights 4 and 9. */
 function isIdentcode(number: string): boolean {
   return (weightedSum(digitsOf(number.slice(0, -1)), [4, 9]) + Number(number.at(-1))) % 10 === 0;
 }
@@ -208,7 +222,7 @@ function isFedEx(number: string): boolean {
   return (weightedSum(digits, [1, 3, 7]) % 11) % 10 === check;
 }
 
-/** The check character of ISO/IEC 7064, mod 37/36. */
+/** Checks the check character of ISO/IEC 7064, mod 37/36. */
 function isMod37(number: string): boolean {
   let rest = 36;
   for (const one of number.slice(0, -1)) rest = (((rest + Number.parseInt(one, 36)) % 36 || 36) * 2) % 37;
@@ -219,7 +233,7 @@ function digitsOf(number: string): number[] {
   return [...number].map(Number);
 }
 
-/** Repeats the weights. */
+/** Returns the sum of weighted values. The weights repeat. */
 function weightedSum(values: readonly number[], weights: readonly number[]): number {
   return values.reduce((sum, value, place) => sum + value * (weights[place % weights.length] ?? 0), 0);
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryRows } from '../platform/database/transaction.ts';
 
 export type CountedAttempts = { key: Buffer; attempts: number; ends: Date };
 
@@ -8,7 +8,7 @@ export async function countAttempts(
   keys: readonly Buffer[],
   { now, ends }: { now: Date; ends: Date },
 ): Promise<CountedAttempts[]> {
-  const { rows } = await connection.query<CountedAttempts>({
+  return queryRows<CountedAttempts>(connection, {
     // Sorted, so that two transactions that share keys do not deadlock.
     text: `insert into sign_in_attempts as known (key, attempts, ends)
            select key, 1, $3 from unnest($1::bytea[]) as wanted(key) order by key
@@ -18,7 +18,6 @@ export async function countAttempts(
            returning key, attempts, ends`,
     values: [keys, now, ends],
   });
-  return rows;
 }
 
 /** Takes one attempt off each count whose window has not ended. */
@@ -39,10 +38,9 @@ export async function uncountAttempts(
 
 /** Deletes at most `limit` counts whose window has ended. Returns their number. */
 export async function deleteEndedAttempts(connection: Connection, now: Date, limit: number): Promise<number> {
-  const { rowCount } = await connection.query({
+  return queryCount(connection, {
     text: `delete from sign_in_attempts where ends <= $1 and key in (
              select key from sign_in_attempts where ends <= $1 order by ends limit $2 for update skip locked)`,
     values: [now, limit],
   });
-  return rowCount ?? 0;
 }

@@ -33,7 +33,7 @@ export async function hashPassword(password: string, asker: Asker): Promise<stri
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Takes the same time without a hash, and returns false. Throws `temporarily_unavailable`. */
+/** Checks a password. Without a hash, returns false after the same time. Throws `temporarily_unavailable`. */
 export async function isPassword(password: string, stored: string | null | undefined, asker: Asker): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = STORED.exec(stored ?? '') ?? [];
   const parameters = tag

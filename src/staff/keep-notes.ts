@@ -32,7 +32,7 @@ interface NoteDoing extends Doing {
 const NOTES_MAX = 200;
 const ERASED = 'The personal data of the order was erased. No more notes can be added.';
 
-/** Its `lock` throws `order_not_changeable` when the personal data of the order was erased. */
+/** Returns the notebook of an order. `lock` throws `order_not_changeable` if its data was erased. */
 export function notesOfOrder({ clientId, orderId }: { clientId: string; orderId: string }): Notebook {
   return {
     notes: { table: 'order_notes', key: [clientId, orderId] },
@@ -96,7 +96,7 @@ export async function removeNote(pool: Pool, notebook: Notebook, noteId: string,
   });
 }
 
-/** The audit log names the note and its author. It never has the text, because a deleted note is gone. */
+/** Returns the audit entry: the note and its author, but not the text, because a deleted note is gone. */
 function deed(
   { subject }: Notebook,
   what: 'added' | 'changed' | 'deleted',

@@ -86,7 +86,7 @@ export async function resetOperator(
   return operator && { operator, link };
 }
 
-/** Disabling ends all sessions. Returns undefined for an unknown account; throws `last_admin`. */
+/** Changes an account; disabling ends its sessions. Undefined if unknown; throws `last_admin`. */
 export async function changeOperator(
   { pool, now, by, openIdIssuer }: Omit<ManageContext, 'baseUrl'>,
   operatorId: string,

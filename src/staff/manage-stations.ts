@@ -22,7 +22,7 @@ import {
 const SESSIONS_PER_STATION_MAX = 10;
 type ManageStations = { pool: Pool; now: Date; by: Actor };
 
-/** Throws `station_name_taken`. */
+/** Creates a station. Throws `station_name_taken`. */
 export async function createStation(
   { pool, now, by }: ManageStations,
   { name, kinds }: Pick<Station, 'name' | 'kinds'>,

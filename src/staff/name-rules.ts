@@ -28,7 +28,7 @@ export function faultOfName(name: string): 'blank' | 'hidden' | undefined {
 }
 
 /** Removes hidden characters and the spaces around the rest; returns an empty string when no name is left. */
-export function withoutHidden(text: string): string {
+export function removeHidden(text: string): string {
   const rest = text.replaceAll(HIDDEN, '').trim();
   return faultOfName(rest) === undefined ? rest : '';
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
 
 export interface Note {
   noteId: string;
@@ -10,12 +10,11 @@ export interface Note {
   authorName: string | null;
 }
 
-/** The key columns of the tables that hold notes. */
 const KEYS = { order_notes: ['client_id', 'order_id'], article_notes: ['manufacturer_code'] } as const;
 export type NoteKey = { table: keyof typeof KEYS; key: readonly string[] };
 const COLUMNS = 'note_id as "noteId", text, created, changed, author_id as "authorId", author_name as "authorName"';
 
-/** The condition on the key columns, whose values are the parameters from `first` on. */
+/** Returns the condition on the key columns, whose values are the parameters from `first` on. */
 function whereKey(table: NoteKey['table'], first: number): string {
   return KEYS[table].map((column, index) => `${column} = $${first + index}`).join(' and ');
 }
@@ -28,35 +27,28 @@ export async function insertNote(
   max: number,
 ): Promise<Note | undefined> {
   const columns = KEYS[table].join(', ');
-  const { rows } = await connection.query<Note>({
+  return queryRow<Note>(connection, {
     text: `insert into ${table} (note_id, text, created, author_id, author_name, ${columns})
            select $1, $2, $3, $4, $5, ${key.map((_, index) => `$${7 + index}`).join(', ')}
            where (select count(*) from ${table} where ${whereKey(table, 7)} and note_id <> $1) < $6
            on conflict (${columns}, note_id) do update set text = excluded.text returning ${COLUMNS}`,
     values: [noteId, text, created, authorId, authorName, max, ...key],
   });
-  return rows[0];
 }
 
-/** Oldest first. */
+/** Lists the notes, oldest first. */
 export async function listNotes(connection: Connection, { table, key }: NoteKey): Promise<Note[]> {
-  const { rows } = await connection.query<Note>({
+  return queryRows<Note>(connection, {
     text: `select ${COLUMNS} from ${table} where ${whereKey(table, 1)} order by created, note_id`,
     values: [...key],
   });
-  return rows;
 }
 
-export async function lockNote(
-  connection: Connection,
-  { table, key }: NoteKey,
-  noteId: string,
-): Promise<Note | undefined> {
-  const { rows } = await connection.query<Note>({
+export function lockNote(connection: Connection, { table, key }: NoteKey, noteId: string) {
+  return queryRow<Note>(connection, {
     text: `select ${COLUMNS} from ${table} where note_id = $1 and ${whereKey(table, 2)} for update`,
     values: [noteId, ...key],
   });
-  return rows[0];
 }
 
 export async function updateNote(
@@ -64,12 +56,11 @@ export async function updateNote(
   { table, key }: NoteKey,
   { noteId, text, changed }: Pick<Note, 'noteId' | 'text' | 'changed'>,
 ): Promise<Note | undefined> {
-  const { rows } = await connection.query<Note>({
+  return queryRow<Note>(connection, {
     text: `update ${table} set text = $2, changed = $3 where note_id = $1 and ${whereKey(table, 4)}
            returning ${COLUMNS}`,
     values: [noteId, text, changed, ...key],
   });
-  return rows[0];
 }
 
 export async function deleteNote(connection: Connection, { table, key }: NoteKey, noteId: string): Promise<void> {
@@ -88,17 +79,12 @@ export async function deleteNotesOfOrder(connection: Connection, clientId: strin
 }
 
 /** Locks the order against its deletion and other notes. Returns undefined when the order does not exist. */
-export async function lockOrderForNote(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<{ isErased: boolean } | undefined> {
-  const { rows } = await connection.query<{ isErased: boolean }>({
+export function lockOrderForNote(connection: Connection, clientId: string, orderId: string) {
+  return queryRow<{ isErased: boolean }>(connection, {
     text: `select personal_data_erased is not null as "isErased" from orders
            where client_id = $1 and order_id = $2 for no key update`,
     values: [clientId, orderId],
   });
-  return rows[0];
 }
 
 /** Locks the article against other notes. Returns false when the article does not exist. */
@@ -116,12 +102,8 @@ interface NoteOfVariants extends Note {
 }
 
 /** Lists the notes about the articles of these variants, by article, oldest first; at most `limit`. */
-export async function listNotesOfVariants(
-  connection: Connection,
-  skus: readonly string[],
-  limit: number,
-): Promise<NoteOfVariants[]> {
-  const { rows } = await connection.query<NoteOfVariants>({
+export function listNotesOfVariants(connection: Connection, skus: readonly string[], limit: number) {
+  return queryRows<NoteOfVariants>(connection, {
     name: 'list-notes-of-variants',
     text: `select manufacturer_code as "manufacturerCode", skus, ${COLUMNS}
            from (select manufacturer_code, array_agg(sku order by sku) as skus
@@ -129,5 +111,4 @@ export async function listNotesOfVariants(
            join article_notes using (manufacturer_code) order by manufacturer_code, created, note_id limit $2`,
     values: [skus, limit],
   });
-  return rows;
 }

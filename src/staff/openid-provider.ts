@@ -3,7 +3,7 @@ import { ApiError } from '../platform/errors/errors.ts';
 import { type OpenIdPerson, personOf } from './openid-rules.ts';
 import type { Role } from './role-rules.ts';
 
-/** Loaded by the first sign-in, because most servers have no such provider. */
+/** Loads the library at the first sign-in, because most servers have no such provider. */
 const library = () => import('openid-client');
 
 const ANSWER_SECONDS_MAX = 3;

@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/errors/errors.ts';
-import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX, withoutHidden } from './name-rules.ts';
+import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX, removeHidden } from './name-rules.ts';
 import { ROLES, type Role } from './role-rules.ts';
 
 /** A person as the provider's claims describe them. */
@@ -10,7 +10,7 @@ type RoleMapping = { roleClaim: string; roles: ReadonlyMap<string, Role> };
 const SUBJECT_LENGTH_MAX = 255;
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Returns the most powerful of the mapped roles. Throws `openid_refused` for no role or a bad `sub`. */
+/** Returns the person with the most powerful mapped role. Throws `openid_refused` for none or a bad `sub`. */
 export function personOf(claims: Claims, mapping: RoleMapping): OpenIdPerson {
   const { iss: issuer, sub: subject } = claims;
   if (!isSubject(subject)) {
@@ -56,7 +56,7 @@ function isSubject(value: unknown): value is string {
     value.length <= SUBJECT_LENGTH_MAX &&
     value.isWellFormed() &&
     !value.includes('\0') &&
-    withoutHidden(value) !== ''
+    removeHidden(value) !== ''
   );
 }
 
@@ -66,5 +66,5 @@ function beginOf(text: string, lengthMax: number): string {
 
 /** Returns the visible part of a text; empty for other values. */
 function visibleText(value: unknown): string {
-  return typeof value === 'string' ? withoutHidden(value) : '';
+  return typeof value === 'string' ? removeHidden(value) : '';
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { Role } from './role-rules.ts';
 
 export interface SignOnAccount extends Pick<Operator, 'operatorId' | 'name' | 'login' | 'role' | 'status'> {
@@ -8,34 +8,26 @@ export interface SignOnAccount extends Pick<Operator, 'operatorId' | 'name' | 'l
 const SIGN_ON_COLUMNS = 'operator_id as "operatorId", name, login, role, status, pin_hash as "pinHash"';
 
 export async function findByBadge(connection: Connection, badgeCode: string): Promise<SignOnAccount | undefined> {
-  const { rows } = await connection.query<SignOnAccount>({
+  return queryRow<SignOnAccount>(connection, {
     text: `select ${SIGN_ON_COLUMNS} from operators where badge_code = $1`,
     values: [badgeCode],
   });
-  return rows[0];
 }
 
 export async function findWithPin(connection: Connection, loginKey: string): Promise<SignOnAccount | undefined> {
-  const { rows } = await connection.query<SignOnAccount>({
+  return queryRow<SignOnAccount>(connection, {
     text: `select ${SIGN_ON_COLUMNS} from operators where login_key = $1`,
     values: [loginKey],
   });
-  return rows[0];
 }
 
 /** Replaces the person's badge; null removes it. Returns false when another account has the code. */
-export async function saveBadge(
-  connection: Connection,
-  operatorId: string,
-  badgeCode: string | null,
-  given: Date,
-): Promise<boolean> {
-  const { rowCount } = await connection.query({
+export function saveBadge(connection: Connection, operatorId: string, badgeCode: string | null, given: Date) {
+  return queryHasRow(connection, {
     text: `update operators set badge_code = $2, badge_given = case when $2::text is null then null else $3::timestamptz end
            where operator_id = $1 and not exists (select 1 from operators other where other.badge_code = $2 and other.operator_id <> $1)`,
     values: [operatorId, badgeCode, given],
   });
-  return rowCount === 1;
 }
 
 /** Replaces the person's PIN; null removes it. */
@@ -84,7 +76,7 @@ const COLUMNS = `operator_id as "operatorId", name, login, role, status, languag
                  password_hash is not null as "hasPassword", link_expires as "linkExpires", openid_issuer is not null as "isOpenId",
                  badge_code as "badgeCode", badge_given as "badgeGiven", pin_given as "pinGiven"`;
 
-/** Returns undefined when another account has the login or the identity. */
+/** Inserts an account. Returns undefined when another one has the login or the identity. */
 export async function insertOperator(
   connection: Connection,
   operator: Pick<Operator, 'operatorId' | 'name' | 'login' | 'role' | 'created'> & {
@@ -94,7 +86,7 @@ export async function insertOperator(
   },
 ): Promise<Operator | undefined> {
   const { operatorId, name, login, loginKey, role, created, link, openId } = operator;
-  const { rows } = await connection.query<Operator>({
+  return queryRow<Operator>(connection, {
     text: `insert into operators (operator_id, name, login, login_key, role, status, created, link_hash, link_expires, openid_issuer, openid_subject)
            values ($1, $2, $3, $4, $5, 'active', $6, $7, $8, $9, $10)
            on conflict do nothing returning ${COLUMNS}`,
@@ -111,7 +103,6 @@ export async function insertOperator(
       openId?.subject ?? null,
     ],
   });
-  return rows[0];
 }
 
 export async function hasOperators(connection: Connection): Promise<boolean> {
@@ -120,30 +111,21 @@ export async function hasOperators(connection: Connection): Promise<boolean> {
 }
 
 export async function findOperator(connection: Connection, operatorId: string): Promise<Operator | undefined> {
-  const { rows } = await connection.query<Operator>({
-    text: `select ${COLUMNS} from operators where operator_id = $1`,
-    values: [operatorId],
-  });
-  return rows[0];
+  return queryRow<Operator>(connection, `select ${COLUMNS} from operators where operator_id = $1`, [operatorId]);
 }
 
 export async function lockOperator(connection: Connection, operatorId: string): Promise<Operator | undefined> {
-  const { rows } = await connection.query<Operator>({
+  return queryRow<Operator>(connection, {
     text: `select ${COLUMNS} from operators where operator_id = $1 for no key update`,
     values: [operatorId],
   });
-  return rows[0];
 }
 
-export async function findByLogin(
-  connection: Connection,
-  loginKey: string,
-): Promise<(Operator & { passwordHash: string | null }) | undefined> {
-  const { rows } = await connection.query<Operator & { passwordHash: string | null }>({
+export function findByLogin(connection: Connection, loginKey: string) {
+  return queryRow<Operator & { passwordHash: string | null }>(connection, {
     text: `select ${COLUMNS}, password_hash as "passwordHash" from operators where login_key = $1`,
     values: [loginKey],
   });
-  return rows[0];
 }
 
 export async function findPasswordHash(connection: Connection, operatorId: string): Promise<string | undefined> {
@@ -156,34 +138,28 @@ export async function findPasswordHash(connection: Connection, operatorId: strin
 
 /** Finds the active account with this one-time link, unless the link has expired. */
 export async function findByLink(connection: Connection, linkHash: Buffer, now: Date): Promise<Operator | undefined> {
-  const { rows } = await connection.query<Operator>({
+  return queryRow<Operator>(connection, {
     text: `select ${COLUMNS} from operators where link_hash = $1 and link_expires > $2 and status = 'active'`,
     values: [linkHash, now],
   });
-  return rows[0];
 }
 
-export async function findByOpenId(
-  connection: Connection,
-  { issuer, subject }: OpenIdSubject,
-): Promise<Operator | undefined> {
-  const { rows } = await connection.query<Operator>({
+export function findByOpenId(connection: Connection, { issuer, subject }: OpenIdSubject) {
+  return queryRow<Operator>(connection, {
     text: `select ${COLUMNS} from operators where openid_issuer = $1 and openid_subject = $2 for no key update`,
     values: [issuer, subject],
   });
-  return rows[0];
 }
 
 export async function listOperatorsAfter(
   connection: Connection,
   { after, limit }: { after: Pick<Operator, 'created' | 'operatorId'> | undefined; limit: number },
 ): Promise<Operator[]> {
-  const { rows } = await connection.query<Operator>(
-    `select ${COLUMNS} from operators ${after ? 'where (created, operator_id collate "C") > ($2, $3)' : ''}
+  return queryRows<Operator>(connection, {
+    text: `select ${COLUMNS} from operators ${after ? 'where (created, operator_id collate "C") > ($2, $3)' : ''}
      order by created, operator_id collate "C" limit $1`,
-    [limit, ...(after ? [after.created, after.operatorId] : [])],
-  );
-  return rows;
+    values: [limit, ...(after ? [after.created, after.operatorId] : [])],
+  });
 }
 
 export interface ActiveAdmin extends Pick<Operator, 'operatorId' | 'hasPassword'> {
@@ -192,11 +168,11 @@ export interface ActiveAdmin extends Pick<Operator, 'operatorId' | 'hasPassword'
 
 /** Locks all active admins, sorted, so that two transactions that each remove one run in turn. */
 export async function lockActiveAdmins(connection: Connection): Promise<ActiveAdmin[]> {
-  const { rows } = await connection.query<ActiveAdmin>(
+  return queryRows<ActiveAdmin>(
+    connection,
     `select operator_id as "operatorId", password_hash is not null as "hasPassword", openid_issuer as "openIdIssuer"
      from operators where role = 'admin' and status = 'active' order by operator_id for no key update`,
   );
-  return rows;
 }
 
 export async function updateOperator(
@@ -204,27 +180,20 @@ export async function updateOperator(
   operatorId: string,
   { name, role, status, language }: Partial<Pick<Operator, 'name' | 'role' | 'status' | 'language'>>,
 ): Promise<Operator | undefined> {
-  const { rows } = await connection.query<Operator>({
+  return queryRow<Operator>(connection, {
     text: `update operators set name = coalesce($2, name), role = coalesce($3, role), status = coalesce($4, status),
                                 language = coalesce($5, language) where operator_id = $1 returning ${COLUMNS}`,
     values: [operatorId, name ?? null, role ?? null, status ?? null, language ?? null],
   });
-  return rows[0];
 }
 
 /** Stores a one-time link, and deletes the password unless it is kept. */
-export async function openLink(
-  connection: Connection,
-  operatorId: string,
-  link: OneTimeLink,
-  keepsPassword: boolean,
-): Promise<Operator | undefined> {
-  const { rows } = await connection.query<Operator>({
+export function openLink(connection: Connection, operatorId: string, link: OneTimeLink, keepsPassword: boolean) {
+  return queryRow<Operator>(connection, {
     text: `update operators set password_hash = case when $4 then password_hash end, link_hash = $2, link_expires = $3
            where operator_id = $1 returning ${COLUMNS}`,
     values: [operatorId, link.hash, link.expires, keepsPassword],
   });
-  return rows[0];
 }
 
 export async function savePassword(connection: Connection, operatorId: string, passwordHash: string): Promise<void> {

@@ -114,7 +114,6 @@ export class SessionRegistry {
   }
 }
 
-/** A station as it is now. */
 export interface StationNow extends Pick<StationState, 'hash' | 'sessionId' | 'stationId' | 'name' | 'kinds'> {
   /** Undefined: nobody is signed on, or the station has locked. */
   operator: NonNullable<StationState['operator']> | undefined;
@@ -142,8 +141,8 @@ export class StationRegistry {
   }
 
   /**
-   * Returns the station of a cookie's token. A request that `changes` something counts as activity, and reads
-   * the session from the database: somebody else may have just signed on in another process.
+   * Returns the station of a cookie's token. A request that `changes` something counts as activity. It reads
+   * the session from the database, because somebody may have just signed on in another process.
    */
   async check(token: string, { changes }: { changes: boolean }): Promise<StationNow | undefined> {
     const state = await this.#sessions.find(token, { isFresh: changes });

@@ -1,5 +1,5 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryHasRow, queryRows } from '../platform/database/transaction.ts';
 import type { Operator } from './operator-store.ts';
 import type { LiveSince, SessionKind, SessionTimes } from './session-rules.ts';
 import type { Station } from './station-store.ts';
@@ -34,15 +34,12 @@ export interface StationState
   active: Date | null;
 }
 
-/**
- * Stores a session and the time of sign-in of its account. For a disabled account, stores nothing and returns
- * false. Idempotent.
- */
+/** Inserts a session and records the sign-in. Returns false for a disabled account. Idempotent. */
 export async function insertSession(
   connection: Connection,
   { hash, sessionId, operatorId, created, userAgent }: NewSession & { operatorId: string },
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     text: `with allowed as (
              update operators set signed_in = $4 where operator_id = $3 and status = 'active' returning operator_id
            )
@@ -51,7 +48,6 @@ export async function insertSession(
            on conflict (session_hash) do update set last_seen = excluded.last_seen`,
     values: [hash, sessionId, operatorId, created, userAgent],
   });
-  return rowCount === 1;
 }
 
 /** Inserts a session of an active station. Returns whether it is stored. Idempotent. */
@@ -59,17 +55,16 @@ export async function insertStationSession(
   connection: Connection,
   { hash, sessionId, stationId, openedBy, created, userAgent }: NewSession & { stationId: string; openedBy: string },
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     text: `insert into station_sessions (session_hash, session_id, station_id, opened_by, created, last_seen, user_agent)
            select $1, $2, station_id, $4, $5, $5, $6 from stations where station_id = $3 and status = 'active'
            on conflict (session_hash) do update set last_seen = excluded.last_seen`,
     values: [hash, sessionId, stationId, openedBy, created, userAgent],
   });
-  return rowCount === 1;
 }
 
 export async function findSessions(connection: Connection, hashes: readonly Buffer[]): Promise<SessionState[]> {
-  const { rows } = await connection.query<SessionState>({
+  return queryRows<SessionState>(connection, {
     name: 'find-operator-sessions',
     text: `select session_hash as hash, session_id as "sessionId", operator_id as "operatorId", s.created, last_seen as "lastSeen",
                   name, login, role, language
@@ -77,7 +72,6 @@ export async function findSessions(connection: Connection, hashes: readonly Buff
            where session_hash = any($1) and status = 'active'`,
     values: [hashes],
   });
-  return rows;
 }
 
 type StationRow = Omit<StationState, 'operator'> & {
@@ -126,18 +120,12 @@ export async function touchSignedOn(
 }
 
 /** Signs the person on, and the previous one off. Returns whether the session exists. */
-export async function setSignedOn(
-  connection: Connection,
-  hash: Buffer,
-  operatorId: string,
-  now: Date,
-): Promise<boolean> {
-  const { rowCount } = await connection.query({
+export function setSignedOn(connection: Connection, hash: Buffer, operatorId: string, now: Date) {
+  return queryHasRow(connection, {
     text: `update station_sessions set operator_id = $2, signed_on = $3, active = $3, last_seen = greatest(last_seen, $3)
            where session_hash = $1`,
     values: [hash, operatorId, now],
   });
-  return rowCount === 1;
 }
 
 export async function clearSignedOn(connection: Connection, hash: Buffer): Promise<void> {
@@ -159,25 +147,19 @@ export async function listSessions(
   [kind, ownerId]: SessionOwner,
   { createdAfter, seenAfter }: LiveSince,
 ): Promise<StoredSession[]> {
-  const { rows } = await connection.query<StoredSession>({
+  return queryRows<StoredSession>(connection, {
     text: `select session_id as "sessionId", created, last_seen as "lastSeen", user_agent as "userAgent"
            from ${kind}_sessions where ${kind}_id = $1 and created > $2 and last_seen > $3
            order by created desc, session_id desc`,
     values: [ownerId, createdAfter, seenAfter],
   });
-  return rows;
 }
 
-export async function deleteSession(
-  connection: Connection,
-  [kind, ownerId]: SessionOwner,
-  sessionId: string,
-): Promise<boolean> {
-  const { rowCount } = await connection.query({
+export function deleteSession(connection: Connection, [kind, ownerId]: SessionOwner, sessionId: string) {
+  return queryHasRow(connection, {
     text: `delete from ${kind}_sessions where ${kind}_id = $1 and session_id = $2`,
     values: [ownerId, sessionId],
   });
-  return rowCount === 1;
 }
 
 /** Deletes all sessions of the owner except the session `but`. Returns their number. */
@@ -186,11 +168,10 @@ export async function deleteSessions(
   [kind, ownerId]: SessionOwner,
   { but }: { but?: string | undefined } = {},
 ): Promise<number> {
-  const { rowCount } = await connection.query({
+  return queryCount(connection, {
     text: `delete from ${kind}_sessions where ${kind}_id = $1 and session_id is distinct from $2`,
     values: [ownerId, but ?? null],
   });
-  return rowCount ?? 0;
 }
 
 export async function deleteOldSessions(
@@ -209,7 +190,7 @@ const existEnded = (kind: SessionKind) =>
   `exists (select 1 from ${kind}_sessions where created <= $1)
               or exists (select 1 from ${kind}_sessions where last_seen <= $2)`;
 
-/** Has one key while there are ended sessions of people, or sign-in attempts whose window has ended. */
+/** Returns a query with one key while sessions of people or windows of sign-in attempts have ended. */
 export function dueEndedSessions(now: Date, { createdAfter, seenAfter }: LiveSince): DueQuery {
   return {
     text: `select 'ended' as key
@@ -232,10 +213,9 @@ export async function deleteEndedSessions(
   { createdAfter, seenAfter }: LiveSince,
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await connection.query({
+  return queryCount(connection, {
     text: `delete from ${kind}_sessions where session_hash in (
              select session_hash from ${kind}_sessions where created <= $1 or last_seen <= $2 limit $3)`,
     values: [createdAfter, seenAfter, limit],
   });
-  return rowCount ?? 0;
 }

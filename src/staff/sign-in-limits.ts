@@ -101,7 +101,7 @@ export class SignInLimits {
     this.#key = Buffer.from(hkdfSync('sha256', encryptionKey, '', 'platen sign-in device', 32));
   }
 
-  /** Takes an attempt before the password is compared. Throws `rate_limited`. */
+  /** Counts an attempt before the password is compared. Throws `rate_limited`. */
   async take(attempt: SignInAttempt): Promise<{ asker: Asker; giveBack: GiveBack }> {
     const { loginKey, network } = attempt;
     const deviceId = this.#knownDevice(attempt);

@@ -51,7 +51,7 @@ export interface SignedIn {
   device: string;
 }
 
-/** Throws `rate_limited`, or `sign_in_refused` with the same message and time for every reason. */
+/** Signs in by password. Throws `rate_limited`, or `sign_in_refused`, which does not reveal the reason. */
 export async function signIn(
   { onSignIn, pool, clock, limits }: SignInContext,
   { login, password }: { login: string; password: string },

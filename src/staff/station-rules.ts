@@ -10,7 +10,7 @@ export function lockTimeOf(active: Date | null, idleMs: number): Date | undefine
   return active ? new Date(active.getTime() + idleMs) : undefined;
 }
 
-/** Finds PINs that attackers try first: rows of keys, and repeated groups of one to three digits. */
+/** Returns whether attackers try the PIN first: rows of keys, repeated groups of one to three digits. */
 export function isCommonPin(pin: string): boolean {
   return RISING.includes(pin) || FALLING.includes(pin) || /^(.{1,3})\1+$/.test(pin);
 }

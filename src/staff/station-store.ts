@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { StationKind } from './station-rules.ts';
 
 export interface Station {
@@ -12,33 +12,27 @@ export interface Station {
 export type StationChange = Partial<Pick<Station, 'name' | 'kinds' | 'status'>> & { nameKey?: string | undefined };
 const COLUMNS = 'station_id as "stationId", name, kinds, status, created';
 
-/** Returns undefined when another station has the name. */
+/** Inserts a station. Returns undefined when another station has the name. */
 export async function insertStation(
   connection: Connection,
   { stationId, name, nameKey, kinds, created }: Omit<Station, 'status'> & { nameKey: string },
 ): Promise<Station | undefined> {
-  const { rows } = await connection.query<Station>({
+  return queryRow<Station>(connection, {
     text: `insert into stations (station_id, name, name_key, kinds, status, created) values ($1, $2, $3, $4, 'active', $5)
            on conflict do nothing returning ${COLUMNS}`,
     values: [stationId, name, nameKey, kinds, created],
   });
-  return rows[0];
 }
 
 export async function findStation(connection: Connection, stationId: string): Promise<Station | undefined> {
-  const { rows } = await connection.query<Station>({
-    text: `select ${COLUMNS} from stations where station_id = $1`,
-    values: [stationId],
-  });
-  return rows[0];
+  return queryRow<Station>(connection, `select ${COLUMNS} from stations where station_id = $1`, [stationId]);
 }
 
 export async function lockStation(connection: Connection, stationId: string): Promise<Station | undefined> {
-  const { rows } = await connection.query<Station>({
+  return queryRow<Station>(connection, {
     text: `select ${COLUMNS} from stations where station_id = $1 for no key update`,
     values: [stationId],
   });
-  return rows[0];
 }
 
 export async function isNameTaken(connection: Connection, nameKey: string, stationId: string): Promise<boolean> {
@@ -54,22 +48,20 @@ export async function updateStation(
   stationId: string,
   { name, nameKey, kinds, status }: StationChange,
 ): Promise<Station | undefined> {
-  const { rows } = await connection.query<Station>({
+  return queryRow<Station>(connection, {
     text: `update stations set name = coalesce($2, name), name_key = coalesce($3, name_key), kinds = coalesce($4, kinds),
                                status = coalesce($5, status) where station_id = $1 returning ${COLUMNS}`,
     values: [stationId, name ?? null, nameKey ?? null, kinds ?? null, status ?? null],
   });
-  return rows[0];
 }
 
 export async function listStationsAfter(
   connection: Connection,
   { after, limit }: { after: Pick<Station, 'created' | 'stationId'> | undefined; limit: number },
 ): Promise<Station[]> {
-  const { rows } = await connection.query<Station>(
-    `select ${COLUMNS} from stations ${after ? 'where (created, station_id collate "C") > ($2, $3)' : ''}
+  return queryRows<Station>(connection, {
+    text: `select ${COLUMNS} from stations ${after ? 'where (created, station_id collate "C") > ($2, $3)' : ''}
      order by created, station_id collate "C" limit $1`,
-    [limit, ...(after ? [after.created, after.stationId] : [])],
-  );
-  return rows;
+    values: [limit, ...(after ? [after.created, after.stationId] : [])],
+  });
 }

@@ -43,7 +43,7 @@ async function findFreePort(setting: 'PORT' | 'METRICS_PORT', port: number, host
  * Listens at HOST and PORT. The returned function accepts no more connections and keeps the existing ones.
  */
 export async function listen(app: FastifyInstance, config: Config): Promise<() => void> {
-  // Among several processes, the primary process accepts the connections, and has nothing else to do.
+  // With several processes, the main process accepts the connections, and has nothing else to do.
   const isShared = CAN_SHARE_PORT && !cluster.isWorker;
   await listenOnce(app, config, { backlog: BACKLOG, ...(isShared && { reusePort: true }) });
   return isShared ? listenFurther(app.server, BACKLOG) : () => {};

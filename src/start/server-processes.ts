@@ -19,7 +19,7 @@ export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 type ToProcess = Assignment | { kind: 'measure'; id: number };
 type FromProcess = { kind: 'ready' } | { kind: 'measured'; id: number; metrics: Metrics };
 
-/** Waits, in a worker process of the server, until the primary process sends its assignment. */
+/** Resolves when the main process has sent this child process its assignment. */
 export function receiveAssignment(): Promise<Assignment> {
   return new Promise((resolve) => {
     const onMessage = (message: ToProcess) => {
@@ -32,23 +32,23 @@ export function receiveAssignment(): Promise<Assignment> {
 }
 
 export function reportReady(): void {
-  sendToPrimary({ kind: 'ready' });
+  sendToMainProcess({ kind: 'ready' });
 }
 
-/** Runs in a worker: answers each request of the primary process for metrics. */
+/** Runs in a child process: answers each request of the main process for metrics. */
 export function answerMetricsRequests(registry: Registry): void {
   process.on('message', (message: ToProcess) => {
     if (message.kind !== 'measure') return;
     const { id } = message;
-    // Without an answer, the primary process leaves this one out.
+    // Without an answer, the main process leaves this one out.
     void registry.getMetricsAsJSON().then(
-      (metrics) => sendToPrimary({ kind: 'measured', id, metrics }),
+      (metrics) => sendToMainProcess({ kind: 'measured', id, metrics }),
       () => {},
     );
   });
 }
 
-function sendToPrimary(message: FromProcess): void {
+function sendToMainProcess(message: FromProcess): void {
   if (process.connected) process.send?.(message, undefined, {}, () => {});
 }
 
@@ -81,7 +81,7 @@ interface Place {
   metrics: Metrics;
 }
 
-/** Starts the worker processes of a server, restarts each that ends, and stops them together. */
+/** Starts the child processes of a server, restarts each that ends, and stops them together. */
 export class ServerProcesses {
   readonly #options: ServerProcessesOptions;
   readonly #places: Place[] = [];

@@ -25,7 +25,7 @@ export function explainLostDatabase(error: unknown): unknown {
   );
 }
 
-/** Whether the message is enough for the person at the terminal, without the stack. */
+/** Returns whether the message is enough for the person at the terminal, without the stack. */
 function isExpected(error: unknown): error is Error {
   return isFileRefused(error) || OUR_ERRORS.some((kind) => error instanceof kind);
 }
@@ -40,7 +40,7 @@ const OUR_ERRORS = [
   MigrationError,
 ];
 
-/** Whether the system refused access to a file. The message of such an error names the file. */
+/** Returns whether the system refused access to a file. Such a message names the file. */
 function isFileRefused(error: unknown): boolean {
   const { code, path } = error as NodeJS.ErrnoException;
   return path !== undefined && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR'].includes(code ?? '');

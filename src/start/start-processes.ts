@@ -28,11 +28,11 @@ export async function startSingleProcess(context: StartContext): Promise<void> {
   await announceReady(context, config, demo);
 }
 
-/** Runs the primary process: starts PROCESSES workers, which do all the work, and watches the database. */
-export async function startPrimary(context: StartContext): Promise<void> {
+/** Starts PROCESSES child processes, which do all the work, and watches the database. */
+export async function startMainProcess(context: StartContext): Promise<void> {
   const { database, log, opened } = context;
   const config = await prepare(context);
-  // Creates the key, which otherwise each worker would create.
+  // Creates the key, which otherwise each child process would create.
   if (config.ENCRYPTION_KEY === undefined) await loadEncryptionKey(config.DATA_DIR);
   const demo = await seedDemoData(context, config);
   if (config.DATABASE_URL === undefined) {
@@ -56,7 +56,7 @@ export async function startPrimary(context: StartContext): Promise<void> {
   await announceReady(context, config, demo);
 }
 
-export async function startWorker(context: StartContext, { number, timeZone }: Assignment): Promise<void> {
+export async function startChildProcess(context: StartContext, { number, timeZone }: Assignment): Promise<void> {
   const { startServer } = await import('./start-server.ts');
   const config = { ...context.config, TIME_ZONE: timeZone };
   const registry = await startServer({ ...context, config }, { isAlone: false, isFirst: number === 1 });

@@ -38,7 +38,9 @@ interface ServerRole {
   beforeListening?: (registry: Registry) => Promise<void>;
 }
 
-/** Starts the API, the background work, or both, as RUN says, on a migrated database. Returns the metrics. */
+/**
+ * Starts the API, the background work, or both (setting RUN), on a migrated database. Returns the metrics.
+ */
 export async function startServer(
   { config, database, log, faults, opened, tracing }: StartContext,
   { isAlone, isFirst, beforeListening }: ServerRole,
@@ -94,8 +96,7 @@ export async function startServer(
           encryptionKey,
           log,
           faults,
-          blobs,
-          drawing,
+          ...{ blobs, disk, fileJudge, drawing },
           press,
           registry,
           quotas,
@@ -127,7 +128,8 @@ export async function startServer(
 async function startKeys(keys: SigningKeys, log: Logger, faults: FaultLog): Promise<void> {
   await keys.start(
     (error) => {
-      if (!faults.caught(error)) log.error({ err: error }, 'signing keys could not be read');
+      if (!faults.caught(error))
+        log.error({ err: error }, 'the signing keys could not be read; the last ones are used');
     },
     () => {
       faults.worked('database');

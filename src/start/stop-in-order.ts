@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/open-database.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
-import type { Tracing } from '../platform/observability/open-tracing.ts';
 import type { Config } from '../platform/settings/config.ts';
+import type { Tracing } from './open-tracing.ts';
 
 /** Time for unfinished requests and background work to end when the server stops. */
 export const WORK_TIMEOUT_MS = 3_000;
@@ -41,7 +41,7 @@ export class StopInOrder {
     this.#stages.push(parts);
   }
 
-  /** Never rejects. Takes at most the sum, over the stages, of each stage's longest `withinMs`. */
+  /** Closes all parts. Never rejects. Takes at most the sum of each stage's longest `withinMs`. */
   async run(log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Promise<void> {
     // A part that is added during the run is closed next.
     for (let stage = this.#stages.pop(); stage; stage = this.#stages.pop()) {

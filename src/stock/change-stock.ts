@@ -30,7 +30,7 @@ import {
 import { findReservations, lockStock, reserveStock, saveStock } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
-/** Locks all reserved stock in the order of all transactions. The orders must be locked. */
+/** Locks the orders' reserved stock, in the order that all transactions use. The orders must be locked. */
 export async function lockReservedStock(
   connection: Connection,
   clientId: string,
@@ -49,10 +49,10 @@ async function saveStockChange(connection: Connection, change: StockChange): Pro
   await saveStock(connection, clientId, { ...change, reservations });
 }
 
-/** What orders have reserved, read under their locks. It may include reservations of other locked orders. */
+/** The orders' reservations, read under their locks. May include reservations of other locked orders. */
 type Holding = { held: readonly OrderStock[]; occurred: Date };
 
-/** Ends the orders' reservations: releases the pieces, or takes them off the shelf. */
+/** Ends the orders' reservations: makes the pieces available again, or takes them off the shelf. */
 export async function settleReservations(
   connection: Connection,
   clientId: string,
@@ -66,7 +66,7 @@ export async function settleReservations(
   await saveStockChange(connection, decideSettlement({ held, levels }, orders, effect, { clientId, occurred }));
 }
 
-/** Releases what the orders have reserved beyond their needs. */
+/** Frees what the orders have reserved beyond their needs. */
 export async function trimReservations(
   connection: Connection,
   clientId: string,
@@ -85,7 +85,7 @@ export async function takeReserved(
   orders: readonly (OrderBy & { leaving: readonly LeavingStock[] })[],
   occurred: Date,
 ): Promise<void> {
-  // Locks also the stock that stays: the caller may release it right after, and locks are taken in one order.
+  // Also locks the stock that stays: the caller may free it right after, and locks are taken in one order.
   const state = await lockReservedStock(connection, clientId, idsOf(orders));
   await saveStockChange(connection, decideTaking(state, orders, { clientId, occurred }));
 }
@@ -130,8 +130,8 @@ export async function isAvailable(connection: Connection, needs: readonly StockQ
 }
 
 /**
- * Puts returned pieces on the shelf. Those of a withdrawn shipment (`withdrawn`) are reserved for their order
- * again. Throws `too_much_stock`. The order must be locked.
+ * Puts returned pieces on the shelf. Pieces of a withdrawn shipment (`withdrawn`) are reserved for their
+ * order again. Throws `too_much_stock`. The order must be locked.
  */
 export async function takeBack(
   connection: Connection,
@@ -151,7 +151,7 @@ export async function takeBack(
 }
 
 /**
- * After a picker found too few pieces, reduces reservations of an article variant, and sets the quantity on
+ * Reduces reservations of an article variant after a picker found too few pieces, and sets the quantity on
  * hand to what other orders have reserved. The orders must be locked.
  */
 export async function giveUpMissing(

@@ -11,7 +11,7 @@ import { markOutdatedWaits, wakeWaits } from './stock-waits-store.ts';
 const RETIRED_NOTE = 'Retired: an import no longer names it.';
 const BROUGHT_BACK_NOTE = 'No longer retired: an import names it again.';
 
-/** Call this before an import writes. With Citus, it excludes all other changes of the stock. */
+/** Excludes all other changes of the stock with Citus. Call it before an import writes. */
 export async function lockStockForImport(connection: Connection): Promise<void> {
   if (isDistributed()) await lockAllCodesByName(connection);
 }

@@ -23,9 +23,9 @@ export interface ShortStock extends StockQuantity {
 }
 
 /**
- * Reserves what each of a client's orders needs, all of it or nothing. An order that cannot have all releases
- * what it held, and waits. `haveWaited` orders may take new pieces; others leave these to the waiting orders.
- * Returns the waiting orders by id, with what they lack.
+ * Reserves what each of a client's orders needs, all of it or nothing. An order that cannot have all of it
+ * gives back what it held, and waits. Orders with `haveWaited` may take new pieces; others leave these to the
+ * waiting orders. Returns the waiting orders by id, with what they lack.
  */
 export async function reserveOrWait(
   connection: Connection,
@@ -55,7 +55,7 @@ export async function reserveOrWait(
     clientId,
     filled.filter(({ isPreferred }) => isPreferred),
   );
-  // Comes after the waits: what one order releases may be enough for another of them.
+  // Comes after the waits: what one order gives back may be enough for another of them.
   const holders = new Set(held.map(({ orderId }) => orderId));
   const released = waiting
     .filter(({ orderId }) => holders.has(orderId))
@@ -78,10 +78,7 @@ async function endFilledPreferences(
   await wakeWaits(connection, distinctCodes(filled.flatMap(({ needs }) => needs)), randomUUIDv7());
 }
 
-/**
- * Keeps for the locked order the stock that it waits for, until it is filled. Returns whether this changed
- * anything.
- */
+/** Keeps the stock that the locked order waits for, until it is filled. Returns whether this is new. */
 export async function preferInQueue(
   connection: Connection,
   clientId: string,

@@ -22,9 +22,9 @@ const TRIED_AT_ONCE_MAX = 50;
 export type ServeOrders = (clientId: string, orderIds: readonly string[]) => Promise<void>;
 
 /**
- * Tries the waiting orders that may get their stock by now, oldest first. Finding them takes no locks. An
- * order that still lacks stock is tried again only after more has come. A failure does not delay the other
- * orders: the first one is thrown at the end.
+ * Tries to reserve stock for the waiting orders that may get it by now, oldest first. Finding them takes no
+ * locks. An order that still lacks stock is tried again only after more has come. A failure does not delay
+ * the other orders: the first one is thrown at the end.
  */
 export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: AbortSignal): Promise<void> {
   const positions = new Map<string, QueuePlace>();

@@ -81,10 +81,7 @@ export type OrderNeeds = { orderId: string; created: Date; needs: readonly Stock
 type ChangeContext = { clientId: string; occurred: Date };
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
-/**
- * Returns the change that ends the orders' reservations. `release` makes the pieces available again;
- * `consume` takes them off the shelf for good.
- */
+/** Returns the change that ends reservations: pieces become available (`release`) or are gone (`consume`). */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly OrderBy[],
@@ -107,7 +104,7 @@ export function decideTrim(
   return releaseOf(held, surplus, actorsOf(orders), context);
 }
 
-/** Takes reserved pieces off the shelf, at most as many as are reserved, with a movement for each entry. */
+/** Returns the change that takes at most the reserved pieces off the shelf, a movement for each entry. */
 export function decideTaking(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly (OrderBy & { leaving: readonly LeavingStock[] })[],
@@ -221,8 +218,8 @@ function reservationsLeft(
 }
 
 /**
- * Puts returned pieces on the shelf. Waste is recorded as returned and scrapped, and changes no level. Pieces
- * that the catalogue no longer has are ignored. Throws `too_much_stock`.
+ * Returns the change that puts returned pieces on the shelf. Waste is recorded as returned and scrapped, and
+ * changes no level. Pieces that the catalogue no longer has are ignored. Throws `too_much_stock`.
  */
 export function decideReturn(
   locked: readonly LockedStock[],
@@ -248,8 +245,8 @@ export function decideReturn(
 }
 
 /**
- * Reduces the orders' reservations of an article variant by the missing pieces. The level falls to what other
- * orders have reserved, since the picker found no further pieces.
+ * Returns the change that reduces the orders' reservations of an article variant by the missing pieces. The
+ * level falls to what other orders have reserved, since the picker found no further pieces.
  */
 export function decideMissing(
   { onHand, reserved, ...stock }: StockCode & StockLevel,
@@ -287,7 +284,7 @@ export function decideMissing(
   };
 }
 
-/** Throws `not_enough_stock` when fewer pieces than are reserved would remain, and `too_much_stock`. */
+/** Throws `not_enough_stock` if fewer pieces than reserved would remain, `too_much_stock` if too many. */
 export function checkAdjustment({ onHand, reserved }: StockLevel, by: number): void {
   if (by < 0 && onHand + by < reserved) {
     const free = Math.max(0, onHand - reserved);

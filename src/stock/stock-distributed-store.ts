@@ -1,5 +1,5 @@
 import { columnsOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../platform/database/transaction.ts';
 import type { FoundWait, QueuePlace, StockCode, StockWait } from './stock-rules.ts';
 
 // Citus keeps a copy of the stock on each node. It locks the whole table for a locked or changed row:
@@ -122,19 +122,15 @@ async function findQueues(connection: Connection, codes: readonly StockCode[]): 
 }
 
 /** Finds the available pieces; 0 for codes that are not in the catalogue. */
-async function findAvailable(
-  connection: Connection,
-  codes: readonly StockCode[],
-): Promise<(StockCode & { available: number })[]> {
-  const { rows } = await connection.query<StockCode & { available: number }>(
-    `select distinct given.kind, given.code,
+function findAvailable(connection: Connection, codes: readonly StockCode[]) {
+  return queryRows<StockCode & { available: number }>(connection, {
+    text: `select distinct given.kind, given.code,
             coalesce(case when given.kind = 'ARTICLE' then a.stock_level_quantity - a.reserved else p.stock_level_quantity - p.reserved end, 0) as available
      from unnest($1::text[], $2::text[]) as given (kind, code)
      left join article_variants a on a.sku = given.code
      left join product_variants p on p.ean13 = given.code`,
-    columnsOf(codes, 'kind', 'code'),
-  );
-  return rows;
+    values: columnsOf(codes, 'kind', 'code'),
+  });
 }
 
 function keyOf({ kind, code }: StockCode): string {

@@ -1,6 +1,6 @@
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow } from '../platform/database/transaction.ts';
 import type { MovementReason, StockMovement } from './stock-change-rules.ts';
 import { insertOfMovements } from './stock-parts-store.ts';
 import type { StockCode } from './stock-rules.ts';
@@ -16,15 +16,14 @@ interface LedgerEntry {
   clientId: string | null;
   orderId: string | null;
   note: string | null;
-  /** Null for movements that an early release recorded. */
+  /** Null for movements that an early version of Platen recorded. */
   actor: ActorKind | null;
   actorId: string | null;
   actorName: string | null;
 }
 
 export async function hasMovement(connection: Connection, movementId: string): Promise<boolean> {
-  const { rowCount } = await connection.query('select 1 from stock_movements where movement_id = $1', [movementId]);
-  return rowCount === 1;
+  return queryHasRow(connection, 'select 1 from stock_movements where movement_id = $1', [movementId]);
 }
 
 export async function insertMovements(connection: Connection, movements: readonly StockMovement[]): Promise<void> {

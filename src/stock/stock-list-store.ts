@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../platform/database/transaction.ts';
 import type { StockCode, StockKind, StockLevel } from './stock-rules.ts';
 
 export interface StockItem extends StockCode, StockLevel {
@@ -7,6 +7,11 @@ export interface StockItem extends StockCode, StockLevel {
   color: string;
   size: string;
   retired: Date | null;
+}
+
+interface PicturedStock extends StockItem {
+  /** The first picture of its article or product, which may be relative to IMAGE_BASE_URL. */
+  picture: string | null;
 }
 
 export interface ListedStock extends StockItem {
@@ -73,26 +78,24 @@ async function findStockBy(
   const parts = KINDS.filter((one) => kind === undefined || one === kind).map(
     (one) => `(select * from (${VARIANTS[one]}) v ${where} order by code limit $1)`,
   );
-  const { rows } = await connection.query<ListedStock>(
-    `select kind, code, name, color, size, parent, on_hand as "onHand", reserved, greatest(on_hand - reserved, 0) as available, retired
+  return queryRows<ListedStock>(connection, {
+    text: `select kind, code, name, color, size, parent, on_hand as "onHand", reserved, greatest(on_hand - reserved, 0) as available, retired
      from (${parts.join(' union all ')}) both_kinds order by code, kind limit $1`,
     values,
-  );
-  return rows;
+  });
 }
 
 /** Finds the variants that have the code, at most one of each kind. */
-export async function findStockItems(connection: Connection, code: string): Promise<StockItem[]> {
-  const { rows } = await connection.query<StockItem>({
+export async function findStockItems(connection: Connection, code: string): Promise<PicturedStock[]> {
+  return queryRows<PicturedStock>(connection, {
     name: 'find-stock-items',
-    text: `select 'ARTICLE' as kind, sku as code, title as name, color, size, stock_level_quantity as "onHand", article_variants.reserved, retired
+    text: `select 'ARTICLE' as kind, sku as code, title as name, color, size, stock_level_quantity as "onHand", reserved, retired, preview_image_urls[1] as picture
            from article_variants join articles using (manufacturer_code) where sku = $1
            union all
-           select 'PRODUCT', ean13, name, color, size, stock_level_quantity, reserved, retired
-           from product_variants where ean13 = $1`,
+           select 'PRODUCT', ean13, v.name, color, size, stock_level_quantity, reserved, v.retired, preview_image_urls[1]
+           from product_variants v join products using (product_id) where ean13 = $1`,
     values: [code],
   });
-  return rows;
 }
 
 /** Counts the orders that wait for the code, up to `limit`. */

@@ -9,7 +9,7 @@ export const availableOf = (row: string) => `coalesce(case ${row}.kind
   when 'ARTICLE' then (select stock_level_quantity - reserved from article_variants where sku = ${row}.code)
   else (select stock_level_quantity - reserved from product_variants where ean13 = ${row}.code) end, 0)`;
 
-/** Returns the statement that inserts the movements, and adds its values. */
+/** Returns the statement that inserts the movements. Adds its parameters to `values`. */
 export function insertOfMovements(values: unknown[], movements: readonly StockMovement[]): string {
   const types = 'uuid text text int int text text text timestamptz text text text text';
   const rows = unnest(values, types, [

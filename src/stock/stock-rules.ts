@@ -48,9 +48,9 @@ export interface StockShare {
 
 /**
  * Shares out the available stock. Each request, in the given order, gets everything that it needs or nothing.
- * A request without stock returns what it held to the later ones; only a preferred one then keeps its needs
- * from them. `isLeftToOthers` excludes a code for a request. `available` has pieces by `stockKey`, and is
- * reduced.
+ * A request that gets nothing frees what it held; a preferred one then keeps the codes that it needs from
+ * later requests. `isLeftToOthers` excludes a code for a request. `available` has pieces by `stockKey`, and
+ * is reduced.
  */
 export function shareStock<T extends StockRequest>(
   available: Map<string, number>,
@@ -87,7 +87,7 @@ export function isBefore(one: QueuePlace, other: QueuePlace): boolean {
   return one.orderId < other.orderId;
 }
 
-/** Subtracts by code, and leaves out results of 0 and less. Each list names a code once. */
+/** Returns the differences by code, without results of 0 and less. Each list names a code once. */
 export function subtractQuantities<T extends StockQuantity>(
   quantities: readonly T[],
   others: readonly StockQuantity[],
@@ -126,7 +126,7 @@ export function stockNeeds(items: readonly ItemNeeds[]): StockQuantity[] {
   return sumByCode(stockPlaces(items));
 }
 
-/** Lists the same needs for each place in the order, with its JSON Pointer. */
+/** Returns the same needs for each place in the order, with its JSON Pointer. */
 export function stockPlaces(items: readonly ItemNeeds[]): (StockQuantity & { pointer: string })[] {
   return items.flatMap(({ quantity, existingProduct, customProduct }, index) => {
     const places: (StockQuantity & { pointer: string })[] = [];

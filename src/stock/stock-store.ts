@@ -3,7 +3,7 @@ import type { Actor } from '../platform/audit/actor.ts';
 import { isDistributed } from '../platform/database/distribution.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { columnsOf, unnest, valuesOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../platform/database/transaction.ts';
 import type { StockChange } from './stock-change-rules.ts';
 import { lockCodesByName, wakeOnNodes } from './stock-distributed-store.ts';
 import { insertOfMovements, insertOfWakes } from './stock-parts-store.ts';
@@ -67,17 +67,12 @@ export async function reserveStock(
   );
 }
 
-export async function findReservations(
-  connection: Connection,
-  clientId: string,
-  orderIds: readonly string[],
-): Promise<OrderStock[]> {
-  const { rows } = await connection.query<OrderStock>(
-    `select order_id as "orderId", kind, code, quantity from stock_reservations
+export function findReservations(connection: Connection, clientId: string, orderIds: readonly string[]) {
+  return queryRows<OrderStock>(connection, {
+    text: `select order_id as "orderId", kind, code, quantity from stock_reservations
      where client_id = $1 and order_id = any($2)`,
-    [clientId, orderIds],
-  );
-  return rows;
+    values: [clientId, orderIds],
+  });
 }
 
 /** Writes a change for one client, and marks codes for waiting orders. The codes must be locked. */
@@ -104,7 +99,7 @@ export async function saveStock(
     `reduced as (update stock_reservations r set quantity = l.quantity from remaining l where ${isGiven} and l.quantity > 0)`,
   ];
   const wakeId = randomUUIDv7();
-  // A distributed database finds the waiting orders in statements of their own.
+  // A distributed database finds the waiting orders in separate statements.
   if (!isDistributed()) parts.push(`woken as (${insertOfWakes(values, wakes, wakeId, 'levels')})`);
   await connection.query(`with ${parts.join(', ')} ${insertOfMovements(values, movements)}`, values);
   if (isDistributed() && wakes.length > 0) await wakeOnNodes(connection, wakes, wakeId);

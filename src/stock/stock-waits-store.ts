@@ -1,7 +1,7 @@
 import { isDistributed } from '../platform/database/distribution.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { columnsOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRows } from '../platform/database/transaction.ts';
 import { findWaitsOnNodes, wakeOnNodes } from './stock-distributed-store.ts';
 import { availableOf, insertOfWakes } from './stock-parts-store.ts';
 import type { FoundWait, OrderStock, QueuePlace, StockClaim, StockCode, StockWait } from './stock-rules.ts';
@@ -36,27 +36,21 @@ export async function insertWaits(connection: Connection, waits: readonly StockW
 }
 
 /** Removes the orders from the queues. Returns the codes that they waited for. */
-export async function deleteWaits(
-  connection: Connection,
-  clientId: string,
-  orderIds: readonly string[],
-): Promise<(StockCode & { isPreferred: boolean })[]> {
-  const { rows } = await connection.query<StockCode & { isPreferred: boolean }>(
-    `delete from stock_waits where client_id = $1 and order_id = any($2)
+export function deleteWaits(connection: Connection, clientId: string, orderIds: readonly string[]) {
+  return queryRows<StockCode & { isPreferred: boolean }>(connection, {
+    text: `delete from stock_waits where client_id = $1 and order_id = any($2)
      returning kind, code, is_preferred as "isPreferred"`,
-    [clientId, orderIds],
-  );
-  return rows;
+    values: [clientId, orderIds],
+  });
 }
 
 /** Ends the order's preference in the queues. Returns the codes that were kept for it. */
 export async function unpreferWaits(connection: Connection, clientId: string, orderId: string): Promise<StockCode[]> {
-  const { rows } = await connection.query<StockCode>(
-    `update stock_waits set is_preferred = false where client_id = $1 and order_id = $2 and is_preferred
+  return queryRows<StockCode>(connection, {
+    text: `update stock_waits set is_preferred = false where client_id = $1 and order_id = $2 and is_preferred
      returning kind, code`,
-    [clientId, orderId],
-  );
-  return rows;
+    values: [clientId, orderId],
+  });
 }
 
 /** Marks each code that has enough pieces for an order that waits for it. The codes must be locked. */
@@ -68,12 +62,11 @@ export async function wakeWaits(connection: Connection, codes: readonly StockCod
 
 /** Counts a newly waiting order at the marked codes, and returns these codes. The codes must be locked. */
 export async function joinWakes(connection: Connection, codes: readonly StockCode[]): Promise<StockCode[]> {
-  const { rows } = await connection.query<StockCode>(
-    `update stock_wakes s set joined = joined + 1 from unnest($1::text[], $2::text[]) as given (kind, code)
+  return queryRows<StockCode>(connection, {
+    text: `update stock_wakes s set joined = joined + 1 from unnest($1::text[], $2::text[]) as given (kind, code)
      where s.kind = given.kind and s.code = given.code returning s.kind, s.code`,
-    columnsOf(codes, 'kind', 'code'),
-  );
-  return rows;
+    values: columnsOf(codes, 'kind', 'code'),
+  });
 }
 
 export function dueWakes(): DueQuery {
@@ -82,11 +75,10 @@ export function dueWakes(): DueQuery {
 
 /** Finds marked codes, in random order. */
 export async function findWakes(connection: Connection, limit: number): Promise<StockWake[]> {
-  const { rows } = await connection.query<StockWake>(
-    'select kind, code, wake_id as "wakeId", joined from stock_wakes order by random() limit $1',
-    [limit],
-  );
-  return rows;
+  return queryRows<StockWake>(connection, {
+    text: 'select kind, code, wake_id as "wakeId", joined from stock_wakes order by random() limit $1',
+    values: [limit],
+  });
 }
 
 /** Finds the oldest orders behind each position that can have their pieces, before any preferred order. */
@@ -96,8 +88,8 @@ export async function findWaitsBehind(
   limit: number,
 ): Promise<FoundWait[]> {
   if (isDistributed()) return findWaitsOnNodes(connection, codes, limit);
-  const { rows } = await connection.query<FoundWait>(
-    `select w.client_id as "clientId", w.order_id as "orderId", w.kind, w.code, w.created, w.quantity, w.is_preferred as "isPreferred",
+  return queryRows<FoundWait>(connection, {
+    text: `select w.client_id as "clientId", w.order_id as "orderId", w.kind, w.code, w.created, w.quantity, w.is_preferred as "isPreferred",
             available.pieces as available,
             not exists (
               select 1 from stock_waits other
@@ -112,15 +104,14 @@ export async function findWaitsBehind(
        order by w.created, w.client_id, w.order_id limit $6
      ) w
      order by w.created, w.client_id, w.order_id`,
-    [
+    values: [
       ...columnsOf(codes, 'kind', 'code'),
       codes.map(({ position }) => position?.created.toISOString() ?? '-infinity'),
       codes.map(({ position }) => position?.clientId ?? ''),
       codes.map(({ position }) => position?.orderId ?? ''),
       limit,
     ],
-  );
-  return rows;
+  });
 }
 
 /** Deletes the marks that are unchanged since they were found, and that no transaction is changing. */
@@ -160,12 +151,11 @@ export async function insertPreference(
   orderId: string,
   { preferred, preferredBy }: StockPreference,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    `insert into stock_preferences (client_id, order_id, preferred, preferred_by) values ($1, $2, $3, $4)
+  return queryHasRow(connection, {
+    text: `insert into stock_preferences (client_id, order_id, preferred, preferred_by) values ($1, $2, $3, $4)
      on conflict (client_id, order_id) do nothing`,
-    [clientId, orderId, preferred, preferredBy],
-  );
-  return rowCount === 1;
+    values: [clientId, orderId, preferred, preferredBy],
+  });
 }
 
 export async function deletePreferences(
@@ -186,7 +176,7 @@ export async function findClaims(
   codes: readonly StockCode[],
   { clientId, orderIds }: { clientId: string; orderIds: readonly string[] },
 ): Promise<StockClaim[]> {
-  const { rows } = await connection.query<StockClaim>({
+  return queryRows<StockClaim>(connection, {
     name: 'find-claims',
     text: `select distinct on (kind, code) kind, code, client_id as "clientId", order_id as "orderId", created
            from stock_waits w join unnest($1::text[], $2::text[]) as given (kind, code) using (kind, code)
@@ -194,7 +184,6 @@ export async function findClaims(
            order by kind, code, created, client_id, order_id`,
     values: [...columnsOf(codes, 'kind', 'code'), clientId, orderIds],
   });
-  return rows;
 }
 
 /** An order whose reason for waiting may have changed, since a variant was retired or brought back. */
@@ -225,18 +214,13 @@ export function dueOutdatedWaits(): DueQuery {
   return { text: 'select distinct client_id as key from stock_waits_untold', values: [] };
 }
 
-export async function findOutdatedWaits(
-  connection: Connection,
-  clientId: string,
-  limit: number,
-): Promise<OutdatedWait[]> {
-  const { rows } = await connection.query<OutdatedWait>(
-    `select order_id as "orderId", mark_id as "markId",
+export function findOutdatedWaits(connection: Connection, clientId: string, limit: number) {
+  return queryRows<OutdatedWait>(connection, {
+    text: `select order_id as "orderId", mark_id as "markId",
             exists (select 1 from stock_waits w where w.client_id = u.client_id and w.order_id = u.order_id) as "isWaiting"
      from stock_waits_untold u where client_id = $1 order by order_id limit $2`,
-    [clientId, limit],
-  );
-  return rows;
+    values: [clientId, limit],
+  });
 }
 
 /** Deletes the marks that are unchanged since they were found. */

@@ -108,7 +108,7 @@ async function makeAttempt(
 const OWN_FAILURE: Answer = { status: null, error: 'internal_problem', excerpt: null };
 const UNSIGNED: Answer = { status: null, error: 'secret_unreadable', excerpt: null };
 
-/** Returns undefined when the secret was encrypted with another ENCRYPTION_KEY. */
+/** Signs a delivery; undefined if the secret was encrypted with another ENCRYPTION_KEY. */
 function sign({ encryptionKey, clock }: DeliverContext, delivery: DueDelivery): SignedHeaders | undefined {
   const now = clock();
   const secret = decrypt(encryptionKey, delivery.secret);
@@ -122,7 +122,7 @@ function sign({ encryptionKey, clock }: DeliverContext, delivery: DueDelivery): 
   return signWebhook(delivery.deliveryId, now, delivery.body, secrets);
 }
 
-/** Returns undefined when the process stops before the answer arrives. */
+/** Sends a delivery; undefined when the process stops before the answer arrives. */
 async function send(
   { agent, timeoutMs }: DeliverContext,
   { url, body }: DueDelivery,
@@ -152,7 +152,8 @@ async function recordResult(
     recordAttempt(pool, endpoint, url, { deliveryId, attempts, state, due: next ?? at, at, status, error, excerpt }),
   );
   if (recorded) onAttempt?.(error ? 'failed' : 'delivered');
-  if (recorded && state === 'failed') log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was given up');
+  if (recorded && state === 'failed')
+    log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was not delivered: its last attempt failed');
   const isOfReceiver = error !== null && error !== OWN_FAILURE.error;
   const reason = isOfReceiver ? disablingReason(answer, failingSince, at) : undefined;
   if (reason && (await withRetry(() => disableWebhookEndpoint(pool, endpoint, url, reason, at)))) {
@@ -160,7 +161,7 @@ async function recordResult(
   }
 }
 
-/** Finds deleted endpoints that can be removed, and one key while there are old ended deliveries. */
+/** Returns the query for deleted endpoints to remove, and for one key while old deliveries are left. */
 export function dueRemovals({ clock }: DeliverContext): DueQuery {
   const now = clock().getTime();
   return dueRemovalsBefore({

@@ -73,6 +73,6 @@ export function endpointUrlViolation(value: string, pointer: string, allow: read
   const target = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
   const wanted = normalizedHostAndPort(target);
   if (allow.some((entry) => normalizedHostAndPort(entry) === wanted)) return undefined;
-  const message = 'The URL must lead to the public internet; private addresses and names are not connected to.';
+  const message = 'The URL must lead to the public internet; Platen does not connect to private addresses and names.';
   return { pointer, code: 'private_address', message };
 }

@@ -12,7 +12,7 @@ export function eventSchema(type: EventSchema['type'], data: TSchema, example: o
   const when = type === TEST_EVENT_TYPE ? 'you requested a test' : EVENTS[type];
   const schema = Type.Object(
     {
-      type: Type.Unsafe<string>({ type: 'string', enum: [type], description: 'What happened.' }),
+      type: Type.Unsafe<string>({ type: 'string', enum: [type], description: 'The type of the event.' }),
       timestamp: Timestamp('Time of the event.'),
       data,
     },
@@ -106,7 +106,7 @@ const SIGNED_HEADERS = [
   ),
 ];
 
-/** `order.partially_shipped` becomes `OrderPartiallyShipped`. */
+/** Returns a name for the document: `order.partially_shipped` becomes `OrderPartiallyShipped`. */
 function nameOf(type: string): string {
   return type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -66,10 +66,7 @@ export async function createWebhookEndpoint(
   return { endpoint, secret: secretText(bytes) };
 }
 
-/**
- * Changes the given fields. Returns undefined for an unknown endpoint. Throws `precondition_failed` when
- * `isExpected` returns false.
- */
+/** Changes the given fields; undefined for an unknown endpoint. Throws `precondition_failed`. */
 export async function changeWebhookEndpoint(
   pool: Pool,
   clientId: string,

@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryRows } from '../platform/database/transaction.ts';
 
 /** Maximum number of open messages per connection. */
 export const OPEN_MESSAGES_MAX = 50;
@@ -10,7 +10,7 @@ const lastOf = (direction: string) =>
 
 /** Lists the connected shops of a client in the form of the API. */
 export async function listShopConnections(connection: Connection, clientId: string): Promise<{ shown: object }[]> {
-  const { rows } = await connection.query<{ shown: object }>({
+  return queryRows<{ shown: object }>(connection, {
     name: 'list-shop-connections',
     text: `select jsonb_strip_nulls(jsonb_build_object(
              'connection', c.connection, 'shop', c.shop, 'seen', ${utc('c.seen')}, 'alert', c.alert,
@@ -25,18 +25,20 @@ export async function listShopConnections(connection: Connection, clientId: stri
            from shop_connections c where c.client_id = $1 order by c.connection`,
     values: [clientId],
   });
-  return rows;
 }
 
-/** Makes all open messages of a connected shop due at once. Returns their number. */
-export async function resendOpenMessages(connection: Connection, clientId: string, prefix: string): Promise<number> {
-  const { rowCount } = await connection.query({
+/** Makes the open messages of a connected shop, or of one order, due at once. Returns their number. */
+export async function resendOpenMessages(
+  connection: Connection,
+  clientId: string,
+  { prefix, orderId }: { prefix: string; orderId: string | undefined },
+): Promise<number> {
+  return queryCount(connection, {
     name: 'resend-open-messages',
     text: `update shop_messages set state = 'waiting', attempts = 0, next_at = now(), changed = now()
-           where client_id = $1 and connection = $2 and state <> 'done'`,
-    values: [clientId, prefix],
+           where client_id = $1 and connection = $2 and state <> 'done' and ($3::text is null or order_id = $3)`,
+    values: [clientId, prefix, orderId],
   });
-  return rowCount ?? 0;
 }
 
 /** Erases an order of a shop and its words about errors from the messages of connectors. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryHasRow, queryRows } from '../platform/database/transaction.ts';
 import type { DeliveryState, WebhookDelivery } from './webhook-delivery-store.ts';
 import type { EndpointKey, WebhookEndpoint } from './webhook-endpoint-store.ts';
 
@@ -45,7 +45,7 @@ const OF_STATE: Readonly<Record<EndpointStateFilter, string>> = {
   given_up: `e.status = 'disabled' and e.disabled_reason in ('gone', 'failing')`,
 };
 
-/** Lists endpoints of all clients, by client, then by creation. */
+/** Lists webhook endpoints of all clients, sorted by client, then by creation. */
 export async function listStaffEndpoints(
   connection: Connection,
   { clientId, endpointId, state, mode, after, limit }: StaffEndpointFilter,
@@ -122,15 +122,14 @@ export async function listStaffDeliveries(
   where('position <', before);
   where('state =', state);
   where('delivery_id =', deliveryId);
-  const { rows } = await connection.query<StaffDelivery>(
-    `select delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt", delivered,
+  return queryRows<StaffDelivery>(connection, {
+    text: `select delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt", delivered,
             last_status as "lastStatus", last_error as "lastError", response_excerpt as "responseExcerpt", skipped,
             skipped_by as "skippedBy", body, body::json #>> '{data,orderId}' as "orderId"
      from webhook_deliveries where client_id = $1 and endpoint_id = $2 ${conditions.join(' ')}
      order by position desc limit $3`,
     values,
-  );
-  return rows;
+  });
 }
 
 /**
@@ -144,8 +143,8 @@ export async function skipDelivery(
   by: string | null,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    `with skipped as (
+  return queryHasRow(connection, {
+    text: `with skipped as (
        update webhook_deliveries set state = 'skipped', skipped = $4, skipped_by = $5
        where client_id = $1 and endpoint_id = $2 and delivery_id = $3 and state = 'pending'
        returning delivery_id
@@ -161,9 +160,8 @@ export async function skipDelivery(
        where client_id = $1 and endpoint_id = $2 and failing_since is not null and not exists (select 1 from next)
      )
      select 1 from skipped`,
-    [clientId, endpointId, deliveryId, now, by],
-  );
-  return rowCount === 1;
+    values: [clientId, endpointId, deliveryId, now, by],
+  });
 }
 
 /** Skips up to `limit` pending deliveries, recorded up to `until`, of all endpoints. Returns how many. */
@@ -172,17 +170,16 @@ export async function skipDeliveriesUntil(
   until: Date,
   { by, now, limit }: { by: string | null; now: Date; limit: number },
 ): Promise<number> {
-  const { rowCount } = await connection.query(
-    `update webhook_deliveries d set state = 'skipped', skipped = $2, skipped_by = $3
+  return queryCount(connection, {
+    text: `update webhook_deliveries d set state = 'skipped', skipped = $2, skipped_by = $3
      from (
        select client_id, endpoint_id, delivery_id from webhook_deliveries
        where state = 'pending' and created <= $1 limit $4
      ) as old
      where d.client_id = old.client_id and d.endpoint_id = old.endpoint_id and d.delivery_id = old.delivery_id
        and d.state = 'pending'`,
-    [until, now, by, limit],
-  );
-  return rowCount ?? 0;
+    values: [until, now, by, limit],
+  });
 }
 
 /** Resets the failures of endpoints without pending deliveries. */

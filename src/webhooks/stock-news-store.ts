@@ -1,6 +1,6 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { columnsOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../platform/database/transaction.ts';
 import type { EventType } from './event-types.ts';
 import { recordDeliveriesOf } from './record-deliveries-store.ts';
 
@@ -51,8 +51,8 @@ export async function saveLookTime(connection: Connection, looked: Date): Promis
  * one. Without an announcement, it is compared with the quantity before these entries.
  */
 export async function findChangedStock(connection: Connection, firstId: string, limit: number): Promise<StockNews[]> {
-  const { rows } = await connection.query<StockNews>(
-    `select ean13, v.product_id as "productId", available.quantity
+  return queryRows<StockNews>(connection, {
+    text: `select ean13, v.product_id as "productId", available.quantity
      from (select code, sum(on_hand_change - reserved_change) as change from stock_movements
            where movement_id >= $1 and kind = 'PRODUCT' group by code) moved
      join product_variants v on v.ean13 = moved.code
@@ -60,9 +60,8 @@ export async function findChangedStock(connection: Connection, firstId: string, 
      left join stock_announcements announced using (ean13)
      where available.quantity <> coalesce(announced.quantity, greatest(v.stock_level_quantity - v.reserved - moved.change, 0))
      order by ean13 limit $2`,
-    [firstId, limit],
-  );
-  return rows;
+    values: [firstId, limit],
+  });
 }
 
 /** Records the events for the clients that have the variants, and remembers the announced quantities. */

@@ -1,5 +1,5 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { EndpointKey } from './webhook-endpoint-store.ts';
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'skipped'] as const;
@@ -63,10 +63,7 @@ const IN_LANE: Readonly<Record<Lane, string>> = {
   stock: `type = 'product.stock_changed'`,
 };
 
-/**
- * Selects the endpoints with a due delivery. The order is random; otherwise the same slow endpoints would
- * always come first.
- */
+/** Returns the query for endpoints with a due delivery, in random order: slow ones block no others. */
 export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
   // deliveries.
@@ -87,13 +84,8 @@ export function dueDeliveries(lane: Lane, now: Date): DueQuery {
  * Finds the endpoint's first pending delivery of the lane. Finds none if it is not due, the endpoint is not
  * active, or a restored database is paused.
  */
-export async function findDueDelivery(
-  connection: Connection,
-  { clientId, endpointId }: EndpointKey,
-  lane: Lane,
-  now: Date,
-): Promise<DueDelivery | undefined> {
-  const { rows } = await connection.query<DueDelivery>({
+export function findDueDelivery(connection: Connection, { clientId, endpointId }: EndpointKey, lane: Lane, now: Date) {
+  return queryRow<DueDelivery>(connection, {
     name: `find-due-delivery ${lane}`,
     text: `select first.delivery_id as "deliveryId", first.type, first.body, first.attempts, first.trace_parent as "traceParent", e.url, e.secret,
                   e.previous_secret as "previousSecret", e.previous_secret_until as "previousSecretUntil",
@@ -107,7 +99,6 @@ export async function findDueDelivery(
            where e.client_id = $1 and e.endpoint_id = $2 and e.status = 'active' and first.due <= $3 and not exists (select 1 from restore_pause)`,
     values: [clientId, endpointId, now],
   });
-  return rows[0];
 }
 
 /**
@@ -123,7 +114,7 @@ export async function recordAttempt(
   { deliveryId, attempts, state, due, at, status, error, excerpt }: AttemptRecord,
 ): Promise<boolean> {
   // Locks the endpoint first: a change of its address then comes entirely before or after this.
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'record-attempt',
     text: `with endpoint as (
              select url from webhook_endpoints where client_id = $1 and endpoint_id = $2 for no key update
@@ -157,7 +148,6 @@ export async function recordAttempt(
            select 1 from recorded`,
     values: [clientId, endpointId, deliveryId, attempts, state, due, at, status, error, excerpt, url],
   });
-  return rowCount === 1;
 }
 
 /** The condition of each state. Literals let PostgreSQL use the partial index of the state. */
@@ -176,27 +166,21 @@ export async function listWebhookDeliveries(
   { state, before, limit }: { state: DeliveryState | undefined; before: string | undefined; limit: number },
 ): Promise<WebhookDelivery[]> {
   const shape = state ?? 'any';
-  const { rows } = await connection.query<WebhookDelivery>({
+  return queryRows<WebhookDelivery>(connection, {
     name: `list-webhook-deliveries ${shape}`,
     text: `select ${COLUMNS} from webhook_deliveries
            where client_id = $1 and endpoint_id = $2 and position < $3 ${IN_STATE[shape]}
            order by position desc limit $4`,
     values: [clientId, endpointId, before ?? POSITION_MAX, limit],
   });
-  return rows;
 }
 
-export async function findWebhookDelivery(
-  connection: Connection,
-  { clientId, endpointId }: EndpointKey,
-  deliveryId: string,
-): Promise<WebhookDeliveryDetail | undefined> {
-  const { rows } = await connection.query<WebhookDeliveryDetail>(
-    `select ${COLUMNS}, body, response_excerpt as "responseExcerpt" from webhook_deliveries
+export function findWebhookDelivery(connection: Connection, { clientId, endpointId }: EndpointKey, deliveryId: string) {
+  return queryRow<WebhookDeliveryDetail>(connection, {
+    text: `select ${COLUMNS}, body, response_excerpt as "responseExcerpt" from webhook_deliveries
      where client_id = $1 and endpoint_id = $2 and delivery_id = $3`,
-    [clientId, endpointId, deliveryId],
-  );
-  return rows[0];
+    values: [clientId, endpointId, deliveryId],
+  });
 }
 
 /** Makes the delivery due now, with all its attempts. Returns undefined when there is none. */
@@ -206,13 +190,12 @@ export async function resendWebhookDelivery(
   deliveryId: string,
   now: Date,
 ): Promise<WebhookDelivery | undefined> {
-  const { rows } = await connection.query<WebhookDelivery>(
-    `update webhook_deliveries
+  return queryRow<WebhookDelivery>(connection, {
+    text: `update webhook_deliveries
      set state = 'pending', attempts = 0, due = $4, delivered = null, skipped = null, skipped_by = null
      where client_id = $1 and endpoint_id = $2 and delivery_id = $3 returning ${COLUMNS}`,
-    [clientId, endpointId, deliveryId, now],
-  );
-  return rows[0];
+    values: [clientId, endpointId, deliveryId, now],
+  });
 }
 
 /** Makes the first `limit` failed deliveries since the given time due now. Returns how many. */
@@ -223,17 +206,16 @@ export async function resendFailedDeliveries(
   now: Date,
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await connection.query(
-    `update webhook_deliveries d set state = 'pending', attempts = 0, due = $4
+  return queryCount(connection, {
+    text: `update webhook_deliveries d set state = 'pending', attempts = 0, due = $4
      from (
        select delivery_id from webhook_deliveries
        where client_id = $1 and endpoint_id = $2 and state = 'failed' and created >= $3
        order by position limit $5
      ) as failed
      where d.client_id = $1 and d.endpoint_id = $2 and d.delivery_id = failed.delivery_id and d.state = 'failed'`,
-    [clientId, endpointId, since, now, limit],
-  );
-  return rowCount ?? 0;
+    values: [clientId, endpointId, since, now, limit],
+  });
 }
 
 export async function countResentDeliveries(
@@ -249,7 +231,7 @@ export async function countResentDeliveries(
   return rows[0]?.count ?? 0;
 }
 
-/** Finds endpoints deleted before a time, and `endedKey` while ended deliveries are older than another. */
+/** Returns the query: endpoints deleted before a time, and `endedKey` while older ended deliveries exist. */
 export function dueRemovalsBefore({
   deletedBefore,
   endedBefore,
@@ -270,7 +252,7 @@ export function dueRemovalsBefore({
 
 /** Removes the oldest ended deliveries that were recorded before the given time. Returns how many. */
 export async function removeEndedDeliveries(connection: Connection, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await connection.query({
+  return queryCount(connection, {
     name: 'remove-ended-deliveries',
     text: `delete from webhook_deliveries d
            using (
@@ -281,22 +263,16 @@ export async function removeEndedDeliveries(connection: Connection, before: Date
              and d.state <> 'pending'`,
     values: [before, limit],
   });
-  return rowCount ?? 0;
 }
 
 /** Removes deliveries in any state. Returns how many. */
-export async function removeDeliveries(
-  connection: Connection,
-  { clientId, endpointId }: EndpointKey,
-  limit: number,
-): Promise<number> {
-  const { rowCount } = await connection.query(
-    `delete from webhook_deliveries d
+export function removeDeliveries(connection: Connection, { clientId, endpointId }: EndpointKey, limit: number) {
+  return queryCount(connection, {
+    text: `delete from webhook_deliveries d
      using (
        select delivery_id from webhook_deliveries where client_id = $1 and endpoint_id = $2 limit $3
      ) as chosen
      where d.client_id = $1 and d.endpoint_id = $2 and d.delivery_id = chosen.delivery_id`,
-    [clientId, endpointId, limit],
-  );
-  return rowCount ?? 0;
+    values: [clientId, endpointId, limit],
+  });
 }

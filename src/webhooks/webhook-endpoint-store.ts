@@ -1,5 +1,5 @@
 import { valuesOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 
 /** The customer disabled it, the receiver answered 410, it failed for days, or staff disabled it. */
 export const DISABLED_REASONS = ['requested', 'gone', 'failing', 'by_staff'] as const;
@@ -34,15 +34,15 @@ export async function lockEndpoints(connection: Connection, clientId: string): P
   await connection.query('select 1 from clients where client_id = $1 for no key update', [clientId]);
 }
 
-/** Returns undefined when the client has `endpointsMax` endpoints. Lock them first. Idempotent. */
+/** Inserts an endpoint, once; undefined if the client has `endpointsMax`. Lock the endpoints first. */
 export async function insertWebhookEndpoint(
   connection: Connection,
   clientId: string,
   endpoint: NewWebhookEndpoint,
   endpointsMax: number,
 ): Promise<WebhookEndpoint | undefined> {
-  const { rows } = await connection.query<WebhookEndpoint>(
-    `with made as (
+  return queryRow<WebhookEndpoint>(connection, {
+    text: `with made as (
        insert into webhook_endpoints (client_id, endpoint_id, url, description, types, status, secret, created, updated)
        select $1, $2, $3, $4, $5, 'active', $6, $7, $7
        where (select count(*) from webhook_endpoints where client_id = $1 and status <> 'deleted') < $8
@@ -51,29 +51,26 @@ export async function insertWebhookEndpoint(
      select ${COLUMNS} from made
      union all
      select ${COLUMNS} from webhook_endpoints where client_id = $1 and endpoint_id = $2`,
-    [clientId, ...valuesOf(endpoint, 'endpointId', 'url', 'description', 'types', 'secret', 'created'), endpointsMax],
-  );
-  return rows[0];
+    values: [
+      clientId,
+      ...valuesOf(endpoint, 'endpointId', 'url', 'description', 'types', 'secret', 'created'),
+      endpointsMax,
+    ],
+  });
 }
 
 export async function listWebhookEndpoints(connection: Connection, clientId: string): Promise<WebhookEndpoint[]> {
-  const { rows } = await connection.query<WebhookEndpoint>(
-    `select ${COLUMNS} from webhook_endpoints where client_id = $1 and status <> 'deleted' order by created, endpoint_id`,
-    [clientId],
-  );
-  return rows;
+  return queryRows<WebhookEndpoint>(connection, {
+    text: `select ${COLUMNS} from webhook_endpoints where client_id = $1 and status <> 'deleted' order by created, endpoint_id`,
+    values: [clientId],
+  });
 }
 
-export async function findWebhookEndpoint(
-  connection: Connection,
-  clientId: string,
-  endpointId: string,
-): Promise<WebhookEndpoint | undefined> {
-  const { rows } = await connection.query<WebhookEndpoint>(
-    `select ${COLUMNS} from webhook_endpoints where client_id = $1 and endpoint_id = $2 and status <> 'deleted'`,
-    [clientId, endpointId],
-  );
-  return rows[0];
+export function findWebhookEndpoint(connection: Connection, clientId: string, endpointId: string) {
+  return queryRow<WebhookEndpoint>(connection, {
+    text: `select ${COLUMNS} from webhook_endpoints where client_id = $1 and endpoint_id = $2 and status <> 'deleted'`,
+    values: [clientId, endpointId],
+  });
 }
 
 export interface EndpointChange {
@@ -106,8 +103,8 @@ export async function updateWebhookEndpoint(
   { url, description, types, status, disabledReason }: EndpointChange,
   now: Date,
 ): Promise<WebhookEndpoint | undefined> {
-  const { rows } = await connection.query<WebhookEndpoint>(
-    `with before as (
+  return queryRow<WebhookEndpoint>(connection, {
+    text: `with before as (
        select endpoint_id as id, url <> coalesce($3, url) or (status = 'disabled' and $6 = 'active') as fresh
        from webhook_endpoints where client_id = $1 and endpoint_id = $2 and status <> 'deleted'
      ), hastened as (
@@ -121,7 +118,7 @@ export async function updateWebhookEndpoint(
          disabled_reason = case when coalesce($6, status) = 'active' then null else coalesce(disabled_reason, $8) end,
          failing_since = case when fresh then null else failing_since end, updated = $7
      from before where client_id = $1 and endpoint_id = before.id returning ${COLUMNS}`,
-    [
+    values: [
       clientId,
       endpointId,
       url ?? null,
@@ -131,8 +128,7 @@ export async function updateWebhookEndpoint(
       now,
       disabledReason ?? 'requested',
     ],
-  );
-  return rows[0];
+  });
 }
 
 /** Keeps the present secret valid until `previousUntil`. Idempotent. Undefined for an unknown endpoint. */
@@ -144,28 +140,21 @@ export async function rotateWebhookSecret(
   previousUntil: Date,
   now: Date,
 ): Promise<WebhookEndpoint | undefined> {
-  const { rows } = await connection.query<WebhookEndpoint>(
-    `update webhook_endpoints set previous_secret = case when secret = $3 then previous_secret else secret end,
+  return queryRow<WebhookEndpoint>(connection, {
+    text: `update webhook_endpoints set previous_secret = case when secret = $3 then previous_secret else secret end,
          previous_secret_until = $4, secret = $3, updated = $5
      where client_id = $1 and endpoint_id = $2 and status <> 'deleted' returning ${COLUMNS}`,
-    [clientId, endpointId, secret, previousUntil, now],
-  );
-  return rows[0];
+    values: [clientId, endpointId, secret, previousUntil, now],
+  });
 }
 
 /** Marks the endpoint as deleted; `removeWebhookEndpoint` removes it later. */
-export async function deleteWebhookEndpoint(
-  connection: Connection,
-  clientId: string,
-  endpointId: string,
-  now: Date,
-): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    `update webhook_endpoints set status = 'deleted', updated = $3
+export function deleteWebhookEndpoint(connection: Connection, clientId: string, endpointId: string, now: Date) {
+  return queryHasRow(connection, {
+    text: `update webhook_endpoints set status = 'deleted', updated = $3
      where client_id = $1 and endpoint_id = $2 and status <> 'deleted'`,
-    [clientId, endpointId, now],
-  );
-  return rowCount === 1;
+    values: [clientId, endpointId, now],
+  });
 }
 
 /** Disables the endpoint if it still has the address. */
@@ -176,12 +165,11 @@ export async function disableWebhookEndpoint(
   reason: WebhookEndpoint['disabledReason'],
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    `update webhook_endpoints set status = 'disabled', disabled_reason = $4, updated = $5
+  return queryHasRow(connection, {
+    text: `update webhook_endpoints set status = 'disabled', disabled_reason = $4, updated = $5
      where client_id = $1 and endpoint_id = $2 and url = $3 and status = 'active'`,
-    [clientId, endpointId, url, reason, now],
-  );
-  return rowCount === 1;
+    values: [clientId, endpointId, url, reason, now],
+  });
 }
 
 export async function removeWebhookEndpoint(

@@ -283,6 +283,7 @@ export const STAFF_STATES: States = {
   unpreferOrder: placeAndWork('prefer'),
   correctTracking: placeAndWork('assign', 'accept', SHIPMENT),
   correctOrder: placeOrder,
+  uploadOrderFile: placeOrder,
   listOrderParcels: openWaitingParcel,
   withdrawShipment: placeAndWork('assign', 'accept', SHIPMENT),
   listOrderNotes: note,

@@ -12,8 +12,14 @@ export interface ShopCall {
   body: string;
 }
 
-/** How a fake shop fails one call. `after` means that it does the work first. */
-export type Fault = 'reset' | 'reset after' | { status: number } | { answer: unknown } | { after: unknown };
+/** How a fake shop fails one call. `after` means that it does the work first, `page` is HTML with 200. */
+export type Fault =
+  | 'reset'
+  | 'reset after'
+  | { status: number }
+  | { page: string }
+  | { answer: unknown }
+  | { after: unknown };
 
 export interface FakeServer {
   url: string;
@@ -33,6 +39,7 @@ export async function startFakeServer(t: Scope, answer: (call: ShopCall) => unkn
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (fault === 'reset') return void request.socket.destroy();
     if (typeof fault === 'object' && 'status' in fault) return void send(fault.status, { message: 'No.' });
+    if (typeof fault === 'object' && 'page' in fault) return void response.end(fault.page);
     if (typeof fault === 'object' && 'answer' in fault) return void send(200, fault.answer);
     const body = answer(call);
     if (fault === 'reset after') return void request.socket.destroy();

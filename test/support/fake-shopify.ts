@@ -197,7 +197,8 @@ function dataOf(shop: FakeShopify, query: string, variables: any): unknown {
   if (query.includes('fulfillments(first')) {
     if (!order) return { order: null };
     const { fulfillments, fulfillmentOrders } = order;
-    return { order: { fulfillments, fulfillmentOrders: page(fulfillmentOrders, variables) } };
+    const listed = fulfillments.slice(0, variables.first);
+    return { order: { fulfillments: listed, fulfillmentOrders: page(fulfillmentOrders, variables) } };
   }
   const all = [...shop.orders.values()];
   if (query.includes('fulfillmentOrder(id')) {
@@ -220,6 +221,7 @@ function dataOf(shop: FakeShopify, query: string, variables: any): unknown {
     if (order) order.tags = [...new Set([...order.tags, ...variables.tags])];
     return { tagsAdd: { node: { id: variables.id }, userErrors: [] } };
   }
+  if (query.includes('fulfillmentCancel(')) return { fulfillmentCancel: cancelFulfillment(all, variables.id) };
   if (query.includes('fulfillmentCreate(')) return { fulfillmentCreate: fulfil(shop, variables.fulfillment) };
   const corrected = all.flatMap((one) => one.fulfillments).find(({ id }) => id === variables.id);
   if (corrected) corrected.trackingInfo = [variables.tracking];
@@ -271,11 +273,24 @@ function fulfil(shop: FakeShopify, input: any): object {
       lines.push({ item: line.item, quantity });
     }
   }
-  const { number, company, url } = input.trackingInfo;
+  const { company, numbers = [input.trackingInfo.number], urls = [input.trackingInfo.url] } = input.trackingInfo;
   const id = `gid://shopify/Fulfillment/${order.id}${order.fulfillments.length + 1}`;
-  const trackingInfo = number || company || url ? [input.trackingInfo] : [];
+  const infos = numbers.map((number: string, index: number) => ({ number, company, url: urls[index] }));
+  const trackingInfo = numbers[0] || company || urls[0] ? infos : [];
   order.fulfillments.push({ id, status: 'SUCCESS', trackingInfo, lines });
-  if (input.notifyCustomer) shop.mails.push(`${order.id} ${number ?? 'without number'}`);
+  if (input.notifyCustomer) shop.mails.push(`${order.id} ${numbers[0] ? numbers.join(' ') : 'without number'}`);
   shop.touch(order);
+  return { fulfillment: { id }, userErrors: [] };
+}
+
+/** Shopify reopens the fulfillment order. */
+function cancelFulfillment(orders: FakeOrder[], id: string): object {
+  const order = orders.find(({ fulfillments }) => fulfillments.some((one) => one.id === id));
+  const fulfillment = order?.fulfillments.find((one) => one.id === id);
+  if (!order || fulfillment?.status !== 'SUCCESS')
+    return { fulfillment: null, userErrors: [{ field: null, message: 'It cannot be cancelled.' }] };
+  fulfillment.status = 'CANCELLED';
+  const open = order.fulfillmentOrders.flatMap(({ lines }) => lines);
+  for (const { item, quantity } of fulfillment.lines) open.find((line) => line.item === item)!.remaining += quantity;
   return { fulfillment: { id }, userErrors: [] };
 }

@@ -19,6 +19,8 @@ export interface FakeWooCommerce extends FakeServer {
   newOrder(id: string, order: object, status?: string): void;
   /** Changes an order as the shop's staff would. */
   change(id: string, change: object): void;
+  /** Refunds pieces of items, or money alone. */
+  refund(id: string, lines: { item: number; quantity: number }[]): void;
   /** Sends the webhook of an order once, as WooCommerce does. */
   send(url: string, id: string, event?: string): Promise<{ status: number; json: unknown }>;
 }
@@ -27,20 +29,25 @@ export interface FakeWooCommerce extends FakeServer {
 export async function startFakeWooCommerce(t: Scope): Promise<FakeWooCommerce> {
   const orders: FakeWooCommerce['orders'] = new Map();
   const notes: FakeWooCommerce['notes'] = new Map();
+  const refunds = new Map<string, object[]>();
   let time = Date.now();
   let noteId = 0;
   const server = await startFakeServer(t, ({ method, path, body }) => {
-    const [, id = '', part] = /^\/wp-json\/wc\/v3\/orders(?:\/(\d+))?(\/notes)?/.exec(path) ?? [];
+    const [, id = '', part] = /^\/wp-json\/wc\/v3\/orders(?:\/(\d+))?(\/notes|\/refunds)?/.exec(path) ?? [];
     if (id === '') {
       const query = new URL(path, 'http://shop').searchParams;
       const states = query.getAll('status[]');
       const after = query.get('modified_after') ?? '';
-      return [...orders.values()].filter(
+      const found = [...orders.values()].filter(
         (order) => (states.length === 0 || states.includes(order.status)) && order.date_modified_gmt > after,
       );
+      const size = Number(query.get('per_page'));
+      const begin = (Number(query.get('page')) - 1) * size;
+      return found.slice(begin, begin + size);
     }
     const order = orders.get(id);
     if (!order) return undefined;
+    if (part === '/refunds') return refunds.get(id) ?? [];
     const known = notes.get(id) ?? [];
     if (part && method === 'GET') return known;
     if (part) {
@@ -64,6 +71,16 @@ export async function startFakeWooCommerce(t: Scope): Promise<FakeWooCommerce> {
       time += 1_000;
       const date_modified_gmt = new Date(time).toISOString().slice(0, 19);
       orders.set(id, { ...orders.get(id)!, ...change, date_modified_gmt });
+    },
+    refund: (id: string, lines: { item: number; quantity: number }[]) => {
+      const line_items = lines.map(({ item, quantity }) => ({
+        quantity: -quantity,
+        meta_data: [{ key: '_refunded_item_id', value: String(item) }],
+      }));
+      const all = [...(refunds.get(id) ?? []), { id: 9_000 + refunds.size, amount: '1.00', line_items }];
+      refunds.set(id, all);
+      // The order lists its refunds without their items.
+      shop.change(id, { refunds: all.map((_refund, index) => ({ id: 9_000 + index, total: '-1.00' })) });
     },
     send: async (url: string, id: string, event = 'updated') => {
       const body = JSON.stringify(event === 'deleted' ? { id: Number(id) } : orders.get(id));

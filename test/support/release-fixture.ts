@@ -6,7 +6,7 @@ import { type AppliedMigration, describeSchema, migrate } from '../../src/platfo
 
 export const FIXTURES = join(import.meta.dirname, '../fixtures/releases');
 
-/** A request of a client to the old release, and the response. */
+/** A request of a client to the old version, and the response. */
 export interface RecordedRead {
   /** The name in `clients`. */
   client: string;
@@ -15,17 +15,17 @@ export interface RecordedRead {
   body: string;
 }
 
-/** A database of an old release, with recorded responses and credentials. */
+/** A database of an old version, with recorded responses and credentials. */
 export interface ReleaseFixture {
   version: string;
-  /** Commit of the old release. */
+  /** Commit of the old version. */
   commit: string;
   /** Time of the last response. Tokens are valid for a day from then on. */
   made: string;
   /** 32 bytes in base64. */
   encryptionKey: string;
   clients: Record<string, { clientId: string; clientSecret: string; token: string }>;
-  /** Undefined for releases without staff accounts. */
+  /** Undefined for versions without staff accounts. */
   person?: { login: string; password: string };
   asked: RecordedRead[];
   /** As describeSchema returns it. */

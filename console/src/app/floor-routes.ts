@@ -81,7 +81,7 @@ export const floorRoutes = [
     getParentRoute: () => rootRoute,
     path: '/scan/$code',
     beforeLoad: ({ params: { code } }) => {
-      throw whereIs(code);
+      throw pageForCode(code);
     },
   }),
   /** The former address, which is still on printed papers. */
@@ -89,13 +89,13 @@ export const floorRoutes = [
     getParentRoute: () => rootRoute,
     path: '/find/$code',
     beforeLoad: ({ params: { code } }) => {
-      throw whereIs(code);
+      throw pageForCode(code);
     },
   }),
 ] as const;
 
 /** Redirects to the page for a code. The page of a batch belongs to the office. */
-function whereIs(code: string) {
+function pageForCode(code: string) {
   const own = readOwnCode(code);
   if (own?.kind !== 'batch') return redirect({ to: '/station/find', search: { code }, replace: true });
   // The number is between the letter and the check digit.

@@ -76,7 +76,7 @@ const office = <Path extends string>(path: Path, verb: Verb) => ({
   beforeLoad: pageNeeds(verb),
 });
 
-/** The search parameters of a page, which its loader reads too. */
+/** Returns the search parameters of a page, which its loader reads too. */
 const searchOf = <Search>(validateSearch: (search: Record<string, unknown>) => Search) => ({
   validateSearch,
   loaderDeps: ({ search }: { search: Search }) => search,

@@ -4,7 +4,7 @@ import { ConnectionLost, RequestError } from '../shared/api/request-error.ts';
 import { useCopy } from '../shared/copy/copy.ts';
 import { sharedCopy } from '../shared/copy/shared-copy.ts';
 import { PageNotPermitted } from '../shared/session/session-api.ts';
-import { RequestFailure } from '../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../shared/ui/page.tsx';
 
 /** Statuses for data that does not exist, or an address that is not valid. */
 const ADDRESS_FAULTS = [400, 404];
@@ -58,7 +58,7 @@ function NotFound({ refusal }: { refusal?: RequestError }) {
   return (
     <Stack m="md" gap="xs" align="flex-start" role="alert">
       <Title order={1}>{copy.notFound}</Title>
-      {refusal && <Text>{refusal.message}</Text>}
+      {refusal && <Text>{copy.refusals[refusal.code] ?? refusal.message}</Text>}
       <Anchor component={Link} to="/">
         {copy.toStart}
       </Anchor>

@@ -12,8 +12,6 @@ import { sessionQuery } from '../shared/session/session-api.ts';
 import { useSession } from '../shared/session/use-permission.ts';
 import { useIsPhone } from '../shared/ui/fold.tsx';
 import { Icon } from '../shared/ui/icons.tsx';
-import { useCellLabels } from './cell-labels.ts';
-import { useListKeys } from './list-keys.ts';
 import { isSeen, NAVIGATION } from './navigation.ts';
 import classes from './office-shell.module.css';
 import offlineBannerClasses from './offline-banner.module.css';
@@ -154,5 +152,57 @@ function useFocusAfterDialog(): void {
       observer.disconnect();
       document.removeEventListener('focusin', remember);
     };
+  }, []);
+}
+
+/** Copies the heads of tables to their cells, which a phone shows as cards (app/phone.css). */
+function useCellLabels(): void {
+  const isPhone = useIsPhone();
+  useEffect(() => {
+    const main = document.querySelector('main');
+    if (!isPhone || !main) return;
+    const label = () => {
+      for (const table of main.querySelectorAll('table')) {
+        const heads = [...(table.tHead?.rows[0]?.cells ?? [])].map((head) =>
+          // A head for screen readers only stands above buttons, which say what they do.
+          head.querySelector('.mantine-VisuallyHidden-root') ? '' : head.textContent,
+        );
+        for (const row of [...table.tBodies].flatMap((body) => [...body.rows])) {
+          if (row.cells.length !== heads.length) continue;
+          for (const [index, cell] of [...row.cells].entries()) {
+            const head = heads[index];
+            if (head && index > 0 && cell.dataset.label !== head) cell.dataset.label = head;
+          }
+        }
+      }
+    };
+    label();
+    const observer = new MutationObserver(label);
+    observer.observe(main, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, [isPhone]);
+}
+
+const ROW = 'main tbody tr';
+/** Elements that use the arrow keys themselves. */
+const OWN_ARROWS = 'input, textarea, select, [role="tab"], [role="menu"], [role="dialog"], [role="listbox"]';
+
+/** The arrow keys move between the first links of a list's rows, and begin at the first row. */
+function useListKeys(): void {
+  useEffect(() => {
+    const move = (event: KeyboardEvent) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const at = event.target as Element;
+      if (step === undefined || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (at.closest(OWN_ARROWS) || document.querySelector('[role="dialog"]')) return;
+      const links = [...document.querySelectorAll(ROW)].flatMap((row) => row.querySelector<HTMLElement>('a') ?? []);
+      const row = at.closest(ROW)?.querySelector<HTMLElement>('a');
+      const next = row ? links[links.indexOf(row) + step] : step > 0 ? links[0] : undefined;
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    };
+    document.addEventListener('keydown', move);
+    return () => document.removeEventListener('keydown', move);
   }, []);
 }

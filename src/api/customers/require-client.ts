@@ -19,7 +19,7 @@ const STAFF_PATHS = ['/operator/', '/console'];
 const CUSTOMER_PATH = '/v1/';
 export type ClientCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Returns a function that checks the token, counts the request, and sets its caller. Throws 401, 403, 429 */
+/** Returns a function that checks the token, counts the request and sets its caller (401, 403, 429). */
 export function checkClient(tokens: AccessTokens, limiter: RateLimiter | undefined, scope: Scope): ClientCheck {
   return async (request, reply) => {
     const token = readToken(request.headers.authorization);
@@ -31,7 +31,7 @@ export function checkClient(tokens: AccessTokens, limiter: RateLimiter | undefin
   };
 }
 
-/** Returns a hook like `checkClient`, without a promise if the token is remembered and no quota is set. */
+/** Returns a hook like `checkClient`. It makes a promise only for an unknown token or a quota. */
 export function requireClient(
   tokens: AccessTokens,
   limiter: RateLimiter | undefined,

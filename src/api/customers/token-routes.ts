@@ -109,7 +109,7 @@ const getOpenIdConfiguration = route({
     }),
 });
 
-/** RFC 8414, 2. */
+/** Returns the metadata of the token issuer (RFC 8414, 2). */
 function issuerMetadata(issuer: string) {
   return {
     issuer,
@@ -168,8 +168,9 @@ function readTokenRequest(body: unknown, authorization: string | undefined): Tok
 }
 
 /**
- * The error for a refused client (401). Only a request with an Authorization header gets a challenge (RFC
- * 6749, 5.2). The challenge repeats the error, since libraries that see a challenge do not read the body.
+ * Returns the error for a refused client (401). Only a request with an Authorization header gets a challenge
+ * (RFC 6749, 5.2). The challenge repeats the error, since libraries that see a challenge do not read the
+ * body.
  */
 function invalidClient(message: string, authorization: string | undefined): ApiError {
   const challenge = `Basic realm="platen", error="invalid_client", error_description="${message}"`;

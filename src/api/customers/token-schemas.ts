@@ -53,7 +53,7 @@ const issuerMetadata = {
   issuer: address('Identifier of the issuer, as in the claim `iss` of the tokens.', ''),
   token_endpoint: address('Address of the token endpoint.', '/oauth/token'),
   jwks_uri: address('Address of the public keys.', '/.well-known/jwks.json'),
-  grant_types_supported: list('client_credentials.', 'client_credentials'),
+  grant_types_supported: list('Supported grants: only client_credentials.', 'client_credentials'),
   response_types_supported: list('Empty: there is no authorization endpoint.'),
   token_endpoint_auth_methods_supported: list(
     'How a client authenticates: by HTTP Basic, or in the body.',

@@ -10,7 +10,7 @@ export const EndpointParamsSchema = Type.Object({ endpointId: stringField('Ident
 
 export const deliveryId = stringField('The webhook-id of the delivery.');
 
-/** Throws `webhook_endpoint_not_found` for text that is not a UUID. */
+/** Returns the id. Throws `webhook_endpoint_not_found` for text that is not a UUID. */
 export function readEndpointId({ endpointId }: { endpointId: string }): string {
   if (!isUuid(endpointId)) throw endpointNotFound();
   return endpointId.toLowerCase();
@@ -20,7 +20,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Throws `webhook_delivery_not_found` for text that is not a UUID. */
+/** Returns the id. Throws `webhook_delivery_not_found` for text that is not a UUID. */
 export function readDeliveryId({ deliveryId }: { deliveryId: string }): string {
   if (!isUuid(deliveryId)) throw deliveryNotFound();
   return deliveryId.toLowerCase();

@@ -271,7 +271,7 @@ const postResendFailed = route({
     'Sends the deliveries in state `failed` of events since a moment again, in the order in which they were recorded. At most 10,000 in one request: repeat it until `resent` is 0.',
   params: EndpointParamsSchema,
   body: ResendFailedRequestSchema,
-  response: changeAnswers('How many are sent again.', ResendFailedSchema, 'webhook_endpoint_not_found'),
+  response: changeAnswers('The number of resent deliveries.', ResendFailedSchema, 'webhook_endpoint_not_found'),
   handler: async ({ pool, clock }, request) => {
     const { key } = await findEndpoint(pool, request);
     const doing = { by: actorOf(request.caller), now: clock() };
@@ -281,7 +281,7 @@ const postResendFailed = route({
 
 type EndpointRequest = Pick<FastifyRequest, 'caller'> & { params: { endpointId: string } };
 
-/** Throws `webhook_endpoint_not_found` for an id that no endpoint can have. */
+/** Returns the key of an endpoint. Throws `webhook_endpoint_not_found` for an id that is not a UUID. */
 function readKey({ caller, params }: EndpointRequest): EndpointKey {
   return { clientId: caller.clientId, endpointId: readEndpointId(params) };
 }

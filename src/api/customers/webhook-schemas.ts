@@ -137,7 +137,7 @@ export const ENDPOINT_EXAMPLES = {
 
 export const DeletedWebhookEndpointSchema = titledObject('DeletedWebhookEndpoint', 'A deleted endpoint.', {
   endpointId: endpointFields.endpointId,
-  deleted: booleanField('true', true),
+  deleted: booleanField('Always true.', true),
 });
 
 export const DELIVERY_EXAMPLE = {

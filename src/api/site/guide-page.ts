@@ -23,7 +23,7 @@ export interface Site {
 
 const CENTER_HEADING = 'For the fulfillment center';
 
-export function firstPage(site: Site): string {
+export function renderFirstPage(site: Site): string {
   const { baseUrl, authUrl } = site;
   const content = `<h1>${escapeHtml(site.centerName)} API</h1>
 <p class="lead">Send orders, follow them, and read what you may order. All you need is this address, and the client id and secret
@@ -50,7 +50,7 @@ export function guidePage(site: Site, { slug, title }: Guide, { html, headings }
   return page(site, { title, slug, content: html, beside: contents });
 }
 
-/** A page that the scripts fill with the reference. Addresses are relative to /docs/. */
+/** Returns a page that the scripts fill with the API reference. Addresses are relative to /docs/. */
 export function referencePage(site: Site, { slug, title, document }: Reference, scripts: string[]): string {
   const tags = scripts.map((script) => `<script src="${script}" defer></script>`).join('\n');
   return `${head(site, title)}
@@ -127,7 +127,7 @@ type RenderedGuide = { html: string; headings: Heading[] };
 export function renderGuide(
   markdown: string,
   file: string,
-  addresses: Pick<Site, 'baseUrl' | 'authUrl' | 'clientPackage'>,
+  addresses: Pick<Site, 'baseUrl' | 'authUrl'>,
 ): RenderedGuide {
   const headings: Heading[] = [];
   const marked = new Marked({
@@ -167,7 +167,7 @@ export function renderGuide(
   return { html, headings };
 }
 
-/** A state diagram as a table, since drawing it would need a script. */
+/** Returns a state diagram as a table, since drawing it would need a script. */
 function transitionTable(diagram: string, file: string): string {
   const rows = diagram.split('\n').flatMap((line) => {
     const arrow = /^\s*(\w+|\[\*\]) --> (\w+|\[\*\])(?:: (.+))?$/.exec(line);
@@ -186,7 +186,7 @@ function transitionTable(diagram: string, file: string): string {
 </table></div>\n`;
 }
 
-/** The id that GitHub gives the heading, so that links work here and there. */
+/** Returns the id that GitHub gives the heading, so that links work here and there. */
 function headingId(text: string, headings: readonly Heading[]): string {
   const id = text
     .toLowerCase()
@@ -206,12 +206,8 @@ function servedAddress(href: string, file: string): string {
 }
 
 /** Puts the addresses of this server into the examples, so that a reader can copy them. */
-function replaceAddresses(
-  markdown: string,
-  { baseUrl, authUrl, clientPackage }: Parameters<typeof renderGuide>[2],
-): string {
+function replaceAddresses(markdown: string, { baseUrl, authUrl }: Parameters<typeof renderGuide>[2]): string {
   return markdown
-    .replaceAll('sdk/platen-client-VERSION.tgz', clientPackage)
     .replaceAll('http://localhost:8080/oauth/', `${authUrl}/oauth/`)
     .replaceAll(/http:\/\/localhost:8080|https:\/\/fulfillment\.example\.com/g, baseUrl);
 }

@@ -11,7 +11,7 @@ import { publicPathOf } from '../../platform/http/public-path.ts';
 import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
 import { type Config, VERSION } from '../../platform/settings/config.ts';
 import { GUIDES, REFERENCES } from './guide-list.ts';
-import { firstPage, guidePage, referencePage, renderGuide, type Site } from './guide-page.ts';
+import { guidePage, referencePage, renderFirstPage, renderGuide, type Site } from './guide-page.ts';
 
 const route = routeUnder<GuideSite>('Guides');
 const ROOT = join(import.meta.dirname, '../../..');
@@ -116,7 +116,7 @@ async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
     };
     return [guide.slug, makeOnce(make)] as const;
   });
-  const first = makeOnce(async () => new FixedContent(HTML, firstPage(site)));
+  const first = makeOnce(async () => new FixedContent(HTML, renderFirstPage(site)));
   const references = REFERENCES.map((reference) => {
     const make = async () => {
       const scripts = [`assets/scalar-${(await scalar()).hash}.js`, `assets/reference-${starter.hash}.js`];

@@ -29,7 +29,7 @@ interface DocumentOptions {
   webhooks?: Record<string, object>;
 }
 
-/** Makes an OpenAPI document from the schemas of all routes that are registered later. */
+/** Makes an OpenAPI document from the schemas of all routes that are registered after this call. */
 export async function registerDocument(
   app: FastifyInstance,
   config: Config,
@@ -93,7 +93,7 @@ export async function registerOpenApi(
   app.get('/openapi.json', { schema: { hide: true } }, sendDocument(app.swagger.bind(app)));
 }
 
-/** Corrects the plugin's document: schemas get names, and optional bodies are not required. */
+/** Returns the functions that correct the plugin's document. Optional bodies are not required. */
 function transforms(isHidden: (url: string) => boolean, webhooks?: Record<string, object>) {
   const optionalBodies: { path: string; method: string }[] = [];
   const transform: SwaggerTransform = ({ schema, url, route }) => {

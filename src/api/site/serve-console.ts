@@ -20,7 +20,7 @@ const NOT_BUILT =
 
 type ConsoleOptions = { config: Pick<Config, 'IMAGE_BASE_URL' | 'TIME_ZONE'>; built?: string | undefined };
 
-/** Serves the console. Each path below /console/ that is not a file gets the page, whose script reads it. */
+/** Serves the console. Each path below /console/ without a file gets the page, whose script reads it. */
 export async function serveConsole(app: FastifyInstance, { config, built = BUILT }: ConsoleOptions): Promise<void> {
   const hidden = { schema: { hide: true } };
   // Relative, so that it also works behind a proxy that adds a path.
@@ -80,15 +80,15 @@ function pageSender(page: string, config: ConsoleOptions['config']) {
   };
 }
 
-/** The relative path from a page to the console's folder. It also works behind a proxy that changes paths. */
+/** Returns the relative path from a page to the console's folder, also behind a proxy that changes paths. */
 function pathToConsole(path: string): string {
   const folders = path.slice('/console/'.length).split('/').length - 1;
   return folders === 0 ? './' : '../'.repeat(folders);
 }
 
 /**
- * The Content-Security-Policy of a page. Pictures of the catalogue may come from another host (`images`).
- * Inline styles need the nonce. Documents to print are shown in a frame, from a blob.
+ * Returns the Content-Security-Policy of a page. Pictures of the catalogue may come from another host
+ * (`images`). Inline styles need the nonce. Documents to print are shown in a frame, from a blob.
  */
 function consolePolicy(nonce: string, images: string): string {
   return [

@@ -5,6 +5,7 @@ import { chargeChunkedBody } from '../../clients/body-quota.ts';
 import type { ChangeOrderContext } from '../../orders/change/change-order.ts';
 import type { ValidationContext } from '../../orders/create/validate-order.ts';
 import { PictureDrawer } from '../../orders/files/draw-pictures.ts';
+import type { KeepContext } from '../../orders/intake/keep-files.ts';
 import { endParcels } from '../../packing/change-parcel.ts';
 import { paperSettings } from '../../packing/draw-parcel-papers.ts';
 import type { PaperPress } from '../../papers/paper-press.ts';
@@ -61,6 +62,7 @@ interface OperatorApiOptions extends ChangeOrderContext, ValidationContext {
   config: Config;
   blobs: BlobStore;
   drawing: TaskPool;
+  keep: KeepContext;
   tokens: AccessTokens;
   limiter: RateLimiter | undefined;
   /** Key from which the cookies of known browsers are derived. */

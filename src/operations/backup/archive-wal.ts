@@ -14,7 +14,7 @@ import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart, segmentsBetween } fro
 const CHUNK_BYTES = 1_048_576;
 /** Ends the name of the sealed file that describes a whole segment. */
 export const DESCRIPTION = '.json';
-/** The sealed file that says how far the log of a line reaches. */
+/** The sealed file that says how far the log of an archived line reaches. */
 export const END = 'end.json';
 
 export interface ArchivedSegment {
@@ -25,15 +25,15 @@ export interface ArchivedSegment {
   moment?: string;
 }
 
-/** The end of a line's log. The first `bytes` of the segment have the SHA-256. */
+/** The end of an archived line. The first `bytes` of the segment have the SHA-256. */
 export type LogEnd = ArchivedSegment;
 
 /**
- * Copies the write-ahead log into the archive while it is written, including the open segment. A line is the
- * log of one database from its first backup on. Its folder has the name of its slot.
+ * Copies the write-ahead log into the archive while it is written, including the open segment. An archived
+ * line is the log of one database from its first backup on. Its folder has the name of its slot.
  */
 export class WalArchive {
-  /** The line that this process has opened. */
+  /** The archived line that this process has opened. */
   #line: string | undefined;
   #archived: number | undefined;
   /** When the log was last archived, by the clock of the database. */
@@ -136,7 +136,7 @@ export class WalArchive {
   }
 }
 
-/** Creates the folder of a line and returns its path. The log of a new line ends before `segment`. */
+/** Creates the folder of an archived line, and returns its path. A new line ends before `segment`. */
 export async function beginLine(folder: BackupFolder, line: string, segment: string): Promise<string> {
   const path = join(folder.dir, WAL, line);
   await makeSubfolder(folder, path);
@@ -146,7 +146,7 @@ export async function beginLine(folder: BackupFolder, line: string, segment: str
   return path;
 }
 
-/** Deletes the segments before those in `firstNeeded`, and lines that it does not have. */
+/** Deletes the segments before those in `firstNeeded`, and archived lines that it lacks. */
 export async function pruneSegments(dir: string, firstNeeded: ReadonlyMap<string, string>): Promise<void> {
   const root = join(dir, WAL);
   for (const line of await readdir(root).catch(() => [] as string[])) {

@@ -45,7 +45,7 @@ async function addLine(dir: string, line: string, moment: string): Promise<void>
 test('a backup of a release before 0.1.0 is refused with the release that restores it', async (t) => {
   const dir = await newFolder(t);
   await addBackup(dir, '2026-03-01T12:00:00.000Z', 'one', 1);
-  await assert.rejects(chooseBackup(dir), /was made by a Platen before release 0\.1\.0; restore it with 0\.1\.0\./);
+  await assert.rejects(chooseBackup(dir), /was made by a Platen before version 0\.1\.0; restore it with 0\.1\.0\./);
 });
 
 test('a line of the archive without its end is damaged', async (t) => {

@@ -11,8 +11,8 @@ import { DamagedFile, exists, readSealed, writeSealed } from './durable-files.ts
 export const MARKER = 'platen-backups.json';
 
 /**
- * Opens the folder of the server's backups, creates and marks a new one, and records it in the database.
- * Throws BackupFolderError when the folder differs from the recorded one, is missing, or cannot be written.
+ * Opens the backup folder of the server. Creates and marks a new folder, and records it in the database.
+ * Throws BackupFolderError if the folder differs from the recorded one, is missing, or cannot be written.
  */
 export async function openServerFolder(connection: Connection, dir: string): Promise<BackupFolder> {
   const known = await findKnownFolder(connection);

@@ -7,7 +7,7 @@ import { DamagedFile, readSealed, writeSealed } from './durable-files.ts';
 
 /** The format of a backup. A restore refuses other formats. */
 export const FORMAT = 2;
-/** Backups from before release 0.1.0 have no checksums. They are only listed and deleted. */
+/** Backups made before version 0.1.0 have no checksums. They are only listed and deleted. */
 const FORMAT_WITHOUT_CHECKSUMS = 1;
 /** Written last: a folder without it is not a backup. */
 export const MANIFEST = 'manifest.json';

@@ -48,7 +48,7 @@ const FAULTS_BY_CODE: Readonly<Record<string, [fault: FolderFault, describe: Des
   ETIMEDOUT: ['folder_unusable', describeLostDisk],
 };
 
-/** Returns a BackupFolderError for a fault of the folder, which is called `name`, else the error itself. */
+/** Returns a BackupFolderError if the folder, called `name`, is at fault; otherwise the error itself. */
 export function asFolderError(error: unknown, dir: string, name = `the backup folder ${dir}`): unknown {
   if (error instanceof BackupError) return error;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;

@@ -63,7 +63,7 @@ export class BackupSchedule {
   #folder: BackupFolder | undefined;
   #files: RecentFiles | undefined;
   #session: SuperuserSession | undefined;
-  /** The line of the archived log (see WalArchive). Empty: none; undefined: unknown yet. */
+  /** The archived line (see WalArchive). Empty: none; undefined: unknown yet. */
   #line: string | undefined;
   #isArchiving = false;
   #isOutage = false;
@@ -290,8 +290,8 @@ export class BackupSchedule {
 }
 
 /**
- * Cleans up after backups were switched off. Otherwise PostgreSQL would keep the write-ahead log until the
- * disk is full, and old problems would stay on the page Today.
+ * Drops the replication slots and the reported problems after backups were switched off. Otherwise PostgreSQL
+ * would keep the write-ahead log until the disk is full, and the problems would stay on the page Today.
  */
 export async function stopArchiving(pool: Pool, dataDir: string): Promise<void> {
   await clearBackupReports(pool);

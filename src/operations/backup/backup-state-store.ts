@@ -1,13 +1,13 @@
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRow } from '../../platform/database/transaction.ts';
 
 export type BackupFolder = { dir: string; id: string };
 
 /** Returns the folder of the server's last backup; undefined before the first. */
 export async function findKnownFolder(connection: Connection): Promise<BackupFolder | undefined> {
-  const { rows } = await connection.query<BackupFolder>(
+  return queryRow<BackupFolder>(
+    connection,
     'select folder_id as id, folder_path as dir from backup_state where folder_id is not null',
   );
-  return rows[0];
 }
 
 /** Records the folder, and clears the result of the last check, which was in another folder. */
@@ -62,11 +62,11 @@ export async function updateVerifyResult(connection: Connection, result: VerifyR
 }
 
 export async function findVerifyResult(connection: Connection): Promise<VerifyResult | undefined> {
-  const { rows } = await connection.query<VerifyResult>(
+  return queryRow<VerifyResult>(
+    connection,
     `select verified as at, verify_problems as problems, verify_message as message
      from backup_state where verified is not null`,
   );
-  return rows[0];
 }
 
 /** While this row exists, a restored database sends nothing by itself. */
@@ -77,8 +77,7 @@ interface RestorePause {
 }
 
 export async function findRestorePause(connection: Connection): Promise<RestorePause | undefined> {
-  const { rows } = await connection.query<RestorePause>('select since, restored_to as "restoredTo" from restore_pause');
-  return rows[0];
+  return queryRow<RestorePause>(connection, 'select since, restored_to as "restoredTo" from restore_pause');
 }
 
 export async function saveRestorePause(connection: Connection, { since, restoredTo }: RestorePause): Promise<void> {
@@ -91,6 +90,5 @@ export async function saveRestorePause(connection: Connection, { since, restored
 
 /** Deletes the pause that began at `since`. Returns false when it does not exist. */
 export async function deleteRestorePause(connection: Connection, since: Date): Promise<boolean> {
-  const { rowCount } = await connection.query('delete from restore_pause where since = $1', [since]);
-  return rowCount === 1;
+  return queryHasRow(connection, 'delete from restore_pause where since = $1', [since]);
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 
 /** Numbers of advisory locks. The embedded PostgreSQL uses 1 to 3 (platform/database/embedded-postgres). */
 const LOCKS = { backup: 4, archive: 5 } as const;
@@ -29,7 +29,7 @@ export async function lockFor(connection: Connection, work: keyof typeof LOCKS):
   return rows[0]!.granted;
 }
 
-/** Releases the lock at once. PostgreSQL itself releases it some time after the connection has ended here. */
+/** Frees the lock at once. PostgreSQL itself frees it some time after the connection has ended here. */
 export async function unlockFor(connection: Connection, work: keyof typeof LOCKS): Promise<void> {
   await connection.query('select pg_advisory_unlock($1::bigint)', [LOCKS[work]]);
 }
@@ -126,13 +126,12 @@ export async function findRecentBlobs(
   { after, sha256 }: { after: Date; sha256: string },
   limit: number,
 ): Promise<{ sha256: string; recorded: Date }[]> {
-  const { rows } = await connection.query<{ sha256: string; recorded: Date }>({
+  return queryRows<{ sha256: string; recorded: Date }>(connection, {
     name: 'find-recent-blobs',
     text: `select sha256, recorded from blobs
            where (recorded, sha256) > ($1::timestamptz, $2) order by recorded, sha256 limit $3`,
     values: [after, sha256, limit],
   });
-  return rows;
 }
 
 export async function findBlobNames(connection: Connection, after: string, limit: number): Promise<string[]> {
@@ -166,20 +165,15 @@ export async function findSealedKeys(connection: Connection): Promise<Buffer[]> 
 export type NamedFile = { clientId: string; orderId: string; pointer: string; sha256: string };
 
 /** Lists which orders name these files, or the originals of these pictures; at most `limit`. */
-export async function findOrdersOfFiles(
-  connection: Connection,
-  sha256s: readonly string[],
-  limit: number,
-): Promise<NamedFile[]> {
-  const { rows } = await connection.query<NamedFile>(
-    `with files as materialized (
+export function findOrdersOfFiles(connection: Connection, sha256s: readonly string[], limit: number) {
+  return queryRows<NamedFile>(connection, {
+    text: `with files as materialized (
        select named, named as sha256 from unnest($1::text[]) as wanted (named)
        union all select small, sha256 from file_pictures where small = any($1)
        union all select large, sha256 from file_pictures where large = any($1)
      )
      select f.client_id as "clientId", f.order_id as "orderId", f.pointer, files.named as sha256
      from order_files f join files on files.sha256 = f.sha256 order by 1, 2, 3 limit $2`,
-    [sha256s, limit],
-  );
-  return rows;
+    values: [sha256s, limit],
+  });
 }

@@ -16,7 +16,7 @@ export interface RestoreTarget {
   acceptsLoss?: boolean | undefined;
 }
 
-/** Chooses a backup. Throws BackupError when a damaged backup, or log without a backup, is newer. */
+/** Chooses the backup to restore. Throws BackupError if a damaged backup or a log without one is newer. */
 export async function chooseBackup(dir: string, target: RestoreTarget = {}): Promise<Backup> {
   const listed = await listBackups(dir);
   const backup =
@@ -24,7 +24,7 @@ export async function chooseBackup(dir: string, target: RestoreTarget = {}): Pro
   const { format, platen } = backup.manifest;
   if (format !== FORMAT)
     throw new BackupError(
-      `${backup.name} was made by ${format < FORMAT ? 'a Platen before release 0.1.0; restore it with 0.1.0' : `Platen ${platen}; restore it with that version`}.`,
+      `${backup.name} was made by ${format < FORMAT ? 'a Platen before version 0.1.0; restore it with 0.1.0' : `Platen ${platen}; restore it with that version`}.`,
     );
   if (target.name === undefined && !target.acceptsLoss) await requireNewest(dir, listed, backup, target.until);
   return backup;
@@ -98,7 +98,7 @@ async function requireNewest(
     );
 }
 
-/** Returns another line that was archived at the same time, by a copy of the database with other changes. */
+/** Returns another archived line of the same time, by a copy of the database with other changes. */
 async function findConcurrentLine(
   dir: string,
   good: readonly Backup[],

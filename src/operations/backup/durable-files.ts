@@ -92,7 +92,6 @@ export async function doSeveralAtOnce<T>(items: readonly T[], work: (item: T) =>
 
 // A sealed file is a JSON object whose last field is the SHA-256 of the object without it.
 
-/** The content of the file does not match its checksum. */
 export class DamagedFile extends Error {
   readonly path: string;
 

@@ -31,7 +31,7 @@ export interface BackupContext extends FilesContext {
   /** DATA_DIR of the embedded database; undefined: the database is backed up by its own tools. */
   dataDir: string | undefined;
   encryptionKey: Uint8Array;
-  /** Whether the key is a setting, so that the operator keeps it elsewhere. */
+  /** Whether the key is a setting, which an administrator keeps elsewhere. */
   isKeySet: boolean;
   clock: () => Date;
 }
@@ -169,7 +169,7 @@ async function copyContent(
   };
 }
 
-/** Throws BackupError when the lock was lost: another backup may have deleted files of this one. */
+/** Throws BackupError if the lock was lost, because another backup may then delete files of this one. */
 async function requireLock(locked: Connection): Promise<void> {
   await proveConnection(locked).catch(() => {
     throw new BackupError(
@@ -185,7 +185,7 @@ async function createBackupFolder(folder: BackupFolder, started: Date): Promise<
   return name;
 }
 
-/** Writes the key into the folder only at the first backup. The operator may move it elsewhere. */
+/** Writes the key into the folder at the first backup only. An administrator may move it elsewhere. */
 async function writeKeyBeside(
   { encryptionKey, isKeySet }: BackupContext,
   dir: string,
@@ -224,7 +224,7 @@ async function prune({ target, progress, currentLine }: Making, listed: ListedBa
     const { line, startSegment } = manifest.cluster ?? {};
     if (line !== undefined && startSegment !== undefined && !firstNeeded.has(line)) firstNeeded.set(line, startSegment);
   }
-  // The server may be about to make the first backup of its line.
+  // The server may be about to make the first backup of its archived line.
   if (currentLine !== undefined && !firstNeeded.has(currentLine)) firstNeeded.set(currentLine, '');
   await pruneSegments(folder.dir, firstNeeded);
   const lists = kept.map((one) => join(one.folder, NAMED_FILES));

@@ -4,9 +4,9 @@ import type pg from 'pg';
 import type { Place } from '../../platform/database/embedded-postgres-account.ts';
 import { findPlace } from '../../platform/database/embedded-postgres-place.ts';
 import {
+  isPostmasterRunning,
   logFile,
   readPostmaster,
-  runs,
   startUntilReady,
   stopPostgres,
 } from '../../platform/database/embedded-postgres-process.ts';
@@ -63,7 +63,7 @@ export interface Restored extends FileCounts {
 /**
  * Restores the database, the files of its orders and the key into a DATA_DIR without a database. Works in a
  * separate folder, so an interrupted restore changes nothing. Throws BackupError, and MigrationError for a
- * database of a release before 0.1.0.
+ * database older than version 0.1.0.
  */
 export async function restoreBackup(options: RestoreOptions, progress: Progress): Promise<Restored> {
   const dir = resolve(options.dir);
@@ -179,9 +179,9 @@ async function copyBackup(
     const source = join(folder, path);
     const to = join(target, path.slice('postgres/'.length));
     const copied = await copyDurably(source, to).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' && error.path === source ? damaged(dir, name, path) : error;
+      throw error.code === 'ENOENT' && error.path === source ? damagedError(dir, name, path) : error;
     });
-    if (copied.sha256 !== sha256) throw damaged(dir, name, path);
+    if (copied.sha256 !== sha256) throw damagedError(dir, name, path);
     count(copied.bytes);
   });
   const own = new Set(entries.map(({ path }) => path));
@@ -206,7 +206,7 @@ async function copyBackup(
   await writeFile(join(target, 'recovery.signal'), '', { mode: 0o600 });
 }
 
-/** A server that archives meanwhile may complete the open segment, which renames it. */
+/** Copies a segment. A server that archives meanwhile may complete the open one, which renames it. */
 async function copySegment(source: string, target: string): Promise<{ bytes: number }> {
   return copyDurably(source, target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' || error.path !== source || !source.endsWith(PARTIAL)) throw error;
@@ -214,7 +214,7 @@ async function copySegment(source: string, target: string): Promise<{ bytes: num
   });
 }
 
-function damaged(dir: string, name: string, path: string): BackupError {
+function damagedError(dir: string, name: string, path: string): BackupError {
   return new BackupError(
     `The backup ${name} is damaged: ${path} is missing or has changed. Restore an older backup and the log that follows it: npx platen restore ${dir} --backup NAME. The folder ${join(dir, 'backups')} has the names.`,
   );
@@ -253,7 +253,7 @@ async function recoverCluster<T>(workshop: string, work: (client: pg.Client) => 
     }
   } finally {
     const postmaster = await readPostmaster(place);
-    if (postmaster && (await runs(postmaster))) await stopPostgres(place, postmaster);
+    if (postmaster && (await isPostmasterRunning(postmaster))) await stopPostgres(place, postmaster);
     const auto = join(place.cluster, AUTO_CONF);
     await rename(`${auto}.before`, auto);
   }

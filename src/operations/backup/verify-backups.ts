@@ -30,10 +30,7 @@ export interface VerifyReport {
 
 type Verifying = { signal: AbortSignal; onFiles?: (count: number) => void };
 
-/**
- * Checks all manifests, checksums and logs. Only reads, so backups may be made meanwhile. Throws BackupError
- * when the folder has no backup.
- */
+/** Checks manifests, checksums and logs. Backups may be made meanwhile. Throws BackupError if none exists. */
 export async function verifyBackups(dir: string, verifying: Verifying): Promise<VerifyReport> {
   const { good, damaged } = await listBackups(dir);
   if (good.length + damaged.length === 0) throw new BackupError(`There is no whole backup in ${dir}.`);
@@ -121,7 +118,7 @@ async function verifyNamedFiles(
   }
 }
 
-/** Reports lines without a backup, except a new line, whose first backup is being made. */
+/** Reports archived lines without a backup, except a new one, whose first backup is being made. */
 async function verifyLines(dir: string, good: readonly Backup[], problems: Problems): Promise<void> {
   const newest = good.at(-1)?.manifest.started;
   for (const { line, end } of await findLinesWithoutBackup(dir, good)) {

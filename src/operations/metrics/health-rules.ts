@@ -17,7 +17,7 @@ export interface HealthFacts {
   canSign: boolean;
 }
 
-/** Returns all checks of /health/ready?verbose except the database, good ones too. */
+/** Returns the checks of /health/ready?verbose, good ones included, except the check of the database. */
 export function checkHealth(facts: HealthFacts): HealthCheck[] {
   return [
     check('backups', backupFault(facts)),

@@ -24,10 +24,10 @@ export function makeMetricsServer(
     return collecting;
   };
   const server = connections.createServer(async (request, response) => {
-    if (request.url === '/health/live') return sayHealthy(response);
+    if (request.url === '/health/live') return sendHealthy(response);
     if (request.url === '/health/ready') {
       await askDatabase().then(
-        () => sayHealthy(response),
+        () => sendHealthy(response),
         (error) => refuse(response, toApiError(error)),
       );
       return;
@@ -46,7 +46,7 @@ export function makeMetricsServer(
   return { server, closeAll: () => connections.closeAll() };
 }
 
-function sayHealthy(response: ServerResponse): void {
+function sendHealthy(response: ServerResponse): void {
   response
     .writeHead(200, { ...SECURITY_HEADERS, 'content-type': 'application/json; charset=utf-8' })
     .end(JSON.stringify({ status: 'ok', version: VERSION }));

@@ -60,7 +60,7 @@ interface Measured {
   webhookAttempts: Readonly<Record<string, number>>;
 }
 
-/** Registers the metrics of docs/monitoring.md. No label has a value that a customer chooses. */
+/** Registers the metrics that docs/monitoring.md describes. No label contains text from customers. */
 export function registerMetrics(registry: Registry, measured: Measured): void {
   registerWork(definer(registry, 'max'), measured);
   registerProcess(definer(registry, 'sum'), measured);
@@ -287,7 +287,7 @@ type Sample = [labels: Record<string, string>, value: Value];
 type Read = () => Value | Sample[] | Promise<Value | Sample[]>;
 type Define = Record<'gauge' | 'counter', (name: string, help: string, read: Read, labelNames?: string[]) => void>;
 
-/** `aggregator` joins the values of several processes. */
+/** Returns functions that define metrics. `aggregator` joins the values of several processes. */
 function definer(registry: Registry, aggregator: Aggregator): Define {
   const registers = [registry];
   return {

@@ -34,10 +34,9 @@ export async function findBackupTrouble(connection: Connection): Promise<BackupT
 }
 
 /**
- * Counts the open work in one statement, within a transaction. The cost does not grow with the number of
- * clients or orders. Open orders are counted already, and the indexes of due work have only clients with
- * work. The oldest order of a live client is searched among the oldest 50,000 of a status. If all of these
- * are sandbox orders, the next order counts as the oldest.
+ * Counts the open work in one statement, within a transaction. The cost does not grow with clients or orders,
+ * because it reads stored counts and indexes of due work. The oldest order of a live client is searched among
+ * the oldest 50,000 of a status. If all of these are sandbox orders, the next order counts as the oldest.
  */
 export async function countWork(connection: Connection, now: Date): Promise<Work> {
   await connection.query(`${onAllNodes()}set local statement_timeout = ${COUNT_TIMEOUT_MS}; set local jit = off`);

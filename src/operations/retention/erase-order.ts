@@ -52,10 +52,10 @@ interface EraseOptions {
 }
 
 /**
- * Erases the personal data of an order in all tables and files. Its items stay, so that all counts stay. The
- * hash of the request stays, so that the same request again creates nothing. A repeated call erases data that
- * was written since. Throws `order_not_found`, `precondition_failed`, and `order_not_changeable` before the
- * order has ended.
+ * Erases the personal data of an order in all tables and files. Its items stay, so that counts do not change.
+ * The hash of the request stays, so that the same request cannot create the order again. A repeated call
+ * erases data that was written since. Throws `order_not_found`, `precondition_failed`, and
+ * `order_not_changeable` before the order has ended.
  */
 export async function eraseOrder(
   context: EraseContext,
@@ -70,7 +70,7 @@ export async function eraseOrder(
   const { order, blobs } = await inTransaction(pool, async (connection) => {
     const [before] = await lockOrders(connection, clientId, [orderId]);
     if (!before) throw orderNotFound();
-    if (before.status !== 'SHIPPED' && before.status !== 'CANCELLED') throw stillNeeded(before);
+    if (before.status !== 'SHIPPED' && before.status !== 'CANCELLED') throw notEnded(before);
     const isErased = before.content.personalDataErased !== undefined;
     if (!isErased && isExpected && !isExpected(before.version)) throw preconditionFailed(before);
     const names = await eraseRelated(connection, clientId, before, now);
@@ -90,7 +90,7 @@ export async function eraseOrder(
   return { document, version, status };
 }
 
-function stillNeeded({ status }: LockedOrder): ApiError {
+function notEnded({ status }: LockedOrder): ApiError {
   return new ApiError(
     'order_not_changeable',
     `The order is ${status}, so its recipient is still needed. Erase it when it is SHIPPED or CANCELLED, or cancel it first.`,

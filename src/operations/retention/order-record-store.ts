@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 
 type TableRecord = { table: string; rows: Record<string, unknown>[] };
 
@@ -19,7 +19,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   file_pictures: `t.sha256 in (select sha256 from order_files where client_id = $1 and order_id = $2)`,
 };
 
-/** Returns all rows about the order by table, without the bytes of documents. */
+/** Returns all rows about the order, grouped by table, without the bytes of documents. */
 export async function readOrderRecord(
   connection: Connection,
   clientId: string,
@@ -42,15 +42,10 @@ export async function readOrderRecord(
   return records;
 }
 
-export async function readPrintedDocuments(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<{ jobId: string; contentType: string; document: Buffer }[]> {
-  const { rows } = await connection.query<{ jobId: string; contentType: string; document: Buffer }>(
-    `select job_id as "jobId", content_type as "contentType", document from print_jobs
+export function readPrintedDocuments(connection: Connection, clientId: string, orderId: string) {
+  return queryRows<{ jobId: string; contentType: string; document: Buffer }>(connection, {
+    text: `select job_id as "jobId", content_type as "contentType", document from print_jobs
      where client_id = $1 and order_id = $2 and document is not null order by job_id`,
-    [clientId, orderId],
-  );
-  return rows;
+    values: [clientId, orderId],
+  });
 }

@@ -6,8 +6,9 @@ import type { CreateOrderContext } from '../create/create-order.ts';
 import { type ValidatedOrder, validateOrder } from '../create/validate-order.ts';
 import { carrierOf, hashOrder, type NormalisedOrder, normaliseOrder } from '../document/order-document.ts';
 import { WAITING_FOR_FILE } from '../document/order-fields.ts';
-import type { Order } from '../document/order-schemas.ts';
+import type { Order, OrderWarning } from '../document/order-schemas.ts';
 import { findOrders, type OrderKey } from '../document/order-store.ts';
+import type { KeptFile } from '../files/order-file-store.ts';
 import type { Occurrence } from './apply-change.ts';
 import { type ChangedOrder, changeOrder, type Decision } from './change-order.ts';
 import { hasClosedParcel, type LockedOrder } from './order-change-store.ts';
@@ -17,7 +18,11 @@ import { isHeld } from './staff-verb-rules.ts';
 const CHANGEABLE = TRANSITIONS.filter(({ to, by }) => to === 'NEW' && by.includes('client')).map(({ from }) => from);
 
 /** Voids the printed papers of the order's parcels that have not left, and sets their carrier. */
-export type VoidPapers = (connection: Connection, key: OrderKey, carrier: string | null) => Promise<void>;
+export type VoidPapers = (
+  connection: Connection,
+  key: OrderKey,
+  order: Pick<Order, 'shipping'> & { carrier: string | null },
+) => Promise<void>;
 
 export interface AmendContext extends Omit<CreateOrderContext, 'batches'> {
   pool: Pool;
@@ -60,7 +65,8 @@ export async function amendOrder(
     }
     // The stored order that excused some violations has been replaced since.
     if (base && !base.requestHash.equals(order.requestHash)) throw invalidRequest(base.violations);
-    if (order.status !== 'ACCEPTED' || !isOtherAddress(order, validated))
+    if (order.status === 'ACCEPTED' && order.requestHash.equals(validated.requestHash)) return undefined;
+    if (order.status !== 'ACCEPTED' || !isSameBut(order, validated, ['address']))
       return decideAmendment(order, validated, by, now);
     if (await hasClosedParcel(connection, clientId, orderId))
       throw notChangeable(order, 'and its first parcel is packed');
@@ -70,7 +76,7 @@ export async function amendOrder(
   return changed;
 }
 
-/** Returns the change to the new content. Undefined if the same content is being taken in, or was. */
+/** Returns the change to the new content; undefined if the order has it and needs no other attempt. */
 export function decideAmendment(
   order: LockedOrder,
   validated: ValidatedOrder,
@@ -113,15 +119,6 @@ export function isSameBut(
   return without(normaliseOrder(before)).equals(without(after));
 }
 
-function isOtherAddress(order: LockedOrder, validated: ValidatedOrder): boolean {
-  const { address } = validated.order.shipping;
-  return (
-    address !== undefined &&
-    !order.requestHash.equals(validated.requestHash) &&
-    isSameBut(order, validated, ['address'])
-  );
-}
-
 /** Returns the change of address or carrier of an order in production. Its pieces and status stay. */
 export async function changeDestination(
   { voidPapers }: Pick<AmendContext, 'voidPapers'>,
@@ -129,16 +126,21 @@ export async function changeDestination(
   clientId: string,
   order: LockedOrder,
   validated: ValidatedOrder,
-  { by, now, reason }: { by: Actor; now: Date; reason?: string },
+  { by, now, reason, files }: { by: Actor; now: Date; reason?: string; files?: readonly KeptFile[] | undefined },
 ): Promise<Occurrence> {
-  const { shipments, withdrawnShipments, cancellation, warnings, statusReason } = order.content;
+  const { shipments, withdrawnShipments, cancellation, statusReason } = order.content;
   const content = contentOf(order, validated, now);
+  const isKept = ({ code, pointer }: OrderWarning) =>
+    code === 'low_resolution' && !files?.some((file) => file.pointer === pointer);
+  const ofAddress = content.order.warnings ?? [];
+  const warnings = [...ofAddress, ...(order.content.warnings ?? []).filter(isKept)];
   const key = { clientId, orderId: order.orderId };
-  await voidPapers(connection, key, carrierOf(content.order.shipping, order.defaultCarrier));
-  const kept = { shipments, withdrawnShipments, cancellation, warnings, statusReason };
+  const { shipping } = content.order;
+  await voidPapers(connection, key, { shipping, carrier: carrierOf(shipping, order.defaultCarrier) });
+  const kept = { shipments, withdrawnShipments, cancellation, statusReason, ...(warnings.length > 0 && { warnings }) };
   const extras = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
   const due = order.mode === 'sandbox' ? { workDue: now } : {};
-  return { event: 'order.updated', by, reason, content, extras, ...due };
+  return { event: 'order.updated', by, reason, content, extras, ...(files && { files }), ...due };
 }
 
 interface ValidatedAmendment {

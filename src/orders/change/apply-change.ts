@@ -12,8 +12,8 @@ import {
 } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
-import type { OrderFile } from '../files/order-file-store.ts';
-import { orderFiles, urlsOfComplaint } from '../files/order-files.ts';
+import type { KeptFile, OrderFile } from '../files/order-file-store.ts';
+import { isUpload, orderFiles, urlsOfComplaint } from '../files/order-files.ts';
 import { searchTerms } from '../search/search-terms.ts';
 import type { LockedOrder, NewOrderEvent, OrderUpdate } from './order-change-store.ts';
 import { findTransition, requireTransition, type StockEffect, type Transition } from './order-states.ts';
@@ -36,6 +36,8 @@ interface AnyChange {
   leavingStock?: readonly LeavingStock[];
   /** Pieces that were reported as shipped and have not left. Their stock is reserved again. */
   withdrawn?: readonly Pieces[];
+  /** Stored files for places that have none yet. */
+  files?: readonly KeptFile[];
   /** Fetches every file again, including kept files. */
   refetch?: boolean | undefined;
 }
@@ -55,7 +57,7 @@ export interface Occurrence extends AnyChange {
   /** Records no event, because only a time in the reason has changed. */
   isQuiet?: boolean;
   stopsWaiting?: boolean;
-  /** Releases what the changed order no longer needs. */
+  /** Releases the reserved stock that the changed order no longer needs. */
   trims?: boolean;
 }
 
@@ -75,7 +77,7 @@ export interface NextOrder extends OrderUpdate {
   /** Put on the shelf and reserved. */
   withdrawn?: readonly StockQuantity[];
   /** Set if intake starts again. Kept files stay linked to these places, except those with a refused URL. */
-  files?: { places: OrderFile[]; refused: ReadonlySet<string> };
+  files?: { places: OrderFile[]; refused: ReadonlySet<string>; added?: readonly KeptFile[] | undefined };
   searchTerms?: string;
 }
 
@@ -114,7 +116,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     ...(stock && mode === 'live' && { stock }),
     ...(mode === 'live' && leavingOf(content, change)),
     ...(change.withdrawn && { withdrawn: stockNeeds(listItems(content, change.withdrawn)) }),
-    ...((transition?.to === 'NEW' || change.refetch) && filesOf(order, content, change.refetch)),
+    ...((transition?.to === 'NEW' || change.refetch || change.files) && filesOf(order, content, change)),
     ...(isFoundByOthers && { searchTerms: searchTerms(content) }),
   };
   return isQuiet ? next : { ...next, event: eventOf(order, change, transition, next) };
@@ -139,22 +141,23 @@ function carrierColumns(
   return { carrier, carrierTold: (!isResolved && shipments && shipping.trackingCarrier) || null };
 }
 
-/** Staff do not work on sandbox orders, so the service may make their changes there. */
+/** Returns the transition. In the sandbox, Platen makes the changes that staff make elsewhere. */
 function requireStatusChange({ status, mode }: LockedOrder, { to, by }: StatusChange): Transition {
   const asStaff = mode === 'sandbox' && by.kind === 'system' ? findTransition(status, to, 'operator') : undefined;
   return asStaff ?? requireTransition(status, to, by.kind);
 }
 
-/** Refuses the files that the reason of an ERROR names, or all files. */
+/** Returns the files of the content. It refuses those that the reason of an ERROR names, or all. */
 function filesOf(
   { status, content: before }: LockedOrder,
   content: Order,
-  isAll: boolean | undefined,
+  { refetch, files: added }: OrderChange,
 ): Pick<NextOrder, 'files'> {
   const places = orderFiles(content);
-  if (isAll) return { files: { places, refused: new Set(places.map(({ url }) => url)) } };
+  const urls = places.map(({ url }) => url);
+  if (refetch) return { files: { places, refused: new Set(urls.filter((url) => !isUpload(url))) } };
   const complaint = status === 'ERROR' ? before.statusReason : undefined;
-  return { files: { places, refused: urlsOfComplaint(orderFiles(before), complaint) } };
+  return { files: { places, refused: urlsOfComplaint(orderFiles(before), complaint), added } };
 }
 
 function leavingOf(content: Order, { leaving, leavingStock: named = [] }: OrderChange) {
@@ -178,7 +181,6 @@ function leavingStock({ items }: Order, pieces: readonly LeavingPieces[]): Leavi
   });
 }
 
-/** Lists the items of the pieces, with their quantities. */
 function listItems({ items }: Pick<Order, 'items'>, pieces: readonly Pieces[]): Order['items'] {
   const byId = new Map(items.map((item) => [item.id, item]));
   return pieces.flatMap(({ id, quantity }) => {

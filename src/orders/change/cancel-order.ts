@@ -25,9 +25,7 @@ export async function cancelOrder(
   return cancelled;
 }
 
-/**
- * Returns the cancellation, or the request for it, by the table of states. Undefined if it was sent before.
- */
+/** Returns the cancellation, or the request that staff decide on; undefined if it was sent before. */
 function decideCancellation(
   { status, content, mode }: LockedOrder,
   { by, reason }: Cancellation,

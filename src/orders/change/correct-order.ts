@@ -1,26 +1,37 @@
 import type { Static } from 'typebox';
-import type { Actor } from '../../platform/audit/actor.ts';
-import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
 import { type Connection, withRetry } from '../../platform/database/transaction.ts';
 import { invalidRequest, orderNotFound, type Violation } from '../../platform/errors/errors.ts';
 import { violation } from '../create/body-rules.ts';
 import { type ValidatedOrder, validateOrder } from '../create/validate-order.ts';
+import { type NormalisedOrder, normaliseOrder } from '../document/order-document.ts';
 import type { OrderCorrectionSchema } from '../document/order-request-schemas.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { findOrders, type OrderKey } from '../document/order-store.ts';
+import type { KeptFile } from '../files/order-file-store.ts';
+import { orderFiles } from '../files/order-files.ts';
 import { type AmendContext, changeDestination, decideAmendment, isSameBut } from './amend-order.ts';
 import type { OrderChange } from './apply-change.ts';
 import { type ChangedOrder, changeOrder, type Decision, type OperateInput } from './change-order.ts';
-import { type LockedOrder, listBegunPieces } from './order-change-store.ts';
-import { listNonEmpty, type Pieces, remainingPieces } from './shipment-rules.ts';
+import { type LockedOrder, listBegunPieces, sumPackedProducts } from './order-change-store.ts';
+import { listNonEmpty, remainingPieces } from './shipment-rules.ts';
 import { notPossible, preconditionFailed, refuseSandbox } from './staff-verb-rules.ts';
 
 /** The parts of an order that staff correct. Absent fields stay. */
 export type OrderCorrection = Omit<Static<typeof OrderCorrectionSchema>, 'reason'>;
 
+/** The pieces of an item that a correction takes away and adds. Existing products have no pieces. */
+export type ItemChange = { itemId: string; fewer: number; more: number; hasPieces: boolean; getsPieces: boolean };
+
+type Items = NormalisedOrder['items'];
+/** The items before and after a correction, and their changes. */
+export type Rework = { before: Items; after: Items; changes: readonly ItemChange[] };
+
 interface CorrectContext extends AmendContext {
-  /** Cancels unbegun pieces of each item, by these quantities. Returns false if there are too few. */
-  cancelPieces: (connection: Connection, key: OrderKey, fewer: readonly Pieces[], now: Date) => Promise<boolean>;
+  /** Changes unbegun pieces and reserved stock. Returns why it is not possible. Production provides it. */
+  reworkPieces: (connection: Connection, key: OrderKey, rework: Rework, doing: Doing) => Promise<string | undefined>;
+  /** Returns the files with these URLs at their places, and fetches missing ones at once. */
+  gatherFiles: (clientId: string, order: Order, urls: ReadonlySet<string>) => Promise<KeptFile[]>;
 }
 
 interface Correcting extends OperateInput {
@@ -29,9 +40,9 @@ interface Correcting extends OperateInput {
 }
 
 /**
- * Corrects parts of an order for its customer, under the rules of creation. In production the order keeps its
- * pieces if only its address or carrier changes, or quantities fall by pieces that nobody has begun. Other
- * parts can change until a piece is begun. In other statuses its intake starts again.
+ * Corrects parts of an order for its customer, under the rules of creation. Once production has begun, the
+ * order stays in it: unbegun pieces follow the correction, and begun ones stay. Otherwise its intake starts
+ * again, unless only its destination changes or quantities fall.
  * Throws `order_not_changeable`, and `precondition_failed` if the order changed since it was read.
  */
 export async function correctOrder(
@@ -44,16 +55,22 @@ export async function correctOrder(
   const [stored] = await withRetry(() => findOrders(pool, [key]));
   if (!stored) throw orderNotFound();
   const accepted: Order = JSON.parse(stored.document);
-  const unknown = unknownItems(accepted, correction);
-  const validated = await validateOrder(context, clientId, correctedOrder(accepted, correction), unknown, { accepted });
+  const faults = itemViolations(accepted, correction);
+  const validated = await validateOrder(context, clientId, correctedOrder(accepted, correction), faults, { accepted });
   if (validated.violations.length > 0) throw invalidRequest(validated.violations);
   const now = clock();
+  const before = new Set(orderFiles(accepted).map(({ url }) => url));
+  const after = validated.order as Order;
+  const urls = new Set(orderFiles(after).map(({ url }) => url)).difference(before);
+  const areUrgent = urls.size > 0 && accepted.status === 'ACCEPTED' && (await isBegun(pool, clientId, accepted));
+  const gathered = areUrgent ? await context.gatherFiles(clientId, after, urls) : undefined;
+  const files = urls.size > 0 ? gathered : [];
   const changed = await changeOrder(pool, key, now, async (order, connection) => {
     refuseSandbox(order);
     if (order.requestHash.equals(validated.requestHash)) return undefined;
     const isRead = isExpected?.(order.version) ?? true;
     if (!isRead || !order.requestHash.equals(stored.requestHash)) throw preconditionFailed(order);
-    const doing = { by, now, reason: CORRECTED };
+    const doing = { by, now, reason: CORRECTED, files };
     const change = await decideCorrection(context, connection, clientId, order, validated, doing);
     const subject = ['order', `${clientId}/${orderId}`] as const;
     await recordAudit(connection, by, now, { action: 'order.corrected', subject, detail: { reason } });
@@ -71,46 +88,72 @@ async function decideCorrection(
   clientId: string,
   order: LockedOrder,
   validated: ValidatedOrder,
-  doing: { by: Actor; now: Date; reason: string },
+  doing: Doing & { reason: string; files: readonly KeptFile[] | undefined },
 ): Promise<Decision | undefined> {
-  const { status, content } = order;
+  const { orderId, status, content } = order;
   if (content.personalDataErased !== undefined || status === 'CANCELLED')
     throw notPossible(order, 'it has ended, so it cannot be corrected');
   if (status === 'SHIPPED') throw notPossible(order, 'withdraw a shipment that has not left, then correct the order');
   if (status === 'ACCEPTED') {
-    if (isSameBut(order, validated, ['address', 'carrierId']))
-      return changeDestination(context, connection, clientId, order, validated, doing);
-    const fewer = fewerPieces(order, validated);
-    if (fewer) {
-      const left = remainingPieces({ ...content, items: validated.order.items as Order['items'] });
-      const isEnough = [...left.values()].every((quantity) => quantity >= 0) && listNonEmpty(left).length > 0;
-      if (
-        !isEnough ||
-        !(await context.cancelPieces(connection, { clientId, orderId: order.orderId }, fewer, doing.now))
-      )
-        throw notPossible(order, 'more pieces are made or have left than the new quantities');
+    const changes = itemChanges(content, validated.order);
+    if ((await isBegun(connection, clientId, content)) || isSmall(order, validated, changes)) {
+      // A scan has begun the production since new files were or were not gathered.
+      if (!doing.files) throw preconditionFailed(order);
+      const packed = await sumPackedProducts(connection, clientId, orderId);
+      const rework = { before: content.items, after: validated.order.items, changes };
+      const refusal =
+        findFixedItem(content, changes, packed) ??
+        (await context.reworkPieces(connection, { clientId, orderId }, rework, doing));
+      if (refusal !== undefined) throw notPossible(order, refusal);
       return { ...(await changeDestination(context, connection, clientId, order, validated, doing)), trims: true };
     }
-    const begun = await listBegunPieces(connection, clientId, order.orderId);
-    if (begun.length > 0 || content.shipments !== undefined || content.cancellation?.status === 'REQUESTED')
-      throw notPossible(
-        order,
-        'its production has begun, so only its address and carrier can change, and its quantities can fall',
-      );
   }
   const change = decideAmendment({ ...order, status: 'NEW' }, validated, doing.by, doing.now);
   return change && { ...(change as OrderChange), reason: doing.reason };
 }
 
-/** Returns the pieces that items lose. Undefined if more than destination and quantities differ. */
-function fewerPieces(order: LockedOrder, validated: ValidatedOrder): Pieces[] | undefined {
-  const after = new Map(validated.order.items.map(({ id, quantity }) => [id, quantity]));
-  const items = order.content.items.map((item) => ({ ...item, quantity: after.get(item.id) ?? item.quantity }));
-  const lost = order.content.items.map((item) => ({ ...item, quantity: item.quantity - (after.get(item.id) ?? 0) }));
-  if (!isSameBut({ content: { ...order.content, items } }, validated, ['address', 'carrierId'])) return undefined;
-  if (lost.some(({ quantity }) => quantity < 0)) return undefined;
-  // Existing products have no pieces.
-  return lost.filter(({ customProduct, quantity }) => customProduct && quantity > 0);
+/** Returns whether a piece of the order is made or packed, or its customer asks to cancel it. */
+async function isBegun(connection: Connection, clientId: string, order: Order): Promise<boolean> {
+  const { orderId, shipments, cancellation } = order;
+  if (shipments !== undefined || cancellation?.status === 'REQUESTED') return true;
+  if ((await listBegunPieces(connection, clientId, orderId)).length > 0) return true;
+  return (await sumPackedProducts(connection, clientId, orderId)).size > 0;
+}
+
+/** Returns whether only destination and prices change, and quantities fall. */
+function isSmall({ content }: LockedOrder, validated: ValidatedOrder, changes: readonly ItemChange[]): boolean {
+  const items = validated.order.items as Order['items'];
+  if (changes.some(({ more }) => more > 0)) return false;
+  return isSameBut({ content: { ...content, items } }, validated, ['address', 'carrierId']);
+}
+
+/** Lists the changed items with the pieces that go and come. With other content, all of them do. */
+function itemChanges(order: Order, { items: after }: NormalisedOrder): ItemChange[] {
+  const contentOf = (item: (typeof after)[number]) => JSON.stringify({ ...item, quantity: 0, unitPrice: 0 });
+  return normaliseOrder(order).items.flatMap((item, index): ItemChange[] => {
+    const next = after[index] as typeof item;
+    const by = next.quantity - item.quantity;
+    const isOther = contentOf(item) !== contentOf(next);
+    if (!isOther && by === 0) return [];
+    const [fewer, more] = isOther ? [item.quantity, next.quantity] : [Math.max(0, -by), Math.max(0, by)];
+    const [hasPieces, getsPieces] = [item.existingProduct === undefined, next.existingProduct === undefined];
+    return [{ itemId: item.id, fewer, more, hasPieces, getsPieces }];
+  });
+}
+
+/** Returns why pieces that have left, or products in a parcel, do not allow the changes. */
+function findFixedItem(
+  content: Order,
+  changes: readonly ItemChange[],
+  packed: ReadonlyMap<string, number>,
+): string | undefined {
+  const left = remainingPieces(content);
+  for (const { itemId, fewer, more } of changes) {
+    if ((left.get(itemId) ?? 0) - (packed.get(itemId) ?? 0) < fewer)
+      return `of item ${JSON.stringify(itemId)} more pieces are packed or have left than may stay`;
+    left.set(itemId, (left.get(itemId) ?? 0) - fewer + more);
+  }
+  return listNonEmpty(left).length === 0 ? 'nothing would be left to ship' : undefined;
 }
 
 /** Returns the order with the corrected parts. An empty field of the address is removed. */
@@ -135,10 +178,14 @@ function correctedOrder(
   };
 }
 
-function unknownItems({ items: known }: Order, { items = [] }: OrderCorrection): Violation[] {
+function itemViolations({ items: known }: Order, { items = [] }: OrderCorrection): Violation[] {
   const allowed = known.map(({ id }) => id);
-  const message = 'The order has no item with this id.';
-  return items.flatMap(({ id }, index) =>
-    allowed.includes(id) ? [] : violation(`/items/${index}/id`, 'unknown_item', message, allowed),
-  );
+  return items.flatMap(({ id }, index) => {
+    const pointer = `/items/${index}/id`;
+    if (!allowed.includes(id))
+      return violation(pointer, 'unknown_item', 'The order has no item with this id.', allowed);
+    const isRepeated = items.findIndex((item) => item.id === id) < index;
+    const message = 'This item is listed twice. List each item once, with all its corrections.';
+    return isRepeated ? violation(pointer, 'duplicate_item_id', message) : [];
+  });
 }

@@ -11,10 +11,10 @@ import {
   sumOrderCounts,
 } from './order-sum-store.ts';
 
-/** With fewer changes the run ends. Folding each change alone would cost as much as folding many. */
+/** With fewer changes the run ends. Adding one change to the counts costs as much as adding many. */
 const MANY = 1_000;
 
-/** Folds the recorded changes into the client's counts and days. `timeZone` is the center's. */
+/** Adds ("folds") the recorded changes to the client's counts and days. `timeZone` is the center's. */
 export async function foldOrderCounts(
   pool: Pool,
   clientId: string,
@@ -47,7 +47,7 @@ export async function recountAll(
 
 /**
  * Recounts the sums over all clients and corrects the stored ones. Returns how many were wrong: during a
- * rolling update, the previous release may not maintain them.
+ * rolling update, the previous version of Platen may not maintain them.
  */
 export async function recountSums(pool: Pool, timeZone: string, now: Date): Promise<number> {
   return inTransaction(pool, async (connection) => {

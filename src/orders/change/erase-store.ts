@@ -3,10 +3,9 @@ import { isDistributed } from '../../platform/database/distribution.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 
-/** Orders that ended before $1 and still have personal data. */
 const TELLS_OF_PEOPLE = `status in ('SHIPPED', 'CANCELLED') and personal_data_erased is null and coalesce(status_since, updated) < $1`;
 
-/** Finds the clients with orders that ended before this time and still have personal data. */
+/** Returns the query for clients whose orders ended before this time and still have personal data. */
 export function dueErasures(endedBefore: Date): DueQuery {
   return { text: isDistributed() ? ERASURES_ON_ALL_NODES : ERASURES_ALONG_INDEX, values: [endedBefore] };
 }

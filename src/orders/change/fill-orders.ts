@@ -15,10 +15,7 @@ const BYTES_AT_ONCE_MAX = 1_048_576;
 
 type FillContext = { pool: Pool; log: Pick<FastifyBaseLogger, 'error'>; timeZone: string; clock: () => Date };
 
-/**
- * Fills columns and rows that older orders do not have yet, after recounting the client's orders. Continues
- * where the previous run ended.
- */
+/** Recounts the client's orders, then fills columns and rows that older orders lack. Can be continued. */
 export async function fillOldOrders(context: FillContext, clientId: string, signal: AbortSignal): Promise<void> {
   let isMore = true;
   while (isMore && !signal.aborted) isMore = await fillSome(context, clientId);

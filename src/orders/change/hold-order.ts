@@ -26,7 +26,7 @@ export const holdOrder = staffVerb<OperateInput & { reason?: string | undefined 
   };
 });
 
-/** Continues the order in its status. In NEW, intake starts again with the files that are kept. */
+/** Ends the hold of the order. In NEW, intake starts again with the files that are kept. */
 export const releaseOrder = staffVerb<OperateInput>('release', (input) => ({
   isDone: ({ status, content }) => HOLDABLE.includes(status) && !isHeld(content),
   decide: ({ status }, now) => ({

@@ -15,7 +15,7 @@ interface Reasoned extends OperateInput {
 
 interface Scrapping extends OperateInput {
   /**
-   * Pieces that were spoiled in production. They leave the shelf, and the other reserved stock is released.
+   * Pieces that were spoiled in production. They leave the shelf, and the other reserved stock is freed.
    * Absent: the pieces that the floor has begun.
    */
   scrapped?: readonly ScrappedPieces[] | undefined;
@@ -132,7 +132,7 @@ export const failOrder = staffVerb<Failure & OperateInput>('error', ({ isExpecte
 export type Failure = Partial<StatusReason> &
   Pick<StatusReason, 'message'> & { by: Actor; scrapped?: readonly ScrappedPieces[] | undefined };
 
-/** Returns the verb that puts an order of the client into ERROR. */
+/** Returns the action of staff that puts an order of the client into ERROR. */
 export function failureVerb(clientId: string, { by, scrapped, ...given }: Failure): StaffChange {
   return {
     isDone: ({ status, content }) =>

@@ -47,7 +47,6 @@ const BY_JOINING = {
   from: 'u where o.client_id = $1 and o.order_id = u.order_id',
 };
 
-/** What one statement saves with the orders. */
 type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: readonly TechnologyChange[] };
 
 /**
@@ -125,17 +124,8 @@ export async function updateOrders(
 
 /** Returns parts of a `with` that insert events and their webhook deliveries. $1 is the client. */
 function eventParts(values: unknown[], events: readonly NewOrderEvent[]): string {
-  const columns = columnsOf(
-    events,
-    'orderId',
-    'eventId',
-    'type',
-    'occurred',
-    'status',
-    'previousStatus',
-    'version',
-    'reason',
-  );
+  const columns = columnsOf(events, 'orderId', 'eventId', 'type', 'occurred', 'status', 'previousStatus');
+  columns.push(...columnsOf(events, 'version', 'reason'));
   columns.push(events.map(({ actor }) => actor.kind));
   columns.push(events.map(({ actor }) => actor.id));
   columns.push(events.map(({ actor }) => actor.name));
@@ -328,8 +318,7 @@ export interface BegunPiece {
 }
 
 /**
- * Lists the begun pieces of the order's present run. Rejected pieces are left out: they have left the shelf
- * already. The order must be locked.
+ * Lists begun pieces of the present run, except rejected ones, which left the shelf. Lock the order first.
  */
 export async function listBegunPieces(
   connection: Connection,
@@ -346,6 +335,21 @@ export async function listBegunPieces(
     values: [clientId, orderId],
   });
   return rows;
+}
+
+/** Sums the counted products in parcels that have not left, by item. The order must be locked. */
+export async function sumPackedProducts(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<Map<string, number>> {
+  const { rows } = await connection.query<{ itemId: string; quantity: number }>({
+    name: 'sum-packed-products',
+    text: `select item_id as "itemId", sum(quantity)::int as quantity from parcel_lines join parcels using (client_id, order_id, parcel)
+           where client_id = $1 and order_id = $2 and state in ('OPEN', 'PACKED') group by item_id`,
+    values: [clientId, orderId],
+  });
+  return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]));
 }
 
 /** Returns whether a parcel of the order is closed, also one that waits for its label. */

@@ -3,13 +3,9 @@ import { ofClientMode } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { Folded, SumChange } from './order-sum-store.ts';
 
-/** Recorded changes that one statement folds. */
 const FOLDED_AT_ONCE = 5_000;
 
-/**
- * Finds the clients whose recorded changes are not yet added to their counts. The order is random, so that no
- * client always comes last.
- */
+/** Returns the query for clients with order changes that are not counted yet, in random order. */
 export function dueCounts(): DueQuery {
   return {
     text: `select client_id as key from (select distinct client_id from order_count_changes) changed order by random()`,
@@ -126,10 +122,7 @@ export async function listOrderCounts(
   return rows;
 }
 
-/**
- * Finds the clients with the most orders of each status and reason, and the same number of clients whose
- * counts just changed.
- */
+/** Finds the clients with most orders of each status and reason, and as many with just changed counts. */
 async function findClientsWithMost(connection: Connection, mode: 'live' | 'sandbox'): Promise<string[]> {
   const { rows: changed } = await connection.query<{ clientId: string }>({
     name: 'find-clients-of-changed-counts',
@@ -247,10 +240,7 @@ export async function foldTechnologies(connection: Connection, clientId: string)
   return { folded: rows[0]?.folded ?? 0, sums: rows };
 }
 
-/**
- * Records the differences between the stored backlog and the client's orders, by technology. Returns how many
- * counts were wrong.
- */
+/** Records differences between stored backlog and orders by technology. Returns how many were wrong. */
 export async function recountTechnologies(connection: Connection, clientId: string, changeId: string): Promise<number> {
   // The capacity of the center bounds the number of assigned and accepted orders.
   const { rowCount } = await connection.query(

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors/errors.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 
-/** The effect of a transition on the reserved stock. `trim` releases what the order no longer needs. */
+/** The effect of a transition on the reserved stock. `trim` frees what the order no longer needs. */
 export type StockEffect = 'reserve' | 'release' | 'consume' | 'trim' | 'none';
 
 export interface Transition {

@@ -27,8 +27,7 @@ export interface Folded {
 
 /**
  * Adds changes of the client's counts to the sums over all clients of its mode, in the transaction that
- * changes the counts.
- * Locks the rows in one order, so two folds wait for each other for one commit at most.
+ * changes the counts. Locks the rows in a fixed order, so that concurrent calls cannot deadlock.
  */
 export async function addToSums(
   connection: Connection,

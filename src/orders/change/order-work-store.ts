@@ -3,10 +3,7 @@ import type { DueQuery } from '../../platform/database/due-query.ts';
 import { columnsOf, looseIndexScan } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 
-/**
- * Finds the clients of the mode with due orders, in random order, so that a client with a backlog does not
- * always come first.
- */
+/** Returns the query for clients of the mode with due orders, in random order for fairness. */
 export function dueOrders(mode: 'live' | 'sandbox', now: Date): DueQuery {
   return { text: isDistributed() ? DUE_ON_ALL_NODES : DUE_ALONG_INDEX, values: [mode, now] };
 }

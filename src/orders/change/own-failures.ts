@@ -83,7 +83,7 @@ export async function recordInternalFailure(
 }
 
 /**
- * Puts an order with an unreadable document into ERROR, where staff find it, and releases its stock.
+ * Puts an order with an unreadable document into ERROR, where staff find it, and frees its stock.
  * The document stays and no event is recorded: only a backup has its content.
  */
 async function failUnreadableOrder(

@@ -55,7 +55,7 @@ export async function saveChanges(
   return saved;
 }
 
-/** Whether pieces have to be created, or existing ones have to end. */
+/** Returns whether pieces have to be created, or existing ones have to end. */
 function isProductionDue(before: OrderStatus, status: OrderStatus): boolean {
   if (status === 'ACCEPTED') return before !== 'ACCEPTED';
   return ['SHIPPED', 'CANCELLED'].includes(status) && ['ACCEPTED', 'ERROR'].includes(before);
@@ -112,11 +112,11 @@ async function relinkOrderFiles(
   connection: Connection,
   clientId: string,
   { orderId, version }: LockedOrder,
-  { places, refused }: NonNullable<NextOrder['files']>,
+  { places, refused, added }: NonNullable<NextOrder['files']>,
   now: Date,
 ): Promise<void> {
   const kept = await findKeptFiles(connection, clientId, orderId);
-  const { moved, gone } = relinkFiles(kept, places, refused);
+  const { moved, gone } = relinkFiles(kept, places, refused, added);
   if (gone.length > 0) await deleteKeptFiles(connection, clientId, orderId, gone);
   if (moved.length > 0) await upsertKeptFiles(connection, clientId, orderId, version, moved);
   await refuseClientFiles(connection, clientId, refused, now);

@@ -23,7 +23,7 @@ export type NewParcel = Parcel & { place: number };
 export type Shipment = NonNullable<Order['shipments']>[number];
 type Shippable = Pick<Order, 'status' | 'items' | 'shipments' | 'withdrawnShipments'>;
 
-/** Returns the id of a shipment. Old shipments have no id and are identified by their place. */
+/** Returns the id of a shipment. An old shipment without an id is identified by its place, from 1. */
 export function shipmentIdOf({ shipmentId }: Shipment, index: number): string {
   return shipmentId ?? String(index + 1);
 }
@@ -85,7 +85,7 @@ export function newParcels(
   return fresh;
 }
 
-/** Subtracts the parcels that the lines contain completely. */
+/** Returns the lines without the parcels that they contain completely. */
 function subtractReported(lines: readonly Pieces[], parcels: readonly Pick<Shipment, 'items'>[]): Pieces[] {
   const rest = sumsOf(lines);
   // Largest first, so that a parcel with all of these lines is found before its parts.
@@ -144,10 +144,7 @@ export function parcelViolations(order: Omit<Shippable, 'status'>, parcels: read
   return violations;
 }
 
-/**
- * Returns all shipments after the parcels have left. If several parcels have no items, their contents are
- * unknown and stay empty.
- */
+/** Returns all shipments after these parcels have left. Several without items have unknown contents. */
 export function addShipments(
   order: Omit<Shippable, 'status'>,
   parcels: readonly NewParcel[],
@@ -203,7 +200,7 @@ export function trackingUrlViolations(trackingUrl: string | undefined, pointer: 
   return violation ? [violation] : [];
 }
 
-/** Example: 2 of item "1", 1 of item "2". */
+/** Describes pieces for messages: 2 of item "1", 1 of item "2". */
 export function describePieces(left: ReadonlyMap<string, number>): string {
   const pieces = listNonEmpty(left).map(({ id, quantity }) => `${quantity} of item ${JSON.stringify(id)}`);
   const more = pieces.length - LEFT_TOLD_MAX;

@@ -53,7 +53,7 @@ const isIn =
 
 const isInParts = ({ status, content: { shipments } }: StaffSituation) =>
   isPartlyShipped({ status, ...(shipments && { shipments }) });
-/** Whether the order waits for a file or for stock. */
+/** Returns whether the order waits for a file or for stock. */
 const isWaiting = ({ status, content }: StaffSituation) =>
   status === 'NEW' && content.statusReason !== undefined && !isHeld(content);
 

@@ -5,7 +5,7 @@ export function violation(pointer: string, code: string, message: string, allowe
   return { pointer, code, message, ...(allowed && { allowed }) };
 }
 
-/** The rules read a body of unknown types. They skip a wrong type, because the schema reports it. */
+/** Returns whether the value is an object. Rules skip wrong types, because the schema reports them. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -29,8 +29,8 @@ export function urlViolations(value: unknown, pointer: string, extensions?: read
 
 export type UrlRule = (value: unknown, pointer: string) => Violation[];
 
-/** Returns `urlViolations` with a memory: a URL that is used at many places is checked once. */
-export function rememberingUrls(): UrlRule {
+/** Returns `urlViolations` with a cache: a URL that is used at many places is checked once. */
+export function cacheUrlRule(): UrlRule {
   const known = new Map<unknown, Violation[]>();
   return (value, pointer) => {
     const found = known.get(value) ?? urlViolations(value, pointer);

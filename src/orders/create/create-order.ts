@@ -46,7 +46,7 @@ export async function createOrder(
   return { orderId, document: stored.document, version: stored.version, replayed: true };
 }
 
-/** Returns what `createOrder` would do, or throws what it would throw, without changing anything. */
+/** Validates the body like `createOrder`, with the same result and errors, but stores nothing. */
 export async function tryOrder(
   context: ValidationContext & Pick<CreateOrderContext, 'batches'>,
   clientId: string,
@@ -104,7 +104,7 @@ function orderAlreadyExists(): ApiError {
   return new ApiError('order_already_exists', message);
 }
 
-/** Null inserts the order with any catalogue version. */
+/** Inserts the order if the catalogue has this version; null inserts it with any version. */
 async function insertOrder(
   { batches, clock }: CreateOrderContext,
   { clientId, name }: Creator,

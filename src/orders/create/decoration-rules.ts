@@ -1,6 +1,6 @@
 import type { Locations, OrderCatalog } from '../../catalog/catalog-cache.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
-import { nearestName, oneOf } from '../../platform/errors/wording.ts';
+import { nearestCode, oneOf } from '../../platform/errors/wording.ts';
 import { list, record, type UrlRule, violation } from './body-rules.ts';
 
 /** A message does not list more than this number of allowed values. */
@@ -89,7 +89,7 @@ function customizationViolations(
     return [...violations, violation(`${pointer}/sku`, 'not_a_customization', message)];
   }
   const byItself = placesOf(article.isAllowedOnLocations);
-  const allowed = allowedByBlank ? inBoth(allowedByBlank, byItself) : byItself;
+  const allowed = allowedByBlank ? intersectPlaces(allowedByBlank, byItself) : byItself;
   return [...violations, ...placeViolations(customization, pointer, allowed, 'the article and the customization')];
 }
 
@@ -122,7 +122,7 @@ function placesOf(locations: Locations): Places {
   return { allows: (location, technology) => locations.get(location)?.has(technology) ?? false, list: () => locations };
 }
 
-function inBoth(one: Places, other: Places): Places {
+function intersectPlaces(one: Places, other: Places): Places {
   return {
     allows: (location, technology) => one.allows(location, technology) && other.allows(location, technology),
     list: () => {
@@ -143,7 +143,7 @@ function articleVariant(sku: unknown, catalog: OrderCatalog) {
 }
 
 function unknownArticle(pointer: string, sku: unknown, { similarSkus }: OrderCatalog): Violation {
-  const nearest = nearestName(String(sku), similarSkus);
+  const nearest = nearestCode(String(sku), similarSkus);
   const hint = nearest === undefined ? '' : ` Did you mean ${JSON.stringify(nearest)}?`;
   const message = `There is no article variant with this SKU.${hint} See GET /v1/article-variants.`;
   return violation(pointer, 'unknown_article_variant', message);

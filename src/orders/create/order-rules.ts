@@ -10,10 +10,10 @@ import type { NormalisedOrder } from '../document/order-document.ts';
 import { CODE_LENGTH_MAX, ITEMS_MAX, LABEL_TYPES, PACKING_SLIP_TYPES } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 import {
+  cacheUrlRule,
   isRecord,
   list,
   record,
-  rememberingUrls,
   textFields,
   type UrlRule,
   urlViolations,
@@ -30,7 +30,10 @@ interface OrderLimits {
   violationsMax: number;
 }
 
-/** Returns all violations beyond the schema. `accepted` names the parts not checked against the catalogue. */
+/**
+ * Returns the violations of rules that the schema cannot express. Parts in `accepted` are not checked against
+ * the catalogue.
+ */
 export function orderViolations(
   body: unknown,
   catalog: OrderCatalog,
@@ -68,7 +71,7 @@ export function orderReferences(body: unknown): OrderReferences {
   return { ean13s, skus, carrier: typeof record(order.shipping).carrierId === 'string' };
 }
 
-/** An order that was read after its erasure has no address. */
+/** Returns a violation for an address that was erased before the order was read and sent again. */
 function erasedViolations({ personName, street, city }: Record<string, unknown>): Violation[] {
   if ([personName, street, city].some((one) => one !== ERASED_TEXT)) return [];
   const message = 'The personal data of this order was erased, so it cannot be sent again as it was read.';
@@ -90,7 +93,7 @@ function itemsViolations(
   const seen = new Set<unknown>();
   const decimals = typeof order.unitPriceCurrency === 'string' ? minorUnits(order.unitPriceCurrency) : MINOR_UNITS_MAX;
   const priced = needsUnitPrices(record(order.shipping));
-  const checkUrl = rememberingUrls();
+  const checkUrl = cacheUrlRule();
   const violations: Violation[] = [];
   for (const [index, item] of list(order.items).slice(0, ITEMS_MAX).entries()) {
     if (violations.length >= violationsMax) break;
@@ -134,7 +137,7 @@ function productViolations(
   return violations;
 }
 
-/** Customs outside the EU zone needs prices. With an own label, the destination is unknown. */
+/** Returns whether customs needs prices: outside the EU zone, unless the customer has an own label. */
 function needsUnitPrices(shipping: Record<string, unknown>): boolean {
   const { country, postalCode } = record(shipping.address);
   const code = typeof country === 'string' ? normaliseCountry(country) : undefined;
@@ -170,7 +173,7 @@ function existingProductViolations(
   return [violation(`${pointer}/ean13`, 'unknown_product_variant', message)];
 }
 
-/** Only for unknown numbers: a stored one may have any check digit. */
+/** Returns a hint about an unknown number. A stored one may have any check digit. */
 function eanHint(ean13: string): string {
   if (!/^\d{2,}$/.test(ean13)) return ' An EAN-13 is 13 digits.';
   const right = gs1CheckDigit(ean13.slice(0, -1));
@@ -228,7 +231,7 @@ function currencyViolations(order: Record<string, unknown>, shipping: Record<str
   return found ? [found] : [];
 }
 
-/** Reports `too_many_files` once, at the first URL above the limit. Equal URLs count as one file. */
+/** Returns one `too_many_files`, at the first URL above the limit. Equal URLs count as one file. */
 function fileCountViolations(order: Record<string, unknown>, filesMax: number): Violation[] {
   const urls = new Set<unknown>();
   for (const [pointer, url] of namedFiles(order)) {
@@ -275,7 +278,6 @@ const BY_CATALOGUE: ReadonlySet<string> = new Set([
 
 /** The parts that are unchanged since the order was accepted. */
 export interface AcceptedParts {
-  /** Indexes of items. */
   items: ReadonlySet<number>;
   carrier: boolean;
 }

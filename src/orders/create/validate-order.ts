@@ -27,7 +27,7 @@ export interface ValidatedOrder {
 
 /**
  * Validates a request body. Throws `invalid_request` with all violations if the schema found one; otherwise
- * returns those of the rules. Parts that are unchanged since `accepted` are not checked against the
+ * returns the violations of the rules. Parts that are unchanged since `accepted` are not checked against the
  * catalogue. `remembered` allows an outdated catalogue.
  */
 export async function validateOrder(

@@ -46,7 +46,6 @@ export interface ImportResult {
   created: number;
   alreadyThere: number;
   refused: number;
-  /** The first refusals, in the order of the file. */
   refusals: (Refusal & { orderId?: string })[];
   encoding: Encoding;
 }
@@ -180,7 +179,7 @@ function fileFault(error: Error): Refusal {
     return { line: error.line, code: error.code, message };
   }
   if (error instanceof TooManyRows) {
-    const message = `The order has more than ${ROWS_OF_ORDER_MAX} rows. Nothing of the file was made.`;
+    const message = `The order has more than ${ROWS_OF_ORDER_MAX} rows. No order of the file was created.`;
     return { line: error.line, code: 'too_many_items', message };
   }
   throw error;

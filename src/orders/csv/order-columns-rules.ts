@@ -77,7 +77,7 @@ export type Column =
   | { kind: 'decoration'; list: Decoration; place: number; field: string }
   | { kind: 'ignored' };
 
-/** Returns the columns for items with up to this number of prints, and of customizations. */
+/** Returns the columns for items that have at most this number of prints, and of customizations. */
 export function columnsFor(decorations: number): string[] {
   const places = Array.from({ length: decorations }, (_, index) => index + 1);
   return [
@@ -93,7 +93,7 @@ export function columnsFor(decorations: number): string[] {
   ];
 }
 
-/** Also accepts the full path of an item's field, such as `items.existingProduct.ean13`. */
+/** Returns the column's name, also for a full path such as `items.existingProduct.ean13`. */
 export function plainName(name: string): string {
   return name.replace(/^items\.(existingProduct|customProduct)\./, 'items.');
 }
@@ -121,7 +121,7 @@ export function headerViolations(header: readonly string[]): Omit<Violation, 'po
       const shown = name.slice(0, NAME_IN_MESSAGE_LENGTH_MAX).toWellFormed().replace(/\p{C}/gu, '�');
       violations.push({ code: 'unknown_property', message: `There is no column "${shown}" here. ${hint}` });
     } else if (names.indexOf(name) !== index) {
-      violations.push({ code: 'duplicate', message: `The column "${name}" is there twice.` });
+      violations.push({ code: 'duplicate', message: `The column "${name}" occurs twice.` });
     }
   }
   for (const name of REQUIRED) {

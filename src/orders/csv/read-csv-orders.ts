@@ -1,6 +1,6 @@
 import type { Violation } from '../../platform/errors/errors.ts';
 import { type CsvRow, isRounded, roundedMessage, wholeNumber } from '../../platform/formats/read-csv.ts';
-import { withoutGuard } from '../../platform/formats/write-csv.ts';
+import { removeGuard } from '../../platform/formats/write-csv.ts';
 import { ITEMS_MAX } from '../document/order-fields.ts';
 import { type Column, columnAt, columnOf, type Decoration, plainName } from './order-columns-rules.ts';
 
@@ -146,7 +146,7 @@ function nameOf(column: Exclude<Column, { kind: 'ignored' }>): string {
   return `items.${column.list}.${column.place}.${column.field}`;
 }
 
-/** Returns false if another value is set already. The path comes from a known column. */
+/** Sets the value at a path, which comes from a known column. Returns false if it has another value. */
 function setOnce(body: Record<string, unknown>, path: readonly string[], value: unknown): boolean {
   let object = body;
   for (const name of path.slice(0, -1)) {
@@ -159,7 +159,7 @@ function setOnce(body: Record<string, unknown>, path: readonly string[], value: 
 }
 
 function cellAt({ cells }: CsvRow, index: number): string {
-  return withoutGuard(cells[index] ?? '');
+  return removeGuard(cells[index] ?? '');
 }
 
 export function refusalsOf({ placeOf }: CsvOrder, violations: readonly Violation[]): Refusal[] {

@@ -63,7 +63,7 @@ function erasedItem({
   };
 }
 
-/** A print may be a name or a picture of a person. */
+/** Returns the product with erased print files, which may show a name or a picture of a person. */
 function erasedProduct({
   sku,
   prints,

@@ -71,7 +71,7 @@ export interface OrderBatches {
   counts: Readonly<Record<'find' | 'findLarge' | 'insert', BatchCounts>>;
 }
 
-/** `onBatch` receives the size of each statement. */
+/** Opens the batches. `onBatch` receives the size of each statement. */
 export function openOrderBatches(
   pool: Pool,
   onBatch: (batch: 'read' | 'read_large' | 'list' | 'create', keys: number) => void = () => {},
@@ -140,13 +140,13 @@ async function findAll(pool: Pool, keys: readonly OrderKey[]): Promise<(StoredOr
   return places.map((place) => orders[place]);
 }
 
-/** Returns undefined for an order that was deleted since. */
+/** Finds large orders; undefined for an order that was deleted since. */
 async function findAllLarge(pool: Pool, keys: readonly OrderKey[]): Promise<(StoredOrder | undefined)[]> {
   const { first } = firstOfEach(keys);
-  return inOrderOf(keys, await withRetry(() => findOrders(pool, first)));
+  return sortByKeys(keys, await withRetry(() => findOrders(pool, first)));
 }
 
-function inOrderOf<T extends OrderKey>(keys: readonly OrderKey[], orders: readonly T[]): (T | undefined)[] {
+function sortByKeys<T extends OrderKey>(keys: readonly OrderKey[], orders: readonly T[]): (T | undefined)[] {
   const found = new Map(orders.map((order) => [nameOf(order), order]));
   return keys.map((key) => found.get(nameOf(key)));
 }
@@ -183,7 +183,7 @@ async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Inse
   }
 }
 
-/** In a distributed database each client has separate batches, so all orders belong to one client. */
+/** Inserts new orders. With Citus all belong to one client, because each client has its own batches. */
 function insertFirst(pool: Pool, orders: readonly NewOrder[]): Promise<InsertedOrders> {
   const [{ clientId }] = orders as [NewOrder];
   return isDistributed()

@@ -77,10 +77,7 @@ export function newOrder(order: NormalisedOrder, state: OrderState, variantName:
   };
 }
 
-/**
- * Returns the order with another state and extras. `shipping` repeats the first parcel's tracking; null
- * shipments remove it.
- */
+/** Returns the order with another state and extras. `shipping` has the first parcel's tracking, if any. */
 export function changedOrder(order: Order, state: OrderState, extras: OrderExtras): Order {
   const [parcel] = extras.shipments ?? [];
   const tracked = extras.shipments === null ? {} : (parcel ?? order.shipping);

@@ -56,7 +56,7 @@ const answeredItem = {
   unitPrice: 24.9,
   existingProduct: { ean13: '4006381333931', name: 'Logo Tee Black M' },
 };
-const answered = (status: string, updated: string, more: object = {}) => ({
+const answerIn = (status: string, updated: string, more: object = {}) => ({
   orderId: 'SHOP-10001',
   status,
   items: [answeredItem],
@@ -78,39 +78,39 @@ const simulatedTracking = {
   trackingUrl: 'https://tracking.example.com/SHOP-10001',
 };
 const shipped = (how: object) =>
-  answered('SHIPPED', SHIPPED, {
+  answerIn('SHIPPED', SHIPPED, {
     shipping: { address, ...how },
     shipments: [{ shipmentId: '1', ...how, items: [{ id: '1', quantity: 2 }], shipped: SHIPPED }],
   });
 const wish = { reason: 'The customer changed their mind.' };
 
 export const ORDER_EXAMPLES = {
-  created: answered('NEW', CREATED),
-  amended: answered('NEW', CHANGED, { items: [{ ...answeredItem, quantity: 3 }] }),
-  triedAgain: answered('NEW', CHANGED),
-  assigned: answered('ASSIGNED', ASSIGNED),
-  accepted: answered('ACCEPTED', CHANGED),
+  created: answerIn('NEW', CREATED),
+  amended: answerIn('NEW', CHANGED, { items: [{ ...answeredItem, quantity: 3 }] }),
+  triedAgain: answerIn('NEW', CHANGED),
+  assigned: answerIn('ASSIGNED', ASSIGNED),
+  accepted: answerIn('ACCEPTED', CHANGED),
   shipped: shipped(tracking),
-  withdrawn: answered('ACCEPTED', SHIPPED, { withdrawnShipments: ['1'] }),
+  withdrawn: answerIn('ACCEPTED', SHIPPED, { withdrawnShipments: ['1'] }),
   simulated: shipped(simulatedTracking),
-  cancelled: answered('CANCELLED', CHANGED),
-  erased: answered('CANCELLED', ERASED, {
+  cancelled: answerIn('CANCELLED', CHANGED),
+  erased: answerIn('CANCELLED', ERASED, {
     shipping: { address: { personName: 'erased', street: 'erased', city: 'erased', country: 'DE' } },
     personalDataErased: ERASED,
   }),
-  failed: answered('ERROR', CHANGED, {
+  failed: answerIn('ERROR', CHANGED, {
     statusReason: {
       code: 'production_problem',
       message: 'The artwork has a white background; send one that is transparent.',
     },
   }),
-  held: answered('ASSIGNED', CHANGED, {
+  held: answerIn('ASSIGNED', CHANGED, {
     statusReason: { code: 'on_hold', message: 'We are asking you about the colours.' },
   }),
-  released: answered('ASSIGNED', CHANGED),
-  cancellationRequested: answered('ACCEPTED', CHANGED, { cancellation: { status: 'REQUESTED', ...wish } }),
-  cancellationAccepted: answered('CANCELLED', CHANGED, { cancellation: { status: 'ACCEPTED', ...wish } }),
-  cancellationRejected: answered('ACCEPTED', CHANGED, {
+  released: answerIn('ASSIGNED', CHANGED),
+  cancellationRequested: answerIn('ACCEPTED', CHANGED, { cancellation: { status: 'REQUESTED', ...wish } }),
+  cancellationAccepted: answerIn('CANCELLED', CHANGED, { cancellation: { status: 'ACCEPTED', ...wish } }),
+  cancellationRejected: answerIn('ACCEPTED', CHANGED, {
     cancellation: { status: 'REJECTED', ...wish, rejectionReason: 'Already packed.' },
   }),
 };

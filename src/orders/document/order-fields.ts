@@ -35,7 +35,7 @@ const url = (description: string, example: string, extensions?: readonly string[
     examples: [example],
     inDocument: { format: 'uri', pattern: urlPattern(extensions) },
   });
-/** A URL in a response, unchanged from the request. More forms were accepted than the document promises. */
+/** Returns the schema of a URL in an answer. Requests accept more forms than the document promises. */
 const answeredUrl = (schema: ReturnType<typeof url>) => documentAs(schema, { pattern: ACCEPTED_URL });
 const visibleLine = (description: string, example: string) =>
   documentAs(addressLine(description, example), { minLength: 1, pattern: VISIBLE_TEXT });
@@ -69,7 +69,7 @@ const unitPrice = Type.Number({
 });
 export const ean13 = code('EAN-13 of a product variant that is assigned to you.', '4006381333931');
 const dataUrl = url('URL of the print data.', 'https://files.example.com/artwork/10001-front.png');
-const location = code("Where it is applied: one of the article's locations.", 'REGULAR');
+const location = code("The place on the garment: one of the article's locations.", 'REGULAR');
 const qualityControlImageUrl = url(
   'Image that quality control compares the finished piece with.',
   'https://files.example.com/qc/10001.jpg',

@@ -100,7 +100,7 @@ export const OrderEventSchema = titledObject('OrderEvent', 'Something that happe
   status: oneOf<OrderStatus>(ORDER_STATUSES, 'Status after the event.'),
   previousStatus: Type.Optional(oneOf<OrderStatus>(ORDER_STATUSES, 'Status before the event.')),
   version: integerField('Version of the order after the event; its ETag.'),
-  actor: actorKind('Who caused the event: you, the staff or the service.'),
+  actor: actorKind('The author of the event: you, the staff or the service.'),
   reason: Type.Optional(stringField('The reason, if one was given.')),
 });
 

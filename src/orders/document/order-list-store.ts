@@ -1,6 +1,6 @@
 import { isDistributed } from '../../platform/database/distribution.ts';
 import { columnsOf } from '../../platform/database/statement-parts.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
 
 /** Ranges of time exclude their start and include their end. */
@@ -142,7 +142,7 @@ export async function readOrdersAfter(
   { status, createdFrom, createdTo, updatedFrom, updatedTo }: ExportFilter,
   after: Pick<ExportedOrder, 'created' | 'orderId'> | undefined,
 ): Promise<ExportedOrder[]> {
-  const { rows } = await connection.query<ExportedOrder>({
+  return queryRows<ExportedOrder>(connection, {
     text: `select order_id as "orderId", created, document from orders
            where client_id = $1 and ($2::text is null or status = $2)
              and ($3::timestamptz is null or created > $3) and ($4::timestamptz is null or created <= $4)
@@ -162,5 +162,4 @@ export async function readOrdersAfter(
       ORDERS_PER_PAGE,
     ],
   });
-  return rows;
 }

@@ -27,14 +27,14 @@ import {
 // The rules in order-rules check what `inDocument` says: they report violations better than a schema with
 // alternatives.
 
-/** A field of responses that requests ignore, so that clients can send an order as they read it. */
+/** Marks a field of answers that requests ignore, so that clients can send an order as they read it. */
 const responseOnly = (schema: TSchema) => Type.Optional(Type.Unsafe({ ...schema, readOnly: true }));
-const ignored = () => responseOnly(stringField('Ignored.'));
+const ignoredField = () => responseOnly(stringField('Ignored.'));
 const strict = { additionalProperties: false };
 const REASON_LENGTH_MAX = 500;
 
 const ExistingProductRequestSchema = Type.Object(
-  { ean13, name: ignored() },
+  { ean13, name: ignoredField() },
   { ...strict, title: 'ExistingProductRequest', description: 'An existing product.' },
 );
 
@@ -107,7 +107,7 @@ const withPostalCode = COUNTRY_CODES.filter((code) => POSTAL_CODE_REQUIRED.has(i
 const withState = COUNTRY_CODES.filter((code) => STATE_REQUIRED.has(isoCountry(code)));
 /** Outside the EU zone with every postal code. */
 const outsideZone = COUNTRY_CODES.filter((country) => !isInEuZone({ country, postalCode: 'BT1 1AA' }));
-const given = (name: string) => ({
+const requireText = (name: string) => ({
   required: [name],
   properties: { [name]: { type: 'string', pattern: VISIBLE_TEXT } },
 });
@@ -116,7 +116,7 @@ const given = (name: string) => ({
 const regionOfCountry = {
   if: countryIn(withPostalCode),
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
-  then: { ...given('postalCode'), if: countryIn(withState), then: given('state') },
+  then: { ...requireText('postalCode'), if: countryIn(withState), then: requireText('state') },
 };
 
 const AddressRequestSchema = Type.Object(addressFields, {
@@ -129,7 +129,7 @@ const AddressRequestSchema = Type.Object(addressFields, {
   },
 });
 
-const tracking = { trackingNumber: ignored(), trackingCarrier: ignored(), trackingUrl: ignored() };
+const tracking = { trackingNumber: ignoredField(), trackingCarrier: ignoredField(), trackingUrl: ignoredField() };
 
 const ShippingRequestSchema = Type.Object(
   {
@@ -178,7 +178,7 @@ const pricesOfAddressShipments = {
 export const OrderRequestSchema = Type.Object(
   {
     orderId: newId(orderId),
-    items: Type.Array(OrderItemRequestSchema, { minItems: 1, maxItems: ITEMS_MAX, description: 'What is ordered.' }),
+    items: Type.Array(OrderItemRequestSchema, { minItems: 1, maxItems: ITEMS_MAX, description: 'The ordered items.' }),
     shipping: ShippingRequestSchema,
     ...orderFields,
     status: responseOnly(status('Ignored.')),

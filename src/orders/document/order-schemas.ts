@@ -31,7 +31,7 @@ const StatusDetailSchema = titledObject(
       '/items/0/customProduct/prints/0/dataUrl',
     ),
     code: stringField('Code of the problem, listed at /docs/order-life.', 'file_server_error'),
-    message: stringField('What it means and what to do.'),
+    message: stringField('The meaning of the problem, and what to do.'),
     nextAttempt: Type.Optional(Timestamp('When the file is fetched again. Absent: it is not.')),
   },
 );
@@ -41,7 +41,7 @@ export const StatusReasonSchema = titledObject(
   'Why the order is in ERROR or on hold, or what it waits for.',
   {
     code: stringField('Short name of the reason, listed at /docs/order-life.', 'file_not_found'),
-    message: stringField('What it means and what to do.'),
+    message: stringField('The meaning of the reason, and what to do.'),
     pointer: Type.Optional(
       stringField(
         'JSON Pointer to the part of the order, where there is one.',
@@ -58,7 +58,7 @@ export const StatusReasonSchema = titledObject(
 
 const WarningSchema = titledObject('OrderWarning', 'Something that could be better.', {
   code: stringField('Short name of the warning.', 'low_resolution'),
-  message: stringField('What could be better.'),
+  message: stringField('A sentence about the part that could be better.'),
   pointer: stringField('JSON Pointer to the part of the order.'),
 });
 
@@ -196,7 +196,7 @@ export const OrderSchema = titledObject(
   {
     orderId,
     status: status('Status of the order.'),
-    items: Type.Array(OrderItemSchema, { minItems: 1, maxItems: ITEMS_MAX, description: 'What is ordered.' }),
+    items: Type.Array(OrderItemSchema, { minItems: 1, maxItems: ITEMS_MAX, description: 'The ordered items.' }),
     shipping: ShippingSchema,
     ...answeredOrderFields,
     statusReason: Type.Optional(StatusReasonSchema),
@@ -213,7 +213,7 @@ export const OrderSchema = titledObject(
       }),
     ),
     warnings: Type.Optional(
-      Type.Array(WarningSchema, { description: 'What could be better, but does not stop the order.' }),
+      Type.Array(WarningSchema, { description: 'Parts that could be better. They do not stop the order.' }),
     ),
     personalDataErased: Type.Optional(
       Timestamp(
@@ -235,7 +235,7 @@ type PathOf<T> = T extends readonly (infer E)[]
 /** The path of a field without indexes, such as `items.customProduct.prints.location`. */
 export type OrderPath = PathOf<Order>;
 
-/** What a user of orders does with each field. A test fails when a field is in neither list. */
+/** The fields that a user of orders uses or leaves out. A test fails when a field is in neither list. */
 export type FieldUse = { used: readonly OrderPath[]; leftOut: { readonly [path in OrderPath]?: string } };
 export type StatusReason = Static<typeof StatusReasonSchema>;
 export type OrderWarning = Static<typeof WarningSchema>;

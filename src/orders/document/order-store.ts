@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isDistributed } from '../../platform/database/distribution.ts';
 import { textArray } from '../../platform/database/statement-parts.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderStatus } from './order-fields.ts';
 
@@ -34,9 +34,9 @@ export interface StoredOrder extends OrderKey {
 }
 
 /**
- * Inserts orders with their order.created events, webhook deliveries and changes of counts, in one statement.
- * Background work on them is due at once. An order that is not inserted was validated with another catalogue
- * version, or exists already. All keys of one call are different.
+ * Inserts different orders with their order.created events, webhook deliveries and changes of counts, in one
+ * statement. Background work on them is due at once. An order that is not inserted was validated with another
+ * catalogue version, or exists already.
  */
 export async function insertOrders(connection: Connection, orders: readonly NewOrder[]): Promise<InsertedOrders> {
   const { rows } = await connection.query<{ catalogVersion: string } & (OrderKey | { orderId: null })>({
@@ -100,7 +100,7 @@ export interface LargeOrder extends OrderKey {
   bytes: number;
 }
 
-/** Reads orders in the order of the different keys, else undefined. Leaves out documents above `bytesMax`. */
+/** Reads the orders of different keys, in their order, without documents above `bytesMax`. */
 export async function findSmallOrders(
   connection: Connection,
   keys: readonly OrderKey[],
@@ -131,13 +131,12 @@ export async function findSmallOrders(
 /** Reads the existing orders of these keys, in any order. */
 export async function findOrders(connection: Connection, keys: readonly OrderKey[]): Promise<StoredOrder[]> {
   const { name, from, values } = lookUp(keys);
-  const { rows } = await connection.query<StoredOrder>({
+  return queryRows<StoredOrder>(connection, {
     name: `find-orders${name}`,
     text: `select client_id as "clientId", order_id as "orderId", document, version, request_hash as "requestHash"
            from ${from}`,
     values,
   });
-  return rows;
 }
 
 /**

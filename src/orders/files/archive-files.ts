@@ -17,7 +17,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 export const FILE_TYPES = Object.keys(EXTENSIONS);
 
-/** `SHOP-10001_artwork_9f86d081.png`: a name that every file system and every header can hold. */
+/** Returns a name that fits every file system and header, such as `SHOP-10001_artwork_9f86d081.png`. */
 export function downloadNameOf(orderId: string, role: string, mediaType: string, sha256: string): string {
   return `${safeNameOf(orderId)}_${role}_${sha256.slice(0, HASH_IN_NAME_LENGTH)}.${extensionOf(mediaType)}`;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryCount } from '../../platform/database/transaction.ts';
 import type { KnownContent } from './order-files.ts';
 
 /** An older file is not reused for another order, even if its host says that it is unchanged. */
@@ -38,7 +38,7 @@ export async function findClientFiles(
   return new Map(rows.map(({ hash: key, ...file }) => [byHash.get(key) as string, file]));
 }
 
-/** Keeps a newer file and a URL refused meanwhile. Returns false if the order was erased meanwhile. */
+/** Stores the file, unless it is older or its URL was refused. False if the order was erased. */
 export async function upsertClientFile(
   connection: Connection,
   { clientId, orderId }: { clientId: string; orderId: string },
@@ -83,15 +83,13 @@ export async function refuseClientFiles(
 
 /** Deletes at most `limit` files older than `before` (see CLIENT_FILE_KEPT_MS). Returns their number. */
 export async function deleteOldClientFiles(connection: Connection, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await connection.query(
-    `delete from client_files where (client_id, url_hash) in (
+  return queryCount(connection, {
+    text: `delete from client_files where (client_id, url_hash) in (
        select client_id, url_hash from client_files where coalesce(fetched, refused_before) < $1 limit $2)`,
-    [before, limit],
-  );
-  return rowCount ?? 0;
+    values: [before, limit],
+  });
 }
 
-/** Returns the bytes that were fetched for the client on the day (UTC). */
 export async function findFetchedBytes(connection: Connection, clientId: string, day: string): Promise<number> {
   const { rows } = await connection.query<{ bytes: number }>({
     name: 'find-fetched-bytes',

@@ -113,10 +113,7 @@ const PREFIX = 'platen-picture-';
 const ABANDONED_AFTER_MS = 3_600_000;
 const TIDY_INTERVAL_MS = 600_000;
 
-/**
- * Creates a temporary folder for each drawing. Removes the folders of killed processes, because they contain
- * customers' files.
- */
+/** Creates a folder for each drawing. Removes folders of killed processes, which have customers' files. */
 export class PictureFolders {
   readonly #parent: string;
   #tidied = Number.NEGATIVE_INFINITY;

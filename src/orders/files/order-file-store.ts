@@ -1,7 +1,7 @@
 import { isDistributed } from '../../platform/database/distribution.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import { columnsOf } from '../../platform/database/statement-parts.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../../platform/database/transaction.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import type { FileRole } from './content-rules.ts';
 
@@ -24,21 +24,20 @@ export interface KeptFile extends OrderFile {
 }
 
 export async function findKeptFiles(connection: Connection, clientId: string, orderId: string): Promise<KeptFile[]> {
-  const { rows } = await connection.query<KeptFile>({
+  return queryRows<KeptFile>(connection, {
     name: 'find-kept-files',
     text: `select pointer, role, url, sha256, media_type as "mediaType", bytes::float8 as bytes, width, height,
                   dpi, has_alpha as "hasAlpha", pages, width_mm as "widthMm", height_mm as "heightMm", fetched
            from order_files where client_id = $1 and order_id = $2 order by pointer`,
     values: [clientId, orderId],
   });
-  return rows;
 }
 
 export async function findKeptFilesOfOrders(
   connection: Connection,
   orders: readonly { clientId: string; orderId: string }[],
 ): Promise<(Pick<KeptFile, 'role' | 'sha256' | 'mediaType' | 'bytes' | 'fetched'> & OrderKey)[]> {
-  const { rows } = await connection.query({
+  return queryRows(connection, {
     name: 'find-kept-files-of-orders',
     text: `select client_id as "clientId", order_id as "orderId", role, sha256, media_type as "mediaType",
                   bytes::float8 as bytes, fetched
@@ -48,13 +47,9 @@ export async function findKeptFilesOfOrders(
            join order_files using (client_id, order_id) order by place, pointer`,
     values: [orders.map(({ clientId }) => clientId), orders.map(({ orderId }) => orderId)],
   });
-  return rows;
 }
 
-/**
- * Replaces the links of files to places in the order. Returns false if the order has another version, or a
- * blob was deleted meanwhile.
- */
+/** Replaces the links of files to the order. False if its version differs or a blob was just deleted. */
 export async function upsertKeptFiles(
   connection: Connection,
   clientId: string,
@@ -132,12 +127,11 @@ export type PictureNames = { small: string | null; large: string | null };
 type DueFile = { sha256: string; mediaType: string };
 
 export async function findPictures(connection: Connection, sha256: string): Promise<PictureNames | undefined> {
-  const { rows } = await connection.query<PictureNames>({
+  return queryRow<PictureNames>(connection, {
     name: 'find-pictures',
     text: 'select small, large from file_pictures where sha256 = $1',
     values: [sha256],
   });
-  return rows[0];
 }
 
 export async function savePictures(
@@ -159,13 +153,12 @@ export function duePictures(): DueQuery {
 }
 
 export async function findDuePicture(connection: Connection, clientId: string): Promise<DueFile | undefined> {
-  const { rows } = await connection.query<DueFile>({
+  return queryRow<DueFile>(connection, {
     name: 'find-due-picture',
     text: `select sha256, media_type as "mediaType" from order_files
            where client_id = $1 and picture_due order by fetched limit 1`,
     values: [clientId],
   });
-  return rows[0];
 }
 
 export async function endDuePicture(connection: Connection, clientId: string, sha256: string): Promise<void> {
@@ -176,7 +169,6 @@ export async function endDuePicture(connection: Connection, clientId: string, sh
   });
 }
 
-/** Cancelled orders in one statement. */
 const FORGOTTEN_AT_ONCE_MAX = 500;
 
 /**

@@ -46,6 +46,11 @@ export function orderFiles(order: Pick<Order, 'items' | 'shipping' | 'packingSli
   return files;
 }
 
+/** Returns whether staff uploaded the file at this URL. It is fetched from nowhere. */
+export function isUpload(url: string): boolean {
+  return /\/operator\/v1\/orders\/[^/]+\/[^/]+\/files\/[0-9a-f]{64}$/.test(url);
+}
+
 /** Returns the URLs at and below the places that an ERROR names. They may serve other files now. */
 export function urlsOfComplaint(
   files: readonly OrderFile[],
@@ -55,17 +60,19 @@ export function urlsOfComplaint(
   const places = new Set(named.filter((pointer) => pointer !== undefined));
   const urls = new Set<string>();
   if (places.size === 0) return urls;
-  for (const { pointer, url } of files) if (pathsTo(pointer).some((path) => places.has(path))) urls.add(url);
+  for (const { pointer, url } of files)
+    if (pathsTo(pointer).some((path) => places.has(path)) && !isUpload(url)) urls.add(url);
   return urls;
 }
 
-/** Moves kept files to the places that name their URLs now. Leaves out the URLs in `without`. */
+/** Moves kept and added files to the places that name their URLs now. Leaves out the URLs in `without`. */
 export function relinkFiles(
   kept: readonly KeptFile[],
   files: readonly OrderFile[],
   without: ReadonlySet<string>,
+  added: readonly KeptFile[] = [],
 ): { moved: KeptFile[]; gone: string[] } {
-  const byUrl = new Map(kept.map((file) => [file.url, file]));
+  const byUrl = new Map([...kept, ...added].map((file) => [file.url, file]));
   const before = new Map(kept.map(({ pointer, url, role }) => [pointer, `${role} ${url}`]));
   const moved: KeptFile[] = [];
   const staying = new Set<string>();

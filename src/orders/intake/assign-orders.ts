@@ -29,9 +29,9 @@ interface ReadyOrder {
 
 /**
  * Reserves stock for orders of one client and changes them from NEW to ASSIGNED, in one transaction. Orders
- * without enough stock join the queue. `ready` maps orderIds to the version whose files are kept; an order
- * with another version is left to its next turn. With `haveWaited`, the orders have reached the front of the
- * queue.
+ * without enough stock join the queue. `ready` maps each orderId to the version whose files are all stored.
+ * An order with another version waits for its next turn. `haveWaited`: the orders have reached the front of
+ * the queue.
  */
 export async function assignOrders(
   connection: Connection,
@@ -91,13 +91,13 @@ async function assignInPieces(
     const size = sizes.get(order.orderId);
     return size ? [{ ...size, ...order }] : [];
   });
-  for (const piece of inPieces(sized)) {
+  for (const piece of splitByBytes(sized)) {
     const ready = new Map(piece.map((order) => [order.orderId, order]));
     await inTransaction(pool, (connection) => assignOrders(connection, clientId, ready, clock(), haveWaited));
   }
 }
 
-function inPieces<T extends { bytes: number }>(orders: readonly T[]): T[][] {
+function splitByBytes<T extends { bytes: number }>(orders: readonly T[]): T[][] {
   const pieces: T[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const order of orders) {
@@ -150,7 +150,7 @@ const OUT_OF_STOCK = 'An item of the order is out of stock. The order waits unti
 const RETIRED = 'An item of the order is out of stock and retired, so no more is expected. Change or cancel the order.';
 const OUT_OF_STOCK_DETAIL = {
   code: 'out_of_stock',
-  message: 'There is too little of this for the order, or others have waited for it longer.',
+  message: 'There are too few pieces of this for the order, or other orders have waited for them longer.',
 };
 const RETIRED_DETAIL = {
   code: 'retired',

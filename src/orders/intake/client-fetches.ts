@@ -55,7 +55,7 @@ export class ClientFetches {
     return { key: urlHash(url).toString('base64url'), host, seen: this.#number };
   }
 
-  /** Returns undefined if the file is being fetched, has an outcome already, or has no free slot. */
+  /** Returns a ticket; undefined if the file is being fetched, has an outcome, or no slot is free. */
   begin({ key, host, seen }: Need): Ticket | undefined {
     if (this.#underWay.has(key) || this.hasNews({ key, seen })) return undefined;
     const slot = this.#context.slots.take(this.#clientId, host);

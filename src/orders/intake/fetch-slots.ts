@@ -38,7 +38,7 @@ export class FetchSlots {
     return short + long;
   }
 
-  /** Returns undefined if this client or host has reached its limit. */
+  /** Takes a slot. Returns undefined if this client or host has reached its limit. */
   take(clientId: string, host: string): FetchSlot | undefined {
     this.#setLongOnesAside(clientId);
     if (!this.#hasRoom(clientId, host)) return undefined;

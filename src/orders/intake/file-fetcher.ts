@@ -6,7 +6,7 @@ import { safeFetch } from '../../platform/network/safe-fetch.ts';
 import { failSpan, runInSpan } from '../../platform/observability/spans.ts';
 import type { KeepContext } from './keep-files.ts';
 
-interface FileFetcherOptions {
+export interface FileFetcherOptions {
   agent: Dispatcher;
   folder: () => Promise<string>;
   disk: Pick<DiskWatch, 'mayFetch' | 'claim'>;

@@ -75,7 +75,7 @@ export class FilesOfOrder {
       return;
     }
     this.#bytes += content.bytes;
-    const fitting = this.#withoutUnfit(places, content);
+    const fitting = this.#suitablePlaces(places, content);
     for (const place of fitting) {
       const kept = keptByPlace?.get(place.pointer);
       const isKept = kept?.url === place.url && kept.role === place.role;
@@ -85,8 +85,8 @@ export class FilesOfOrder {
     }
   }
 
-  /** Adds an obstacle at the first place of each role that does not accept the content. */
-  #withoutUnfit(places: readonly OrderFile[], content: FileContent): OrderFile[] {
+  /** Returns the places whose role accepts the content. Adds an obstacle for each other role. */
+  #suitablePlaces(places: readonly OrderFile[], content: FileContent): OrderFile[] {
     const unfit = new Set<FileRole>();
     for (const [role, [first]] of Map.groupBy(places, (place) => place.role)) {
       const violation = contentViolation(role, content);
@@ -99,7 +99,7 @@ export class FilesOfOrder {
 
   refuse(places: readonly OrderFile[], outcome: Exclude<Outcome, { kept: true }>): void {
     if ('content' in outcome) {
-      this.#withoutUnfit(places, outcome.content);
+      this.#suitablePlaces(places, outcome.content);
       return;
     }
     const { kind, code, message, retryAfterMs } = outcome.failure;
@@ -189,7 +189,7 @@ export function consequenceOf(
   return { to: 'NEW', statusReason, due, attempts: isCounted ? attempts + 1 : attempts };
 }
 
-/** Whether the reasons differ only in the times of the next attempts. */
+/** Returns whether the reasons differ only in the times of the next attempts. */
 export function isSameReason(one: StatusReason | undefined, other: StatusReason): boolean {
   const withoutTimes = (reason: StatusReason | undefined) =>
     JSON.stringify(reason, (name, value) => (name === 'nextAttempt' ? undefined : value));

@@ -51,8 +51,8 @@ export async function takeInOrders(
 
 interface WaitingOrder extends DueOrder {
   needs: readonly Need[];
-  /** The order's reason says that the disk is almost full. */
-  isToldToWait: boolean;
+  /** The order waits because the disk was almost full. */
+  isWaitingForDisk: boolean;
 }
 
 interface OrderUnderWay {
@@ -90,7 +90,7 @@ class IntakeRun {
 
   async run(asked: () => Promise<void>): Promise<void> {
     try {
-      let told = this.#told(asked);
+      let told = this.#waitUntilAsked(asked);
       let isAsked = true;
       while (!this.#signal.aborted) {
         await this.#keepUp(isAsked);
@@ -99,7 +99,7 @@ class IntakeRun {
         const done = [...this.#underWay.values()].map((order) => order.done);
         const ms = this.#isLookDue() || this.#isUnparkDue() ? 0 : LOOK_AGAIN_MS;
         isAsked = (await Promise.race([told, ...done, pause(ms, this.#signal)])) === true;
-        if (isAsked) told = this.#told(asked);
+        if (isAsked) told = this.#waitUntilAsked(asked);
       }
     } finally {
       for (const { changed } of this.#underWay.values()) changed.abort();
@@ -117,13 +117,16 @@ class IntakeRun {
       if (this.#underWay.size === 0 || this.#signal.aborted) throw error;
       const { log, faults } = this.#context;
       if (!faults.caught(error))
-        log.warn({ err: error, clientId: this.#clientId }, 'due orders could not be looked for');
+        log.warn({ err: error, clientId: this.#clientId }, 'the search for due orders failed and is repeated');
       await pause(LOOK_AGAIN_MS, this.#signal);
     }
   }
 
-  /** Created once for each request: repeated calls would all wake at the same time. */
-  async #told(asked: () => Promise<void>): Promise<boolean> {
+  /**
+   * Resolves when new orders were requested, at the earliest LOOK_INTERVAL_MS after the last query. The
+   * caller keeps the promise and races it, because several calls would all wake at the same time.
+   */
+  async #waitUntilAsked(asked: () => Promise<void>): Promise<boolean> {
     await asked();
     await pause(this.#lookedAt + LOOK_INTERVAL_MS - performance.now(), this.#signal);
     return true;
@@ -228,8 +231,8 @@ class IntakeRun {
       const content: Order = JSON.parse(document);
       const urls = new Set(orderFiles(content).map(({ url }) => url));
       const needs = [...urls].slice(0, NEEDS_MAX).map((url) => this.#fetches.need(url));
-      const isToldToWait = content.statusReason?.details?.some(({ code }) => code === STORAGE_LOW) ?? false;
-      return { ...order, needs, isToldToWait };
+      const isWaitingForDisk = content.statusReason?.details?.some(({ code }) => code === STORAGE_LOW) ?? false;
+      return { ...order, needs, isWaitingForDisk };
     } catch (error) {
       await this.#failed(order, error);
       return undefined;
@@ -244,7 +247,7 @@ class IntakeRun {
   }
 
   #beginIfItMay(order: WaitingOrder): void {
-    if (order.isToldToWait && !this.#context.mayFetch()) return;
+    if (order.isWaitingForDisk && !this.#context.mayFetch()) return;
     const isThere = order.needs.some((need) => this.#fetches.hasNews(need));
     const ticket = isThere ? undefined : this.#beginFirst(order.needs);
     if (!isThere && !ticket) return;
@@ -279,7 +282,7 @@ class IntakeRun {
     this.#underWay.set(order.orderId, { version: order.version, changed, done });
   }
 
-  /** Does nothing while the intake is stopping. */
+  /** Records an internal failure, except while the intake is stopping. */
   async #failed(order: DueOrder, error: unknown): Promise<void> {
     if (!this.#signal.aborted) await recordInternalFailure(this.#context, this.#clientId, order, error);
   }

@@ -1,5 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { ApiError, invalidRequest, orderNotFound } from '../../platform/errors/errors.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
 import type { FileContent } from '../../platform/files/file-content.ts';
 import type { FetchFailure } from '../../platform/network/fetch-failure.ts';
@@ -9,19 +11,22 @@ import {
   type FileValidators,
   type UnchangedFile,
 } from '../../platform/network/safe-fetch.ts';
+import type { Order } from '../document/order-schemas.ts';
+import type { OrderKey } from '../document/order-store.ts';
 import {
   CLIENT_FILE_USABLE_MS,
   type ClientFile,
   findClientFiles,
   upsertClientFile,
 } from '../files/client-file-store.ts';
+import { contentViolation, type FileRole, PAGES_MAX } from '../files/content-rules.ts';
+import { PictureFolders } from '../files/draw-pictures.ts';
 import { deleteUnnamedFiles } from '../files/order-blob-names.ts';
 import { findKeptFiles, type KeptFile, type OrderFile } from '../files/order-file-store.ts';
-import { orderFiles } from '../files/order-files.ts';
-import type { ClientFetches, ClientFetchesContext, Need, Ticket } from './client-fetches.ts';
+import { isUpload, orderFiles } from '../files/order-files.ts';
+import { ClientFetches, type ClientFetchesContext, type Need, type Ticket } from './client-fetches.ts';
 import { FilesOfOrder, type FilesOfOrderContext, type Obstacle, type OrderToKeep, sourceOf } from './files-of-order.ts';
 
-/** Concurrent fetches for one order. */
 const FILES_AT_ONCE = 4;
 /** Failures of an unreachable host after which an order stops trying its other files there. */
 const HOST_FAILURES_MAX = 3;
@@ -45,7 +50,7 @@ export interface KeepContext extends ClientFetchesContext, FilesOfOrderContext {
   blobs: BlobStore;
   fetchFile: (url: string, options: FetchOptions) => Promise<FetchedFile | UnchangedFile | FetchFailure>;
   /** Inspects a fetched file. Clients take turns. */
-  judgeFile: (clientId: string, file: FetchedFile, signal: AbortSignal) => Promise<FileContent>;
+  judgeFile: (clientId: string, file: { path: string; sha256: string }, signal: AbortSignal) => Promise<FileContent>;
   /** A file fetched within this time is reused for other orders of the client without asking its host. */
   reuseMs: number;
 }
@@ -61,9 +66,9 @@ interface Wanted {
 }
 
 /**
- * Keeps the files of one order: reuses files of the client's other orders, and fetches missing ones while
- * slots are free. Returns all obstacles, or undefined if the order has changed. `ticket` is for one of the
- * files.
+ * Stores the files of one order: reuses files of the client's other orders, and fetches missing ones while
+ * fetch slots are free. Returns the obstacles (files that failed or do not fit), or undefined if the order
+ * has changed. `ticket` is the permission to fetch one of the files.
  */
 export async function keepFiles(
   context: KeepContext,
@@ -73,8 +78,8 @@ export async function keepFiles(
 ): Promise<Kept | undefined> {
   const keeping = new Keeping(context, fetches, toKeep);
   try {
-    await keeping.takeWhatIsThere();
-    const blocked = await keeping.fetchTheRest(ticket);
+    await keeping.useExistingFiles();
+    const blocked = await keeping.fetchMissing(ticket);
     const { result } = keeping;
     if (!(await result.link())) return undefined;
     return { files: result.files, obstacles: result.obstacles, blocked };
@@ -82,6 +87,62 @@ export async function keepFiles(
     ticket?.settle();
   }
 }
+
+/** Milliseconds in which the new files of a correction in production arrive. */
+const GATHER_MS_MAX = 6_000;
+
+/**
+ * Returns the files of a corrected order with these URLs, and fetches missing ones at once. Throws
+ * `invalid_request` for a file that cannot be had or used, and `temporarily_unavailable` for a slow one.
+ */
+export async function gatherFiles(
+  context: KeepContext,
+  clientId: string,
+  order: Order,
+  urls: ReadonlySet<string>,
+): Promise<KeptFile[]> {
+  const signal = AbortSignal.timeout(GATHER_MS_MAX);
+  const toKeep = { clientId, order, version: 0, updated: context.clock(), signal };
+  const keeping = new Keeping(context, new ClientFetches(context, clientId), toKeep);
+  await keeping.useExistingFiles(urls);
+  const late = await keeping.fetchMissing(undefined).catch((error) => {
+    if (!signal.aborted) throw error;
+    return [error];
+  });
+  const { files, obstacles } = keeping.result;
+  if (obstacles.length > 0)
+    throw invalidRequest(obstacles.map(({ pointer, code, message }) => ({ pointer, code, message })));
+  if (late.length === 0) return files;
+  const message = `A new file did not arrive within ${GATHER_MS_MAX / 1_000} s. Upload it, or send the request again.`;
+  throw new ApiError('temporarily_unavailable', message);
+}
+
+/** Stores a file that staff upload, at this URL. Throws `invalid_request` if it cannot have the role. */
+export async function keepUpload(
+  { pool, clock, blobs, judgeFile }: KeepContext,
+  key: OrderKey,
+  { url, role, sha256, content: bytes }: { url: string; role?: FileRole | undefined; sha256: string; content: Buffer },
+  signal: AbortSignal,
+): Promise<FileContent> {
+  const folder = await folders.make(clock());
+  try {
+    const path = join(folder, 'file');
+    await writeFile(path, bytes);
+    const content = await judgeFile(key.clientId, { path, sha256 }, signal);
+    const roles = role ? [role] : (Object.keys(PAGES_MAX) as FileRole[]);
+    const faults = roles.flatMap((one) => contentViolation(one, content) ?? []);
+    if (faults.length === roles.length)
+      throw invalidRequest(faults.slice(0, 1).map((one) => ({ pointer: '', ...one })));
+    await blobs.put(sha256, path);
+    const file = { sha256, content, etag: null, lastModified: null, fetched: clock() };
+    if (!(await upsertClientFile(pool, key, url, file))) throw orderNotFound();
+    return content;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const folders = new PictureFolders();
 
 class Keeping {
   readonly result: FilesOfOrder;
@@ -98,11 +159,12 @@ class Keeping {
     this.result = new FilesOfOrder(context, toKeep);
   }
 
-  /** Uses the files of the order and of its client, and adds known obstacles. */
-  async takeWhatIsThere(): Promise<void> {
+  /** Uses the files that the order or its client has. Adds the obstacles that are known already. */
+  async useExistingFiles(urls?: ReadonlySet<string>): Promise<void> {
     const { pool, clock, reuseMs } = this.#context;
     const { clientId, order, updated } = this.#toKeep;
-    const byUrl = Map.groupBy(orderFiles(order), ({ url }) => url);
+    const wanted = orderFiles(order).filter(({ url }) => urls?.has(url) ?? true);
+    const byUrl = Map.groupBy(wanted, ({ url }) => url);
     const needs = new Map([...byUrl.keys()].map((url) => [url, this.#fetches.need(url)]));
     const kept = await findKeptFiles(pool, clientId, order.orderId);
     const keptByPlace = new Map(kept.map((file) => [file.pointer, file]));
@@ -127,7 +189,7 @@ class Keeping {
       const failed = this.#fetches.failureSince(need, updated);
       const waiting = later.get(pointer);
       if (ofOrder) this.result.place(places, sourceOf(ofOrder), keptByPlace);
-      else if (known && isFresh(known)) this.result.place(places, known);
+      else if (known && (isUpload(url) || isFresh(known))) this.result.place(places, known);
       else if (failed) this.result.refuse(places, failed);
       else if (waiting && waiting.nextAttempt > now) this.result.tell({ ...waiting, permanent: false });
       else if (quotaUntil) this.result.tell({ pointer, ...QUOTA_REACHED, nextAttempt: quotaUntil });
@@ -136,7 +198,7 @@ class Keeping {
   }
 
   /** Returns the files that could not start, because their host is busy or another order fetches them. */
-  async fetchTheRest(ticket: Ticket | undefined): Promise<Need[]> {
+  async fetchMissing(ticket: Ticket | undefined): Promise<Need[]> {
     const { signal } = this.#toKeep;
     if (!this.#wanted.some(({ need }) => need.key === ticket?.key)) ticket?.settle();
     const underWay = new Set<Promise<void>>();

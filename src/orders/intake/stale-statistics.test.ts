@@ -9,7 +9,7 @@ const EAN = '4006381333979';
 /** Orders of the client that PostgreSQL has not counted yet. */
 const UNCOUNTED = 2_000;
 const NEW = 20;
-/** PostgreSQL counts the reads of its background work too, so the smallest figure of these rounds is taken. */
+/** PostgreSQL counts the reads of its background work too, so the smallest figure of the rounds counts. */
 const ROUNDS = 3;
 const TABLES = ['orders', 'order_search', 'order_items'];
 

@@ -20,7 +20,7 @@ export interface TakeInContext extends KeepContext {
 }
 
 /**
- * Keeps the files of one order, then assigns it. A permanent obstacle leads to ERROR, a temporary one to
+ * Stores the files of one order, then assigns it. A permanent obstacle leads to ERROR, a temporary one to
  * another attempt. A changed order is left to its next turn. Returns the files that block the order, or none
  * when this turn is over.
  */

@@ -14,7 +14,7 @@ const GIVEN = `given as (
      )`;
 
 /**
- * Country and carrier come from the row of the order, which is read by its key. In a join, PostgreSQL would
+ * Selects terms with country and carrier from the order's row, read by its key. In a join, PostgreSQL would
  * read all orders of the client while its statistics are older than these orders.
  */
 function selectWords(): string {
@@ -29,8 +29,8 @@ function selectWords(): string {
 // of a second on compilation (jit).
 
 /**
- * Writes the search terms and items of the orders, which are all different. Unchanged rows are only read,
- * because a conflict would lock them.
+ * Inserts or updates the search terms and items of orders; each order occurs once. Unchanged rows are not
+ * written, because an upsert would lock them.
  */
 export async function upsertSearchTerms(
   connection: Connection,
@@ -127,7 +127,7 @@ function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown
 /** The time up to which the orders of a client were searched for missing words. */
 type Reached = { clientId: string; created: Date };
 
-/** Finds live clients with due orders whose newest order is later than this process has reached. */
+/** Returns the query for live clients with due orders whose newest order is later than `reached`. */
 export function dueSearchTerms(reached: readonly Reached[]): DueQuery {
   return {
     text: `select client_id as key from (${isDistributed() ? NEWEST_ON_ALL_NODES : NEWEST_ALONG_INDEX}) newest
@@ -161,7 +161,6 @@ export interface Unsearchable {
   isMore: boolean;
 }
 
-/** Keys that one statement examines. */
 const LOOKED_MAX = 1_000;
 
 /**

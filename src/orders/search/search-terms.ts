@@ -39,17 +39,14 @@ export function searchTerms({ orderId, items, shipping, shipments }: Searchable)
   return withoutBeginnings(terms).map(quote).join(' ');
 }
 
-/** Leaves out a term that begins another, which a prefix search finds. Short terms must match as a whole. */
+/** Leaves out a term with which another begins, because a prefix search finds that, unless it is short. */
 function withoutBeginnings(terms: Iterable<string>): string[] {
   // After sorting, the terms that begin with a term follow it.
   const sorted = [...terms].sort();
   return sorted.filter((term, place) => term.length < PREFIX_LENGTH_MIN || !sorted[place + 1]?.startsWith(term));
 }
 
-/**
- * Returns the words of a search as texts of a tsquery. An order must match all; each may be the beginning of
- * a term.
- */
+/** Returns the words of a search for a tsquery. An order must match all; each may begin a term. */
 export function searchWords(text: string): string[] {
   const [plain = [], spelledOut = []] = spellingsOf(text).map((spelling) => spelling.split(/\s+/u).map(wordOf));
   const words = plain.map((word, index) =>

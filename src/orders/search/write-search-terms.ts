@@ -91,13 +91,13 @@ export class SearchTermsWriter {
       const order: Order = JSON.parse(document);
       return { terms: searchTerms(order), items: itemRows(order) };
     } catch (error) {
-      this.#log.error({ err: error, clientId, orderId }, 'an order has no words to be found by');
+      this.#log.error({ err: error, clientId, orderId }, 'an order cannot be read, so no search finds it');
       return { terms: '', items: [] };
     }
   }
 }
 
-/** While late orders may arrive, wide looks repeat at an interval. */
+/** Returns whether a wide look is due: it repeats at an interval while late orders may arrive. */
 function isWideDue({ reached, wideAt }: Looked, now: number): boolean {
   return wideAt < reached + LATE_MS_MAX && now - wideAt >= WIDE_LOOK_INTERVAL_MS;
 }

@@ -22,7 +22,7 @@ export interface BulkRow extends OrderKey {
   isExpected?: NonNullable<OperateInput['isExpected']>;
 }
 
-/** Applies the verb to each order separately. Returns one result for each, in the same order. */
+/** Calls `change` for each order separately. Returns one result per row, in the order of the rows. */
 export async function changeOrders(
   rows: readonly BulkRow[],
   change: (key: OrderKey, seen: Pick<OperateInput, 'isExpected'>) => Promise<Pick<ChangedOrder, 'status'>>,
@@ -228,7 +228,7 @@ function columnViolations(columns: readonly string[], line: number): Violation[]
     if (COLUMNS.includes(name) && columns.indexOf(name) === index) continue;
     const nearest = nearestName(name, COLUMNS);
     const hint = nearest && !columns.includes(nearest) ? `Did you mean "${nearest}"?` : `Known: ${COLUMNS.join(', ')}.`;
-    const message = `Column ${index + 1} is unknown, or there twice. ${hint}`;
+    const message = `Column ${index + 1} is unknown, or occurs twice. ${hint}`;
     violations.push({ pointer: `line ${line}`, code: 'unknown_property', message, allowed: COLUMNS });
   }
   return violations;

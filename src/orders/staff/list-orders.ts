@@ -21,7 +21,7 @@ export async function listOrdersOfClients(
   limit: number,
 ): Promise<FoundOrders> {
   return inTransaction(pool, async (connection) => {
-    const changed = isOfChanged(filter) ? await findChanged(connection, filter, sort, limit + 1) : undefined;
+    const changed = usesChangedIndex(filter) ? await findChanged(connection, filter, sort, limit + 1) : undefined;
     await useOrderedIndexes(connection);
     const { found, stoppedAt } = changed
       ? { found: changed, stoppedAt: undefined }
@@ -57,8 +57,8 @@ export async function* readAllPages(
   } while (after);
 }
 
-/** Recent changes of all clients are found by their place in the table. */
-function isOfChanged({ updatedFrom, clientId, orderIds }: OperatorOrderFilter): boolean {
+/** Returns whether the index of recent changes, which spans all clients, finds the orders. */
+function usesChangedIndex({ updatedFrom, clientId, orderIds }: OperatorOrderFilter): boolean {
   return updatedFrom !== undefined && clientId === undefined && !orderIds && !isDistributed();
 }
 
@@ -98,7 +98,7 @@ export async function countMatches(
   return { wanted: sum(wanted), all: sum(counts) };
 }
 
-/** Whether an index finds the matching orders without their words. */
+/** Returns whether an index finds the matching orders without their words. */
 export function isNarrow({ statuses, reasons, held, cancellationRequested }: OperatorOrderFilter): boolean {
   return (statuses ?? reasons) !== undefined || held === true || cancellationRequested === true;
 }

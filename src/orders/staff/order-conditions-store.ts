@@ -37,7 +37,7 @@ export interface OrderPosition {
 
 export type Value = (one: unknown) => string;
 
-/** Returns whether the filter wants live orders of all clients, limited only by time of creation. */
+/** Returns whether the filter selects all live orders, or limits them only by time of creation. */
 export function asksOnlyForTime(filter: OperatorOrderFilter): boolean {
   return filter.mode === 'live' && filter.clientId === undefined && orderConditions(filter, () => '').length === 0;
 }
@@ -76,8 +76,8 @@ export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Val
 
 /**
  * Joins the orders of the keys in `table` as `o`, each by its key. In a join by client, the planner would
- * read all orders of a large client, because it knows only the average. The condition on `version`, which no
- * index has, rules out an index that has everything else.
+ * read all orders of a large client, because it knows only the average. No index contains `version`, so the
+ * condition on it prevents a scan of another index alone.
  */
 export function joinOrdersOf(table: string): string {
   const ofKey = (orders: string) => `${orders}client_id = ${table}.client_id and ${orders}order_id = ${table}.order_id`;
@@ -126,7 +126,7 @@ export function createdConditions(
 }
 
 export interface IndexScan {
-  /** Rows of one index in the order of their reading, as `d`. `g.key` is one of the keys. */
+  /** SQL for the rows of one index, in its order, as `d`. `g.key` is one of the keys. */
   from: string;
   /** Conditions that select the rows of one client and of one key. */
   where: string[];
@@ -255,7 +255,7 @@ export function rangeConditions({ at, rest }: Pick<IndexScan, 'at' | 'rest'>, so
   ];
 }
 
-/** Whether `one` comes after `other` in the list. */
+/** Returns whether `one` comes after `other` in the list. */
 export function isBehind(one: OrderPosition, other: OrderPosition, sort: OrderSort): boolean {
   const later = Number(one.created) - Number(other.created);
   const names = compare(one.clientId, other.clientId) || compare(one.orderId, other.orderId);

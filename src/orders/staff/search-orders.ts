@@ -34,16 +34,15 @@ import {
 const SAMPLE = { samples: 8, sizeMax: 250 };
 /** A word is rare if at most one in this number of orders has it. */
 const RARE_ONE_IN = 50;
-/** Orders of one word or status that are all examined. Above this number a walk is used. */
+/** If more orders have a word or status, a walk is used instead of examining all of them. */
 const CANDIDATES_MAX = 20_000;
 /**
- * A word in at most this number of sampled orders may be rare. Not zero: the sample begins with the newest
- * orders, whose numbers staff search most.
+ * A word in at most this many sampled orders may be rare. Not zero: staff mostly search new order numbers.
  */
 const SELDOM_SEEN = 1;
-/** Rare words in one index query. Each costs as much as the orders that have it. */
+/** Rare words in one query of the index. Each costs as much as the orders that have it. */
 const TOGETHER_MAX = 3;
-/** Orders that a walk examines for one page of frequent words. */
+/** A walk reads orders newest first, without the index of words. It examines this many for one page. */
 const VISITED_MAX = 10_000;
 /** Comes before all orders of one moment. */
 const BEFORE_ALL = { clientId: '', orderId: '' };
@@ -122,7 +121,7 @@ async function findByWords(
   return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
 }
 
-/** `together` begins with the rarest word. Undefined if too many orders have the words. */
+/** Finds orders by their rare words (`together`, the rarest first); undefined if too many have them. */
 async function findByRareWords(
   connection: Connection,
   filter: OperatorOrderFilter,
@@ -196,7 +195,7 @@ function keyOf({ clientId, orderId }: OrderPosition): string {
   return `${clientId}\0${orderId}`;
 }
 
-/** Whether an index has the client's matching orders in the order of the list. */
+/** Returns whether an index has the client's matching orders in the order of the list. */
 function isInOrder({ statuses, reasons, held }: OperatorOrderFilter): boolean {
   return (statuses?.length ?? 1) === 1 && !reasons && held !== true;
 }

@@ -7,22 +7,22 @@ export interface WordSample {
   times?: { newest: Date; oldest: Date; sampledTo: Date };
 }
 
-/** All orders with the words are examined if at most this number of pages is expected. */
+/** If the matches of the words fill at most this number of pages, all of them are examined. */
 export const PAGES_LOOKED_AT = 10;
-/** Pages of orders that are examined before the page ends, if few of them match the other conditions. */
+/** Pages of orders that are examined for one page, if few of them match the other conditions. */
 const PAGES_OF_END = 4;
-/** Expected pages in one window. The next window begins where this one ends. */
+/** Pages of matches that a window of time should have. The next window begins where this one ends. */
 const PAGES_OF_WINDOW = 1.2;
-/** Largest growth from one window to the next. */
+/** A window is at most this many times as long as the previous one. */
 const GROWTH = 8;
-/** Smallest factor between two windows, because the estimate is random. */
+/** A window is at least this fraction of the previous one, because the estimate is random. */
 const SHRINK = 0.2;
 export const WINDOWS_MAX = 4;
-/** A walk may examine this many times the orders in which a full page is expected. */
+/** A walk may examine this many times the orders that should fill a page. */
 const WALK_MARGIN = 2;
-/** Most orders in a walk that replaces the index of words. */
+/** The most orders of a walk that replaces the index of words. */
 const WALKED_MAX = 60_000;
-/** Added to the sample's count of a word: a window that is too short costs less than one that is too long. */
+/** Added to a word's count in the sample: a window too short costs less than one too long. */
 const MORE = 1;
 
 interface Wanting {
@@ -61,8 +61,8 @@ export function searchWindow(
 }
 
 /**
- * Returns how many orders to walk through for a page that matches all words of the sample. Undefined if the
- * index is cheaper, which returns all orders with one of the words (`counts`).
+ * Returns how many orders a walk must read to fill a page with matches of all words. Undefined if the index
+ * is cheaper, which returns all orders with one of the words (`counts`).
  */
 export function walkLength(
   sample: WordSample,
@@ -75,7 +75,7 @@ export function walkLength(
   return walked <= Math.min(brought, WALKED_MAX) ? Math.ceil(walked) : undefined;
 }
 
-/** Estimates the number of orders from the rate of the newest ones. Undefined if all are of one moment. */
+/** Returns how many orders there are, by the rate of the newest ones; undefined if all are of one moment. */
 function extentOf({ times }: WordSample, sampleSize: number) {
   if (!times) return undefined;
   const [newest, oldest] = [Number(times.newest), Number(times.oldest)];
@@ -90,9 +90,9 @@ function partWithAll(counts: readonly number[], { sampled }: WordSample): number
 export type Seen = { found: number; candidates: number; looked: number; missing: number };
 
 /**
- * Whether the orders with the words in the remaining time (`rest`) are few enough to examine all.
- * `candidates` were in the last window, of `length`. A word that no sampled order has may only be missing for
- * a while.
+ * Returns whether few enough orders with the words are left in the remaining time (`rest`) to examine all of
+ * them. The last window, of `length`, had `candidates`. One more is counted, because a word may be missing in
+ * a window and occur later.
  */
 export function isRestFew(length: number, candidates: number, rest: number, limit: number): boolean {
   return ((candidates + MORE) * rest) / length <= PAGES_LOOKED_AT * limit;

@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../../platform/database/transaction.ts';
 import { ON_HOLD } from '../document/order-fields.ts';
 import {
   createdConditions,
@@ -48,7 +48,7 @@ export async function listPlacesOnNodes(
     const end = isBounded ? await findEnd(connection, query, { where, values, visited }) : undefined;
     if (end) {
       ends.push(end);
-      where.push(...untilEnd(end, query, value));
+      where.push(...endConditions(end, query, value));
     }
     const rest = orderConditions(scan.rest, value);
     const { rows } = await connection.query<OrderPosition>(
@@ -82,16 +82,15 @@ async function findEnd(
   { where, values, visited }: { where: readonly string[]; values: readonly unknown[]; visited: number },
 ): Promise<OrderPosition | undefined> {
   // The first two values belong to the page.
-  const { rows } = await connection.query<OrderPosition>(
-    `select d.client_id as "clientId", d.order_id as "orderId", ${scan.at} as created from ${scan.from}
+  return queryRow<OrderPosition>(connection, {
+    text: `select d.client_id as "clientId", d.order_id as "orderId", ${scan.at} as created from ${scan.from}
      where ${[...where, '$1::text is not null', '$2::int is not null'].join(' and ')}
      order by ${listOrder(sort, scan.at, 'd')} offset ${visited - 1} limit 1`,
-    [...values],
-  );
-  return rows[0];
+    values: [...values],
+  });
 }
 
-function untilEnd(end: OrderPosition, { scan, sort }: NodesQuery, value: Value): string[] {
+function endConditions(end: OrderPosition, { scan, sort }: NodesQuery, value: Value): string[] {
   const moment = value(end.created);
   const place = `(${value(end.clientId)}::text collate "C", ${value(end.orderId)})`;
   const before = sort === 'newest' ? '>' : '<';
@@ -199,13 +198,12 @@ async function findWithin(
   const conditions = ['s.terms @@ $1::tsquery', ...createdConditions('s', filter, value), ...within(value)];
   if (filter.clientId !== undefined) conditions.push(`s.client_id = ${value(filter.clientId)}`);
   const ofOrders = orderConditions(filter, value);
-  const { rows } = await connection.query<OrderPosition>(
-    `select s.client_id as "clientId", s.order_id as "orderId", s.created
+  return queryRows<OrderPosition>(connection, {
+    text: `select s.client_id as "clientId", s.order_id as "orderId", s.created
      from order_search s join clients c on c.client_id = s.client_id and c.mode = $3
      ${ofOrders.length > 0 ? 'join orders o on o.client_id = s.client_id and o.order_id = s.order_id' : ''}
      where ${[...conditions, ...ofOrders].join(' and ')}
      order by s.created desc, s.client_id collate "C", s.order_id limit $2`,
     values,
-  );
-  return rows;
+  });
 }

@@ -30,11 +30,10 @@ const VISITED_BEFORE_CLIENT = 1_000;
 const CHANGED_MAX = 2_000;
 
 /**
- * Lists the positions of orders in the order of the list. Equal times are sorted by client and orderId in
- * code-point order; `oldest` is `newest` reversed. An index over all clients serves live clients together;
- * one client, and sandboxes, use the index of each client, with merged results. For a filter outside the
- * index, a bounded number of orders is examined. `stoppedAt` is then the start of the next page, even if this
- * page is short.
+ * Lists the positions of matching orders as `sort` says; equal times by client and orderId in code-point
+ * order. Reads one index over all live clients, or the index of each client, and merges the results. If the
+ * index lacks a condition of the filter, a bounded number of orders is examined. The page may then be short,
+ * and `stoppedAt` is the start of the next page.
  */
 export async function listOrderPlaces(
   connection: Connection,

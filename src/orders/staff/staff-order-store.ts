@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../../platform/database/transaction.ts';
 
 type Mode = 'live' | 'sandbox';
 type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
@@ -15,12 +15,8 @@ export interface FoundOrder {
   carrierName: string | null;
 }
 
-export async function findOrderOfClient(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<FoundOrder | undefined> {
-  const { rows } = await connection.query<FoundOrder>({
+export function findOrderOfClient(connection: Connection, clientId: string, orderId: string) {
+  return queryRow<FoundOrder>(connection, {
     name: 'find-order-of-client',
     text: `select client_id as "clientId", c.name as "clientName", c.mode, version, document,
                   o.carrier as "carrierId", k.name as "carrierName"
@@ -28,39 +24,27 @@ export async function findOrderOfClient(
            where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],
   });
-  return rows[0];
 }
 
 export type FileOfOrder = { role: FileRole; mediaType: string; bytes: number };
 
 /** Finds the order's file with that content; the first by pointer, if it is at several places. */
-export async function findFileOfOrder(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-  sha256: string,
-): Promise<FileOfOrder | undefined> {
-  const { rows } = await connection.query<FileOfOrder>({
+export function findFileOfOrder(connection: Connection, clientId: string, orderId: string, sha256: string) {
+  return queryRow<FileOfOrder>(connection, {
     name: 'find-file-of-order',
     text: `select role, media_type as "mediaType", bytes::float8 as bytes from order_files
            where client_id = $1 and order_id = $2 and sha256 = $3 order by pointer limit 1`,
     values: [clientId, orderId, sha256],
   });
-  return rows[0];
 }
 
-export async function listReservations(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<(StockOfOrder & { quantity: number })[]> {
-  const { rows } = await connection.query<StockOfOrder & { quantity: number }>({
+export function listReservations(connection: Connection, clientId: string, orderId: string) {
+  return queryRows<StockOfOrder & { quantity: number }>(connection, {
     name: 'list-reservations',
     text: `select kind, code, quantity from stock_reservations
            where client_id = $1 and order_id = $2 order by kind, code`,
     values: [clientId, orderId],
   });
-  return rows;
 }
 
 /** Lists what the order waits for, and how many older orders wait for it too, at most `limit`. */

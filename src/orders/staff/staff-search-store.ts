@@ -1,6 +1,6 @@
 import { isDistributed } from '../../platform/database/distribution.ts';
 import { ofClientMode } from '../../platform/database/statement-parts.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../../platform/database/transaction.ts';
 import {
   createdConditions,
   joinOrdersOf,
@@ -39,17 +39,13 @@ const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as
             exists (select 1 from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id) as "isPreferred",
             coalesce(o.item_count, 0) as items`;
 
-export async function listOrdersByKey(
-  connection: Connection,
-  keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[],
-): Promise<ListedOrder[]> {
-  const { rows } = await connection.query<ListedOrder>(
-    `select ${LISTED} from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
+export function listOrdersByKey(connection: Connection, keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[]) {
+  return queryRows<ListedOrder>(connection, {
+    text: `select ${LISTED} from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
      ${joinOrdersOf('page')}
      join clients c on c.client_id = page.client_id order by page.place`,
-    [keys.map(({ clientId }) => clientId), keys.map(({ orderId }) => orderId)],
-  );
-  return rows;
+    values: [keys.map(({ clientId }) => clientId), keys.map(({ orderId }) => orderId)],
+  });
 }
 
 /** Lists the documents of these orders, in the same order. */
@@ -218,16 +214,15 @@ async function findOnWalk(
       ? ['s', ...(ofOrders.length > 0 ? ['o'] : [])].map((table) => `${table}.client_id = ${value(filter.clientId)}`)
       : [];
   // Nested loops keep the order of the walk, so nothing is sorted and the walk ends with the last match.
-  const { rows } = await connection.query<OrderPosition>(
-    `select w.client_id as "clientId", w.order_id as "orderId", w.created
+  return queryRows<OrderPosition>(connection, {
+    text: `select w.client_id as "clientId", w.order_id as "orderId", w.created
      from (${walkOf(filter, value, '$3')}) w
      ${isOfClient ? 'join order_search s on s.client_id = w.client_id and s.order_id = w.order_id' : ''}
      ${ofOrders.length > 0 ? joinOrdersOf('w') : ''}
      where ${['terms @@ $1::tsquery', ofClientMode('w', filter.mode), ...ofClient, ...ofOrders].join(' and ')}
      order by w.created desc, w.client_place, w.order_id limit $2`,
     values,
-  );
-  return rows;
+  });
 }
 
 async function findEndOfWalk(
@@ -237,15 +232,14 @@ async function findEndOfWalk(
 ): Promise<OrderPosition | undefined> {
   const values: unknown[] = [visitedMax];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const { rows } = await connection.query<OrderPosition>(
-    `select client_id as "clientId", order_id as "orderId", created
+  return queryRow<OrderPosition>(connection, {
+    text: `select client_id as "clientId", order_id as "orderId", created
      from (${walkOf(filter, value, '$1')}) w order by created desc, client_place, order_id offset $1::int - 1`,
     values,
-  );
-  return rows[0];
+  });
 }
 
-/** Orders newest first. The index of one client's orders includes the status. */
+/** Returns SQL for the orders, newest first. The index of one client's orders includes the status. */
 function walkOf(filter: OperatorOrderFilter, value: (one: unknown) => string, limit: string): string {
   if (filter.clientId === undefined) {
     const conditions = ['true', ...createdConditions('s', filter, value)];
@@ -276,13 +270,12 @@ export async function findByOrderId(
     ...createdConditions('o', { ...filter, after: undefined }, value),
     ...orderConditions(filter, value),
   ];
-  const { rows } = await connection.query<OrderPosition>(
-    `select o.client_id as "clientId", o.order_id as "orderId", o.created
+  return queryRows<OrderPosition>(connection, {
+    text: `select o.client_id as "clientId", o.order_id as "orderId", o.created
      from (select distinct id from unnest($2::text[]) as given (id)) given
      join orders o on o.order_id = given.id
      join clients c on c.client_id = o.client_id where ${[...ofClients, ...ofOrders].join(' and ')}
      order by o.created desc, o.client_id collate "C", o.order_id limit $3`,
     values,
-  );
-  return rows;
+  });
 }

@@ -19,10 +19,10 @@ export interface Shop {
 
 /** Creates shops whose orders compete for stock. `serverOf` returns the server once it has started. */
 export function stockShops(serverOf: () => TestServer) {
-  return { ...whatShopsDo(serverOf), ...whatIsStored(serverOf) };
+  return { ...shopActions(serverOf), ...storedState(serverOf) };
 }
 
-function whatShopsDo(serverOf: () => TestServer) {
+function shopActions(serverOf: () => TestServer) {
   return { shopWith, order, restock, cancel, lookAgain, assign };
 
   async function shopWith(levels: Record<string, number>): Promise<Shop> {
@@ -89,7 +89,7 @@ function whatShopsDo(serverOf: () => TestServer) {
   }
 }
 
-function whatIsStored(serverOf: () => TestServer) {
+function storedState(serverOf: () => TestServer) {
   return { statuses, statusById, stockOf, assertLedgerAgrees };
 
   async function statuses(shops: readonly Shop[]): Promise<Order[]> {

@@ -1,6 +1,6 @@
 import type { DueQuery } from '../database/due-query.ts';
 import { columnsOf } from '../database/statement-parts.ts';
-import type { Connection } from '../database/transaction.ts';
+import { type Connection, queryCount } from '../database/transaction.ts';
 import type { Actor } from './actor.ts';
 
 export const SUBJECT_KINDS = [
@@ -68,12 +68,11 @@ export function dueAuditBefore(moment: Date): DueQuery {
 
 /** Deletes at most `limit` entries from before the moment, oldest first. Returns their number. */
 export async function deleteAuditBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
-  const { rowCount } = await connection.query({
+  return queryCount(connection, {
     text: `delete from audit where entry_id in (
              select entry_id from audit where occurred < $1 order by occurred, entry_id limit $2)`,
     values: [moment, limit],
   });
-  return rowCount ?? 0;
 }
 
 /** Removes what people may have entered from an order's entries. `subjectId` is clientId/orderId. */

@@ -15,7 +15,7 @@ export interface Deed {
   detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Records changes in the transaction that makes them. Changes by customers are not recorded. */
+/** Inserts audit entries for changes, in the transaction of the changes. Customers' changes have none. */
 export async function recordAudit(
   connection: Connection,
   actor: Actor,

@@ -63,7 +63,7 @@ export class TurnTimeout extends Error {}
 /** The longest delay of a timer. */
 const TIMER_MS_MAX = 2_147_483_647;
 
-/** Returns the delay in milliseconds of a timer that ends at `until`, a time of performance.now(). */
+/** Returns the milliseconds from now to `until` (of performance.now()), at most a timer's longest delay. */
 export function millisecondsTo(until: number): number {
   return Math.min(TIMER_MS_MAX, Math.max(0, until - performance.now()));
 }

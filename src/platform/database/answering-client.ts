@@ -12,11 +12,10 @@ export interface AnsweringOptions {
 }
 
 /**
- * A connection with a time limit for its statements. A late one fails with "Query read timeout", and the
- * connection ends. For this limit and for a promise, pg itself makes a function for each query. V8 allocates
- * such a function in its old generation, and all rows read with it stay there until a full garbage
- * collection. This took a fifth of the processor time of a read. This class therefore passes functions as
- * arguments.
+ * A database connection with a time limit for each statement. A statement that exceeds it fails with "Query
+ * read timeout", and the connection closes. Unlike pg, it creates no closure per query. V8 allocates such
+ * closures in its old generation, where they keep all rows read until a full garbage collection. That took a
+ * fifth of the processor time of a read.
  */
 export class AnsweringClient extends Client {
   readonly #answerMsMax: number;
@@ -71,7 +70,7 @@ export class AnsweringClient extends Client {
   protected onSilence(): void {}
 }
 
-/** Separates the time limit of the statement, which pg would handle itself. */
+/** Separates the statement's own time limit, because pg would otherwise apply it itself. */
 function withoutTimeout(asked: unknown): { statement: unknown; msMax: number | undefined } {
   if (typeof asked !== 'object' || asked === null || !('query_timeout' in asked))
     return { statement: asked, msMax: undefined };
@@ -83,7 +82,7 @@ function isSubmittable(query: unknown): query is Submittable {
   return typeof (query as Partial<Submittable> | null)?.submit === 'function';
 }
 
-/** Replaces the stack, which ends at the socket, by the caller's stack. */
+/** Throws the error with the caller's stack, because its own ends at the socket. */
 function nameAsker(error: Error): never {
   Error.captureStackTrace(error);
   throw error;

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Identifies on whose behalf the database is asked, and until when the answer is useful. */
+/** The party for which statements run, and the time until which their results are useful. */
 export interface Asker {
-  /** A client or a webhook endpoint. Absent for statements that serve many parties. */
+  /** The id of a client or of a webhook endpoint. Absent for statements that serve many parties. */
   party?: string;
   /** Milliseconds of performance.now(); Infinity disables the limit. */
   until: number;
-  /** Waits until the party may hold this number of bytes. Throws if this takes too long. */
+  /** Waits until the party may keep this number of further bytes in memory. Throws if this takes too long. */
   hold?(bytes: number): Promise<void>;
 }
 
 const askers = new AsyncLocalStorage<Asker | undefined>();
 
-/** Runs `work`. All statements in it, at any depth, are made for `asker`. */
+/** Runs `work` with `asker` as the asker of all its statements, at any depth. */
 export function runFor<T>(asker: Asker | undefined, work: () => T): T {
   return askers.run(asker, work);
 }
@@ -24,7 +24,7 @@ export function currentAsker(): Asker | undefined {
 /** The time limit for the statements of one part of a streamed answer. */
 const PART_MS_MAX = 9_000;
 
-/** Yields the same parts, each within its own time limit: a long answer may take longer than a request. */
+/** Yields the parts unchanged, each within its own time limit, so a long answer may exceed a request's. */
 export async function* yieldEachFor<Part>(
   party: string,
   parts: AsyncIterable<Part>,

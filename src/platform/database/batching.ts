@@ -3,7 +3,7 @@ import { type Decision, RoundRobinQueue, TurnTimeout } from '../concurrency/gate
 import { endSpan, runInSharedSpan, startSpan } from '../observability/spans.ts';
 import { currentAsker, runFor } from './asker.ts';
 
-/** While a statement is in progress, a few keys wait this long for more keys to join them. */
+/** While a statement is in progress, fewer than `joinedMin` keys wait this long for more keys. */
 const JOINED_MS_MAX = 10;
 /** The longest wait of a key for its statement, and the time limit of the statement with all its attempts. */
 export const REQUEST_LOAD_MS_MAX = 8_000;
@@ -11,17 +11,14 @@ export const REQUEST_LOAD_MS_MAX = 8_000;
 export interface BatchOptions<K> {
   maxBatchSize: number;
   maxInFlight: number;
-  /** While a statement is in progress, the next one starts with at least this number of keys. Default 1. */
+  /** The number of keys at which another statement starts while one is in progress. Default 1. */
   joinedMin?: number;
   /** Returns the party of a key. The parties take turns in a batch. The default is one party. */
   partyOf?: (key: K) => string;
-  /** The keys of one statement weigh at most `maxWeight` in total. A heavier key goes alone. */
+  /** Returns the weight of a key. A statement has at most `maxWeight`, or a single heavier key. */
   weigh?: (key: K) => number;
   maxWeight?: number;
-  /**
-   * The longest wait of a key and of its statement in milliseconds. Absent if all keys are of one party,
-   * whose asker has a limit.
-   */
+  /** The longest wait of a key and its statement, in ms. Absent if the asker of the keys has a limit. */
   loadMsMax?: number;
   name?: string;
 }
@@ -162,8 +159,8 @@ function fail<K, V>({ span, reject }: Waiter<K, V>, error: unknown): void {
 }
 
 /**
- * Like `batching`, but each party has its own batches while `areApart` returns true. Rows of each party are
- * then on one node, so a missing node delays no other party.
+ * Like `batching`, but each party has its own batches while `areApart` returns true. The rows of one party
+ * are then on one node, so a node that fails delays only its own parties.
  */
 export function createBatchingByParty<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,

@@ -3,19 +3,19 @@ import path from 'node:path';
 import type pg from 'pg';
 import { ownFolder, type Place } from './embedded-postgres-account.ts';
 
-/** One PostgreSQL writes a table into this file of its folder, which the other reads from its own. */
+/** The old PostgreSQL writes a table to this file, which is moved to the folder of the new one. */
 const COPY_FILE = 'platen-copy';
 export type Side = { client: pg.Client; place: Place };
 export type CopiedTable = { name: string; rows: number };
 
 interface Table {
   name: string;
-  /** Quoted, with commas. */
+  /** Quoted names, separated by commas. */
   columns: string;
   bytes: number;
 }
 
-/** Describes everything that belongs neither to Platen nor to the queue. A copy would lose it. */
+/** Lists objects of the database that neither Platen nor its job queue made. A copy would lose them. */
 export async function findForeign(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(FOREIGN);
   return rows.map(({ name }) => name);
@@ -31,8 +31,8 @@ export async function measureTables(client: pg.Client): Promise<{ all: number; l
 }
 
 /**
- * Replaces the rows and identity counters of all tables by the ones in another database. Both sessions are in
- * a transaction. Throws if the number or checksum of a table's rows differs.
+ * Replaces the rows and identity counters of all tables in `to` by those in `from`. Both sessions must be in
+ * a transaction. Throws if the number or checksum of a table's rows then differs.
  */
 export async function copyTables(
   from: Side,
@@ -66,7 +66,7 @@ async function copyTable(from: Side, to: Side, { name, columns }: Table): Promis
   const [before, after] = [await addUp(from.client, name, columns), await addUp(to.client, name, columns)];
   if (before.rows !== after.rows || before.sum !== after.sum)
     throw new Error(
-      `${name} was not copied as it is: ${before.rows} rows became ${after.rows}, or what is in them differs`,
+      `${name} was not copied correctly: ${before.rows} rows became ${after.rows}, or their content differs`,
     );
   return { name, rows: Number(after.rows) };
 }

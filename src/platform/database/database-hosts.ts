@@ -5,7 +5,7 @@ import { AnsweringClient, type AnsweringOptions } from './answering-client.ts';
 
 /** The time limit of the first statement on a new connection. */
 const ANSWER_TIMEOUT_MS = 5_000;
-/** A connection that takes this long starts a search for the primary, and again after each such interval. */
+/** A connection attempt that takes this long starts a search for the primary. Repeated at this interval. */
 const CONNECT_SILENT_MS = 2_000;
 /** The time limit for a host to prove that it is the primary. */
 const SEEK_TIMEOUT_MS = 1_500;
@@ -33,7 +33,7 @@ export function databasePlaces(pool: Pool): { host: string; port: number }[] {
 
 /**
  * The hosts in DATABASE_URL, one of which is the primary. All connections go to the current host. If it
- * refuses or only reads, the next host becomes current; if it is silent, a host that proves to be the
+ * refuses connections or writes, the next host becomes current. If it does not answer, a search finds the
  * primary.
  */
 export class DatabaseHosts {
@@ -65,7 +65,7 @@ export class DatabaseHosts {
     if (this.#hostOf.get(client) === this.#current) this.#current = (this.#current + 1) % this.addresses.length;
   }
 
-  /** Refuses a host that only reads or does not answer, such as a pooler whose own PostgreSQL is gone. */
+  /** Calls `done` with an error if the host is a standby, or a pooler whose PostgreSQL is down. */
   refuseStandby(client: Client, done: (error?: Error) => void): void {
     let isOver = false;
     const end = (error?: Error) => {
@@ -87,8 +87,8 @@ export class DatabaseHosts {
   }
 
   /**
-   * Asks all hosts which of them is the primary: a machine without power or network refuses nothing, and its
-   * statements would wait for their timeout. One search runs at a time.
+   * Asks all hosts whether they are the primary, and makes the primary current. A machine without power or
+   * network refuses no connection, so its statements would wait for their timeout. One search runs at a time.
    */
   seekPrimary(): void {
     this.#seeking ??= this.#seek().finally(() => {
@@ -110,7 +110,7 @@ export class DatabaseHosts {
   }
 }
 
-/** Returns whether the host accepts us and writes; false if it does not say so within `SEEK_TIMEOUT_MS`. */
+/** Returns whether the host accepts and writes; false after `SEEK_TIMEOUT_MS` without an answer. */
 async function isPrimary(connectionString: string): Promise<boolean> {
   const client = new Client({ connectionString, application_name: 'platen' });
   client.on('error', () => {});

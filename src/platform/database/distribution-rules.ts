@@ -134,7 +134,7 @@ export function distributionSteps(state: SchemaState): DistributionStep[] {
   const tidied = [...new Set([...leftovers, ...moving.map(([table]) => table)])];
   const made = [...postponed, ...dropped];
   return [
-    ...(database.isSequential ? [] : [[beSequential(database.name)]]),
+    ...(database.isSequential ? [] : [[sequentialModeSql(database.name)]]),
     ...(dropped.length > 0 ? [dropped.flatMap(postponeKey)] : []),
     ...moving.map(([table, wanted]) => [placeTable(table, wanted)]),
     ...tidied.map((table) => [`select truncate_local_data_after_distributing_table('${table}')`]),
@@ -142,8 +142,8 @@ export function distributionSteps(state: SchemaState): DistributionStep[] {
   ];
 }
 
-/** In parallel mode, a transaction that has read several shards cannot write to tables that they refer to. */
-function beSequential(database: string): string {
+/** Returns SQL that turns parallel mode off, which forbids writes to tables that read shards refer to. */
+function sequentialModeSql(database: string): string {
   return `alter database ${database} set citus.multi_shard_modify_mode = 'sequential'`;
 }
 

@@ -1,5 +1,5 @@
 import type { ForeignKey, TablePlacement } from './distribution-rules.ts';
-import type { Connection } from './transaction.ts';
+import { type Connection, queryRows } from './transaction.ts';
 
 export async function findCitusVersion(connection: Connection): Promise<string | undefined> {
   const { rows } = await connection.query<{ version: string }>(
@@ -33,22 +33,22 @@ export async function listTables(connection: Connection): Promise<string[]> {
 }
 
 export async function listForeignKeys(connection: Connection): Promise<ForeignKey[]> {
-  const { rows } = await connection.query<ForeignKey>(
+  return queryRows<ForeignKey>(
+    connection,
     `select t.relname as "table", r.relname as referenced, k.conname as name, pg_get_constraintdef(k.oid) as definition
      from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_class r on r.oid = k.confrelid
      where k.contype = 'f' and k.conparentid = 0 and t.relnamespace = 'public'::regnamespace
      order by t.relname collate "C", k.conname collate "C"`,
   );
-  return rows;
 }
 
 /** Lists the foreign keys that were dropped and are still to be created again. */
 export async function listPostponedKeys(connection: Connection): Promise<ForeignKey[]> {
-  const { rows } = await connection.query<ForeignKey>(
+  return queryRows<ForeignKey>(
+    connection,
     `select table_name as "table", referenced_name as referenced, key_name as name, definition
      from postponed_keys order by table_name, key_name`,
   );
-  return rows;
 }
 
 /** Returns the name of the database as SQL, and whether its connections use each node sequentially. */

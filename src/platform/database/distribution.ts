@@ -14,7 +14,7 @@ import type { Connection } from './transaction.ts';
 
 /** The lowest version of Citus that Platen was tested with. */
 const CITUS_VERSION_MIN = 13;
-/** PostgreSQL lists closed connections for a moment, including our own earlier ones. */
+/** The longest wait for closed connections, also our own, to leave PostgreSQL's list. */
 const LEAVING_MS = 3_000;
 const LEAVING_POLL_MS = 100;
 
@@ -95,7 +95,7 @@ export async function runSteps(
   }
 }
 
-/** The state of the one database of this process. It changes only while no server runs. */
+/** Whether orders are split over nodes in this process's database. Changes only while no server runs. */
 let isSplit = false;
 
 /** Returns whether orders are split over nodes, so that a statement across clients needs its other form. */
@@ -103,7 +103,7 @@ export function isDistributed(): boolean {
   return isSplit;
 }
 
-/** Reads the state from the database. It must run before all other statements. */
+/** Reads from the database whether it is distributed. It must run before all other statements. */
 export async function learnDistribution(connection: Connection): Promise<boolean> {
   const placements = await findPlacements(connection);
   isSplit = placements?.get(FIRST_TABLE) === 'by client';
@@ -115,7 +115,7 @@ export function onAllNodes(): string {
   return isSplit ? `set local citus.propagate_set_commands = 'local'; ` : '';
 }
 
-/** For tests, which run both forms of a statement on one database. */
+/** Sets the state for tests, which run both forms of a statement on one database. */
 export function pretendDistributed(value: boolean): void {
   isSplit = value;
 }

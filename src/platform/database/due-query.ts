@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Connection } from './transaction.ts';
+import { type Connection, queryRows } from './transaction.ts';
 
 /** The limit of keys of one kind per search. */
 export const DUE_KEYS_MAX = 500;
@@ -31,6 +31,5 @@ export async function findDueOfAll(
   });
   const text = parts.join('\nunion all\n');
   const name = `find-due-${hash('sha1', text).slice(0, 16)}`;
-  const { rows } = await connection.query<{ kind: string; key: string }>({ name, text, values });
-  return rows;
+  return queryRows<{ kind: string; key: string }>(connection, { name, text, values });
 }

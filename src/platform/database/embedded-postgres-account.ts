@@ -124,7 +124,7 @@ export async function chooseAccount(dataDir: string, cluster: string): Promise<P
   return { ...account, switched: true };
 }
 
-/** Finds the account, or `nobody` for root and for a uid without a name, which initdb refuses. */
+/** Returns the account; `nobody` for root and for a uid without a name, because initdb refuses both. */
 async function findAccount(wantedUid: number): Promise<{ uid: number; gid: number }> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const found =
@@ -138,7 +138,7 @@ async function findAccount(wantedUid: number): Promise<{ uid: number; gid: numbe
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-/** The folder itself comes last, so that an interrupted change is repeated. */
+/** Changes the owner, of the folder itself last, so that an interrupted change is repeated. */
 async function giveFolder(folder: string, account: { uid: number; gid: number }): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     await lchown(path.join(folder, name), account.uid, account.gid);

@@ -6,10 +6,10 @@ import { EmbeddedDatabaseError, explain, ownFolder, type Place, runProgram } fro
 import { isAlive } from './embedded-postgres-process.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** The account that initdb makes. It only creates our role and database. Existing clusters have this name. */
+/** The superuser that initdb creates. The name must not change, because existing clusters have it. */
 export const SUPERUSER = 'platen';
 
-/** An empty cluster, 16 MB of write-ahead log, an empty database, and room to work. */
+/** The bytes of an empty cluster, 16 MB of write-ahead log, an empty database, and room to work. */
 const NEW_CLUSTER_MIN_BYTES = 128 * 1024 * 1024;
 const PASSWORD_BYTES = 24;
 const PASSWORD_FILE = 'platen.password';
@@ -17,7 +17,7 @@ const PASSWORD_FILE = 'platen.password';
 const HALF_MADE_MAX_AGE_MS = 10 * 60_000;
 const HALF_MADE = /^postgres\.init-(\d+)-/;
 
-/** Written once to postgresql.conf, where the operator may change them. The defaults are durable. */
+/** Written once to postgresql.conf, where an administrator may change them. The defaults are durable. */
 const FIRST_SETTINGS = {
   shared_buffers: '256MB',
   max_connections: '100',
@@ -35,7 +35,7 @@ const FIRST_SETTINGS = {
   log_checkpoints: 'off',
 };
 
-/** Creates the cluster if there is none: complete or not at all, even beside another process. */
+/** Creates the cluster if there is none. It appears when it is complete, also beside another process. */
 export async function ensureCluster(place: Place, log: (message: string) => void): Promise<void> {
   if (isCluster(place.cluster)) return;
   log(`Creating the database in ${place.cluster}, which takes some seconds, at the first start only`);
@@ -64,7 +64,7 @@ export async function readPassword(place: Place): Promise<string> {
   }
 }
 
-/** The message of initdb for a full disk is hard to understand. */
+/** Throws EmbeddedDatabaseError if the disk is full. initdb's own message is hard to understand. */
 async function requireSpace({ dataDir }: Place): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
   if (bavail * bsize >= NEW_CLUSTER_MIN_BYTES) return;

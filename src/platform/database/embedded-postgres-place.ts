@@ -33,7 +33,7 @@ const OTHERS_MAY_WRITE = 0o022;
 const STICKY = 0o1000;
 export type Programs = Pick<Place, 'programs' | 'major'>;
 
-/** Creates DATA_DIR, and finds account and programs, or takes `given`. Throws EmbeddedDatabaseError. */
+/** Creates DATA_DIR, and finds account and programs, unless `given`. Throws EmbeddedDatabaseError. */
 export async function findPlace(
   wantedDataDir: string,
   copyFolders: readonly string[] = COPY_FOLDERS,
@@ -140,7 +140,7 @@ async function copyPrograms(place: Place, folder: string): Promise<Place> {
 async function requireOurs(folder: string): Promise<void> {
   const found = await lstat(folder);
   const safe = (found.mode & OTHERS_MAY_WRITE) === 0 || (found.mode & STICKY) !== 0;
-  if (!found.isDirectory() || found.uid !== 0 || !safe) throw new Error(`${folder} is not root's alone`);
+  if (!found.isDirectory() || found.uid !== 0 || !safe) throw new Error(`${folder} does not belong to root alone`);
   if (path.dirname(folder) !== folder) await requireOurs(path.dirname(folder));
 }
 

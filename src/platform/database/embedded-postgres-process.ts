@@ -32,9 +32,9 @@ const START_POLL_MS = 50;
 const STOP_POLL_MS = 20;
 /** A lock file is filled right after its creation, or never. */
 const EMPTY_LOCK_MAX_AGE_MS = 5000;
-/** Another process is starting PostgreSQL, or a crash left the lock. */
+/** PostgreSQL's message if another process is starting it, or a crash left the lock. */
 const LOCKED = /lock file ".*" (already exists|is empty)/;
-/** A killed PostgreSQL still has running processes, or its last user has just removed the socket's folder. */
+/** PostgreSQL's message if a killed one still has processes, or its last user just removed the folder. */
 const NOT_YET = /pre-existing shared memory block|could not create lock file .*No such file/;
 
 interface Postmaster {
@@ -95,7 +95,7 @@ export async function startPostgres(
 /** Starts PostgreSQL unless it runs. Throws EmbeddedDatabaseError if it is not ready within the limit. */
 export async function startUntilReady(place: Place, settings: Record<string, string>, limitMs: number): Promise<void> {
   const before = await readPostmaster(place);
-  const isUp = before !== undefined && (await runs(before));
+  const isUp = before !== undefined && (await isPostmasterRunning(before));
   const started = isUp ? undefined : await startPostgres(place, before, settings);
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(START_POLL_MS)) {
     const ended = await started?.ended();
@@ -137,12 +137,12 @@ export async function killPostgres(place: Place, postmaster: Postmaster): Promis
 
 async function endsWithin(postmaster: Postmaster, limitMs: number): Promise<boolean> {
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(STOP_POLL_MS)) {
-    if (!(await runs(postmaster))) return true;
+    if (!(await isPostmasterRunning(postmaster))) return true;
   }
   return false;
 }
 
-/** Returns an empty list on systems that do not report it. The children then end by themselves. */
+/** Lists child processes; empty on systems that do not report them, where they end by themselves. */
 export async function listChildren(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return text.split(' ').map(Number).filter(Boolean);
@@ -153,7 +153,7 @@ async function removeSocketFolder(place: Place, { host }: Postmaster): Promise<v
   if (host !== place.cluster) await rmdir(host).catch(() => undefined);
 }
 
-/** Returns undefined without a file, or while it is being written. */
+/** Reads the postmaster's file; undefined without one, or while it is being written. */
 export async function readPostmaster(place: Place): Promise<Postmaster | undefined> {
   const text = await readFile(path.join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, folder = '', , port, ensureSocketFolder, address, , status = ''] = text
@@ -165,10 +165,10 @@ export async function readPostmaster(place: Place): Promise<Postmaster | undefin
 }
 
 /** Returns whether the PostgreSQL that wrote the file is alive, not another process with its number. */
-export async function runs(postmaster: Postmaster): Promise<boolean> {
+export async function isPostmasterRunning(postmaster: Postmaster): Promise<boolean> {
   if (!isAlive(postmaster.pid)) return false;
   const argv = await commandLine(postmaster.pid);
-  // Unknown. A needless wait is better than a second PostgreSQL.
+  // // The command line is unknown. A needless wait is better than a second PostgreSQL.
   if (!argv) return true;
   if (path.basename(argv[0] ?? '') !== 'postgres') return false;
   const named = argv.find((argument) => argument.startsWith(`${CLUSTER_SETTING}=`));
@@ -191,7 +191,7 @@ export async function removeStaleLocks(place: Place, previous: Postmaster | unde
     const found = await stat(file).catch(() => undefined);
     const filled = found && found.size > 0;
     const emptyTooLong = found && Date.now() - found.mtimeMs > EMPTY_LOCK_MAX_AGE_MS;
-    const stale = filled ? previous && !(await runs(previous)) : emptyTooLong;
+    const stale = filled ? previous && !(await isPostmasterRunning(previous)) : emptyTooLong;
     if (stale) await rm(file, { force: true });
   }
 }
@@ -292,7 +292,7 @@ async function ensureSocketFolder(place: Place): Promise<string> {
   return folder;
 }
 
-/** unix_socket_directories is a list, in which a comma or a quote would need escaping. */
+/** Returns whether the path is short enough, and has no comma or quote, which would need escaping. */
 function fitsSocket(folder: string): boolean {
   return Buffer.byteLength(`${folder}/.s.PGSQL.${UNIX_PORT}`) <= SOCKET_PATH_MAX_BYTES && !/[,"]/.test(folder);
 }

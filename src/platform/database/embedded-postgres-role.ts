@@ -10,7 +10,7 @@ export const ROLE = 'platen_owner';
 export const MAINTENANCE_DATABASE = 'postgres';
 export const DATABASE = 'platen';
 
-/** Held by all users of this PostgreSQL, in its own database, so that ours can be dropped or copied. */
+/** Held by all processes that use this PostgreSQL. It is in another database, so ours can be dropped. */
 export const IN_USE_LOCK = 1;
 const PREPARE_LOCK = 3;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -94,7 +94,7 @@ export async function prepareDatabase(server: Server, superuserPassword: string)
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${ROLE} template template0`);
   } finally {
-    // This releases the lock.
+    // This frees the lock.
     await client.end().catch(() => undefined);
   }
 }

@@ -6,11 +6,11 @@ import { ensureCluster, finishSwap, readPassword, requireMajor } from './embedde
 import { findPlace, type Programs } from './embedded-postgres-place.ts';
 import {
   isOurSocket,
+  isPostmasterRunning,
   killPostgres,
   logFile,
   readPostmaster,
   removeStaleLocks,
-  runs,
   type StartedPostgres,
   startPostgres,
   stopPostgres,
@@ -30,7 +30,7 @@ import {
 const START_TIMEOUT_MS = 120_000;
 const FIRST_WAIT_MS = 5;
 const MAX_WAIT_MS = 250;
-/** The lock of a killed server is released when PostgreSQL notices its end. */
+/** The lock of a killed server is freed when PostgreSQL notices its end. */
 const HANDOVER_TIMEOUT_MS = 1000;
 /** The time limit for finding out whether other processes use PostgreSQL. */
 const LAST_USER_TIMEOUT_MS = 1_000;
@@ -91,7 +91,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
     async kill() {
       stopping.abort();
       const postmaster = await readPostmaster(place);
-      if (postmaster && (await runs(postmaster))) await killPostgres(place, postmaster);
+      if (postmaster && (await isPostmasterRunning(postmaster))) await killPostgres(place, postmaster);
     },
   };
 
@@ -122,7 +122,7 @@ async function join(place: Place, options: EmbeddedOptions, stopping: AbortSigna
     // A PostgreSQL that we started must become ready before it can be stopped properly.
     if (stopping.aborted && (!started || ended)) throw new EmbeddedDatabaseError('Platen is stopping');
     const postmaster = await readPostmaster(place);
-    if ((!started || ended) && !(postmaster && (await runs(postmaster)))) {
+    if ((!started || ended) && !(postmaster && (await isPostmasterRunning(postmaster)))) {
       if (ended?.locked) await removeStaleLocks(place, postmaster);
       await ensureCluster(place, options.log);
       started = await startPostgres(place, postmaster, options.settings ?? {});
@@ -155,7 +155,7 @@ async function rejoin(place: Place, options: EmbeddedOptions, stopping: AbortSig
   }
 }
 
-/** Returns undefined if PostgreSQL does not accept connections yet. Throws if it cannot be used. */
+/** Connects with Platen's role. Returns undefined while PostgreSQL refuses connections. */
 async function connect(place: Place): Promise<Session | undefined> {
   const postmaster = await readPostmaster(place);
   if (postmaster?.status !== 'ready' || !(await isOurSocket(place, postmaster))) return undefined;
@@ -177,7 +177,7 @@ async function connect(place: Place): Promise<Session | undefined> {
   }
 }
 
-/** Returns false if PostgreSQL stops meanwhile. Throws if it cannot be used. */
+/** Takes the session's locks, or ends it and returns false if PostgreSQL stops meanwhile. */
 async function settle(place: Place, session: Session, options: EmbeddedOptions): Promise<boolean> {
   try {
     if (await takeLocks(session.client, options)) return true;
@@ -191,13 +191,13 @@ async function settle(place: Place, session: Session, options: EmbeddedOptions):
   return false;
 }
 
-/** Class 57 is a shutdown or start, class 53 a lack of connections, no class a lost connection. */
+/** Returns whether PostgreSQL stops or starts (class 57), lacks connections (533), or is gone (no class). */
 function isTheEnd(error: unknown): boolean {
   if (error instanceof EmbeddedDatabaseError) return false;
   return !(error instanceof pg.DatabaseError) || /^(57|533)/.test(error.code ?? '');
 }
 
-/** Returns false if the last user is stopping PostgreSQL. */
+/** Takes the lock of all users, and a server's. Returns false if the last user is stopping PostgreSQL. */
 async function takeLocks(client: pg.Client, { role, dataDir }: EmbeddedOptions): Promise<boolean> {
   if (!(await tryLock(client, 'pg_try_advisory_lock_shared', IN_USE_LOCK))) return false;
   if (role === 'tool') return true;
@@ -209,12 +209,12 @@ async function takeLocks(client: pg.Client, { role, dataDir }: EmbeddedOptions):
   );
 }
 
-/** Releases our locks. The process that then gets the first lock exclusively stops PostgreSQL. */
+/** Gives our locks back. The process that then gets the first lock exclusively stops PostgreSQL. */
 async function leave(place: Place, session: Session | undefined, log: (message: string) => void): Promise<void> {
   // A PostgreSQL that does not answer is useless to other processes too.
   const last = await Promise.race([isLastUser(place, session), sleep(LAST_USER_TIMEOUT_MS, true)]);
   const postmaster = await readPostmaster(place);
-  if (last && postmaster && (await runs(postmaster))) {
+  if (last && postmaster && (await isPostmasterRunning(postmaster))) {
     await stopPostgres(place, postmaster);
     log('PostgreSQL stopped');
   }

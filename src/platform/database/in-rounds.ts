@@ -4,7 +4,7 @@ export async function workInRounds(msMax: number, signal: AbortSignal, round: ()
   while (!signal.aborted && performance.now() < end) if (!(await round())) return;
 }
 
-/** Runs `work` with a signal that aborts `graceMs` after `stop` does, so that begun work can end. */
+/** Runs `work` with a signal that aborts `graceMs` after `stop` does, so that work in progress can end. */
 export async function withStopGrace<T>(
   stop: AbortSignal,
   graceMs: number,

@@ -11,10 +11,10 @@ import {
   type QueryConfig,
 } from 'pg';
 import { learnDistribution, onAllNodes, planDistribution } from './distribution.ts';
-import type { Connection } from './transaction.ts';
+import { type Connection, queryRows } from './transaction.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
-/** Creates the schema of release 0.1.0. Its name sorts after the migrations that it replaces. */
+/** Creates the schema of version 0.1.0. Its name sorts after the migrations that it replaces. */
 const BASELINE = '0203-schema.sql';
 const BASELINE_RELEASE = '0.1.0';
 /** SHA-256 of the sorted lines "name sha256", with line feeds, of the replaced migrations. */
@@ -22,14 +22,13 @@ const REPLACED_SHA256 = 'd1d0f1d6790d5689adb6c7141bdcb21cc3c0c97fe552d1f668fd6f7
 /** The advisory lock of the process that migrates. The number is arbitrary. */
 const MIGRATION_LOCK = 7_521_883_412;
 const LOCK_TIMEOUT = '10s';
-/** The limit of one migration. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 /** The limit of one concurrent index, which blocks nobody, and of the wait for another migrating process. */
 const INDEX_TIMEOUT_MS = 6 * 3_600_000;
 const LOCK_POLL_MS = 200;
 /** A comment, a text or a quoted name, which may contain semicolons, or a semicolon. */
 const STATEMENT_PART = /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|;/g;
-/** PostgreSQL allows this only outside of transactions. */
+/** A concurrent index, which PostgreSQL creates only outside of transactions. */
 const CONCURRENTLY = /\b(?<=index) concurrently\b/g;
 /** Replaces a shorter time limit of the pool. */
 const PATIENT = { query_timeout: STATEMENT_TIMEOUT_MS + 5_000 };
@@ -42,7 +41,7 @@ type Migration = { name: string; sql: string; sha256: string };
 
 export interface AppliedMigration {
   name: string;
-  /** Null in a database that was last used long before release 0.1.0. */
+  /** Null in a database that was last used long before version 0.1.0. */
   sha256: string | null;
 }
 
@@ -56,7 +55,8 @@ interface MigrateOptions {
 
 /**
  * Applies the missing migrations, each in its own transaction, under a lock. Returns their names. Throws
- * MigrationError for a database of a newer release, or one that is too old.
+ * MigrationError if the database belongs to a newer version of Platen, or to one that is too old to be
+ * upgraded.
  */
 export async function migrate(
   pool: Pool,
@@ -72,8 +72,8 @@ export async function migrate(
     // A pooler may share this session, so without missing migrations nothing is locked or set in it.
     if (findMissing(await listApplied(connection), migrations).length === 0) return [];
     if (hasSession)
-      return await whileLocked(pool, connection, () =>
-        applyMissing(connection, migrations, { isOneTransaction: false, inOneGo }),
+      return await runLocked(pool, connection, () =>
+        applyMissing(connection, migrations, { isOneTransaction: false, runInOneTransaction }),
       );
     await connection.query('begin');
     await connection.query(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
@@ -81,7 +81,7 @@ export async function migrate(
     await connection.query({ text, values: [MIGRATION_LOCK], ...PATIENT } as QueryConfig);
     const applied = await applyMissing(connection, migrations, {
       isOneTransaction: true,
-      inOneGo: (_, work) => work(),
+      runInOneTransaction: (_, work) => work(),
     });
     await connection.query('commit');
     return applied;
@@ -96,7 +96,9 @@ export async function migrate(
   }
 }
 
-/** Throws MigrationError for a release before the baseline. The search path must include its tables. */
+/**
+ * Throws MigrationError if the database is older than the baseline. The search path must include its tables.
+ */
 export async function requireBaseline(connection: Connection): Promise<void> {
   hasBaseline(await listApplied(connection));
 }
@@ -116,7 +118,7 @@ function findMissing(applied: readonly AppliedMigration[], migrations: readonly 
   });
 }
 
-/** Returns whether the schema of the baseline exists. Throws MigrationError if it does in part. */
+/** Returns whether the schema of the baseline exists. Throws MigrationError if only a part of it exists. */
 function hasBaseline(applied: readonly AppliedMigration[]): boolean {
   if (applied.some(({ name }) => name === BASELINE)) return true;
   const replaced = applied.filter(({ name }) => name < BASELINE);
@@ -142,7 +144,7 @@ function refuseNewer(applied: readonly AppliedMigration[], migrations: readonly 
  * Runs `work` under a lock that a transaction on a separate connection holds: even a pooler keeps a
  * transaction in one session. If the lock is lost, the working connection is closed.
  */
-async function whileLocked<T>(pool: Pool, working: PoolClient, work: () => Promise<T>): Promise<T> {
+async function runLocked<T>(pool: Pool, working: PoolClient, work: () => Promise<T>): Promise<T> {
   const { Client: LockClient, options } = pool as unknown as { Client: typeof Client; options: PoolConfig };
   const lock = new LockClient(options);
   lock.on('error', () => {});
@@ -182,7 +184,7 @@ interface Way {
   isSplit?: boolean;
   /** All migrations share one transaction, which has begun. */
   isOneTransaction: boolean;
-  inOneGo: (connection: Connection, work: () => Promise<void>) => Promise<void>;
+  runInOneTransaction: (connection: Connection, work: () => Promise<void>) => Promise<void>;
 }
 
 async function applyMissing(connection: Connection, migrations: readonly Migration[], way: Way): Promise<string[]> {
@@ -200,21 +202,21 @@ export async function listApplied(connection: Connection): Promise<AppliedMigrat
     `select to_regclass('migrations') is not null as "isThere"`,
   );
   if (!tables[0]?.isThere) return [];
-  const { rows } = await connection.query<AppliedMigration>(
+  return queryRows<AppliedMigration>(
+    connection,
     `select name, to_jsonb(m) ->> 'sha256' as sha256 from migrations m order by name collate "C"`,
   );
-  return rows;
 }
 
-/** Runs in one transaction. With concurrent indexes, runs statement by statement, which is repeatable. */
+/** Runs a migration in one transaction, or with concurrent indexes by statement, which is repeatable. */
 async function apply(connection: Connection, { name, sql, sha256 }: Migration, way: Way): Promise<void> {
   const record = () => connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
   if (!way.isOneTransaction && sql.search(CONCURRENTLY) >= 0) {
-    for (const text of splitStatements(sql)) await outsideTransactions(connection, text);
+    for (const text of splitStatements(sql)) await runOutsideTransaction(connection, text);
     await record();
     return;
   }
-  await way.inOneGo(connection, async () => {
+  await way.runInOneTransaction(connection, async () => {
     if (way.isSplit) await connection.query(`${onAllNodes()}set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
     const whole = sql.replace(CONCURRENTLY, '');
     // Citus forwards a DDL statement with the whole text of its query.
@@ -225,8 +227,8 @@ async function apply(connection: Connection, { name, sql, sha256 }: Migration, w
   });
 }
 
-/** Leaves the session unchanged, because a pooler may share it: sets a timeout only if one is in effect. */
-async function outsideTransactions(connection: Connection, text: string): Promise<void> {
+/** Sets a timeout only if one is in effect, and resets it, because a pooler may share the session. */
+async function runOutsideTransaction(connection: Connection, text: string): Promise<void> {
   const making = { text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig;
   const { rows } = await connection.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`);
   if (rows[0]?.limit === '0') {
@@ -271,7 +273,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(migrations);
 }
 
-async function inOneGo(connection: Connection, work: () => Promise<void>): Promise<void> {
+async function runInOneTransaction(connection: Connection, work: () => Promise<void>): Promise<void> {
   await connection.query('begin');
   await connection.query(
     `set local lock_timeout = '${LOCK_TIMEOUT}'; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`,

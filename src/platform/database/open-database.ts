@@ -18,7 +18,7 @@ const POOLS_END_TIMEOUT_MS = 500;
 const PROTOCOL_VIOLATION = '08P01';
 /** One in this number of connections is for the background. */
 const BACKGROUND_PART = 3;
-/** A client's work has at least two connections, so a transaction may use a second one. */
+/** The background work of a client has two connections or more: a transaction may use a second one. */
 const BACKGROUND_SHARES = { parties: 3 / 4, party: 1 / 2 };
 
 const SUPERUSER_WARNING =
@@ -29,7 +29,7 @@ export class DatabaseError extends Error {}
 
 export interface Database {
   pool: SharedPool;
-  /** For background work, which so never takes all connections. */
+  /** A separate pool for background work, so that it never takes all connections. */
   backgroundPool: SharedPool;
   /** Waits a moment for work in progress, then cuts it off. */
   close(): Promise<void>;
@@ -50,11 +50,9 @@ interface DatabaseSettings {
 type EmbeddedConnection = EmbeddedDatabase['connection'];
 
 interface OpenOptions {
-  /** One server at a time uses an embedded database, with any number of commands beside it. */
   role: 'server' | 'tool';
   log: (message: string) => void;
   onError: (error: Error) => void;
-  /** The embedded PostgreSQL ended and could not be restarted. */
   onLost?: (error: Error) => void;
 }
 
@@ -103,7 +101,7 @@ function connectionOf({ DATABASE_URL = '', DATABASE_NAMED_STATEMENTS }: Database
   return connectionTo({ url: DATABASE_URL, areStatementsNamed: DATABASE_NAMED_STATEMENTS });
 }
 
-/** Pools connect when they are first used, so an unused pool costs nothing. */
+/** Opens the pools. They connect when first used, so an unused pool costs nothing. */
 function openPools(
   connection: PoolConnection,
   { DATABASE_POOL_SIZE: size }: DatabaseSettings,

@@ -16,7 +16,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 export type PoolConnection = PoolConfig & AnsweringOptions & { address?: DatabaseAddress };
 
 interface PoolOptions {
-  /** Not set behind a pooler, which may refuse it at connecting. The operator then sets it for the role. */
+  /** Absent behind a pooler, which may refuse it. An administrator then sets it for the database role. */
   statementTimeoutMs?: number;
   shares?: PoolShares;
 }
@@ -61,7 +61,7 @@ type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined
 
 /**
  * A pool that shares its connections fairly among the parties (asker.ts). It closes a connection that is not
- * released by its asker's deadline.
+ * returned by its asker's deadline.
  */
 export class SharedPool extends Pool {
   readonly #gate: Gate;
@@ -91,7 +91,7 @@ export class SharedPool extends Pool {
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {
     const asker = currentAsker();
-    // pg calls back in the context of the request that releases a connection. The trace belongs to the asker.
+    // pg calls back in the context of the request that returns a connection. The trace belongs to the asker.
     if (!asker) return this.#connectForNobody(callback && isTracing() ? AsyncLocalStorage.bind(callback) : callback);
     const connected = this.#connectFor(asker);
     if (!callback) return connected;
@@ -137,14 +137,14 @@ export class SharedPool extends Pool {
   }
 }
 
-/** Closes the connection if it is not released in time. */
+/** Closes the connection if it is not returned in time. */
 function lend(client: PoolClient, until: number, giveBack: Release): void {
   // This destroys a busy connection: its current and later statements fail.
   const timer = setTimeout(() => void (client as unknown as Client).end().catch(() => {}), millisecondsTo(until));
   client.release = releaseOf(client, timer, giveBack);
 }
 
-/** V8 would allocate a function expression in the assignment in its old generation (answering-client.ts). */
+/** Returns the new `release`. In the assignment itself, V8 would allocate it in its old generation. */
 function releaseOf(client: PoolClient, timer: NodeJS.Timeout, giveBack: Release): PoolClient['release'] {
   const { release } = client;
   return (error) => {

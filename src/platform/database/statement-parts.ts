@@ -1,4 +1,3 @@
-/** The type `text` in PostgreSQL's catalogue. */
 const TEXT_OID = 25;
 /** Number of dimensions, null flag, type of the elements; then size and lower bound of the dimension. */
 const HEAD_BYTES = 5 * 4;
@@ -58,7 +57,7 @@ export function isStorable(value: unknown): value is string {
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 }
 
-/** Returns a condition on the client's mode. It looks for sandboxes only, which have a small index. */
+/** Returns a condition on the client's mode. It reads the sandboxes only, which have a small index. */
 export function ofClientMode(table: string, mode: 'live' | 'sandbox'): string {
   return `${mode === 'live' ? 'not ' : ''}exists (select 1 from clients m where m.client_id = ${table}.client_id and m.mode = 'sandbox')`;
 }
@@ -75,6 +74,11 @@ export function valuesOf<T>(row: T, ...names: readonly (keyof T)[]): unknown[] {
 /** Returns an array of the values of each named field, for `unnest`. */
 export function columnsOf<T>(rows: readonly T[], ...names: readonly (keyof T)[]): unknown[][] {
   return names.map((name) => rows.map((row) => row[name]));
+}
+
+/** Returns the values of the named fields, in this order. */
+export function fieldsOf<T>(row: T, ...names: readonly (keyof T)[]): unknown[] {
+  return names.map((name) => row[name]);
 }
 
 /** Returns an `unnest` of columns, and adds the columns to `values`. The types are separated by spaces. */

@@ -1,9 +1,40 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { isConnectionLost, isLate, isReadOnly } from '../observability/database-faults.ts';
 import { currentAsker } from './asker.ts';
 
 /** The first parameter of store functions: the pool for one statement, or the connection of a transaction. */
 export type Connection = Pick<PoolClient, 'query'>;
+type Statement = string | QueryConfig;
+
+/** Runs a statement, and returns its rows. */
+export async function queryRows<Row extends QueryResultRow>(
+  connection: Connection,
+  statement: Statement,
+  values?: unknown[],
+): Promise<Row[]> {
+  const { rows } = await connection.query<Row>(statement, values);
+  return rows;
+}
+
+/** Runs a statement, and returns its first row; undefined without one. */
+export async function queryRow<Row extends QueryResultRow>(
+  connection: Connection,
+  statement: Statement,
+  values?: unknown[],
+): Promise<Row | undefined> {
+  return (await queryRows<Row>(connection, statement, values))[0];
+}
+
+/** Runs a statement, and returns the number of rows that it found or changed. */
+export async function queryCount(connection: Connection, statement: Statement, values?: unknown[]): Promise<number> {
+  return (await connection.query(statement, values)).rowCount ?? 0;
+}
+
+/** Runs a statement that finds or changes at most one row, and returns whether it did. */
+export async function queryHasRow(connection: Connection, statement: Statement, values?: unknown[]): Promise<boolean> {
+  return (await queryCount(connection, statement, values)) === 1;
+}
+
 const ATTEMPTS_MAX = 6;
 const RETRY_DELAY_MS = 40;
 /** No attempt begins later than this after the first one. */
@@ -23,7 +54,7 @@ export type Work<T> = (connection: Connection, attempt: Attempt) => Promise<T>;
 
 /**
  * Runs `work` in a transaction and commits. Repeats it after a serialization failure, a deadlock or a lost
- * connection: `work` must be idempotent, and affect nothing outside of the database.
+ * connection, so `work` must be idempotent and change nothing outside of the database.
  */
 export async function inTransaction<T>(
   pool: Pool,

@@ -13,7 +13,7 @@ import {
   workshopOf,
 } from './embedded-postgres-cluster.ts';
 import { fetchPrograms, findPlace, findProgramsIn } from './embedded-postgres-place.ts';
-import { readPostmaster, runs, startUntilReady, stopPostgres } from './embedded-postgres-process.ts';
+import { isPostmasterRunning, readPostmaster, startUntilReady, stopPostgres } from './embedded-postgres-process.ts';
 import {
   connectSuperuser,
   DATABASE,
@@ -51,9 +51,9 @@ interface UpgradeOptions {
 }
 
 /**
- * Replaces the cluster in DATA_DIR by a copy of Platen's own major version. The old one is only read, and is
- * moved aside when the copy is complete and compared. An interrupted upgrade changes nothing. Undefined if no
- * upgrade is needed. Throws EmbeddedDatabaseError.
+ * Replaces the cluster in DATA_DIR by a copy for the major version that Platen uses. The old one is only
+ * read, and is moved aside when the copy is complete and compared. An interrupted upgrade changes nothing.
+ * Returns undefined if no upgrade is needed. Throws EmbeddedDatabaseError.
  */
 export async function upgradeCluster(
   options: UpgradeOptions,
@@ -95,7 +95,7 @@ export async function upgradeCluster(
   }
 }
 
-/** Runs the old cluster under the lock of all users, taken exclusively. It ends with this process. */
+/** Runs `work` on the old cluster, which nobody else can use meanwhile. Its PostgreSQL ends afterwards. */
 async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
   await startUntilReady(place, {}, START_TIMEOUT_MS);
   const lock = await connect(place, MAINTENANCE_DATABASE);
@@ -197,7 +197,7 @@ async function requireSpace({ dataDir }: Place, { all, largest }: { all: number;
 /** Stops PostgreSQL properly, however long its last writes take, because no server waits for it. */
 async function endPostgres(place: Place): Promise<void> {
   const postmaster = await readPostmaster(place);
-  if (postmaster && (await runs(postmaster))) await stopPostgres(place, postmaster, STOP_TIMEOUT_MS);
+  if (postmaster && (await isPostmasterRunning(postmaster))) await stopPostgres(place, postmaster, STOP_TIMEOUT_MS);
 }
 
 /** Connects as superuser, with a time limit for long copies. */

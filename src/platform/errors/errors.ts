@@ -81,6 +81,7 @@ export const ERRORS = {
   print_job_not_changeable: [409, 'The print job is in a state that does not allow this.'],
   document_not_printable: [409, 'The printer does not take such a document, or it is too large.'],
   parcel_not_packed: [409, 'The parcel is being packed, or has left.'],
+  papers_void: [409, 'A correction of the order made papers of the parcel void. Print them again first.'],
   label_not_made: [409, 'The label of the parcel cannot be made; the message says what is missing.'],
   print_document_deleted: [410, 'The document of this print job was deleted some time after printing.'],
   link_not_valid: [410, 'The one-time link was used, has expired, or was replaced by another.'],

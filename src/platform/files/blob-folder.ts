@@ -10,7 +10,7 @@ const INCOMING = 'incoming';
 /** The file system has no hard links, or none between these two places. */
 const CANNOT_LINK = /^(EXDEV|EPERM|EACCES|EMLINK|ENOSYS|ENOTSUP|EOPNOTSUPP)$/;
 
-/** A blob store in a folder (`ab/cd/abcd…`) that processes may share. Incomplete files are in `incoming`. */
+/** Opens a blob store in a folder (`ab/cd/abcd…`) that processes may share. New files are in `incoming`. */
 export function folderBlobStore(path: string): BlobStore {
   const folder = resolve(path);
   const incoming = join(folder, INCOMING);

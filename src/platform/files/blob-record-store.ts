@@ -1,5 +1,5 @@
 import type { DueQuery } from '../database/due-query.ts';
-import type { Connection } from '../database/transaction.ts';
+import { type Connection, queryRows } from '../database/transaction.ts';
 
 export interface BlobRecord {
   sha256: string;
@@ -17,7 +17,7 @@ interface SweepState {
   walkedBytes: number;
 }
 
-/** Records a blob before it is stored, after a deletion in progress. Restarts the grace period. */
+/** Records a blob before it is stored. Waits for a deletion in progress. Restarts the grace period. */
 export async function claimBlob(connection: Connection, sha256: string, bytes: number): Promise<void> {
   await connection.query({
     name: 'claim-blob',
@@ -37,13 +37,12 @@ export async function adoptBlobs(connection: Connection, blobs: readonly BlobRec
 }
 
 export async function findBlobs(connection: Connection, after: string, limit: number): Promise<BlobRecord[]> {
-  const { rows } = await connection.query<BlobRecord>({
+  return queryRows<BlobRecord>(connection, {
     name: 'find-blobs',
     text: `select sha256, bytes::float8 as bytes, unnamed_since as "unnamedSince"
            from blobs where sha256 > $1 order by sha256 limit $2`,
     values: [after, limit],
   });
-  return rows;
 }
 
 export async function findRecorded(connection: Connection, sha256s: readonly string[]): Promise<Set<string>> {

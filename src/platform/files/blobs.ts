@@ -29,7 +29,6 @@ export interface BlobStore {
 }
 
 export class BlobStoreError extends Error {
-  /** For the fault log. */
   readonly dependency: Dependency | undefined;
 
   constructor(message: string, options?: ErrorOptions) {

@@ -29,12 +29,12 @@ interface DiskWatchOptions {
 
 /**
  * Keeps fetched files from filling the disk of the database. A fetch calls `claim` for each part that it
- * writes. Between two looks, claims never exceed the space that the last look found above the floor.
+ * writes. Between two measurements, claims never exceed the free space above the floor.
  */
 export class DiskWatch {
   readonly #options: DiskWatchOptions;
   readonly #state: DiskState;
-  /** Bytes that may be written until the next look. */
+  /** Bytes that may be written until the next measurement. */
   #room = Number.POSITIVE_INFINITY;
   #claimed = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ export class DiskWatch {
   }
 
   async look(): Promise<void> {
-    // Bytes written during the look may be missing in its result.
+    // Bytes written during the measurement may be missing in its result.
     const before = this.#claimed;
     try {
       const free = await this.#options.readFree();
@@ -128,6 +128,6 @@ export async function readFreeBytes({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Pro
     ),
   );
   const free = found.flatMap((one) => (one ? one.bavail * one.bsize : []));
-  if (free.length === 0) throw new Error('DATA_DIR is not there.');
+  if (free.length === 0) throw new Error('DATA_DIR does not exist.');
   return Math.min(...free);
 }

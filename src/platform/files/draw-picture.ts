@@ -56,7 +56,7 @@ const LABEL_MM_MAX = { width: 220, height: 400 };
 /** Draws the first label as a PNG, in the size of `^PW` and `^LL` or of 4 x 6 inches. */
 async function drawLabel(file: Uint8Array): Promise<Buffer> {
   const reading = readZpl(file);
-  if (reading.kind !== 'labels') throw new Error('Nothing is printed of this file.');
+  if (reading.kind !== 'labels') throw new Error('The file has no label to draw.');
   const zpl = printZpl(reading.labels.slice(0, 1), USUAL_MEDIA).toString('utf8');
   const { ready } = await import('zpl-renderer-js');
   const { api } = await ready;
@@ -86,7 +86,7 @@ const LOADERS = [
 
 export type Pictures = { small: string; large: string };
 
-/** Draws an image, first page or first label, else undefined. It reads untrusted files in an own process. */
+/** Draws an image, first page or first label; else undefined. Call it in a separate process only. */
 export async function drawPicture(path: string, mediaType: MediaType): Promise<Pictures | undefined> {
   try {
     const sharp = await openSharp();
@@ -123,7 +123,7 @@ async function imageOf(path: string, mediaType: MediaType): Promise<{ data: stri
     case 'application/zpl':
       return { data: await drawLabel(await readFile(path)) };
     default:
-      throw new Error('Nothing shows such a file.');
+      throw new Error('Files of this type cannot be drawn.');
   }
 }
 

@@ -151,13 +151,13 @@ test('who is no longer interested is told at once, waiting or under way', async 
 test('closing ends what is under way, what waits, and every process', async (t) => {
   const { fileJudge, judge, pids } = await openJudge(t, { processes: 2 });
   await judge('a', makePng());
-  const outcomes = ['a', 'b', 'c'].map((client) => assert.rejects(judge(client, makeSlowPng()), /server stops/));
+  const outcomes = ['a', 'b', 'c'].map((client) => assert.rejects(judge(client, makeSlowPng()), /server is stopping/));
   await until(() => pids().length === 2);
   const started = pids();
   await fileJudge.close();
   await Promise.all(outcomes);
   assert.ok(started.every(hasEnded));
-  await assert.rejects(judge('a', makePng({ width: 5 })), /server stops/);
+  await assert.rejects(judge('a', makePng({ width: 5 })), /server is stopping/);
 });
 
 test('a server that is killed leaves no process behind, whatever it is doing', async (t) => {

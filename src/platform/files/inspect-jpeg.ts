@@ -66,7 +66,7 @@ function readFrame(data: Buffer, findings: Findings): boolean {
   return true;
 }
 
-/** JFIF 1.02: unit 1 is dots per inch, unit 2 dots per cm. */
+/** Reads the resolution (JFIF 1.02): unit 1 is dots per inch, unit 2 dots per cm. */
 function readDensity(data: Buffer): Pick<Findings, 'dpi'> {
   if (data.length < 12 || !data.subarray(0, JFIF.length).equals(JFIF)) return {};
   const factor = data[7] === 1 ? 1 : data[7] === 2 ? CM_PER_INCH : 0;

@@ -19,7 +19,7 @@ const MM_PER_POINT = 25.4 / 72;
 /** A larger page is a mistake. */
 const PAGE_MM_MAX = 1_000_000;
 
-/** Finds pages, first size, and forbidden content. Refuses an encrypted PDF, even if it opens freely. */
+/** Counts pages, reads the size of the first, and finds forbidden content. Encrypted PDFs are refused. */
 export async function inspectPdf(file: FileWindow): Promise<Findings> {
   const end = Buffer.from(await file.read(file.bytes - PDF_EDGE_BYTES, PDF_EDGE_BYTES));
   // ISO 32000-1, 7.5.5. A truncated file may still have pages.
@@ -59,7 +59,7 @@ function inspectDocument(pdfium: Pdfium, pointer: number, bytes: number): Findin
   }
   try {
     if (pdfium._FPDF_GetSecurityHandlerRevision(document) !== -1) return { fault: 'encrypted' };
-    const content = readPdfContent(Buffer.from(pdfium.HEAPU8.buffer, pointer, bytes));
+    const content = new PdfContentReader().read(Buffer.from(pdfium.HEAPU8.buffer, pointer, bytes));
     if (content.pages === 0) return { fault: 'no_pages' };
     const size = sizeOfFirstPage(pdfium, document, content.userUnit);
     if (!size || content.longestSide * content.userUnit * MM_PER_POINT > PAGE_MM_MAX) return { fault: 'unreadable' };
@@ -124,17 +124,13 @@ const OTHER = 4;
 interface PdfContent {
   active: string | undefined;
   pages: number | undefined;
-  /** Points of the longest side of any page; 0 if no page gives its size. */
+  /** The longest side of all pages, in points; 0 if no page gives its size. */
   longestSide: number;
   /** The largest unit of any page, in points (ISO 32000-2, 7.7.3.3). */
   userUnit: number;
 }
 
 /** Checks every object of an unencrypted PDF. Throws PdfObjectsError. */
-function readPdfContent(bytes: Buffer): PdfContent {
-  return new PdfContentReader().read(bytes);
-}
-
 class PdfContentReader {
   #active: string | undefined;
   #startsByItself = false;

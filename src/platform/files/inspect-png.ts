@@ -230,7 +230,7 @@ class ImageData {
   }
 }
 
-/** pHYs (PNG, 11.3.4.3) with the unit meter. */
+/** Reads the resolution from pHYs (PNG, 11.3.4.3) with the unit meter. */
 function readDensity(data: Buffer): Pick<Findings, 'dpi'> {
   if (data.length !== 9 || data[8] !== 1) return {};
   const perMeter = Math.min(data.readUInt32BE(0), data.readUInt32BE(4));

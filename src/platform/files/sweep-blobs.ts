@@ -69,7 +69,7 @@ const noCounts = (): SweepCounts => ({ deleted: none(), waiting: none(), kept: n
 
 const STEPS: readonly Step[] = [removeLeftovers, forgetNames, sweepPage];
 
-/** Sweeps everything at once, with `unrecorded` also blobs without a record. A dry run only counts. */
+/** Sweeps now: deletes unused blobs, with `unrecorded` also unknown ones. A dry run only counts. */
 export async function sweepBlobs(
   context: SweepContext,
   { dryRun, unrecorded }: { dryRun: boolean; unrecorded: boolean },

@@ -42,7 +42,6 @@ export class FileJudge {
     return this.#pool.pids;
   }
 
-  /** Aborts the work in progress, and ends every process. */
   close(): Promise<void> {
     return this.#pool.close();
   }
@@ -106,7 +105,7 @@ export class TaskPool {
   /** Aborts running and waiting tasks, and ends every process. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#closing.reject(new Error('Files are no longer judged: the server stops.'));
+    this.#closing.reject(new Error('Files are no longer inspected, because the server is stopping.'));
     await Promise.all([...this.#processes].map((process) => process.end()));
   }
 

@@ -18,7 +18,7 @@ const OBJECT_CLOSE = 0x7d;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Throws `invalid_json` without repeating the body, and `body_too_large` before it costs much time. */
+/** Parses JSON. Throws `invalid_json` without quoting the body, and `body_too_large` for too many values. */
 export function parseJson(body: Uint8Array, valuesMax = VALUES_MAX): unknown {
   let text: string;
   try {

@@ -4,10 +4,7 @@ import { LASTING_COMMANDS } from './zpl-commands.ts';
 export type ZplMedia = { mediaWidthMm: number; mediaHeightMm: number; dotsPerInch: number };
 const MM_PER_INCH = 25.4;
 
-/**
- * Writes labels for a printer, each once. Each begins with every lasting command, so that earlier labels do
- * not affect it.
- */
+/** Writes labels. Each begins with every lasting command, so that earlier labels do not affect it. */
 export function printZpl(labels: readonly ZplLabel[], media: ZplMedia): Buffer {
   const dots = (mm: number) => Math.round((mm * media.dotsPerInch) / MM_PER_INCH);
   const ofPrinter = new Map([

@@ -177,7 +177,7 @@ export function isRounded(code: string): boolean {
 }
 
 export function roundedMessage(name: string): string {
-  return `"${name}" was taken for a number by a spreadsheet, which rounded it and wrote it with an exponent: its digits are lost. Give that column the format "Text" before its values are entered or imported, and save anew.`;
+  return `"${name}" was taken for a number by a spreadsheet, which rounded it and wrote it with an exponent: its digits are lost. Give that column the format "Text" before its values are entered or imported, and save it again.`;
 }
 
 /** Removes non-breaking spaces, and the `="…"` that keeps a spreadsheet from changing the cell. */

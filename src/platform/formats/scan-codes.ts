@@ -75,7 +75,7 @@ export function looksLikeScanCode(text: string): boolean {
   return kind !== undefined && digits.length === DIGITS[kind];
 }
 
-/** The letter is included, so a wrong letter makes the code invalid. */
+/** Returns the check digit. It covers the letter, so a code with a wrong letter is invalid. */
 function checkDigit(letter: string, digits: string): string {
   let interim = 0;
   for (const digit of `${letter.charCodeAt(0)}${digits}`) interim = DAMM[interim]?.[Number(digit)] ?? 0;

@@ -82,7 +82,7 @@ function wideEncoding(head: Buffer): Encoding | undefined {
   return second === 0 && first !== 0 ? 'utf-16le' : undefined;
 }
 
-/** Without bytes, returns whether the text may end here. */
+/** Returns whether the bytes are valid; without bytes, whether the text may end here. */
 function canDecode(decoder: TextDecoder, bytes?: Uint8Array): boolean {
   try {
     decoder.decode(bytes, { stream: bytes !== undefined });

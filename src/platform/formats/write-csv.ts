@@ -25,8 +25,7 @@ function cell(value: Cell, separator: Separator): string {
   return /[",\r\n;\t]|^\s|\s$/.test(harmless) || harmless !== text ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Removes the apostrophe that `writeCsv` adds. */
-export function withoutGuard(text: string): string {
+export function removeGuard(text: string): string {
   return text.startsWith("'") && isFormula(text.replace(/^'+/, '')) ? text.slice(1) : text;
 }
 

@@ -47,7 +47,7 @@ export function readFieldHead(text: string): FieldHead | undefined {
   };
 }
 
-/** Parses `~DG` into the name and the graphic; undefined if it is damaged or too large. */
+/** Parses `~DG` into the name and the graphic; undefined if they are damaged or too large. */
 export function readDownload(argument: string): { name: string; graphic: ZplGraphic } | undefined {
   const head = DOWNLOAD_HEAD.exec(argument.slice(0, HEAD_LENGTH_MAX));
   if (!head) return undefined;

@@ -9,13 +9,13 @@ import {
 import { type Asker, runFor } from '../database/asker.ts';
 import { logFailure, temporarilyUnavailable, toApiError } from './error-handler.ts';
 import { routeOf } from './route-table.ts';
-import { askForBody, isWaitingToSend } from './unread-body.ts';
+import { askForBody, hasBody, isWaitingToSend } from './unread-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Overrides ANSWER_MS_MAX for a route that works on many things (docs/operator-api.md). */
+    /** Overrides ANSWER_MS_MAX for a route that handles many records (docs/operator-api.md). */
     answerMsMax?: number;
-    /** Set for a handler that passes `request.asker` on, which is faster than an AsyncLocalStorage. */
+    /** True if the handler passes `request.asker` on itself, which is faster than an AsyncLocalStorage. */
     passesAsker?: boolean;
   }
   interface FastifyRequest {
@@ -39,8 +39,8 @@ type ByteGate = { hold(request: FastifyRequest, reply: FastifyReply, bytes: numb
 const STRANGERS = 'strangers';
 
 /**
- * Answers 503 to a request that exceeds its time limit, and gives the database each handler's party and
- * deadline. The change of such a request may have happened. The client settles this by sending it again.
+ * Answers 503 to a request that exceeds its time limit. Tells the database the party and deadline of each
+ * handler. The change of a late request may have happened, which the client settles by sending it again.
  */
 export function registerAnswerInTime(app: FastifyInstance, gate: ByteGate, answerMsMax = ANSWER_MS_MAX): void {
   app.decorateRequest('answerBy', 0);
@@ -91,7 +91,7 @@ function logLate(answered: unknown, request: FastifyRequest, reply: FastifyReply
 /** Methods whose bodies Fastify does not read. */
 const BODILESS = new Set(['GET', 'HEAD']);
 
-/** Runs after all hooks that may refuse the request unread, such as authentication and quota. */
+/** Begins to wait for the body. Runs after all hooks that may refuse it unread, such as the quota. */
 const awaitBody: preParsingHookHandler = (request, reply, payload, done) => {
   if (hasBody(request)) request.arrivingSince = performance.now();
   if (isWaitingToSend(request.raw)) {
@@ -142,8 +142,4 @@ class RequestAsker implements Asker {
   hold(bytes: number): Promise<void> {
     return this.#gate.hold(this.#request, this.#reply, bytes);
   }
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }

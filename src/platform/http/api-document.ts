@@ -8,35 +8,35 @@ export const SEVERAL_LINES = '^[^\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\
 /** Matches text without control characters or broken Unicode. */
 export const PRINTABLE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
 
-export const exampled = <T>(description: string, examples: T[]) => ({
+export const annotate = <T>(description: string, examples: T[]) => ({
   description,
   ...(examples.length > 0 && { examples }),
 });
-export const stringField = (description: string, ...examples: string[]) => Type.String(exampled(description, examples));
+export const stringField = (description: string, ...examples: string[]) => Type.String(annotate(description, examples));
 export const integerField = (description: string, ...examples: number[]) =>
-  Type.Integer(exampled(description, examples));
+  Type.Integer(annotate(description, examples));
 export const booleanField = (description: string, ...examples: boolean[]) =>
-  Type.Boolean(exampled(description, examples));
+  Type.Boolean(annotate(description, examples));
 export const oneOf = <T extends string>(values: readonly T[], description: string, ...examples: T[]) =>
-  Type.Unsafe<T>({ type: 'string', enum: values, ...exampled(description, examples) });
-/** An answer's list of names that grows. A closed enum would break clients that are generated from it. */
+  Type.Unsafe<T>({ type: 'string', enum: values, ...annotate(description, examples) });
+/** Returns a list of names that grows. A closed enum would break clients that are generated from it. */
 export const openList = <T extends string>(known: readonly T[], description: string, ...examples: T[]) =>
   Type.Unsafe<T>({
     type: 'string',
     'x-extensible-enum': known,
-    ...exampled(`${description} New values may be added.`, examples),
+    ...annotate(`${description} New values may be added.`, examples),
   });
 export const integerIn = (minimum: number, maximum: number, description: string, ...examples: number[]) =>
-  Type.Integer({ minimum, maximum, ...exampled(description, examples) });
+  Type.Integer({ minimum, maximum, ...annotate(description, examples) });
 export const integerFrom = (minimum: number, description: string, ...examples: number[]) =>
-  Type.Integer({ minimum, ...exampled(description, examples) });
+  Type.Integer({ minimum, ...annotate(description, examples) });
 
 export const titledObject = <T extends Record<string, TSchema>>(
   title: string,
   description: string,
   properties: T,
   ...examples: unknown[]
-) => Type.Object(properties, { title, ...exampled(description, examples) });
+) => Type.Object(properties, { title, ...annotate(description, examples) });
 
 export const Timestamp = (description: string, example = '2026-01-31T12:00:00.000Z') =>
   Type.String({
@@ -138,7 +138,7 @@ export const linkHeader: Record<string, Header> = {
   },
 };
 
-/** Describes an answer. `example` fits the request's first example, if the schema's examples do not. */
+/** Describes an answer. `example` answers the request's first example, if the schema's examples do not. */
 export function answer(description: string, schema: TSchema, headers: Record<string, Header> = {}, example?: unknown) {
   return {
     description,
@@ -207,7 +207,7 @@ export function onceAnswers(description: string, schema: TSchema, ...errors: Err
   };
 }
 
-/** Adds the answer to the first example of the request, if the schema's own examples do not fit it. */
+/** Adds an example that answers the request's first example, if the schema's own examples do not. */
 export function withExample<Answers extends { 200: ReturnType<typeof answer> }>(
   example: unknown,
   answers: Answers,

@@ -12,17 +12,14 @@ export function requestId(request?: IncomingMessage): string {
   return typeof given === 'string' && ACCEPTED.test(given) ? given : `${prefix}-${(++counter).toString(36)}`;
 }
 
-/**
- * The default headers. An answer runs nothing, appears in no frame, and is not cached, because it may contain
- * secrets or personal data.
- */
+/** The default headers: nothing runs, is framed or cached, because an answer may have personal data. */
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
 } as const;
 
-/** Browsers reach this host only by https for this time after an answer. One year. */
+/** For this time after an answer, browsers reach this host only by https: one year. */
 const HSTS_MAX_AGE_SECONDS = 31_536_000;
 const HTTPS_HEADERS = {
   ...SECURITY_HEADERS,

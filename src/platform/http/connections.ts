@@ -21,11 +21,11 @@ const CONNECTIONS_MAX = 5_000;
 /** Open files reserved for the database, stored files and the log. */
 const FILES_RESERVED = 512;
 const CONNECTIONS_MIN = 64;
-/** When there are too many connections, one in this number is closed, so that this happens rarely. */
+/** Above the limit, one connection in this number closes at once, so that this happens rarely. */
 const ROOM_PART = 20;
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Limits time and number of connections. Closes the least useful ones, so a new one is always accepted. */
+/** Limits time and number of connections. Closes the least useful ones, so new ones are always accepted. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
   readonly #pipelined = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
@@ -67,7 +67,10 @@ export class Connections {
     // http/answer-in-time asks for the body later, after all checks that can refuse the request without it.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     server.on('connect', (_request, socket: Socket) =>
-      answerOnSocket(new ApiError('bad_request', 'This is no proxy.'), socket),
+      answerOnSocket(
+        new ApiError('bad_request', 'This server is not a proxy. Send requests to it directly, without CONNECT.'),
+        socket,
+      ),
     );
     return server;
   }
@@ -104,7 +107,7 @@ export class Connections {
   }
 
   #makeRoom(): boolean {
-    const closed = leastMissed(this.#sockets, Math.ceil(this.#max / ROOM_PART));
+    const closed = chooseToClose(this.#sockets, Math.ceil(this.#max / ROOM_PART));
     for (const socket of closed) {
       this.#sockets.delete(socket);
       socket.destroy();
@@ -144,7 +147,7 @@ function connectionsMax(): number {
   return Math.max(CONNECTIONS_MIN, Math.min(CONNECTIONS_MAX, files - FILES_RESERVED));
 }
 
-/** Returns an empty text outside Linux, where Node has already raised its limit to the maximum. */
+/** Returns the limits; empty outside Linux, where Node has already raised its limit to the maximum. */
 function limitsOfProcess(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8');
@@ -158,10 +161,10 @@ function limitsOfProcess(): string {
  * RANKS, the oldest first. Spares connections with an answer in progress. `sockets` is in the order of
  * arrival.
  */
-function leastMissed(sockets: Iterable<Socket>, count: number): Socket[] {
+function chooseToClose(sockets: Iterable<Socket>, count: number): Socket[] {
   const parties = Map.groupBy(
     [...sockets].filter((socket) => rankOf(socket) !== undefined),
-    partyOf,
+    ({ remoteAddress = '' }) => networkOf(remoteAddress),
   );
   const chosen: Socket[] = [];
   for (const party of [...parties.values()].sort((a, b) => b.length - a.length)) {
@@ -178,10 +181,6 @@ function rankOf(socket: Socket): (typeof RANKS)[number] | undefined {
   const answering = responseOn(socket);
   if (!answering?.req.complete) return socket.bytesWritten === 0 ? 'said nothing' : 'between requests';
   return socket.writableLength > 0 ? 'does not read' : undefined;
-}
-
-function partyOf({ remoteAddress = '' }: Socket): string {
-  return networkOf(remoteAddress);
 }
 
 /** The time that a client has to read an answer on the bare socket before the connection closes. */

@@ -36,10 +36,7 @@ const PATH_CHARACTER = `([A-Za-z0-9._~!$&'()*+,;=:@-]|${PERCENT})`;
 const QUERY = `(\\?([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 const FRAGMENT = `(#([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 
-/**
- * Returns a pattern for http and https URLs of RFC 3986 without credentials, whose file extension, if any, is
- * one of `extensions`.
- */
+/** Returns a pattern for http(s) URLs (RFC 3986) without credentials, with these file extensions or none. */
 export function urlPattern(extensions?: readonly string[]): string {
   const path = extensions ? `(/${PATH_CHARACTER}*)*?${lastSegment(extensions)}` : `(/${PATH_CHARACTER}*)*`;
   return `^[Hh][Tt][Tt][Pp][Ss]?://${HOST}${PORT}${path}${QUERY}${FRAGMENT}$`;

@@ -46,7 +46,7 @@ export function sendError(error: ApiError, cause: unknown, request: FastifyReque
   );
 }
 
-/** Logs an internal error, but not deliberate 503s, missed turns and faults of dependencies. */
+/** Logs an internal error. Deliberate 503s, late turns and faults of dependencies are not logged here. */
 export function logFailure(error: ApiError, cause: unknown, { log, server }: FastifyRequest): void {
   const isOnPurpose = error.status === 503 && (cause instanceof ApiError || isLate(cause));
   if (error.status < 500 || isOnPurpose) return;
@@ -63,7 +63,8 @@ export function toApiError(error: unknown): ApiError {
   if (known) return new ApiError(...known);
   // A library refused the request: a path outside of /images, or a range outside of the file.
   if (statusCode === 403 || statusCode === 404) return new ApiError('not_found', 'There is nothing at that address.');
-  if (statusCode < 500) return new ApiError('bad_request', 'The request cannot be answered as it stands.');
+  if (statusCode < 500)
+    return new ApiError('bad_request', 'The request is not valid. Check its path, header fields and body.');
   if (isConnectionLost(error) || NOT_NOW.test(code)) return temporarilyUnavailable();
   return new ApiError('internal_error', 'The server failed to answer this request.');
 }

@@ -74,7 +74,7 @@ export async function sendFixed(
   const bytes = encoding ? await content.encoded(encoding) : content.bytes;
   if (encoding) reply.header('content-encoding', encoding);
   reply.header('content-length', bytes.length);
-  return reply.send(bytes.length > PIECE_BYTES ? Readable.from(inPieces(bytes), { objectMode: false }) : bytes);
+  return reply.send(bytes.length > PIECE_BYTES ? Readable.from(yieldPieces(bytes), { objectMode: false }) : bytes);
 }
 
 function encodingFor(request: FastifyRequest): Encoding | undefined {
@@ -84,7 +84,7 @@ function encodingFor(request: FastifyRequest): Encoding | undefined {
 }
 
 /** Yields one piece per turn of the event loop, so that hundreds of downloads do not block other requests. */
-async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* yieldPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
     yield bytes.subarray(start, start + PIECE_BYTES);
     await nextTurn();

@@ -11,7 +11,7 @@ export interface HealthCheck {
 
 const READY_TIMEOUT_MS = 2_000;
 
-/** Makes the 503 of a missing database. Its message names the degraded checks. */
+/** Returns the 503 for an unreachable database. Its message names the degraded checks. */
 export function databaseUnavailable(checks: readonly HealthCheck[]): ApiError {
   const names = checks.filter(({ status }) => status === 'degraded').map(({ name }) => name);
   const also = names.length > 0 ? ` Degraded are also: ${names.join(', ')}.` : '';

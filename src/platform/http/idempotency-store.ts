@@ -1,33 +1,28 @@
 import type { DueQuery } from '../database/due-query.ts';
-import type { Connection } from '../database/transaction.ts';
+import { type Connection, queryCount, queryHasRow, queryRow } from '../database/transaction.ts';
 
 export type IdempotencyKey = { clientId: string; key: string };
 type RecordedRequest = { requestHash: Buffer; answer: string };
 
-/** Takes the key, unless it was taken after `takenAfter`. Waits for a transaction that is taking it. */
+/** Takes the key; false if it was taken after `takenAfter`. Waits for a transaction that is taking it. */
 export async function takeKey(
   connection: Connection,
   { clientId, key }: IdempotencyKey,
   { requestHash, created, takenAfter }: { requestHash: Buffer; created: Date; takenAfter: Date },
 ): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    `insert into idempotency_keys (client_id, key, request_hash, answer, created) values ($1, $2, $3, '', $4)
+  return queryHasRow(connection, {
+    text: `insert into idempotency_keys (client_id, key, request_hash, answer, created) values ($1, $2, $3, '', $4)
      on conflict (client_id, key) do update set request_hash = excluded.request_hash, answer = '', created = excluded.created
      where idempotency_keys.created <= $5`,
-    [clientId, key, requestHash, created, takenAfter],
-  );
-  return rowCount === 1;
+    values: [clientId, key, requestHash, created, takenAfter],
+  });
 }
 
-export async function findRecordedRequest(
-  connection: Connection,
-  { clientId, key }: IdempotencyKey,
-): Promise<RecordedRequest | undefined> {
-  const { rows } = await connection.query<RecordedRequest>(
-    `select request_hash as "requestHash", answer from idempotency_keys where client_id = $1 and key = $2`,
-    [clientId, key],
-  );
-  return rows[0];
+export function findRecordedRequest(connection: Connection, { clientId, key }: IdempotencyKey) {
+  return queryRow<RecordedRequest>(connection, {
+    text: `select request_hash as "requestHash", answer from idempotency_keys where client_id = $1 and key = $2`,
+    values: [clientId, key],
+  });
 }
 
 export async function saveAnswer(
@@ -48,13 +43,12 @@ export function dueKeysBefore(moment: Date): DueQuery {
 
 /** Deletes the oldest keys taken before the moment. Returns the number of deleted keys. */
 export async function deleteKeysBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
-  const { rowCount } = await connection.query(
-    `delete from idempotency_keys k
+  return queryCount(connection, {
+    text: `delete from idempotency_keys k
      using (select client_id, key from idempotency_keys where created < $1 order by created limit $2) old
      where k.client_id = old.client_id and k.key = old.key and k.created < $1`,
-    [moment, limit],
-  );
-  return rowCount ?? 0;
+    values: [moment, limit],
+  });
 }
 
 /** Removes the text that staff entered from stored answers about these print jobs. */

@@ -11,7 +11,7 @@ const UNKNOWN_NAMES_MAX = 100;
 
 const CHARSET = /^charset="?([^"]*)"?$/i;
 
-/** Reads valid UTF-8, unique names (RFC 7493), without compression. Large bodies take turns. */
+/** Parses JSON: valid UTF-8, unique names (RFC 7493), uncompressed. Large bodies take turns. */
 export function registerJsonBody(app: FastifyInstance, gate: RequestGate): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -1,5 +1,5 @@
 import type { Span } from '@opentelemetry/api';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { Histogram, type Registry } from 'prom-client';
 import { failSpan, isTracing, runInRequest, startRequestSpan } from '../observability/spans.ts';
@@ -22,7 +22,9 @@ export function answerKind(method: string, route: string, status: number): Answe
 
 const LEVEL = 'info';
 
-/** Parts of a pino logger, stable within a major version. A test compares the line with pino's. */
+/**
+ * Internal properties of a pino logger, stable within a major version. A test compares the line with pino's.
+ */
 type Written = Record<symbol, unknown>;
 
 /** Writes the log line as pino would, which takes seven times as long, a tenth of a request's time. */
@@ -73,7 +75,7 @@ export function registerObservation(app: FastifyInstance, registry: Registry): v
     writeLine({
       requestId: request.id,
       clientId: request.caller?.clientId,
-      traceId: traceIdOf(request),
+      traceId: request.span?.spanContext().traceId,
       kind: kind.text,
       ms: elapsedTime,
     });
@@ -125,8 +127,4 @@ function registerTracing(app: FastifyInstance): void {
     }
     done();
   });
-}
-
-function traceIdOf({ span }: FastifyRequest): string | undefined {
-  return span?.spanContext().traceId;
 }

@@ -1,11 +1,11 @@
 import { columnsOf } from '../database/statement-parts.ts';
-import type { Connection } from '../database/transaction.ts';
+import { type Connection, queryRows } from '../database/transaction.ts';
 
 export type Used = { clientId: string; quota: string; used: number; leftMs: number };
 
 /** Adds points to each quota, and returns the sums over all processes. An expired window starts again. */
 export async function addToQuotas(connection: Connection, added: readonly Used[]): Promise<Used[]> {
-  const { rows } = await connection.query<Used>({
+  return queryRows<Used>(connection, {
     name: 'add-to-quotas',
     // Sorted, so that two processes with the same clients do not deadlock.
     text: `insert into quota_counts as known (client_id, quota, used, ends)
@@ -17,7 +17,6 @@ export async function addToQuotas(connection: Connection, added: readonly Used[]
            returning client_id as "clientId", quota, used, extract(epoch from ends - now())::float8 * 1000 as "leftMs"`,
     values: columnsOf(added, 'clientId', 'quota', 'used', 'leftMs'),
   });
-  return rows;
 }
 
 /** Records that this process answers requests. Returns the number of processes that do. */

@@ -17,8 +17,8 @@ const SILENT_SECONDS = 7;
 /** The time limit of the statement. After it, each process counts alone. */
 const ANSWER_MS_MAX = 2_000;
 const ALONE_AFTER_FAILURE_MS = 1_000;
-/** The part of a quota that the processes may accept in total before they know of each other's requests. */
-const UNREPORTED_PART = 1 / 20;
+/** The fraction (0 to 1) of a quota that all processes together may accept before reporting it. */
+const UNREPORTED_PART = 1 / 50;
 const REPORTED_AT_ONCE_MAX = 1_000;
 
 interface QuotaWindow {
@@ -71,7 +71,7 @@ export class RateLimiter {
     }
   }
 
-  /** Refuses a client that keeps sending after its quota is used up; undefined for other clients. */
+  /** Returns `rate_limited` for a client that keeps sending after its quota is used up, else undefined. */
   findFlood(clientId: string): ApiError | undefined {
     const window = this.#windows.get(clientId);
     if (!window || window.refused < REFUSED_MAX || window.ends <= performance.now()) return undefined;
@@ -130,8 +130,9 @@ function secondsLeft({ ends }: QuotaWindow): number {
 
 /**
  * Makes quotas hold over all processes of a database without a statement per request. A process reports its
- * accepted points twice a second, or earlier for a busy client, and reads the sums. Above its part of a
- * quota, requests wait for this. While the database does not answer, each process counts alone.
+ * accepted points twice a second, or earlier for a busy client, and reads the sums. A request beyond the
+ * process's share of a quota waits for the next report. While the database does not answer, each process
+ * counts alone.
  */
 export class SharedQuotas {
   readonly #pool: Pool;

@@ -7,7 +7,7 @@ const HOST_NAME = 'host';
 /** `uri-host [ ":" port ]` (RFC 9110, 7.2). It is empty if the request has no authority. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/** Refuses what RFC 9112 forbids and Node accepts: other versions, and a missing or invalid Host. */
+/** Refuses requests that only RFC 9112 forbids, not Node: other versions, a missing or invalid Host. */
 export function registerRequestFaults(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const fault = faultOf(request.raw);
@@ -49,7 +49,7 @@ export function registerNotFound(app: FastifyInstance): void {
     const allow = [...methods].sort().join(', ');
     return methods.size > 0 && !methods.has(request.method)
       ? new ApiError('method_not_allowed', `This route takes ${allow} only.`, { headers: { Allow: allow } })
-      : new ApiError('not_found', 'There is nothing at that address; see /docs for what there is.');
+      : new ApiError('not_found', 'There is nothing at this address. All addresses are listed under /docs.');
   };
   // This comes before the body is read, so that an invalid body does not hide it.
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? failure(request) : undefined));

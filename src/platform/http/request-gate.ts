@@ -174,7 +174,7 @@ export class RequestGate {
     });
   }
 
-  /** Waits until the client may hold more bytes, which it does until the answer is sent. */
+  /** Counts the bytes for the client until the answer is sent. Waits while the client holds too many. */
   async hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> {
     const flight = flightOf(request, reply);
     const release = await takeInTime(this.#bytes, request, Math.min(bytes, COUNTED_BYTES_MAX));

@@ -93,7 +93,7 @@ function discard(request: IncomingMessage, { bytesMax, pauseMs }: DiscardLimits)
   request.resume();
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 

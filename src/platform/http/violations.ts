@@ -49,7 +49,7 @@ function bodyValidator(schema: TSchema): ValidateFunction {
     judge.errors = null;
     isValid ??= quickValidator.compile(schema);
     if (isValid(body)) return true;
-    cutAfterFaults(schema, body, (part) => quickValidator.compile(part));
+    cutLists(schema, body, (part) => quickValidator.compile(part), { faulty: VIOLATIONS_LISTED_MAX });
     validate ??= fullValidator.compile(schema);
     validate(body);
     judge.errors = validate.errors?.slice(0, VIOLATIONS_LISTED_MAX) ?? null;
@@ -83,63 +83,37 @@ function pointerOf(error: ErrorObject, part: 'body' | 'parameters'): string {
   return part === 'body' ? pointer : pointer.slice(1);
 }
 
+/** The code and the message of each keyword, without the subject of the message. */
+type Limits = { type: string; limit: number };
+const SENTENCES: Readonly<Record<string, (params: Limits) => [code: string, rest: string]>> = {
+  type: ({ type }) => ['wrong_type', `must be ${article(type)}.`],
+  minLength: ({ limit }) => ['too_short', `must have at least ${count(limit, 'character')}.`],
+  maxLength: ({ limit }) => ['too_long', `must have at most ${count(limit, 'character')}.`],
+  minItems: ({ limit }) => ['too_few_items', `must have at least ${count(limit, 'element')}.`],
+  maxItems: ({ limit }) => ['too_many_items', `must have at most ${count(limit, 'element')}.`],
+  minimum: ({ limit }) => ['too_small', `must be at least ${limit}.`],
+  maximum: ({ limit }) => ['too_large', `must be at most ${limit}.`],
+  pattern: () => ['invalid_characters', 'must not hold control characters or broken Unicode.'],
+  format: () => [
+    'invalid_timestamp',
+    'must be an ISO 8601 date and time with a time zone, such as 2026-01-31T12:00:00Z.',
+  ],
+};
+
 function describe(error: ErrorObject, part: 'body' | 'parameters'): Omit<Violation, 'pointer'> {
   const { keyword, params, parentSchema = {} } = error;
   const name = nameOf(error.instancePath);
   const subject = name ? `"${name}"` : part === 'body' ? 'The body' : 'The request';
-  switch (keyword) {
-    case 'required':
-      return {
-        code: 'required',
-        message: `"${params.missingProperty}" is required${name ? ` in ${subject}` : ''}.`,
-      };
-    case 'additionalProperties':
-      return unknownName(params.additionalProperty, writableNames(parentSchema), part);
-    case 'type':
-      return { code: 'wrong_type', message: `${subject} must be ${article(params.type)}.` };
-    case 'enum':
-      return {
-        code: 'not_allowed',
-        message: `${subject} must be one of ${list(params.allowedValues)}.`,
-        allowed: params.allowedValues,
-      };
-    case 'minLength':
-      return {
-        code: 'too_short',
-        message: `${subject} must have at least ${count(params.limit, 'character')}.`,
-      };
-    case 'maxLength':
-      return {
-        code: 'too_long',
-        message: `${subject} must have at most ${count(params.limit, 'character')}.`,
-      };
-    case 'minItems':
-      return {
-        code: 'too_few_items',
-        message: `${subject} must have at least ${count(params.limit, 'element')}.`,
-      };
-    case 'maxItems':
-      return {
-        code: 'too_many_items',
-        message: `${subject} must have at most ${count(params.limit, 'element')}.`,
-      };
-    case 'minimum':
-      return { code: 'too_small', message: `${subject} must be at least ${params.limit}.` };
-    case 'maximum':
-      return { code: 'too_large', message: `${subject} must be at most ${params.limit}.` };
-    case 'pattern':
-      return {
-        code: 'invalid_characters',
-        message: `${subject} must not hold control characters or broken Unicode.`,
-      };
-    case 'format':
-      return {
-        code: 'invalid_timestamp',
-        message: `${subject} must be an ISO 8601 date and time with a time zone, such as 2026-01-31T12:00:00Z.`,
-      };
-    default:
-      return { code: 'invalid', message: `${subject} ${error.message}.` };
+  if (keyword === 'required')
+    return { code: 'required', message: `"${params.missingProperty}" is required${name ? ` in ${subject}` : ''}.` };
+  if (keyword === 'additionalProperties')
+    return unknownName(params.additionalProperty, writableNames(parentSchema), part);
+  if (keyword === 'enum') {
+    const { allowedValues: allowed } = params;
+    return { code: 'not_allowed', message: `${subject} must be one of ${list(allowed)}.`, allowed };
   }
+  const [code, rest] = SENTENCES[keyword]?.(params as Limits) ?? ['invalid', `${error.message}.`];
+  return { code, message: `${subject} ${rest}` };
 }
 
 function unknownName(name: string, known: readonly string[], part: 'body' | 'parameters'): Omit<Violation, 'pointer'> {
@@ -190,13 +164,9 @@ function escapePointer(name: string): string {
 type IsValid = (value: unknown) => boolean;
 
 /**
- * Shortens the lists of a body after its first hundred faulty elements, which limits the cost. Each list
- * keeps one element, so that none seems empty.
+ * Shortens the lists of a body after `left.faulty` faulty elements, which limits the cost. Each list keeps
+ * one element, so that none seems empty.
  */
-function cutAfterFaults(schema: TSchema, body: unknown, compile: (schema: TSchema) => IsValid): void {
-  cutLists(schema, body, compile, { faulty: VIOLATIONS_LISTED_MAX });
-}
-
 function cutLists(
   schema: TSchema,
   value: unknown,

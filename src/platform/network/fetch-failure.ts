@@ -89,7 +89,7 @@ export function failureOf(error: unknown): FetchError {
   return new FetchError('file_unreachable', 'The connection to the server failed or broke off.');
 }
 
-/** A name may later lead to the public internet, but a private address in the URL is permanent. */
+/** Returns the failure. A name may become public later, but a private address in the URL is permanent. */
 function addressRefused(evident: boolean): FetchError {
   const message = 'The URL leads to no address on the public internet: check its host.';
   const refused = new FetchError('file_address_refused', message);

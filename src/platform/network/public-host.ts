@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 /** Private names: RFC 6761 (localhost), 6762 (local), 8375 (home.arpa), ICANN's reservation (internal). */
 const INSIDE = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
-/** Returns whether the host of a URL can be public, without resolving it. URL has normalised it. */
+/** Returns whether the host of a URL, as URL normalises it, can be public. Does not resolve it. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname
     .toLowerCase()

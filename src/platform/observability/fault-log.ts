@@ -14,10 +14,10 @@ const QUIET_MS_OF_WRITES = 60_000;
 const DISK_FAULT = /^(ENOSPC|EDQUOT|EROFS)$/;
 
 /**
- * Logs faults of dependencies: one line when a fault begins and one when it ends, with the number of
- * failures. There is one instance per process. Code that logs an error first calls `caught`, and logs only
- * when this returns false. Code that uses one dependency calls `failed` after a failure and `worked` after a
- * success. An error may name its dependency in the property `dependency`.
+ * Logs faults of dependencies, such as the database: one line when a fault begins and one when it ends, with
+ * the number of failures. There is one instance per process. Code that logs an error first calls `caught`,
+ * and logs only when this returns false. Code that uses one dependency calls `failed` after a failure and
+ * `worked` after a success. An error may name its dependency in the property `dependency`.
  */
 export class FaultLog {
   readonly #log: Pick<FastifyBaseLogger, 'error' | 'info'>;

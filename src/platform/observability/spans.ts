@@ -24,7 +24,7 @@ type Place = { span: Span; isRequest: boolean };
 let maker: SpanMaker | undefined;
 const places = new AsyncLocalStorage<Place | undefined>();
 
-/** Turns tracing on for the process, or off with undefined. */
+/** Turns tracing on for this process; undefined turns it off. */
 export function setSpanMaker(next: SpanMaker | undefined): void {
   maker = next;
 }
@@ -33,10 +33,7 @@ export function isTracing(): boolean {
   return maker !== undefined;
 }
 
-/**
- * Starts a span within the current one; the caller ends it. Returns undefined if the current one is not
- * recorded.
- */
+/** Starts a span in the current one; the caller ends it. Undefined if the current one is not recorded. */
 export function startSpan(name: string, options: SpanOptions = {}): Span | undefined {
   if (maker === undefined) return undefined;
   const parent = places.getStore()?.span;

@@ -142,7 +142,7 @@ test('a bucket needs its access key and the secret of that, and is refused by na
   });
   for (const name of Object.keys(keys)) {
     assert.throws(() => readConfig({ S3_BUCKET_URL, ...keys, [name]: ' ' }), {
-      message: `${name} must be set where S3_BUCKET_URL is. Given: nothing.`,
+      message: `${name} must be set, because S3_BUCKET_URL is set.`,
     });
   }
 });
@@ -205,7 +205,7 @@ test('docs/settings.md has every setting once and no other', () => {
 test('OpenID Connect needs its client, its secret and its roles, and does not show the secret', () => {
   const OPENID_ISSUER = 'https://login.example.com/realms/shop/';
   const settings = { OPENID_ISSUER, OPENID_CLIENT_ID: 'platen', OPENID_CLIENT_SECRET: 'secret' };
-  assert.throws(() => readConfig(settings), /OPENID_ROLES must be set where OPENID_ISSUER is/);
+  assert.throws(() => readConfig(settings), /OPENID_ROLES must be set, because OPENID_ISSUER is set/);
   assert.throws(() => readConfig({ OPENID_ISSUER }), /OPENID_CLIENT_ID must be set/);
   assert.throws(() => readConfig({ ...settings, OPENID_ROLES: 'a=root' }), /OPENID_ROLES must be claim=role pairs/);
   const OPENID_ROLES = 'a=admin';
@@ -262,5 +262,5 @@ test('traces are made where a collector is named, by the names of OpenTelemetry'
         /OTEL_EXPORTER_OTLP_HEADERS must be key=value/.test(error.message) && !/secret|zz/.test(error.message),
     );
   for (const value of ['2', '-1', '1e-3', 'half'])
-    assert.throws(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: value }), /must be from 0 to 1/);
+    assert.throws(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: value }), /must be a fraction from 0 to 1/);
 });

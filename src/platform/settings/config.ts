@@ -20,9 +20,9 @@ export type Config = Omit<
   BASE_URL: string;
   AUTH_URL: string;
   IMAGE_BASE_URL: string;
-  /** The center's time zone. Without the setting it is UTC until the start reads the kept one. */
+  /** The center's time zone. If it is not set, it is UTC until the start has read the stored one. */
   TIME_ZONE: string;
-  /** The setting. */
+  /** TIME_ZONE as it was set. */
   GIVEN_TIME_ZONE: string | undefined;
   S3: S3Options | undefined;
   OPENID: OpenIdOptions | undefined;
@@ -88,8 +88,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : {
             bucketUrl: S3_BUCKET_URL,
             region: S3_REGION,
-            accessKeyId: required('S3_ACCESS_KEY_ID', S3_ACCESS_KEY_ID, 'S3_BUCKET_URL'),
-            secretAccessKey: required('S3_SECRET_ACCESS_KEY', S3_SECRET_ACCESS_KEY, 'S3_BUCKET_URL'),
+            accessKeyId: requireSetting('S3_ACCESS_KEY_ID', S3_ACCESS_KEY_ID, 'S3_BUCKET_URL'),
+            secretAccessKey: requireSetting('S3_SECRET_ACCESS_KEY', S3_SECRET_ACCESS_KEY, 'S3_BUCKET_URL'),
           },
     BASE_URL,
     AUTH_URL: values.AUTH_URL ?? BASE_URL,
@@ -112,9 +112,9 @@ function openIdOf<T extends OpenIdValues>(values: T) {
       ? undefined
       : {
           issuer: OPENID_ISSUER,
-          clientId: required('OPENID_CLIENT_ID', OPENID_CLIENT_ID, 'OPENID_ISSUER'),
-          clientSecret: required('OPENID_CLIENT_SECRET', OPENID_CLIENT_SECRET, 'OPENID_ISSUER'),
-          roles: required('OPENID_ROLES', OPENID_ROLES, 'OPENID_ISSUER'),
+          clientId: requireSetting('OPENID_CLIENT_ID', OPENID_CLIENT_ID, 'OPENID_ISSUER'),
+          clientSecret: requireSetting('OPENID_CLIENT_SECRET', OPENID_CLIENT_SECRET, 'OPENID_ISSUER'),
+          roles: requireSetting('OPENID_ROLES', OPENID_ROLES, 'OPENID_ISSUER'),
           roleClaim,
           label,
         };
@@ -135,8 +135,8 @@ function tracesOf<T extends TraceValues>(values: T) {
   return { TRACES, rest };
 }
 
-function required<T>(name: SettingName, value: T | undefined, beside: SettingName): T {
-  if (value === undefined) throw new ConfigError(`${name} must be set where ${beside} is. Given: nothing.`);
+function requireSetting<T>(name: SettingName, value: T | undefined, beside: SettingName): T {
+  if (value === undefined) throw new ConfigError(`${name} must be set, because ${beside} is set.`);
   return value;
 }
 

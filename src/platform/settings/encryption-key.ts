@@ -25,7 +25,7 @@ export async function loadEncryptionKey(dataDir: string): Promise<Uint8Array> {
   );
 }
 
-/** A link fails if the file exists, so a crash or race cannot leave an incomplete key. */
+/** Makes the file by a link, which fails if it exists: a crash or race leaves no incomplete key. */
 async function makeKeyFile(file: string): Promise<void> {
   if (existsSync(file)) return;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

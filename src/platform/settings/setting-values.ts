@@ -16,14 +16,14 @@ export function text(value: string): string {
   return value;
 }
 
-/** A time zone that Node and PostgreSQL know. PostgreSQL reverses offsets such as +02:00. */
+/** Parses a time zone that Node and PostgreSQL know. PostgreSQL reverses offsets such as +02:00. */
 export function timeZone(value: string): string {
   if (value !== 'UTC' && !(TIME_ZONE_NAME.test(value) && isTimeZone(value)))
-    throw new Error('must be a time zone by its IANA name, as Europe/Berlin');
+    throw new Error('must be a time zone by its IANA name, such as Europe/Berlin');
   return value;
 }
 
-/** Intl.supportedValuesOf lists only one of several names, such as Europe/Kiev without Europe/Kyiv. */
+/** Asks Intl itself: its list has only one of several names, such as Europe/Kiev without Europe/Kyiv. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -41,7 +41,7 @@ export function daysOrOff(value: string, least: number): number | undefined {
   return value === 'off' ? undefined : integer(value, least, DAYS_MAX);
 }
 
-/** 1 to 10000. */
+/** Parses a whole number from 1 to 10000. */
 export function count(value: string): number {
   return integer(value, 1, COUNT_MAX);
 }
@@ -55,40 +55,41 @@ export function integer(value: string, min: number, max: number): number {
   return number;
 }
 
-/** Whole or decimal, up to a week. */
+/** Parses a whole or decimal number of seconds, up to a week. */
 export function seconds(value: string): number {
   const number = Number(value);
-  if (!/^\d+(\.\d+)?$/.test(value) || number > SECONDS_MAX) throw new Error(`must be seconds, at most ${SECONDS_MAX}`);
+  if (!/^\d+(\.\d+)?$/.test(value) || number > SECONDS_MAX)
+    throw new Error(`must be a number of seconds, at most ${SECONDS_MAX}`);
   return number;
 }
 
-/** At least one. */
+/** Parses a whole number of at least 1. */
 export function bytes(value: string): number {
   return integer(value, 1, Number.MAX_SAFE_INTEGER);
 }
 
 export function hostAndPort(value: string): string {
   if (normalizedHostAndPort(value) === undefined) {
-    throw new Error('must be host:port, an IPv6 address in brackets, several with commas');
+    throw new Error('must be host:port, with IPv6 addresses in brackets; separate several by commas');
   }
   return value;
 }
 
-/** An address or network with its number of bits. IPv4 in IPv6 becomes IPv4. */
+/** Parses an address or network with its number of bits. IPv4 in IPv6 becomes IPv4. */
 export function addressNetwork(value: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const [address = '', given] = value.split('/', 2);
   const isFour = ipaddr.IPv4.isValidFourPartDecimal(address);
   const text = given === undefined ? `${address}/${isFour ? 32 : 128}` : value;
   // Trusting all addresses would let anybody claim any address.
   if (!(isFour || ipaddr.IPv6.isValid(address)) || !ipaddr.isValidCIDR(text) || given === '0') {
-    throw new Error('must be addresses or networks such as 10.0.0.5 or 10.0.0.0/8, several with commas');
+    throw new Error('must be addresses or networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas');
   }
   const [network, bits] = ipaddr.parseCIDR(text);
   const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits > 96;
   return isMapped ? [network.toIPv4Address(), bits - 96] : [network, bits];
 }
 
-/** A file name with placeholders. It must contain the code of the piece, which makes it unique. */
+/** Parses a file name with placeholders. It must contain the code of the piece, which makes it unique. */
 export function fileNamePattern(value: string): string {
   const isKnown = value.replaceAll(FILE_NAME_PLACEHOLDER, '');
   if (!/^[\w.-]*$/.test(isKnown) || !value.includes('{code}') || value.length > FILE_NAME_LENGTH_MAX)
@@ -98,7 +99,7 @@ export function fileNamePattern(value: string): string {
   return value;
 }
 
-/** Non-empty elements between separators. */
+/** Parses the non-empty elements between separators. */
 export function list<T>(value: string, read: (element: string) => T, separator = ','): T[] {
   return value
     .split(separator)
@@ -107,7 +108,7 @@ export function list<T>(value: string, read: (element: string) => T, separator =
     .map(read);
 }
 
-/** 0 means a free port. */
+/** Parses a port; 0 means a free one. */
 export function port(value: string): number {
   return integer(value, 0, PORT_MAX);
 }
@@ -117,17 +118,17 @@ export function oneOf<T extends string>(value: string, allowed: readonly T[]): T
   return value as T;
 }
 
-/** An http or https address, without slashes at its end. */
+/** Parses an http or https address, and removes slashes at its end. */
 export function baseUrl(value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.href.includes('?') || url.href.includes('#')) {
     throw new Error('must be an address such as https://api.example.com');
   }
-  if (url.username || url.password) throw new Error('must have no user or password in it');
+  if (url.username || url.password) throw new Error('must not contain a user or a password');
   return url.href.replace(/\/+$/, '');
 }
 
-/** An OpenID Connect issuer. Over plain HTTP, an attacker could sign in as anybody. */
+/** Parses an OpenID Connect issuer. Over plain HTTP, an attacker could sign in as anybody. */
 export function issuerUrl(value: string): string {
   const address = baseUrl(value);
   const { protocol, hostname } = new URL(address);
@@ -140,7 +141,7 @@ export function issuerUrl(value: string): string {
   return address;
 }
 
-/** An address of this server. A proxy may strip its path or not, so it must differ from our routes. */
+/** Parses an address of this server. Proxies may strip its path or not, so it differs from our routes. */
 export function publicUrl(value: string): string {
   const address = baseUrl(value);
   const [first = '', ...others] = new URL(address).pathname.slice(1).split('/');
@@ -163,7 +164,7 @@ export function imagePath(value: string): string {
   return value;
 }
 
-/** The slash at its end makes it a base for relative addresses. */
+/** Parses an address, and adds the slash that makes it a base for relative addresses. */
 export function imageBaseUrl(value: string): string {
   return `${baseUrl(value)}/`;
 }
@@ -187,7 +188,7 @@ export function encryptionKey(value: string): Uint8Array {
   return Buffer.from(value, 'base64url');
 }
 
-/** Undefined for `off`. */
+/** Parses a limit such as 3000/60s; undefined for `off`. */
 export function rateLimit(value: string): { requests: number; windowSeconds: number } | undefined {
   if (value === 'off') return undefined;
   const match = /^([1-9]\d{0,8})\/([1-9]\d{0,4})s$/.exec(value);
@@ -197,11 +198,12 @@ export function rateLimit(value: string): { requests: number; windowSeconds: num
 
 const ROLE_MAPPING = /^([^=,]+)=(admin|office|floor|viewer)$/;
 
-/** Such as `print-admins=admin,print-office=office`. */
+/** Parses pairs such as `print-admins=admin,print-office=office`. */
 export function roleMapping(value: string): Map<string, 'admin' | 'office' | 'floor' | 'viewer'> {
   const pairs = list(value, (element): [string, 'admin' | 'office' | 'floor' | 'viewer'] => {
     const [, claimValue, role] = ROLE_MAPPING.exec(element) ?? [];
-    if (!claimValue) throw new Error('must be claim=role pairs with commas; roles are admin, office, floor, viewer');
+    if (!claimValue)
+      throw new Error('must be claim=role pairs, separated by commas; roles are admin, office, floor, viewer');
     return [claimValue.trim(), role as 'admin'];
   });
   return new Map(pairs);
@@ -219,12 +221,12 @@ export function setting<T, D extends string | undefined>(doc: string, fallback: 
 
 const PAIR = /^([\w.!#$%&'*+^`|~-]+)=(.*)$/;
 
-/** Such as `key=value,other=value`, with percent-encoded values (W3C Baggage, as in OpenTelemetry). */
+/** Parses `key=value,other=value` with percent-encoded values (W3C Baggage, as in OpenTelemetry). */
 export function keyValues(value: string): Record<string, string> {
   const pairs = list(value, (element): [string, string] => {
     const [, key, given] = PAIR.exec(element) ?? [];
     if (key === undefined || given === undefined || !isPercentEncoded(given))
-      throw new Error('must be key=value pairs with commas, values percent-encoded');
+      throw new Error('must be key=value pairs, separated by commas, with percent-encoded values');
     return [key.trim(), decodeURIComponent(given.trim())];
   });
   return Object.fromEntries(pairs);
@@ -239,9 +241,10 @@ function isPercentEncoded(value: string): boolean {
   }
 }
 
-/** A fraction from 0 to 1. */
+/** Parses a fraction from 0 to 1. */
 export function ratio(value: string): number {
   const number = Number(value);
-  if (!/^(0|1|0?\.\d+|1\.0*|0\.\d*)$/.test(value) || number > 1) throw new Error('must be from 0 to 1, as 0.01');
+  if (!/^(0|1|0?\.\d+|1\.0*|0\.\d*)$/.test(value) || number > 1)
+    throw new Error('must be a fraction from 0 to 1, such as 0.01');
   return number;
 }

@@ -97,7 +97,7 @@ export const SETTINGS = {
     databaseUrl,
   ),
   PROCESSES: setting(
-    'Worker processes of this server, 1 to 64. With more than one, a further process supervises them. Set the number of processors to use the whole machine.',
+    'Server processes, 1 to 64. With more than one, a further process supervises them. Set the number of processors to use the whole machine.',
     '1',
     (value) => integer(value, 1, PROCESSES_MAX),
   ),
@@ -291,7 +291,7 @@ export const SETTINGS = {
     (value) => integer(value, 0, DISK_FREE_MAX_BYTES),
   ),
   TIME_ZONE: setting(
-    'Time zone of the center by its IANA name, as Europe/Berlin, for the days, times and papers of all processes. Unset: the zone that the first start took from its machine and kept in the database. After a change, run `platen orders recount`.',
+    'Time zone of the center by its IANA name, such as Europe/Berlin, for the days, times and papers of all processes. Unset: the zone that the first start took from its machine and kept in the database. After a change, run `platen orders recount`.',
     undefined,
     timeZone,
   ),

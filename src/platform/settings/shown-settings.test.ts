@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
 import { SETTINGS } from './settings.ts';
-import { listShownSettings, withoutPassword } from './shown-settings.ts';
+import { listShownSettings, removePassword } from './shown-settings.ts';
 
 const DATABASE_URL = 'postgresql://platen:hunter2@db.example:5432/orders?sslmode=require&password=hunter3';
 const SECRETS = {
@@ -75,5 +75,5 @@ for (const [address, expected] of [
   ['postgres://h/d#p@ss', 'postgres://…'],
   ['postgres://h/d#pass', 'postgres://h/d'],
 ] as const) {
-  test(`${address} is shown as ${expected}`, () => assert.equal(withoutPassword(address), expected));
+  test(`${address} is shown as ${expected}`, () => assert.equal(removePassword(address), expected));
 }

@@ -47,11 +47,11 @@ function valueInEffect(name: string, given: string | undefined, config: Config):
   if (name === 'TOKEN_RATE_LIMIT' && config.TOKEN_RATE_LIMIT === undefined) return 'off';
   if (name === 'DEMO' || name === 'DEMO_ORDERS') return config[name] ? 'on' : 'off';
   if (given === undefined) return undefined;
-  return name === 'DATABASE_URL' ? withoutPassword(given) : withoutUserInfo(given);
+  return name === 'DATABASE_URL' ? removePassword(given) : withoutUserInfo(given);
 }
 
 /** Removes the credentials from a database address. If this is impossible, only the scheme remains. */
-export function withoutPassword(address: string): string {
+export function removePassword(address: string): string {
   // WHATWG does not accept libpq's form without a host.
   const url = URL.parse(address.replace('@/', '@localhost/'));
   // An @ in the path follows a misplaced host, with a password before it.

@@ -24,8 +24,8 @@ export interface Receiver {
 }
 
 /**
- * A customer's receiver of webhooks on a free port of 127.0.0.1, closed with the test. Answers 204 unless
- * told otherwise, and holds what arrives against the document.
+ * Starts a customer's receiver of webhooks on a free port of 127.0.0.1, closed with the test. Answers 204
+ * unless `answer` says otherwise, and checks each request against the API document.
  */
 export async function startReceiver(t: Scope, answer?: Receiver['answer']): Promise<Receiver> {
   const waiting: { count: number; resolve: (received: Received[]) => void }[] = [];

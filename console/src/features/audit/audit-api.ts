@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery } from '../../shared/api/query-client.ts';
 import { type AuditSearch, auditParameters } from './audit-search.ts';
 
 export type AuditEntry = Schemas['AuditEntry'];
@@ -9,12 +9,7 @@ export type AuditEntry = Schemas['AuditEntry'];
 const PEOPLE_MAX = 500;
 
 export const auditQuery = (search: AuditSearch) =>
-  listQuery(['audit', search], (signal) =>
-    operatorApi.GET('/operator/v1/audit', {
-      params: { query: { ...auditParameters(search), limit: ROWS_PER_PAGE } },
-      signal,
-    }),
-  );
+  listQuery(['audit', search], '/operator/v1/audit', { query: auditParameters(search) });
 
 export const peopleQuery = queryOptions({
   queryKey: ['audit-people'],

@@ -3,11 +3,9 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Facts, Page, Section } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { Facts, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { BatchPieces } from './batch-pieces-table.tsx';
 import classes from './batch-progress.module.css';
 import { DueText, useChoiceWords } from './batch-words.tsx';

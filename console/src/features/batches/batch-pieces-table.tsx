@@ -1,11 +1,9 @@
 import { Badge, Button, Group, Pill, Table, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats, useNow } from '../../shared/copy/copy.ts';
 import { OrderLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import tableText from '../../shared/ui/table-text.module.css';
+import { HeadedTable, ListResult } from '../../shared/ui/page.tsx';
+import { VariantName } from '../../shared/ui/variant-name.tsx';
 import { BATCH_STATES, type BatchSearch, batchPiecesQuery, type Piece } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
 
@@ -70,7 +68,7 @@ function PiecesTable({ pieces, isOld }: { pieces: readonly Piece[]; isOld: boole
   const now = useNow();
   return (
     <HeadedTable
-      heads={[copy.piece, copy.order, copy.columns.code, copy.state, copy.since]}
+      heads={[copy.piece, copy.order, copy.article, copy.state, copy.since]}
       minWidth={640}
       horizontalSpacing={8}
       verticalSpacing={4}
@@ -92,9 +90,7 @@ function PiecesTable({ pieces, isOld }: { pieces: readonly Piece[]; isOld: boole
             <OrderLink clientId={clientId} orderId={orderId} />
           </Table.Td>
           <Table.Td>
-            <Text component="span" className={tableText.code} ff="monospace" size="sm">
-              {sku}
-            </Text>
+            <VariantName kind="ARTICLE" code={sku} />
           </Table.Td>
           <Table.Td>
             {copy.pieceStates[state]}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats, useNow } from '../../shared/copy/copy.ts';
+import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { useClientName } from '../../shared/ui/client-select.tsx';
 import type { Batch } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
@@ -8,11 +8,12 @@ import { batchesCopy } from './batches-copy.ts';
 /** Returns the selection of a batch in words. */
 export function useChoiceWords({ choice }: Batch): string {
   const copy = useCopy(batchesCopy);
+  const nameOfPlace = usePlaceName();
   const { moment } = useFormats();
   const { technology, manufacturerCode, sku, clientId, dueBy, size } = choice;
   const client = useClientName(clientId);
   const words = [
-    technology,
+    technology && nameOfPlace(technology),
     manufacturerCode,
     sku,
     client,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
-import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, polledQuery, ROWS_PER_PAGE, steadyQuery } from '../../shared/api/query-client.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, polledQuery, steadyQuery } from '../../shared/api/query-client.ts';
 import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type ReleaseGroup = Schemas['ReleaseGroup'];
@@ -48,28 +48,21 @@ export const release = (
   });
 
 export const batchesQuery = ({ all, cursor }: BatchesSearch) =>
-  listQuery([...BATCHES_KEY, 'list', all, cursor], (signal) => {
-    const query = { limit: ROWS_PER_PAGE, ...(!all && { open: 'true' as const }), ...(cursor && { cursor }) };
-    return operatorApi.GET('/operator/v1/batches', { params: { query }, signal });
+  listQuery([...BATCHES_KEY, 'list', all, cursor], '/operator/v1/batches', {
+    query: { ...(!all && { open: 'true' }), cursor },
   });
 
 export const batchQuery = (batchId: string) =>
-  polledQuery([...BATCHES_KEY, 'one', batchId], (signal) =>
-    api.GET('/operator/v1/batches/{batchId}', { params: { path: { batchId } }, signal }),
-  );
+  polledQuery([...BATCHES_KEY, 'one', batchId], '/operator/v1/batches/{batchId}', { path: { batchId } });
 
 export const batchProgressQuery = (batchId: string) =>
-  polledQuery([...BATCHES_KEY, 'progress', batchId], (signal) =>
-    api.GET('/operator/v1/batches/{batchId}/progress', { params: { path: { batchId } }, signal }),
-  );
+  polledQuery([...BATCHES_KEY, 'progress', batchId], '/operator/v1/batches/{batchId}/progress', { path: { batchId } });
 
 export const batchPiecesQuery = (batchId: string, search: BatchSearch) =>
-  listQuery([...BATCHES_KEY, 'pieces', batchId, search], (signal) =>
-    operatorApi.GET('/operator/v1/batches/{batchId}/pieces', {
-      params: { path: { batchId }, query: { ...search, limit: ROWS_PER_PAGE } as object },
-      signal,
-    }),
-  );
+  listQuery([...BATCHES_KEY, 'pieces', batchId, search], '/operator/v1/batches/{batchId}/pieces', {
+    path: { batchId },
+    query: search,
+  });
 
 export const readPiece = (code: string): Promise<Piece> =>
   api.GET('/operator/v1/pieces/{code}', { params: { path: { code } } });
@@ -89,9 +82,7 @@ export type BatchPaper = Schemas['BatchPapersRequest']['paper'];
 export type PaperRun = Schemas['PaperRun'];
 
 export const batchPapersQuery = (batchId: string) =>
-  polledQuery([...BATCHES_KEY, 'papers', batchId], (signal) =>
-    api.GET('/operator/v1/batches/{batchId}/papers', { params: { path: { batchId } }, signal }),
-  );
+  polledQuery([...BATCHES_KEY, 'papers', batchId], '/operator/v1/batches/{batchId}/papers', { path: { batchId } });
 
 /** Prints papers of a batch. Requests with the same key take effect once. */
 export const printBatchPaper = (

@@ -1,12 +1,9 @@
 import { Table, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { HeadedTable, ListResult, Page } from '../../shared/ui/page.tsx';
 import { DueText, useChoiceWords } from './batch-words.tsx';
 import { type Batch, batchesQuery } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';

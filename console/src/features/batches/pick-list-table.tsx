@@ -3,10 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useMemo, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { HeadedTable } from '../../shared/ui/page.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { BATCHES_KEY, type BatchLine, type BatchProgress, reportShort } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
@@ -16,6 +17,7 @@ import classes from './release-groups-table.module.css';
 /** Shows the pick list with the progress of the pieces. */
 export function PickListTable({ batchId, progress }: { batchId: string; progress: BatchProgress }) {
   const copy = useCopy(batchesCopy);
+  const nameOfPlace = usePlaceName();
   const { count, plural } = useFormats();
   const [short, setShort] = useState<BatchLine>();
   const [left, setLeft] = useState<number>();
@@ -40,66 +42,61 @@ export function PickListTable({ batchId, progress }: { batchId: string; progress
         />
       )}
       <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table horizontalSpacing={8} verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w="26%">{columns.what}</Table.Th>
-              <Table.Th>{columns.code}</Table.Th>
-              <Table.Th ta="right">{copy.needed}</Table.Th>
-              <Table.Th ta="right">{columns.onHand}</Table.Th>
-              <Table.Th ta="right">{parts.toMake}</Table.Th>
-              <Table.Th ta="right">{parts.made}</Table.Th>
-              <Table.Th ta="right">{parts.checked}</Table.Th>
-              <Table.Th ta="right">{parts.packed}</Table.Th>
-              <Table.Th ta="right">{copy.rejected}</Table.Th>
-              <Table.Th />
+        <HeadedTable
+          heads={[
+            { label: columns.what, w: '26%' },
+            columns.code,
+            ...[copy.needed, columns.onHand, parts.toMake, parts.made, parts.checked, parts.packed, copy.rejected].map(
+              (label) => ({ label, ta: 'right' as const }),
+            ),
+            '',
+          ]}
+          horizontalSpacing={8}
+          verticalSpacing={4}
+        >
+          {groupReleasable(lines).map(({ technology, pieces, articles }) => (
+            <Fragment key={technology ?? ''}>
+              {articles.map(({ manufacturerCode, title, variants }, index) => (
+                <Fragment key={manufacturerCode ?? title}>
+                  <Table.Tr className={classes.article}>
+                    <Table.Th colSpan={10} scope="rowgroup">
+                      {index === 0 && (
+                        <>
+                          {technology === undefined ? copy.products : nameOfPlace(technology)}{' '}
+                          <Text component="span" size="sm" c="dimmed">
+                            {copy.piecesOf(count(pieces))}
+                          </Text>
+                          {' · '}
+                        </>
+                      )}
+                      <span className={classes.title}>{title}</span>{' '}
+                      <Text component="span" size="sm" c="dimmed">
+                        {manufacturerCode}
+                      </Text>
+                    </Table.Th>
+                  </Table.Tr>
+                  {variants.map((line) => (
+                    <PickLine key={line.code} batchId={batchId} line={line} onShort={() => setShort(line)} />
+                  ))}
+                </Fragment>
+              ))}
+            </Fragment>
+          ))}
+          {customizations.map(({ code, pieces }) => (
+            <Table.Tr key={code} data-code={code}>
+              <Table.Td className={classes.variant}>{copy.customization}</Table.Td>
+              <Table.Td>
+                <Text component="span" className={tableText.code} ff="monospace" size="sm">
+                  {code}
+                </Text>
+              </Table.Td>
+              <Table.Td ta="right" fw={600}>
+                {count(pieces)}
+              </Table.Td>
+              <Table.Td colSpan={7} />
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {groupReleasable(lines).map(({ technology, pieces, articles }) => (
-              <Fragment key={technology ?? ''}>
-                {articles.map(({ manufacturerCode, title, variants }, index) => (
-                  <Fragment key={manufacturerCode ?? title}>
-                    <Table.Tr className={classes.article}>
-                      <Table.Th colSpan={10} scope="rowgroup">
-                        {index === 0 && (
-                          <>
-                            {technology ?? copy.products}{' '}
-                            <Text component="span" size="sm" c="dimmed">
-                              {copy.piecesOf(count(pieces))}
-                            </Text>
-                            {' · '}
-                          </>
-                        )}
-                        <span className={classes.title}>{title}</span>{' '}
-                        <Text component="span" size="sm" c="dimmed">
-                          {manufacturerCode}
-                        </Text>
-                      </Table.Th>
-                    </Table.Tr>
-                    {variants.map((line) => (
-                      <PickLine key={line.code} batchId={batchId} line={line} onShort={() => setShort(line)} />
-                    ))}
-                  </Fragment>
-                ))}
-              </Fragment>
-            ))}
-            {customizations.map(({ code, pieces }) => (
-              <Table.Tr key={code} data-code={code}>
-                <Table.Td className={classes.variant}>{copy.customization}</Table.Td>
-                <Table.Td>
-                  <Text component="span" className={tableText.code} ff="monospace" size="sm">
-                    {code}
-                  </Text>
-                </Table.Td>
-                <Table.Td ta="right" fw={600}>
-                  {count(pieces)}
-                </Table.Td>
-                <Table.Td colSpan={7} />
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+          ))}
+        </HeadedTable>
       </Table.ScrollContainer>
     </>
   );

@@ -2,11 +2,10 @@ import { NumberInput, ScrollArea, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { BatchSelect } from '../../shared/ui/batch-select.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import { DueText } from './batch-words.tsx';
 import {
   BATCHES_KEY,

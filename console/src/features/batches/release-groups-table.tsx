@@ -1,10 +1,9 @@
 import { Badge, Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { usePlaceName } from '../../shared/copy/place-names.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { HeadedTable } from '../../shared/ui/page.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { DueText } from './batch-words.tsx';
 import type { ReleaseChoice, ReleaseGroup } from './batches-api.ts';

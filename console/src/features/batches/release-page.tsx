@@ -2,17 +2,15 @@ import { Alert, Button, Group, List, Select, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { usePlaceName } from '../../shared/copy/place-names.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Fold } from '../../shared/ui/fold.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { Page, RequestFailure } from '../../shared/ui/page.tsx';
 import {
   DUE,
   GROUPED,

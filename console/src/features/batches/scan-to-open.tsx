@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { RequestError } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import { readBatch, readPiece } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
 

@@ -4,7 +4,7 @@ import { oneOf, searchReader } from '../../shared/list/text-search.ts';
 
 export type BinContent = Schemas['BinContent'];
 
-export const binsQuery = polledQuery(['bins'], (signal) => api.GET('/operator/v1/bins/contents', { signal }));
+export const binsQuery = polledQuery(['bins'], '/operator/v1/bins/contents');
 
 export const setBins = (count: number) => api.PUT('/operator/v1/bins', { body: { count } });
 

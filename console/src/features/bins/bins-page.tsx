@@ -2,15 +2,13 @@ import { Badge, NumberInput, Table, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats, useNow } from '../../shared/copy/copy.ts';
+import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
+import { HeadedTable, Page, RequestFailure } from '../../shared/ui/page.tsx';
+import { VariantName } from '../../shared/ui/variant-name.tsx';
 import { BIN_VIEWS, type BinContent, binsQuery, setBins, viewOf } from './bins-api.ts';
 import { binsCopy } from './bins-copy.ts';
 
@@ -145,6 +143,7 @@ function BinRow({ content }: { content: BinContent }) {
 function WaitsFor({ content: { state, missing, pieces, checked, packed } }: { content: BinContent }) {
   const copy = useCopy(binsCopy);
   const { count } = useFormats();
+  const nameOfPlace = usePlaceName();
   if (state === 'COMPLETE') return <Text size="sm">{copy.toPacking}</Text>;
   if (state === 'PACKING') return <Text size="sm">{copy.beingPacked}</Text>;
   if (state === 'CANCELLED' || state === 'SHIPPED') return <Text size="sm">{copy.emptyIt}</Text>;
@@ -157,7 +156,8 @@ function WaitsFor({ content: { state, missing, pieces, checked, packed } }: { co
           <Text component="span" ff="monospace" size="sm">
             {code}
           </Text>
-          {attempt > 0 && ` R${attempt}`}: {copy.pieceStates[piece]}, {technology}, {sku}
+          {attempt > 0 && ` R${attempt}`}: {copy.pieceStates[piece]}, {nameOfPlace(technology)},{' '}
+          <VariantName kind="ARTICLE" code={sku} />
         </Text>
       ))}
       {more > 0 && (

@@ -1,11 +1,10 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { usePlaceName } from '../../shared/copy/place-names.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { NotesSection } from '../../shared/notes/notes-section.tsx';
-import { Page, Section } from '../../shared/ui/page.tsx';
+import { HeadedTable, Page, Section } from '../../shared/ui/page.tsx';
 import { type Article, articleQuery, notesOfArticle } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';
 import { groupLocations, type Locations } from './catalogue-rules.ts';
@@ -73,33 +72,26 @@ function LocationsTable({ locations }: { locations: Locations }) {
   if (locations.length === 0) return <Text size="sm">{copy.noLocations}</Text>;
   const hasAreas = locations.some(({ printArea }) => printArea !== undefined);
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{copy.location}</Table.Th>
-          <Table.Th>{copy.technologies}</Table.Th>
-          {hasAreas && <Table.Th ta="right">{copy.area}</Table.Th>}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {locations.map(({ location, printTechnologies, printArea }) => (
-          <Table.Tr key={location}>
-            <Table.Td>{nameOfPlace(location)}</Table.Td>
-            <Table.Td>
-              <Group gap={6}>
-                {printTechnologies.map((technology) => (
-                  <Badge key={technology}>{nameOfPlace(technology)}</Badge>
-                ))}
-              </Group>
+    <HeadedTable
+      heads={[copy.location, copy.technologies, ...(hasAreas ? [{ label: copy.area, ta: 'right' as const }] : [])]}
+    >
+      {locations.map(({ location, printTechnologies, printArea }) => (
+        <Table.Tr key={location}>
+          <Table.Td>{nameOfPlace(location)}</Table.Td>
+          <Table.Td>
+            <Group gap={6}>
+              {printTechnologies.map((technology) => (
+                <Badge key={technology}>{nameOfPlace(technology)}</Badge>
+              ))}
+            </Group>
+          </Table.Td>
+          {hasAreas && (
+            <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+              {printArea && copy.areaOf(count(printArea.widthMm), count(printArea.heightMm))}
             </Table.Td>
-            {hasAreas && (
-              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-                {printArea && copy.areaOf(count(printArea.widthMm), count(printArea.heightMm))}
-              </Table.Td>
-            )}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+          )}
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

@@ -1,6 +1,6 @@
-import { type Seen, seenOf } from '../../shared/api/answers.ts';
-import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, pageAt, polledQuery } from '../../shared/api/query-client.ts';
+import type { Seen } from '../../shared/api/answers.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, seenQuery } from '../../shared/api/query-client.ts';
 
 export type Carrier = Schemas['Carrier'];
 
@@ -11,19 +11,16 @@ export const CARRIERS_KEY = ['carriers'];
 const CARRIER = '/operator/v1/carriers/{carrierId}';
 
 export const carriersQuery = (cursor: string | undefined) =>
-  listQuery([...CARRIERS_KEY, 'list', cursor ?? ''], (signal) =>
-    operatorApi.GET('/operator/v1/carriers', { params: { query: pageAt(cursor) }, signal }),
-  );
+  listQuery([...CARRIERS_KEY, 'list', cursor ?? ''], '/operator/v1/carriers', { query: { cursor } });
 
 export const carrierQuery = (carrierId: string) =>
-  polledQuery([...CARRIERS_KEY, 'one', carrierId], (signal) =>
-    seenOf(operatorApi.GET(CARRIER, { params: { path: { carrierId } }, signal })),
-  );
+  seenQuery([...CARRIERS_KEY, 'one', carrierId], CARRIER, { path: { carrierId } });
 
 export const clientsOfCarrierQuery = (carrierId: string, cursor: string | undefined) =>
-  listQuery([...CARRIERS_KEY, 'clients', carrierId, cursor ?? ''], (signal) =>
-    operatorApi.GET(`${CARRIER}/clients`, { params: { path: { carrierId }, query: pageAt(cursor) }, signal }),
-  );
+  listQuery([...CARRIERS_KEY, 'clients', carrierId, cursor ?? ''], `${CARRIER}/clients`, {
+    path: { carrierId },
+    query: { cursor },
+  });
 
 /**
  * Creates a carrier if its ID is free, or changes the version that was seen. A tracking page that nobody

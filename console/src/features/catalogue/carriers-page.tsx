@@ -5,12 +5,9 @@ import { useState } from 'react';
 import { RequestError, violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
 import { AnchorLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page, Section } from '../../shared/ui/page.tsx';
-import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
+import { HeadedTable, ListResult, Page, Section } from '../../shared/ui/page.tsx';
 import {
   CARRIERS_KEY,
   type Carrier,

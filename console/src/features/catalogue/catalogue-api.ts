@@ -1,6 +1,6 @@
 import { type ListPage, pageOf, type Seen, seenOf } from '../../shared/api/answers.ts';
 import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, pageAt, polledQuery, ROWS_PER_PAGE, steadyQuery } from '../../shared/api/query-client.ts';
+import { listQuery, polledQuery, ROWS_PER_PAGE, steadyQuery } from '../../shared/api/query-client.ts';
 import type { Notebook } from '../../shared/notes/notes-section.tsx';
 import type { CatalogueSearch } from './catalogue-rules.ts';
 
@@ -35,14 +35,12 @@ export const catalogueQuery = (search: CatalogueSearch) =>
   });
 
 export const productQuery = (productId: string) =>
-  polledQuery([...CATALOGUE_KEY, 'product', productId], () =>
-    api.GET('/operator/v1/products/{productId}', { params: { path: { productId } } }),
-  );
+  polledQuery([...CATALOGUE_KEY, 'product', productId], '/operator/v1/products/{productId}', { path: { productId } });
 
 export const articleQuery = (manufacturerCode: string) =>
-  polledQuery([...CATALOGUE_KEY, 'article', manufacturerCode], () =>
-    api.GET('/operator/v1/articles/{manufacturerCode}', { params: { path: { manufacturerCode } } }),
-  );
+  polledQuery([...CATALOGUE_KEY, 'article', manufacturerCode], '/operator/v1/articles/{manufacturerCode}', {
+    path: { manufacturerCode },
+  });
 
 const ARTICLE_NOTES = '/operator/v1/articles/{manufacturerCode}/notes';
 
@@ -57,12 +55,10 @@ export const notesOfArticle = (manufacturerCode: string): Notebook => ({
 });
 
 export const clientsOfProductQuery = (productId: string, cursor: string | undefined) =>
-  listQuery([...CATALOGUE_KEY, 'clients', productId, cursor ?? ''], (signal) =>
-    operatorApi.GET('/operator/v1/products/{productId}/clients', {
-      params: { path: { productId }, query: pageAt(cursor) },
-      signal,
-    }),
-  );
+  listQuery([...CATALOGUE_KEY, 'clients', productId, cursor ?? ''], '/operator/v1/products/{productId}/clients', {
+    path: { productId },
+    query: { cursor },
+  });
 
 export type Customs = Schemas['CustomsData'];
 export const CUSTOMS_FIELDS = ['hsCode', 'countryOfOrigin', 'weightGrams', 'customsDescription'] as const;

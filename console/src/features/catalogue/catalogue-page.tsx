@@ -1,14 +1,11 @@
 import { Button, Group, Table, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, type LinkProps } from '@tanstack/react-router';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useRefusal } from '../../shared/session/use-permission.ts';
 import { ButtonLink, CodeLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { HeadedTable, ListResult, Page } from '../../shared/ui/page.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { type CatalogueRow, catalogueQuery } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';

@@ -4,7 +4,7 @@ import type { ListPage } from '../../shared/api/answers.ts';
 import type { Schemas } from '../../shared/api/operator-client.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
+import { ListResult } from '../../shared/ui/page.tsx';
 import { catalogueCopy } from './catalogue-copy.ts';
 
 interface ClientsListProps {

@@ -1,14 +1,10 @@
 import { NativeSelect, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Section } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
+import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
+import { HeadedTable, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import {
   CATALOGUE_KEY,
   CUSTOMS_FIELDS,

@@ -1,8 +1,8 @@
 import { Badge, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { CodeLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/page.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { catalogueCopy } from './catalogue-copy.ts';
 
@@ -35,46 +35,42 @@ export function VariantsTable({ code: codeName, kind, variants, extra: extraName
   const extra = variants.some((variant) => variant.extra !== undefined) && extraName;
   if (variants.length === 0) return <Text size="sm">{noVariants}</Text>;
   return (
-    <Table.ScrollContainer minWidth={600}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{codeName}</Table.Th>
-            <Table.Th>{columns.color}</Table.Th>
-            <Table.Th>{columns.size}</Table.Th>
-            {extra && <Table.Th>{extra}</Table.Th>}
-            <Table.Th ta="right">{columns.onHand}</Table.Th>
-            <Table.Th ta="right">{columns.reserved}</Table.Th>
-            <Table.Th ta="right">{columns.available}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {variants.map(({ code, ...variant }) => (
-            <Table.Tr key={code} data-variant={code}>
-              <Table.Td>
-                <CodeLink to="/stock/$kind/$code" params={{ kind, code }}>
-                  {code}
-                </CodeLink>
-                {variant.retired && (
-                  <Badge color="gray" ml="xs">
-                    {retired}
-                  </Badge>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <span className={tableText.brief}>{variant.color}</span>
-              </Table.Td>
-              <Table.Td>
-                <span className={tableText.brief}>{variant.size}</span>
-              </Table.Td>
-              {extra && <Table.Td>{variant.extra}</Table.Td>}
-              <Table.Td ta="right">{count(variant.onHand)}</Table.Td>
-              <Table.Td ta="right">{count(variant.reserved)}</Table.Td>
-              <Table.Td ta="right">{count(variant.available)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <HeadedTable
+      heads={[
+        codeName,
+        columns.color,
+        columns.size,
+        ...(extra ? [extra] : []),
+        { label: columns.onHand, ta: 'right' },
+        { label: columns.reserved, ta: 'right' },
+        { label: columns.available, ta: 'right' },
+      ]}
+      minWidth={600}
+    >
+      {variants.map(({ code, ...variant }) => (
+        <Table.Tr key={code} data-variant={code}>
+          <Table.Td>
+            <CodeLink to="/stock/$kind/$code" params={{ kind, code }}>
+              {code}
+            </CodeLink>
+            {variant.retired && (
+              <Badge color="gray" ml="xs">
+                {retired}
+              </Badge>
+            )}
+          </Table.Td>
+          <Table.Td>
+            <span className={tableText.brief}>{variant.color}</span>
+          </Table.Td>
+          <Table.Td>
+            <span className={tableText.brief}>{variant.size}</span>
+          </Table.Td>
+          {extra && <Table.Td>{variant.extra}</Table.Td>}
+          <Table.Td ta="right">{count(variant.onHand)}</Table.Td>
+          <Table.Td ta="right">{count(variant.reserved)}</Table.Td>
+          <Table.Td ta="right">{count(variant.available)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

@@ -4,8 +4,7 @@ import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { RoleRadios } from '../../shared/session/role-radios.tsx';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
+import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
 import { CLIENTS_KEY, changeRole, renameClient, type SeenClient, switchClient } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 

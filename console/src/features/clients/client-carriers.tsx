@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
-import { ChangeFailure } from '../../shared/ui/request-failure.tsx';
+import { ChangeFailure } from '../../shared/ui/page.tsx';
 import { carriersQuery, contractCarrier, endContract, type SeenClient } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 

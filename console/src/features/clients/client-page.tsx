@@ -2,26 +2,25 @@ import { Badge, Code, Group, List, Stack, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import type { Schemas } from '../../shared/api/operator-client.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
 import { useSession } from '../../shared/session/use-permission.ts';
 import { ConfirmButton } from '../../shared/ui/action-button.tsx';
-import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Facts, Page, Section } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { AnchorLink, ButtonLink, OrderLink } from '../../shared/ui/links.tsx';
+import { Facts, HeadedTable, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { ClientCarriers } from './client-carriers.tsx';
-import { ClientConnections } from './client-connections.tsx';
 import { ClientBadges, ClientSecret } from './client-parts.tsx';
 import { ClientProducts } from './client-products.tsx';
 import {
   CLIENTS_KEY,
   type Client,
   clientQuery,
+  connectionsQuery,
   type NewSecret,
   orderCountsQuery,
+  resendMessages,
   revokeSecret,
   rotateSecret,
   type SeenClient,
@@ -238,5 +237,96 @@ function ClientOrders({ client: { clientId, mode } }: { client: Pick<Client, 'cl
         </ButtonLink>
       ))}
     </Group>
+  );
+}
+
+type ClientConnectionsProps = { clientId: string; onChanged: () => Promise<void> };
+
+/** Shows the shops that `platen connect` works for. Most clients have none. */
+function ClientConnections({ clientId, onChanged }: ClientConnectionsProps) {
+  const copy = useCopy(clientsCopy);
+  const { count, moment } = useFormats();
+  const { data = [], error, refetch } = useQuery(connectionsQuery(clientId));
+  if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
+  const last = (message: Schemas['LastShopOrder'] | undefined) =>
+    message && (
+      <>
+        <OrderLink clientId={clientId} orderId={message.orderId} />, {moment(message.at)}
+      </>
+    );
+  return data.map(({ connection, shop, seen, alert, waiting, refused, lastOrder, lastReport, messages }) => (
+    <Section
+      key={connection}
+      title={`${copy.connection}: ${copy.shops[shop]}`}
+      actions={messages.length > 0 && <SendAgain of={copy.shops[shop]} {...{ clientId, connection, onChanged }} />}
+    >
+      <Stack gap="sm">
+        <Facts
+          of={[
+            [copy.lastOrder, last(lastOrder)],
+            [copy.lastReport, last(lastReport)],
+            [copy.queue, copy.queueIs(count(waiting), count(refused))],
+            [copy.connectorSeen, moment(seen)],
+            [copy.shopAlert, alert && <span lang="en">{alert}</span>],
+          ]}
+        />
+        {messages.length > 0 && <OpenMessages {...{ clientId, connection, messages, onChanged }} />}
+      </Stack>
+    </Section>
+  ));
+}
+
+type ConnectionProps = ClientConnectionsProps & { connection: string };
+
+function SendAgain(props: ConnectionProps & { of: string; orderId?: string }) {
+  const { clientId, connection, of, orderId, onChanged } = props;
+  const copy = useCopy(clientsCopy);
+  return (
+    <ConfirmButton
+      verb="webhooks.change"
+      size="compact-sm"
+      miw="max-content"
+      label={orderId === undefined ? copy.sendAgain : copy.sendThisAgain}
+      title={copy.sendAgainTitle(of)}
+      act={() => resendMessages(clientId, connection, orderId).finally(onChanged)}
+    >
+      {copy.sendAgainMeans}
+    </ConfirmButton>
+  );
+}
+
+function OpenMessages({ messages, ...connection }: ConnectionProps & Pick<Schemas['ShopConnection'], 'messages'>) {
+  const { clientId } = connection;
+  const copy = useCopy(clientsCopy);
+  const { moment } = useFormats();
+  return (
+    <HeadedTable
+      heads={[copy.order, copy.message, copy.why, copy.nextAttempt, { label: '', 'aria-label': copy.sendAgain }]}
+      minWidth={640}
+    >
+      {messages.map(({ orderId, direction, state, reason, nextAttempt }) => (
+        <Table.Tr key={`${orderId} ${direction}`} data-message={orderId}>
+          <Table.Td>
+            {/* Platen may not have an order that it refuses. */}
+            {direction === 'to_shop' ? <OrderLink clientId={clientId} orderId={orderId} /> : orderId}
+          </Table.Td>
+          <Table.Td>
+            {copy.directions[direction]}{' '}
+            <Badge color={state === 'refused' ? 'red' : 'gray'} miw="max-content">
+              {copy.messageStates[state]}
+            </Badge>
+          </Table.Td>
+          <Table.Td>
+            <Text size="sm" lang="en">
+              {reason}
+            </Text>
+          </Table.Td>
+          <Table.Td>{nextAttempt && moment(nextAttempt)}</Table.Td>
+          <Table.Td>
+            <SendAgain {...connection} of={orderId} orderId={orderId} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

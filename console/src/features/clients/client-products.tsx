@@ -2,11 +2,10 @@ import { Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { AnchorLink } from '../../shared/ui/links.tsx';
-import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { ChangeFailure, RequestFailure } from '../../shared/ui/page.tsx';
 import { assignProduct, productsQuery, type SeenClient, withdrawProduct } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Seen, seenOf } from '../../shared/api/answers.ts';
-import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import type { Seen } from '../../shared/api/answers.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, polledQuery, seenQuery } from '../../shared/api/query-client.ts';
 import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type Client = Schemas['Client'];
@@ -17,49 +17,38 @@ export const CLIENTS_KEY = ['clients'];
 const CARRIERS_MAX = 500;
 
 export const clientsQuery = (search: ClientSearch) =>
-  listQuery([...CLIENTS_KEY, 'list', search], (signal) =>
-    operatorApi.GET('/operator/v1/clients', {
-      params: { query: { ...search, limit: ROWS_PER_PAGE } as object },
-      signal,
-    }),
-  );
+  listQuery([...CLIENTS_KEY, 'list', search], '/operator/v1/clients', { query: search });
 
 export const clientQuery = (clientId: string) =>
-  polledQuery([...CLIENTS_KEY, 'one', clientId], (signal) =>
-    seenOf(operatorApi.GET('/operator/v1/clients/{clientId}', { params: { path: { clientId } }, signal })),
-  );
+  seenQuery([...CLIENTS_KEY, 'one', clientId], '/operator/v1/clients/{clientId}', { path: { clientId } });
 
 export const orderCountsQuery = (clientId: string, mode: Client['mode']) =>
-  polledQuery(
-    // The prefix `orders` reloads it after changes of orders.
-    ['orders', 'counts-of-client', clientId, mode],
-    (signal) => api.GET('/operator/v1/orders/counts', { params: { query: { clientId, mode } }, signal }),
-  );
+  // The prefix `orders` reloads it after changes of orders.
+  polledQuery(['orders', 'counts-of-client', clientId, mode], '/operator/v1/orders/counts', {
+    query: { clientId, mode },
+  });
 
 export const carriersQuery = queryOptions({
   queryKey: ['client-carriers'],
   queryFn: () => api.GET('/operator/v1/carriers', { params: { query: { limit: CARRIERS_MAX } as object } }),
 });
 
-/** Searching finds the others. */
-const PRODUCTS_SHOWN = 50;
-
+/** Reads the first page. Searching finds the others. */
 export const productsQuery = (clientId: string, q: string) =>
-  listQuery([...CLIENTS_KEY, 'products', clientId, q], (signal) =>
-    operatorApi.GET('/operator/v1/clients/{clientId}/products', {
-      params: { path: { clientId }, query: { limit: PRODUCTS_SHOWN, ...(q && { q }) } },
-      signal,
-    }),
-  );
+  listQuery([...CLIENTS_KEY, 'products', clientId, q], '/operator/v1/clients/{clientId}/products', {
+    path: { clientId },
+    query: { q: q || undefined },
+  });
 
 export const connectionsQuery = (clientId: string) =>
-  polledQuery([...CLIENTS_KEY, 'connections', clientId], (signal) =>
-    api.GET('/operator/v1/clients/{clientId}/shop-connections', { params: { path: { clientId } }, signal }),
-  );
+  polledQuery([...CLIENTS_KEY, 'connections', clientId], '/operator/v1/clients/{clientId}/shop-connections', {
+    path: { clientId },
+  });
 
-export const resendMessages = (clientId: string, connection: string) =>
+export const resendMessages = (clientId: string, connection: string, orderId: string | undefined) =>
   api.POST('/operator/v1/clients/{clientId}/shop-connections/{connection}/resend', {
     params: { path: { clientId, connection } },
+    body: { ...(orderId !== undefined && { orderId }) },
   });
 
 export const createClient = (body: Schemas['NewClientRequest']): Promise<NewSecret> =>

@@ -116,6 +116,7 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   why: 'Grund',
   nextAttempt: 'Nächster Versuch',
   sendAgain: 'Erneut senden',
+  sendThisAgain: 'Diese erneut senden',
   sendAgainTitle: (shop) => `Die Nachrichten von ${shop} erneut senden?`,
   sendAgainMeans:
     'Alle wartenden und abgelehnten Nachrichten werden sofort versucht. Was schon angekommen ist, wird nicht wiederholt.',

@@ -112,6 +112,7 @@ export const copy = {
   why: 'Reason',
   nextAttempt: 'Next attempt',
   sendAgain: 'Send again',
+  sendThisAgain: 'Send this again',
   sendAgainTitle: (shop: string) => `Send the messages of ${shop} again?`,
   sendAgainMeans: 'All waiting and refused messages are tried at once. Nothing that arrived is repeated.',
   deeds: 'Audit log',

@@ -4,8 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
 import { ChoiceSelect } from '../../shared/list/filters.tsx';
 import { useTypedSearch } from '../../shared/list/search-field.tsx';
@@ -15,9 +14,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Fold } from '../../shared/ui/fold.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { NameLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { HeadedTable, ListResult, Page } from '../../shared/ui/page.tsx';
 import { ClientBadges, ClientSecret } from './client-parts.tsx';
 import {
   CLIENTS_KEY,

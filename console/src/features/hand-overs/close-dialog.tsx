@@ -1,8 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { closeHandOver, HAND_OVERS_KEY } from './hand-overs-api.ts';
 import { handOversCopy } from './hand-overs-copy.ts';

@@ -2,15 +2,12 @@ import { Alert, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { carrierNameOf } from '../../shared/copy/carrier-name.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { saveFile } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { Facts, Page, Section } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
+import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
+import { Facts, ListResult, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import {
   carriersWaitingQuery,
@@ -43,7 +40,7 @@ export function HandOverListPage() {
       saveFile(name, content as unknown as Blob);
     },
   });
-  const carrier = list.carrierName ?? list.carrierId ?? copy.ownLabels;
+  const carrier = carrierNameOf(list, copy);
   const isClosed = list.state === 'CLOSED';
   return (
     <Page
@@ -91,7 +88,7 @@ export function HandOverListPage() {
           handOverId={handOverId}
           carrier={carrier}
           parcels={list.parcels}
-          missing={carriers.find(({ carrierId }) => carrierId === list.carrierId)?.waiting ?? 0}
+          missing={carriers.find((one) => one.handOverId === handOverId)?.waiting ?? 0}
           onClose={() => setDialog(undefined)}
         />
       )}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, pageAt, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import type { ListCarrier } from '../../shared/copy/carrier-name.ts';
 import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type HandOver = Schemas['HandOver'];
@@ -10,36 +11,27 @@ export type WaitingParcel = Schemas['WaitingParcel'];
 export const HAND_OVERS_KEY = ['hand-overs'];
 const HAND_OVER = '/operator/v1/hand-overs/{handOverId}';
 
-export const carriersWaitingQuery = polledQuery([...HAND_OVERS_KEY, 'carriers'], (signal) =>
-  api.GET('/operator/v1/hand-over-carriers', { signal }),
-);
+export const carriersWaitingQuery = polledQuery([...HAND_OVERS_KEY, 'carriers'], '/operator/v1/hand-over-carriers');
 
 /** Reads the oldest waiting parcels. */
-export const waitingParcelsQuery = (carrierId: string | undefined) =>
-  polledQuery([...HAND_OVERS_KEY, 'waiting', carrierId ?? ''], (signal) =>
-    api.GET('/operator/v1/waiting-parcels', {
-      params: { query: { limit: ROWS_PER_PAGE, ...(carrierId !== undefined && { carrierId }) } },
-      signal,
-    }),
-  );
+export const waitingParcelsQuery = (carrier: string) =>
+  polledQuery([...HAND_OVERS_KEY, 'waiting', carrier], '/operator/v1/waiting-parcels', {
+    query: { limit: ROWS_PER_PAGE, ...carrierOfKey(carrier) },
+  });
 
 export const handOversQuery = ({ state, cursor }: HandOversSearch) =>
-  listQuery([...HAND_OVERS_KEY, 'list', state ?? '', cursor ?? ''], (signal) =>
-    operatorApi.GET('/operator/v1/hand-overs', {
-      params: { query: { limit: ROWS_PER_PAGE, ...(state && { state }), ...(cursor && { cursor }) } },
-      signal,
-    }),
-  );
+  listQuery([...HAND_OVERS_KEY, 'list', state ?? '', cursor ?? ''], '/operator/v1/hand-overs', {
+    query: { state, cursor },
+  });
 
 export const handOverQuery = (handOverId: string) =>
-  polledQuery([...HAND_OVERS_KEY, 'one', handOverId], (signal) =>
-    api.GET(HAND_OVER, { params: { path: { handOverId } }, signal }),
-  );
+  polledQuery([...HAND_OVERS_KEY, 'one', handOverId], HAND_OVER, { path: { handOverId } });
 
 export const handedOverQuery = (handOverId: string, cursor: string | undefined) =>
-  listQuery([...HAND_OVERS_KEY, 'parcels', handOverId, cursor ?? ''], (signal) =>
-    operatorApi.GET(`${HAND_OVER}/parcels`, { params: { path: { handOverId }, query: pageAt(cursor) }, signal }),
-  );
+  listQuery([...HAND_OVERS_KEY, 'parcels', handOverId, cursor ?? ''], `${HAND_OVER}/parcels`, {
+    path: { handOverId },
+    query: { cursor },
+  });
 
 export const closeHandOver = (handOverId: string, leaveMissing: boolean) =>
   api.POST(`${HAND_OVER}/close`, { params: { path: { handOverId } }, body: { leaveMissing } });
@@ -67,12 +59,19 @@ export const sheetPrintersQuery = queryOptions({
 
 export const STATES = ['OPEN', 'CLOSED'] as const;
 
-/** The address value for parcels with an unknown carrier. */
-export const UNKNOWN_CARRIER = '-';
+/** The address values for parcels without a known carrier. */
+const KEYS = { CLIENT: '-', ADDRESS: '--' };
+
+export const keyOfCarrier = ({ carrierId, labels = 'CLIENT' }: ListCarrier) => carrierId ?? KEYS[labels];
+
+export function carrierOfKey(key: string): Pick<ListCarrier, 'carrierId' | 'labels'> {
+  if (key === KEYS.ADDRESS) return { labels: 'ADDRESS' };
+  return key === KEYS.CLIENT ? { labels: 'CLIENT' } : { carrierId: key };
+}
 
 export const readHandOversSearch = searchReader({
   state: oneOf(STATES),
-  /** Shows parcels of this carrier that are not on a list: a carrierId or UNKNOWN_CARRIER. */
+  /** Shows parcels of this carrier that are not on a list. */
   missing: readText,
   cursor: readText,
 });

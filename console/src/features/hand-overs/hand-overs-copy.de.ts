@@ -7,8 +7,11 @@ export const copy: typeof english = {
   station: 'Station öffnen',
   waiting: 'Wartet auf Abholung',
   waitingNone: 'Jedes in den letzten 14 Tagen gepackte Paket ist auf einer Liste.',
-  ownLabels: 'Etiketten vom Kunden',
-  ownLabelsMeans: 'Diese Etiketten haben die Kunden gekauft. Nur das Etikett nennt den Paketdienst.',
+  labels: { ADDRESS: 'Adressetiketten', CLIENT: 'Etiketten vom Kunden' },
+  labelsMean: {
+    ADDRESS: 'Diese Etiketten hat Platen gedruckt. Sie haben keinen Paketdienst und kein Porto.',
+    CLIENT: 'Diese Etiketten haben die Kunden gekauft. Nur das Etikett nennt den Paketdienst.',
+  },
   onList: 'Auf der offenen Liste',
   missing: 'Auf keiner Liste',
   unlabelled: (count) => `${count} ohne Etikett`,

@@ -6,8 +6,11 @@ export const copy = {
   station: 'Open station',
   waiting: 'Waiting for pickup',
   waitingNone: 'Every parcel that was packed in the last 14 days is on a list.',
-  ownLabels: 'Clients’ labels',
-  ownLabelsMeans: 'The clients bought these labels. Only the label names the carrier.',
+  labels: { ADDRESS: 'Address labels', CLIENT: 'Clients’ labels' },
+  labelsMean: {
+    ADDRESS: 'Platen printed these labels. They have no carrier and no postage.',
+    CLIENT: 'The clients bought these labels. Only the label names the carrier.',
+  },
   onList: 'On the open list',
   missing: 'Not on a list',
   unlabelled: (count: string) => `${count} without a label`,

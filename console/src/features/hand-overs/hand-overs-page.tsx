@@ -2,24 +2,22 @@ import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { carrierNameOf } from '../../shared/copy/carrier-name.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ChoiceSelect } from '../../shared/list/filters.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page, Section } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { HeadedTable, ListResult, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import {
+  carrierOfKey,
   carriersWaitingQuery,
   type HandOver,
   type HandOverCarrier,
   type HandOversSearch,
   handOversQuery,
+  keyOfCarrier,
   STATES,
-  UNKNOWN_CARRIER,
   waitingParcelsQuery,
 } from './hand-overs-api.ts';
 import { handOversCopy } from './hand-overs-copy.ts';
@@ -70,9 +68,8 @@ export function HandOversPage() {
 function Missing({ carrier }: { carrier: string }) {
   const copy = useCopy(handOversCopy);
   const { data: carriers = [] } = useQuery(carriersWaitingQuery);
-  const carrierId = carrier === UNKNOWN_CARRIER ? undefined : carrier;
-  const { data, error, refetch } = useQuery(waitingParcelsQuery(carrierId));
-  const name = carriers.find((one) => one.carrierId === carrierId)?.carrierName ?? carrierId ?? copy.ownLabels;
+  const { data, error, refetch } = useQuery(waitingParcelsQuery(carrier));
+  const name = carrierNameOf(carriers.find((one) => keyOfCarrier(one) === carrier) ?? carrierOfKey(carrier), copy);
   return (
     <Section title={copy.missingOf(name)}>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
@@ -106,7 +103,7 @@ function ListsTable({ lists, isOld }: { lists: readonly HandOver[]; isOld: boole
               {one.handOverId}
             </AnchorLink>
           </Table.Td>
-          <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.carrierName ?? one.carrierId ?? copy.ownLabels}</Table.Td>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>{carrierNameOf(one, copy)}</Table.Td>
           <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(one.opened)}</Table.Td>
           <Table.Td style={{ whiteSpace: 'nowrap' }}>{one.closed ? moment(one.closed) : copy.states.OPEN}</Table.Td>
           <Table.Td>{one.closedByName ?? one.openedByName}</Table.Td>
@@ -140,15 +137,15 @@ function CarriersWaiting({ missing, onShow }: CarriersWaitingProps) {
           minWidth={560}
         >
           {data.map((one) => {
-            const id = one.carrierId ?? UNKNOWN_CARRIER;
-            const name = one.carrierName ?? one.carrierId ?? copy.ownLabels;
+            const id = keyOfCarrier(one);
+            const name = carrierNameOf(one, copy);
             return (
               <Table.Tr key={id} data-carrier={id}>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>
                   {name}
-                  {one.carrierId === undefined && (
+                  {one.labels && (
                     <Text size="xs" c="dimmed">
-                      {copy.ownLabelsMeans}
+                      {copy.labelsMean[one.labels]}
                     </Text>
                   )}
                 </Table.Td>
@@ -195,7 +192,7 @@ function CarriersWaiting({ missing, onShow }: CarriersWaitingProps) {
       {closing?.handOverId !== undefined && (
         <CloseDialog
           handOverId={closing.handOverId}
-          carrier={closing.carrierName ?? closing.carrierId ?? copy.ownLabels}
+          carrier={carrierNameOf(closing, copy)}
           parcels={closing.parcels ?? 0}
           missing={closing.waiting}
           onClose={() => setClosing(undefined)}

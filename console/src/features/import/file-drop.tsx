@@ -1,7 +1,6 @@
 import { Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ChooseFiles } from '../../shared/ui/choose-files.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import classes from './file-drop.module.css';

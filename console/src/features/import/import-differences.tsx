@@ -1,9 +1,7 @@
 import { Alert, List, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Section } from '../../shared/ui/page.tsx';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { HeadedTable, Section } from '../../shared/ui/page.tsx';
 import type { ChangedRecord, Differences, ImportCounts } from './import-api.ts';
 import { importCopy } from './import-copy.ts';
 
@@ -52,35 +50,24 @@ function Counts({ of }: { of: Differences['counts'] }) {
   const { kind, ...columns } = copy.counts;
   const names = Object.keys(columns) as (keyof typeof columns)[];
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{kind}</Table.Th>
+    <HeadedTable
+      heads={[kind, ...names.map((name) => ({ label: columns[name], ta: 'right' as const }))]}
+      minWidth={560}
+    >
+      {(Object.keys(COUNTED) as (keyof typeof COUNTED)[]).map((part) => {
+        const counted: Partial<Record<keyof typeof columns, number>> = of[part];
+        return (
+          <Table.Tr key={part} data-counted={part}>
+            <Table.Td>{copy.kinds[COUNTED[part]]}</Table.Td>
             {names.map((name) => (
-              <Table.Th key={name} ta="right">
-                {columns[name]}
-              </Table.Th>
+              <Table.Td key={name} ta="right" {...(!counted[name] && { c: 'dimmed' })}>
+                {count(counted[name] ?? 0)}
+              </Table.Td>
             ))}
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {(Object.keys(COUNTED) as (keyof typeof COUNTED)[]).map((part) => {
-            const counted: Partial<Record<keyof typeof columns, number>> = of[part];
-            return (
-              <Table.Tr key={part} data-counted={part}>
-                <Table.Td>{copy.kinds[COUNTED[part]]}</Table.Td>
-                {names.map((name) => (
-                  <Table.Td key={name} ta="right" {...(!counted[name] && { c: 'dimmed' })}>
-                    {count(counted[name] ?? 0)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        );
+      })}
+    </HeadedTable>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { saveFile, toCsv } from '../../shared/list/save-file.ts';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { HeadedTable } from '../../shared/ui/page.tsx';
 import { importCopy } from './import-copy.ts';
 
 interface Format {
@@ -19,7 +19,7 @@ export const FORMATS: readonly Format[] = [
   {
     file: 'articles',
     required: ['manufacturerCode', 'title', 'type'],
-    optional: CUSTOMS,
+    optional: [...CUSTOMS, 'previewImageUrls'],
     sample: [['SAMPLE-TEE', 'Sample tee', 'BLANK', '610910', 'PT', 180, 'T-shirt, cotton']],
   },
   {

@@ -2,15 +2,12 @@ import { Alert, Button, Checkbox, Group, Loader, Table, Text } from '@mantine/co
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RequestError } from '../../shared/api/request-error.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { saveFile, toCsv } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { HeadedTable, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import { type ChosenFiles, catalogueFilesOf } from './chosen-files.ts';
 import { FileDrop } from './file-drop.tsx';
 import { type ImportRequest, importCatalogue } from './import-api.ts';
@@ -30,7 +27,7 @@ export function ImportPage() {
     onSuccess: () => queryClient.invalidateQueries(),
   });
   /** Discards the checked changes, which are valid for these files and options only. */
-  const anew = (change: () => void) => {
+  const discardThen = (change: () => void) => {
     check.reset();
     apply.reset();
     change();
@@ -46,7 +43,11 @@ export function ImportPage() {
         {copy.lead}
       </Text>
       <ImportFormats />
-      <FileDrop files={files} isBusy={isBusy} onFiles={(next) => anew(() => setChosen(catalogueFilesOf(next)))} />
+      <FileDrop
+        files={files}
+        isBusy={isBusy}
+        onFiles={(next) => discardThen(() => setChosen(catalogueFilesOf(next)))}
+      />
       {fault && <Alert color="red" role="alert" title={fault} />}
       <Group align="flex-end" gap="md">
         <ClientSelect
@@ -55,14 +56,14 @@ export function ImportPage() {
           placeholder={copy.nobody}
           nothingFoundMessage={copy.noClient}
           value={clientId}
-          onChange={(next) => anew(() => setClientId(next))}
+          onChange={(next) => discardThen(() => setClientId(next))}
         />
         <Checkbox
           maw={480}
           label={copy.retire}
           description={copy.retireHelp}
           checked={retireMissing}
-          onChange={({ currentTarget: { checked } }) => anew(() => setRetire(checked))}
+          onChange={({ currentTarget: { checked } }) => discardThen(() => setRetire(checked))}
         />
       </Group>
       <Group>
@@ -71,7 +72,7 @@ export function ImportPage() {
           variant={check.data ? 'default' : 'filled'}
           refusal={files.length > 0 ? undefined : (fault ?? copy.choose)}
           loading={check.isPending}
-          onClick={() => anew(() => check.mutate({ files, clientId, retireMissing }))}
+          onClick={() => discardThen(() => check.mutate({ files, clientId, retireMissing }))}
         >
           {copy.check}
         </ActionButton>

@@ -7,7 +7,7 @@ import type { Selection } from '../../shared/list/use-selection.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog, type DialogChange } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import classes from './bulk-bar.module.css';
 import { BulkResults } from './bulk-results.tsx';
 import { BULK_VERBS, type BulkName, canApply } from './bulk-rules.ts';

@@ -1,12 +1,11 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { sharedCopy } from '../../shared/copy/shared-copy.ts';
 import { saveFile } from '../../shared/list/save-file.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import type { OrderSearch } from './order-search.ts';
 import { EXPORT_FORMATS, type ExportFormat, readExport } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';

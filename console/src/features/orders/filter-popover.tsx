@@ -12,8 +12,7 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { wordOf } from '../../shared/copy/word-of.ts';
+import { useCopy, wordOf } from '../../shared/copy/copy.ts';
 import { ZoneNote } from '../../shared/list/filters.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';

@@ -1,7 +1,5 @@
 import { Button, Group, Pill, Text } from '@mantine/core';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { wordOf } from '../../shared/copy/word-of.ts';
+import { useCopy, useFormats, wordOf } from '../../shared/copy/copy.ts';
 import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useClientName } from '../../shared/ui/client-select.tsx';

@@ -1,9 +1,7 @@
 import { Badge, Button, Checkbox, Group, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats, useNow } from '../../shared/copy/formats.ts';
-import { wordOf } from '../../shared/copy/word-of.ts';
+import { useCopy, useFormats, useNow, wordOf } from '../../shared/copy/copy.ts';
 import type { Selection } from '../../shared/list/use-selection.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
 import type { OrderSearch } from './order-search.ts';

@@ -7,7 +7,7 @@ import { saveFile, toCsv } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ChooseFiles } from '../../shared/ui/choose-files.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import { BulkResults } from './bulk-results.tsx';
 import type { OrderSearch } from './order-search.ts';
 import { ORDERS_KEY, readAllOrders, shipFromFile } from './orders-api.ts';

@@ -1,8 +1,6 @@
 import { Badge, Chip, Group, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { wordOf } from '../../shared/copy/word-of.ts';
+import { useCopy, useFormats, wordOf } from '../../shared/copy/copy.ts';
 import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import { type OrderSearch, STATUSES, type Status } from './order-search.ts';
 import { countsOfClients, VIEWS, viewFilters, viewOf } from './order-views.ts';

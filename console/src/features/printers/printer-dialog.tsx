@@ -2,8 +2,7 @@ import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/
 import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
+import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
 import {
   PRINTERS_KEY,
   type PrinterFields,

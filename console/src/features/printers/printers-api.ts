@@ -1,6 +1,6 @@
 import { type Seen, seenOf } from '../../shared/api/answers.ts';
 import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import { listQuery, polledQuery } from '../../shared/api/query-client.ts';
 import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type Printer = Schemas['Printer'];
@@ -13,17 +13,10 @@ export type SeenPrinter = Seen<Printer>;
 export const PRINTERS_KEY = ['printers'];
 const PRINTER = '/operator/v1/printers/{printerId}';
 
-export const printersQuery = polledQuery([...PRINTERS_KEY, 'list'], (signal) =>
-  api.GET('/operator/v1/printers', { signal }),
-);
+export const printersQuery = polledQuery([...PRINTERS_KEY, 'list'], '/operator/v1/printers');
 
 export const printJobsQuery = (search: PrintersSearch) =>
-  listQuery([...PRINTERS_KEY, 'jobs', search], (signal) =>
-    operatorApi.GET('/operator/v1/print-jobs', {
-      params: { query: { ...search, limit: ROWS_PER_PAGE } as object },
-      signal,
-    }),
-  );
+  listQuery([...PRINTERS_KEY, 'jobs', search], '/operator/v1/print-jobs', { query: search });
 
 /** Reads a printer with its ETag. */
 export const readPrinter = (printerId: string): Promise<SeenPrinter> =>

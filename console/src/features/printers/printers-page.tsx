@@ -1,13 +1,9 @@
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats, useNow } from '../../shared/copy/formats.ts';
-import { wordOf } from '../../shared/copy/word-of.ts';
+import { useCopy, useFormats, useNow, wordOf } from '../../shared/copy/copy.ts';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { HeadedTable, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import { PrintJobsSection } from './print-jobs-section.tsx';
 import { PrinterDialog } from './printer-dialog.tsx';
 import {

@@ -1,5 +1,5 @@
-import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, polledQuery } from '../../shared/api/query-client.ts';
 import type { ProblemsSearch } from './problems-search.ts';
 
 export type Problem = Schemas['FloorProblem'];
@@ -7,16 +7,9 @@ export type Problem = Schemas['FloorProblem'];
 const PROBLEMS_KEY = ['problems'];
 
 export const problemsQuery = (search: ProblemsSearch) =>
-  listQuery([...PROBLEMS_KEY, 'list', search], (signal) =>
-    operatorApi.GET('/operator/v1/problems', {
-      params: { query: { ...search, limit: ROWS_PER_PAGE } as object },
-      signal,
-    }),
-  );
+  listQuery([...PROBLEMS_KEY, 'list', search], '/operator/v1/problems', { query: search });
 
-export const problemCountsQuery = polledQuery([...PROBLEMS_KEY, 'counts'], (signal) =>
-  api.GET('/operator/v1/problems/counts', { signal }),
-);
+export const problemCountsQuery = polledQuery([...PROBLEMS_KEY, 'counts'], '/operator/v1/problems/counts');
 
 export const printLabel = (code: string) =>
   api.POST('/operator/v1/parcels/{code}/label', { params: { path: { code } }, body: {} });
@@ -29,6 +22,4 @@ export const shipParcel = (code: string, trackingNumber: string) =>
   });
 
 export const problemParcelQuery = (code: string) =>
-  polledQuery([...PROBLEMS_KEY, 'parcel', code], (signal) =>
-    api.GET('/operator/v1/parcels/{code}', { params: { path: { code } }, signal }),
-  );
+  polledQuery([...PROBLEMS_KEY, 'parcel', code], '/operator/v1/parcels/{code}', { path: { code } });

@@ -1,10 +1,8 @@
 import { Button, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { ListResult, Page } from '../../shared/ui/page.tsx';
 import { problemCountsQuery, problemsQuery } from './problems-api.ts';
 import { problemsCopy } from './problems-copy.ts';
 import { PROBLEM_KINDS } from './problems-search.ts';

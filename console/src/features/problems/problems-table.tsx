@@ -1,16 +1,14 @@
 import { Badge, Group, Table, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats, useNow } from '../../shared/copy/copy.ts';
 import type { FloorSentence } from '../../shared/floor-sentences/floor-sentences-copy.en.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { useRefusal } from '../../shared/session/use-permission.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { AnchorLink, OrderLink } from '../../shared/ui/links.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { HeadedTable, RequestFailure } from '../../shared/ui/page.tsx';
 import { type Problem, printLabel, problemParcelQuery, shipParcel } from './problems-api.ts';
 import { problemsCopy } from './problems-copy.ts';
 import { variantOf } from './problems-search.ts';

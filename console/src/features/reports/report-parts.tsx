@@ -1,7 +1,6 @@
 import { Table, Text } from '@mantine/core';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { HeadedTable } from '../../shared/ui/page.tsx';
 import classes from './reports.module.css';
 import type { ProductionReport, ReportedDay } from './reports-api.ts';
 import { reportsCopy } from './reports-copy.ts';
@@ -81,34 +80,29 @@ export function ReportDaysTable({ days }: Pick<ProductionReport, 'days'>) {
   const took = (seconds: number | undefined) => (seconds === undefined ? '' : duration(seconds));
   return (
     <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.day}</Table.Th>
-            {[copy.shipped, copy.late, copy.median, copy.p90, copy.made, copy.checked, copy.packed].map((name) => (
-              <Table.Th key={name} ta="right">
-                {name}
-              </Table.Th>
-            ))}
-            <Table.Th ta="right">{copy.rejected}</Table.Th>
+      <HeadedTable
+        heads={[
+          copy.day,
+          ...[copy.shipped, copy.late, copy.median, copy.p90, copy.made, copy.checked, copy.packed, copy.rejected].map(
+            (label) => ({ label, ta: 'right' as const }),
+          ),
+        ]}
+        verticalSpacing={4}
+      >
+        {days.toReversed().map((one) => (
+          <Table.Tr key={one.day} data-day={one.day}>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{named(one.day, true)}</Table.Td>
+            <Table.Td ta="right">{count(one.shipped)}</Table.Td>
+            <Table.Td ta="right">{count(one.shipped - one.onTime)}</Table.Td>
+            <Table.Td ta="right">{took(one.medianSeconds)}</Table.Td>
+            <Table.Td ta="right">{took(one.p90Seconds)}</Table.Td>
+            <Table.Td ta="right">{count(one.made)}</Table.Td>
+            <Table.Td ta="right">{count(one.checked)}</Table.Td>
+            <Table.Td ta="right">{count(one.packed)}</Table.Td>
+            <Table.Td ta="right">{count(one.rejected)}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {days.toReversed().map((one) => (
-            <Table.Tr key={one.day} data-day={one.day}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{named(one.day, true)}</Table.Td>
-              <Table.Td ta="right">{count(one.shipped)}</Table.Td>
-              <Table.Td ta="right">{count(one.shipped - one.onTime)}</Table.Td>
-              <Table.Td ta="right">{took(one.medianSeconds)}</Table.Td>
-              <Table.Td ta="right">{took(one.p90Seconds)}</Table.Td>
-              <Table.Td ta="right">{count(one.made)}</Table.Td>
-              <Table.Td ta="right">{count(one.checked)}</Table.Td>
-              <Table.Td ta="right">{count(one.packed)}</Table.Td>
-              <Table.Td ta="right">{count(one.rejected)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+        ))}
+      </HeadedTable>
     </Table.ScrollContainer>
   );
 }

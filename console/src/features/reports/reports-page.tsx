@@ -1,13 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { DayRange } from '../../shared/list/filters.tsx';
 import { saveFile } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Facts, Page, Section } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { Facts, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { RejectsTable, ReportDaysTable, ShippedChart, WorkTable } from './report-parts.tsx';
 import {
   type ProductionReport,

@@ -2,14 +2,11 @@ import { Alert, Button, Group, NativeSelect, NumberInput, Stack, Table, Text, Te
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Section } from '../../shared/ui/page.tsx';
-import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { ChangeFailure, HeadedTable, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { conditionsOf, type DraftLine, draftLines, linesToBook } from './return-lines.ts';
 import {
   bookReturn,

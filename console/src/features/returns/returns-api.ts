@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery } from '../../shared/api/query-client.ts';
 import { beginOfDay, endOfDay } from '../../shared/copy/center-days.ts';
 import { oneOf, readDay, readText, searchReader } from '../../shared/list/text-search.ts';
 
@@ -11,17 +11,12 @@ export type Return = Schemas['Return'];
 export const RETURNS_KEY = ['returns'];
 
 export const returnsQuery = ({ client, condition, reason, from, to, cursor }: ReturnsSearch) =>
-  listQuery([...RETURNS_KEY, 'list', client, condition, reason, from, to, cursor], (signal) => {
-    const query = {
-      limit: ROWS_PER_PAGE,
-      ...(client && { clientId: client }),
-      ...(condition && { condition }),
-      ...(reason && { reason }),
+  listQuery([...RETURNS_KEY, 'list', client, condition, reason, from, to, cursor], '/operator/v1/returns', {
+    query: {
+      ...{ clientId: client, condition, reason, cursor },
       ...(from && { from: new Date(beginOfDay(from)).toISOString() }),
       ...(to && { to: new Date(endOfDay(to)).toISOString() }),
-      ...(cursor && { cursor }),
-    };
-    return operatorApi.GET('/operator/v1/returns', { params: { query }, signal });
+    },
   });
 
 export const returnableQuery = (code: string) =>

@@ -1,14 +1,11 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ChoiceSelect, DayRange } from '../../shared/list/filters.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page, Section } from '../../shared/ui/page.tsx';
+import { HeadedTable, ListResult, Page, Section } from '../../shared/ui/page.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { BookSection } from './book-section.tsx';
 import { CONDITIONS, REASONS, type Return, type ReturnsSearch, returnsQuery } from './returns-api.ts';

@@ -1,14 +1,12 @@
 import { Alert, Button, Group, NativeSelect, NumberInput, Table, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { type Decoded, decodeScan, readingsOf, type ScannerSetup, setupOf } from '../../shared/scan/decode-rules.ts';
 import { proposeTiming, type Scan, TEST_TIMING, timingOf } from '../../shared/scan/scanner-rules.ts';
 import { keepScannerSetup, scannerSetup, useScanner } from '../../shared/scan/use-scanner.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Facts } from '../../shared/ui/page.tsx';
+import { Facts, HeadedTable } from '../../shared/ui/page.tsx';
 import { code128 } from './code-128-rules.ts';
 import classes from './scanner-test.module.css';
 import { scannerTestCopy } from './scanner-test-copy.ts';

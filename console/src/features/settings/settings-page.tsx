@@ -2,12 +2,9 @@ import { Anchor, Badge, Checkbox, Code, Group, Stack, Table, Text, TextInput } f
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Facts, Page, Section } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { Facts, HeadedTable, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { type Service, type Setting, settingsQuery } from './settings-api.ts';
 import { settingsCopy } from './settings-copy.ts';
 

@@ -9,7 +9,7 @@ import { partsCopy } from '../../shared/copy/parts-copy.ts';
 import { newPasswordFault } from '../../shared/session/new-password-fault.ts';
 import { checkLink, welcome } from '../../shared/session/session-api.ts';
 import { signInCopy } from '../../shared/session/sign-in-copy.ts';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import { SignInFrame, useEnter } from './sign-in-frame.tsx';
 
 /** The server's rule. The server also refuses passwords that are easy to guess. */

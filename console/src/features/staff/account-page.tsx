@@ -11,8 +11,7 @@ import { SESSION_KEY } from '../../shared/session/session-api.ts';
 import { SessionsTable } from '../../shared/session/sessions-table.tsx';
 import { useSession, useSignOut } from '../../shared/session/use-permission.ts';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
-import { Facts, Page, Section } from '../../shared/ui/page.tsx';
-import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { ChangeFailure, Facts, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { SaveRow } from './account-parts.tsx';
 import {
   changeMe,

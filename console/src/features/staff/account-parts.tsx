@@ -1,6 +1,5 @@
 import { Badge, Group, Text, Tooltip } from '@mantine/core';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import type { Verb } from '../../shared/session/session-api.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ShownOnce } from '../../shared/ui/shown-once.tsx';

@@ -4,15 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { RoleRadios } from '../../shared/session/role-radios.tsx';
 import { SessionsTable } from '../../shared/session/sessions-table.tsx';
 import { useSession } from '../../shared/session/use-permission.ts';
 import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
-import { Facts, Page, Section } from '../../shared/ui/page.tsx';
-import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { ChangeFailure, Facts, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { ShownOnce } from '../../shared/ui/shown-once.tsx';
 import { AccountState, OneTimeLink, SaveRow } from './account-parts.tsx';
 import {

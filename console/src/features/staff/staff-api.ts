@@ -1,5 +1,5 @@
-import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, pageAt, polledQuery } from '../../shared/api/query-client.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, polledQuery } from '../../shared/api/query-client.ts';
 import type { Session } from '../../shared/session/session-api.ts';
 
 export type Account = Schemas['Operator'];
@@ -8,19 +8,15 @@ export type AccountLink = Schemas['OperatorLink'];
 export const STAFF_KEY = ['staff'];
 
 export const accountsQuery = (cursor: string | undefined) =>
-  listQuery([...STAFF_KEY, 'list', cursor ?? ''], (signal) =>
-    operatorApi.GET('/operator/v1/operators', { params: { query: pageAt(cursor) }, signal }),
-  );
+  listQuery([...STAFF_KEY, 'list', cursor ?? ''], '/operator/v1/operators', { query: { cursor } });
 
 export const accountQuery = (operatorId: string) =>
-  polledQuery([...STAFF_KEY, 'one', operatorId], () =>
-    api.GET('/operator/v1/operators/{operatorId}', { params: { path: { operatorId } } }),
-  );
+  polledQuery([...STAFF_KEY, 'one', operatorId], '/operator/v1/operators/{operatorId}', { path: { operatorId } });
 
 export const sessionsQuery = (operatorId: string) =>
-  polledQuery([...STAFF_KEY, 'sessions', operatorId], () =>
-    api.GET('/operator/v1/operators/{operatorId}/sessions', { params: { path: { operatorId } } }),
-  );
+  polledQuery([...STAFF_KEY, 'sessions', operatorId], '/operator/v1/operators/{operatorId}/sessions', {
+    path: { operatorId },
+  });
 
 export const createAccount = (body: Schemas['NewOperatorRequest']): Promise<AccountLink> =>
   api.POST('/operator/v1/operators', { body });
@@ -56,7 +52,7 @@ export const endAllSessions = (operatorId: string) =>
 
 export const OWN_SESSIONS_KEY = ['own-sessions'];
 
-export const ownSessionsQuery = polledQuery(OWN_SESSIONS_KEY, () => api.GET('/operator/v1/me/sessions'));
+export const ownSessionsQuery = polledQuery(OWN_SESSIONS_KEY, '/operator/v1/me/sessions');
 
 export const changeMe = (body: Schemas['MeRequest']): Promise<Session> => api.PUT('/operator/v1/me', { body });
 

@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { Icon } from '../../shared/ui/icons.tsx';

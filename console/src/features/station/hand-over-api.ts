@@ -1,18 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, type Schemas } from '../../shared/api/operator-client.ts';
 import { polledQuery } from '../../shared/api/query-client.ts';
+import type { ListCarrier } from '../../shared/copy/carrier-name.ts';
 
 export type ShownHandOver = Schemas['ScannedHandOver'];
 
 const HAND_OVER = '/operator/v1/hand-overs/{handOverId}';
 
-export const waitingCarriersQuery = polledQuery(['hand-over-carriers'], (signal) =>
-  api.GET('/operator/v1/hand-over-carriers', { signal }),
-);
+export const waitingCarriersQuery = polledQuery(['hand-over-carriers'], '/operator/v1/hand-over-carriers');
 
 /** Opens a hand-over list for the carrier, or returns the open one. */
-export const openHandOver = (carrierId: string | undefined) =>
-  api.POST('/operator/v1/hand-overs', { body: { ...(carrierId !== undefined && { carrierId }) } });
+export const openHandOver = ({ carrierId, labels }: ListCarrier) =>
+  api.POST('/operator/v1/hand-overs', { body: { ...(carrierId && { carrierId }), ...(labels && { labels }) } });
 
 /** Lists the network printers that print PDF. */
 export const listPrintersQuery = queryOptions({

@@ -5,7 +5,7 @@ export const copy: typeof english = {
   opens: 'Der Code oder die Sendungsnummer öffnet die Liste des Paketdienstes.',
   waiting: 'Wartet auf einen Fahrer',
   none: 'Es warten keine gepackten Pakete.',
-  ownLabels: 'Etiketten vom Kunden',
+  labels: { ADDRESS: 'Adressetiketten', CLIENT: 'Etiketten vom Kunden' },
   waitingOf: (count) => `${count} auf keiner Liste`,
   onList: (count) => `${count} auf der offenen Liste`,
   openList: (carrier) => `Liste für ${carrier} öffnen`,

@@ -3,7 +3,7 @@ export const copy = {
   opens: 'The parcel code or tracking number opens the list of its carrier.',
   waiting: 'Waiting for a driver',
   none: 'No packed parcels are waiting.',
-  ownLabels: 'Clients’ labels',
+  labels: { ADDRESS: 'Address labels', CLIENT: 'Clients’ labels' },
   waitingOf: (count: string) => `${count} on no list`,
   onList: (count: string) => `${count} on the open list`,
   openList: (carrier: string) => `Open the list of ${carrier}`,

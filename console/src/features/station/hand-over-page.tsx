@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { carrierNameOf } from '../../shared/copy/carrier-name.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { printBlob } from '../../shared/printing/print-here.ts';
 import { COMMANDS } from '../../shared/scan/station-commands.ts';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import {
   listPrintersQuery,
   openHandOver,
@@ -74,19 +74,18 @@ function HandOverStart({ scans, openId }: HandOverStartProps) {
     <div className={classes.alone}>
       <h2 className={classes.ask}>{copy.scanParcel}</h2>
       <p className={classes.hint}>
-        {openId === undefined
-          ? copy.opens
-          : `${copy.list(openId)} · ${opened ? (opened.carrierName ?? copy.ownLabels) : ''}`}
+        {openId === undefined ? copy.opens : `${copy.list(openId)} · ${opened ? carrierNameOf(opened, copy) : ''}`}
       </p>
       <section className={classes.card} aria-label={copy.waiting}>
         {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
         {open.error && <RequestFailure error={open.error} isChange />}
         <h3 className={classes.part}>{copy.waiting}</h3>
         {carriers?.length === 0 && <p className={classes.fact}>{copy.none}</p>}
-        {carriers?.map(({ carrierId, carrierName, waiting, handOverId, parcels = 0 }) => {
-          const name = carrierName ?? carrierId ?? copy.ownLabels;
+        {carriers?.map(({ waiting, handOverId, parcels = 0, ...carrier }) => {
+          const name = carrierNameOf(carrier, copy);
+          const { carrierId, labels } = carrier;
           return (
-            <div key={carrierId ?? ''} className={classes.choice} data-carrier={carrierId ?? '-'}>
+            <div key={carrierId ?? labels} className={classes.choice} data-carrier={carrierId ?? labels}>
               <strong>{name}</strong>
               <span>
                 {copy.waitingOf(count(waiting))}
@@ -97,7 +96,7 @@ function HandOverStart({ scans, openId }: HandOverStartProps) {
                 variant="default"
                 aria-label={copy.openList(name)}
                 loading={open.isPending}
-                onClick={() => open.mutate(carrierId)}
+                onClick={() => open.mutate(carrier)}
               >
                 {copy.open}
               </Button>
@@ -119,13 +118,13 @@ interface OpenListProps {
 function OpenList({ list, answer, scans }: OpenListProps) {
   const copy = useCopy(handOverCopy);
   const { count } = useFormats();
-  const { handOverId, carrierName, carrierId, parcels } = list;
+  const { handOverId, parcels } = list;
   const { leaving, refusal } = answer;
   const isAsking = scans.view.context.question === 'CLOSE';
   return (
     <div className={classes.stage}>
       <section className={classes.card} aria-label={copy.list(handOverId)}>
-        <h2 className={classes.carrier}>{carrierName ?? carrierId ?? copy.ownLabels}</h2>
+        <h2 className={classes.carrier}>{carrierNameOf(list, copy)}</h2>
         <p className={classes.fact}>{copy.list(handOverId)}</p>
         <p className={classes.count} data-parcels={parcels}>
           <strong>{count(parcels)}</strong> {copy.onThis(parcels)}
@@ -207,7 +206,7 @@ interface ClosedListProps {
 function ClosedList({ list, isSeen, onNext }: ClosedListProps) {
   const copy = useCopy(handOverCopy);
   const { count } = useFormats();
-  const { handOverId, carrierName, carrierId, parcels, missingCount } = list;
+  const { handOverId, parcels, missingCount } = list;
   const { data: printers } = useQuery(listPrintersQuery);
   const print = useMutation({ mutationFn: (printerId: string) => printList(handOverId, printerId) });
   const here = useMutation({ mutationFn: async () => printBlob(await readList(handOverId)) });
@@ -218,7 +217,7 @@ function ClosedList({ list, isSeen, onNext }: ClosedListProps) {
   }, [only, isSeen]);
   return (
     <section className={`${classes.card} ${classes.alone}`} aria-live="polite" data-closed={handOverId}>
-      <h2 className={classes.carrier}>{copy.closed(carrierName ?? carrierId ?? copy.ownLabels)}</h2>
+      <h2 className={classes.carrier}>{copy.closed(carrierNameOf(list, copy))}</h2>
       <p className={classes.fact}>{copy.list(handOverId)}</p>
       <p className={classes.count}>{copy.closedWith(count(parcels), missingCount)}</p>
       {print.error && <RequestFailure error={print.error} isChange />}

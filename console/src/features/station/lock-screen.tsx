@@ -9,9 +9,10 @@ import { looksLikeOwnCode } from '../../shared/scan/own-code-rules.ts';
 import { readKeptQueue } from '../../shared/scan/queue-rules.ts';
 import { playSound } from '../../shared/scan/sound-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
+import { SignInFailure } from '../../shared/session/sign-in-form.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import { type StationSession, signOnByPin, type Work } from './station-api.ts';
 import { stationCopy } from './station-copy.ts';
 import classes from './station-frame.module.css';
@@ -41,7 +42,7 @@ export function LockScreen({ station, session, work }: LockScreenProps) {
           <Title order={1}>{session.station.name}</Title>
           {waiting > 0 && <Text>{copy.waitsLocked(waiting)}</Text>}
           {/* It stays until a scan is right. */}
-          <SignOnFailure error={station.badgeError} />
+          <SignInFailure error={station.badgeError} wrong={copy.wrongBadge} />
           {notice}
           <Text className={classes.ask}>{copy.scan}</Text>
           <PinForm key={scans} onBadge={station.scanBadge} onSignedOn={station.onSignedOn} />
@@ -63,7 +64,7 @@ export function WaitingScreen({ station: { error, retry }, work }: WaitingScreen
   const isLost = error instanceof ConnectionLost || (error instanceof RequestError && error.status >= 500);
   const notice = useNotice();
   useScanner(() => notice.refuse(copy.notKept), { isOfPage: true, onUnread: () => notice.refuse(copy.notKept) });
-  if (!error) return <main className={classes.alone}>{<Loader />}</main>;
+  if (!error) return <main className={classes.alone}>{notice.shown || <Loader />}</main>;
   const waiting = work === undefined ? 0 : (readKeptQueue(work)?.waiting.length ?? 0);
   return (
     <main className={classes.alone}>
@@ -161,7 +162,7 @@ function PinForm({ onSignedOn, onBadge }: PinFormProps) {
     <form onSubmit={form.onSubmit((values) => attempt.mutate(values))}>
       <Stack gap="md">
         <Divider label={copy.orPin} />
-        <SignOnFailure error={attempt.error} wrong={copy.wrongPin} />
+        <SignInFailure error={attempt.error} wrong={copy.wrongPin} />
         <TextInput
           size="lg"
           label={copy.login}
@@ -194,17 +195,5 @@ function PinForm({ onSignedOn, onBadge }: PinFormProps) {
         </Button>
       </Stack>
     </form>
-  );
-}
-
-/** Shows why signing on failed; `wrong` is the text for a refused sign-on. */
-export function SignOnFailure({ error, wrong }: { error: Error | null; wrong?: string }) {
-  if (!error) return null;
-  const isRefused = error instanceof RequestError && error.status === 401;
-  if (!isRefused || !wrong) return <RequestFailure error={error} isChange />;
-  return (
-    <Alert color="red" icon={<Icon name="warning" />} role="alert">
-      {wrong}
-    </Alert>
   );
 }

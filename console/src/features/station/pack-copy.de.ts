@@ -1,4 +1,5 @@
 import { paperKinds, paperStates } from '../../shared/copy/piece-words.de.ts';
+import { printErrors } from '../../shared/printing/print-errors.de.ts';
 
 export const copy: typeof import('./pack-copy.en.ts').copy = {
   ask: 'Fach, Teil oder Auftrag scannen',
@@ -50,6 +51,7 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
     address_not_printable: 'Die Adresse kann nicht gedruckt werden',
     paper_not_drawn: 'Das Etikett konnte nicht erstellt werden',
   },
+  printErrors,
   nextOrder: 'Nächstes Fach, Teil oder nächsten Auftrag scannen',
   keyUndo: 'zurücknehmen',
   keyNext: 'nächstes Paket',

@@ -1,4 +1,5 @@
 import { paperKinds, paperStates } from '../../shared/copy/piece-words.en.ts';
+import { printErrors } from '../../shared/printing/print-errors.en.ts';
 import type { Paper, ParcelProblem } from './pack-api.ts';
 
 export const copy = {
@@ -56,6 +57,8 @@ export const copy = {
     address_not_printable: 'The address cannot be printed',
     paper_not_drawn: 'The label could not be made',
   } satisfies Record<ParcelProblem, string>,
+  /** An unknown error is shown by its name. */
+  printErrors,
   nextOrder: 'Scan the next bin, piece or order',
   keyUndo: 'undo',
   keyNext: 'next parcel',

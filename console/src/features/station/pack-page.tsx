@@ -6,7 +6,7 @@ import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences
 import { progressOf, stillExpected } from '../../shared/scan/match-rules.ts';
 import { COMMANDS } from '../../shared/scan/station-commands.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import type { PackedLine, PackedParcel } from './pack-api.ts';
 import { PackPapers } from './pack-papers.tsx';
 import { FewLines, PackSide } from './pack-side.tsx';

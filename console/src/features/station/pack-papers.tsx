@@ -2,11 +2,11 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
+import { useCopy, wordOf } from '../../shared/copy/copy.ts';
 import { printHere } from '../../shared/printing/print-here.ts';
 import { changePrintJob, reprint } from '../../shared/printing/print-jobs-api.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import { type PackedParcel, type Paper, parcelQuery } from './pack-api.ts';
 import classes from './pack-stage.module.css';
 import { packCopy } from './station-copy.ts';
@@ -78,7 +78,7 @@ function PaperRow({ paper, onReprint }: { paper: Paper; onReprint: () => void })
           .filter(Boolean)
           .join(' · ')}
       </div>
-      {problem && <div>{problem}</div>}
+      {problem && !isDone && <div>{wordOf({ ...copy.problems, ...copy.printErrors }, problem)}</div>}
       {isAgain && <div role="status">{copy.againSent}</div>}
       {act.error && <RequestFailure error={act.error} isChange />}
       {key ? (

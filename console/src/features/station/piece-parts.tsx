@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats, useNow } from '../../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import donePanelClasses from './done-panel.module.css';

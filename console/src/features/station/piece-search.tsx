@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import classes from './piece-search.module.css';
 import { FOUND_MAX, type FoundPiece, foundPiecesQuery, type PieceSearch } from './station-api.ts';
 import { piecesCopy } from './station-copy.ts';

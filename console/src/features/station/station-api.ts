@@ -68,7 +68,7 @@ export const stationQueueQuery = (work: 'MAKE' | 'CHECK') =>
 /** Begins the station name for scans of a person who signed in at a browser that is not a station. */
 export const NO_STATION = 'console';
 
-/** A station is identified by its session cookie, another browser by its person. */
+/** Identifies a station by its session cookie, and another browser by its person. */
 const stationOf = ({ station, stationName }: Identity) => station.startsWith(NO_STATION) && { station: stationName };
 
 /** Reads the latest accepted answer of this station. */

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Text, Title } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { isSoundOn, onSoundSwitched, playSound, switchSound } from '../../shared/scan/sound-rules.ts';
 import { Icon } from '../../shared/ui/icons.tsx';

@@ -20,6 +20,8 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
     'Um ihn zur Station zu machen, meldet sich jemand aus dem Büro hier an, öffnet „Stationen“ und wählt „Hier öffnen“.',
   toSignIn: 'Anmelden',
   wrongPin: 'Anmeldename oder PIN ist falsch, oder das Konto ist gesperrt.',
+  wrongBadge:
+    'Dieser Ausweis wurde nicht angenommen. Scannen Sie ihn noch einmal: Vielleicht wurde er nicht richtig gelesen. Sonst gilt er nicht mehr, oder Ihre Rolle hat keine Arbeit an Stationen.',
   badgeOfNobody: 'Mit dem Ausweis können Sie sich nur an einer Station anmelden. Dieser Browser ist keine Station.',
 
   work: 'Arbeit auswählen',
@@ -38,6 +40,7 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
   typeCode: 'Code eintippen',
   send: 'Senden',
   lastScans: 'Die letzten fünf Scans',
+  asks: 'fragt nach',
   again: 'noch einmal',
   meanings: {
     PIECE: 'Teil',

@@ -22,6 +22,8 @@ export const copy = {
   noneMeans: 'To make it one, somebody from the office signs in here, opens Stations and chooses “Open here”.',
   toSignIn: 'Sign in',
   wrongPin: 'The sign-in name or the PIN is wrong, or the account is disabled.',
+  wrongBadge:
+    'This badge was not accepted. Scan it again: perhaps the scanner did not read it correctly. Otherwise it is no longer valid, or your role has no work at stations.',
   badgeOfNobody: 'You can sign on with a badge only at a station. This browser is not a station.',
 
   work: 'Choose your work',
@@ -40,6 +42,7 @@ export const copy = {
   typeCode: 'Type a code',
   send: 'Send',
   lastScans: 'Last five scans',
+  asks: 'asks first',
   again: 'again',
   meanings: {
     PIECE: 'piece',

@@ -4,6 +4,7 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { type Decoded, decodeTyped } from '../../shared/scan/decode-rules.ts';
 import type { AnsweredScan } from '../../shared/scan/scan-queue.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
+import type { Question } from './question-rules.ts';
 import type { ScanAnswer } from './station-api.ts';
 import { stationCopy } from './station-copy.ts';
 import classes from './station-foot.module.css';
@@ -66,10 +67,15 @@ export function StationFoot({ last, onCode, keys }: StationFootProps) {
 
 const isRefused = ({ answer }: AnsweredScan<ScanAnswer>) => !answer || answer.refusal !== undefined;
 
+const ASKED_BY_COMMANDS: readonly Question[] = ['REPRINT_REASON', 'CONFIRM_TAKE_BACK', 'CLOSE'];
+
 /** Returns the result of a scan in one or two words. */
 function resultOf({ answer }: AnsweredScan<ScanAnswer>, copy: typeof import('./station-copy.en.ts').copy): string {
   if (!answer) return copy.refusals.FAILED;
   if (answer.refusal) return copy.refusals[answer.refusal.kind] ?? '';
+  const { question } = answer.next;
+  // The command has opened a question, and nothing else has happened yet.
+  if (question && ASKED_BY_COMMANDS.includes(question)) return copy.asks;
   if (answer.command) return copy.commands[answer.command];
   return answer.isAgain ? copy.again : copy.meanings[answer.meaning];
 }

@@ -13,7 +13,7 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { type Decoded, isBadge } from '../../shared/scan/decode-rules.ts';
 import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { SignInFailure } from '../../shared/session/sign-in-form.tsx';
 import { QueueBanner, RefusalBanner } from './banners.tsx';
 import { LockScreen, NoStation, WaitingScreen } from './lock-screen.tsx';
 import { QuestionPanel } from './question-panel.tsx';
@@ -100,7 +100,7 @@ function OpenStation({
       <div className={classes.signal} key={shown.signal?.nth} data-sound={shown.signal?.sound} aria-hidden />
       <div className={classes.notices}>
         <QueueBanner scans={scans} identity={identity} />
-        {station.badgeError && <RequestFailure error={station.badgeError} isChange />}
+        <SignInFailure error={station.badgeError} wrong={copy.wrongBadge} />
         {shown.refusal && <RefusalBanner refusal={shown.refusal} onDismiss={scans.dismiss} />}
         <QuestionPanel scans={scans} />
       </div>

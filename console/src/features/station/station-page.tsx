@@ -1,8 +1,9 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { SignInFailure } from '../../shared/session/sign-in-form.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
-import { LockScreen, NoStation, SignOnFailure, useBadgeScanner, WaitingScreen } from './lock-screen.tsx';
+import { LockScreen, NoStation, useBadgeScanner, WaitingScreen } from './lock-screen.tsx';
 import type { StationSession } from './station-api.ts';
 import type { copy } from './station-copy.en.ts';
 import { stationCopy } from './station-copy.ts';
@@ -34,7 +35,7 @@ function Choice({ station, session, name }: ChoiceProps) {
       <Paper withBorder className={classes.card}>
         <Stack gap="lg">
           <Title order={1}>{session ? session.station.name : copy.ownBrowser}</Title>
-          <SignOnFailure error={station.badgeError} />
+          <SignInFailure error={station.badgeError} wrong={copy.wrongBadge} />
           {notice}
           <Text className={classes.ask} aria-live="polite">
             {copy.signedOn(name)}

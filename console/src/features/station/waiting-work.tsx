@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats, useNow } from '../../shared/copy/copy.ts';
 import { urgencyOf } from './piece-rules.ts';
 import { QUEUE_MAX, stationQueueQuery } from './station-api.ts';
 import { piecesCopy } from './station-copy.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, pageAt, polledQuery } from '../../shared/api/query-client.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, polledQuery } from '../../shared/api/query-client.ts';
 
 export type Station = Schemas['Station'];
 type StationKind = Station['kinds'][number];
@@ -11,14 +11,10 @@ export const KINDS: readonly StationKind[] = ['make', 'check', 'pack', 'hand_ove
 export const STATIONS_KEY = ['stations'];
 
 export const stationsQuery = (cursor: string | undefined) =>
-  listQuery([...STATIONS_KEY, 'list', cursor ?? ''], (signal) =>
-    operatorApi.GET('/operator/v1/stations', { params: { query: pageAt(cursor) }, signal }),
-  );
+  listQuery([...STATIONS_KEY, 'list', cursor ?? ''], '/operator/v1/stations', { query: { cursor } });
 
 export const stationQuery = (stationId: string) =>
-  polledQuery([...STATIONS_KEY, 'one', stationId], () =>
-    api.GET('/operator/v1/stations/{stationId}', { params: { path: { stationId } } }),
-  );
+  polledQuery([...STATIONS_KEY, 'one', stationId], '/operator/v1/stations/{stationId}', { path: { stationId } });
 
 /** Lists the printers that a station can use. */
 export const printersForStationsQuery = queryOptions({
@@ -27,9 +23,9 @@ export const printersForStationsQuery = queryOptions({
 });
 
 export const stationSessionsQuery = (stationId: string) =>
-  polledQuery([...STATIONS_KEY, 'sessions', stationId], () =>
-    api.GET('/operator/v1/stations/{stationId}/sessions', { params: { path: { stationId } } }),
-  );
+  polledQuery([...STATIONS_KEY, 'sessions', stationId], '/operator/v1/stations/{stationId}/sessions', {
+    path: { stationId },
+  });
 
 export const createStation = (body: Schemas['NewStationRequest']): Promise<Station> =>
   api.POST('/operator/v1/stations', { body });

@@ -4,17 +4,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CONSOLE_PATH } from '../../shared/api/api-base.ts';
 import { RequestError, violationsByField } from '../../shared/api/request-error.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { SessionsTable } from '../../shared/session/sessions-table.tsx';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
 import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Facts, Page, Section } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
+import { Facts, HeadedTable, ListResult, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import {
   changeStation,
   createStation,

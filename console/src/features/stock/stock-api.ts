@@ -1,6 +1,6 @@
 import { type Seen, seenOf } from '../../shared/api/answers.ts';
 import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, pageAt, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import { listQuery, seenQuery } from '../../shared/api/query-client.ts';
 import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type ListedStock = Schemas['ListedStock'];
@@ -14,26 +14,24 @@ export const STOCK_KEY = ['stock'];
 const STOCK = '/operator/v1/stock/{kind}/{code}';
 
 export const stockListQuery = (search: StockSearch) =>
-  listQuery([...STOCK_KEY, 'list', search], (signal) => {
-    const { low, ...rest } = search;
-    const query = { ...rest, limit: ROWS_PER_PAGE, ...(low !== undefined && { low: Number(low) }) };
-    return operatorApi.GET('/operator/v1/stock', { params: { query: query as object }, signal });
+  listQuery([...STOCK_KEY, 'list', search], '/operator/v1/stock', {
+    query: { ...search, low: search.low === undefined ? undefined : Number(search.low) },
   });
 
 /** Finds the variants with exactly this code. */
 export const findCode = (code: string): Promise<ListedStock[]> =>
   api.GET('/operator/v1/stock', { params: { query: { code } } });
 
-export const stockQuery = (key: StockKey) =>
-  polledQuery([...STOCK_KEY, 'one', key.kind, key.code], (signal) => readStock(key, signal));
+export const stockQuery = (key: StockKey) => seenQuery([...STOCK_KEY, 'one', key.kind, key.code], STOCK, { path: key });
 
-export const readStock = (key: StockKey, signal?: AbortSignal): Promise<SeenStock> =>
-  seenOf(operatorApi.GET(STOCK, { params: { path: key }, ...(signal && { signal }) }));
+export const readStock = (key: StockKey): Promise<SeenStock> =>
+  seenOf(operatorApi.GET(STOCK, { params: { path: key } }));
 
 export const movementsQuery = (key: StockKey, cursor: string | undefined) =>
-  listQuery([...STOCK_KEY, 'movements', key.kind, key.code, cursor ?? ''], (signal) =>
-    operatorApi.GET(`${STOCK}/movements`, { params: { path: key, query: pageAt(cursor) }, signal }),
-  );
+  listQuery([...STOCK_KEY, 'movements', key.kind, key.code, cursor ?? ''], `${STOCK}/movements`, {
+    path: key,
+    query: { cursor },
+  });
 
 interface Once {
   /** Requests with the same key take effect once. */

@@ -3,11 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { RequestError, violationsByField } from '../../shared/api/request-error.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { useDialogChange } from '../../shared/ui/use-dialog-change.ts';
 import {
   adjustStock,
   countStock,

@@ -2,15 +2,11 @@ import { Alert, Badge, Button, Group, NumberInput, Select, Table, Tabs, Text } f
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { CodeLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { HeadedTable, ListResult, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { findCode, KINDS, type Kind, type ListedStock, type StockSearch, stockListQuery } from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';

@@ -1,8 +1,7 @@
 import { Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { Section } from '../../shared/ui/page.tsx';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { HeadedTable, Section } from '../../shared/ui/page.tsx';
 import { labelledDays, topOfCounts, topOfDurations } from './chart-rules.ts';
 import classes from './day-chart.module.css';
 import { NumberLink } from './number-link.tsx';
@@ -114,42 +113,40 @@ export function DaysTable({ days }: { days: readonly OrderDay[] }) {
   return (
     <details className={todayClasses.days}>
       <summary>{copy.asTable}</summary>
-      <Table className={todayClasses.table} verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.day}</Table.Th>
-            {[copy.made, copy.shipped, copy.cancelled, copy.median, copy.p90].map((name) => (
-              <Table.Th key={name} ta="right">
-                {name}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {days.map((_, back) => {
-            const index = days.length - 1 - back;
-            const { day, created, shipped, cancelled, medianSeconds, p90Seconds } = days[index] as OrderDay;
-            return (
-              <Table.Tr key={day} data-day={day}>
-                <Table.Td>{named(day, true)}</Table.Td>
-                <Table.Td ta="right">
-                  {created === 0 ? (
-                    count(created)
-                  ) : (
-                    <NumberLink to={linkOfDay(days, index)} name={`made ${day}`} className={todayClasses.made}>
-                      {count(created)}
-                    </NumberLink>
-                  )}
-                </Table.Td>
-                <Table.Td ta="right">{count(shipped)}</Table.Td>
-                <Table.Td ta="right">{count(cancelled)}</Table.Td>
-                <Table.Td ta="right">{took(medianSeconds)}</Table.Td>
-                <Table.Td ta="right">{took(p90Seconds)}</Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <HeadedTable
+        heads={[
+          copy.day,
+          ...[copy.made, copy.shipped, copy.cancelled, copy.median, copy.p90].map((label) => ({
+            label,
+            ta: 'right' as const,
+          })),
+        ]}
+        className={todayClasses.table}
+        verticalSpacing={4}
+      >
+        {days.map((_, back) => {
+          const index = days.length - 1 - back;
+          const { day, created, shipped, cancelled, medianSeconds, p90Seconds } = days[index] as OrderDay;
+          return (
+            <Table.Tr key={day} data-day={day}>
+              <Table.Td>{named(day, true)}</Table.Td>
+              <Table.Td ta="right">
+                {created === 0 ? (
+                  count(created)
+                ) : (
+                  <NumberLink to={linkOfDay(days, index)} name={`made ${day}`} className={todayClasses.made}>
+                    {count(created)}
+                  </NumberLink>
+                )}
+              </Table.Td>
+              <Table.Td ta="right">{count(shipped)}</Table.Td>
+              <Table.Td ta="right">{count(cancelled)}</Table.Td>
+              <Table.Td ta="right">{took(medianSeconds)}</Table.Td>
+              <Table.Td ta="right">{took(p90Seconds)}</Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </HeadedTable>
     </details>
   );
 }

@@ -5,9 +5,7 @@ import { POLL_MS, polledQuery } from '../../shared/api/query-client.ts';
 export type Overview = Schemas['Overview'];
 export type OrderDay = Schemas['OrderDay'];
 
-export const floorCountsQuery = polledQuery(['floor-counts'], (signal) =>
-  api.GET('/operator/v1/floor-counts', { signal }),
-);
+export const floorCountsQuery = polledQuery(['floor-counts'], '/operator/v1/floor-counts');
 
 /** Counts all problems, and parcels packed without a label. */
 export const problemCountsQuery = queryOptions({
@@ -21,7 +19,7 @@ export const problemCountsQuery = queryOptions({
 });
 
 /** Polls the overview every five seconds while the page is visible. An unchanged overview is a 304. */
-export const overviewQuery = polledQuery(['overview'], (signal) => api.GET('/operator/v1/overview', { signal }));
+export const overviewQuery = polledQuery(['overview'], '/operator/v1/overview');
 
 export const resumeAfterRestore = (skipOldWebhooks: boolean) =>
   api.POST('/operator/v1/resume', { body: { skipOldWebhooks } });

@@ -6,13 +6,13 @@ export type ListLink = { to: '/orders' | '/webhooks' | '/bins' | '/problems'; se
 
 export const ordersLink = (search: Record<string, string>): ListLink => ({ to: '/orders', search });
 
-/** The overview counts endpoints of live clients only. */
+/** Returns the link to the endpoints of live clients only, which the overview counts. */
 export const endpointsLink = (state: 'failing' | 'given_up'): ListLink => ({
   to: '/webhooks',
   search: { mode: 'live', state },
 });
 
-/** Open orders that are late: those created by this moment. */
+/** Returns the link to the open orders that are late: created by this moment. */
 export const lateOrdersLink = (madeBy: string): ListLink =>
   ordersLink({ status: OPEN_STATUSES, createdTo: madeBy, sort: 'oldest' });
 

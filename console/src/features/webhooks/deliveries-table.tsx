@@ -1,13 +1,11 @@
 import { ActionIcon, Code, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
-import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { HeadedTable, RequestFailure } from '../../shared/ui/page.tsx';
 import { DeliveryBadge } from './endpoint-badge.tsx';
 import { changeDelivery, type Delivery, deliveryQuery, type Endpoint } from './webhooks-api.ts';
 import { webhooksCopy } from './webhooks-copy.ts';

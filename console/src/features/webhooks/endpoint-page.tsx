@@ -1,14 +1,11 @@
 import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ChoiceSelect } from '../../shared/list/filters.tsx';
 import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { AnchorLink } from '../../shared/ui/links.tsx';
-import { ListResult } from '../../shared/ui/list-result.tsx';
-import { Facts, Page, Section } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { Facts, ListResult, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { DeliveriesTable } from './deliveries-table.tsx';
 import { EndpointBadge } from './endpoint-badge.tsx';
 import {

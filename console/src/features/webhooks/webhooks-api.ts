@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, polledQuery } from '../../shared/api/query-client.ts';
 import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type Endpoint = Schemas['StaffWebhookEndpoint'];
@@ -9,46 +9,30 @@ export type Delivery = Schemas['StaffWebhookDelivery'];
 type EndpointKey = { clientId: string; endpointId: string };
 
 export const WEBHOOKS_KEY = ['webhooks'];
+const ENDPOINT = '/operator/v1/webhook-endpoints/{clientId}/{endpointId}';
 
 export const endpointsQuery = (search: EndpointSearch) =>
-  listQuery([...WEBHOOKS_KEY, 'list', search], (signal) =>
-    operatorApi.GET('/operator/v1/webhook-endpoints', {
-      params: { query: { ...search, limit: ROWS_PER_PAGE } as object },
-      signal,
-    }),
-  );
+  listQuery([...WEBHOOKS_KEY, 'list', search], '/operator/v1/webhook-endpoints', { query: search });
 
-export const endpointQuery = (path: EndpointKey) =>
-  polledQuery([...WEBHOOKS_KEY, 'one', path], () =>
-    api.GET('/operator/v1/webhook-endpoints/{clientId}/{endpointId}', { params: { path } }),
-  );
+export const endpointQuery = (path: EndpointKey) => polledQuery([...WEBHOOKS_KEY, 'one', path], ENDPOINT, { path });
 
 export const deliveriesQuery = (path: EndpointKey, search: DeliverySearch) =>
-  listQuery([...WEBHOOKS_KEY, 'deliveries', path, search], (signal) =>
-    operatorApi.GET('/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries', {
-      params: { path, query: { ...search, limit: ROWS_PER_PAGE } as object },
-      signal,
-    }),
-  );
+  listQuery([...WEBHOOKS_KEY, 'deliveries', path, search], `${ENDPOINT}/deliveries`, { path, query: search });
 
 /** Reads a delivery with its request body. */
 export const deliveryQuery = (path: EndpointKey & { deliveryId: string }) =>
   queryOptions({
     queryKey: [...WEBHOOKS_KEY, 'delivery', path],
-    queryFn: () =>
-      api.GET('/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}', { params: { path } }),
+    queryFn: () => api.GET(`${ENDPOINT}/deliveries/{deliveryId}`, { params: { path } }),
   });
 
 export const switchEndpoint = (path: EndpointKey, verb: 'enable' | 'disable') =>
-  api.POST(`/operator/v1/webhook-endpoints/{clientId}/{endpointId}/${verb}`, { params: { path } });
+  api.POST(`${ENDPOINT}/${verb}`, { params: { path } });
 
-export const resendFailed = (path: EndpointKey) =>
-  api.POST('/operator/v1/webhook-endpoints/{clientId}/{endpointId}/resend-failed', { params: { path } });
+export const resendFailed = (path: EndpointKey) => api.POST(`${ENDPOINT}/resend-failed`, { params: { path } });
 
 export const changeDelivery = (path: EndpointKey & { deliveryId: string }, verb: 'resend' | 'skip') =>
-  api.POST(`/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}/${verb}`, {
-    params: { path },
-  });
+  api.POST(`${ENDPOINT}/deliveries/{deliveryId}/${verb}`, { params: { path } });
 
 const ENDPOINT_STATES = ['failing', 'healthy', 'disabled'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];

@@ -60,7 +60,7 @@ function announce(): void {
 
 let mayReload = () => true;
 
-/** A file that is loaded in advance does not reload the page, because the person may be typing. */
+/** Lets missing files reload the page only while this returns true. Otherwise a person may be typing. */
 export function reloadOnlyWhile(isNavigating: () => boolean): void {
   mayReload = isNavigating;
 }
@@ -71,7 +71,7 @@ function wasReloaded(): boolean {
   return last < performance.timeOrigin && Date.now() - last < AGAIN_AFTER_MS;
 }
 
-/** Vite asks for each style only once. */
+/** Loads failed styles again, because Vite requests each of them only once. */
 function askForStylesAgain(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     if (!link.sheet) link.replaceWith(link.cloneNode());

@@ -32,6 +32,16 @@ type ContentReader<M extends Method> = <
   ...init: object extends Init ? [Init?] : [Init]
 ) => Promise<MethodResponse<typeof operatorApi, M, P, Init>>;
 
+export type ReadPath = Paths<'get'>;
+/** The content of an answer to GET. */
+export type Content<P extends ReadPath> = MethodResponse<typeof operatorApi, 'get', P>;
+type ParametersOf<P extends ReadPath> = OperatorPaths[P] extends { get: { parameters: infer Given } } ? Given : never;
+type OrUndefined<T> = { [Name in keyof T]?: T[Name] | undefined };
+/** The parameters of GET. Undefined ones are not sent. */
+export type ReadParams<P extends ReadPath> = {
+  query?: ParametersOf<P> extends { query?: infer Query } ? OrUndefined<Query> : never;
+} & (ParametersOf<P> extends { path: infer Path } ? { path: Path } : unknown);
+
 /** Like `operatorApi`, but returns only the content. */
 export const api = {
   GET: contentReader<'get'>('GET'),

@@ -642,6 +642,32 @@ export interface OperatorApi {
           };
         };
       };
+      post: {
+        parameters: {
+          query?: {
+            role?: 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
+          };
+          path: {
+            clientId: string;
+            orderId: string;
+          };
+        };
+        requestBody: {
+          content: {
+            /**
+             * The file.
+             */
+            'application/octet-stream': string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': UploadedFile;
+            };
+          };
+        };
+      };
     };
     '/operator/v1/orders/{clientId}/{orderId}/files/{sha256}/thumbnails/{size}': {
       get: {
@@ -3055,6 +3081,7 @@ export interface OperatorApi {
         parameters: {
           query?: {
             carrierId?: string;
+            labels?: 'ADDRESS' | 'CLIENT';
             limit?: number;
             cursor?: string;
           };
@@ -3537,6 +3564,11 @@ export interface OperatorApi {
           path: {
             clientId: string;
             connection: string;
+          };
+        };
+        requestBody?: {
+          content: {
+            'application/json': ResendShopMessagesRequest;
           };
         };
         responses: {
@@ -4126,6 +4158,7 @@ export interface OperatorApi {
     ReprintRequest: ReprintRequest;
     ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
+    ResendShopMessagesRequest: ResendShopMessagesRequest;
     ResentShopMessages: ResentShopMessages;
     ResumeRequest: ResumeRequest;
     Resumed: Resumed;
@@ -4200,6 +4233,7 @@ export interface OperatorApi {
     Turnaround: Turnaround;
     UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder;
+    UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts;
     Violation: Violation;
     WaitingParcel: WaitingParcel;
@@ -4522,7 +4556,7 @@ export interface ListedOrder {
    */
   statusMessage?: string;
   /**
-   * When the order entered its status.
+   * When the order entered its status. ISO 8601 in UTC with milliseconds.
    */
   statusSince: string;
   recipient?: ListedRecipient;
@@ -4547,11 +4581,11 @@ export interface ListedOrder {
    */
   items: number;
   /**
-   * When the order was created.
+   * When the order was created. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
-   * When the order last changed.
+   * When the order last changed. ISO 8601 in UTC with milliseconds.
    */
   updated: string;
 }
@@ -4711,7 +4745,7 @@ export interface OperatorOrder {
  */
 export interface Preference {
   /**
-   * When it was preferred.
+   * When the order was preferred. ISO 8601 in UTC with milliseconds.
    */
   since: string;
   /**
@@ -4745,7 +4779,7 @@ export interface Order {
    */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /**
-   * What is ordered.
+   * The ordered items.
    *
    * @minItems 1
    * @maxItems 500
@@ -4773,7 +4807,7 @@ export interface Order {
    */
   withdrawnShipments?: string[];
   /**
-   * What could be better, but does not stop the order.
+   * Parts that could be better. They do not stop the order.
    */
   warnings?: OrderWarning[];
   /**
@@ -4872,7 +4906,7 @@ export interface Print {
    */
   dataUrl: string;
   /**
-   * Where it is applied: one of the article's locations.
+   * The place on the garment: one of the article's locations.
    */
   location: string;
   /**
@@ -4893,7 +4927,7 @@ export interface Customization {
    */
   sku: string;
   /**
-   * Where it is applied: one of the article's locations.
+   * The place on the garment: one of the article's locations.
    */
   location: string;
   /**
@@ -5006,7 +5040,7 @@ export interface StatusReason {
    */
   code: string;
   /**
-   * What it means and what to do.
+   * The meaning of the reason, and what to do.
    */
   message: string;
   /**
@@ -5031,7 +5065,7 @@ export interface StatusDetail {
    */
   code: string;
   /**
-   * What it means and what to do.
+   * The meaning of the problem, and what to do.
    */
   message: string;
   /**
@@ -5107,7 +5141,7 @@ export interface OrderWarning {
    */
   code: string;
   /**
-   * What could be better.
+   * A sentence about the part that could be better.
    */
   message: string;
   /**
@@ -5178,7 +5212,7 @@ export interface KeptFile {
    */
   printDpi?: number;
   /**
-   * When it was fetched.
+   * When the file was fetched. ISO 8601 in UTC with milliseconds.
    */
   fetched: string;
 }
@@ -5516,7 +5550,7 @@ export interface PrintRequest {
    */
   dataUrl: string;
   /**
-   * Where it is applied: one of the article's locations.
+   * The place on the garment: one of the article's locations.
    */
   location: string;
   /**
@@ -5537,7 +5571,7 @@ export interface CustomizationRequest {
    */
   sku: string;
   /**
-   * Where it is applied: one of the article's locations.
+   * The place on the garment: one of the article's locations.
    */
   location: string;
   /**
@@ -5587,7 +5621,7 @@ export interface OrderCustoms {
  */
 export interface CustomsLine {
   /**
-   * Tariff number.
+   * Tariff number of 6 to 10 digits.
    */
   hsCode: string;
   /**
@@ -5644,6 +5678,23 @@ export interface OrderFiles {
    * The files, sorted by pointer.
    */
   files: KeptFile[];
+}
+/**
+ * A file for a correction.
+ */
+export interface UploadedFile {
+  /**
+   * Address of the content (getOrderFile).
+   */
+  url: string;
+  /**
+   * Media type of the content.
+   */
+  mediaType: string;
+  /**
+   * Size in bytes.
+   */
+  bytes: number;
 }
 /**
  * Selects the orders whose files are read.
@@ -5740,7 +5791,7 @@ export interface ErrorRequest {
    */
   pointer?: string;
   /**
-   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
+   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
    *
    * @maxItems 500
    */
@@ -5764,7 +5815,7 @@ export interface ScrappedPieces {
   reason: string;
 }
 /**
- * How an order is tried again.
+ * Options of trying an order again.
  */
 export interface TryAgainRequest {
   /**
@@ -5781,7 +5832,7 @@ export interface CancelByStaffRequest {
    */
   reason?: string;
   /**
-   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
+   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
    *
    * @maxItems 500
    */
@@ -5792,7 +5843,7 @@ export interface CancelByStaffRequest {
  */
 export interface ScrapRequest {
   /**
-   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
+   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
    *
    * @maxItems 500
    */
@@ -6305,13 +6356,17 @@ export interface CatalogArticle {
    */
   manufacturerCode: string;
   /**
-   * Title.
+   * Title of the article.
    */
   title: string;
   /**
    * Type of the article.
    */
   type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
+  /**
+   * Addresses of pictures: http(s), or relative to the image base URL. Absent for an article: they stay.
+   */
+  previewImageUrls?: string[];
   /**
    * Tariff number of 6 to 10 digits. The first six are the same in all countries.
    */
@@ -6329,7 +6384,7 @@ export interface CatalogArticle {
    */
   customsDescription?: string;
   /**
-   * Its variants.
+   * Variants of the article or product.
    */
   variants?: CatalogArticleVariant[];
 }
@@ -6338,7 +6393,7 @@ export interface CatalogArticle {
  */
 export interface CatalogArticleVariant {
   /**
-   * SKU.
+   * SKU of the variant.
    */
   sku: string;
   /**
@@ -6370,7 +6425,7 @@ export interface CatalogArticleVariant {
    */
   customsDescription?: string;
   /**
-   * How it is printed with DTG.
+   * Whether direct-to-garment printing uses a white underbase.
    */
   dtgType?: 'WHITE_UNDERBASE' | 'NO_UNDERBASE';
   /**
@@ -6405,11 +6460,11 @@ export interface CatalogProduct {
    */
   productId: string;
   /**
-   * Name.
+   * Name of the product.
    */
   name: string;
   /**
-   * Addresses of pictures: http(s), or relative to the image base URL.
+   * Addresses of pictures: http(s), or relative to the image base URL. Absent for an article: they stay.
    */
   previewImageUrls?: string[];
   /**
@@ -6429,7 +6484,7 @@ export interface CatalogProduct {
    */
   customsDescription?: string;
   /**
-   * Its variants.
+   * Variants of the article or product.
    */
   variants?: CatalogProductVariant[];
 }
@@ -6438,11 +6493,11 @@ export interface CatalogProduct {
  */
 export interface CatalogProductVariant {
   /**
-   * EAN-13.
+   * EAN-13 of the variant.
    */
   ean13: string;
   /**
-   * Name.
+   * Name of the variant.
    */
   name: string;
   /**
@@ -6483,11 +6538,11 @@ export interface CatalogCarrier {
    */
   carrierId: string;
   /**
-   * Name.
+   * Name of the carrier.
    */
   name: string;
   /**
-   * Make it the client's default.
+   * true: the carrier becomes the default of the client.
    */
   default?: boolean;
 }
@@ -6711,7 +6766,7 @@ export interface ListedProduct {
    */
   productId: string;
   /**
-   * Name.
+   * Name of the product.
    */
   name: string;
   /**
@@ -6732,7 +6787,7 @@ export interface StaffProduct {
    */
   productId: string;
   /**
-   * Name.
+   * Name of the product.
    */
   name: string;
   /**
@@ -6765,11 +6820,11 @@ export interface StaffProduct {
  */
 export interface StaffProductVariant {
   /**
-   * EAN-13.
+   * EAN-13 of the variant.
    */
   ean13: string;
   /**
-   * Name.
+   * Name of the variant.
    */
   name: string;
   /**
@@ -6793,7 +6848,7 @@ export interface StaffProductVariant {
    */
   available: number;
   /**
-   * When it was retired. It cannot be ordered any more. Absent: not retired.
+   * When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds.
    */
   retired?: string;
   /**
@@ -6843,7 +6898,7 @@ export interface ListedArticle {
    */
   manufacturerCode: string;
   /**
-   * Title.
+   * Title of the article.
    */
   title: string;
   /**
@@ -6864,7 +6919,7 @@ export interface StaffArticle {
    */
   manufacturerCode: string;
   /**
-   * Title.
+   * Title of the article.
    */
   title: string;
   /**
@@ -6897,7 +6952,7 @@ export interface StaffArticle {
  */
 export interface StaffArticleVariant {
   /**
-   * SKU.
+   * SKU of the variant.
    */
   sku: string;
   /**
@@ -6921,7 +6976,7 @@ export interface StaffArticleVariant {
    */
   available: number;
   /**
-   * When it was retired. It cannot be ordered any more. Absent: not retired.
+   * When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds.
    */
   retired?: string;
   /**
@@ -7075,11 +7130,11 @@ export interface ListedStock {
    */
   name: string;
   /**
-   * Colour.
+   * Colour of the variant.
    */
   color: string;
   /**
-   * Size.
+   * Size of the variant.
    */
   size: string;
   /**
@@ -7095,7 +7150,7 @@ export interface ListedStock {
    */
   available: number;
   /**
-   * When it was retired. It cannot be ordered any more. Absent: not retired.
+   * When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds.
    */
   retired?: string;
   /**
@@ -7120,11 +7175,11 @@ export interface StockLevel {
    */
   name: string;
   /**
-   * Colour.
+   * Colour of the variant.
    */
   color: string;
   /**
-   * Size.
+   * Size of the variant.
    */
   size: string;
   /**
@@ -7140,13 +7195,17 @@ export interface StockLevel {
    */
   available: number;
   /**
-   * Orders that wait for it; at most 1,000 are counted.
+   * Number of orders that wait for the variant, counted to at most 1,000.
    */
   waitingOrders: number;
   /**
-   * When it was retired. It cannot be ordered any more. Absent: not retired.
+   * When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds.
    */
   retired?: string;
+  /**
+   * Complete address of the first picture of its article or product.
+   */
+  pictureUrl?: string;
 }
 /**
  * The result of a count.
@@ -7179,11 +7238,11 @@ export interface AdjustStockRequest {
  */
 export interface StockMovement {
   /**
-   * UUID.
+   * Identifier of the movement, a UUID.
    */
   movementId: string;
   /**
-   * When.
+   * When the movement was booked. ISO 8601 in UTC with milliseconds.
    */
   occurred: string;
   /**
@@ -7209,7 +7268,7 @@ export interface StockMovement {
    */
   reservedChange: number;
   /**
-   * How many movements were carried forward.
+   * Number of movements that a `carried_forward` movement sums up.
    */
   movements?: number;
   /**
@@ -7217,23 +7276,23 @@ export interface StockMovement {
    */
   clientId?: string;
   /**
-   * The order it was for.
+   * The orderId of the order that moved the stock.
    */
   orderId?: string;
   /**
-   * Why, in the words of staff.
+   * Reason that staff gave.
    */
   note?: string;
   /**
-   * Who did it: the client of the order, the staff of the center, or Platen itself. Absent: from before this was recorded.
+   * The actor: the client of the order, the staff of the center, or Platen itself. Absent: an old movement without it.
    */
   actor?: 'client' | 'operator' | 'system';
   /**
-   * The id of who did it. Absent: Platen itself, or the command line.
+   * Identifier of the actor. Absent: Platen itself, or the command line.
    */
   actorId?: string;
   /**
-   * The name they had then.
+   * Name of the actor at that time.
    */
   actorName?: string;
 }
@@ -7393,7 +7452,7 @@ export interface PrintJob {
    */
   key: string;
   /**
-   * Title for people.
+   * Title of the job for people.
    */
   title: string;
   /**
@@ -7538,7 +7597,7 @@ export interface ReleaseGroup {
    */
   multi: number;
   /**
-   * Overdue orders.
+   * Number of overdue orders.
    */
   late: number;
   /**
@@ -7592,7 +7651,7 @@ export interface ReleasableOrder {
  */
 export interface ReleaseCounts {
   /**
-   * ASSIGNED orders of live clients that are not on hold, without regard to the choice. The number is read from a stored counter.
+   * Number of all ASSIGNED orders of live clients that are not on hold. It does not depend on the choice, and comes from a stored counter.
    */
   assigned: number;
   /**
@@ -7604,7 +7663,7 @@ export interface ReleaseCounts {
    */
   pieces: number;
   /**
-   * Overdue orders.
+   * Number of overdue orders.
    */
   late: number;
   /**
@@ -7645,7 +7704,7 @@ export interface ReleaseRequest {
    */
   size?: 'SINGLE' | 'MULTI';
   /**
-   * ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and of which nothing is made.
+   * ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and have no made piece.
    */
   status?: 'ASSIGNED' | 'ACCEPTED';
   /**
@@ -7915,7 +7974,7 @@ export interface Piece {
    */
   attempt: number;
   /**
-   * 1. An item of more than 200 pieces is one lot with all its pieces.
+   * Number of pieces: 1, or all pieces of an item with more than 200 (a lot).
    */
   quantity: number;
   /**
@@ -7968,7 +8027,7 @@ export interface Piece {
  */
 export interface PieceStep {
   /**
-   * PRINT or CUSTOMIZATION.
+   * Kind of step: a print or a customization.
    */
   kind: 'PRINT' | 'CUSTOMIZATION';
   /**
@@ -8119,7 +8178,7 @@ export interface FloorProblem {
    */
   since: string;
   /**
-   * How to solve the problem.
+   * Advice on solving the problem.
    */
   todo: string;
   /**
@@ -8172,7 +8231,7 @@ export interface FloorProblem {
  */
 export interface FloorSentence {
   /**
-   * Name of the sentence. Later releases may add names.
+   * Name of the sentence. Later versions may add names.
    */
   code:
     | 'old_ticket'
@@ -8406,7 +8465,7 @@ export interface PieceInHand {
    */
   attempt: number;
   /**
-   * 1. An item of more than 200 pieces is one lot with all its pieces.
+   * Number of pieces: 1, or all pieces of an item with more than 200 (a lot).
    */
   quantity: number;
   /**
@@ -8479,7 +8538,7 @@ export interface PieceInHand {
  */
 export interface StepInHand {
   /**
-   * PRINT or CUSTOMIZATION.
+   * Kind of step: a print or a customization.
    */
   kind: 'PRINT' | 'CUSTOMIZATION';
   /**
@@ -8669,7 +8728,7 @@ export interface FoundPiece {
    */
   attempt: number;
   /**
-   * 1. An item of more than 200 pieces is one lot with all its pieces.
+   * Number of pieces: 1, or all pieces of an item with more than 200 (a lot).
    */
   quantity: number;
   /**
@@ -8730,7 +8789,7 @@ export interface WaitingPiece {
    */
   code: string;
   /**
-   * 1. An item of more than 200 pieces is one lot with all its pieces.
+   * Number of pieces: 1, or all pieces of an item with more than 200 (a lot).
    */
   quantity: number;
   /**
@@ -8864,7 +8923,7 @@ export interface ScanRequest {
    */
   id: string;
   /**
-   * Name of the station. Required unless the browser is a station, which its session tells.
+   * Name of the station. Required, unless the session of the browser names the station.
    */
   station?: string;
   /**
@@ -8886,7 +8945,7 @@ export interface ScanContext {
    */
   piece?: string;
   /**
-   * Code of the last finished or packed piece. For HAND_OVER: code of the last scanned parcel.
+   * Code of the last finished piece, or EAN-13 of the last packed product. HAND_OVER: code of the last parcel.
    */
   last?: string;
   /**
@@ -8910,7 +8969,7 @@ export interface ScanContext {
    */
   isClosing?: boolean;
   /**
-   * What the station waits for. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
+   * The question that the station asks. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
    */
   question?:
     | 'REJECT_REASON'
@@ -8926,7 +8985,7 @@ export interface ScanContext {
    */
   pending?: string;
   /**
-   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: starts anew.
+   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: the scan is not compared with later ones.
    */
   after?: string;
 }
@@ -9268,6 +9327,10 @@ export interface ScannedHandOver {
    */
   carrierName?: string;
   /**
+   * The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients.
+   */
+  labels?: 'ADDRESS' | 'CLIENT';
+  /**
    * OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels.
    */
   state: 'OPEN' | 'CLOSED';
@@ -9285,11 +9348,11 @@ export interface ScannedHandOver {
   missing: WaitingParcel[];
 }
 /**
- * What is wrong with the tracking number, or with the printed papers.
+ * The fault of the tracking number, or of the printed papers.
  */
 export interface TrackingDoubt {
   /**
-   * Name of the sentence. Later releases may add names.
+   * Name of the sentence. Later versions may add names.
    */
   code:
     | 'old_ticket'
@@ -9446,7 +9509,7 @@ export interface ScanRefusal {
    */
   message: string;
   /**
-   * Name of the sentence. Later releases may add names.
+   * Name of the sentence. Later versions may add names.
    */
   code?:
     | 'old_ticket'
@@ -9574,7 +9637,7 @@ export interface ScanNext {
    */
   piece?: string;
   /**
-   * Code of the last finished or packed piece. For HAND_OVER: code of the last scanned parcel.
+   * Code of the last finished piece, or EAN-13 of the last packed product. HAND_OVER: code of the last parcel.
    */
   last?: string;
   /**
@@ -9598,7 +9661,7 @@ export interface ScanNext {
    */
   isClosing?: boolean;
   /**
-   * What the station waits for. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
+   * The question that the station asks. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
    */
   question?:
     | 'REJECT_REASON'
@@ -9614,7 +9677,7 @@ export interface ScanNext {
    */
   pending?: string;
   /**
-   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: starts anew.
+   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: the scan is not compared with later ones.
    */
   after?: string;
 }
@@ -9639,7 +9702,7 @@ export interface Bin {
    */
   orderId?: string;
   /**
-   * When the order took the bin. Absent: it is free.
+   * When the order took the bin. Absent: the bin is free. ISO 8601 in UTC with milliseconds.
    */
   taken?: string;
 }
@@ -9760,15 +9823,15 @@ export interface PackedParcel {
    */
   station: string;
   /**
-   * When packing began.
+   * When packing began. ISO 8601 in UTC with milliseconds.
    */
   opened?: string;
   /**
-   * When the parcel was closed without a label.
+   * When the parcel was closed without a label. ISO 8601 in UTC with milliseconds.
    */
   packed?: string;
   /**
-   * When the parcel was shipped.
+   * When the parcel was shipped. ISO 8601 in UTC with milliseconds.
    */
   closed?: string;
 }
@@ -9803,7 +9866,7 @@ export interface ReprintParcelRequest {
   printerId?: string;
 }
 /**
- * How the parcel can be tracked.
+ * The tracking of the parcel.
  */
 export interface ShipParcelRequest {
   /**
@@ -9823,6 +9886,10 @@ export interface HandOverCarrier {
    * Name of the carrier.
    */
   carrierName?: string;
+  /**
+   * The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients.
+   */
+  labels?: 'ADDRESS' | 'CLIENT';
   /**
    * Packed parcels that are on no list. Counts parcels of the last 14 days, at most 1,000.
    */
@@ -9856,6 +9923,10 @@ export interface HandOver {
    * Name of the carrier.
    */
   carrierName?: string;
+  /**
+   * The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients.
+   */
+  labels?: 'ADDRESS' | 'CLIENT';
   /**
    * OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels.
    */
@@ -9901,6 +9972,10 @@ export interface OpenHandOverRequest {
    * Identifier of the carrier. Absent for parcels with an unknown carrier.
    */
   carrierId?: string;
+  /**
+   * The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients.
+   */
+  labels?: 'ADDRESS' | 'CLIENT';
 }
 /**
  * A parcel on a hand-over list.
@@ -9945,7 +10020,7 @@ export interface RemoveParcelRequest {
   reason: string;
 }
 /**
- * How a list is closed.
+ * Options of closing a list.
  */
 export interface CloseHandOverRequest {
   /**
@@ -10012,7 +10087,7 @@ export interface ReturnItemRequest {
   reason:
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
   /**
-   * A remark.
+   * Remark of the person who books the return.
    */
   note?: string;
 }
@@ -10163,7 +10238,7 @@ export interface ReturnableItem {
    */
   size?: string;
   /**
-   * Shipped pieces.
+   * Number of shipped pieces.
    */
   shipped: number;
   /**
@@ -10389,7 +10464,7 @@ export interface OrderDay {
    */
   day: string;
   /**
-   * Its beginning: midnight in the time zone of the center. ISO 8601 in UTC with milliseconds.
+   * Beginning of the day: midnight in the time zone of the center. ISO 8601 in UTC with milliseconds.
    */
   begins: string;
   /**
@@ -10474,7 +10549,7 @@ export interface ReportedShipping {
   p90Seconds?: number;
 }
 /**
- * Scanned pieces.
+ * Numbers of scanned pieces.
  */
 export interface ReportedPieces {
   /**
@@ -10698,7 +10773,7 @@ export interface FailedAttempt {
  */
 export interface ResendFailedByStaffRequest {
   /**
-   * Only deliveries of events since this moment. Absent: of the last 30 days.
+   * Only events since this moment, ISO 8601 with a time zone. Default: the last 30 days.
    */
   since?: string;
 }
@@ -10944,11 +11019,20 @@ export interface OpenShopMessage {
   reason?: string;
 }
 /**
+ * Which messages are tried again.
+ */
+export interface ResendShopMessagesRequest {
+  /**
+   * Only messages of this order. Without it, of all orders.
+   */
+  orderId?: string;
+}
+/**
  * Messages that are tried again.
  */
 export interface ResentShopMessages {
   /**
-   * Their number.
+   * Number of messages that are tried again.
    */
   resent: number;
 }
@@ -11202,7 +11286,7 @@ export interface StationChangeRequest {
    */
   kinds?: ('make' | 'check' | 'pack' | 'hand_over')[];
   /**
-   * true: prevents signing on, and releases its browsers. false: enables the station again.
+   * true: prevents signing on, and its browsers stop being the station. false: enables the station again.
    */
   disabled?: boolean;
   /**
@@ -11393,7 +11477,7 @@ export interface Setting {
    */
   name: string;
   /**
-   * Its effect and its possible values.
+   * Effect and possible values of the setting.
    */
   doc: string;
   /**
@@ -11507,6 +11591,7 @@ export interface Error {
     | 'print_job_not_changeable'
     | 'document_not_printable'
     | 'parcel_not_packed'
+    | 'papers_void'
     | 'label_not_made'
     | 'print_document_deleted'
     | 'link_not_valid'

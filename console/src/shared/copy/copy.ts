@@ -1,5 +1,6 @@
-import { use, useSyncExternalStore } from 'react';
+import { use, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadPart } from '../api/load-part.ts';
+import { TIME_ZONE } from './center-days.ts';
 
 /** The words of one feature. Only the file of the current language is loaded. */
 export type Copy<Words> = { load: (language: Language) => Promise<Words> };
@@ -8,8 +9,8 @@ export type Copy<Words> = { load: (language: Language) => Promise<Words> };
 type ReadPromise<Words> = Promise<Words> & { status?: 'fulfilled'; value?: Words };
 
 /**
- * For example `defineCopy<typeof import('./orders-copy.en.ts').copy>({ en: () => import('./orders-
- * copy.en.ts'), … })`.
+ * Defines the words of a feature, with one file for each language: `defineCopy<typeof
+ * import('./orders-copy.en.ts').copy>({ en: () => import('./orders-copy.en.ts'), … })`.
  */
 export function defineCopy<Words>(files: Record<Language, () => Promise<{ copy: Words }>>): Copy<Words> {
   const loading: Partial<Record<Language, ReadPromise<Words>>> = {};
@@ -48,7 +49,7 @@ const listeners = new Set<() => void>();
 let language: Language = readLanguage(localStorage.getItem(STORED)) ?? browserLanguage();
 document.documentElement.lang = language;
 
-/** For loaders. Components call `useLanguage`. */
+/** Returns the language, for loaders. Components call `useLanguage`. */
 export function currentLanguage(): Language {
   return language;
 }
@@ -77,4 +78,93 @@ function browserLanguage(): Language {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/**
+ * Returns the word for a code of an open list. An unknown code is shown with spaces for underscores by
+ * default.
+ */
+export function wordOf(
+  words: Readonly<Record<string, string>>,
+  code: string,
+  other = (unknown: string) => unknown.replaceAll('_', ' '),
+): string {
+  return words[code] ?? other(code);
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Formats numbers, money and times in the current language. */
+interface Formats {
+  /** For example 1,234. */
+  count: (value: number) => string;
+  /** For example €12.50, with the decimals of the currency. */
+  money: (value: number, currency: string) => string;
+  /** For example 22 Nov 2026, 16:05, in the time zone of the center. */
+  moment: (iso: string) => string;
+  /** Time between two moments in the largest unit that fits: 5 min, 3 h, 12 d. */
+  age: (iso: string, now: number) => string;
+  /** A duration in the largest unit that fits, with one decimal: 12 min, 5.2 h, 3.1 d. */
+  duration: (seconds: number) => string;
+  /** For example 22 Nov; with `isLong`, Sunday 22 November. */
+  day: (date: string, isLong?: boolean) => string;
+  /** Returns the form for the count. */
+  plural: (count: number, one: string, other: string) => string;
+}
+
+export function useFormats(): Formats {
+  const language = useLanguage();
+  made[language] ??= makeFormats(LOCALES[language]);
+  return made[language];
+}
+
+/** English as written in Europe: day before month, 24 hours. */
+const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
+const made: Partial<Record<Language, Formats>> = {};
+
+function makeFormats(locale: string): Formats {
+  const counts = new Intl.NumberFormat(locale);
+  const moments = new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, dateStyle: 'medium', timeStyle: 'short' });
+  const plurals = new Intl.PluralRules(locale);
+  const unit = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow' });
+  const days = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+  const longDays = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  });
+  const tenth = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
+  const units = { minute: unit('minute'), hour: unit('hour'), day: unit('day') };
+  return {
+    count: (value) => counts.format(value),
+    money: (value, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
+    moment: (iso) => moments.format(new Date(iso)),
+    age: (iso, now) => {
+      const ms = Math.max(0, now - Date.parse(iso));
+      if (ms < HOUR_MS) return units.minute.format(Math.floor(ms / MINUTE_MS));
+      if (ms < 2 * DAY_MS) return units.hour.format(Math.floor(ms / HOUR_MS));
+      return units.day.format(Math.floor(ms / DAY_MS));
+    },
+    duration: (seconds) => {
+      const ms = seconds * 1_000;
+      if (ms < HOUR_MS) return units.minute.format(Math.max(1, Math.round(ms / MINUTE_MS)));
+      if (ms < 2 * DAY_MS) return units.hour.format(tenth(ms / HOUR_MS));
+      return units.day.format(tenth(ms / DAY_MS));
+    },
+    day: (date, isLong = false) => (isLong ? longDays : days).format(new Date(`${date}T00:00Z`)),
+    plural: (count, one, other) => (plurals.select(count) === 'one' ? one : other),
+  };
+}
+
+/** Returns the time, updated every minute, so that displayed ages grow. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

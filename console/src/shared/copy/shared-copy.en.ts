@@ -59,6 +59,8 @@ export const copy = {
   pageNotPermittedLong: (role: Role) => `Your role is “${roles[role]}”. An admin can give you another role.`,
   failed: 'This did not work',
   failedToRead: 'This could not be loaded',
+  /** Sentences for errors by name, above the server's sentence. English needs none. */
+  refusals: {} as Record<string, string>,
   requestId: (id: string) => `Request ${id}`,
   tryAgain: 'Try again',
   connectionLost: 'The server does not answer.',

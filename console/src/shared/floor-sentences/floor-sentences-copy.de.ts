@@ -50,7 +50,7 @@ const SENTENCES: Record<SentenceCode, string> = {
   tracking_format: 'So sieht keine Sendungsnummer dieses Paketdienstes aus.',
   tracking_used: 'Diese Sendungsnummer hat schon ein anderes Paket.',
   papers_void:
-    'Der Auftrag wurde korrigiert, die gedruckten Papiere sind ungültig. Kleben Sie das neue Etikett auf das Paket, und scannen Sie dessen Nummer.',
+    'Der Auftrag wurde geändert, die Papiere werden jetzt gedruckt. Vernichten Sie frühere. Kleben Sie das neue Etikett auf das Paket, und scannen Sie dessen Nummer.',
   scan_order_first: 'Scannen Sie zuerst ein Teil, den Auftrag oder das Fach.',
   scan_parcel_code: 'Scannen Sie den Code des Pakets (T…) oder seine Sendungsnummer.',
   close_parcel_first: 'Auftrag {orderId} wird gerade gepackt. Schließen Sie zuerst dieses Paket.',
@@ -93,7 +93,8 @@ const SENTENCES: Record<SentenceCode, string> = {
   parcel_being_packed: 'Paket {code} von Auftrag {orderId} wird noch gepackt und kann noch nicht übergeben werden.',
   parcel_unlabelled: 'Paket {code} von Auftrag {orderId} hat noch kein Etikett und kann nicht übergeben werden.',
   parcel_given_up: 'Paket {code} von Auftrag {orderId} wird nicht übergeben. Der Auftrag endete ohne dieses Paket.',
-  parcel_of_other_carrier: 'Paket {code} von Auftrag {orderId} geht mit {carrier}. Offen ist Liste {list} für {open}.',
+  parcel_of_other_carrier:
+    'Paket {code} von Auftrag {orderId} gehört auf eine Liste für {carrier}. Offen ist Liste {list} für {open}.',
   hs_code_missing: 'Für den Zoll fehlt die Zolltarifnummer (HS-Code) von {code} ({title}).',
   country_of_origin_missing: 'Für den Zoll fehlt das Ursprungsland von {code} ({title}).',
   weight_missing: 'Für den Zoll fehlt das Gewicht von {code} ({title}).',
@@ -114,6 +115,8 @@ const SENTENCES: Record<SentenceCode, string> = {
   order_gone: 'Den Auftrag gibt es nicht mehr.',
 };
 
+/** Translates words in the parameters. */
+const WORDS: Readonly<Record<string, string>> = { 'address labels': 'Adressetiketten' };
 /** Replaces a missing name. */
 const NAMELESS = { who: 'Jemand', carrier: 'einen unbekannten Paketdienst', open: 'einen unbekannten Paketdienst' };
 
@@ -127,5 +130,5 @@ export const copy: typeof import('./floor-sentences-copy.en.ts').copy = {
 
 /** Fills in a pattern such as `Fach {bin} ist frei.` */
 function fillIn(pattern: string, params: Readonly<Record<string, string>>): string {
-  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => WORDS[params[name] ?? ''] ?? params[name] ?? '');
 }

@@ -3,14 +3,12 @@ import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useState } from 'react';
 import type { Schemas } from '../api/operator-client.ts';
 import { POLL_MS } from '../api/query-client.ts';
-import { useCopy } from '../copy/copy.ts';
-import { useFormats } from '../copy/formats.ts';
+import { useCopy, useFormats } from '../copy/copy.ts';
 import { partsCopy } from '../copy/parts-copy.ts';
 import type { Verb } from '../session/session-api.ts';
 import { useSession } from '../session/use-permission.ts';
 import { ActionButton, ConfirmButton } from '../ui/action-button.tsx';
-import { Section } from '../ui/page.tsx';
-import { RequestFailure } from '../ui/request-failure.tsx';
+import { RequestFailure, Section } from '../ui/page.tsx';
 import classes from './notes-section.module.css';
 
 type Note = Schemas['Note'];

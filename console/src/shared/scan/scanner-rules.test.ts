@@ -10,6 +10,7 @@ import {
   type ScannerTiming,
   timingOf,
   usCharacter,
+  withoutRest,
 } from './scanner-rules.ts';
 
 type Typed = string | readonly [key: string, code: string] | Partial<Key>;
@@ -172,4 +173,13 @@ test('a key position has its US character, plain and with Shift', () => {
     ['Q', '&', '/', '5'],
   );
   assert.equal(usCharacter('F1', false), undefined);
+});
+
+test('a text right after a torn one is its rest, unless a check digit shows that it is whole', () => {
+  const [rest] = scansOf([...'4600006281239990', 'Enter'], 7);
+  const [ticket] = scansOf([...'P0000000120', 'Enter'], 7);
+  assert.ok(rest && ticket);
+  assert.deepEqual(withoutRest({ scan: rest }, true), { unread: rest });
+  assert.deepEqual(withoutRest({ scan: rest }, false), { scan: rest });
+  assert.deepEqual(withoutRest({ scan: ticket }, true), { scan: ticket });
 });

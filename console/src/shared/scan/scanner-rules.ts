@@ -77,7 +77,7 @@ interface ReadKeys {
   keys?: string;
 }
 
-/** Returns the timing from the settings of a device. */
+/** Returns the scanner timing of a device, with defaults for the settings that it lacks. */
 export function timingOf({ end, gapMs = GAP_MS, pauseMs }: Partial<ScannerTiming>): ScannerTiming {
   return { ...(end && { end }), gapMs, pauseMs: pauseMs ?? (end === 'pause' ? PAUSE_WITHOUT_END_MS : PAUSE_MS) };
 }
@@ -118,6 +118,12 @@ export function readKey(
   if (physical === '') return before ? { reading: before } : {};
   const on = before ? withGap(before, at) : begin(at);
   return { reading: append(on, typed, physical) };
+}
+
+/** Takes a text right after a torn one as its rest, unless a check digit shows that it is whole. */
+export function withoutRest(read: ReadKeys, isAfterUnread: boolean): ReadKeys {
+  const { scan, ...others } = read;
+  return scan && isAfterUnread && decodeScan(scan).kind === 'other' ? { ...others, unread: scan } : read;
 }
 
 /** Returns how long to wait for the next key, in milliseconds, before `readPause`. */

@@ -9,6 +9,7 @@ import {
   type ScannerTiming,
   timingOf,
   waitAfter,
+  withoutRest,
 } from './scanner-rules.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *';
@@ -22,6 +23,8 @@ const BUSY_MS = 40;
  * The end key of a scan that was ended by a pause may still arrive in this time. It must not press a button.
  */
 const LATE_END_MS = 2_000;
+/** The rest of a torn text begins in this time after the unread part of it. */
+const REST_MS = 1_500;
 /** Longest text of an unread scan on the screen. */
 const UNREAD_MAX = 48;
 
@@ -42,8 +45,8 @@ interface ScannerOptions {
 }
 
 /**
- * Calls `onScan` for each scanned code outside of fields. It suppresses only the end of a scan, and spaces
- * inside one.
+ * Calls `onScan` for each code that is scanned while no field has the focus. Suppresses no keys but the end
+ * of a scan, and spaces inside one.
  */
 export function useScanner(
   onScan: (scan: Scan, decoded: Decoded) => void,
@@ -74,6 +77,13 @@ export function useScanner(
     let reading: Reading | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let endedByPause = Number.NEGATIVE_INFINITY;
+    let unreadAt = Number.NEGATIVE_INFINITY;
+    let isRest = false;
+    const reportText = ({ scan, unread }: ReturnType<typeof readKey>) => {
+      if (scan || unread) unreadAt = unread ? performance.now() : Number.NEGATIVE_INFINITY;
+      if (scan) reportScan(scan);
+      else if (unread) reportUnread(unread);
+    };
     const awaitPause = (target: EventTarget | null, silentMs = 0) => {
       const now = isField(target) ? FIELD_TIMING : timingHere();
       const until = waitAfter(silentMs, now);
@@ -81,14 +91,11 @@ export function useScanner(
       timer = setTimeout(() => {
         if (performance.now() - due > BUSY_MS) return awaitPause(target, silentMs);
         if (!reading) return;
-        const read = readPause(reading, until, now);
+        const read = withoutRest(readPause(reading, until, now), isRest);
         reading = read.reading;
         if (read.scan || read.unread) endedByPause = performance.now();
-        if (read.scan) reportScan(read.scan);
-        else if (!isField(target)) {
-          if (read.unread) reportUnread(read.unread);
-          for (const key of read.keys ?? '') reportKey(key, target);
-        }
+        if (read.scan || !isField(target)) reportText(read);
+        if (!isField(target)) for (const key of read.keys ?? '') reportKey(key, target);
         if (reading) awaitPause(target, until);
       }, until - silentMs);
     };
@@ -103,7 +110,8 @@ export function useScanner(
       const { key, code, shiftKey: shift, ctrlKey: ctrl, altKey: alt, timeStamp: at } = event;
       const before = reading;
       const now = isField(event.target) ? FIELD_TIMING : timingHere();
-      const read = readKey(before, { key, code, shift, ctrl, alt, at }, now);
+      if (!before) isRest = takesUnread && !isField(event.target) && performance.now() - unreadAt < REST_MS;
+      const read = withoutRest(readKey(before, { key, code, shift, ctrl, alt, at }, now), isRest);
       reading = read.reading;
       const unread = takesUnread && !isField(event.target) ? read.unread : undefined;
       const isLateEnd = !before && (key === 'Enter' || key === 'Tab') && performance.now() - endedByPause < LATE_END_MS;
@@ -115,8 +123,7 @@ export function useScanner(
         event.preventDefault();
         event.stopPropagation();
       }
-      if (read.scan) reportScan(read.scan);
-      else if (unread) reportUnread(unread);
+      if (read.scan || unread) reportText(read);
       else if (reading) awaitPause(event.target);
     };
     document.addEventListener('keydown', listen, { capture: true });

@@ -1,10 +1,9 @@
 import { Badge, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Schemas } from '../api/operator-client.ts';
-import { useCopy } from '../copy/copy.ts';
-import { useFormats } from '../copy/formats.ts';
+import { useCopy, useFormats } from '../copy/copy.ts';
 import { partsCopy } from '../copy/parts-copy.ts';
 import { ConfirmButton } from '../ui/action-button.tsx';
-import { HeadedTable } from '../ui/list-table.tsx';
+import { HeadedTable } from '../ui/page.tsx';
 import { browserName } from './browser-name.ts';
 import type { Verb } from './session-api.ts';
 

@@ -5,7 +5,7 @@ import type { HTMLAttributeAnchorTarget } from 'react';
 import { RequestError } from '../api/request-error.ts';
 import { useCopy } from '../copy/copy.ts';
 import { Icon } from '../ui/icons.tsx';
-import { RequestFailure } from '../ui/request-failure.tsx';
+import { RequestFailure } from '../ui/page.tsx';
 import { type Session, signIn, signInOptionsQuery } from './session-api.ts';
 import { signInCopy } from './sign-in-copy.ts';
 
@@ -70,13 +70,13 @@ export function SignInForm({ login = '', openIdUrl, target, onSignedIn }: SignIn
   );
 }
 
-/** Shows own words for a wrong password and too many attempts, else the server's message. */
-function SignInFailure({ error }: { error: Error | null }) {
+/** Shows own words for a refused sign-in and too many attempts, else the server's message. */
+export function SignInFailure({ error, wrong }: { error: Error | null; wrong?: string }) {
   const copy = useCopy(signInCopy);
   if (!error) return null;
   const status = error instanceof RequestError ? error.status : undefined;
   const seconds = error instanceof RequestError ? error.retryAfterSeconds : undefined;
-  const words = status === 401 ? copy.wrong : status === 429 && seconds ? copy.wait(seconds) : undefined;
+  const words = status === 401 ? (wrong ?? copy.wrong) : status === 429 && seconds ? copy.wait(seconds) : undefined;
   if (!words) return <RequestFailure error={error} isChange />;
   return (
     <Alert color="red" icon={<Icon name="warning" />} role="alert">

@@ -7,6 +7,7 @@ interface ChooseFilesProps extends ButtonProps {
   multiple?: boolean;
   /** Selects a folder with all its files. */
   isFolder?: boolean;
+  title?: string;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }

@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCopy } from '../copy/copy.ts';
 import { sharedCopy } from '../copy/shared-copy.ts';
-import { ChangeFailure } from './request-failure.tsx';
+import { ChangeFailure } from './page.tsx';
 
 /** The state of the request that the dialog sends. */
 export type DialogChange = { error: Error | null; isPending: boolean };
@@ -60,4 +61,18 @@ export function Dialog({
       </form>
     </Modal>
   );
+}
+
+/** Sends the change of a dialog, then reads the data of `queryKey` again. A success closes the dialog. */
+export function useDialogChange(send: () => Promise<unknown>, queryKey: QueryKey, onClose: () => void) {
+  const queryClient = useQueryClient();
+  const reload = () => queryClient.invalidateQueries({ queryKey });
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      await reload();
+      onClose();
+    },
+    onError: reload,
+  });
 }

@@ -58,7 +58,7 @@ export const variables: CSSVariablesResolver = () => ({
   },
 });
 
-/** Even the darkest yellow and orange are too light for text on a pale background. */
+/** Returns a dark tone: even the darkest yellow and orange are too light on a pale background. */
 function darkOf(tone: (typeof TONES)[number]): string {
   return { yellow: '#7a4f01', orange: '#a33b00', green: '#1f6b2c' }[tone as string] ?? DEFAULT_THEME.colors[tone][9];
 }

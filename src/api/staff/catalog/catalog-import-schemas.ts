@@ -20,17 +20,23 @@ const variantFields = {
 const optionalList = <T extends TSchema>(description: string, element: T) =>
   Type.Optional(Type.Array(element, { description }));
 
+const previewImageUrls = optionalList(
+  'Addresses of pictures: http(s), or relative to the image base URL. Absent for an article: they stay.',
+  Type.String(),
+);
+
 const CatalogArticle = strictObject('CatalogArticle', 'An article with its variants.', {
   manufacturerCode: code('Unique identifier of the article.', 'ST-CREATOR'),
-  title: code('Title.', 'Creator Tee'),
+  title: code('Title of the article.', 'Creator Tee'),
   type: oneOf<ArticleType>(ARTICLE_TYPES, 'Type of the article.'),
+  previewImageUrls,
   ...customsFields,
   variants: optionalList(
-    'Its variants.',
+    'Variants of the article or product.',
     strictObject('CatalogArticleVariant', 'A variant of an article.', {
-      sku: code('SKU.', 'ST-CREATOR-BLK-M'),
+      sku: code('SKU of the variant.', 'ST-CREATOR-BLK-M'),
       ...variantFields,
-      dtgType: Type.Optional(oneOf<DtgType>(DTG_TYPES, 'How it is printed with DTG.')),
+      dtgType: Type.Optional(oneOf<DtgType>(DTG_TYPES, 'Whether direct-to-garment printing uses a white underbase.')),
       allowedLocations: optionalList('Locations of a BLANK that may be decorated.', LocationTechnologiesSchema),
       isAllowedOnLocations: optionalList(
         'Locations at which a CUSTOMIZATION may be applied.',
@@ -42,14 +48,14 @@ const CatalogArticle = strictObject('CatalogArticle', 'An article with its varia
 
 const CatalogProduct = strictObject('CatalogProduct', 'A product with its variants.', {
   productId: code('Identifier of the product.', 'P-100'),
-  name: code('Name.', 'Logo Tee'),
-  previewImageUrls: optionalList('Addresses of pictures: http(s), or relative to the image base URL.', Type.String()),
+  name: code('Name of the product.', 'Logo Tee'),
+  previewImageUrls,
   ...customsFields,
   variants: optionalList(
-    'Its variants.',
+    'Variants of the article or product.',
     strictObject('CatalogProductVariant', 'A variant of a product.', {
-      ean13: code('EAN-13.', '4006381333931'),
-      name: code('Name.', 'Logo Tee Black M'),
+      ean13: code('EAN-13 of the variant.', '4006381333931'),
+      name: code('Name of the variant.', 'Logo Tee Black M'),
       ...variantFields,
     }),
   ),
@@ -57,8 +63,8 @@ const CatalogProduct = strictObject('CatalogProduct', 'A product with its varian
 
 const CatalogCarrier = strictObject('CatalogCarrier', 'A carrier.', {
   carrierId: code('Identifier of the carrier.', 'dhl-paket'),
-  name: code('Name.', 'DHL Paket'),
-  default: Type.Optional(booleanField("Make it the client's default.")),
+  name: code('Name of the carrier.', 'DHL Paket'),
+  default: Type.Optional(booleanField('true: the carrier becomes the default of the client.')),
 });
 
 const place = {

@@ -37,7 +37,7 @@ const OWNERS: Readonly<Record<CustomsKind, CustomsOwner>> = {
   article: {
     name: 'Article',
     noun: 'an article',
-    scope: 'It applies to the variants of the article without their own customs data.',
+    scope: 'The customs data applies to the variants of the article without their own.',
     absent: ['article_not_found', 'There is no article with this manufacturerCode.'],
     example: 'ST-CREATOR',
     stored: CUSTOMS_EXAMPLE,
@@ -45,7 +45,7 @@ const OWNERS: Readonly<Record<CustomsKind, CustomsOwner>> = {
   articleVariant: {
     name: 'ArticleVariant',
     noun: 'an article variant',
-    scope: 'It replaces the customs data of the article, field by field.',
+    scope: 'Each field of the variant replaces that of the article.',
     absent: ['article_variant_not_found', 'There is no article variant with this SKU.'],
     example: 'ST-CREATOR-BLK-M',
     stored: {},
@@ -53,7 +53,7 @@ const OWNERS: Readonly<Record<CustomsKind, CustomsOwner>> = {
   product: {
     name: 'Product',
     noun: 'a product',
-    scope: 'It applies to the variants of the product without their own customs data.',
+    scope: 'The customs data applies to the variants of the product without their own.',
     absent: ['product_not_found', 'There is no product with this productId.'],
     example: 'P-100',
     stored: CUSTOMS_EXAMPLE,
@@ -61,7 +61,7 @@ const OWNERS: Readonly<Record<CustomsKind, CustomsOwner>> = {
   productVariant: {
     name: 'ProductVariant',
     noun: 'a product variant',
-    scope: 'It replaces the customs data of the product, field by field.',
+    scope: 'Each field of the variant replaces that of the product.',
     absent: ['product_variant_not_found', 'There is no product variant with this EAN-13.'],
     example: '4006381333931',
     stored: {},
@@ -119,7 +119,7 @@ const saveRoute = (kind: CustomsKind, parameter: string) =>
     },
   });
 
-/** The violations that the schema cannot express: unknown tariff numbers and countries. */
+/** Returns violations beyond the schema: unknown tariff numbers and countries. */
 function customsFaults(body: Record<string, unknown>): Violation[] {
   const { hsCode, countryOfOrigin, customsDescription } = body;
   const faults = blankFaults({ '/customsDescription': customsDescription });

@@ -138,7 +138,7 @@ function readProduct(pool: Pool, productId: string): Promise<ListedProduct & Cus
   return readById(productId, (id) => findProduct(pool, id), productNotFound);
 }
 
-/** The product with complete addresses of its pictures; stored ones may be relative to IMAGE_BASE_URL. */
+/** Returns the product with complete addresses of its pictures, which may be stored without a host. */
 function productAnswer<T extends ListedProduct>({ IMAGE_BASE_URL }: CatalogContext['config'], product: T) {
   const previewImageUrls = product.previewImageUrls.map((url) => URL.parse(url, IMAGE_BASE_URL)?.href ?? url);
   return { ...product, previewImageUrls };
@@ -256,8 +256,11 @@ function carrierAnswer(carrier: Carrier) {
 function patternFaults(pattern: unknown): Violation[] {
   const pointer = '/trackingUrlPattern';
   if (typeof pattern !== 'string' || pattern === '') return [];
-  if (!pattern.includes(NUMBER_PLACE))
-    return [{ pointer, code: 'invalid_url', message: `The address must contain ${NUMBER_PLACE}.` }];
+  const [host, otherHost] = ['1', '2'].map((number) => URL.parse(pattern.replaceAll(NUMBER_PLACE, number))?.host);
+  if (!pattern.includes(NUMBER_PLACE) || host !== otherHost)
+    return [
+      { pointer, code: 'invalid_url', message: `The address must contain ${NUMBER_PLACE}, but not in its host.` },
+    ];
   return trackingUrlViolations(pattern.replaceAll(NUMBER_PLACE, '1'), pointer);
 }
 

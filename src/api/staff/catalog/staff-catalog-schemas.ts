@@ -69,13 +69,13 @@ const WORDS_MAX = 10;
 export const searchParameter = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX, description, examples: [example] }));
 
-/** Splits the search into words. Undefined: the search is empty. */
+/** Splits a search text into words; undefined if it has none. */
 export function readSearch(q: string | undefined): { words: string[]; code: string } | undefined {
   const code = q?.trim() ?? '';
   return code === '' ? undefined : { words: code.split(/\s+/).slice(0, WORDS_MAX), code };
 }
 
-/** Whether the database can store all of the texts. If it cannot, nothing can match them. */
+/** Returns whether the database can store all of the texts. If it cannot, nothing can match them. */
 export function canBeFound(...texts: (string | undefined)[]): boolean {
   return texts.every((text) => text === undefined || isStorable(text));
 }
@@ -122,7 +122,7 @@ export const ProductParams = Type.Object({
 
 const articleFields = {
   manufacturerCode: stringField('Identifier of the article.', 'ST-CREATOR'),
-  title: stringField('Title.', 'Creator Tee'),
+  title: stringField('Title of the article.', 'Creator Tee'),
   type,
 };
 export const ListedArticleSchema = titledObject('ListedArticle', 'An article in a list.', {
@@ -149,7 +149,7 @@ export const StaffArticleSchema = Type.Object(
         'StaffArticleVariant',
         'A variant of an article, with its stock.',
         {
-          sku: stringField('SKU.', 'ST-CREATOR-BLK-M'),
+          sku: stringField('SKU of the variant.', 'ST-CREATOR-BLK-M'),
           ...variantStock,
           dtgType: Type.Optional(
             oneOf<DtgType>(DTG_TYPES, 'Whether direct-to-garment printing needs white ink under the colors.'),
@@ -184,7 +184,7 @@ export const StaffArticleSchema = Type.Object(
 
 const productFields = {
   productId: stringField('Identifier of the product.', 'P-100'),
-  name: stringField('Name.', 'Logo Tee'),
+  name: stringField('Name of the product.', 'Logo Tee'),
   previewImageUrls: Type.Array(Type.String(), {
     description: 'Complete addresses of its pictures.',
     examples: [['http://localhost:8080/images/p-100/front.svg']],
@@ -200,8 +200,8 @@ export const StaffProductSchema = Type.Object(
     ...customsFields,
     variants: Type.Array(
       titledObject('StaffProductVariant', 'A variant of a product, with its stock.', {
-        ean13: stringField('EAN-13.', '4006381333931'),
-        name: stringField('Name.', 'Logo Tee Black M'),
+        ean13: stringField('EAN-13 of the variant.', '4006381333931'),
+        name: stringField('Name of the variant.', 'Logo Tee Black M'),
         ...variantStock,
       }),
       { description: `The first ${VARIANTS_SHOWN_MAX} variants, sorted by EAN-13.` },

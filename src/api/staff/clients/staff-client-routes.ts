@@ -161,7 +161,7 @@ const patchClient = route({
     }),
 });
 
-/** Refuses a role for a customer: only programs of the center have one. */
+/** Returns a violation if a customer gets a role: only programs of the center have one. */
 function roleFaults({ scope, role }: { scope?: unknown; role?: unknown }): Violation[] {
   if (role === undefined || role === null || scope === 'operator') return [];
   return [roleNotAllowed()];
@@ -280,7 +280,7 @@ const putAssignment = contractRoute(PRODUCT, {
 const deleteAssignment = contractRoute(PRODUCT, {
   operationId: 'withdrawProduct',
   summary: 'Withdraw a product from a client',
-  description: 'Its orders stay as they are.',
+  description: 'Orders with the product stay as they are.',
   example: { ...CLIENT_EXAMPLE, products: 0, productVariants: 0 },
   change: (pool, clientId, productId, changing) => withdrawProduct(pool, clientId, productId, changing),
 });

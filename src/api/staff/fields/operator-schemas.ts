@@ -4,10 +4,10 @@ import { REASON_LENGTH_MAX } from '../../../orders/document/order-life-schemas.t
 import type { ErrorName } from '../../../platform/errors/errors.ts';
 import { parseMoment } from '../../../platform/formats/moments.ts';
 import {
+  annotate,
   answer,
   emptyAnswer,
   errorAnswers,
-  exampled,
   oneOf,
   PRINTABLE,
   rateLimitHeaders,
@@ -70,15 +70,15 @@ export const strictObject = <T extends Record<string, TSchema>>(
   description: string,
   properties: T,
   ...examples: object[]
-) => Type.Object(properties, { title, additionalProperties: false, ...exampled(description, examples) });
+) => Type.Object(properties, { title, additionalProperties: false, ...annotate(description, examples) });
 
-/** The answers of an operation that creates something. `location` describes the header of this name. */
+/** Describes the answers of an operation that creates something. `location` describes the header Location. */
 export function createdAnswers(description: string, schema: TSchema, location: string, ...errors: ErrorName[]) {
   const headers = { ...rateLimitHeaders, Location: { schema: Type.String(), description: location } };
   return { 201: answer(description, schema, headers), ...errorAnswers(...errors, ...WITH_BODY) };
 }
 
-/** The answers of an operation without a request body whose answer has no ETag. */
+/** Describes the answers of an operation without a request body whose answer has no ETag. */
 export function plainAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
   return { 200: answer(description, schema, rateLimitHeaders), ...errorAnswers(...errors) };
 }
@@ -113,7 +113,7 @@ export function readUuidCursor(cursor: string | undefined): string | undefined {
 }
 
 export const sentenceFields = {
-  code: oneOf(SENTENCE_CODES, 'Name of the sentence. Later releases may add names.'),
+  code: oneOf(SENTENCE_CODES, 'Name of the sentence. Later versions may add names.'),
   params: Type.Record(Type.String(), Type.String(), {
     description: 'Values to insert into the sentence, such as a code. Unknown values are absent.',
   }),

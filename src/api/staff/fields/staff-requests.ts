@@ -23,7 +23,8 @@ export type StaffContext = { config: Pick<Config, 'BASE_URL'>; pool: Pool; clock
 
 /**
  * Makes a change once for each `Idempotency-Key`, and returns its result as JSON. A repeated request gets the
- * first result. The key identifies `asked`, the route and its input. Throws `idempotency_key_reused`.
+ * first result. Throws `idempotency_key_reused` if the key was used with other values of `asked`, which are
+ * the route and its input.
  */
 export async function changeOnce(
   pool: Pool,
@@ -50,6 +51,11 @@ export async function readById<Row>(
   const found = isStorable(id) ? await withRetry(() => find(id)) : undefined;
   if (!found) throw notFound();
   return found;
+}
+
+/** Sends content to be saved under this name. */
+export function sendAttachment(reply: FastifyReply, name: string, mediaType: string, content: unknown): FastifyReply {
+  return reply.header('content-disposition', `attachment; filename="${name}"`).type(mediaType).send(content);
 }
 
 /** The number of a batch or of a hand-over list. */
@@ -85,7 +91,7 @@ export function parcelCodeOf(text: string): string {
   return scanCodeOf('parcel', code.number);
 }
 
-/** Throws `hand_over_not_found` for a text that is not the number of a list. */
+/** Returns the number of a list. Throws `hand_over_not_found` for a text that is not a number. */
 export function handOverIdOf(text: string): string {
   if (!NUMBER.test(text)) throw handOverNotFound();
   return text;

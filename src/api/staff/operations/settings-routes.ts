@@ -48,7 +48,7 @@ const SettingSchema = titledObject(
   'A setting of the server.',
   {
     name: stringField('Name of the environment variable.', 'TOKEN_TTL_SECONDS'),
-    doc: stringField('Its effect and its possible values.'),
+    doc: stringField('Effect and possible values of the setting.'),
     unit: Type.Optional(stringField('Unit of a number.', 'seconds')),
     default: Type.Optional(stringField('The default. Absent: there is none.')),
     value: Type.Optional(

@@ -5,12 +5,16 @@ import { assigned, newOperator, type Operator } from '../../../../test/support/o
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { foldOrderCounts, recountAll } from '../../../orders/change/count-orders.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
-import { ADDRESS, customItem, item, order } from '../../../orders/test-support/sample-orders.ts';
+import { ADDRESS, ARTWORK, customItem, item, order } from '../../../orders/test-support/sample-orders.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { type FileServer, startFileServer } from '../../../platform/files/test-support/file-server.ts';
+import { makePng } from '../../../platform/files/test-support/sample-files.ts';
 import { commandSheet } from '../../../production/command-codes.ts';
 
 const EAN = '4006381333931';
 const SKU = customItem().customProduct?.sku ?? '';
+const OTHER_SKU = 'ST-CREATOR-WHT-L';
+const PRINT_AT_BACK = { dataUrl: ARTWORK, location: 'BACK', technology: 'DTG' };
 const OTHER = { ...ADDRESS, street: 'Nebenweg 7' };
 const REASON = 'The customer called.';
 const NUMBER = 'JD014600006281230704';
@@ -18,8 +22,13 @@ const NUMBER = 'JD014600006281230704';
 let server: TestServer;
 let operator: Operator;
 let customer: Customer;
+let files: FileServer;
+const ends: (() => unknown)[] = [];
 before(async () => {
-  server = await startTestServer();
+  files = await startFileServer({ after: (end) => void ends.push(end) }, ({ url }, response) =>
+    url === '/art.png' ? response.end(makePng({ width: 7 })) : response.writeHead(404).end(),
+  );
+  server = await startTestServer({ FILE_FETCH_ALLOW: files.host });
   operator = await newOperator(server);
   customer = await newCustomer(server);
   await operator.send('POST', `/stock/ARTICLE/${SKU}/set`, { quantity: 1_000 });
@@ -32,8 +41,19 @@ before(async () => {
     await operator.send('PUT', `/clients/${customer.clientId}/carriers/${id}`, { default: id === 'dhl-paket' });
   }
 });
-after(() => server.close());
+after(async () => {
+  await server.close();
+  for (const end of ends) await end();
+});
 
+type Piece = {
+  position: number;
+  copy: number;
+  sku: string;
+  state: string;
+  batchId: string;
+  steps: { location: string }[];
+};
 const codeOf = (name: string) => commandSheet().find(({ command }) => command === name)?.code ?? '';
 const PASS = codeOf('PASS');
 const pathOf = (orderId: string) => `/orders/${customer.clientId}/${orderId}`;
@@ -161,9 +181,159 @@ test('items change until a piece is begun, in the status NEW again; the rules of
   const make = station('MAKE');
   await make(again);
   await make(PASS);
-  const begun = await correct('FIX-4', { items: [{ id: '1', quantity: 2 }] });
+  const { customProduct } = customItem({ sku: OTHER_SKU });
+  const begun = await correct('FIX-4', { items: [{ id: '1', customProduct }] });
   assert.deepEqual(answerOf(begun), [409, 'order_not_changeable']);
-  assert.match(begun.json.message, /only its address and carrier can change/);
+  assert.match(begun.json.message, /of item "1" more pieces are begun than may stay/);
+  const twice = await correct('FIX-4', {
+    items: [
+      { id: '1', quantity: 2 },
+      { id: '1', quantity: 3 },
+    ],
+  });
+  assert.deepEqual(
+    twice.json.violations.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]),
+    [['/items/1/id', 'duplicate_item_id']],
+  );
+});
+
+test('once a piece is begun, each item changes by what nobody has made of it: pieces, batch and stock follow', async () => {
+  const orderId = 'FIX-11';
+  const other = customItem({ sku: OTHER_SKU });
+  await assigned(server, customer, {
+    orderId,
+    items: [{ ...customItem(), quantity: 2 }, { ...other, quantity: 2 }, item()],
+  });
+  const { json: released } = await operator.send('POST', '/batches', {
+    orders: [{ clientId: customer.clientId, orderId }],
+  });
+  const [first = ''] = (await piecesOf(orderId)).map(({ code }) => code);
+  const make = station('MAKE');
+  await make(first);
+  await make(PASS);
+  const reservedOf = async (path: string) => (await operator.get(`/stock/${path}`)).json.reserved;
+  const paths = [`ARTICLE/${SKU}`, `ARTICLE/${OTHER_SKU}`, `PRODUCT/${EAN}`];
+  const before = await Promise.all(paths.map(reservedOf));
+  const fixed = await correct(orderId, {
+    items: [
+      { id: '1', quantity: 3 },
+      { id: '2', quantity: 1, customProduct: customItem({ prints: [PRINT_AT_BACK] }).customProduct },
+      { id: '3', quantity: 5 },
+    ],
+  });
+  assert.deepEqual(answerOf(fixed), [200, 'ACCEPTED']);
+  const pieces = (await operator.get(`${pathOf(orderId)}/pieces`)).json;
+  assert.deepEqual(
+    pieces.map(({ position, copy, sku, state, batchId, steps }: Piece) => [
+      position,
+      copy,
+      sku,
+      state,
+      batchId,
+      steps[0]?.location,
+    ]),
+    [
+      [1, 1, SKU, 'MADE'],
+      [1, 2, SKU, 'TO_MAKE'],
+      [1, 3, SKU, 'TO_MAKE'],
+      [2, 1, OTHER_SKU, 'CANCELLED'],
+      [2, 2, OTHER_SKU, 'CANCELLED'],
+      [2, 3, SKU, 'TO_MAKE', 'BACK'],
+    ].map(([position, copy, sku, state, location = 'FRONT']) => [
+      position,
+      copy,
+      sku,
+      state,
+      released.batch.batchId,
+      location,
+    ]),
+  );
+  const after = await Promise.all(paths.map(reservedOf));
+  assert.deepEqual(
+    after.map((reserved, index) => reserved - before[index]),
+    [2, -2, 3],
+  );
+  assert.equal((await station('MAKE')(pieces[3].code)).refusal.kind, 'CANCELLED');
+  const { json: batch } = await operator.get(`/batches/${released.batch.batchId}/progress`);
+  assert.equal(batch.lines.find(({ code }: { code: string }) => code === SKU).toMake, 3);
+  const { places } = (
+    await server.pool.query('select max(batch_place) as places from pieces where batch_id = $1', [
+      released.batch.batchId,
+    ])
+  ).rows[0];
+  assert.equal(places, 6);
+  const make2 = station('MAKE');
+  for (const code of [pieces[1].code, PASS, pieces[2].code, PASS, pieces[5].code, PASS])
+    assert.equal((await make2(code)).refusal, undefined);
+  const recounted = await inTransaction(server.pool, (connection) =>
+    recountAll(connection, customer.clientId, 'UTC', new Date()),
+  );
+  assert.equal(recounted, 0);
+});
+
+test('a correction that needs more than is available, or less than is packed, changes nothing', async () => {
+  const orderId = 'FIX-12';
+  await assigned(server, customer, { orderId, items: [customItem(), item()] });
+  await operator.send('POST', '/batches', { orders: [{ clientId: customer.clientId, orderId }] });
+  const [piece] = await piecesOf(orderId);
+  const pack = station('PACK');
+  for (const code of [piece?.code, PASS, EAN, EAN]) await pack(code);
+  const before = (await operator.get(pathOf(orderId))).json;
+  const { json: level } = await operator.get(`/stock/ARTICLE/${SKU}`);
+  for (const [items, message] of [
+    [[{ id: '2', quantity: 1 }], /of item "2" more pieces are packed or have left than may stay/],
+    [[{ id: '1', quantity: 90_000 }], new RegExp(`too few of ${SKU} are available`)],
+  ] as const) {
+    const refused = await correct(orderId, { items });
+    assert.deepEqual(answerOf(refused), [409, 'order_not_changeable']);
+    assert.match(refused.json.message, message);
+  }
+  assert.equal((await operator.get(pathOf(orderId))).json.version, before.version);
+  assert.deepEqual((await operator.get(`/stock/ARTICLE/${SKU}`)).json, level);
+});
+
+test('new artwork of an order in production is uploaded or fetched at once, and a file that cannot be used is refused', async () => {
+  const orderId = 'FIX-13';
+  await assigned(server, customer, { orderId, items: [customItem(), customItem({ sku: OTHER_SKU })] });
+  await operator.send('POST', '/batches', { orders: [{ clientId: customer.clientId, orderId }] });
+  const [first] = await piecesOf(orderId);
+  const make = station('MAKE');
+  for (const code of [first?.code, PASS]) await make(code);
+  const upload = (role: string, body: Buffer) =>
+    operator.send('POST', `${pathOf(orderId)}/files?role=${role}`, body, {
+      'content-type': 'application/octet-stream',
+    });
+  const wrong = await upload('artwork', Buffer.from('plain text'));
+  assert.deepEqual([wrong.status, wrong.json.violations[0].code], [400, 'wrong_file_type']);
+  const png = makePng();
+  const uploaded = await upload('artwork', png);
+  assert.deepEqual([uploaded.status, uploaded.json.mediaType, uploaded.json.bytes], [200, 'image/png', png.length]);
+  const withArtwork = (dataUrl: string) =>
+    correct(orderId, {
+      items: [
+        {
+          id: '2',
+          customProduct: customItem({ sku: OTHER_SKU, prints: [{ ...PRINT_AT_BACK, dataUrl }] }).customProduct,
+        },
+      ],
+    });
+  const missing = await withArtwork(`${files.url}/missing.png`);
+  assert.deepEqual(
+    [missing.status, missing.json.violations[0].pointer, missing.json.violations[0].code],
+    [400, '/items/1/customProduct/prints/0/dataUrl', 'file_not_found'],
+  );
+  for (const url of [uploaded.json.url, `${files.url}/art.png`]) {
+    assert.deepEqual(answerOf(await withArtwork(url)), [200, 'ACCEPTED']);
+    const { json: kept } = await operator.get(`${pathOf(orderId)}/files`);
+    assert.deepEqual(
+      kept.files.map(({ pointer, mediaType }: { pointer: string; mediaType: string }) => [pointer, mediaType]),
+      [['/items/1/customProduct/prints/0/dataUrl', 'image/png']],
+    );
+    const content = await operator.get(`${pathOf(orderId)}/files/${kept.files[0].sha256}`);
+    assert.equal(content.status, 200);
+  }
+  assert.equal((await piecesOf(orderId)).filter(({ state }) => state === 'TO_MAKE').length, 1);
+  await operator.work(customer.clientId, orderId, 'cancel');
 });
 
 test('a quantity falls by pieces that nobody has begun: they are cancelled and their stock is free', async () => {
@@ -230,7 +400,9 @@ test('of two corrections of one version, and of a correction and a scan, one win
   await make(code);
   const [scan, change] = await Promise.all([make(PASS), correct('FIX-6', { items: [{ id: '1', quantity: 3 }] })]);
   const isMade = scan.refusal === undefined;
-  assert.deepEqual(answerOf(change), isMade ? [409, 'order_not_changeable'] : [200, 'NEW']);
+  assert.deepEqual(answerOf(change), [200, isMade ? 'ACCEPTED' : 'NEW']);
+  const states = (await piecesOf('FIX-6')).map(({ state }) => state);
+  assert.deepEqual(states, isMade ? ['MADE', 'TO_MAKE', 'TO_MAKE'] : ['TO_MAKE']);
   const sandbox = await newCustomer(server, 'sandbox');
   await sandbox.post(order({ orderId: 'SAND-1' }));
   const refused = await operator.send('PATCH', `/orders/${sandbox.clientId}/SAND-1`, {
@@ -256,4 +428,7 @@ test("a customer's PUT of another address is accepted in production until the fi
   for (const code of [first, PASS, codeOf('NEXT_PARCEL'), codeOf('NO_TRACKING'), PASS]) await pack(code);
   const late = await customer.put('FIX-7', { ...sent, shipping: { address: ADDRESS } });
   assert.deepEqual(answerOf(late), [409, 'order_not_changeable']);
+  const again = await customer.put('FIX-7', sent);
+  assert.deepEqual([...answerOf(again), again.json.shipping.address], [200, 'ACCEPTED', OTHER]);
+  assert.equal((await customer.put('FIX-7', sent)).headers.get('etag'), again.headers.get('etag'));
 });

@@ -92,7 +92,7 @@ const ARTICLE: Subject = {
 
 const noteFaults = { moreFaults: ({ body }: { body: unknown }) => blankFaults({ '/text': Object(body).text }) };
 
-/** The path parameters by name. Each subject has its own schema for them. */
+/** Returns the path parameters by name. Each subject has its own schema for them. */
 const keyOf = (given: unknown) => given as Record<string, string>;
 
 function routesOf(subject: Subject): RouteRow<StaffContext>[] {

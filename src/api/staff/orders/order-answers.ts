@@ -19,7 +19,7 @@ export function orderUrl({ BASE_URL }: Pick<Config, 'BASE_URL'>, clientId: strin
   return `${BASE_URL}/operator/v1/orders/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}`;
 }
 
-/** Throws `order_not_found` for a key that no order can have. */
+/** Returns the key of an order. Throws `order_not_found` for a key that no order can have. */
 export function storableKey(clientId: string, orderId: string): OrderKey {
   if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
   return { clientId, orderId };
@@ -62,10 +62,7 @@ export function staffEtag(version: number, hash: string): string {
   return `${version}.${hash}`;
 }
 
-/**
- * Returns the check of a version against `If-Match`; undefined if any version passes. An ETag of another form
- * lets no version pass.
- */
+/** Returns the check of a version against `If-Match`; undefined without it. A foreign ETag fails always. */
 export function expectedVersion(headers: IncomingHttpHeaders): ((version: number) => boolean) | undefined {
   const header = headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;

@@ -242,7 +242,7 @@ const postAccept = bulk({
   operationId: 'bulkAccept',
   status: 'ACCEPTED',
   summary: 'Take many orders into production',
-  effect: 'From ASSIGNED to ACCEPTED.',
+  effect: 'ASSIGNED orders become ACCEPTED.',
   body: BulkRequest,
   change: acceptOrder,
 });
@@ -250,7 +250,7 @@ const postCancel = bulk({
   operationId: 'bulkCancel',
   status: 'CANCELLED',
   summary: 'Cancel many orders',
-  effect: 'From any status except SHIPPED.',
+  effect: 'Allowed in any status except SHIPPED.',
   body: BulkCancelRequest,
   change: cancelByOperator,
 });
@@ -283,7 +283,7 @@ const postPrefer = bulk({
   status: 'NEW',
   summary: 'Prefer many orders',
   effect:
-    'From NEW. No other order takes the stock that one of them waits for. Of two preferred orders, the older one comes first.',
+    'Allowed in NEW. No other order takes the stock that one of these orders waits for. Of two preferred orders, the older one comes first.',
   body: BulkRequest,
   change: preferOrder,
 });

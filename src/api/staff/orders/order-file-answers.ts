@@ -35,7 +35,7 @@ const PERSONAL = 'private, no-cache';
 const PERSONAL_ROLES = ['label', 'packing_slip'];
 type PrintSize = { widthMm: number; heightMm: number };
 
-/** The answer for a stored file. Artwork has its print area and its resolution in dots per inch. */
+/** Returns the answer for a stored file. Artwork has its print area and its dots per inch. */
 export function keptFileAnswer(file: KeptFile, orderUrl: string, printArea: PrintSize | undefined) {
   const { pointer, role, sha256, mediaType, bytes, fetched } = file;
   const url = `${orderUrl}/files/${sha256}`;

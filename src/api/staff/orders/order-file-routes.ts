@@ -1,12 +1,15 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { archiveFiles, downloadNameOf, safeNameOf } from '../../../orders/files/archive-files.ts';
 import { findKeptFiles, findKeptFilesOfOrders } from '../../../orders/files/order-file-store.ts';
+import { type KeepContext, keepUpload } from '../../../orders/intake/keep-files.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import {
   answer,
+  changeAnswers,
   errorAnswers,
   fileAnswer,
   oneOf,
@@ -17,8 +20,10 @@ import {
 } from '../../../platform/http/api-document.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
+import { requestValidator } from '../../../platform/http/violations.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { clientId, OrderFileParams, OrderKeyParams, strictObject } from '../fields/operator-schemas.ts';
+import { sendAttachment } from '../fields/staff-requests.ts';
 import { ORDER_PATH, orderUrl, readOrder } from './order-answers.ts';
 import {
   contentAnswers,
@@ -61,6 +66,7 @@ interface FileContext extends PictureContext {
   config: Pick<Config, 'BASE_URL'>;
   pool: Pool;
   archives: OpenDownloads;
+  keep: KeepContext;
 }
 
 const getFile = route({
@@ -86,11 +92,7 @@ const getFile = route({
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (!content) return reply.code(304).send();
     const name = downloadNameOf(orderId, role, mediaType, sha256);
-    return reply
-      .header('content-type', mediaType)
-      .header('content-length', bytes)
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(content);
+    return sendAttachment(reply.header('content-length', bytes), name, mediaType, content);
   },
 });
 
@@ -171,15 +173,48 @@ async function sendArchive(
     const files = await withRetry(() => findKeptFilesOfOrders(pool, orders));
     const archive = archiveFiles(files, blobs);
     archive.once('close', release);
-    return reply
-      .header('content-type', 'application/zip')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(archive);
+    return sendAttachment(reply, name, 'application/zip', archive);
   } catch (error) {
     release();
     throw error;
   }
 }
+
+/** The same as for a catalogue, the largest body that the server takes. A larger file needs a URL. */
+const UPLOAD_BYTES_MAX = 32 * 1_048_576;
+const UPLOAD_ANSWER_MS_MAX = 60_000;
+const BINARY = 'application/octet-stream';
+
+const { role, url, mediaType, bytes } = KeptFileSchema.properties;
+const uploaded = Type.String({ format: 'binary', description: 'The file.', examples: ['^XA^FO40,40^FDBox 1^FS^XZ'] });
+const postFile = routeUnder<FileContext>('Work')({
+  bodyLimit: UPLOAD_BYTES_MAX,
+  config: { judgesBody: true, answerMsMax: UPLOAD_ANSWER_MS_MAX },
+  validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : requestValidator(part as never)),
+  operationId: 'uploadOrderFile',
+  summary: 'Upload a file for the correction of an order',
+  description:
+    'Stores the file, of at most 32 MiB. `correctOrder` then names its `url`. Without `role`, it must suit one of them. A file that no order names is deleted after a day.',
+  params: OrderKeyParams,
+  querystring: Type.Object({ role: Type.Optional({ ...role, examples: ['label'] }) }),
+  body: { content: { [BINARY]: { schema: uploaded } } },
+  response: changeAnswers(
+    'The stored file.',
+    titledObject('UploadedFile', 'A file for a correction.', { url, mediaType, bytes }),
+    'order_not_found',
+  ),
+  errorHandler: sendStoreError,
+  handler: async ({ config, pool, keep }, request) => {
+    const { params, query, answerBy } = request;
+    await readOrder(pool, params.clientId, params.orderId);
+    const content = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    const sha256 = hash('sha256', content);
+    const file = { url: `${orderUrl(config, params.clientId, params.orderId)}/files/${sha256}`, sha256, content };
+    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(answerBy - performance.now())));
+    const kept = await keepUpload(keep, params, { ...file, role: query.role }, signal);
+    return { url: file.url, mediaType: kept.mediaType, bytes: kept.bytes };
+  },
+});
 
 export async function orderFileRoutes(app: FastifyInstance, options: Omit<FileContext, 'archives'>): Promise<void> {
   const context = { ...options, archives: new OpenDownloads(ARCHIVES_MAX, ARCHIVES_BUSY) };
@@ -190,4 +225,8 @@ export async function orderFileRoutes(app: FastifyInstance, options: Omit<FileCo
     ['GET', `${ORDER_PATH}/files.zip`, getArchive, { verb: 'orders.read' }],
     ['POST', '/operator/v1/orders/files.zip', postArchive, { verb: 'orders.read' }],
   ]);
+  await app.register(async (upload) => {
+    upload.addContentTypeParser(BINARY, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    registerRoutes(upload, context, [['POST', `${ORDER_PATH}/files`, postFile, { verb: 'orders.mend' }]]);
+  });
 }

@@ -124,7 +124,7 @@ function listedOrderAnswer(order: ListedOrder, mode: 'live' | 'sandbox') {
 
 type Count = Omit<OrderCount, 'clientId'>;
 
-/** The sums by status and by reason, for all clients and for each of `ofClients`. */
+/** Returns the counts by status and by reason, for all clients and for each of `ofClients`. */
 function countsAnswer(counts: readonly Count[], ofClients: readonly OrderCount[]) {
   const sum = (some: readonly Count[]) => some.reduce((total, { orders }) => total + orders, 0);
   const byStatus = (some: readonly Count[]) =>

@@ -9,6 +9,7 @@ import {
   integerIn,
   oneOf,
   stringField,
+  Timestamp,
   titledObject,
 } from '../../../platform/http/api-document.ts';
 import { withDefault } from '../../../platform/http/paging.ts';
@@ -149,7 +150,7 @@ export const ListedOrderSchema = titledObject(
       stringField('Code of the reason of the status. Absent: it has no reason.', 'waiting_for_stock'),
     ),
     statusMessage: Type.Optional(stringField('Message of the reason of the status.')),
-    statusSince: Type.String({ format: 'date-time', description: 'When the order entered its status.' }),
+    statusSince: Timestamp('When the order entered its status.'),
     recipient: Type.Optional(
       titledObject('ListedRecipient', 'The recipient. Absent: the order has its own label.', {
         name: Type.Optional(stringField('Name of the person or company.', 'Ada Lovelace')),
@@ -171,8 +172,8 @@ export const ListedOrderSchema = titledObject(
     ),
     preferred: Type.Optional(booleanField('true: staff prefer the order. Otherwise absent.')),
     items: integerField('Number of items.', 2),
-    created: Type.String({ format: 'date-time', description: 'When the order was created.' }),
-    updated: Type.String({ format: 'date-time', description: 'When the order last changed.' }),
+    created: Timestamp('When the order was created.'),
+    updated: Timestamp('When the order last changed.'),
   },
   {
     clientId: CLIENT_ID,

@@ -11,8 +11,10 @@ import {
   type SheetOptions,
   sheetHead,
 } from '../../../reports/order-sheet-rules.ts';
+import { sendAttachment } from '../fields/staff-requests.ts';
 import { OpenDownloads } from './order-file-answers.ts';
 
+const CSV = 'text/csv; charset=utf-8';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const SHEET_TYPES = ['text/csv', XLSX];
 export const SHEET_FORMATS = ['csv', 'csv_semicolon', 'xlsx'] as const;
@@ -25,8 +27,8 @@ const downloads = new OpenDownloads(
 type Orders = ReturnType<typeof readAllPages>;
 
 /**
- * Sends the orders as a file. Reads further orders when the reader has taken the previous ones, in the
- * operator's share of the database.
+ * Sends the orders as a file. Reads more orders only when the reader has taken the previous ones. The
+ * statements use the operator's share of connections.
  */
 export async function sendSheet(
   reply: FastifyReply,
@@ -39,11 +41,7 @@ export async function sendSheet(
   const isWorkbook = format === 'xlsx';
   const file = isWorkbook ? await workbookOf(rows) : Readable.from(csvOf(rows, format === 'csv' ? ',' : ';'));
   file.once('close', release);
-  return reply
-    .header('content-disposition', `attachment; filename="orders.${isWorkbook ? 'xlsx' : 'csv'}"`)
-    .header('cache-control', 'no-store')
-    .type(isWorkbook ? XLSX : 'text/csv; charset=utf-8')
-    .send(file);
+  return isWorkbook ? sendAttachment(reply, 'orders.xlsx', XLSX, file) : sendAttachment(reply, 'orders.csv', CSV, file);
 }
 
 type Rows = ReturnType<typeof rowsOf>;
@@ -58,7 +56,7 @@ async function* csvOf(rows: Rows, separator: ',' | ';') {
   for await (const some of rows) yield some.map((row) => csvRow(row.map(csvCell), separator)).join('');
 }
 
-/** Text stays text in a workbook, so formulas need no guard. */
+/** Returns an Excel workbook. Its cells keep text as text, so formulas need no guard. */
 async function workbookOf(rows: Rows): Promise<Readable> {
   // The import takes 20 MB, which only a process with exports needs.
   const { writeXlsxStream } = await import('hucre/xlsx');

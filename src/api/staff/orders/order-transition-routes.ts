@@ -20,6 +20,7 @@ import { OrderCorrectionSchema } from '../../../orders/document/order-request-sc
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { orderBlobNames } from '../../../orders/files/order-blob-names.ts';
+import { gatherFiles, type KeepContext } from '../../../orders/intake/keep-files.ts';
 import { voidPapersOfOrder } from '../../../packing/parcel-paper-store.ts';
 import { withdrawShipment } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
@@ -28,7 +29,7 @@ import type { BlobStore } from '../../../platform/files/blobs.ts';
 import { ifMatchAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { type Route, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { cancelUnbegun } from '../../../production/begin-production.ts';
+import { reworkPieces } from '../../../production/begin-production.ts';
 import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
 import { TakeBackRequest } from '../packing/parcel-schemas.ts';
 import { changeForStaff, expectedVersion, ifMatchHeader, ORDER_PATH, sendOrder, storableKey } from './order-answers.ts';
@@ -56,7 +57,7 @@ const postAccept = transition({
   operationId: 'acceptOrder',
   example: ORDER_EXAMPLES.accepted,
   summary: 'Take an order into production',
-  description: 'From ASSIGNED. Afterwards, its client can only request its cancellation.',
+  description: 'Allowed in ASSIGNED. Afterwards, the client can only request a cancellation.',
   change: acceptOrder,
 });
 
@@ -65,7 +66,7 @@ const postShip = transition({
   example: ORDER_EXAMPLES.shipped,
   summary: 'Ship an order or a part of it',
   description:
-    'From ACCEPTED. Name the `items` of a parcel, or none for all remaining pieces. The pieces in the parcels leave the stock on hand. While pieces remain, the order stays ACCEPTED and its client gets `order.partially_shipped`; the last piece makes it SHIPPED. A parcel with the same `trackingNumber`, `trackingCarrier` and `items` as a reported one is that parcel and ships nothing again. If it has additional pieces, only those are shipped. The same holds without a `trackingNumber`, unless `If-Match` names the present version.',
+    'Allowed in ACCEPTED. Name the `items` of a parcel, or none for all remaining pieces. The pieces in the parcels leave the stock on hand. While pieces remain, the order stays ACCEPTED and its client gets `order.partially_shipped`; the last piece makes it SHIPPED. A parcel with the same `trackingNumber`, `trackingCarrier` and `items` as a reported one is that parcel and ships nothing again. If it has additional pieces, only those are shipped. The same holds without a `trackingNumber`, unless `If-Match` names the present version.',
   body: ShipRequest,
   change: shipOrder,
 });
@@ -75,7 +76,7 @@ const postError = transition({
   example: ORDER_EXAMPLES.failed,
   summary: 'Report that an order cannot be made as it is',
   description:
-    'From NEW, ASSIGNED or ACCEPTED, unless a part of the order has been shipped. The client reads the message, and changes or cancels the order. Reserved stock is released, except for spoiled pieces (`scrapped`). A request to cancel is rejected (`order.cancellation_rejected`). For an order in ERROR, it corrects the message; an absent code or pointer stays.',
+    'Allowed in NEW, ASSIGNED and ACCEPTED, unless a part of the order has been shipped. The client reads the message, and changes or cancels the order. Reserved stock becomes available again, except for spoiled pieces (`scrapped`). A request to cancel is rejected (`order.cancellation_rejected`). For an order in ERROR, it corrects the message; an absent code or pointer stays.',
   body: ErrorRequest,
   change: failOrder,
 });
@@ -95,7 +96,7 @@ const postRetry = transition({
   example: ORDER_EXAMPLES.triedAgain,
   summary: 'Retry an order that waits or is in ERROR at once',
   description:
-    'From ERROR, or from NEW while the order waits for a file or for stock. Its files are fetched and its stock is reserved now instead of later. With `refetch`, stored files are fetched again too. An order in NEW that waits for nothing is being processed and does not change.',
+    'Allowed in ERROR, and in NEW while the order waits for a file or for stock. Its files are fetched and its stock is reserved now instead of later. With `refetch`, stored files are fetched again too. An order in NEW that waits for nothing is being processed and does not change.',
   body: Type.Optional(TryAgainRequest),
   change: retryOrder,
 });
@@ -105,7 +106,7 @@ const postCancel = transition({
   example: ORDER_EXAMPLES.cancelled,
   summary: 'Cancel an order',
   description:
-    'From any status except SHIPPED. Reserved stock is released, except for spoiled pieces (`scrapped`). If a part of the order has been shipped, the rest is cancelled: the order is CANCELLED, and `shipments` lists the shipped pieces.',
+    'Allowed in any status except SHIPPED. Reserved stock becomes available again, except for spoiled pieces (`scrapped`). If a part of the order has been shipped, the rest is cancelled: the order is CANCELLED, and `shipments` lists the shipped pieces.',
   body: Type.Optional(CancelByStaffRequest),
   change: cancelByOperator,
 });
@@ -115,7 +116,7 @@ const postCancellationAccept = transition({
   example: ORDER_EXAMPLES.cancellationAccepted,
   summary: "Accept a client's request to cancel",
   description:
-    'For an order in ACCEPTED whose cancellation is REQUESTED. The order becomes CANCELLED. Spoiled pieces (`scrapped`) leave the stock on hand.',
+    'Allowed in ACCEPTED while a cancellation is REQUESTED. The order becomes CANCELLED. Spoiled pieces (`scrapped`) leave the stock on hand.',
   body: Type.Optional(ScrapRequest),
   change: acceptCancellation,
 });
@@ -124,7 +125,7 @@ const postCancellationReject = transition({
   operationId: 'rejectCancellation',
   example: ORDER_EXAMPLES.cancellationRejected,
   summary: "Reject a client's request to cancel",
-  description: 'For an order in ACCEPTED whose cancellation is REQUESTED. Production continues.',
+  description: 'Allowed in ACCEPTED while a cancellation is REQUESTED. Production continues.',
   body: Type.Optional(ReasonRequest),
   change: rejectCancellation,
 });
@@ -134,7 +135,7 @@ const postHold = transition({
   example: ORDER_EXAMPLES.held,
   summary: 'Put an order on hold',
   description:
-    'From NEW, ASSIGNED or ACCEPTED. Until the order is released, no file is fetched, no stock is reserved, and it is not accepted or shipped. Reserved stock stays reserved. Its client reads `statusReason.code` on_hold with the reason, and may change or cancel the order.',
+    'Allowed in NEW, ASSIGNED and ACCEPTED. Until the order is released, no file is fetched, no stock is reserved, and it is not accepted or shipped. Reserved stock stays reserved. Its client reads `statusReason.code` on_hold with the reason, and may change or cancel the order.',
   body: Type.Optional(HoldRequest),
   change: holdOrder,
 });
@@ -152,7 +153,7 @@ const postPrefer = transition({
   example: ORDER_EXAMPLES.created,
   summary: 'Prefer an order',
   description:
-    'From NEW. No other order takes the stock that it waits for until it has all of it. Of two preferred orders, the older one comes first. Its client is not notified.',
+    'Allowed in NEW. No other order takes the stock that this order waits for, until it has all of it. Of two preferred orders, the older one comes first. Its client is not notified.',
   change: preferOrder,
 });
 
@@ -160,7 +161,7 @@ const postUnprefer = transition({
   operationId: 'unpreferOrder',
   example: ORDER_EXAMPLES.created,
   summary: 'End the preference of an order',
-  description: 'From NEW. The order waits for stock like all other orders again.',
+  description: 'Allowed in NEW. The order waits for stock like all other orders again.',
   change: unpreferOrder,
 });
 
@@ -212,7 +213,10 @@ function orderRoute<Context>({
   });
 }
 
-interface CorrectRouteOptions extends Omit<AmendContext, 'voidPapers'> {}
+interface CorrectRouteOptions extends Omit<AmendContext, 'voidPapers'> {
+  config: Config;
+  keep: KeepContext;
+}
 
 interface EraseRouteOptions extends ChangeOrderContext {
   config: Config;
@@ -224,7 +228,7 @@ const postErase = orderRoute<EraseRouteOptions>({
   example: ORDER_EXAMPLES.erased,
   summary: 'Erase the personal data of an order',
   description:
-    'From SHIPPED or CANCELLED, also for an order of a sandbox client. Permanently deletes its recipient, its files and their URLs, its tracking, reasons and notes, the documents of its print jobs, and the bodies and answers of its webhooks. The ordered items stay. Its client reads `personalDataErased` and gets no webhook. Orders older than RETENTION_DAYS are erased automatically. Idempotent: sending it again changes nothing.',
+    'Allowed in SHIPPED and CANCELLED, also for an order of a sandbox client. Permanently deletes its recipient, its files and their URLs, its tracking, reasons and notes, the documents of its print jobs, and the bodies and answers of its webhooks. The ordered items stay. Its client reads `personalDataErased` and gets no webhook. Orders older than RETENTION_DAYS are erased automatically. Idempotent: sending it again changes nothing.',
   errors: ['order_not_changeable'],
   change: ({ pool, blobs, clock, config }, key, doing) => {
     const names = orderBlobNames(config.CANCELLED_FILES_DAYS, clock);
@@ -237,7 +241,7 @@ const postTracking = orderRoute<ChangeOrderContext>({
   example: ORDER_EXAMPLES.shipped,
   summary: 'Correct the tracking of a shipped parcel',
   description:
-    'Also possible once the order is SHIPPED or CANCELLED. `shipping` has the tracking of the first parcel. The client gets `order.updated`. Idempotent: sending it again changes nothing.',
+    'Allowed after a shipment, also in SHIPPED and CANCELLED. `shipping` has the tracking of the first parcel. The client gets `order.updated`. Idempotent: sending it again changes nothing.',
   params: ShipmentParams,
   body: TrackingRequest,
   errors: ['shipment_not_found', 'order_not_changeable', 'sandbox_order'],
@@ -274,13 +278,15 @@ const patchOrder = orderRoute<CorrectRouteOptions>({
   example: ORDER_EXAMPLES.created,
   summary: 'Correct an order for its client',
   description:
-    'By the rules of its creation. From NEW, ASSIGNED and ERROR, the order becomes NEW and is taken in again. From ACCEPTED, it keeps its status and pieces if only `address` or `carrierId` change; the address holds for the parcels that have not left, and their printed papers are `void` (`listOrderParcels`). The same holds for quantities that fall by pieces that nobody has begun. Until a piece is begun, its other parts can change too: it becomes NEW. The client gets `order.updated` with the reason `corrected`. Idempotent: sending it again changes nothing.',
+    'The result must follow the rules for creating an order. In NEW, ASSIGNED and ERROR, the order becomes NEW and is taken in again. In ACCEPTED, it keeps its status and pieces if only `address` or `carrierId` change; the address holds for the parcels that have not left, and their printed papers are `void` (`listOrderParcels`). The same holds for quantities that fall by pieces that nobody has begun. Until a piece is begun, its other parts can change too: it becomes NEW. The client gets `order.updated` with the reason `corrected`. Idempotent: sending it again changes nothing.',
   body: OrderCorrectionSchema,
   errors: ['order_not_changeable', 'sandbox_order'],
   change: (context, key, doing, { body }) => {
     const { reason, ...correction } = body as Static<typeof OrderCorrectionSchema>;
-    const tools = { voidPapers: voidPapersOfOrder, cancelPieces: cancelUnbegun };
-    return correctOrder({ ...context, ...tools }, key, { reason, correction, ...doing });
+    const reworks = reworkPieces.bind(undefined, context.config.PRODUCTION_STEPS);
+    const tools = { reworkPieces: reworks, gatherFiles: gatherFiles.bind(undefined, context.keep) };
+    const input = { reason, correction, ...doing };
+    return correctOrder({ ...context, ...tools, voidPapers: voidPapersOfOrder }, key, input);
   },
 });
 

@@ -17,7 +17,7 @@ const scrapped = Type.Optional(
     {
       maxItems: ITEMS_MAX,
       description:
-        'The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.',
+        'The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces.',
     },
   ),
 );
@@ -44,7 +44,7 @@ export const CancelByStaffRequest = strictObject(
 
 export const ScrapRequest = strictObject('ScrapRequest', 'The spoiled pieces of an order.', { scrapped });
 
-export const TryAgainRequest = strictObject('TryAgainRequest', 'How an order is tried again.', {
+export const TryAgainRequest = strictObject('TryAgainRequest', 'Options of trying an order again.', {
   refetch: Type.Optional(booleanField('true: stored files are fetched again too. Default: false.', true)),
 });
 

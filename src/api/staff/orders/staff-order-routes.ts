@@ -146,7 +146,7 @@ function skusOf({ items }: Pick<Order, 'items'>): string[] {
   return [...new Set(skus)];
 }
 
-/** The latest events. If there are earlier ones, `latest` has one more than the answer. */
+/** Returns the latest events. If there are earlier ones, `latest` has one more than the answer. */
 function historyAnswer(latest: readonly RecordedEvent[], returns: readonly Return[]) {
   const events = latest.slice(0, EVENTS_SHOWN_MAX);
   const oldest = events.at(-1);
@@ -157,7 +157,7 @@ function historyAnswer(latest: readonly RecordedEvent[], returns: readonly Retur
   };
 }
 
-/** The customs zone of the destination. An order with the client's own label has no known destination. */
+/** Returns the customs zone of the destination, which is unknown with the client's own label. */
 function zoneAnswer({ address }: Order['shipping']) {
   if (address?.country === undefined) return {};
   const { isInside, place } = euZoneOf({ ...address, country: address.country });
@@ -175,7 +175,7 @@ function eventAnswer(event: RecordedEvent) {
   };
 }
 
-/** Adds the returns to the events, each after the event of the version at which it was received. */
+/** Returns the events and returns, each return after the event of the version at which it was received. */
 function withReturns<T extends { version: number; status: string }>(
   events: readonly T[],
   returns: readonly Return[],

@@ -11,6 +11,7 @@ import {
   oneOf,
   openList,
   stringField,
+  Timestamp,
   titledObject,
 } from '../../../platform/http/api-document.ts';
 import { ORDER_EVENT_TYPES } from '../../../webhooks/event-types.ts';
@@ -61,7 +62,7 @@ export const KeptFileSchema = titledObject(
     printDpi: Type.Optional(
       integerField('Resolution of an image that is scaled into the print area, in pixels per inch.', 300),
     ),
-    fetched: Type.String({ format: 'date-time', description: 'When it was fetched.' }),
+    fetched: Timestamp('When the file was fetched.'),
   },
   {
     pointer: '/packingSlip',
@@ -115,7 +116,7 @@ export const OperatorOrderSchema = titledObject(
         'Preference',
         'Present if staff prefer the order: until it is filled, no other order takes the stock that it waits for.',
         {
-          since: Type.String({ format: 'date-time', description: 'When it was preferred.' }),
+          since: Timestamp('When the order was preferred.'),
           by: Type.Optional(stringField('Name of the person who preferred it.')),
         },
       ),
@@ -194,7 +195,7 @@ export const OperatorOrderSchema = titledObject(
 );
 
 const CustomsLineSchema = titledObject('CustomsLine', 'All pieces of one tariff number and origin.', {
-  hsCode: stringField('Tariff number.', '610910'),
+  hsCode: stringField('Tariff number of 6 to 10 digits.', '610910'),
   countryOfOrigin: stringField('ISO 3166-1 alpha-2 code of the country of origin.', 'BD'),
   description: stringField('Description of the pieces. Several descriptions are separated by commas.', 'T-shirt'),
   quantity: integerField('Number of pieces.', 3),

@@ -39,11 +39,13 @@ import {
   parcelCodeOf,
   readHandOver,
   type StaffContext,
+  sendAttachment,
 } from '../fields/staff-requests.ts';
 import { PRINT_JOB_EXAMPLE, PrintJobSchema, showPrintJob } from '../printing/printing-schemas.ts';
 import {
   CLOSED_HAND_OVER,
   CloseHandOverRequest,
+  carrierIdOf,
   HAND_OVER,
   HandedOverParcelParams,
   HandedOverParcelSchema,
@@ -81,7 +83,7 @@ const postOpen = route({
     const list = await inTransaction(pool, async (connection) => {
       if (carrierId !== undefined && !(isStorable(carrierId) && (await isCarrier(connection, carrierId))))
         throw carrierNotFound();
-      return openHandOver(connection, carrierId ?? '', { by: actorOf(caller), now: clock() });
+      return openHandOver(connection, carrierIdOf(body), { by: actorOf(caller), now: clock() });
     });
     return showHandOver(list);
   },
@@ -211,11 +213,7 @@ const getPaper = route({
   handler: async (options, { params, caller }, reply) => {
     const list = await readClosed(options, params.handOverId, caller);
     const bytes = await drawList(options, list);
-    return reply
-      .header('content-disposition', `attachment; filename="hand-over-${list.handOverId}.pdf"`)
-      .header('cache-control', 'no-store')
-      .type(PDF)
-      .send(bytes);
+    return sendAttachment(reply, `hand-over-${list.handOverId}.pdf`, PDF, bytes);
   },
 });
 
@@ -280,11 +278,7 @@ const getCustoms = route({
   handler: async ({ pool }, { params }, reply) => {
     const list = await readHandOver(pool, params.handOverId);
     const csv = await withRetry(() => readHandOverCustoms(pool, list));
-    return reply
-      .header('content-disposition', `attachment; filename="hand-over-${list.handOverId}-customs.csv"`)
-      .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
-      .send(csv);
+    return sendAttachment(reply, `hand-over-${list.handOverId}-customs.csv`, 'text/csv; charset=utf-8', csv);
   },
 });
 

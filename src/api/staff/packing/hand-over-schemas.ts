@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import {
+  ADDRESS_LABELS,
+  carrierOrLabels,
   HAND_OVER_PARCELS_MAX,
   WAITING_COUNTED_MAX,
   WAITING_DAYS,
@@ -59,6 +61,12 @@ export const HandedOverParcelSchema = titledObject(
   { ...WAITING_PARCEL, handedOver: '2026-01-31T16:00:00.000Z' },
 );
 
+const labels = Type.Optional(
+  oneOf(
+    ['ADDRESS', 'CLIENT'],
+    'The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients.',
+  ),
+);
 const carrierFields = {
   carrierId: Type.Optional(
     stringField(
@@ -66,6 +74,7 @@ const carrierFields = {
     ),
   ),
   carrierName: Type.Optional(stringField('Name of the carrier.')),
+  labels,
 };
 const number = stringField('Number of the list.');
 const state = oneOf(
@@ -162,16 +171,16 @@ export const HandOverQuery = Type.Object({
   state: Type.Optional(oneOf(['OPEN', 'CLOSED'], 'Only lists in this state.')),
   ...staffPaging,
 });
-export const WaitingParcelQuery = Type.Object({ carrierId: Type.Optional(carrierId), ...staffPaging });
+export const WaitingParcelQuery = Type.Object({ carrierId: Type.Optional(carrierId), labels, ...staffPaging });
 export const OpenHandOverRequest = strictObject(
   'OpenHandOverRequest',
   'The carrier whose list is opened.',
-  { carrierId: Type.Optional(carrierId) },
+  { carrierId: Type.Optional(carrierId), labels },
   { carrierId: CARRIER },
 );
 export const CloseHandOverRequest = strictObject(
   'CloseHandOverRequest',
-  'How a list is closed.',
+  'Options of closing a list.',
   {
     leaveMissing: Type.Optional(
       booleanField('true: closes the list even when packed parcels of the carrier are on no list.', true),
@@ -187,10 +196,15 @@ export const PrintHandOverRequest = strictObject(
   { printerId },
 );
 
+/** Returns the stored `carrierId` for the carrier or labels of a request. */
+export function carrierIdOf({ carrierId, labels }: { carrierId?: string; labels?: 'ADDRESS' | 'CLIENT' }): string {
+  return carrierId ?? (labels === 'ADDRESS' ? ADDRESS_LABELS : '');
+}
+
 export function showHandOver({ carrierId, ...list }: HandOver) {
   return {
     ...withoutNulls(list),
-    ...(carrierId !== '' && { carrierId }),
+    ...carrierOrLabels(carrierId),
     state: list.closed ? ('CLOSED' as const) : ('OPEN' as const),
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { assigned, newOperator, type Operator, placeOf } from '../../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
@@ -47,22 +48,27 @@ function worker(work: 'PACK' | 'HAND_OVER', station = 'door-1') {
 /** Packs an order of existing products in this number of parcels, and returns their codes. */
 async function packed(
   orderId: string,
-  { carrierId, tracking, parcels = 1 }: { carrierId?: string; tracking?: string; parcels?: number } = {},
+  {
+    carrierId,
+    tracking,
+    parcels = 1,
+    of = customer,
+  }: { carrierId?: string; tracking?: string; parcels?: number; of?: Customer } = {},
 ): Promise<string[]> {
   const address = { personName: 'Ada', street: 'Weg 1', city: 'Köln', postalCode: '50667', country: 'DE' };
   const shipping = { address, ...(carrierId && { carrierId }) };
-  await assigned(server, customer, {
+  await assigned(server, of, {
     orderId,
     items: [item({ quantity: parcels })],
     shipping,
     unitPriceCurrency: 'EUR',
   });
-  await operator.send('POST', '/batches', { orders: [{ clientId: customer.clientId, orderId }] });
+  await operator.send('POST', '/batches', { orders: [{ clientId: of.clientId, orderId }] });
   const codes: string[] = [];
   const scan = worker('PACK', 'pack-1');
   const { rows } = await server.pool.query(
     'select code from production_orders where client_id = $1 and order_id = $2',
-    [customer.clientId, orderId],
+    [of.clientId, orderId],
   );
   for (let parcel = 1; parcel <= parcels; parcel += 1) {
     await scan(rows[0].code);
@@ -229,6 +235,78 @@ test('concurrent scans into one list count each parcel once, and so does a repea
     path = /operator\/v1([^>]*)>/.exec(page.headers.get('link') ?? '')?.[1];
   }
   assert.deepEqual(pages.sort(), [...codes].sort());
+});
+
+/** Ships a parcel of this customer, whose label was never fetched. Returns its code. */
+async function packedOwn(orderId: string, of: Customer): Promise<string> {
+  await assigned(server, of, { orderId, items: [item({ quantity: 1 })], shipping: { shippingLabelUrl: LABEL } });
+  await operator.send('POST', '/batches', { orders: [{ clientId: of.clientId, orderId }] });
+  const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [orderId]);
+  const pack = worker('PACK', 'pack-1');
+  await pack(rows[0].code);
+  const { parcel } = await pack(EAN);
+  await operator.send('POST', `/parcels/${parcel.code}/ship`, {});
+  return parcel.code;
+}
+
+test('parcels with our address label and no carrier have a list of their own, apart from labels of clients', async () => {
+  await closeAll();
+  const shop = await newCustomer(server);
+  const [first, second] = await packed('ADDRESS-1', { of: shop, parcels: 2 });
+  const own = await packedOwn('ADDRESS-2', shop);
+  const labels = (await carriers()).filter((one: { labels?: string }) => one.labels);
+  assert.deepEqual(labels, [
+    { labels: 'CLIENT', waiting: 1, unlabelled: 0 },
+    { labels: 'ADDRESS', waiting: 2, unlabelled: 0 },
+  ]);
+  const waiting = async (query: string) =>
+    (await operator.get(`/waiting-parcels${query}`)).json.map(({ code }: { code: string }) => code);
+  assert.deepEqual(await waiting('?labels=ADDRESS'), [first, second]);
+  for (const query of ['', '?labels=CLIENT']) assert.deepEqual(await waiting(query), [own]);
+  const { handOverId } = (await operator.send('POST', '/hand-overs', { carrierId: DHL })).json;
+  const body = {
+    id: randomUUID(),
+    station: 'door-1',
+    code: first,
+    context: { work: 'HAND_OVER', handOver: handOverId },
+  };
+  const { refusal } = (await operator.send('POST', '/scans', body)).json;
+  assert.equal(refusal.kind, 'FOREIGN');
+  assert.match(refusal.message, /goes with address labels\. List \d+ of DHL Paket is open/);
+  const scan = worker('HAND_OVER');
+  const { handOver } = await scan(first);
+  assert.deepEqual([handOver.labels, handOver.carrierId, handOver.missingCount], ['ADDRESS', undefined, 1]);
+  assert.equal((await scan(own)).refusal.kind, 'FOREIGN');
+  assert.equal(
+    (await operator.send('POST', '/hand-overs', { labels: 'ADDRESS' })).json.handOverId,
+    handOver.handOverId,
+  );
+  assert.match((await scan(commandOf('PASS'))).refusal.message, /Packed for address labels and not scanned/);
+  await scan(second);
+  assert.equal((await scan(commandOf('PASS'))).handOver.state, 'CLOSED');
+  const list = `/operator/v1/hand-overs/${handOver.handOverId}`;
+  assert.equal((await operator.get(list.slice('/operator/v1'.length))).json.labels, 'ADDRESS');
+  const pdf = await server.send(`${list}/list.pdf`, { token: (await server.token({ scope: 'operator' })).token });
+  assert.equal(pdf.status, 200);
+  assert.equal((await worker('HAND_OVER')(own)).handOver.labels, 'CLIENT');
+});
+
+test('the migration moves waiting parcels with our address label to their list', async () => {
+  await closeAll();
+  const shop = await newCustomer(server);
+  const [address] = await packed('MOVED-1', { of: shop });
+  const own = await packedOwn('MOVED-2', shop);
+  await server.pool.query(`update parcels set carrier_id = '' where client_id = $1`, [shop.clientId]);
+  await server.pool.query(
+    await readFile(new URL('../../../../migrations/0211-address-labels.sql', import.meta.url), 'utf8'),
+  );
+  const { rows } = await server.pool.query('select code, carrier_id from parcels where client_id = $1', [
+    shop.clientId,
+  ]);
+  assert.deepEqual(Object.fromEntries(rows.map(({ code, carrier_id }) => [code, carrier_id])), {
+    [address as string]: '@address',
+    [own]: '',
+  });
 });
 
 test('a parcel with a label of the client goes on any open list, and one without a label on none', async () => {

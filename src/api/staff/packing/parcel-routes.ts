@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { printLabelNow, reprintPapers, shipPackedParcel } from '../../../packing/change-parcel.ts';
-import { WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over-rules.ts';
+import { carrierOrLabels, WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over-rules.ts';
 import { listCarriersWaiting, listWaitingParcels } from '../../../packing/hand-over-store.ts';
 import { listParcelCodes } from '../../../packing/parcel-store.ts';
 import { takeBackError, takeBackParcel } from '../../../packing/take-back-parcel.ts';
@@ -21,7 +21,13 @@ import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { OrderKeyParams, readMomentCursor } from '../fields/operator-schemas.ts';
 import { blankFaults, changeOnce, parcelCodeOf, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import { ORDER_PATH, readOrder } from '../orders/order-answers.ts';
-import { HandOverCarrierSchema, showLeaving, WaitingParcelQuery, WaitingParcelSchema } from './hand-over-schemas.ts';
+import {
+  carrierIdOf,
+  HandOverCarrierSchema,
+  showLeaving,
+  WaitingParcelQuery,
+  WaitingParcelSchema,
+} from './hand-over-schemas.ts';
 import {
   PARCEL,
   ParcelParams,
@@ -75,7 +81,7 @@ const postLabel = route({
   operationId: 'printParcelLabel',
   summary: 'Print the label of a parcel that was packed without one',
   description:
-    'Call it after the problem of the parcel is solved. Prints the label and the other missing papers at the station where the parcel was packed. No piece is scanned again. Ship the parcel with `shipParcel`, or scan it. Idempotent: repeating the request changes nothing.',
+    'Prints the label and the other missing papers, after the problem of the parcel is solved, at the station where the parcel was packed. No piece is scanned again. Ship the parcel with `shipParcel`, or scan it. Idempotent: repeating the request changes nothing.',
   params: ParcelParams,
   body: PrintLabelRequest,
   response: withExample(
@@ -101,12 +107,19 @@ const postShip = route({
   operationId: 'shipParcel',
   summary: 'Ship a parcel that was packed without a label',
   description:
-    'Adds the parcel to the shipments of its order. The order becomes SHIPPED with its last piece. Idempotent: repeating the request changes nothing.',
+    'Adds the parcel to the shipments of its order. The order becomes SHIPPED with its last piece. Papers that a correction made void must be printed again first, with `printParcelLabel`. Idempotent: repeating the request changes nothing.',
   params: ParcelParams,
   body: ShipParcelRequest,
   response: withExample(
     SHIPPED_PARCEL,
-    changeAnswers('The changed parcel.', ParcelSchema, 'parcel_not_found', 'parcel_not_packed', 'order_not_changeable'),
+    changeAnswers(
+      'The changed parcel.',
+      ParcelSchema,
+      'parcel_not_found',
+      'parcel_not_packed',
+      'order_not_changeable',
+      'papers_void',
+    ),
   ),
   handler: async ({ pool, clock }, { params, body, caller }) => {
     const code = parcelCodeOf(params.code);
@@ -184,7 +197,7 @@ const getCarriers = route({
     const since = waitingSince(clock());
     const found = await withRetry(() => listCarriersWaiting(pool, since, WAITING_COUNTED_MAX));
     const carriers = found.map(({ carrierId, carrierName, waiting, unlabelled, handOverId, parcels }) => ({
-      ...(carrierId !== '' && { carrierId }),
+      ...carrierOrLabels(carrierId),
       ...withoutNulls({ carrierName, waiting, unlabelled, handOverId }),
       ...(handOverId !== null && { parcels }),
     }));
@@ -199,7 +212,8 @@ const getWaiting = route({
   querystring: WaitingParcelQuery,
   response: pageAnswers('A page of parcels.', Type.Array(WaitingParcelSchema)),
   handler: async ({ config, pool, clock }, request, reply) => {
-    const { carrierId = '', limit, cursor } = request.query;
+    const { limit, cursor } = request.query;
+    const carrierId = carrierIdOf(request.query);
     const last = readMomentCursor(cursor);
     const page = { after: last && { opened: last.at, code: last.id }, limit: limit + 1 };
     const since = waitingSince(clock());

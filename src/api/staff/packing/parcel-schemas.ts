@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { PAPER_KINDS, PARCEL_PROBLEMS } from '../../../packing/parcel-paper-rules.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
-import { integerField, oneOf, stringField, titledObject } from '../../../platform/http/api-document.ts';
+import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
 import { PRINT_STATES, PRINTER_KINDS } from '../../../printing/printing-rules.ts';
 import {
   CLIENT_ID,
@@ -122,7 +122,7 @@ export const WAITING_PARCEL = {
   detailSentences: [SENTENCE],
 };
 export const SHIPPED_PARCEL = { ...PARCEL, state: 'SHIPPED', closed: NOW, trackingNumber: TRACKING };
-const dateTime = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
+const dateTime = (description: string) => Type.Optional(Timestamp(description));
 export const ParcelSchema = titledObject(
   'PackedParcel',
   'A parcel of an order, without its address.',
@@ -163,7 +163,7 @@ export const TakeBackRequest = strictObject(
 );
 export const ShipParcelRequest = strictObject(
   'ShipParcelRequest',
-  'How the parcel can be tracked.',
+  'The tracking of the parcel.',
   {
     trackingNumber: Type.Optional(
       text(TRACKING_LENGTH_MAX, 'Tracking number. Absent when the parcel has none.', TRACKING),

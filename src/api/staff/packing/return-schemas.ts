@@ -47,7 +47,7 @@ const ReturnItemRequest = strictObject('ReturnItemRequest', 'Returned pieces of 
   quantity: Type.Optional(integerIn(1, PIECES_MAX, 'Number of pieces. Default: 1.', 1)),
   condition,
   reason: oneOf(RETURN_REASONS, WHY, 'PRINT_DEFECT'),
-  note: Type.Optional(message('A remark.', NOTE)),
+  note: Type.Optional(message('Remark of the person who books the return.', NOTE)),
 });
 const LINE = { itemId: '1', quantity: 1, condition: 'WASTE', reason: 'PRINT_DEFECT', note: NOTE };
 export const ReturnRequest = strictObject(
@@ -167,7 +167,7 @@ export const ReturnableSchema = titledObject(
         title: stringField('Title of the article, or name of the product.'),
         color: Type.Optional(stringField('Colour of the variant.')),
         size: Type.Optional(stringField('Size of the variant.')),
-        shipped: integerField('Shipped pieces.'),
+        shipped: integerField('Number of shipped pieces.'),
         returned: integerField('Pieces that came back before.'),
       }),
       { description: 'The items with shipped pieces.' },

@@ -10,6 +10,7 @@ import { endParcels } from '../../../packing/change-parcel.ts';
 import { beginDue } from '../../../production/begin-production.ts';
 import { commandSheet } from '../../../production/command-codes.ts';
 import { ScanNumbers } from '../../../production/scan-numbers.ts';
+import { QUESTIONS } from '../../../production/scan-rules.ts';
 
 const RUNS = 6;
 const SCANS_MAX = 30;
@@ -164,6 +165,43 @@ test('a piece that nobody made asks before it is packed, and with PACK_REQUIRES 
   assert.equal((await pack(json[0].code)).refusal.code, 'not_checked');
 });
 
+test('a piece that is taken out of its parcel has the state that it had before', async () => {
+  const pieces = await inProduction('OUT-1', 4);
+  const [, made, checked, unchecked] = pieces;
+  const [make, check, pack] = [station('MAKE', 'out'), station('CHECK', 'out'), station('PACK', 'out')];
+  for (const code of [made, commandOf('PASS')]) await make(code);
+  for (const code of [checked, commandOf('PASS'), unchecked, commandOf('PASS'), commandOf('UNDO')]) await check(code);
+  const states = await statesOf('OUT-1');
+  assert.deepEqual(states, ['TO_MAKE', 'MADE', 'CHECKED', 'MADE']);
+  for (const code of [...pieces, ...pieces]) {
+    if ((await pack(code)).asks === 'CONFIRM_UNMADE') await pack(commandOf('PASS'));
+    const { done } = await pack(commandOf('UNDO'));
+    assert.equal(done.piece.code, code);
+    assert.deepEqual(await statesOf('OUT-1'), states);
+  }
+});
+
+test('UNDO takes one product out again after its scan', async () => {
+  const [piece] = await inProduction('OUT-2', 1, 2);
+  await markMade(server);
+  const scan = station('PACK', 'products');
+  const counts = async (code: string | undefined) =>
+    (await scan(code)).parcel.items.map(({ packed }: { packed: number }) => packed);
+  assert.deepEqual(await counts(piece), [1, 0]);
+  assert.deepEqual(await counts(EAN), [1, 1]);
+  assert.deepEqual(await counts(commandOf('UNDO')), [1, 0]);
+  const lines = await server.pool.query(`select from parcel_lines where order_id = 'OUT-2'`);
+  assert.equal(lines.rowCount, 0);
+  assert.equal((await scan(commandOf('UNDO'))).refusal.kind, 'NOTHING_IN_HAND');
+  await counts(EAN);
+  const full = await scan(EAN);
+  assert.deepEqual([full.asks, full.next.last], ['TRACKING', EAN]);
+  assert.deepEqual(await counts(commandOf('UNDO')), [1, 1]);
+  assert.equal((await scan('OUT-TRACK')).refusal.kind, 'UNKNOWN');
+  await scan(EAN);
+  assert.equal((await scan(commandOf('NO_TRACKING'))).parcel.state, 'SHIPPED');
+});
+
 test('the question of a station survives a reload, and a scan of an older page is refused without a change', async () => {
   assert.equal((await latest('PACK', 'reload')).status, 204);
   const [first, second] = await inProduction('RELOAD-1', 2);
@@ -261,6 +299,44 @@ test('a refused scan changes nothing, at every station and with any code', async
       const { order: _, ...kept } = next;
       const { order: __, ...given } = sent;
       assert.deepEqual(kept, given);
+    }
+  });
+  await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+});
+
+test('a context that does not fit the state is answered, and a refusal changes nothing', async () => {
+  let run = 0;
+  const CONTEXT = ['piece', 'last', 'parcel', 'order', 'reprint', 'pending'] as const;
+  const anyContext = fc.record({
+    work: fc.constantFrom('MAKE', 'CHECK', 'PACK', 'HAND_OVER', 'FIND'),
+    question: fc.constantFrom(undefined, ...QUESTIONS),
+    ...Object.fromEntries(CONTEXT.map((name) => [name, fc.option(fc.nat(30), { nil: undefined })])),
+  }) as fc.Arbitrary<{ work: string; question?: string } & Partial<Record<(typeof CONTEXT)[number], number>>>;
+  const scans = fc.array(fc.tuple(anyContext, fc.nat(30)), { minLength: 10, maxLength: SCANS_MAX });
+  const property = fc.asyncProperty(scans, async (given) => {
+    run += 1;
+    const orderId = `CONTEXT-${run}`;
+    const pieces = await inProduction(orderId, 2, 1);
+    const packed = await station('PACK', orderId)(pieces[0]);
+    const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [orderId]);
+    const codes = [...pieces, packed.parcel?.code ?? pieces[1], rows[0].code, 'T0000009997', 'P9999999994', EAN];
+    const all = [...codes, ...['PASS', 'UNDO', 'TAKE_BACK', 'NEXT_PARCEL', 'HAND_OVER_TO_ME'].map(commandOf), SMEAR];
+    for (const [{ work, question, ...named }, place] of given) {
+      const context = Object.fromEntries(
+        Object.entries(named).map(([name, at]) => [name, at === undefined ? at : codes[at % codes.length]]),
+      );
+      const before = await snapshot();
+      const body = {
+        id: randomUUID(),
+        station: orderId,
+        code: all[place % all.length],
+        context: { work, question, ...context },
+      };
+      const { status, json, text } = await operator.send('POST', '/scans', body);
+      assert.equal(status, 200, `${JSON.stringify(body)} ${text}`);
+      if (!json.refusal || json.asks === 'CLOSE') continue;
+      assert.ok(json.refusal.message.length > 0);
+      assert.equal(await snapshot(), before, `${JSON.stringify(body)} ${json.refusal.message}`);
     }
   });
   await fc.assert(property, { numRuns: RUNS, endOnFailure: true });

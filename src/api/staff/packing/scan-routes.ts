@@ -69,7 +69,7 @@ const getLatestScan = route({
   operationId: 'readLatestScan',
   summary: 'Read the latest accepted scan of a station',
   description:
-    'For a page that opens: the answer of the latest accepted scan for this work, with current data. So a question survives a reload, a second window and another person. A scan is kept for 7 days.',
+    'Returns the answer of the latest accepted scan for this work, with current data, for a page that opens. A question therefore survives a reload, a second window and another person. A scan is kept for 7 days.',
   querystring: LatestScanQuery,
   response: {
     ...readAnswers('The answer of the scan.', ScanAnswerSchema),
@@ -143,7 +143,7 @@ function stationOf(name = '', here: FastifyRequest['station']): Station {
   return here ? { station: here.name, stationId: here.stationId } : { station: name, stationId: null };
 }
 
-/** Requires a station, by the session of the browser or by name. Both must be the same. */
+/** Returns a violation unless the session of the browser or the body names a station. Both must agree. */
 function stationFaults({ body, station }: Pick<FastifyRequest, 'body' | 'station'>): Violation[] {
   const named: unknown = Object(body).station;
   if (station) {

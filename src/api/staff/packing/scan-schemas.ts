@@ -43,7 +43,9 @@ const context = {
     'MAKE',
   ),
   piece: codeOf('Code of the piece in hand.', PIECE.code),
-  last: codeOf('Code of the last finished or packed piece. For HAND_OVER: code of the last scanned parcel.'),
+  last: codeOf(
+    'Code of the last finished piece, or EAN-13 of the last packed product. HAND_OVER: code of the last parcel.',
+  ),
   parcel: codeOf('Code of the open parcel. For PACK only.', PARCEL_CODE),
   order: codeOf('Code of the order that another person packs. For PACK only.'),
   reprint: codeOf('Code of the parcel whose label is printed again. For PACK only.'),
@@ -52,7 +54,7 @@ const context = {
   question: Type.Optional(
     oneOf(
       QUESTIONS,
-      'What the station waits for. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.',
+      'The question that the station asks. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.',
     ),
   ),
   pending: Type.Optional(
@@ -64,7 +66,7 @@ const context = {
   after: Type.Optional(
     text(
       NAME_LENGTH_MAX,
-      'Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: starts anew.',
+      'Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: the scan is not compared with later ones.',
     ),
   ),
 };
@@ -80,7 +82,7 @@ export const ScanRequest = strictObject(
     station: Type.Optional(
       text(
         NAME_LENGTH_MAX,
-        'Name of the station. Required unless the browser is a station, which its session tells.',
+        'Name of the station. Required, unless the session of the browser names the station.',
         'printer-1',
       ),
     ),
@@ -157,7 +159,7 @@ export const ScanAnswerSchema = titledObject(
       ),
     ),
     doubt: Type.Optional(
-      titledObject('TrackingDoubt', 'What is wrong with the tracking number, or with the printed papers.', {
+      titledObject('TrackingDoubt', 'The fault of the tracking number, or of the printed papers.', {
         ...sentenceFields,
         message: stringField('The sentence in English.'),
       }),
@@ -203,7 +205,7 @@ export const ScanAnswerSchema = titledObject(
 export const LatestScanQuery = Type.Object({
   work: Type.Optional(oneOf(WORK, 'The work at the station. Default: PACK.')),
   station: Type.Optional(
-    text(NAME_LENGTH_MAX, 'Name of the station. Leave it out if the browser is a station, which its session tells.'),
+    text(NAME_LENGTH_MAX, 'Name of the station. Leave it out if the browser is a station: its session names it.'),
   ),
 });
 
@@ -218,9 +220,7 @@ export const BinSchema = titledObject(
     code: stringField('Scanned code: K and four digits.'),
     clientId: Type.Optional(stringField('Client of the order in the bin. Absent for the role floor.')),
     orderId: Type.Optional(stringField('The orderId of the order in the bin. Absent for the role floor.')),
-    taken: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When the order took the bin. Absent: it is free.' }),
-    ),
+    taken: Type.Optional(Timestamp('When the order took the bin. Absent: the bin is free.')),
   },
   { bin: 7, code: scanCodeOf('bin', 7), clientId: CLIENT_ID, orderId: 'SHOP-10001', taken: '2026-01-31T12:00:00.000Z' },
 );

@@ -14,7 +14,7 @@ import { withoutNulls } from '../fields/staff-requests.ts';
 import { type PieceContext, showDescribed, showPiece } from '../production/piece-schemas.ts';
 
 /**
- * Adds the data that the station displays to the answer of a scan. A repeated scan gets current data. An
+ * Returns the answer of a scan with the data that the station displays. A repeated scan gets current data. An
  * address is included only while its parcel is open at this station.
  */
 export async function showScan(context: PieceContext, answer: ScanAnswer, at: Station) {

@@ -23,7 +23,7 @@ import { findPrintJob, listPrintJobs, type PrintJob, readDocument } from '../../
 import { PRINT_MEDIA_TYPES, type PrintVerb } from '../../../printing/printing-rules.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
 import { readUuidCursor } from '../fields/operator-schemas.ts';
-import { blankFaults, changeOnce, readById } from '../fields/staff-requests.ts';
+import { blankFaults, changeOnce, readById, sendAttachment } from '../fields/staff-requests.ts';
 import {
   PRINT_JOB_EXAMPLE,
   type PrintingRouteOptions,
@@ -111,11 +111,7 @@ const getDocument = route({
     const bytes = await withRetry(() => readDocument(pool, job.jobId));
     if (!bytes) throw documentDeleted();
     const extension = job.contentType.split('/').at(-1);
-    return reply
-      .header('content-disposition', `attachment; filename="${job.jobId}.${extension}"`)
-      .header('cache-control', 'no-store')
-      .type(job.contentType)
-      .send(bytes);
+    return sendAttachment(reply, `${job.jobId}.${extension}`, job.contentType, bytes);
   },
 });
 

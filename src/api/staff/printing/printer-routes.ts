@@ -133,7 +133,7 @@ const postTest = route({
   },
 });
 
-/** Completes a change. A new kind clears the address, and sets the default media types of the kind. */
+/** Returns the complete change. A new kind clears the address, and sets the kind's media types. */
 function changeOf(
   stored: ListedPrinter,
   { kind = stored.kind, ...given }: PrinterChange & { address?: string | null },
@@ -152,7 +152,7 @@ function assertAddress(kind: PrinterKind, address: string | null): void {
   throw addressRefused('invalid_printer_address', describeAddress(kind));
 }
 
-/** Refuses an address of Platen itself. Printing checks it again, because DNS can change. */
+/** Throws `invalid_printer_address` for an address of Platen. Printing checks it again: DNS can change. */
 async function assertNotOwn(
   ownPorts: readonly OwnPort[],
   { kind, address }: Pick<ListedPrinter, 'kind' | 'address'>,
@@ -172,7 +172,7 @@ function read(pool: Pool, printerId: string): Promise<ListedPrinter> {
   return readById(printerId, (id) => findPrinter(pool, id), printerNotFound);
 }
 
-/** Leaves out the address, a host in the center's network, for callers who may not change printers. */
+/** Returns the printer, without its address in the center's network for callers who cannot change it. */
 function showPrinter({ caller }: FastifyRequest, { failures: _, address, ...printer }: ListedPrinter) {
   const seesAddress = mayDo(caller.role, 'printers.change');
   return withoutNulls({ ...printer, address: seesAddress ? address : null });

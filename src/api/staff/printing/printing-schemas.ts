@@ -150,7 +150,7 @@ export const PrintJobSchema = titledObject(
     }),
     kind: stringField('Kind of document.', 'test'),
     key: stringField('Key of the document. Each kind and key is printed once.', JOB_ID),
-    title: stringField('Title for people.', 'Test page of Labels, bench 1'),
+    title: stringField('Title of the job for people.', 'Test page of Labels, bench 1'),
     stationId: Type.Optional(stringField('Identifier of the station that requested it.')),
     contentType: oneOf(PRINT_MEDIA_TYPES, 'Media type of the document.'),
     documentBytes: integerField('Size of the document in bytes.', 320),

@@ -70,6 +70,37 @@ test('pages of the pieces of a batch do not overlap', async () => {
   assert.deepEqual(seen, codes);
 });
 
+test('a bin is PACKING while all of its pieces lie in an open parcel', async () => {
+  await floor.order('BIN-PACK', { 'TEE-SAND-M': 2, product: 1 });
+  const { codes } = await floor.release('BIN-PACK');
+  const stateOf = async () =>
+    (await read('/bins/contents')).contents.find(({ orderId }: { orderId: string }) => orderId === 'BIN-PACK').state;
+  await floor.scan('CHECK', ...codes, commandOf('PASS'));
+  assert.equal(await stateOf(), 'COMPLETE');
+  await floor.scan('PACK', ...codes);
+  assert.equal(await stateOf(), 'PACKING');
+  await floor.operator.work(floor.customer.clientId, 'BIN-PACK', 'ship', { parcels: [{ trackingNumber: 'T-0' }] });
+});
+
+test('an idle station reads what is next, how much is left and what is late', async () => {
+  const queueOf = (work: string) => read(`/station-queue?work=${work}`);
+  const before = await queueOf('MAKE');
+  await floor.order('QUEUE-1', { 'TEE-BLK-L': 2 }, 24 * 400);
+  const { codes, batchId } = await floor.release('QUEUE-1');
+  const { next, ...counts } = await queueOf('MAKE');
+  assert.deepEqual(counts, { tickets: before.tickets + 2, pieces: before.pieces + 2, late: before.late + 2 });
+  assert.deepEqual(
+    next.slice(0, 2).map(({ code }: { code: string }) => code),
+    codes,
+  );
+  const { article, technology, due } = next[0];
+  assert.deepEqual([article.sku, technology, next[0].batchId], ['TEE-BLK-L', 'DTG', batchId]);
+  assert.ok(Date.parse(due) < Date.now());
+  await floor.scan('MAKE', codes[0]!, commandOf('PASS'));
+  assert.equal((await queueOf('MAKE')).tickets, before.tickets + 1);
+  assert.equal((await queueOf('CHECK')).next[0].code, codes[0]);
+});
+
 test('a bin shows when its order took it, and its missing pieces', async () => {
   await floor.order('BIN-1', { 'TEE-SAND-M': 2 });
   await floor.order('BIN-2', { 'TEE-SAND-M': 2 });

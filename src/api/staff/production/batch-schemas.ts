@@ -53,7 +53,7 @@ const choice = {
   status: Type.Optional(
     oneOf(
       ['ASSIGNED', 'ACCEPTED'],
-      'ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and of which nothing is made.',
+      'ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and have no made piece.',
     ),
   ),
   due: Type.Optional(
@@ -115,7 +115,7 @@ export const ReleaseGroupSchema = titledObject(
     orders: integerField('Orders with such items.'),
     pieces: integerField('Pieces to take from stock for them.'),
     multi: integerField('Orders with several pieces.'),
-    late: integerField('Overdue orders.'),
+    late: integerField('Number of overdue orders.'),
     oldest: Timestamp('When the oldest of the orders was created.'),
     due: Timestamp('When the oldest of the orders is due.'),
     ...stockFields,
@@ -296,18 +296,18 @@ export const ReleaseCountsSchema = titledObject(
   'Counts of releasable orders. All except `assigned` count the `oldest` chosen orders.',
   {
     assigned: integerField(
-      'ASSIGNED orders of live clients that are not on hold, without regard to the choice. The number is read from a stored counter.',
+      'Number of all ASSIGNED orders of live clients that are not on hold. It does not depend on the choice, and comes from a stored counter.',
     ),
     orders: integerField('Chosen orders that can be released, at most `oldest`.'),
     pieces: integerField('Pieces and counted products of the orders.'),
-    late: integerField('Overdue orders.'),
+    late: integerField('Number of overdue orders.'),
     today: integerField('Orders that are due by the end of today, including overdue ones.'),
     multi: integerField('Orders with several pieces.'),
   },
   { assigned: 1, orders: 1, pieces: 2, late: 0, today: 0, multi: 1 },
 );
 
-/** Returns the choice in the form of the store. The earlier of `dueBy` and `due` applies. */
+/** Returns the filter of a release in the form of the store. The earlier of `dueBy` and `due` applies. */
 export function choiceOf(
   { dueBy, due, ...rest }: Static<TObject<typeof choice>>,
   { dueHours, clock }: Pick<ReleaseContext, 'dueHours' | 'clock'>,

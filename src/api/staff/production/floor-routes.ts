@@ -72,7 +72,7 @@ const ProblemSchema = titledObject(
       'NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.',
     ),
     since: Timestamp('When the problem began.'),
-    todo: stringField('How to solve the problem.', SOLUTIONS.NO_LABEL),
+    todo: stringField('Advice on solving the problem.', SOLUTIONS.NO_LABEL),
     clientId: Type.Optional(orderFields.clientId),
     orderId: Type.Optional(orderFields.orderId),
     code: Type.Optional(stringField('Scanned code of the parcel, piece or order.')),
@@ -101,11 +101,11 @@ const ProblemSchema = titledObject(
     detailSentences: [SENTENCE],
   },
 );
-const counted = (kind: ProblemKind) => integerField(`Problems of kind ${kind}.`, kind === 'NO_LABEL' ? 1 : 0);
+const problemCount = (kind: ProblemKind) => integerField(`Problems of kind ${kind}.`, kind === 'NO_LABEL' ? 1 : 0);
 const CountsSchema = Type.Object(
-  Object.fromEntries(PROBLEM_KINDS.map((kind) => [kind, counted(kind)])) as Record<
+  Object.fromEntries(PROBLEM_KINDS.map((kind) => [kind, problemCount(kind)])) as Record<
     ProblemKind,
-    ReturnType<typeof counted>
+    ReturnType<typeof problemCount>
   >,
   { title: 'FloorProblemCounts', description: 'Number of problems of each kind, counted up to 1,000.' },
 );

@@ -252,6 +252,8 @@ test('pieces that were reported as shipped in the meantime are not packed again'
   await operator.work(customer.clientId, 'HALF-1', 'ship', { parcels: [{ items }] });
   const more = await scan(second);
   assert.deepEqual([more.refusal.kind, counts(more), more.asks], ['TOO_MANY', ['1/1', '1/1'], 'TRACKING']);
+  // The report has filled the parcel, so its papers are printed first.
+  assert.equal((await scan('TRACK-10')).asks, 'TRACKING');
   await scan('TRACK-10');
   const { status, shipments } = await orderOf('HALF-1');
   assert.deepEqual([status, shipments.length], ['SHIPPED', 2]);

@@ -48,7 +48,7 @@ const PAPERS = '/operator/v1/papers';
 const RUNS_MAX = 50;
 /** More tickets than any batch has. */
 const TICKETS_MAX = 1_000_000;
-/** The number of no command, so that scanning the test sheet has no effect. */
+/** The number of no command, so that scanning the test sheet does nothing. */
 const TEST_NUMBER = 999;
 
 const downloads = new OpenDownloads(

@@ -12,7 +12,7 @@ import { findWorkFileOfOrder, findWorkFiles, type WorkFile } from '../../../prod
 import type { Piece } from '../../../production/piece-store.ts';
 import { findProductionOrders } from '../../../production/production-order-store.ts';
 import { SHA256 } from '../fields/operator-schemas.ts';
-import { parcelCodeOf, readById, readPiece } from '../fields/staff-requests.ts';
+import { parcelCodeOf, readById, readPiece, sendAttachment } from '../fields/staff-requests.ts';
 import {
   contentAnswers,
   PICTURE_ANSWER_MS_MAX,
@@ -103,10 +103,7 @@ const getPieceFile = route({
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     const known = request.headers['if-none-match'];
     if (known !== undefined && matchesEtag(known, etag)) return reply.code(304).send();
-    return reply
-      .header('content-type', file.mediaType)
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(await blobs.read(file.sha256));
+    return sendAttachment(reply, name, file.mediaType, await blobs.read(file.sha256));
   },
 });
 

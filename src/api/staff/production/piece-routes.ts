@@ -152,7 +152,7 @@ const findPieces = route({
 
 const getQueue = route({
   operationId: 'getStationQueue',
-  summary: 'Read what waits at a kind of station',
+  summary: 'Read the work that waits at a kind of station',
   description: 'For a station without a piece in hand. Pieces without a blank and pieces in no batch do not count.',
   querystring: QueueQuery,
   response: readAnswers('The work that waits.', StationQueueSchema),

@@ -58,7 +58,7 @@ export const PIECE = {
 };
 
 const stepFields = {
-  kind: oneOf(['PRINT', 'CUSTOMIZATION'], 'PRINT or CUSTOMIZATION.'),
+  kind: oneOf(['PRINT', 'CUSTOMIZATION'], 'Kind of step: a print or a customization.'),
   technology: stringField('Technology of the step.'),
   location: stringField('Location on the blank.'),
   place: integerField('Index in the prints or customizations of the item, from 0.'),
@@ -74,7 +74,7 @@ const pieceFields = {
   position: integerField('Position of the item in the order, from 1.'),
   copy: integerField('Number of the piece in its item, from 1.'),
   attempt: integerField('0: the first piece. 1: its successor R1, and so on.'),
-  quantity: integerField('1. An item of more than 200 pieces is one lot with all its pieces.'),
+  quantity: integerField('Number of pieces: 1, or all pieces of an item with more than 200 (a lot).'),
   sku: stringField('SKU of the blank.'),
   technology: stringField('Technology of the first step.'),
   steps: Type.Array(titledObject('PieceStep', 'A step of making a piece.', stepFields), {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { assign, assigned, newOperator, type Operator, placeOf } from '../../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
@@ -188,6 +189,54 @@ test('foreign and misread codes are distinguished, and change nothing', async ()
   assert.equal((await station('FIND')(code)).piece.code, code);
   const faulty = await operator.send('POST', '/scans', { id: 'x', station: 'y', code: 'z' });
   assert.deepEqual([faulty.status, faulty.json.error], [400, 'invalid_request']);
+});
+
+test('the code of several pieces or orders is refused with a sentence that says how to go on', async () => {
+  await inProduction('SEVERAL-1', 2);
+  for (const work of ['FIND', 'MAKE']) {
+    const { refusal } = await station(work)(sku);
+    assert.deepEqual([refusal.kind, refusal.code, refusal.params], ['UNKNOWN', 'several_pieces', { sku }]);
+    assert.match(refusal.message, /Scan the ticket, or find the piece in the list/);
+  }
+  const number = 'ON-TWO-PARCELS';
+  for (const orderId of ['SEVERAL-2', 'SEVERAL-3']) {
+    const [code] = await inProduction(orderId, 1);
+    const pack = station('PACK');
+    let answer = await pack(code);
+    while (answer.parcel.state !== 'SHIPPED') answer = await pack(answer.asks === 'TRACKING' ? number : PASS);
+  }
+  const { refusal } = await station('HAND_OVER')(number);
+  assert.equal(refusal.code, 'tracking_of_several');
+  assert.match(refusal.message, /SEVERAL-2.*SEVERAL-3|SEVERAL-3.*SEVERAL-2/);
+});
+
+test('a scan whose database connection breaks between decision and save counts once', async (t) => {
+  const [code = ''] = await inProduction('BROKEN-1', 1);
+  const blocker = await server.pool.connect();
+  t.after(() => blocker.release());
+  for (const [work, event] of [
+    ['MAKE', 'piece.made'],
+    ['CHECK', 'piece.checked'],
+    ['PACK', 'piece.packed'],
+  ] as const) {
+    const scan = station(work, `broken-${work}`);
+    if (work !== 'PACK') await scan(code);
+    await blocker.query('begin');
+    await blocker.query('select from pieces where code = $1 for update', [code]);
+    const answer = scan(work === 'PACK' ? code : PASS);
+    // The scan has been decided, and waits for the row that it saves.
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity
+                 where datname = current_database() and wait_event_type = 'Lock' and query like '%update pieces set state%'`;
+    while ((await server.pool.query(end)).rowCount === 0) await setImmediate();
+    await blocker.query('rollback');
+    assert.equal((await answer).refusal, undefined, work);
+    const { rowCount } = await server.pool.query(`select from piece_events where code = $1 and type = $2`, [
+      code,
+      event,
+    ]);
+    assert.equal(rowCount, 1, work);
+  }
+  assert.deepEqual(await statesOf('BROKEN-1'), ['PACKED 0']);
 });
 
 test('two people who work on one order count each piece once', async () => {

@@ -11,7 +11,7 @@ import { readProductionReport } from '../../../reports/production-days.ts';
 import type { ProductionReport } from '../../../reports/production-report-rules.ts';
 import { OverviewReader } from '../../../reports/read-overview.ts';
 import { type CalendarDay, daysFromTo, lastDays } from '../../../reports/report-rules.ts';
-import type { StaffContext } from '../fields/staff-requests.ts';
+import { type StaffContext, sendAttachment } from '../fields/staff-requests.ts';
 import {
   OverviewSchema,
   ProductionReportCsvQuery,
@@ -89,11 +89,7 @@ const getCsv = route({
     const { calendar, report } = await read(options, query);
     const { table = 'days' } = query;
     const name = `production-${table}-${calendar[0]?.day}-${calendar.at(-1)?.day}.csv`;
-    return reply
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
-      .send(writeCsv(rowsOf(report, table)));
+    return sendAttachment(reply, name, 'text/csv; charset=utf-8', writeCsv(rowsOf(report, table)));
   },
 });
 

@@ -102,7 +102,7 @@ const secondsToShip = {
 
 const DaySchema = titledObject('OrderDay', 'The orders of a day.', {
   day: day('The day.'),
-  begins: Timestamp('Its beginning: midnight in the time zone of the center.'),
+  begins: Timestamp('Beginning of the day: midnight in the time zone of the center.'),
   created: count('Number of orders that were created on this day.'),
   shipped: count('Number of orders that were completely shipped on this day.'),
   cancelled: count('Number of orders that were cancelled on this day.'),
@@ -191,7 +191,7 @@ export const ProductionReportSchema = titledObject(
     to: day('The last day.'),
     dueHours: count('Hours after which an order is late (setting PRODUCTION_HOURS).', 72),
     shipping: titledObject('ReportedShipping', 'Shipped orders of live clients.', shipping),
-    pieces: titledObject('ReportedPieces', 'Scanned pieces.', pieces),
+    pieces: titledObject('ReportedPieces', 'Numbers of scanned pieces.', pieces),
     rejects: Type.Array(
       titledObject('ReportedReject', 'Pieces that were rejected for one reason.', {
         reason: stringField('Reason of the rejection.', 'SMEAR'),

@@ -31,7 +31,7 @@ const newPassword = Type.String({
   maxLength: SENT_PASSWORD_LENGTH_MAX,
   description: `At least ${PASSWORD_LENGTH_MIN} characters. A strength estimate refuses common words, and names and logins of the person.`,
 });
-/** A secret or login that is compared, not stored. */
+/** Returns the schema of a secret or login that is compared, not stored. */
 export const sentText = (maxLength: number, description: string, example: string) =>
   Type.String({ minLength: 1, maxLength, description, examples: [example] });
 const sentPassword = (description: string) =>

@@ -178,12 +178,12 @@ const getCallback = route({
     const kept = readKept(request.cookies[name]);
     reply.clearCookie(name, { ...cookies.options, sameSite: 'lax' });
     try {
-      if (!kept) throw refused('This sign-in began in another browser, or took too long. Start again.');
+      if (!kept) throw openIdRefused('This sign-in began in another browser, or took too long. Start again.');
       const signedIn = await reportOutcome(options.onSignIn, 'openid', async () => {
         const person = await provider.finish(searchOf(request), kept).catch((error) => {
           if (error instanceof ApiError) throw error;
           request.log.warn({ reason: error.code ?? error.name }, 'OpenID Connect sign-in refused');
-          throw refused(error instanceof SignatureRefused ? BAD_SIGNATURE : BAD_ANSWER);
+          throw openIdRefused(error instanceof SignatureRefused ? BAD_SIGNATURE : BAD_ANSWER);
         });
         return signInByOpenId(options, person, issuer, cookies.browserOf(request));
       });
@@ -230,7 +230,7 @@ function notSetUp(): ApiError {
   return new ApiError('not_found', 'OpenID Connect is not set up. Sign in with a login and a password.');
 }
 
-function refused(message: string): ApiError {
+function openIdRefused(message: string): ApiError {
   return new ApiError('openid_refused', message);
 }
 

@@ -75,7 +75,9 @@ export const StationChangeRequest = strictObject(
     name: Type.Optional(stationName),
     kinds: Type.Optional(kinds),
     disabled: Type.Optional(
-      booleanField('true: prevents signing on, and releases its browsers. false: enables the station again.'),
+      booleanField(
+        'true: prevents signing on, and its browsers stop being the station. false: enables the station again.',
+      ),
     ),
     printers: Type.Optional(
       Type.Array(printerId, {

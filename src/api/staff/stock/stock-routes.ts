@@ -22,6 +22,7 @@ import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../
 import { idempotencyHeaders, replayedHeader } from '../../../platform/http/idempotency.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import { adjustStock, setStock } from '../../../stock/change-stock.ts';
 import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
 import { listMovements } from '../../../stock/stock-ledger-store.ts';
@@ -38,7 +39,9 @@ import {
 import { changeOnce, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import { StockLevelSchema, StockMovementSchema, StockParams } from './stock-schemas.ts';
 
-const route = routeUnder<StaffContext>('Stock');
+type StockContext = StaffContext & { config: Pick<Config, 'IMAGE_BASE_URL'> };
+
+const route = routeUnder<StockContext>('Stock');
 const WAITS_COUNTED_MAX = 1_000;
 const STOCK_PATH = '/operator/v1/stock';
 const VARIANT_PATH = `${STOCK_PATH}/:kind/:code`;
@@ -66,7 +69,7 @@ const StockListQuery = Type.Object({
   ...staffPaging,
 });
 
-const { waitingOrders: _, ...levelFields } = StockLevelSchema.properties;
+const { waitingOrders: _, pictureUrl: __, ...levelFields } = StockLevelSchema.properties;
 const ListedStockSchema = titledObject('ListedStock', 'Stock of a variant, in a list.', {
   ...levelFields,
   parent: stringField('manufacturerCode of an article variant, productId of a product variant.', 'P-100'),
@@ -138,8 +141,8 @@ const getStock = route({
   description: 'Returns the pieces on hand, the reserved pieces, and the number of waiting orders.',
   params: StockParams,
   response: readAnswers('The stock.', StockLevelSchema, 'stock_not_found'),
-  handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(await withRetry(() => readLevel(pool, request.params)))),
+  handler: async ({ config, pool }, request, reply) =>
+    sendJson(request, reply, JSON.stringify(await withRetry(() => readLevel(pool, config, request.params)))),
 });
 
 const postSet = route({
@@ -190,7 +193,7 @@ const getMovements = route({
 });
 
 async function sendChanged(
-  { pool, clock }: StaffContext,
+  { config, pool, clock }: StockContext,
   request: StockChangeRequest,
   reply: FastifyReply,
   changing: (stock: StockCode, change: Parameters<typeof setStock>[2]) => Work<StockLevel>,
@@ -198,23 +201,24 @@ async function sendChanged(
   const { params, body, caller, routeOptions } = request;
   const now = clock();
   const mayChange = async (connection: Connection) =>
-    !hasPrecondition(request) || mayReplaceText(request, JSON.stringify(await readLevel(connection, params)));
+    !hasPrecondition(request) || mayReplaceText(request, JSON.stringify(await readLevel(connection, config, params)));
   const work = changing(storableCode(params), { note: body.reason, now, actor: actorOf(caller), mayChange });
   const once = { asked: [routeOptions.url, params, body], now };
   const json = await changeOnce(pool, request, reply, once, async (connection, attempt) => {
     await work(connection, attempt);
-    return readLevel(connection, params);
+    return readLevel(connection, config, params);
   });
   return sendJson(request, reply, json);
 }
 
 type StockChangeRequest = FastifyRequest & { params: StockCode; body: { reason?: string } };
 
-async function readLevel(connection: Connection, stock: StockCode) {
-  const { retired, ...item } = await findItem(connection, stock);
+async function readLevel(connection: Connection, { IMAGE_BASE_URL }: StockContext['config'], stock: StockCode) {
+  const { retired, picture, ...item } = await findItem(connection, stock);
+  const pictureUrl = picture && URL.parse(picture, IMAGE_BASE_URL)?.href;
   const waitingOrders = await countWaits(connection, stock, WAITS_COUNTED_MAX);
   const available = Math.max(0, item.onHand - item.reserved);
-  return { ...item, available, waitingOrders, ...(retired && { retired }) };
+  return { ...item, available, waitingOrders, ...(retired && { retired }), ...(pictureUrl && { pictureUrl }) };
 }
 
 async function findItem(connection: Connection, stock: StockCode) {
@@ -229,7 +233,7 @@ function storableCode({ kind, code }: StockCode): StockCode {
   return { kind, code };
 }
 
-export const stockRoutes = routeTable<StaffContext>([
+export const stockRoutes = routeTable<StockContext>([
   ['GET', STOCK_PATH, getStockList, { verb: 'stock.read' }],
   ['GET', VARIANT_PATH, getStock, { verb: 'stock.read' }],
   ['POST', `${VARIANT_PATH}/set`, postSet, { verb: 'stock.change' }],

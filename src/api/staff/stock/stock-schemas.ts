@@ -7,6 +7,7 @@ import {
   oneOf,
   openList,
   stringField,
+  Timestamp,
   titledObject,
 } from '../../../platform/http/api-document.ts';
 import { CLIENT_ID, clientId, code, kind } from '../fields/operator-schemas.ts';
@@ -20,17 +21,20 @@ export const StockLevelSchema = titledObject('StockLevel', 'Stock of a variant.'
   kind,
   code,
   name: stringField('Name of the product variant, or title of the article.', 'Logo Tee Black M'),
-  color: stringField('Colour.', 'Black'),
-  size: stringField('Size.', 'M'),
+  color: stringField('Colour of the variant.', 'Black'),
+  size: stringField('Size of the variant.', 'M'),
   onHand: integerField('Pieces on the shelf.', 120),
   reserved: integerField('Pieces that orders have reserved.', 2),
   available: integerFrom(0, 'Pieces that may still be reserved; never below 0.', 118),
-  waitingOrders: integerIn(0, COUNTED_MAX, 'Orders that wait for it; at most 1,000 are counted.', 0),
+  waitingOrders: integerIn(0, COUNTED_MAX, 'Number of orders that wait for the variant, counted to at most 1,000.', 0),
   retired: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'When it was retired. It cannot be ordered any more. Absent: not retired.',
-    }),
+    Timestamp('When the variant was retired. It cannot be ordered any more. Absent: it is not retired.'),
+  ),
+  pictureUrl: Type.Optional(
+    stringField(
+      'Complete address of the first picture of its article or product.',
+      'http://localhost:8080/images/t.svg',
+    ),
   ),
 });
 
@@ -38,8 +42,8 @@ export const StockMovementSchema = titledObject(
   'StockMovement',
   'A stock movement.',
   {
-    movementId: stringField('UUID.'),
-    occurred: Type.String({ format: 'date-time', description: 'When.' }),
+    movementId: stringField('Identifier of the movement, a UUID.'),
+    occurred: Timestamp('When the movement was booked.'),
     reason: openList(
       [
         ...['reserved', 'released', 'shipped', 'scrapped', 'returned', 'withdrawn', 'set', 'adjusted', 'imported'],
@@ -49,18 +53,18 @@ export const StockMovementSchema = titledObject(
     ),
     onHandChange: integerField('Pieces put on the shelf, or taken off it when negative.'),
     reservedChange: integerField('Pieces reserved, or given back when negative.'),
-    movements: Type.Optional(integerField('How many movements were carried forward.')),
+    movements: Type.Optional(integerField('Number of movements that a `carried_forward` movement sums up.')),
     clientId: Type.Optional(clientId),
-    orderId: Type.Optional(stringField('The order it was for.')),
-    note: Type.Optional(stringField('Why, in the words of staff.')),
+    orderId: Type.Optional(stringField('The orderId of the order that moved the stock.')),
+    note: Type.Optional(stringField('Reason that staff gave.')),
     actor: Type.Optional(
       oneOf<ActorKind>(
         ACTOR_KINDS,
-        'Who did it: the client of the order, the staff of the center, or Platen itself. Absent: from before this was recorded.',
+        'The actor: the client of the order, the staff of the center, or Platen itself. Absent: an old movement without it.',
       ),
     ),
-    actorId: Type.Optional(stringField('The id of who did it. Absent: Platen itself, or the command line.')),
-    actorName: Type.Optional(stringField('The name they had then.')),
+    actorId: Type.Optional(stringField('Identifier of the actor. Absent: Platen itself, or the command line.')),
+    actorName: Type.Optional(stringField('Name of the actor at that time.')),
   },
   {
     movementId: '0198c0df-22bb-7c33-9d44-e55f66071829',

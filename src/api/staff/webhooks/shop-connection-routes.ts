@@ -40,8 +40,11 @@ const ShopConnection = titledObject('ShopConnection', 'A shop that is connected 
     description: `Open messages, refused ones first, then the oldest; at most ${OPEN_MESSAGES_MAX}.`,
   }),
 });
+const ResendRequest = titledObject('ResendShopMessagesRequest', 'Which messages are tried again.', {
+  orderId: Type.Optional(stringField('Only messages of this order. Without it, of all orders.', 'SHOPIFY-1001')),
+});
 const ResentMessages = titledObject('ResentShopMessages', 'Messages that are tried again.', {
-  resent: integerField('Their number.', 1),
+  resent: integerField('Number of messages that are tried again.', 1),
 });
 
 const getConnections = route({
@@ -63,13 +66,15 @@ const postResend = route({
   description:
     'Makes all waiting and refused messages due at once. Nothing is repeated: the connector first looks at both sides. Idempotent: sending it again changes nothing.',
   params: Type.Object({ clientId, connection }),
-  response: document.changeAnswers('How many are tried again.', ResentMessages, 'client_not_found'),
-  handler: async ({ pool, clock }, { params, caller }) => {
+  body: Type.Optional(ResendRequest),
+  response: document.changeAnswers('The number of messages that are tried again.', ResentMessages, 'client_not_found'),
+  handler: async ({ pool, clock }, { params, body, caller }) => {
+    const which = { prefix: params.connection, orderId: body?.orderId };
     await readClient(pool, params.clientId);
     const entryId = randomUUIDv7();
     return inTransaction(pool, async (client) => {
-      const resent = await resendOpenMessages(client, params.clientId, params.connection);
-      const about = { subject: ['client', params.clientId] as const, detail: { ...params, resent } };
+      const resent = await resendOpenMessages(client, params.clientId, which);
+      const about = { subject: ['client', params.clientId] as const, detail: { ...params, ...body, resent } };
       const deed = { entryId, action: 'shop.messages_resent', ...about };
       if (resent > 0) await recordAudit(client, actorOf(caller), clock(), deed);
       return { resent };

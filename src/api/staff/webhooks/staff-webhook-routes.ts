@@ -78,7 +78,7 @@ const getEndpoint = route({
 const postEnable = switchRoute('active', {
   operationId: 'enableWebhookEndpoint',
   summary: 'Enable a webhook endpoint',
-  description: 'Its pending deliveries are sent at once, and earlier failures no longer count.',
+  description: 'Pending deliveries are sent at once, and earlier failures no longer count.',
 });
 
 const postDisable = switchRoute('disabled', {
@@ -115,7 +115,7 @@ const postResendFailed = route({
     'Sends its deliveries in state `failed` again, in the order in which they were recorded. At most 10,000 in one request: repeat it until `resent` is 0. Skipped deliveries stay skipped. Idempotent: a delivery that is sent again is no longer failed.',
   params: EndpointKeyParams,
   body: Type.Optional(ResendFailedByStaffRequest),
-  response: changeAnswers('How many are sent again.', ResendFailedSchema, 'webhook_endpoint_not_found'),
+  response: changeAnswers('The number of resent deliveries.', ResendFailedSchema, 'webhook_endpoint_not_found'),
   handler: async ({ pool, clock }, { params, body, caller }) => {
     const endpoint = await findEndpoint(pool, params);
     const since = optionalMoment(body.since) ?? new Date(0);

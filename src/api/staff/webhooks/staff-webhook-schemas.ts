@@ -50,7 +50,7 @@ export const DeliveryListQuery = Type.Object({
 export const ResendFailedByStaffRequest = strictObject(
   'ResendFailedByStaffRequest',
   'Selects the failed deliveries to send again.',
-  { since: moment('Only deliveries of events since this moment. Absent: of the last 30 days.') },
+  { since: moment('Only events since this moment, ISO 8601 with a time zone. Default: the last 30 days.') },
 );
 
 const attemptFields = {
@@ -168,10 +168,7 @@ export const StaffDeliveryDetailSchema = titledObject(
   { ...DELIVERY_EXAMPLES.pending, body: DELIVERY_BODY_EXAMPLE },
 );
 
-/**
- * The answer for an endpoint, without secrets. It has only the host of the URL, because the path and the
- * query may hold secrets.
- */
+/** Returns the answer without secrets. It has only the host of the URL, because the rest may be secret. */
 export function staffEndpointAnswer(endpoint: StaffEndpoint) {
   const { clientId, clientName, mode, endpointId, description, types, status, created, updated } = endpoint;
   const { disabledReason, failingSince, pending, pendingSince, lastSuccess } = endpoint;

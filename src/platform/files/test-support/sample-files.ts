@@ -15,7 +15,7 @@ export interface PngParts {
   image?: Buffer;
 }
 
-/** Makes a PNG of these parts. */
+/** Returns a PNG with the given parts. */
 export function makePng(parts: PngParts = {}): Buffer {
   const { width = 4, height = 3, depth = 8, colorType = 6, extra = [], interlaced = false } = parts;
   const header = Buffer.alloc(13);

@@ -1,10 +1,19 @@
 import { List, NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy, useLanguage } from '../../../shared/copy/copy.ts';
+import { ChooseFiles } from '../../../shared/ui/choose-files.tsx';
+import { ChangeFailure } from '../../../shared/ui/page.tsx';
 import { nameOfCountry } from './address-lines.ts';
-import { type CorrectableField, contentFields, correctionOf, destinationFields } from './correction-rules.ts';
-import { carriersQuery, orderPiecesQuery } from './order-api.ts';
+import {
+  begunItems,
+  type CorrectableField,
+  contentFields,
+  correctionOf,
+  destinationFields,
+  FILE_ROLES,
+} from './correction-rules.ts';
+import { carriersQuery, type OrderKey, orderParcelsQuery, orderPiecesQuery, uploadFile } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import { OrderDialog, type OrderDialogProps, REASON_LENGTH_MAX } from './order-dialog.tsx';
 import { usePartName } from './use-order-words.ts';
@@ -17,16 +26,18 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
   const { order, clientId } = dialog.seen;
   const copy = useCopy(orderCopy).correction;
   const nameOfPart = usePartName();
+  const { print } = useCopy(orderCopy);
+  const key = { clientId, orderId: order.orderId };
   const isInProduction = order.status === 'ACCEPTED';
-  const pieces = useQuery({ ...orderPiecesQuery({ clientId, orderId: order.orderId }), enabled: isInProduction }).data;
-  const isBegun =
-    isInProduction &&
-    (order.shipments !== undefined || pieces?.some((one) => one.state !== 'TO_MAKE' || one.stepsDone > 0));
+  const { data: pieces = [] } = useQuery({ ...orderPiecesQuery(key), enabled: isInProduction });
+  const { data: parcels = [] } = useQuery({ ...orderParcelsQuery(key), enabled: isInProduction });
+  const begun = begunItems(order, pieces);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState('');
-  const content = isBegun ? [] : contentFields(order).slice(0, CONTENT_FIELDS_MAX);
+  const content = contentFields(order, begun).slice(0, CONTENT_FIELDS_MAX);
   const fields = [...destinationFields(order), ...content];
   const textOf = ({ pointer, value }: CorrectableField) => typed[pointer] ?? value;
+  const shownOf = (text: string) => fileNames.get(text) ?? (text || copy.nothing);
   const changed = fields.filter((field) => textOf(field).trim() !== field.value);
   const mayBeEmpty = ({ kind }: CorrectableField) => kind === 'addressField';
   const isComplete = changed.every((field) => mayBeEmpty(field) || textOf(field).trim() !== '');
@@ -36,9 +47,13 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
       field={field}
       label={nameOfPart(field)}
       value={textOf(field)}
+      orderKey={key}
       onChange={(value) => setTyped({ ...typed, [field.pointer]: value })}
     />
   );
+  const voided = parcels
+    .filter(({ state }) => state === 'OPEN' || state === 'PACKED')
+    .flatMap(({ number, papers }) => papers.map(({ kind }) => `${print.kinds[kind]} (${print.papersOf(number)})`));
   return (
     <OrderDialog
       {...dialog}
@@ -55,11 +70,11 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
         {destinationFields(order).map(input)}
       </SimpleGrid>
-      {isBegun && <Text size="sm">{copy.begun}</Text>}
+      {begun.size > 0 && <Text size="sm">{copy.begun}</Text>}
       {content.length > 0 && (
         <details>
           <summary>{copy.content}</summary>
-          {isInProduction && <Text size="sm">{copy.restarts}</Text>}
+          {isInProduction && begun.size === 0 && <Text size="sm">{copy.restarts}</Text>}
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
             {content.map(input)}
           </SimpleGrid>
@@ -73,11 +88,15 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
           <List size="sm">
             {changed.map((field) => (
               <List.Item key={field.pointer}>
-                {nameOfPart(field)}: <del>{field.value || copy.nothing}</del> →{' '}
-                <ins>{textOf(field).trim() || copy.nothing}</ins>
+                {nameOfPart(field)}: <del>{shownOf(field.value)}</del> → <ins>{shownOf(textOf(field).trim())}</ins>
               </List.Item>
             ))}
           </List>
+          {voided.length > 0 && (
+            <Text size="sm" c="red" role="status">
+              {copy.voids(voided.join(', '))}
+            </Text>
+          )}
         </section>
       )}
       <Textarea
@@ -90,13 +109,27 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
   );
 }
 
-type FieldInputProps = { field: CorrectableField; label: string; value: string; onChange: (value: string) => void };
+type FieldInputProps = {
+  field: CorrectableField;
+  label: string;
+  value: string;
+  orderKey: OrderKey;
+  onChange: (value: string) => void;
+};
 
-function FieldInput({ field: { kind, place, value: before }, label, value, onChange }: FieldInputProps) {
+/** The names of uploaded files by URL, until the page is closed. */
+const fileNames = new Map<string, string>();
+
+function FieldInput({ field: { kind, place, value: before }, label, value, orderKey, onChange }: FieldInputProps) {
   const copy = useCopy(orderCopy);
   const language = useLanguage();
   const isCarrier = kind === 'carrier';
   const { data: carriers = [] } = useQuery({ ...carriersQuery, enabled: isCarrier });
+  const role = FILE_ROLES[kind as keyof typeof FILE_ROLES];
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadFile(orderKey, role, file),
+    onSuccess: (url, { name }) => onChange(fileNames.set(url, name) && url),
+  });
   const change = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
   if (isCarrier) {
     const data = carriers.map((carrier) => ({ value: carrier.carrierId, label: carrier.name }));
@@ -105,13 +138,25 @@ function FieldInput({ field: { kind, place, value: before }, label, value, onCha
   }
   const country = place === 'country' && value.length === 2 && nameOfCountry(value, language);
   return (
-    <TextInput
-      label={label}
-      {...(kind === 'quantity' && { type: 'number', min: 1 })}
-      {...(country && { description: country })}
-      {...(place === 'personName' && { 'data-autofocus': true })}
-      value={value}
-      onChange={change}
-    />
+    <div>
+      <TextInput
+        label={label}
+        {...(kind === 'quantity' && { type: 'number', min: 1 })}
+        {...(country && { description: country })}
+        {...(place === 'personName' && { 'data-autofocus': true })}
+        value={fileNames.get(value) ?? value}
+        onChange={change}
+      />
+      {role && (
+        <ChooseFiles
+          {...{ variant: 'default', size: 'compact-sm', mt: 4, loading: upload.isPending }}
+          title={label}
+          onFiles={([file]) => file && upload.mutate(file)}
+        >
+          {copy.correction.upload}
+        </ChooseFiles>
+      )}
+      <ChangeFailure error={upload.error} />
+    </div>
   );
 }

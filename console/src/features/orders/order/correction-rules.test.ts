@@ -16,7 +16,7 @@ test('the fields of the destination and of the content have their present values
   const values = Object.fromEntries(destinationFields(order).map(({ pointer, value }) => [pointer, value]));
   assert.deepEqual([values['/shipping/address/street'], values['/shipping/address/state']], ['Weg 1', '']);
   assert.equal(values['/shipping/carrierId'], '');
-  const content = contentFields(order).map(({ pointer, value }) => `${pointer} ${value}`);
+  const content = contentFields(order, new Set()).map(({ pointer, value }) => `${pointer} ${value}`);
   assert.ok(content.includes('/items/1/customProduct/prints/1/dataUrl https://two'));
   assert.ok(content.includes('/items/0/existingProduct/ean13 4006381333931'));
 });

@@ -1,4 +1,4 @@
-import type { Correction, OperatorOrder } from './order-api.ts';
+import type { Correction, OperatorOrder, Piece } from './order-api.ts';
 import { ADDRESS_FIELDS, nameOf, type OrderPart } from './order-part-rules.ts';
 
 type Order = OperatorOrder['order'];
@@ -25,15 +25,24 @@ export function destinationFields({ shipping }: Order): CorrectableField[] {
   ];
 }
 
-/** Lists the fields that can change until production begins: packing slip, items, quantities and artwork. */
-export function contentFields({ items, packingSlip }: Order): CorrectableField[] {
+/** The roles of the files that can be uploaded, by kind of part. */
+export const FILE_ROLES = { artwork: 'artwork', packingSlip: 'packing_slip', shippingLabelUrl: 'label' } as const;
+
+/** Lists packing slip, items, quantities and artwork. Of items in `begun`, only the quantity can change. */
+export function contentFields({ items, packingSlip }: Order, begun: ReadonlySet<string>): CorrectableField[] {
   const slip = packingSlip === undefined ? [] : [packingSlip];
   return [
     ...slip.map((value) => ({ pointer: '/packingSlip', kind: 'packingSlip' as const, value })),
     ...items.flatMap((item, index): CorrectableField[] => {
       const at = `/items/${index}`;
       const named = { item: { number: index + 1, name: nameOf(item) } };
-      const quantity = { pointer: `${at}/quantity`, kind: 'quantity' as const, ...named, value: String(item.quantity) };
+      const quantity: CorrectableField = {
+        pointer: `${at}/quantity`,
+        kind: 'quantity',
+        ...named,
+        value: String(item.quantity),
+      };
+      if (begun.has(item.id)) return [quantity];
       if (!('customProduct' in item)) {
         const { ean13 } = item.existingProduct;
         return [{ pointer: `${at}/existingProduct/ean13`, kind: 'item', ...named, value: ean13 }, quantity];
@@ -83,4 +92,12 @@ export function correctionOf(order: Order, changed: ReadonlyMap<string, string>)
   if (Object.keys(shipping).length > 0) correction.shipping = shipping;
   if (items.size > 0) correction.items = [...items.values()];
   return correction;
+}
+
+/** Returns the items of which a piece is begun or has left. */
+export function begunItems({ shipments = [] }: Order, pieces: readonly Piece[]): Set<string> {
+  const isBegun = ({ state, stepsDone }: Piece) =>
+    state === 'TO_MAKE' ? stepsDone > 0 : ['MADE', 'CHECKED', 'PACKED'].includes(state);
+  const left = shipments.flatMap(({ items }) => items.map(({ id }) => id));
+  return new Set([...left, ...pieces.filter(isBegun).map(({ itemId }) => itemId)]);
 }

@@ -1,7 +1,6 @@
 import { Anchor, Group, Modal, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { useCopy } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
 import { sharedCopy } from '../../../shared/copy/shared-copy.ts';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import classes from './file-picture.module.css';

@@ -170,14 +170,10 @@ export type PieceEvent = Schemas['PieceEvent'];
 const piecesKeyOf = ({ clientId, orderId }: OrderKey) => [...ORDERS_KEY, 'pieces', clientId, orderId];
 
 export const orderPiecesQuery = (key: OrderKey) =>
-  polledQuery(piecesKeyOf(key), (signal) =>
-    api.GET('/operator/v1/orders/{clientId}/{orderId}/pieces', { params: { path: key }, signal }),
-  );
+  polledQuery(piecesKeyOf(key), '/operator/v1/orders/{clientId}/{orderId}/pieces', { path: key });
 
 export const orderPieceEventsQuery = (key: OrderKey) =>
-  polledQuery([...piecesKeyOf(key), 'events'], (signal) =>
-    api.GET('/operator/v1/orders/{clientId}/{orderId}/piece-events', { params: { path: key }, signal }),
-  );
+  polledQuery([...piecesKeyOf(key), 'events'], '/operator/v1/orders/{clientId}/{orderId}/piece-events', { path: key });
 
 /** More carriers than a center has contracts with. */
 const CARRIERS_MAX = 500;
@@ -191,9 +187,7 @@ export type OrderParcel = Schemas['PackedParcel'];
 export type PaperKind = OrderParcel['papers'][number]['kind'];
 
 export const orderParcelsQuery = (key: OrderKey) =>
-  polledQuery([...ORDERS_KEY, 'parcels', key.clientId, key.orderId], (signal) =>
-    api.GET(`${ORDER}/parcels`, { params: { path: key }, signal }),
-  );
+  polledQuery([...ORDERS_KEY, 'parcels', key.clientId, key.orderId], `${ORDER}/parcels`, { path: key });
 
 /** A request for one key prints once, also if it is sent again. */
 const once = () => ({ 'idempotency-key': crypto.randomUUID() });
@@ -201,6 +195,17 @@ const once = () => ({ 'idempotency-key': crypto.randomUUID() });
 export function reprintPapers(code: string, papers: PaperKind[], reason: string) {
   const params = { path: { code }, header: once() };
   return operatorApi.POST('/operator/v1/parcels/{code}/reprint', { params, body: { papers, reason } });
+}
+
+/** Uploads a file for a correction, which then names its URL. */
+export async function uploadFile(key: OrderKey, role: KeptFile['role'], file: File): Promise<string> {
+  const { url } = await api.POST(`${ORDER}/files`, {
+    params: { path: key, query: { role } },
+    body: file as never,
+    bodySerializer: (body: unknown) => body as Blob,
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  return url;
 }
 
 export function printLabel(code: string) {

@@ -217,7 +217,10 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
   correction: {
     title: 'Auftrag korrigieren',
     content: 'Positionen, Druckdaten und Lieferschein',
-    begun: 'Die Produktion hat begonnen: Nur das Ziel lässt sich korrigieren. Gefertigte Teile bleiben gefertigt.',
+    begun:
+      'Die Produktion hat begonnen: Begonnene Positionen behalten ihren Inhalt, und ihre begonnenen Teile bleiben.',
+    upload: 'Hochladen …',
+    voids: (papers) => `Diese Papiere werden ungültig: ${papers}`,
     restarts: 'Eine Änderung hier nimmt den Auftrag aus der Produktion, bis er wieder freigegeben wird.',
     changes: 'Vorher und nachher',
     nothing: '(leer)',

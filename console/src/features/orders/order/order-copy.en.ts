@@ -207,7 +207,9 @@ export const copy = {
   correction: {
     title: 'Correct the order',
     content: 'Items, artwork and packing slip',
-    begun: 'Production has begun: only the destination can be corrected. Pieces that are made stay made.',
+    begun: 'Production has begun: items that are begun keep their content, and their begun pieces stay.',
+    upload: 'Upload…',
+    voids: (papers: string) => `These papers become void: ${papers}`,
     restarts: 'A change here takes the order out of production until it is released again.',
     changes: 'Before and after',
     nothing: '(empty)',

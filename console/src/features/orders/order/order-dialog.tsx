@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { sharedCopy } from '../../../shared/copy/shared-copy.ts';
 import { Icon } from '../../../shared/ui/icons.tsx';
-import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
+import { RequestFailure } from '../../../shared/ui/page.tsx';
 import { isConflict, type OperatorOrder, type OrderActing, type OrderAction, versionOf } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 

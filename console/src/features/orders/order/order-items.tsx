@@ -1,17 +1,15 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCopy } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
-import { usePlaceName } from '../../../shared/copy/place-names.ts';
+import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
+import { usePlaceName } from '../../../shared/copy/parts-copy.ts';
 import { AnchorLink } from '../../../shared/ui/links.tsx';
 import { Section } from '../../../shared/ui/page.tsx';
+import { VariantName } from '../../../shared/ui/variant-name.tsx';
 import { FilePictures, type ShownFile } from './file-picture.tsx';
 import type { OperatorOrder, OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-items.module.css';
-import { nameOf } from './order-part-rules.ts';
 import { fileProblem } from './order-rules.ts';
-import { VariantName } from './variant-name.tsx';
 
 type OrderItemsProps = { orderKey: OrderKey; seen: OperatorOrder };
 
@@ -30,7 +28,11 @@ export function OrderItems({ orderKey, seen }: OrderItemsProps) {
             <Group gap="sm" justify="space-between" wrap="nowrap" align="baseline">
               <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
                 <span className={classes.quantity}>{copy.quantity(count(item.quantity))}</span>
-                {'customProduct' in item ? <VariantName kind="ARTICLE" code={item.customProduct.sku} /> : nameOf(item)}
+                {'customProduct' in item ? (
+                  <VariantName kind="ARTICLE" code={item.customProduct.sku} />
+                ) : (
+                  <VariantName kind="PRODUCT" code={item.existingProduct.ean13} />
+                )}
               </Text>
               {item.unitPrice !== undefined && unitPriceCurrency && (
                 <Text size="sm" c="dimmed" flex="none">
@@ -39,17 +41,13 @@ export function OrderItems({ orderKey, seen }: OrderItemsProps) {
                 </Text>
               )}
             </Group>
-            {'customProduct' in item ? (
+            {'customProduct' in item && (
               <Custom
                 orderKey={orderKey}
                 seen={seen}
                 product={item.customProduct}
                 at={`/items/${index}/customProduct`}
               />
-            ) : (
-              <Text size="sm" c="dimmed">
-                EAN {item.existingProduct.ean13}
-              </Text>
             )}
             <ArticleNotes seen={seen} item={item} />
           </li>

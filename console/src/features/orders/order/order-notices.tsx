@@ -1,8 +1,6 @@
 import { Alert, Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useCopy } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
-import { wordOf } from '../../../shared/copy/word-of.ts';
+import { useCopy, useFormats, wordOf } from '../../../shared/copy/copy.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import { ordersCopy } from '../orders-copy.ts';

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { Section } from '../../../shared/ui/page.tsx';
-import { ChangeFailure } from '../../../shared/ui/request-failure.tsx';
+import { ChangeFailure, Section } from '../../../shared/ui/page.tsx';
 import { ORDERS_KEY } from '../orders-api.ts';
 import {
   type OperatorOrder,

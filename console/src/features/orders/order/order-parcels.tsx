@@ -1,8 +1,7 @@
 import { Anchor, Group, Table, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { useCopy } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Section } from '../../../shared/ui/page.tsx';
 import { type ActionName, VERB_OF } from './order-action-rules.ts';

@@ -2,12 +2,10 @@ import { Badge, Button, List, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useCopy } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
 import { AnchorLink } from '../../../shared/ui/links.tsx';
-import { HeadedTable } from '../../../shared/ui/list-table.tsx';
-import { Section } from '../../../shared/ui/page.tsx';
-import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
+import { HeadedTable, RequestFailure, Section } from '../../../shared/ui/page.tsx';
+import { VariantName } from '../../../shared/ui/variant-name.tsx';
 import {
   type OperatorOrder,
   type OrderKey,
@@ -18,7 +16,6 @@ import {
 } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-pieces.module.css';
-import { VariantName } from './variant-name.tsx';
 
 const EVENTS_SHOWN_MAX = 8;
 /** More pieces are shown on request. */
@@ -62,7 +59,12 @@ function PiecesTable({ pieces, target }: { pieces: readonly Piece[]; target: str
         <Text size="sm" mb="xs">
           {copy.batch}{' '}
           {batches.map((batchId) => (
-            <AnchorLink key={batchId} to="/batches/$batchId" params={{ batchId }} size="sm" mr={6}>
+            <AnchorLink
+              key={batchId}
+              to="/batches/$batchId"
+              params={{ batchId }}
+              {...{ size: 'sm', mr: 6, underline: 'always' }}
+            >
               {batchId}
             </AnchorLink>
           ))}

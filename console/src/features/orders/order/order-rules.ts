@@ -1,4 +1,4 @@
-import type { useFormats } from '../../../shared/copy/formats.ts';
+import type { useFormats } from '../../../shared/copy/copy.ts';
 import type { OperatorOrder, OrderEvent } from './order-api.ts';
 import type { copy } from './order-copy.en.ts';
 import { ADDRESS_FIELDS } from './order-part-rules.ts';
@@ -88,7 +88,7 @@ function worthOf(order: OperatorOrder['order'], words: Words, { count, money }: 
   return unpriced === 0 ? amount : words.valueWithout(amount, count(unpriced));
 }
 
-/** The sum of the priced items, and the number of items without a price. */
+/** Returns the sum of the priced items, and the number of items without a price. */
 function orderValue({ items }: Pick<OperatorOrder['order'], 'items'>): {
   sum: number;
   unpriced: number;
@@ -106,12 +106,12 @@ export function mergeHistory(...lists: readonly (readonly OrderEvent[])[]): Orde
   return [...byKey.values()].sort((a, b) => b.version - a.version || Date.parse(b.occurred) - Date.parse(a.occurred));
 }
 
-/** The key of an event. The version is not enough: a return has the version that the order had before. */
+/** Returns the key of an event. The version is not enough: a return has the order's earlier version. */
 export function historyKey({ version, type, occurred }: OrderEvent): string {
   return `${version} ${type} ${occurred}`;
 }
 
-/** The known problem of the file at this JSON Pointer of the order; undefined where there is none. */
+/** Returns the known problem of the file at this JSON Pointer of the order; undefined without one. */
 export function fileProblem({ statusReason }: OperatorOrder['order'], pointer: string): string | undefined {
   if (!statusReason) return undefined;
   return [...(statusReason.details ?? []), statusReason].find((one) => one.pointer === pointer)?.message;

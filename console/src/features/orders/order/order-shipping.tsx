@@ -1,7 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { SERVER_URL } from '../../../shared/api/api-base.ts';
-import { useCopy, useLanguage } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
+import { useCopy, useFormats, useLanguage } from '../../../shared/copy/copy.ts';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import { Facts, Section } from '../../../shared/ui/page.tsx';
 import { type Address, addressLines, nameOfCountry } from './address-lines.ts';

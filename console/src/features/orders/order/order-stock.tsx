@@ -1,10 +1,9 @@
 import { Table, Text } from '@mantine/core';
-import { useCopy } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
 import { Section } from '../../../shared/ui/page.tsx';
+import { VariantName } from '../../../shared/ui/variant-name.tsx';
 import type { OperatorOrder } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
-import { VariantName } from './variant-name.tsx';
 
 export function OrderStock({ seen: { reservations, waits } }: { seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);

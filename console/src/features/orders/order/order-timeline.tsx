@@ -1,10 +1,8 @@
 import { Button, Timeline } from '@mantine/core';
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCopy } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
-import { Section } from '../../../shared/ui/page.tsx';
-import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
+import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
+import { RequestFailure, Section } from '../../../shared/ui/page.tsx';
 import { ordersCopy } from '../orders-copy.ts';
 import { earlierEventsQuery, type OperatorOrder, type OrderEvent, type OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';

@@ -1,8 +1,6 @@
 import { Group, NativeSelect, NumberInput, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useCopy } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
-import { wordOf } from '../../../shared/copy/word-of.ts';
+import { useCopy, useFormats, wordOf } from '../../../shared/copy/copy.ts';
 import { ordersCopy } from '../orders-copy.ts';
 import type { ReasonDialogName } from './order-action-rules.ts';
 import type { OperatorOrder, OrderAction, ScrappedPieces } from './order-api.ts';

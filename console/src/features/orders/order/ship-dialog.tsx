@@ -2,8 +2,7 @@ import { Checkbox, List, NumberInput, Switch, Text, Textarea, TextInput } from '
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCopy } from '../../../shared/copy/copy.ts';
-import { useFormats } from '../../../shared/copy/formats.ts';
+import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
 import { orderPiecesQuery } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-dialog.module.css';

@@ -1,5 +1,5 @@
 import { useCopy } from '../../../shared/copy/copy.ts';
-import { usePlaceName } from '../../../shared/copy/place-names.ts';
+import { usePlaceName } from '../../../shared/copy/parts-copy.ts';
 import { ordersCopy } from '../orders-copy.ts';
 import { type ActionName, refusalOf } from './order-action-rules.ts';
 import type { OperatorOrder } from './order-api.ts';

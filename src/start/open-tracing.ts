@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Attributes } from '@opentelemetry/api';
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
-import { type TraceOptions, VERSION } from '../settings/config.ts';
-import { type SpanMaker, setSpanMaker } from './spans.ts';
+import { type SpanMaker, setSpanMaker } from '../platform/observability/spans.ts';
+import { type TraceOptions, VERSION } from '../platform/settings/config.ts';
 
 /** The limit of spans that wait to be sent. Further spans are dropped. */
 const WAITING_SPANS_MAX = 4_096;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
-import { startTraceCollector } from '../../../test/support/trace-collector.ts';
+import { startTraceCollector } from '../../test/support/trace-collector.ts';
+import { runInRequest, runInSpan, runInTrace, startRequestSpan } from '../platform/observability/spans.ts';
 import { openTracing } from './open-tracing.ts';
-import { runInRequest, runInSpan, runInTrace, startRequestSpan } from './spans.ts';
 
 const PARENT = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
 /** The limit of waiting spans, plus the spans that are being sent. */

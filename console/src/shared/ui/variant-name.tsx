@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../../shared/api/operator-client.ts';
+import { api } from '../api/operator-client.ts';
+import tableText from './table-text.module.css';
 
 const FRESH_MS = 600_000;
 
@@ -18,12 +19,23 @@ const variantQuery = ({ kind, code }: VariantKey) =>
     retry: false,
   });
 
-/** Shows the name, colour and size of a variant with its code, or the code until they are loaded. */
+/** Shows the picture, name, colour and size of a variant with its code, or the code until they are loaded. */
 export function VariantName(key: VariantKey) {
   const { data } = useQuery(variantQuery(key));
   if (!data) return key.code;
   return (
     <>
+      {data.pictureUrl && (
+        <img
+          className={tableText.picture}
+          src={data.pictureUrl}
+          alt=""
+          loading="lazy"
+          onError={({ currentTarget: picture }) => {
+            picture.hidden = true;
+          }}
+        />
+      )}
       {[data.name, data.color, data.size].filter(Boolean).join(', ')}{' '}
       <Text component="span" size="xs" c="dimmed" ff="monospace">
         {key.code}

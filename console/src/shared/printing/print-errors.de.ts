@@ -1,0 +1,23 @@
+export const printErrors: typeof import('./print-errors.en.ts').printErrors = {
+  connection_refused:
+    'Der Drucker lehnt die Verbindung ab. Prüfen Sie, ob er eingeschaltet ist und die Adresse stimmt.',
+  connection_timed_out: 'Der Drucker antwortet nicht. Prüfen Sie, ob er eingeschaltet und im Netz ist.',
+  unreachable: 'Zu dieser Adresse gibt es keinen Netzwerkweg.',
+  name_not_found: 'Im Netz gibt es kein Gerät mit diesem Namen.',
+  address_refused: 'Diese Adresse kann kein Drucker sein.',
+  connection_failed: 'Die Verbindung ist fehlgeschlagen.',
+  connection_broke: 'Die Verbindung brach ab.',
+  connection_closed: 'Der Drucker schloss die Verbindung zu früh.',
+  stalled: 'Der Drucker nimmt nichts mehr an.',
+  not_closed: 'Der Drucker nahm alles an und schloss die Verbindung nicht.',
+  no_answer: 'Der Drucker nahm alles an und antwortete nicht.',
+  answer_unreadable: 'Die Antwort des Druckers ist unlesbar.',
+  interrupted: 'Das Senden wurde unterbrochen.',
+  waited_too_long: 'Der Auftrag hat einen Tag auf seinen Drucker gewartet.',
+  document_deleted: 'Sein Dokument wurde gelöscht.',
+  document_refused: 'Dokumente dieser Art werden nicht an Drucker gesendet.',
+  ipp_busy: 'Der Drucker ist beschäftigt.',
+  ipp_not_accepting_jobs: 'Der Drucker nimmt keine Aufträge an.',
+  ipp_device_error: 'Der Drucker meldet einen Gerätefehler.',
+  ipp_document_format_not_supported: 'Der Drucker kann dieses Dokumentformat nicht drucken.',
+};

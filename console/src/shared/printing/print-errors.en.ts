@@ -1,0 +1,23 @@
+/** Errors of print attempts. The list is open: an unknown error is shown by its name. */
+export const printErrors = {
+  connection_refused: 'The printer refuses the connection. Check that it is on and that its address is right.',
+  connection_timed_out: 'The printer does not answer. Check that it is on and in the network.',
+  unreachable: 'There is no network route to this address.',
+  name_not_found: 'The network has no device with this name.',
+  address_refused: 'This address cannot be a printer.',
+  connection_failed: 'The connection failed.',
+  connection_broke: 'The connection was lost.',
+  connection_closed: 'The printer closed the connection too early.',
+  stalled: 'The printer has stopped accepting data.',
+  not_closed: 'The printer accepted everything but did not close the connection.',
+  no_answer: 'The printer accepted everything but did not answer.',
+  answer_unreadable: 'The printer sent an unreadable answer.',
+  interrupted: 'Sending was interrupted.',
+  waited_too_long: 'The job waited a day for its printer.',
+  document_deleted: 'Its document was deleted.',
+  document_refused: 'Documents of this type are not sent to printers.',
+  ipp_busy: 'The printer is busy.',
+  ipp_not_accepting_jobs: 'The printer accepts no jobs.',
+  ipp_device_error: 'The printer reports a device error.',
+  ipp_document_format_not_supported: 'The printer cannot print this document format.',
+};

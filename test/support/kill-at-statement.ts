@@ -1,0 +1,31 @@
+import pg from 'pg';
+
+// Kills the process before statement number KILL_AT of a transaction that locks an order. The number after
+// the last statement means after the commit, before the answer.
+const killAt = Number(process.env.KILL_AT);
+let count = 0;
+const locking = new WeakSet<object>();
+const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+
+function step(): void {
+  if (++count !== killAt) return;
+  process.kill(process.pid, 'SIGKILL');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
+  const [asked] = given as [string | { text?: string } | undefined];
+  const text = (typeof asked === 'string' ? asked : asked?.text) ?? '';
+  if (text.includes('for update of o')) locking.add(this);
+  if (!locking.has(this)) return query.apply(this, given);
+  step();
+  if (text !== 'commit') return query.apply(this, given);
+  locking.delete(this);
+  const answer = given.at(-1);
+  if (typeof answer !== 'function') return (query.apply(this, given) as Promise<unknown>).finally(step);
+  const answerAfter = (...result: unknown[]) => {
+    step();
+    answer(...result);
+  };
+  return query.apply(this, [...given.slice(0, -1), answerAfter]);
+} as never;
