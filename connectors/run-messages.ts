@@ -71,24 +71,34 @@ export class Bell {
  */
 export async function runMessages(connector: Connector, signal: AbortSignal): Promise<void> {
   const { pool, clientId, connection, runId, bell, log } = connector;
+  const atWork = new Map<string, Promise<void>>();
+  const failed = (error: Error) => log(`the database cannot be used: ${error.message}`);
+  const keyOf = ({ orderId, direction }: Message) => `${direction} ${orderId}`;
   while (!signal.aborted) {
-    let handled = 0;
+    let fresh: Message[] = [];
     try {
       if (!(await touchConnection(pool, clientId, { connection, runId }))) {
         log('another process has taken over this connection, so this one does nothing more');
-        return;
+        break;
       }
-      const due = await findDueMessages(pool, clientId, { connection, runId, limit: MESSAGES_AT_ONCE });
-      // All end before the next search, which would find unfinished ones again.
-      const results = await Promise.allSettled(due.map((message) => handleMessage(connector, message)));
-      const failed = results.find((result) => result.status === 'rejected');
-      if (failed) throw failed.reason;
-      handled = due.length;
+      const free = MESSAGES_AT_ONCE - atWork.size;
+      // The messages at work are found again.
+      const limit = free > 0 ? MESSAGES_AT_ONCE : 0;
+      const due = await findDueMessages(pool, clientId, { connection, runId, limit });
+      fresh = due.filter((message) => !atWork.has(keyOf(message))).slice(0, free);
     } catch (error) {
-      log(`the database cannot be used: ${(error as Error).message}`);
+      failed(error as Error);
     }
-    if (handled === 0) await bell.wait(POLL_MS, signal);
+    for (const message of fresh) {
+      const work = handleMessage(connector, message).then(() => bell.ring(), failed);
+      atWork.set(
+        keyOf(message),
+        work.finally(() => atWork.delete(keyOf(message))),
+      );
+    }
+    if (fresh.length === 0) await bell.wait(POLL_MS, signal);
   }
+  await Promise.all(atWork.values());
 }
 
 async function handleMessage(connector: Connector, message: Message): Promise<void> {

@@ -52,9 +52,8 @@ function decideTaking(order: ShopOrder, mapping: Mapping): Decision {
     const why = `Its status is ${status || 'empty'}. Orders are taken in status ${takeWhen.join(' or ')}.`;
     return { became: 'left out', why };
   }
-  if (isOnHold) return { became: 'on hold' };
   const mapped = mapOrder(order, mapping);
-  if ('problems' in mapped) return { became: 'refused', problems: mapped.problems };
+  if ('problems' in mapped) return isOnHold ? { became: 'on hold' } : { became: 'refused', problems: mapped.problems };
   if ('order' in mapped) return { do: 'make', order: mapped.order };
   if (isRefundedInPart) return { do: 'cancel', reason: 'Refunded in the shop.' };
   return { became: 'left out', why: 'The mapping ignores all of its items.' };
@@ -63,8 +62,11 @@ function decideTaking(order: ShopOrder, mapping: Mapping): Decision {
 async function makeOrder(taking: Taking, order: Mapped, shopOrder: ShopOrder, known: Known): Promise<Outcome> {
   const { orders } = taking.platen;
   try {
-    await orders.create(order);
-    return { became: 'taken' };
+    // An order that was taken before the hold still follows the shop's changes.
+    if (!shopOrder.isOnHold) {
+      await orders.create(order);
+      return { became: 'taken' };
+    }
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (error.error !== 'order_already_exists') return refusalOf(error);
@@ -74,6 +76,7 @@ async function makeOrder(taking: Taking, order: Mapped, shopOrder: ShopOrder, kn
     return { became: 'changed' };
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    if (error.error === 'order_not_found') return { became: 'on hold' };
     if (error.error !== 'order_not_changeable') return refusalOf(error);
   }
   const current = shopOrder.isRefundedInPart ? await orders.get(order.orderId) : undefined;

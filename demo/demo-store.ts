@@ -103,7 +103,7 @@ export async function deleteClientOrders(connection: Connection, clientId: strin
   for (const table of DELETED) {
     await connection.query({ text: `delete from ${table} where client_id = $1`, values: [clientId] });
   }
-  await connection.query(`delete from batches b
-    where not exists (select 1 from production_orders p where p.batch_id = b.batch_id)
-      and not exists (select 1 from pieces p where p.batch_id = b.batch_id)`);
+  await connection.query(`delete from batches where batch_id not in (
+    select batch_id from production_orders where batch_id is not null union
+    select batch_id from pieces where batch_id is not null)`);
 }

@@ -88,6 +88,11 @@ test('Shopify: a connector that is killed at every step takes each order once an
     shopify.failOnce('fulfillmentCreate', { status: 500 });
     await shop.ship(orderId, [{ items: [{ id: `${id}1`, quantity: 2 }] }]);
     await shop.deliver(() => order.fulfillments.length > 1);
+    await shop.settled(orderId, 'to_shop');
+    await shop.withdraw(orderId, '2');
+    await shop.deliver(() => order.fulfillments[1]?.status === 'CANCELLED');
+    await shop.ship(orderId, [{ trackingNumber: `T-${id}` }]);
+    await shop.deliver(() => order.fulfillments.length > 2);
 
     const refunded = shopify.newOrder(String(2_000 + number), [{ quantity: 2 }]);
     const refundedId = `SHOPIFY-${refunded.id}`;
@@ -111,12 +116,16 @@ test('Shopify: a connector that is killed at every step takes each order once an
     for (const one of [orderId, `SHOPIFY-${cancelled.id}`]) await shop.settled(one, 'to_shop');
 
     assert.deepEqual(
-      order.fulfillments.map(({ lines }) => lines),
-      [[{ item: `${id}1`, quantity: 1 }], [{ item: `${id}1`, quantity: 2 }]],
+      order.fulfillments.map(({ status, lines }) => [status, lines[0]?.quantity]),
+      [
+        ['SUCCESS', 1],
+        ['CANCELLED', 2],
+        ['SUCCESS', 2],
+      ],
     );
     assert.deepEqual(
       shopify.mails.filter((mail) => mail.startsWith(id)),
-      [`${id} without number`, `${id} without number`],
+      [`${id} without number`, `${id} without number`, `${id} T-${id}`],
     );
     const requests = (await eventsOf(shop, refundedId)).filter((type) => type === 'order.cancellation_requested');
     assert.equal(requests.length, 1);
@@ -125,6 +134,7 @@ test('Shopify: a connector that is killed at every step takes each order once an
   });
   for (const step of [
     'POST fulfillmentCreate',
+    'POST fulfillmentCancel',
     'POST /v1/orders',
     'POST order',
     'insert shop_messages asked from_shop',

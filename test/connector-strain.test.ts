@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { wooCommerce } from '../connectors/woocommerce.ts';
 import { waitUntil } from '../src/orders/test-support/wait-until.ts';
-import { type ConnectedShop, TRACKING } from './support/connected-shop.ts';
+import { TRACKING } from './support/connected-shop.ts';
 import { connectShopify, prepareShopify, prepareWooCommerce, WOO_ORDER } from './support/connected-shops.ts';
 import { startFakeWooCommerce } from './support/fake-woocommerce.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -14,21 +14,33 @@ before(async () => {
 });
 after(() => server.close());
 
-async function withdraw(shop: ConnectedShop, orderId: string, shipmentId: string): Promise<void> {
-  const { token } = await server.token({ scope: 'operator' });
-  const path = `/operator/v1/orders/${shop.customer.clientId}/${orderId}/shipments/${shipmentId}/withdraw`;
-  const answer = await server.send(path, { token, method: 'POST', body: { reason: 'The wrong label.' } });
-  assert.equal(answer.status, 200, answer.text);
-}
-
 test('a burst of webhooks is stored, and none is refused', async (t) => {
   const { woo, shop } = await prepareWooCommerce(t, server);
   await shop.start();
-  const ids = Array.from({ length: 300 }, (_, index) => String(10_000 + index));
+  const ids = Array.from({ length: 120 }, (_, index) => String(10_000 + index));
   // They are not ready, so nothing follows the storing.
   for (const id of ids) woo.newOrder(id, WOO_ORDER, 'pending');
   const answers = await Promise.all(ids.map((id) => woo.send(shop.url, id)));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+});
+
+test('orders whose requests hang delay no other orders', async (t) => {
+  const { woo, shop } = await prepareWooCommerce(t, server);
+  await shop.start();
+  woo.fault = ({ path }) => (/\/4\d\d$/.test(path) ? 'hang' : undefined);
+  for (let id = 400; id < 407; id++) {
+    woo.newOrder(String(id), WOO_ORDER);
+    assert.equal((await woo.send(shop.url, String(id))).status, 200);
+  }
+  await waitUntil(() => woo.calls.filter(({ path }) => /\/4\d\d$/.test(path)).length === 7);
+  for (const id of ['510', '511', '512']) {
+    woo.newOrder(id, WOO_ORDER);
+    assert.equal((await woo.send(shop.url, id)).status, 200);
+    assert.equal((await shop.settled(`WOO-${id}`, 'from_shop')).outcome, 'taken');
+  }
+  assert.equal((await shop.readMessage('WOO-400', 'from_shop'))?.state, 'waiting');
+  woo.fault = () => undefined;
+  woo.closeCalls();
 });
 
 test('a shop that allows only cheap queries gets every report', async (t) => {
@@ -64,6 +76,19 @@ test('parcels of unknown contents share a fulfillment with all numbers, and igno
   assert.deepEqual(shopify.mails, ['315 T-1 T-2']);
 });
 
+test('an order that was taken before its hold follows a refund during the hold', async (t) => {
+  const { shopify, shop, take } = await connectShopify(t, server);
+  const order = shopify.newOrder('317', [{ quantity: 2 }]);
+  await take(order);
+  order.fulfillmentOrders[0]!.status = 'ON_HOLD';
+  order.financial = 'PARTIALLY_REFUNDED';
+  order.lines[0]!.currentQuantity = 1;
+  assert.equal((await take(order)).outcome, 'changed');
+  assert.equal((await shop.customer.read('SHOPIFY-317')).json.items[0].quantity, 1);
+  const held = shopify.newOrder('318', [{ sku: 'UNKNOWN' }], 'ON_HOLD');
+  assert.equal((await take(held, 'waiting')).outcome, 'on hold in the shop');
+});
+
 test('a withdrawn parcel is cancelled in Shopify once, and the next parcel is fulfilled', async (t) => {
   const { shopify, shop, take } = await connectShopify(t, server);
   const order = shopify.newOrder('320', [{ quantity: 2 }]);
@@ -73,7 +98,7 @@ test('a withdrawn parcel is cancelled in Shopify once, and the next parcel is fu
   await shop.deliver(() => order.fulfillments.length === 1);
   await shop.settled('SHOPIFY-320', 'to_shop');
   shopify.failOnce('fulfillmentCancel', 'reset after');
-  await withdraw(shop, 'SHOPIFY-320', '1');
+  await shop.withdraw('SHOPIFY-320', '1');
   await shop.deliver(() => order.fulfillments[0]?.status === 'CANCELLED');
   assert.equal((await shop.settled('SHOPIFY-320', 'to_shop')).outcome, '1 withdrawn');
   await shop.ship('SHOPIFY-320', [{ trackingNumber: 'T-2' }]);
@@ -99,7 +124,7 @@ test('the staff of a shop in WooCommerce read that a parcel was withdrawn', asyn
   await shop.ship('WOO-330', [{ trackingNumber: 'T-1' }]);
   await shop.deliver(() => woo.orders.get('330')?.status === 'completed');
   await shop.settled('WOO-330', 'to_shop');
-  await withdraw(shop, 'WOO-330', '1');
+  await shop.withdraw('WOO-330', '1');
   await shop.deliver(() => woo.notes.get('330')?.length === 2);
   await shop.settled('WOO-330', 'to_shop');
   await shop.ship('WOO-330', [{ trackingNumber: 'T-2' }]);

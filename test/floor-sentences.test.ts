@@ -22,8 +22,10 @@ test('each German floor message has the same values as the English one', () => {
 
 test("a person without a name is called somebody, and an unknown message appears in the server's words", () => {
   const closed = sentence('list_closed', { who: null, list: 12, carrier: undefined });
-  assert.match(closed.message, /^Somebody has closed list 12 of an unknown carrier/);
-  assert.match(german.say(closed), /^Jemand hat Liste 12 für einen unbekannten Paketdienst geschlossen/);
+  assert.match(closed.message, /^Somebody has closed list 12 of labels of clients/);
+  assert.match(german.say(closed), /^Jemand hat Liste 12 für Etiketten vom Kunden geschlossen/);
+  const empty = sentence('list_empty', { list: 3, carrier: 'address labels' });
+  assert.equal(german.say(empty), 'Liste 3 für Adressetiketten ist noch leer.');
   const later = { code: 'of_a_later_server', params: {}, message: 'Something new.' };
   assert.equal(german.say(later as never), 'Something new.');
 });

@@ -123,6 +123,12 @@ test('the samples for integrators work in an empty folder', async () => {
     assert.equal((await send(path)).status, 200, path);
   }
 
+  const [orders = ''] = blocksOf(await readPage('order-files.md'), 'csv');
+  await writeFile(join(folder, 'orders.csv'), orders);
+  const importing = ['orders', 'import', join(folder, 'orders.csv'), '--client', client.clientId];
+  const imported = await platen(scope, importing, { DATA_DIR: dataDir });
+  assert.match(imported.stdout, /^Created +2$/m);
+
   const [create = '', look = ''] = blocksOf(await readPage('webhooks.md'), '');
   const made = JSON.parse(await paste(`TOKEN=${token}\n${create}`));
   assert.match(made.secret, /^whsec_/);

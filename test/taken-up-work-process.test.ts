@@ -53,7 +53,8 @@ for (const [next, who] of [
     const settings: Settings = {
       BASE_URL,
       DATABASE_URL: database.url,
-      FILE_FETCH_ALLOW: `${files.name},${hooks.name}`,
+      FILE_FETCH_ALLOW: files.name,
+      WEBHOOK_ALLOW: hooks.name,
       DATA_DIR: await makeDataDir(t),
     };
     const killed = await startPlaten(t, settings);

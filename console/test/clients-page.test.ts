@@ -5,7 +5,7 @@ import { newCustomer } from '../../src/orders/test-support/customer.ts';
 import { order } from '../../src/orders/test-support/sample-orders.ts';
 import { VERBS_OF } from '../../src/staff/role-rules.ts';
 import { signedIn } from '../../test/support/signed-in.ts';
-import { startConsole, type TestConsole } from './support/console.ts';
+import { PHONE_SCREEN, startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
@@ -193,6 +193,9 @@ test('the connected shops of a client are shown with their queue, and refused me
   const shop = page.getByRole('region', { name: 'Connected shop: Shopify' });
   for (const text of ['SHOPIFY-1', '0 waiting, 2 refused', 'It is enabled again.', 'Shopify refused it.', 'Refused'])
     await shop.getByText(text).first().waitFor();
+  const phone = await office.signedIn({ screen: PHONE_SCREEN });
+  await phone.goto(`clients/${id}`);
+  await phone.locator('tr[data-message] td[data-label="Reason"]').waitFor();
   const row = shop.locator('[data-message="SHOPIFY-3"]');
   await row.getByRole('button', { name: 'Send this again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send the messages of SHOPIFY-3 again?' });

@@ -20,7 +20,8 @@ before(async () => {
   const { server } = office;
   const shop = await newSampleShop(server);
   await shop.send('SHOP-1');
-  for (const orderId of ['SHOP-2', 'SHOP-3']) await shop.send(orderId);
+  await shop.send('SHOP-2');
+  await shop.sendPrinted('SHOP-3');
   const webhookShop = await newWebhookShop(server);
   const { endpointId } = await webhookShop.newEndpoint('https://shop.example.com/hooks');
   await webhookShop.newOrders('SHOP-1');
@@ -36,6 +37,7 @@ before(async () => {
   const { stationId } = (await admin.send('POST', '/stations', { name: 'Press 1', kinds: ['make'] })).json;
   things = [
     [`orders/${shop.clientId}/SHOP-1`, 'orders.read'],
+    [`orders/${shop.clientId}/SHOP-3`, 'orders.read'],
     [`batches/${batchId}`, 'production.read'],
     ['catalogue/products/P-100', 'catalog.read'],
     ['catalogue/articles/ST-CREATOR', 'catalog.read'],
@@ -150,7 +152,25 @@ for (const [size, screen] of Object.entries({ tablet: TABLET_SCREEN, phone: PHON
         return [main.scrollWidth - main.clientWidth, document.documentElement.scrollWidth - innerWidth];
       });
       assert.deepEqual(wide, [0, 0], `${address} is cut off at the side`);
+      assert.deepEqual(await cutTexts(page), [], `${address} has cut texts`);
     }
+  });
+}
+
+/** Returns labels of cards that are higher than their rows, and texts outside the middle of their buttons. */
+function cutTexts(page: Page): Promise<(string | null | undefined)[]> {
+  return page.evaluate(() => {
+    const labels = [...document.querySelectorAll<HTMLElement>('main td[data-label]')].filter(
+      (cell) => Number.parseFloat(getComputedStyle(cell, '::before').height) > cell.clientHeight + 1,
+    );
+    const middle = (element: Element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return top + height / 2;
+    };
+    const texts = [...document.querySelectorAll('main .mantine-Button-label')].filter(
+      (text) => Math.abs(middle(text) - middle(text.closest('.mantine-Button-root') ?? text)) > 2,
+    );
+    return [...labels.map((cell) => cell.dataset.label), ...texts.map((text) => text.textContent)];
   });
 }
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, afterEach, before, test } from 'node:test';
 import { readXlsx } from 'hucre/xlsx';
-import type { Download, Locator, Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 import { fillWithOrders } from '../../test/support/many-orders.ts';
 import { OrdersPage } from './pages/orders-page.ts';
 import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+import { tabTo } from './support/keyboard.ts';
 
 /** SHOP-0 and SHOP-1 move to the ends of January by the clock of Berlin, SHOP-2 to its next minute. */
 const ORDERS = 3_000;
@@ -25,14 +26,6 @@ before(async () => {
 });
 afterEach(() => office.endTest());
 after(() => office.close());
-
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    if ((await target.count()) > 0 && (await target.evaluate((one) => one === document.activeElement))) return;
-    await page.keyboard.press(key);
-  }
-  assert.fail(`${key} does not reach ${target}`);
-}
 
 /** Chooses a form of the export in the open menu by keyboard. */
 async function exportBy(page: Page, form: string): Promise<Download> {

@@ -77,6 +77,21 @@ test('an order and its batch show the picture, name, colour and size of the blan
   await eventually(() => piece.locator('img[src$="/images/tee.svg"]').count(), 1);
 });
 
+test('the tickets of an order have the state of their print', async () => {
+  const { operator, clientId } = shop;
+  await shop.sendPrinted('TICKETS-1');
+  const released = await operator.send('POST', '/batches', { orders: [{ clientId, orderId: 'TICKETS-1' }] });
+  const { page } = await open('TICKETS-1', { role: 'office' });
+  const print = page.getByRole('region', { name: 'Print', exact: true });
+  await print.getByText(/tickets?: no print recorded$/).waitFor();
+  const printer = { name: 'Desk', kind: 'browser', mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 300 };
+  const { printerId } = (await operator.send('POST', '/printers', printer)).json;
+  const path = `/batches/${released.json.batch.batchId}/papers`;
+  assert.equal((await operator.send('POST', path, { paper: 'TICKETS', printerId })).status, 200);
+  await page.reload();
+  await print.getByText(/tickets?: being made$/).waitFor();
+});
+
 test('of a long history the latest part is shown, and the rest to its beginning when it is asked for', async () => {
   await shop.send('LONG-1');
   for (let round = 0; round < HOLDS; round++)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
 import { OrderPage } from './pages/order-page.ts';
-import { startConsole, type TestConsole } from './support/console.ts';
+import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
 const HOSTILE = `<img src=x onerror="alert(1)">`;
@@ -62,6 +62,26 @@ test('an order is released and shipped in parts, and its history names who did i
   await eventually(async () => /Shipped\n+.* · Ada Lovelace/.test(await history.innerText()), true);
 });
 
+test('nothing ships before the dialog knows which pieces are made', async () => {
+  await shop.sendPrinted('SHOP-10');
+  await shop.operator.work(shop.clientId, 'SHOP-10', 'accept');
+  const page = await office.signedIn({ role: 'office' });
+  const known = Promise.withResolvers<void>();
+  await page.route('**/SHOP-10/pieces', async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  const order = new OrderPage(page);
+  await order.open(shop.clientId, 'SHOP-10');
+  await order.action('Ship…').click();
+  await order.dialog.getByLabel('Tracking number').fill('0034043416');
+  await order.dialog.getByLabel('Carrier').fill('DHL');
+  assert.ok(await order.dialog.getByRole('button', { name: 'Ship', exact: true }).isDisabled());
+  known.resolve();
+  await order.dialog.getByText('Nobody has made these pieces:').waitFor();
+  assert.ok(await order.dialog.getByRole('button', { name: 'Ship anyway', exact: true }).isDisabled());
+});
+
 test('a parcel that has not left is taken back with a reason, and the order is in production again', async () => {
   await shop.send('SHOP-9');
   await shop.operator.work(shop.clientId, 'SHOP-9', 'accept');
@@ -102,6 +122,7 @@ test('a disabled action says why and sends nothing', async () => {
   const order = await open('SHOP-3');
   const ship = await order.other('Ship…');
   await ship.getByText('Not possible while the order is "Assigned".').waitFor();
+  await assertAccessible(order.page);
   await ship.click({ force: true });
   assert.equal(await order.dialog.count(), 0);
   const viewer = await open('SHOP-3', { role: 'viewer' });

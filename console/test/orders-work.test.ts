@@ -65,6 +65,17 @@ test('orders get priority together, and an order that has changed since it was s
   );
 });
 
+test('in German, a refused order has a German sentence', async () => {
+  await customer.post(order({ orderId: 'P-DE' }));
+  const page = await office.signedIn({ language: 'de' });
+  await new OrdersPage(page).open('?orderIds=P-DE');
+  await page.locator('tr[data-order="P-DE"] input').click();
+  await page.route('**/operator/v1/orders?**', () => {});
+  await operator.work(customer.clientId, 'P-DE', 'hold');
+  await page.getByRole('button', { name: 'Vorziehen', exact: true }).click();
+  await page.getByRole('dialog').getByText('Das hat inzwischen jemand geändert.').waitFor();
+});
+
 test('the selected orders ship with the numbers that are scanned, one after the other', async () => {
   for (const orderId of ['S-1', 'S-2']) await inProduction(orderId);
   const page = await office.signedIn();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Address, BLANK, customItem, item } from '../../src/orders/test-support/sample-orders.ts';
+import { item } from '../../src/orders/test-support/sample-orders.ts';
 import { scanCodeOf } from '../../src/platform/formats/scan-codes.ts';
 import { commandOf } from '../../test/support/floor-scene.ts';
 import {
@@ -11,45 +11,30 @@ import {
   openPaperBench,
   type PaperBench,
 } from '../../test/support/paper-bench.ts';
-import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
 import { signedIn } from '../../test/support/signed-in.ts';
 import { assertAccessible, OFFICE_SCREEN, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+import { address, EAN, openPackingShop, type PackingShop } from './support/packing-shop.ts';
 import { scan } from './support/scanner.ts';
-import { isInWidth, type ScanningDesk, scanningDesk } from './support/scanning-desk.ts';
+import { isInWidth, isOnScreen, type ScanningDesk, scanningDesk } from './support/scanning-desk.ts';
 import { newBadge, openStation } from './support/station-screen.ts';
 
-const EAN = '4006381333931';
-const SHELF = 1_000;
 const NO_PIECE = scanCodeOf('piece', 999_999_999);
 const MISREAD = 'P9999999994';
 const PASS = commandOf('PASS');
 const UNDO = commandOf('UNDO');
-const address: Address = {
-  personName: 'Ada Lovelace',
-  street: 'Musterstraße 1',
-  postalCode: '10115',
-  city: 'Berlin',
-  country: 'DE',
-};
 
 let office: TestConsole;
-let shop: SampleShop;
+let shop: PackingShop;
 let bench: PaperBench;
 let labels: ListeningPrinter;
 let sheets: ListeningPrinter;
 before(async () => {
   office = await startConsole({ SENDER_ADDRESS: 'Werkstraße 1; 20095 Hamburg; GERMANY' });
   const { server } = office;
-  shop = await newSampleShop(server);
-  const { operator, clientId } = shop;
+  shop = await openPackingShop(office);
   bench = openPaperBench(server, server);
-  labels = await labelPrinter(server, operator);
-  sheets = await officePrinter(server, operator);
-  await operator.send('POST', `/stock/ARTICLE/${BLANK}/set`, { quantity: SHELF });
-  await operator.send('POST', `/stock/PRODUCT/${EAN}/set`, { quantity: SHELF });
-  await operator.send('PUT', '/bins', { count: 20 });
-  await operator.send('PUT', '/carriers/dhl-paket', { name: 'DHL Paket' });
-  await operator.send('PUT', `/clients/${clientId}/carriers/dhl-paket`, { default: true });
+  labels = await labelPrinter(server, shop.operator);
+  sheets = await officePrinter(server, shop.operator);
 });
 afterEach(() => office.endTest());
 after(() => office.close());
@@ -58,13 +43,10 @@ const piecesOf = async (orderId: string): Promise<{ code: string; state: string;
   (await shop.operator.get(`/orders/${shop.clientId}/${orderId}/pieces`)).json;
 const statesOf = async (orderId: string) =>
   (await piecesOf(orderId)).map(({ state, attempt }) => `${state} ${attempt}`);
-const orderOf = async (orderId: string) => (await shop.customer.read(orderId)).json;
 
 /** Sends an order and releases it in a batch. Returns the codes of its tickets. */
 async function released(orderId: string, pieces: number, products: number): Promise<string[]> {
-  const print = { dataUrl: `${shop.files}/art.png`, location: 'FRONT', technology: 'DTG' };
-  const printed = { ...customItem({ prints: [{ ...print, qualityControlImageUrl: `${shop.files}/qc.png` }] }) };
-  const items = [{ ...printed, quantity: pieces }, ...(products > 0 ? [item({ quantity: products })] : [])];
+  const items = [shop.printed(pieces), ...(products > 0 ? [item({ quantity: products })] : [])];
   await shop.send(orderId, { items, shipping: { address } });
   const { json, text } = await shop.operator.send('POST', '/batches', {
     orders: [{ clientId: shop.clientId, orderId }],
@@ -141,6 +123,8 @@ async function checkAndSort({ desk, at, orderId, tickets: [first, second, third]
   const { done: sorted } = await desk.done(third);
   assert.equal(sorted.piece.code, second);
   await page.locator('[data-kind="done"] strong', { hasText: String(sorted.bin) }).waitFor();
+  // The bin of the piece before leaves room for the buttons.
+  await isOnScreen(page, page.getByRole('button', { name: /^(Pass|Gut)/ }));
   await desk.done(PASS);
   await at('make');
   for (const code of [again, PASS]) await desk.done(code);
@@ -177,10 +161,10 @@ async function pack(shift: Shift, again: string, bin: string, number: string): P
   // A torn number is doubtful, and a ticket does not answer.
   await desk.asks(number.slice(0, 13), 'CONFIRM_TRACKING');
   await desk.refused(otherTicket, 'QUESTION');
-  assert.equal((await orderOf(orderId)).status, 'ACCEPTED');
+  assert.equal((await shop.orderOf(orderId)).status, 'ACCEPTED');
   await desk.asks(UNDO, 'TRACKING');
   await desk.done(number);
-  const shipped = await orderOf(orderId);
+  const shipped = await shop.orderOf(orderId);
   assert.deepEqual([shipped.status, shipped.shipments[0].trackingNumber], ['SHIPPED', number]);
   return parcel.code;
 }
@@ -190,15 +174,18 @@ async function packAgain(shift: Shift, parcel: string, number: string): Promise<
   const { desk, orderId, otherId, otherTicket } = shift;
   await desk.asks(commandOf('TAKE_BACK'), 'CONFIRM_TAKE_BACK');
   await desk.refused(otherTicket, 'QUESTION');
+  await desk.page.locator(`[data-parcel="${parcel}"][data-state="SHIPPED"]`).waitFor();
   const opened = await desk.asks(PASS, 'TRACKING');
   assert.deepEqual(opened.voided, ['LABEL']);
-  const back = await orderOf(orderId);
+  const back = await shop.orderOf(orderId);
   assert.deepEqual([back.status, back.shipments ?? []], ['ACCEPTED', []]);
   assert.equal((await shop.operator.get(`/parcels/${parcel}`)).json.state, 'OPEN');
+  // The page shows the new label instead of the void one.
+  await desk.page.locator('[data-paper="LABEL"][data-state="drawing"]').waitFor();
   await printAll();
   await desk.page.locator('[data-paper="LABEL"][data-state="printed"]').waitFor();
   await desk.done(number);
-  assert.equal((await orderOf(orderId)).shipments[0].trackingNumber, number);
+  assert.equal((await shop.orderOf(orderId)).shipments[0].trackingNumber, number);
   await desk.asks(commandOf('REPRINT_LABEL'), 'REPRINT_REASON');
   await desk.done(commandOf('REJECT', 'SMEAR'));
   await printAll();
@@ -207,7 +194,10 @@ async function packAgain(shift: Shift, parcel: string, number: string): Promise<
   await desk.asks(number, 'CONFIRM_TRACKING');
   await desk.asks(UNDO, 'TRACKING');
   await desk.done(commandOf('NO_TRACKING'));
-  assert.deepEqual([(await orderOf(orderId)).status, (await orderOf(otherId)).status], ['SHIPPED', 'SHIPPED']);
+  assert.deepEqual(
+    [(await shop.orderOf(orderId)).status, (await shop.orderOf(otherId)).status],
+    ['SHIPPED', 'SHIPPED'],
+  );
   assert.deepEqual(await statesOf(orderId), ['REPLACED 0', 'PACKED 1', 'PACKED 0', 'PACKED 0']);
   return other.code;
 }
@@ -233,7 +223,7 @@ async function handOver({ desk, at, orderId }: Shift, parcel: string, other: str
   const { refusal } = await desk.refused(PASS, 'ALREADY_DONE');
   assert.equal(refusal.code, 'parcel_on_closed_list');
   await desk.done(UNDO);
-  assert.equal((await orderOf(orderId)).status, 'SHIPPED');
+  assert.equal((await shop.orderOf(orderId)).status, 'SHIPPED');
 }
 
 for (const [size, screen] of [

@@ -50,7 +50,7 @@ interface VersionedCatalog extends OrderCatalog {
   version: string;
 }
 
-/** The remembered part of one version of the catalogue. */
+/** The part of one catalogue version that is kept in memory. */
 class Edition {
   readonly variants = new Map<string, { name: string; isRetired: boolean }>();
   readonly articles = new Map<string, OrderableArticle>();

@@ -81,20 +81,16 @@ export async function findProductChanges(
 ): Promise<ProductChanges> {
   const changes: ProductChanges = { renamed: new Set(), arrived: [], moved: [], retired, recounted: new Set() };
   for (const chunk of chunksOf(rows.products, CHUNK_ROWS)) {
-    const stored = await findProductNames(
-      connection,
-      chunk.map(({ productId }) => productId),
-    );
+    const productIds = chunk.map(({ productId }) => productId);
+    const stored = await findProductNames(connection, productIds);
     const names = new Map(stored.map(({ productId, name }) => [productId, name]));
     for (const { productId, name } of chunk) {
       if ((names.get(productId) ?? name) !== name) changes.renamed.add(productId);
     }
   }
   for (const chunk of chunksOf(rows.productVariants, CHUNK_ROWS)) {
-    const stored = await findProductsOfVariants(
-      connection,
-      chunk.map(({ ean13 }) => ean13),
-    );
+    const numbers = chunk.map(({ ean13 }) => ean13);
+    const stored = await findProductsOfVariants(connection, numbers);
     const before = new Map(stored.map((variant) => [variant.ean13, variant]));
     for (const { ean13, productId } of chunk) {
       const variant = before.get(ean13);

@@ -226,6 +226,8 @@ test('a preview image is a path below the base URL, or an http(s) URL', () => {
   for (const [address, good] of Object.entries(addresses)) {
     const faults = faultsOf({ products: [{ productId: 'P', name: 'P', previewImageUrls: [address] }] });
     assert.deepEqual(faults, good ? [] : ['/products/0/previewImageUrls/0 invalid_url'], address);
+    const article = { manufacturerCode: 'A', title: 'A', type: 'BLANK', previewImageUrls: [address] };
+    assert.equal(faultsOf({ articles: [article] }).length, good ? 0 : 1, address);
   }
   const many = Array.from({ length: 21 }, (_, index) => `${index}.png`);
   assert.deepEqual(faultsOf({ products: [{ productId: 'P', name: 'P', previewImageUrls: many }] }), [

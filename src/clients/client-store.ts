@@ -16,7 +16,7 @@ export interface Client {
   created: Date;
 }
 
-/** Decides whether the client's tokens are valid, together with the secrets that are. */
+/** The data that decide whether a client's tokens are valid, with its valid secrets. */
 export interface ClientState extends Pick<Client, 'clientId' | 'name' | 'mode' | 'scope' | 'role' | 'status'> {
   secretIds: string[];
 }

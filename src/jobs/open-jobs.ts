@@ -48,7 +48,8 @@ export async function openJobs(
   const { faults, isAlone } = dependencies;
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), { now: clock(), alone: isAlone });
-  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
+  const openAgent = (allow: readonly string[]) => safeAgent({ allow, party: () => currentAsker()?.party });
+  const agent = openAgent(config.FILE_FETCH_ALLOW);
   const keep = keepContextOf(config, { ...dependencies, clock, agent, folder: fetching.path });
   const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
   const queue = new JobQueue(
@@ -92,7 +93,7 @@ export async function openJobs(
         log,
         clock,
         encryptionKey,
-        agent,
+        agent: openAgent([...config.FILE_FETCH_ALLOW, ...config.WEBHOOK_ALLOW]),
         retrySeconds: config.WEBHOOK_RETRY_SECONDS,
         onAttempt: (outcome) => {
           watch.webhookAttempts[outcome]++;

@@ -25,7 +25,10 @@ const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 /** The reason of the event of a piece that nobody made. */
 export const UNMADE = 'UNMADE';
 
-/** Returns a decision that only sets the context of the next scan: `next`, open parcel and last piece. */
+/**
+ * Returns a decision that changes no data. The context of the next scan is `next` with the open parcel and
+ * the last packed code. The screen shows `shown`, or else the open parcel.
+ */
 export function ask(
   { context: { parcel, last }, open }: PackingState,
   next: Omit<ScanContext, 'work'>,
@@ -147,7 +150,8 @@ export function packPiece(
   if (refusal) return { refusal, piece };
   const { parcel, items } = open;
   if (piece.state === 'TO_MAKE' && !isConfirmed) {
-    const next = { parcel: parcel.code, question: 'CONFIRM_UNMADE' as const, pending: piece.code };
+    const last = state.context.parcel === parcel.code ? state.context.last : undefined;
+    const next = { parcel: parcel.code, last, question: 'CONFIRM_UNMADE' as const, pending: piece.code };
     return { changes: before, next, shown: open, piece };
   }
   const packed: Piece = { ...piece, state: 'PACKED', stateSince: state.now, parcel: parcel.parcel };

@@ -294,6 +294,10 @@ test('UNDO gives a piece its state before packing, and takes the last product ou
   const last = { context: { work: 'PACK', parcel: 'T-A', last: EAN }, piece: undefined } as const;
   assert.equal(outcome(stateOf(opened(1, 1), last), SCANS.UNDO), 'PRODUCT T-A');
   assert.equal(outcome(stateOf(opened(1, 0), last), SCANS.UNDO), 'NOTHING_IN_HAND');
+  const unmade = { kind: 'PIECE', piece: pieceOf('P2', { state: 'TO_MAKE', stepsDone: 0 }) } as const;
+  const asked = decidePacking(stateOf(opened(1, 0)), unmade);
+  assert.ok('next' in asked);
+  assert.deepEqual([asked.next.question, asked.next.last], ['CONFIRM_UNMADE', 'P1']);
   const packed = decidePacking(stateOf(opened(1, 0)), SCANS.PRODUCT);
   assert.ok('next' in packed);
   assert.equal(packed.next.last, EAN);

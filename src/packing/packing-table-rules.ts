@@ -35,7 +35,7 @@ export type Situation =
   | 'REPRINT_REASON'
   | 'CONFIRM_TAKE_BACK';
 
-/** With an open parcel, except in these situations. */
+/** The state in a situation. It has an open parcel, except in these situations. */
 type StateIn<S extends Situation> = S extends 'CLOSED' | 'STOPPED' | 'REPRINT_REASON' | 'CONFIRM_TAKE_BACK'
   ? PackingState
   : OpenState;

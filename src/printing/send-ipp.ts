@@ -15,8 +15,8 @@ interface IppDocument extends Omit<IppPrintJob, 'printerUri' | 'documentFormat'>
 }
 
 /**
- * Sends a document in a Print-Job request over a new connection. Redirects are not followed: only the address
- * that an admin entered is used.
+ * Sends a document in a Print-Job request over the given new connection, and closes it. Redirects are not
+ * followed: only the address that an admin entered is used.
  */
 export async function sendIpp(
   socket: Socket,

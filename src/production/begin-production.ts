@@ -161,6 +161,7 @@ export async function reworkPieces(
   { by, now }: Doing,
 ): Promise<string | undefined> {
   const { clientId, orderId } = key;
+  if (changes.length === 0) return undefined;
   const [order] = await findProductionOrders(connection, clientId, [orderId]);
   const isWritten = order && !(await isProductionDue(connection, clientId, orderId));
   const pieces = isWritten ? await listPiecesOfOrder(connection, clientId, orderId, order.run) : [];
@@ -182,7 +183,8 @@ export async function reworkPieces(
     const places = batchId === null ? 0 : await placePieces(connection, batchId);
     if (batchId !== null) await extendBatch(connection, batchId, { due: null, orders: 0, pieces: places, places });
   }
-  await endBatches(connection, cancelled, now);
+  for (const batchId of new Set(cancelled.map((piece) => piece.batchId)))
+    if (batchId !== null) await markBatchEnded(connection, batchId, now);
   return undefined;
 }
 
@@ -190,12 +192,6 @@ export async function reworkPieces(
 function needsOf(items: Rework['after'], lines: readonly { itemId: string; quantity: number }[]): StockQuantity[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   return stockNeeds(lines.map(({ itemId, quantity }) => ({ ...byId.get(itemId), quantity })));
-}
-
-/** Ends those batches of the pieces that have nothing left to make. */
-async function endBatches(connection: Connection, ended: readonly Pick<Piece, 'batchId'>[], now: Date): Promise<void> {
-  for (const batchId of [...new Set(ended.flatMap((piece) => piece.batchId ?? []))].sort())
-    await markBatchEnded(connection, batchId, now);
 }
 
 /** Begins the production of the client's accepted orders that are due for it. */

@@ -61,7 +61,9 @@ export function describePiece(
   const variants = new Map(facts?.variants.map((one) => [one.sku, one]));
   const files = new Map(facts?.files.map((one) => [one.pointer, one]));
   const { of = null, before = null, ofOrder = null, batchPlaces = null } = facts ?? {};
-  const { batchId, batchPlace: place, copy: number } = piece;
+  const { batchId, batchPlace: place, copy } = piece;
+  // Pieces that a correction added have further copy numbers.
+  const number = Math.min(copy, Math.max(1, of ?? copy));
   const article = variants.get(piece.sku);
   const qualityControl = files.get(`${itemPointer(piece)}/qualityControlImageUrl`);
   const steps = piece.steps.map((step, index) => ({

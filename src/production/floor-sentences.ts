@@ -127,8 +127,8 @@ export interface Sentence {
 /** Words for unknown values. */
 const NAMELESS: Readonly<Record<string, string>> = {
   who: 'Somebody',
-  carrier: 'an unknown carrier',
-  open: 'an unknown carrier',
+  carrier: 'labels of clients',
+  open: 'labels of clients',
 };
 
 export function sentence(

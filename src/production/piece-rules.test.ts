@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { materialOf, PIECES_OF_ITEM_MAX, planPieces, stepsAfter, stepsBefore } from './piece-rules.ts';
+import { materialOf, PIECES_OF_ITEM_MAX, planPieces, planRework, stepsAfter, stepsBefore } from './piece-rules.ts';
 
 const print = (technology: string) => ({
   technology,
@@ -53,4 +53,30 @@ test('a spoiled piece costs its blank and the customizations that were applied',
   assert.ok(piece);
   const codes = (stepsDone: number) => materialOf(piece, stepsDone).map(({ code }) => code);
   assert.deepEqual([codes(0), codes(1)], [['TEE'], ['TEE', 'LABEL']]);
+});
+
+test('a correction cancels the last unbegun pieces, replaces a lot that goes in part, and names an item with too few', () => {
+  const prints = [{ dataUrl: 'https://files.example.com/a.png', location: 'FRONT', technology: 'DTG' }];
+  const after = [
+    { id: 'a', quantity: 1, customProduct: { sku: 'TEE', prints } },
+    { id: 'lot', quantity: 250, customProduct: { sku: 'TEE', prints } },
+  ];
+  const piece = (itemId: string, copy: number, stepsDone = 0, quantity = 1) =>
+    ({ itemId, copy, quantity, state: 'TO_MAKE', stepsDone }) as const;
+  const pieces = [piece('a', 1, 1), piece('a', 2), piece('a', 3), piece('lot', 1, 0, 300)];
+  const change = (itemId: string, fewer: number, more = 0) => ({
+    itemId,
+    fewer,
+    more,
+    hasPieces: true,
+    getsPieces: true,
+  });
+  const plan = planRework(pieces, after, [change('a', 2), change('lot', 50)], []);
+  assert.ok(!('short' in plan));
+  assert.deepEqual(plan.cancelled, [piece('a', 3), piece('a', 2), piece('lot', 1, 0, 300)]);
+  assert.deepEqual(
+    plan.added.map(({ itemId, position, copy, quantity }) => [itemId, position, copy, quantity]),
+    [['lot', 2, 2, 250]],
+  );
+  assert.deepEqual(planRework(pieces, after, [change('a', 3)], []), { short: 'a' });
 });

@@ -306,7 +306,7 @@ function undo(state: PieceState): PieceDecision {
 
 const UNUSABLE = 'The artwork cannot be printed as it is. Send another file, or cancel the order.';
 
-/** The print to blame. */
+/** The print because of which an order is stopped. */
 export interface StopRequest {
   /** Number of the step, from 1. Absent: the next print, or the first one if all are done. */
   step?: number | undefined;

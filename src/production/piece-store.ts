@@ -91,7 +91,7 @@ export async function listPiecesOfOrder(
   return rows.map(pieceOf);
 }
 
-/** A piece with what decides whether it is worked on. */
+/** A piece with the facts that decide whether it may be worked on. */
 interface StandingPiece {
   piece: Piece;
   orderCode: string;
@@ -371,7 +371,7 @@ interface NewPieceEvent {
   reason?: string | undefined;
 }
 
-/** Where an event happened, and whose it is. */
+/** The station, person and time of an event. */
 type EventPlace = { station: string | null; stationId: string | null; by: Actor; now: Date };
 
 export async function insertPieceEvent(

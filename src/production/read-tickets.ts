@@ -72,12 +72,8 @@ export class TicketReader {
       ...(qualityControl ? [{ kind: 'QUALITY_CONTROL' as const, sha256: qualityControl.sha256 }] : []),
     ];
     if (all.length === 0) return [];
-    const small = await withRetry(() =>
-      findSmallPictures(
-        this.#context.pool,
-        all.map(({ sha256 }) => sha256),
-      ),
-    );
+    const sha256s = all.map(({ sha256 }) => sha256);
+    const small = await withRetry(() => findSmallPictures(this.#context.pool, sha256s));
     const pictures = await Promise.all(
       all.map(async ({ sha256, ...rest }) => {
         const name = small.get(sha256);

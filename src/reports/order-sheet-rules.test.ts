@@ -44,11 +44,16 @@ const ORDER = {
 
 function sheetOf(language: 'en' | 'de', order = ORDER, timeZone = 'Europe/Berlin') {
   const head = sheetHead(language);
-  const rows = rowsOfOrder(LISTED, order, {
+  const names = {
+    carriers: new Map([['dhl-paket', 'DHL Paket']]),
+    articles: new Map([['ST-CREATOR-BLK-M', 'Creator Tee, Black, M']]),
+  };
+  const options = {
     language,
     timeZone,
-    dueOf: (created) => new Date(created.getTime() + 48 * 3_600_000),
-  });
+    dueOf: (created: Date) => new Date(created.getTime() + 48 * 3_600_000),
+  };
+  const rows = rowsOfOrder(LISTED, order, options, names);
   return rows.map((row) => Object.fromEntries(row.map((cell, index) => [head[index], csvCell(cell)])));
 }
 
@@ -63,6 +68,10 @@ test('each item has a row with its code, value and the address, in words of the 
     ['ST-CREATOR-BLK-M', undefined, 'Musterstraße 1'],
   );
   assert.equal(first?.Sendungsnummern, 'T1, T2');
+  assert.deepEqual(
+    [first?.Paketdienst, first?.Produkt, second?.Produkt],
+    ['DHL Paket', 'Logo Tee', 'Creator Tee, Black, M'],
+  );
   assert.equal(sheetOf('en')[0]?.Status, 'In production');
 });
 

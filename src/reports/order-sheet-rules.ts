@@ -4,7 +4,10 @@ import type { ListedOrder } from '../orders/staff/staff-search-store.ts';
 
 export type SheetOptions = { language: Language; timeZone: string; dueOf: (created: Date) => Date };
 
-/** A Date has the clock of the center's time zone, as if that were UTC. */
+/** Names of carriers by carrierId, and of articles with colour and size by SKU. */
+export type SheetNames = Record<'carriers' | 'articles', ReadonlyMap<string, string>>;
+
+/** A cell. The UTC fields of a Date hold the time of the center's time zone. */
 export type SheetCell = string | number | Date | undefined;
 
 interface SheetLine {
@@ -13,6 +16,7 @@ interface SheetLine {
   item: Order['items'][number];
   address: Partial<NonNullable<Order['shipping']['address']>>;
   due: Date;
+  names: SheetNames;
 }
 
 type ReadCell = (line: SheetLine, language: Language) => SheetCell;
@@ -35,11 +39,17 @@ const COLUMNS: readonly [head: Record<Language, string>, cell: ReadCell, format?
     ({ order }) => order.shipments?.map(({ shipped }) => new Date(shipped)).at(-1),
     TIME,
   ],
-  [{ en: 'Carrier', de: 'Paketdienst' }, ({ listed }) => listed.carrier ?? undefined],
+  [
+    { en: 'Carrier', de: 'Paketdienst' },
+    ({ listed: { carrier }, names }) => (carrier === null ? undefined : (names.carriers.get(carrier) ?? carrier)),
+  ],
   [{ en: 'Tracking numbers', de: 'Sendungsnummern' }, ({ order }) => trackingNumbers(order)],
   [{ en: 'Item', de: 'Position' }, ({ item }) => item.id],
   [{ en: 'SKU or EAN', de: 'SKU oder EAN' }, ({ item }) => item.customProduct?.sku ?? item.existingProduct?.ean13],
-  [{ en: 'Product', de: 'Produkt' }, ({ item }) => item.existingProduct?.name],
+  [
+    { en: 'Product', de: 'Produkt' },
+    ({ item, names }) => item.existingProduct?.name ?? names.articles.get(item.customProduct?.sku ?? ''),
+  ],
   [{ en: 'Quantity', de: 'Menge' }, ({ item }) => item.quantity],
   [{ en: 'Unit price', de: 'Stückpreis' }, ({ item }) => item.unitPrice],
   [{ en: 'Value', de: 'Wert' }, ({ item: { unitPrice, quantity } }) => unitPrice && round(unitPrice * quantity)],
@@ -64,13 +74,18 @@ export function sheetHead(language: Language): string[] {
 }
 
 /** Returns a row for each item, so that quantities and values can be summed. */
-export function rowsOfOrder(listed: ListedOrder, order: Order, options: SheetOptions): SheetCell[][] {
+export function rowsOfOrder(
+  listed: ListedOrder,
+  order: Order,
+  options: SheetOptions,
+  names: SheetNames,
+): SheetCell[][] {
   const { language, timeZone, dueOf } = options;
   const due = dueOf(listed.created);
   const address = order.shipping.address ?? {};
   return order.items.map((item) =>
     COLUMNS.map(([, read]) => {
-      const value = read({ listed, order, item, address, due }, language);
+      const value = read({ listed, order, item, address, due, names }, language);
       return value instanceof Date ? clockOf(value, timeZone) : value;
     }),
   );

@@ -4,7 +4,7 @@ const P90 = 0.9;
 const BUCKETS_PER_DOUBLING = 8;
 export type CalendarDay = { day: string; begins: Date };
 
-/** The number of orders that were shipped on a day after about the same time. */
+/** The number of orders shipped on a day whose durations fall into the same bucket. */
 export interface DayDuration {
   day: string;
   /** Eight times the logarithm to base 2 of the seconds, rounded down. */

@@ -10,7 +10,7 @@
 /** FORMAT: the carrier has no numbers of this length or with these characters. */
 export type TrackingDoubt = 'CHECK_DIGIT' | 'FORMAT';
 
-/** A carrier as far as it is known. Its id or name decides which formats and which page belong to it. */
+/** The known data of a carrier. Its id or name decides which formats and which page belong to it. */
 export interface TrackedCarrier {
   carrierId?: string | undefined;
   name?: string | undefined;
@@ -131,7 +131,8 @@ const CARRIERS: readonly KnownCarrier[] = [
 
 /**
  * Returns the tracking number in a scan, and a `doubt` if its form or check digit is wrong. The number of
- * an unknown carrier is not checked, unless it has the form of S10 (postal services), UPS or SSCC (GS1).
+ * a carrier without known forms is checked only if it has the form of S10 (postal services), UPS or SSCC
+ * (GS1).
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
   const code = codeOf(scan);

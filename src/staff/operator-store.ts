@@ -91,16 +91,8 @@ export async function insertOperator(
            values ($1, $2, $3, $4, $5, 'active', $6, $7, $8, $9, $10)
            on conflict do nothing returning ${COLUMNS}`,
     values: [
-      operatorId,
-      name,
-      login,
-      loginKey,
-      role,
-      created,
-      link?.hash ?? null,
-      link?.expires ?? null,
-      openId?.issuer ?? null,
-      openId?.subject ?? null,
+      ...[operatorId, name, login, loginKey, role, created, link?.hash ?? null, link?.expires ?? null],
+      ...[openId?.issuer ?? null, openId?.subject ?? null],
     ],
   });
 }

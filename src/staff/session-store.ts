@@ -23,7 +23,7 @@ export interface SessionState
     Pick<NewSession, 'hash' | 'sessionId'>,
     Pick<Operator, 'operatorId' | 'name' | 'login' | 'role' | 'language'> {}
 
-/** The session of a station with the person who is signed on, as all of them are now. */
+/** The session of a station, with the present data of the station and of the person signed on. */
 export interface StationState
   extends SessionTimes,
     Pick<NewSession, 'hash' | 'sessionId'>,
@@ -34,7 +34,9 @@ export interface StationState
   active: Date | null;
 }
 
-/** Inserts a session and records the sign-in. Returns false for a disabled account. Idempotent. */
+/**
+ * Inserts a session, and stores its time in the account. Returns false for a disabled account. Idempotent.
+ */
 export async function insertSession(
   connection: Connection,
   { hash, sessionId, operatorId, created, userAgent }: NewSession & { operatorId: string },

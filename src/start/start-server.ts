@@ -70,16 +70,7 @@ export async function startServer(
       ? undefined
       : await openJobs(config, {
           pool: database.backgroundPool,
-          blobs,
-          disk,
-          fileJudge,
-          drawing,
-          press,
-          encryptionKey,
-          log,
-          faults,
-          watch,
-          isAlone,
+          ...{ blobs, disk, fileJudge, drawing, press, encryptionKey, log, faults, watch, isAlone },
         });
   const quotas =
     isAlone || config.RUN === 'jobs' || !config.RATE_LIMIT ? undefined : await shareQuotas(database, log, faults);
@@ -90,17 +81,8 @@ export async function startServer(
     config.RUN === 'jobs'
       ? undefined
       : await buildApp({
-          config,
-          pool: database.pool,
-          keys,
-          encryptionKey,
-          log,
-          faults,
-          ...{ blobs, disk, fileJudge, drawing },
-          press,
-          registry,
-          quotas,
-          checkHealth,
+          ...{ config, pool: database.pool, keys, encryptionKey, log, faults },
+          ...{ blobs, disk, fileJudge, drawing, press, registry, quotas, checkHealth },
           onWork: (clientId, mode) => jobs?.request(mode === 'live' ? 'intake' : 'sandbox-intake', clientId),
           onPrint: (printerId) => jobs?.request('print', printerId),
           onPapers: (parcel) => jobs?.request('parcel-papers', parcel),

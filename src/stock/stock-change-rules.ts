@@ -81,7 +81,7 @@ export type OrderNeeds = { orderId: string; created: Date; needs: readonly Stock
 type ChangeContext = { clientId: string; occurred: Date };
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
-/** Returns the change that ends reservations: pieces become available (`release`) or are gone (`consume`). */
+/** Returns the change that ends reservations: units become available (`release`) or are gone (`consume`). */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly OrderBy[],

@@ -9,10 +9,8 @@ export interface StockItem extends StockCode, StockLevel {
   retired: Date | null;
 }
 
-interface PicturedStock extends StockItem {
-  /** The first picture of its article or product, which may be relative to IMAGE_BASE_URL. */
-  picture: string | null;
-}
+/** With the first picture of its article or product, which may be relative to IMAGE_BASE_URL. */
+type PicturedStock = StockItem & { picture: string | null };
 
 export interface ListedStock extends StockItem {
   /** manufacturerCode of the article, or productId of the product. */

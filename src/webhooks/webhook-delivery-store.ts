@@ -54,7 +54,7 @@ interface AttemptRecord {
 const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
   delivered, last_status as "lastStatus", last_error as "lastError"`;
 
-/** Stock events have their own order of delivery, so they do not delay other events. */
+/** A sequence of deliveries. Stock events have their own, so they do not delay other events. */
 export type Lane = 'orders' | 'stock';
 
 /** Each has a partial index of its pending deliveries. */
@@ -63,7 +63,10 @@ const IN_LANE: Readonly<Record<Lane, string>> = {
   stock: `type = 'product.stock_changed'`,
 };
 
-/** Returns the query for endpoints with a due delivery, in random order: slow ones block no others. */
+/**
+ * Returns the query for active endpoints whose first pending delivery of the lane is due. The order is
+ * random, because a search returns a limited number, and slow endpoints must not fill it each time.
+ */
 export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
   // deliveries.

@@ -24,7 +24,9 @@ async function between<T>(name: string, work: () => Promise<T>): Promise<T> {
 const { fetch } = globalThis;
 globalThis.fetch = (input, init) => {
   const { pathname } = new URL(String(input));
-  const query = /(orders?|fulfillments?|fulfillmentOrder|fulfillmentCreate|tagsAdd)\(/.exec(String(init?.body))?.[1];
+  const query = /(orders?|fulfillments?|fulfillmentOrder|fulfillmentCreate|fulfillmentCancel|tagsAdd)\(/.exec(
+    String(init?.body),
+  )?.[1];
   const what = pathname.endsWith('/graphql.json') ? query : pathname.replace(/[\w-]{30,}/, 'ID').replace(/\d{3,}/, 'N');
   return between(`${init?.method ?? 'GET'} ${what}`, () => fetch(input, init));
 };

@@ -46,6 +46,8 @@ export interface ConnectedShop {
   accept(orderId: string): Promise<void>;
   /** Ships the order, or the items of the parcels. */
   ship(orderId: string, parcels?: object[]): Promise<void>;
+  /** Takes back a parcel that has not left. */
+  withdraw(orderId: string, shipmentId: string): Promise<void>;
 }
 
 interface Options {
@@ -133,6 +135,8 @@ export async function prepareShop(t: Scope, { server, mapping, environment }: Op
       await work(orderId, 'accept');
     },
     ship: (orderId, parcels = [TRACKING]) => work(orderId, 'ship', { parcels }),
+    withdraw: (orderId, shipmentId) =>
+      work(orderId, `shipments/${shipmentId}/withdraw`, { reason: 'The wrong label.' }),
   };
   return shop;
 }

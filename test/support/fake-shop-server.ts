@@ -14,6 +14,7 @@ export interface ShopCall {
 
 /** How a fake shop fails one call. `after` means that it does the work first, `page` is HTML with 200. */
 export type Fault =
+  | 'hang'
   | 'reset'
   | 'reset after'
   | { status: number }
@@ -24,6 +25,8 @@ export type Fault =
 export interface FakeServer {
   url: string;
   calls: ShopCall[];
+  /** Ends the calls that hang. */
+  closeCalls: () => void;
   /** Chooses a fault for a call; none by default. */
   fault: (call: ShopCall) => Fault | undefined;
 }
@@ -37,6 +40,7 @@ export async function startFakeServer(t: Scope, answer: (call: ShopCall) => unkn
     const fault = fake.fault(call);
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (fault === 'hang') return;
     if (fault === 'reset') return void request.socket.destroy();
     if (typeof fault === 'object' && 'status' in fault) return void send(fault.status, { message: 'No.' });
     if (typeof fault === 'object' && 'page' in fault) return void response.end(fault.page);
@@ -55,6 +59,7 @@ export async function startFakeServer(t: Scope, answer: (call: ShopCall) => unkn
   const fake: FakeServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls: [],
+    closeCalls: () => server.closeAllConnections(),
     fault: () => undefined,
   };
   return fake;

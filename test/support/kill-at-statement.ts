@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-// Kills the process before statement number KILL_AT of a transaction that locks an order. The number after
-// the last statement means after the commit, before the answer.
+// Kills the process before a statement of a transaction that locks an order. KILL_AT is its number. The
+// number after the last one kills when the commit is done and not answered yet.
 const killAt = Number(process.env.KILL_AT);
 let count = 0;
 const locking = new WeakSet<object>();

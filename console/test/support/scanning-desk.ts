@@ -74,12 +74,17 @@ export function scanningDesk(page: Page, language: 'en' | 'de'): ScanningDesk {
 type Place = ReturnType<Page['locator']>;
 
 /** Checks that the text is in the part and on the screen. */
-async function isVisible(page: Page, part: Place, text: string): Promise<void> {
-  const words = part.getByText(text).first();
-  await words.waitFor();
-  const box = await words.boundingBox();
-  const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  assert.ok(box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height, text);
+const isVisible = (page: Page, part: Place, text: string) => isOnScreen(page, part.getByText(text).first());
+
+/** Checks that the part is on the screen without scrolling, and that nothing covers it. */
+export async function isOnScreen(page: Page, part: Place): Promise<void> {
+  await part.waitFor();
+  const isSeen = await part.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+    return x >= 0 && x + width <= innerWidth && seen !== null && (element.contains(seen) || seen.contains(element));
+  });
+  assert.ok(isSeen, `${part} is not on the screen of ${page.url()}.`);
 }
 
 /** Checks that no part of the page is beside the screen. */

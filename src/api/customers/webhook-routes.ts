@@ -72,7 +72,7 @@ const DeliveryQuerySchema = Type.Object({
 const DeliveryParamsSchema = Type.Object({ ...EndpointParamsSchema.properties, deliveryId });
 
 interface WebhookRouteOptions {
-  config: Pick<Config, 'BASE_URL' | 'FILE_FETCH_ALLOW'>;
+  config: Pick<Config, 'BASE_URL' | 'FILE_FETCH_ALLOW' | 'WEBHOOK_ALLOW'>;
   pool: Pool;
   encryptionKey: Uint8Array;
   clock: () => Date;
@@ -326,7 +326,10 @@ function deliveryAnswer({ status }: WebhookEndpoint, delivery: WebhookDelivery) 
 }
 
 export async function webhookRoutes(app: FastifyInstance, options: WebhookRouteOptions): Promise<void> {
-  const judging = { moreFaults: ({ body }: FastifyRequest) => urlFaults(body, options.config.FILE_FETCH_ALLOW) };
+  const { FILE_FETCH_ALLOW, WEBHOOK_ALLOW } = options.config;
+  const judging = {
+    moreFaults: ({ body }: FastifyRequest) => urlFaults(body, [...FILE_FETCH_ALLOW, ...WEBHOOK_ALLOW]),
+  };
   registerRoutes(app, options, [
     ['POST', '/v1/webhook-endpoints', postEndpoint, judging],
     ['GET', '/v1/webhook-endpoints', getEndpoints],

@@ -130,6 +130,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
       stepOrder: config.PRODUCTION_STEPS,
       endParcels,
       packRequires: config.PACK_REQUIRES,
+      config,
       dueHours: config.PRODUCTION_HOURS,
       printFileName: config.PRINT_FILE_NAME,
     };

@@ -69,7 +69,7 @@ export async function findVerifyResult(connection: Connection): Promise<VerifyRe
   );
 }
 
-/** While this row exists, a restored database sends nothing by itself. */
+/** The pause of a restored database. While this row exists, the server sends nothing by itself. */
 interface RestorePause {
   since: Date;
   /** Time of the last transaction. Null: unknown, because the database was restored by its own tools. */

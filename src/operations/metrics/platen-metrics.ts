@@ -60,7 +60,10 @@ interface Measured {
   webhookAttempts: Readonly<Record<string, number>>;
 }
 
-/** Registers the metrics that docs/monitoring.md describes. No label contains text from customers. */
+/**
+ * Registers the metrics of work, process, machine and backups (docs/monitoring.md). No label contains text
+ * from customers.
+ */
 export function registerMetrics(registry: Registry, measured: Measured): void {
   registerWork(definer(registry, 'max'), measured);
   registerProcess(definer(registry, 'sum'), measured);

@@ -23,9 +23,8 @@ export type OrderCorrection = Omit<Static<typeof OrderCorrectionSchema>, 'reason
 /** The pieces of an item that a correction takes away and adds. Existing products have no pieces. */
 export type ItemChange = { itemId: string; fewer: number; more: number; hasPieces: boolean; getsPieces: boolean };
 
-type Items = NormalisedOrder['items'];
 /** The items before and after a correction, and their changes. */
-export type Rework = { before: Items; after: Items; changes: readonly ItemChange[] };
+export type Rework = Record<'before' | 'after', NormalisedOrder['items']> & { changes: readonly ItemChange[] };
 
 interface CorrectContext extends AmendContext {
   /** Changes unbegun pieces and reserved stock. Returns why it is not possible. Production provides it. */
@@ -59,12 +58,10 @@ export async function correctOrder(
   const validated = await validateOrder(context, clientId, correctedOrder(accepted, correction), faults, { accepted });
   if (validated.violations.length > 0) throw invalidRequest(validated.violations);
   const now = clock();
-  const before = new Set(orderFiles(accepted).map(({ url }) => url));
   const after = validated.order as Order;
-  const urls = new Set(orderFiles(after).map(({ url }) => url)).difference(before);
-  const areUrgent = urls.size > 0 && accepted.status === 'ACCEPTED' && (await isBegun(pool, clientId, accepted));
-  const gathered = areUrgent ? await context.gatherFiles(clientId, after, urls) : undefined;
-  const files = urls.size > 0 ? gathered : [];
+  const urls = urlsOf(after).difference(urlsOf(accepted));
+  const areUrgent = accepted.status === 'ACCEPTED' && (await isBegun(pool, clientId, accepted));
+  const files = urls.size === 0 || areUrgent ? await context.gatherFiles(clientId, after, urls) : undefined;
   const changed = await changeOrder(pool, key, now, async (order, connection) => {
     refuseSandbox(order);
     if (order.requestHash.equals(validated.requestHash)) return undefined;
@@ -81,6 +78,7 @@ export async function correctOrder(
 }
 
 const CORRECTED = 'corrected';
+const urlsOf = (order: Order) => new Set(orderFiles(order).map(({ url }) => url));
 
 async function decideCorrection(
   context: CorrectContext,
@@ -99,11 +97,11 @@ async function decideCorrection(
     if ((await isBegun(connection, clientId, content)) || isSmall(order, validated, changes)) {
       // A scan has begun the production since new files were or were not gathered.
       if (!doing.files) throw preconditionFailed(order);
-      const packed = await sumPackedProducts(connection, clientId, orderId);
+      const key = { clientId, orderId };
+      const packed = await sumPackedProducts(connection, key);
       const rework = { before: content.items, after: validated.order.items, changes };
-      const refusal =
-        findFixedItem(content, changes, packed) ??
-        (await context.reworkPieces(connection, { clientId, orderId }, rework, doing));
+      const fixed = findFixedItem(content, changes, packed);
+      const refusal = fixed ?? (await context.reworkPieces(connection, key, rework, doing));
       if (refusal !== undefined) throw notPossible(order, refusal);
       return { ...(await changeDestination(context, connection, clientId, order, validated, doing)), trims: true };
     }
@@ -116,8 +114,8 @@ async function decideCorrection(
 async function isBegun(connection: Connection, clientId: string, order: Order): Promise<boolean> {
   const { orderId, shipments, cancellation } = order;
   if (shipments !== undefined || cancellation?.status === 'REQUESTED') return true;
-  if ((await listBegunPieces(connection, clientId, orderId)).length > 0) return true;
-  return (await sumPackedProducts(connection, clientId, orderId)).size > 0;
+  const begun = await listBegunPieces(connection, clientId, orderId);
+  return begun.length > 0 || (await sumPackedProducts(connection, { clientId, orderId })).size > 0;
 }
 
 /** Returns whether only destination and prices change, and quantities fall. */

@@ -8,6 +8,7 @@ import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderColumns, OrderNews } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
+import type { OrderKey } from '../document/order-store.ts';
 import type { TechnologyChange } from './backlog-rules.ts';
 
 export interface OrderUpdate extends OrderColumns {
@@ -50,8 +51,9 @@ const BY_JOINING = {
 type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: readonly TechnologyChange[] };
 
 /**
- * Writes the locked orders, increments their versions, and records the changes in the number of orders per
- * status. Inserts the events, and a delivery for each webhook endpoint that has chosen their type.
+ * Writes orders that the caller has locked, and increments their versions. Adds rows to
+ * `order_count_changes`, from which orders are counted by status. Inserts the events. Each active webhook
+ * endpoint gets a delivery of every event whose type it has chosen.
  */
 export async function updateOrders(
   connection: Connection,
@@ -338,16 +340,12 @@ export async function listBegunPieces(
 }
 
 /** Sums the counted products in parcels that have not left, by item. The order must be locked. */
-export async function sumPackedProducts(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<Map<string, number>> {
+export async function sumPackedProducts(connection: Connection, key: OrderKey): Promise<Map<string, number>> {
   const { rows } = await connection.query<{ itemId: string; quantity: number }>({
     name: 'sum-packed-products',
     text: `select item_id as "itemId", sum(quantity)::int as quantity from parcel_lines join parcels using (client_id, order_id, parcel)
            where client_id = $1 and order_id = $2 and state in ('OPEN', 'PACKED') group by item_id`,
-    values: [clientId, orderId],
+    values: [key.clientId, key.orderId],
   });
   return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]));
 }

@@ -151,15 +151,8 @@ export async function readOrdersAfter(
              and ($7::timestamptz is null or created > $7 or order_id < $8)
            order by created, order_id desc limit $9`,
     values: [
-      clientId,
-      status,
-      createdFrom,
-      createdTo,
-      updatedFrom,
-      updatedTo,
-      after?.created,
-      after?.orderId,
-      ORDERS_PER_PAGE,
+      ...[clientId, status, createdFrom, createdTo, updatedFrom, updatedTo],
+      ...[after?.created, after?.orderId, ORDERS_PER_PAGE],
     ],
   });
 }

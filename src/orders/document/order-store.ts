@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isDistributed } from '../../platform/database/distribution.ts';
-import { textArray } from '../../platform/database/statement-parts.ts';
+import { columnsOf, textArray } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderStatus } from './order-fields.ts';
@@ -39,6 +39,8 @@ export interface StoredOrder extends OrderKey {
  * catalogue version, or exists already.
  */
 export async function insertOrders(connection: Connection, orders: readonly NewOrder[]): Promise<InsertedOrders> {
+  const textsOf = (...names: readonly (keyof NewOrder)[]) =>
+    columnsOf(orders, ...names).map((column) => textArray(column as (string | null)[]));
   const { rows } = await connection.query<{ catalogVersion: string } & (OrderKey | { orderId: null })>({
     name: 'insert-orders',
     text: `with wanted as (
@@ -73,23 +75,14 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
            ), ${recordDeliveriesOf('news')}
            select version as "catalogVersion", client_id as "clientId", order_id as "orderId" from catalog left join inserted on true`,
     values: [
-      textArray(orders.map((order) => order.clientId)),
-      textArray(orders.map((order) => order.orderId)),
-      textArray(orders.map((order) => order.status)),
-      orders.map((order) => order.created),
-      orders.map((order) => order.requestHash),
-      textArray(orders.map((order) => order.document)),
-      textArray(orders.map((order) => order.summary)),
-      orders.map((order) => order.eventId),
-      textArray(orders.map((order) => order.actorName)),
-      textArray(orders.map((order) => order.webhookBody)),
-      orders.map((order) => order.itemCount),
-      textArray(orders.map((order) => order.recipient)),
-      textArray(orders.map((order) => order.country)),
-      textArray(orders.map((order) => order.carrierId)),
-      randomUUIDv7(),
-      orders.map((order) => order.catalogVersion),
-      textArray(orders.map((order) => order.traceParent)),
+      ...textsOf('clientId', 'orderId', 'status'),
+      ...columnsOf(orders, 'created', 'requestHash'),
+      ...textsOf('document', 'summary'),
+      ...columnsOf(orders, 'eventId'),
+      ...textsOf('actorName', 'webhookBody'),
+      ...columnsOf(orders, 'itemCount'),
+      ...textsOf('recipient', 'country', 'carrierId'),
+      ...[randomUUIDv7(), ...columnsOf(orders, 'catalogVersion'), ...textsOf('traceParent')],
     ],
   });
   return { keys: rows.filter((row) => row.orderId !== null), catalogVersion: rows[0]?.catalogVersion ?? '' };

@@ -5,7 +5,7 @@ export const LONG_FACTOR = 4;
 /** Fetches that each client may always have, regardless of other clients. */
 export const ALWAYS_PER_CLIENT = 4;
 
-/** Concurrent fetches without the long ones. */
+/** Limits of concurrent fetches. Long ones do not count. */
 interface SlotLimits {
   all: number;
   perClient: number;

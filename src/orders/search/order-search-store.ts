@@ -124,7 +124,7 @@ function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown
   ];
 }
 
-/** The time up to which the orders of a client were searched for missing words. */
+/** The time up to which the orders of a client were searched for missing terms. */
 type Reached = { clientId: string; created: Date };
 
 /** Returns the query for live clients with due orders whose newest order is later than `reached`. */

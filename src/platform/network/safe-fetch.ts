@@ -46,9 +46,9 @@ export type FetchedFile = { kind: 'fetched'; path: string; sha256: string; bytes
 export type UnchangedFile = { kind: 'unchanged' };
 
 /**
- * Fetches a file from the public internet, and follows a few redirects. If the other side fails, returns a
- * FetchFailure and leaves no file. Rejects with the reason of an aborted signal, and with errors of the local
- * disk.
+ * Fetches a file from the public internet into `folder`, and follows a few redirects. If the URL, the other
+ * side or a limit prevents it, returns a FetchFailure and leaves no file. Rejects with the reason of an
+ * aborted signal, or with an error of the local disk.
  */
 export async function safeFetch(
   url: string,

@@ -28,6 +28,7 @@ test('without an environment every setting has its default', () => {
     STATION_LOCK_SECONDS: 300,
     FILES_PER_ORDER_MAX: 200,
     FILE_FETCH_ALLOW: [],
+    WEBHOOK_ALLOW: [],
     FILE_PROCESSES: 2,
     INTAKE_RETRY_SECONDS: [10, 60, 300, 1800, 7200, 21_600],
     INTAKE_ORDERS_PER_CLIENT: 64,

@@ -183,6 +183,11 @@ export const SETTINGS = {
     '',
     (value) => list(value, hostAndPort),
   ),
+  WEBHOOK_ALLOW: setting(
+    'Further hosts with private addresses to which webhooks may be sent: host:port, separated by commas.',
+    '',
+    (value) => list(value, hostAndPort),
+  ),
   S3_BUCKET_URL: setting(
     'Bucket of an S3-compatible store for the files of orders, https://s3.example.com/bucket; unset keeps them in DATA_DIR/files.',
     undefined,

@@ -23,6 +23,7 @@ export function PickListTable({ batchId, progress }: { batchId: string; progress
   const [left, setLeft] = useState<number>();
   const { lines, customizations } = progress;
   const { columns, parts } = copy;
+  const numbers = [copy.needed, columns.onHand, parts.toMake, parts.made, parts.checked, parts.packed, copy.rejected];
   return (
     <>
       {left !== undefined && (
@@ -46,9 +47,7 @@ export function PickListTable({ batchId, progress }: { batchId: string; progress
           heads={[
             { label: columns.what, w: '26%' },
             columns.code,
-            ...[copy.needed, columns.onHand, parts.toMake, parts.made, parts.checked, parts.packed, copy.rejected].map(
-              (label) => ({ label, ta: 'right' as const }),
-            ),
+            ...numbers.map((label) => ({ label, ta: 'right' as const })),
             '',
           ]}
           horizontalSpacing={8}
@@ -64,7 +63,7 @@ export function PickListTable({ batchId, progress }: { batchId: string; progress
                         <>
                           {technology === undefined ? copy.products : nameOfPlace(technology)}{' '}
                           <Text component="span" size="sm" c="dimmed">
-                            {copy.piecesOf(count(pieces))}
+                            {plural(pieces, copy.pieceOf(count(pieces)), copy.piecesOf(count(pieces)))}
                           </Text>
                           {' · '}
                         </>

@@ -81,13 +81,22 @@ export function ReleaseDialog({ choice, onReleased, onClose }: ReleaseDialogProp
             {copy.releasedLong(count(taken.length), count(taken.reduce((sum, one) => sum + one.pieces, 0)))}{' '}
             {copy.dialogMeans}
           </Text>
-          <ScrollArea.Autosize mah={240} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': copy.taken }}>
+          <ScrollArea.Autosize
+            mah={240}
+            type="auto"
+            offsetScrollbars
+            viewportProps={{ tabIndex: 0, 'aria-label': copy.taken }}
+          >
             <Table verticalSpacing={2} fz="sm">
               <Table.Tbody>
                 {taken.map(({ clientId, clientName, orderId, pieces, due }) => (
                   <Table.Tr key={`${clientId} ${orderId}`} data-order={orderId}>
-                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{orderId}</Table.Td>
-                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{clientName}</Table.Td>
+                    <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                      {orderId}
+                      <Text size="xs" c="dimmed">
+                        {clientName}
+                      </Text>
+                    </Table.Td>
                     <Table.Td ta="right">{count(pieces)}</Table.Td>
                     <Table.Td ta="right">
                       <DueText due={due} />

@@ -34,6 +34,7 @@ export function VariantsTable({ code: codeName, kind, variants, extra: extraName
   const { count } = useFormats();
   const extra = variants.some((variant) => variant.extra !== undefined) && extraName;
   if (variants.length === 0) return <Text size="sm">{noVariants}</Text>;
+  const numbers = [columns.onHand, columns.reserved, columns.available];
   return (
     <HeadedTable
       heads={[
@@ -41,9 +42,7 @@ export function VariantsTable({ code: codeName, kind, variants, extra: extraName
         columns.color,
         columns.size,
         ...(extra ? [extra] : []),
-        { label: columns.onHand, ta: 'right' },
-        { label: columns.reserved, ta: 'right' },
-        { label: columns.available, ta: 'right' },
+        ...numbers.map((label) => ({ label, ta: 'right' as const })),
       ]}
       minWidth={600}
     >

@@ -69,6 +69,7 @@ type Row = BulkResult['results'][number] & { line?: number };
 
 function ResultRow({ row: { clientId, orderId, status, error, message, line } }: { row: Row }) {
   const copy = useCopy(ordersCopy);
+  const { refusals } = useCopy(sharedCopy);
   return (
     <Table.Tr data-result={error ? 'refused' : 'done'}>
       {line !== undefined && (
@@ -90,7 +91,7 @@ function ResultRow({ row: { clientId, orderId, status, error, message, line } }:
           <StatusBadge status={status as Status} />
         ) : (
           <Text size="sm" c="var(--mantine-color-error)">
-            {message ?? error}
+            {refusals[error]} <span lang="en">{message ?? error}</span>
           </Text>
         )}
       </Table.Td>

@@ -78,17 +78,11 @@ export function ReportDaysTable({ days }: Pick<ProductionReport, 'days'>) {
   const copy = useCopy(reportsCopy);
   const { count, day: named, duration } = useFormats();
   const took = (seconds: number | undefined) => (seconds === undefined ? '' : duration(seconds));
+  const { shipped, late, median, p90, made, checked, packed, rejected } = copy;
+  const numbers = [shipped, late, median, p90, made, checked, packed, rejected];
   return (
     <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <HeadedTable
-        heads={[
-          copy.day,
-          ...[copy.shipped, copy.late, copy.median, copy.p90, copy.made, copy.checked, copy.packed, copy.rejected].map(
-            (label) => ({ label, ta: 'right' as const }),
-          ),
-        ]}
-        verticalSpacing={4}
-      >
+      <HeadedTable heads={[copy.day, ...numbers.map((label) => ({ label, ta: 'right' as const }))]} verticalSpacing={4}>
         {days.toReversed().map((one) => (
           <Table.Tr key={one.day} data-day={one.day}>
             <Table.Td style={{ whiteSpace: 'nowrap' }}>{named(one.day, true)}</Table.Td>

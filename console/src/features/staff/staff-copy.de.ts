@@ -9,7 +9,7 @@ export const copy: typeof import('./staff-copy.en.ts').copy = {
   login: 'Anmeldename oder E-Mail',
   lastSignIn: 'Zuletzt angemeldet',
   active: 'Aktiv',
-  linkOpen: 'Link noch nicht benutzt',
+  linkOpen: 'Link unbenutzt',
   linkUntil: (moment) => `Link gilt bis ${moment}`,
   noPassword: 'Kein Passwort: braucht einen neuen Link',
   openId: 'Nutzt Single Sign-on',

@@ -23,11 +23,10 @@ export const copy: typeof english = {
   other: 'Anderer Paketdienst',
   closed: (carrier) => `Die Liste für ${carrier} ist geschlossen`,
   closedWith: (parcels, missing) =>
-    missing === 0 ? `${parcels} Pakete, keines fehlt.` : `${parcels} Pakete, ${missing} nicht übergeben.`,
+    `${parcels} ${parcels === '1' ? 'Paket' : 'Pakete'}, ${missing === 0 ? 'keines fehlt' : `${missing} nicht übergeben`}.`,
   printOn: (printer) => `Drucken auf ${printer}`,
   printHere: 'Hier drucken',
   sent: (printer) => `Die Liste wurde an den Drucker ${printer} gesendet.`,
   shown: 'Der Druckdialog ist geöffnet.',
   next: 'Nächste Liste',
-  keysMean: 'C schließt die Liste, U entfernt das letzte Paket',
 };

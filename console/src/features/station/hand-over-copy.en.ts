@@ -21,11 +21,10 @@ export const copy = {
   other: 'Other carrier',
   closed: (carrier: string) => `The list of ${carrier} is closed`,
   closedWith: (parcels: string, missing: number) =>
-    missing === 0 ? `${parcels} parcels, none missing.` : `${parcels} parcels, ${missing} not handed over.`,
+    `${parcels} ${parcels === '1' ? 'parcel' : 'parcels'}, ${missing === 0 ? 'none missing' : `${missing} not handed over`}.`,
   printOn: (printer: string) => `Print on ${printer}`,
   printHere: 'Print here',
   sent: (printer: string) => `The list was sent to the printer ${printer}.`,
   shown: 'The print dialog is open.',
   next: 'Next list',
-  keysMean: 'C closes the list, U removes the last parcel',
 };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Kbd } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { carrierNameOf } from '../../shared/copy/carrier-name.ts';
@@ -23,7 +23,6 @@ import type { Scans } from './use-scans.ts';
 
 export function HandOverPage() {
   const copy = useCopy(stationCopy);
-  const words = useCopy(handOverCopy);
   return (
     <StationFrame
       work="HAND_OVER"
@@ -33,7 +32,6 @@ export function HandOverPage() {
         if (key === 'c' || key === 'C') scans.scan(COMMANDS.PASS);
         if (key === 'u' || key === 'U') scans.scan(COMMANDS.UNDO);
       }}
-      keys={<span>{words.keysMean}</span>}
     >
       {(scans) => <Stage scans={scans} />}
     </StationFrame>
@@ -141,7 +139,7 @@ function OpenList({ list, answer, scans }: OpenListProps) {
         {!isAsking && (
           <div className={classes.actions}>
             <Button size="lg" disabled={parcels === 0} onClick={() => scans.scan(COMMANDS.PASS)}>
-              {copy.close}
+              {copy.close} <Kbd ml={10}>C</Kbd>
             </Button>
             <Button
               size="lg"
@@ -149,7 +147,7 @@ function OpenList({ list, answer, scans }: OpenListProps) {
               disabled={scans.view.context.last === undefined}
               onClick={() => scans.scan(COMMANDS.UNDO)}
             >
-              {copy.undo}
+              {copy.undo} <Kbd ml={10}>U</Kbd>
             </Button>
             <Button size="lg" variant="subtle" onClick={() => scans.resume({ work: 'HAND_OVER' })}>
               {copy.other}

@@ -53,6 +53,4 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
   },
   printErrors,
   nextOrder: 'Nächstes Fach, Teil oder nächsten Auftrag scannen',
-  keyUndo: 'zurücknehmen',
-  keyNext: 'nächstes Paket',
 };

@@ -60,6 +60,4 @@ export const copy = {
   /** An unknown error is shown by its name. */
   printErrors,
   nextOrder: 'Scan the next bin, piece or order',
-  keyUndo: 'undo',
-  keyNext: 'next parcel',
 };

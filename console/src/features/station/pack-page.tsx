@@ -19,19 +19,9 @@ import { useBrowserPrints } from './use-browser-prints.ts';
 import type { Scans } from './use-scans.ts';
 
 export function PackPage() {
-  const copy = useCopy(packCopy);
   const { works } = useCopy(stationCopy);
   return (
-    <StationFrame
-      work="PACK"
-      title={works.pack}
-      onKey={commandByKey}
-      keys={
-        <>
-          <Kbd>U</Kbd> {copy.keyUndo} <Kbd>N</Kbd> {copy.keyNext}
-        </>
-      }
-    >
+    <StationFrame work="PACK" title={works.pack} onKey={commandByKey}>
       {(scans) => <PackStage scans={scans} />}
     </StationFrame>
   );
@@ -51,7 +41,9 @@ function PackStage({ scans }: { scans: Scans }) {
   const { shown } = scans;
   const failure = useBrowserPrints(scans);
   const parcel = shown.open?.parcel;
-  const latest = latestAnswerOf(shown);
+  const answer = latestAnswerOf(shown);
+  // A refusal does not repeat the parcel that a question is about.
+  const latest = answer?.parcel ? answer : (shown.asked ?? answer);
   return (
     <>
       {failure && <RequestFailure error={failure} isChange />}
@@ -95,10 +87,10 @@ function OpenParcel({ scans, answer, parcel }: OpenParcelProps) {
         <PackLines lines={parcel.items} last={lastOf(answer)} />
         <div className={classes.actions}>
           <Button size="md" variant="default" onClick={() => scans.scan(COMMANDS.UNDO)}>
-            {copy.undo}
+            {copy.undo} <Kbd ml={10}>U</Kbd>
           </Button>
           <Button size="md" variant="default" onClick={() => scans.scan(COMMANDS.NEXT_PARCEL)}>
-            {copy.nextParcel}
+            {copy.nextParcel} <Kbd ml={10}>N</Kbd>
           </Button>
         </div>
       </div>

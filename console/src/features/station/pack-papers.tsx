@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useCopy, wordOf } from '../../shared/copy/copy.ts';
 import { printHere } from '../../shared/printing/print-here.ts';
@@ -21,7 +21,11 @@ interface PackPapersProps {
 export function PackPapers({ parcel, onReprint }: PackPapersProps) {
   const copy = useCopy(packCopy);
   const { code, papers: scanned } = parcel;
-  const { data } = useQuery({ ...parcelQuery(code), enabled: scanned.length > 0 });
+  const { data, refetch } = useQuery({ ...parcelQuery(code), enabled: scanned.length > 0 });
+  // A scan may have made papers void or requested others.
+  useEffect(() => {
+    if (scanned.length > 0) void refetch();
+  }, [scanned, refetch]);
   const papers = data?.papers ?? scanned;
   return (
     <section className={classes.part} aria-label={copy.papers}>

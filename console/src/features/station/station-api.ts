@@ -63,6 +63,8 @@ export const stationQueueQuery = (work: 'MAKE' | 'CHECK') =>
     queryKey: ['station-queue', work],
     queryFn: ({ signal }) => api.GET('/operator/v1/station-queue', { params: { query: { work } }, signal }),
     refetchInterval: QUEUE_MS,
+    // It was read before the piece in hand was finished.
+    refetchOnMount: 'always',
   });
 
 /** Begins the station name for scans of a person who signed in at a browser that is not a station. */

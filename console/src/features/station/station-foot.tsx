@@ -1,5 +1,5 @@
 import { Button, Kbd, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { type Decoded, decodeTyped } from '../../shared/scan/decode-rules.ts';
 import type { AnsweredScan } from '../../shared/scan/scan-queue.ts';
@@ -13,12 +13,10 @@ interface StationFootProps {
   /** Newest first. */
   last: readonly AnsweredScan<ScanAnswer>[];
   onCode: (decoded: Decoded) => void;
-  /** Help text for the keys. */
-  keys?: ReactNode;
 }
 
 /** Shows the last scans, and a field for codes that the scanner cannot read. */
-export function StationFoot({ last, onCode, keys }: StationFootProps) {
+export function StationFoot({ last, onCode }: StationFootProps) {
   const copy = useCopy(stationCopy);
   const [text, setText] = useState('');
   return (
@@ -51,7 +49,6 @@ export function StationFoot({ last, onCode, keys }: StationFootProps) {
           {copy.send}
         </Button>
       </form>
-      {keys && <div className={classes.keys}>{keys}</div>}
       <ol className={classes.last} aria-label={copy.lastScans}>
         {last.map((one) => (
           <li key={one.scan.id} className={classes.one} data-refused={isRefused(one) || undefined}>

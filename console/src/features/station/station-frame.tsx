@@ -31,8 +31,6 @@ interface StationFrameProps {
   title: string;
   /** Handles a key press that needs only the scans. Other pages call `useStationKeys`. */
   onKey?: (key: string, scans: Scans) => void;
-  /** Help text for keys that no button shows. */
-  keys?: ReactNode;
   /** The content. It exists only while a person is signed on. */
   children: (scans: Scans) => ReactNode;
 }
@@ -66,7 +64,6 @@ function OpenStation({
   work,
   title,
   onKey,
-  keys: hints,
   children,
   station,
   identity,
@@ -107,7 +104,7 @@ function OpenStation({
       <main className={classes.stage}>
         <StationKeys value={keys}>{children(scans)}</StationKeys>
       </main>
-      <StationFoot last={view.last} onCode={onCode} keys={hints} />
+      <StationFoot last={view.last} onCode={onCode} />
     </div>
   );
 }

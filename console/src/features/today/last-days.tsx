@@ -110,17 +110,12 @@ export function DaysTable({ days }: { days: readonly OrderDay[] }) {
   const copy = useCopy(todayCopy);
   const { count, day: named, duration } = useFormats();
   const took = (seconds: number | undefined) => (seconds === undefined ? '' : duration(seconds));
+  const numbers = [copy.made, copy.shipped, copy.cancelled, copy.median, copy.p90];
   return (
     <details className={todayClasses.days}>
       <summary>{copy.asTable}</summary>
       <HeadedTable
-        heads={[
-          copy.day,
-          ...[copy.made, copy.shipped, copy.cancelled, copy.median, copy.p90].map((label) => ({
-            label,
-            ta: 'right' as const,
-          })),
-        ]}
+        heads={[copy.day, ...numbers.map((label) => ({ label, ta: 'right' as const }))]}
         className={todayClasses.table}
         verticalSpacing={4}
       >

@@ -1,5 +1,5 @@
 import { REJECT_REASON_WORDS } from '../api/reject-reasons.ts';
-import type { pieceEvents as enEvents, pieceStates as enStates } from './piece-words.en.ts';
+import type { pieceEvents as enEvents, rejectReasons as enReasons, pieceStates as enStates } from './piece-words.en.ts';
 
 export const pieceStates: typeof enStates = {
   TO_MAKE: 'Zu fertigen',
@@ -11,7 +11,11 @@ export const pieceStates: typeof enStates = {
   CANCELLED: 'Storniert',
 };
 
-export const rejectReasons: Record<string, string> = { ...REJECT_REASON_WORDS.de, changed: 'Auftrag geändert' };
+export const rejectReasons: typeof enReasons = {
+  ...REJECT_REASON_WORDS.de,
+  changed: 'Auftrag geändert',
+  UNMADE: 'niemand hatte es gefertigt',
+};
 
 export const pieceEvents: typeof enEvents = {
   'piece.made': 'gefertigt',

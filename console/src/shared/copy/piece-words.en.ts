@@ -11,8 +11,12 @@ export const pieceStates: Record<Schemas['Piece']['state'], string> = {
   CANCELLED: 'Cancelled',
 };
 
-/** Why pieces were rejected, and `changed`, with which a changed order cancels its pieces. */
-export const rejectReasons: Record<string, string> = { ...REJECT_REASON_WORDS.en, changed: 'Order changed' };
+/** Why pieces were rejected, cancelled (`changed`), or packed without having been made (UNMADE). */
+export const rejectReasons: Record<string, string> = {
+  ...REJECT_REASON_WORDS.en,
+  changed: 'Order changed',
+  UNMADE: 'nobody had made it',
+};
 
 /** The events of a piece by type. The API does not list the types, so a test compares them. */
 export const pieceEvents: Record<string, string> = {

@@ -81,6 +81,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     last_admin: 'Danach könnte sich kein Admin mehr anmelden.',
     wrong_password: 'Das bisherige Passwort ist falsch.',
     link_not_valid: 'Der Link ist abgelaufen oder schon benutzt.',
+    precondition_failed: 'Das hat inzwischen jemand geändert.',
     body_too_large: 'Die Datei ist zu groß.',
     rate_limited: 'Das waren zu viele Anfragen. Warten Sie etwas.',
     internal_error: 'Auf dem Server ist ein Fehler aufgetreten.',

@@ -118,7 +118,7 @@ const SENTENCES: Record<SentenceCode, string> = {
 /** Translates words in the parameters. */
 const WORDS: Readonly<Record<string, string>> = { 'address labels': 'Adressetiketten' };
 /** Replaces a missing name. */
-const NAMELESS = { who: 'Jemand', carrier: 'einen unbekannten Paketdienst', open: 'einen unbekannten Paketdienst' };
+const NAMELESS = { who: 'Jemand', carrier: 'Etiketten vom Kunden', open: 'Etiketten vom Kunden' };
 
 export const copy: typeof import('./floor-sentences-copy.en.ts').copy = {
   /** A newer server may send sentences without a translation here. */

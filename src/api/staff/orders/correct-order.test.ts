@@ -4,9 +4,12 @@ import { after, before, test } from 'node:test';
 import { assigned, newOperator, type Operator } from '../../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { foldOrderCounts, recountAll } from '../../../orders/change/count-orders.ts';
+import { takeInOrders } from '../../../orders/intake/intake-orders.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
+import { newIntakeContext } from '../../../orders/test-support/intake-context.ts';
 import { ADDRESS, ARTWORK, customItem, item, order } from '../../../orders/test-support/sample-orders.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { openBlobs } from '../../../platform/files/open-blobs.ts';
 import { type FileServer, startFileServer } from '../../../platform/files/test-support/file-server.ts';
 import { makePng } from '../../../platform/files/test-support/sample-files.ts';
 import { commandSheet } from '../../../production/command-codes.ts';
@@ -305,6 +308,10 @@ test('new artwork of an order in production is uploaded or fetched at once, and 
     });
   const wrong = await upload('artwork', Buffer.from('plain text'));
   assert.deepEqual([wrong.status, wrong.json.violations[0].code], [400, 'wrong_file_type']);
+  const MIB = 1_048_576;
+  assert.equal((await upload('artwork', Buffer.alloc(20 * MIB))).status, 400);
+  const large = await upload('artwork', Buffer.alloc(32 * MIB + 1));
+  assert.deepEqual([large.status, /32 MiB/.test(large.json.message)], [413, true]);
   const png = makePng();
   const uploaded = await upload('artwork', png);
   assert.deepEqual([uploaded.status, uploaded.json.mediaType, uploaded.json.bytes], [200, 'image/png', png.length]);
@@ -384,6 +391,58 @@ test('staff correct the subject of an error, and the order continues', async () 
   );
   const { rows } = await server.pool.query(`select work_due is not null as due from orders where order_id = 'FIX-5'`);
   assert.deepEqual(rows, [{ due: true }]);
+});
+
+test('an uploaded file mends an error, and is fetched from nowhere, also when all files are fetched again', async () => {
+  const orderId = 'FIX-14';
+  const { clientId } = customer;
+  const scope = { after: (end: () => unknown) => void ends.push(end) };
+  const stores = { blobs: openBlobs(server.config), allow: [files.host], retrySeconds: [] };
+  const context = await newIntakeContext(scope, server, stores);
+  const printed = (dataUrl: string) => customItem({ prints: [{ ...PRINT_AT_BACK, dataUrl }] });
+  const takeIn = async () => {
+    await takeInOrders(context, clientId, new AbortController().signal);
+    return (await operator.get(pathOf(orderId))).json.order;
+  };
+  await customer.post(order({ orderId, items: [printed(`${files.url}/missing.png`)] }));
+  const broken = await takeIn();
+  assert.deepEqual([broken.status, broken.statusReason.code], ['ERROR', 'file_not_found']);
+  const body = makePng({ width: 11 });
+  const binary = { 'content-type': 'application/octet-stream' };
+  const { json: uploaded } = await operator.send('POST', `${pathOf(orderId)}/files`, body, binary);
+  const { customProduct } = printed(uploaded.url);
+  assert.deepEqual(answerOf(await correct(orderId, { items: [{ id: '1', customProduct }] })), [200, 'NEW']);
+  assert.equal((await takeIn()).status, 'ASSIGNED');
+  await operator.work(clientId, orderId, 'error', { message: 'Look again.', pointer: '/items/0' });
+  await operator.work(clientId, orderId, 'reopen', { refetch: true });
+  assert.equal((await takeIn()).status, 'ASSIGNED');
+  const { json: kept } = await operator.get(`${pathOf(orderId)}/files`);
+  assert.deepEqual(
+    kept.files.map(({ width }: { width: number }) => width),
+    [11],
+  );
+});
+
+test('of corrections and scans at the same moment, one waits for the other, and nothing is half done', async () => {
+  for (let round = 1; round <= 5; round++) {
+    const orderId = `RACE-${round}`;
+    const [code] = await inProduction(orderId, 2);
+    const make = station('MAKE');
+    await make(code);
+    const two = { items: [{ id: '1', quantity: 1 + (round % 3) }], ...toAddress({ street: `Weg ${round}` }) };
+    const [scan, change] = await Promise.all([make(PASS), correct(orderId, two)]);
+    const { order: now, reservations } = (await operator.get(pathOf(orderId))).json;
+    const states = (await piecesOf(orderId)).map(({ state }) => state);
+    const living = states.filter((state) => state !== 'CANCELLED');
+    assert.equal(change.status, 200);
+    assert.equal(now.shipping.address.street, `Weg ${round}`);
+    // Before a piece is begun, more pieces take the order out of production, and the scan is refused.
+    if (now.status === 'NEW') assert.equal(scan.refusal.kind, 'STOPPED');
+    else
+      assert.deepEqual([living.length, living.includes('MADE')], [now.items[0].quantity, scan.refusal === undefined]);
+    const reserved = reservations.find(({ code: sku }: { code: string }) => sku === SKU).quantity;
+    assert.equal(reserved, now.status === 'NEW' ? 2 : now.items[0].quantity);
+  }
 });
 
 test('of two corrections of one version, and of a correction and a scan, one wins and the other hears why', async () => {

@@ -64,10 +64,8 @@ export async function findArtworkAreas(
   const places = artworkPlaces(order).filter(({ pointer }) => kept.has(pointer));
   const areas = new Map<string, PrintSize>();
   if (places.length === 0) return areas;
-  const printAreaOf = await findPrintAreas(
-    connection,
-    places.map(({ sku }) => sku),
-  );
+  const skus = places.map(({ sku }) => sku);
+  const printAreaOf = await findPrintAreas(connection, skus);
   for (const { pointer, sku, location } of places) {
     const area = printAreaOf(sku, location);
     if (area) areas.set(pointer, area);

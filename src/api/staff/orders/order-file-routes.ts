@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { archiveFiles, downloadNameOf, safeNameOf } from '../../../orders/files/archive-files.ts';
@@ -7,6 +7,7 @@ import { findKeptFiles, findKeptFilesOfOrders } from '../../../orders/files/orde
 import { type KeepContext, keepUpload } from '../../../orders/intake/keep-files.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
+import { ApiError } from '../../../platform/errors/errors.ts';
 import {
   answer,
   changeAnswers,
@@ -18,6 +19,7 @@ import {
   titledObject,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
+import { sendError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
@@ -182,14 +184,14 @@ async function sendArchive(
 
 /** The same as for a catalogue, the largest body that the server takes. A larger file needs a URL. */
 const UPLOAD_BYTES_MAX = 32 * 1_048_576;
-const UPLOAD_ANSWER_MS_MAX = 60_000;
+const TOO_LARGE = new ApiError('body_too_large', 'The file is larger than 32 MiB. Correct the order with its URL.');
 const BINARY = 'application/octet-stream';
 
 const { role, url, mediaType, bytes } = KeptFileSchema.properties;
 const uploaded = Type.String({ format: 'binary', description: 'The file.', examples: ['^XA^FO40,40^FDBox 1^FS^XZ'] });
 const postFile = routeUnder<FileContext>('Work')({
   bodyLimit: UPLOAD_BYTES_MAX,
-  config: { judgesBody: true, answerMsMax: UPLOAD_ANSWER_MS_MAX },
+  config: { judgesBody: true, answerMsMax: PICTURE_ANSWER_MS_MAX },
   validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : requestValidator(part as never)),
   operationId: 'uploadOrderFile',
   summary: 'Upload a file for the correction of an order',
@@ -203,7 +205,10 @@ const postFile = routeUnder<FileContext>('Work')({
     titledObject('UploadedFile', 'A file for a correction.', { url, mediaType, bytes }),
     'order_not_found',
   ),
-  errorHandler: sendStoreError,
+  errorHandler: (error: FastifyError, request, reply) =>
+    error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+      ? sendError(TOO_LARGE, error, request, reply)
+      : sendStoreError(error, request, reply),
   handler: async ({ config, pool, keep }, request) => {
     const { params, query, answerBy } = request;
     await readOrder(pool, params.clientId, params.orderId);

@@ -83,9 +83,7 @@ const getExport = route({
     });
     const { TIME_ZONE: timeZone, PRODUCTION_HOURS } = config;
     return sendSheet(reply, orders, {
-      format,
-      language,
-      timeZone,
+      ...{ format, pool, language, timeZone },
       dueOf: (created) => dueOf(created, PRODUCTION_HOURS),
     });
   },

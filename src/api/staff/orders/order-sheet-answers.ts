@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyReply } from 'fastify';
+import type { Pool } from 'pg';
+import { listCarriersAfter } from '../../../catalog/assignment-store.ts';
+import { findArticleVariants } from '../../../catalog/catalog-store.ts';
 import type { readAllPages } from '../../../orders/staff/list-orders.ts';
 import { yieldEachFor } from '../../../platform/database/asker.ts';
+import { withRetry } from '../../../platform/database/transaction.ts';
 import { BYTE_ORDER_MARK, csvRow } from '../../../platform/formats/write-csv.ts';
 import {
   csvCell,
@@ -19,6 +23,9 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const SHEET_TYPES = ['text/csv', XLSX];
 export const SHEET_FORMATS = ['csv', 'csv_semicolon', 'xlsx'] as const;
 
+/** More carriers than a center works with. */
+const CARRIERS_NAMED_MAX = 1_000;
+
 const downloads = new OpenDownloads(
   { perOperator: 2, all: 6 },
   'Too many exports are running. Wait until one is done.',
@@ -33,11 +40,11 @@ type Orders = ReturnType<typeof readAllPages>;
 export async function sendSheet(
   reply: FastifyReply,
   orders: Orders,
-  { format, ...options }: SheetOptions & { format: (typeof SHEET_FORMATS)[number] },
+  { format, pool, ...options }: SheetOptions & { format: (typeof SHEET_FORMATS)[number]; pool: Pool },
 ): Promise<FastifyReply> {
   const { clientId } = reply.request.caller;
   const release = downloads.take(clientId);
-  const rows = rowsOf(yieldEachFor(clientId, orders), options);
+  const rows = yieldEachFor(clientId, rowsOf(pool, orders, options));
   const isWorkbook = format === 'xlsx';
   const file = isWorkbook ? await workbookOf(rows) : Readable.from(csvOf(rows, format === 'csv' ? ',' : ';'));
   file.once('close', release);
@@ -46,9 +53,16 @@ export async function sendSheet(
 
 type Rows = ReturnType<typeof rowsOf>;
 
-async function* rowsOf(orders: Orders, options: SheetOptions) {
+async function* rowsOf(pool: Pool, orders: Orders, options: SheetOptions) {
   yield [sheetHead(options.language)];
-  for await (const some of orders) yield some.flatMap(([listed, order]) => rowsOfOrder(listed, order, options));
+  const found = await withRetry(() => listCarriersAfter(pool, { after: undefined, limit: CARRIERS_NAMED_MAX }));
+  const carriers = new Map(found.map(({ carrierId, name }) => [carrierId, name]));
+  for await (const some of orders) {
+    const skus = some.flatMap(([, { items }]) => items.flatMap(({ customProduct }) => customProduct?.sku ?? []));
+    const variants = await withRetry(() => findArticleVariants(pool, [...new Set(skus)]));
+    const articles = new Map(variants.map(({ sku, title, color, size }) => [sku, `${title}, ${color}, ${size}`]));
+    yield some.flatMap(([listed, order]) => rowsOfOrder(listed, order, options, { carriers, articles }));
+  }
 }
 
 async function* csvOf(rows: Rows, separator: ',' | ';') {

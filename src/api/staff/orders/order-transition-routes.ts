@@ -278,7 +278,7 @@ const patchOrder = orderRoute<CorrectRouteOptions>({
   example: ORDER_EXAMPLES.created,
   summary: 'Correct an order for its client',
   description:
-    'The result must follow the rules for creating an order. In NEW, ASSIGNED and ERROR, the order becomes NEW and is taken in again. In ACCEPTED, it keeps its status and pieces if only `address` or `carrierId` change; the address holds for the parcels that have not left, and their printed papers are `void` (`listOrderParcels`). The same holds for quantities that fall by pieces that nobody has begun. Until a piece is begun, its other parts can change too: it becomes NEW. The client gets `order.updated` with the reason `corrected`. Idempotent: sending it again changes nothing.',
+    'The result must follow the rules for creating an order. In NEW, ASSIGNED and ERROR, the order becomes NEW and is taken in again. In ACCEPTED, it keeps its status and its begun pieces. `address` and `carrierId` hold for the parcels that have not left; their printed papers are `void` (`listOrderParcels`). Pieces that nobody has begun can be removed, added and changed. New pieces join the batch. Their stock is reserved at once, and new files are fetched at once or were uploaded (`uploadOrderFile`). Until a piece is begun, an order that gets more pieces, another item or a new file becomes NEW instead. The client gets `order.updated` with the reason `corrected`. Idempotent: sending it again changes nothing.',
   body: OrderCorrectionSchema,
   errors: ['order_not_changeable', 'sandbox_order'],
   change: (context, key, doing, { body }) => {

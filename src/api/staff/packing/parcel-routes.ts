@@ -18,6 +18,7 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import { OrderKeyParams, readMomentCursor } from '../fields/operator-schemas.ts';
 import { blankFaults, changeOnce, parcelCodeOf, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import { ORDER_PATH, readOrder } from '../orders/order-answers.ts';
@@ -46,6 +47,7 @@ const PARCELS = '/operator/v1/parcels';
 const WAITING = '/operator/v1/waiting-parcels';
 
 interface ParcelRouteOptions extends StaffContext {
+  config: Pick<Config, 'BASE_URL' | 'IMAGE_BASE_URL'>;
   onPapers: (parcel: string) => void;
 }
 
@@ -55,8 +57,8 @@ const getParcel = route({
   description: 'Returns the parcel with its items and the state of its papers, without its address.',
   params: ParcelParams,
   response: readAnswers('The parcel.', ParcelSchema, 'parcel_not_found'),
-  handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(await showParcel(pool, parcelCodeOf(request.params.code)))),
+  handler: async ({ pool, config }, request, reply) =>
+    sendJson(request, reply, JSON.stringify(await showParcel({ pool, config }, parcelCodeOf(request.params.code)))),
 });
 
 /** Parcels in one answer. */
@@ -68,11 +70,11 @@ const getOrderParcels = route({
   description: `Lists the first ${PARCELS_SHOWN_MAX} parcels in the order of packing, without dropped ones. An order that was shipped without packing has none.`,
   params: OrderKeyParams,
   response: readAnswers('The parcels.', Type.Array(ParcelSchema), 'order_not_found'),
-  handler: async ({ pool }, request, reply) => {
+  handler: async ({ pool, config }, request, reply) => {
     const { clientId, orderId } = request.params;
     await readOrder(pool, clientId, orderId);
     const codes = await withRetry(() => listParcelCodes(pool, { clientId, orderId }, PARCELS_SHOWN_MAX));
-    const parcels = await Promise.all(codes.map((code) => showParcel(pool, code)));
+    const parcels = await Promise.all(codes.map((code) => showParcel({ pool, config }, code)));
     return sendJson(request, reply, JSON.stringify(parcels));
   },
 });
@@ -95,11 +97,11 @@ const postLabel = route({
       'label_not_made',
     ),
   ),
-  handler: async ({ pool, clock, onPapers }, { params, body, caller }) => {
+  handler: async ({ pool, config, clock, onPapers }, { params, body, caller }) => {
     const code = parcelCodeOf(params.code);
     await printLabelNow({ pool, by: actorOf(caller), now: clock() }, code, body.printerId);
     onPapers(code);
-    return showParcel(pool, code);
+    return showParcel({ pool, config }, code);
   },
 });
 
@@ -121,10 +123,10 @@ const postShip = route({
       'papers_void',
     ),
   ),
-  handler: async ({ pool, clock }, { params, body, caller }) => {
+  handler: async ({ pool, config, clock }, { params, body, caller }) => {
     const code = parcelCodeOf(params.code);
     await shipPackedParcel({ pool, by: actorOf(caller), now: clock() }, code, body.trackingNumber);
-    return showParcel(pool, code);
+    return showParcel({ pool, config }, code);
   },
 });
 
@@ -141,7 +143,7 @@ const postReprint = route({
     { ...WAITING_PARCEL, papers: [{ ...PARCEL.papers[0], copy: 2 }] },
     onceAnswers('The changed parcel.', ParcelSchema, 'parcel_not_found', 'printer_not_found', 'label_not_made'),
   ),
-  handler: async ({ pool, clock, onPapers }, request, reply) => {
+  handler: async ({ pool, config, clock, onPapers }, request, reply) => {
     const { body, caller, params, station, routeOptions } = request;
     const code = parcelCodeOf(params.code);
     const { papers = ['LABEL', 'CUSTOMS'], reason, printerId } = body;
@@ -154,7 +156,7 @@ const postReprint = route({
       return { code };
     });
     onPapers(code);
-    return showParcel(pool, code);
+    return showParcel({ pool, config }, code);
   },
 });
 
@@ -176,7 +178,7 @@ const postTakeBack = route({
       'shipment_not_withdrawable',
     ),
   ),
-  handler: async ({ pool, clock }, { params, body, caller, station }) => {
+  handler: async ({ pool, config, clock }, { params, body, caller, station }) => {
     const code = parcelCodeOf(params.code);
     const now = clock();
     const where = { station: station?.name ?? '', stationId: station?.stationId ?? null };
@@ -184,7 +186,7 @@ const postTakeBack = route({
       takeBackParcel({ connection, ...where, by: actorOf(caller), now }, code, body.reason),
     );
     if ('refusal' in taken) throw takeBackError(taken.refusal);
-    return showParcel(pool, code);
+    return showParcel({ pool, config }, code);
   },
 });
 

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
 import type { PackedItem } from '../../../packing/parcel-rules.ts';
 import type { ParcelView, ScanAnswer } from '../../../packing/scan-answers.ts';
@@ -11,7 +10,7 @@ import type { ScannedOrder } from '../../../production/piece-scan-rules.ts';
 import type { Piece } from '../../../production/piece-store.ts';
 import type { Station } from '../../../production/save-piece-scan.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';
-import { type PieceContext, showDescribed, showPiece } from '../production/piece-schemas.ts';
+import { type PictureContext, type PieceContext, showDescribed, showPiece } from '../production/piece-schemas.ts';
 
 /**
  * Returns the answer of a scan with the data that the station displays. A repeated scan gets current data. An
@@ -36,7 +35,7 @@ export async function showScan(context: PieceContext, answer: ScanAnswer, at: St
       },
     }),
     ...(unfinished && { unfinished: { ...unfinished, piece: showPiece(unfinished.piece) } }),
-    ...(parcel && { parcel: order ? await showOpenParcel(pool, order, parcel, at) : parcel }),
+    ...(parcel && { parcel: order ? await showOpenParcel(context, order, parcel, at) : parcel }),
   };
 }
 
@@ -51,14 +50,15 @@ function showOrder(order: ScannedOrder, facts: OrderFacts | undefined) {
   };
 }
 
-async function showOpenParcel(pool: Pool, order: ScannedOrder, parcel: ParcelView, at: Station) {
+async function showOpenParcel(context: PieceContext, order: ScannedOrder, parcel: ParcelView, at: Station) {
   const { code, items } = parcel;
-  const details = await readParcelDetails(pool, code, items, at);
-  return { ...parcel, ...details, items: await showItems(pool, order, code, items) };
+  const details = await readParcelDetails(context.pool, code, items, at);
+  return { ...parcel, ...details, items: await showItems(context, order, code, items) };
 }
 
 /** Returns a parcel with its items and papers, without its address. Throws `parcel_not_found`. */
-export async function showParcel(pool: Pool, code: string) {
+export async function showParcel(context: PictureContext, code: string) {
+  const { pool } = context;
   const found = await readParcel(pool, code);
   const details = found && (await readParcelDetails(pool, code, found.items));
   if (!found || !details) throw parcelNotFound();
@@ -66,7 +66,7 @@ export async function showParcel(pool: Pool, code: string) {
   const { problem, problemDetails, problemSentences, trackingNumber } = found.parcel;
   return {
     ...withoutNulls({ code, clientId, orderId, number, state, station, opened, packed, closed }),
-    items: await showItems(pool, found.parcel, code, found.items),
+    items: await showItems(context, found.parcel, code, found.items),
     ...details,
     ...(problem !== null && { problem, details: problemDetails ?? [] }),
     ...(problemSentences !== null && { detailSentences: JSON.parse(problemSentences) }),
@@ -75,14 +75,20 @@ export async function showParcel(pool: Pool, code: string) {
 }
 
 /** Adds titles and pictures to the items of a parcel. */
-async function showItems(pool: Pool, order: OrderKey, parcel: string, items: readonly PackedItem[]) {
+async function showItems(
+  { pool, config }: PictureContext,
+  order: OrderKey,
+  parcel: string,
+  items: readonly PackedItem[],
+) {
   const facts = await withRetry(() => listItemFacts(pool, order));
-  return items.map((item) => showItem(parcel, item, facts.get(item.itemId)));
+  return items.map((item) => showItem(parcel, item, facts.get(item.itemId), config.IMAGE_BASE_URL));
 }
 
-function showItem(parcel: string, item: PackedItem, facts: ItemFacts | undefined) {
+function showItem(parcel: string, item: PackedItem, facts: ItemFacts | undefined, imagesUrl: string) {
   const { title, color, size, sha256, pictureUrl } = facts ?? {};
-  const thumbnail = sha256 ? `/operator/v1/parcels/${parcel}/pictures/${sha256}/small` : (pictureUrl ?? undefined);
+  const picture = pictureUrl ? URL.parse(pictureUrl, imagesUrl)?.href : undefined;
+  const thumbnail = sha256 ? `/operator/v1/parcels/${parcel}/pictures/${sha256}/small` : picture;
   return {
     ...item,
     ...(title && { title }),

@@ -68,6 +68,7 @@ test('pieces and products are scanned into the parcel, and the tracking number s
   await scan(second);
   const full = await scan(EAN);
   assert.deepEqual([full.meaning, counts(full), full.asks], ['PRODUCT', ['2/2', '2/2'], 'TRACKING']);
+  assert.match(full.parcel.items[1].thumbnail, /^http:\/\/platen\.test\/images\//);
   const more = await scan(EAN);
   assert.deepEqual([more.refusal.kind, more.asks], ['TOO_MANY', 'TRACKING']);
   assert.equal((await orderOf('PACK-1')).status, 'ACCEPTED');

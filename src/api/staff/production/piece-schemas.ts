@@ -11,6 +11,7 @@ import {
   Timestamp,
   titledObject,
 } from '../../../platform/http/api-document.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import type { DescribedStep, PieceDescription } from '../../../production/describe-piece.ts';
 import type { VariantFacts, WorkFile } from '../../../production/piece-facts-store.ts';
 import type { PieceStep } from '../../../production/piece-rules.ts';
@@ -310,8 +311,10 @@ export const StoppedSchema = titledObject(
 );
 export const PieceParams = Type.Object({ code: stringField('Scanned code of the piece.', PIECE.code) });
 
-export interface PieceContext {
-  pool: Pool;
+/** Relative addresses of pictures begin at IMAGE_BASE_URL. */
+export type PictureContext = { pool: Pool; config: Pick<Config, 'IMAGE_BASE_URL'> };
+
+export interface PieceContext extends PictureContext {
   /** Hours from the creation of an order until it is due. */
   dueHours: number;
   printFileName: string;

@@ -17,7 +17,7 @@ const COUNTED_MAX = 1_000;
 
 export const StockParams = Type.Object({ kind, code });
 
-export const StockLevelSchema = titledObject('StockLevel', 'Stock of a variant.', {
+const levelFields = {
   kind,
   code,
   name: stringField('Name of the product variant, or title of the article.', 'Logo Tee Black M'),
@@ -30,12 +30,12 @@ export const StockLevelSchema = titledObject('StockLevel', 'Stock of a variant.'
   retired: Type.Optional(
     Timestamp('When the variant was retired. It cannot be ordered any more. Absent: it is not retired.'),
   ),
-  pictureUrl: Type.Optional(
-    stringField(
-      'Complete address of the first picture of its article or product.',
-      'http://localhost:8080/images/t.svg',
-    ),
-  ),
+  pictureUrl: Type.Optional(stringField('Complete address of the first picture of its article or product.')),
+};
+export const StockLevelSchema = titledObject('StockLevel', 'Stock of a variant.', levelFields, {
+  ...{ kind: 'PRODUCT', code: '4006381333931', name: 'Logo Tee Black M', color: 'Black', size: 'M' },
+  ...{ onHand: 120, reserved: 2, available: 118, waitingOrders: 0 },
+  pictureUrl: 'http://localhost:8080/images/p-100/front.svg',
 });
 
 export const StockMovementSchema = titledObject(

@@ -48,7 +48,7 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
       label={nameOfPart(field)}
       value={textOf(field)}
       orderKey={key}
-      onChange={(value) => setTyped({ ...typed, [field.pointer]: value })}
+      onChange={(value) => setTyped((before) => ({ ...before, [field.pointer]: value }))}
     />
   );
   const voided = parcels

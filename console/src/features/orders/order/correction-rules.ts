@@ -28,7 +28,7 @@ export function destinationFields({ shipping }: Order): CorrectableField[] {
 /** The roles of the files that can be uploaded, by kind of part. */
 export const FILE_ROLES = { artwork: 'artwork', packingSlip: 'packing_slip', shippingLabelUrl: 'label' } as const;
 
-/** Lists packing slip, items, quantities and artwork. Of items in `begun`, only the quantity can change. */
+/** Lists packing slip, items, quantities and artwork. Items in `begun` change only their quantity. */
 export function contentFields({ items, packingSlip }: Order, begun: ReadonlySet<string>): CorrectableField[] {
   const slip = packingSlip === undefined ? [] : [packingSlip];
   return [

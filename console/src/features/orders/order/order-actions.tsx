@@ -60,7 +60,7 @@ export function OrderActions({ orderKey, seen, etag, action }: OrderActionsProps
             {copy.actions[name]}
           </ActionButton>
         ))}
-        <Menu position="bottom-start" withinPortal={false}>
+        <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <Button ref={more} size="sm" variant="default" rightSection={<Icon name="down" size={14} />}>
               {copy.more}
@@ -94,11 +94,16 @@ function MenuAction({ name, refusal, onClick }: MenuActionProps) {
       disabled={reason !== undefined}
       data-verb={VERB_OF[name]}
       maw={320}
+      opacity={1}
       {...(reason !== undefined && { 'aria-description': reason })}
       onClick={onClick}
     >
       {copy.actions[name]}
-      {reason !== undefined && <Text size="xs">{reason}</Text>}
+      {reason !== undefined && (
+        <Text size="xs" c="dimmed">
+          {reason}
+        </Text>
+      )}
     </Menu.Item>
   );
 }

@@ -189,6 +189,9 @@ export type PaperKind = OrderParcel['papers'][number]['kind'];
 export const orderParcelsQuery = (key: OrderKey) =>
   polledQuery([...ORDERS_KEY, 'parcels', key.clientId, key.orderId], `${ORDER}/parcels`, { path: key });
 
+export const batchPapersQuery = (batchId = '') =>
+  polledQuery([...ORDERS_KEY, 'batch-papers', batchId], '/operator/v1/batches/{batchId}/papers', { path: { batchId } });
+
 /** A request for one key prints once, also if it is sent again. */
 const once = () => ({ 'idempotency-key': crypto.randomUUID() });
 

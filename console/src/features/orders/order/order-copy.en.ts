@@ -223,6 +223,7 @@ export const copy = {
     printVoid: 'Print the void papers again',
     voidReason: 'The order was corrected.',
     tickets: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),
+    noPrint: 'no print recorded',
     allTickets: 'Tickets',
     parcel: (number: number, state: string) => `Parcel ${number}: ${state}`,
     states: {

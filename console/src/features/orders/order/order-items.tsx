@@ -25,14 +25,10 @@ export function OrderItems({ orderKey, seen }: OrderItemsProps) {
       <ol className={classes.items}>
         {items.map((item, index) => (
           <li key={item.id} className={classes.item}>
-            <Group gap="sm" justify="space-between" wrap="nowrap" align="baseline">
+            <Group gap="sm" justify="space-between" align="baseline">
               <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
                 <span className={classes.quantity}>{copy.quantity(count(item.quantity))}</span>
-                {'customProduct' in item ? (
-                  <VariantName kind="ARTICLE" code={item.customProduct.sku} />
-                ) : (
-                  <VariantName kind="PRODUCT" code={item.existingProduct.ean13} />
-                )}
+                <ItemName item={item} />
               </Text>
               {item.unitPrice !== undefined && unitPriceCurrency && (
                 <Text size="sm" c="dimmed" flex="none">
@@ -54,6 +50,14 @@ export function OrderItems({ orderKey, seen }: OrderItemsProps) {
         ))}
       </ol>
     </Section>
+  );
+}
+
+export function ItemName({ item }: { item: Item }) {
+  return 'customProduct' in item ? (
+    <VariantName kind="ARTICLE" code={item.customProduct.sku} />
+  ) : (
+    <VariantName kind="PRODUCT" code={item.existingProduct.ean13} />
   );
 }
 

@@ -7,6 +7,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { ChangeFailure, Section } from '../../../shared/ui/page.tsx';
 import { ORDERS_KEY } from '../orders-api.ts';
 import {
+  batchPapersQuery,
   type OperatorOrder,
   type OrderParcel,
   orderParcelsQuery,
@@ -39,7 +40,14 @@ export function OrderPapers({ seen: { clientId, mode, order } }: { seen: Operato
       Promise.all(voided.map((parcel) => reprintPapers(parcel.code, voidKinds(parcel), copy.voidReason))),
     onSettled,
   });
-  const tickets = pieces.filter(({ state }) => state === 'TO_MAKE' || state === 'MADE').map(({ code }) => code);
+  const unchecked = pieces.filter(({ state }) => state === 'TO_MAKE' || state === 'MADE');
+  const tickets = unchecked.map(({ code }) => code);
+  const batchId = unchecked[0]?.batchId;
+  const { data: runs = [] } = useQuery({ ...batchPapersQuery(batchId), enabled: isMade && batchId !== undefined });
+  const run = runs.find(({ paper }) => paper === 'TICKETS');
+  // The state of the first job that is not printed.
+  const jobs = run?.jobs.find(({ state }) => state !== 'printed')?.state ?? 'printed';
+  const ticketState = run && copy.paperStates[run.state === 'enqueued' ? jobs : run.state];
   if (!isMade || (parcels.length === 0 && tickets.length === 0)) return null;
   return (
     <Section title={copy.title}>
@@ -61,7 +69,7 @@ export function OrderPapers({ seen: { clientId, mode, order } }: { seen: Operato
       )}
       {tickets.length > 0 && (
         <Group gap="xs">
-          <Text size="sm">{copy.tickets(tickets.length)}</Text>
+          <Text size="sm">{`${copy.tickets(tickets.length)}: ${ticketState ?? copy.noPrint}`}</Text>
           <AgainButton label={copy.allTickets} onClick={() => setAsking({ tickets })} />
         </Group>
       )}

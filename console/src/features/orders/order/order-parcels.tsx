@@ -8,8 +8,8 @@ import { type ActionName, VERB_OF } from './order-action-rules.ts';
 import type { OperatorOrder, OrderActing } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import { OrderDialog, type OrderDialogProps, REASON_LENGTH_MAX } from './order-dialog.tsx';
+import { ItemName } from './order-items.tsx';
 import classes from './order-parcels.module.css';
-import { nameOf } from './order-part-rules.ts';
 import { changedTracking, shipmentIdAt } from './parcel-rules.ts';
 import { useRefusalWords } from './use-order-words.ts';
 
@@ -23,10 +23,6 @@ export function OrderParcels({ seen, etag, action }: OrderParcelsProps) {
   const refusalWords = useRefusalWords(seen);
   const { shipments = [], items } = seen.order;
   if (shipments.length === 0) return null;
-  const nameOfItem = (id: string) => {
-    const item = items.find((one) => one.id === id);
-    return item ? nameOf(item) : id;
-  };
   const index = shipments.findIndex((one, place) => shipmentIdAt(one, place) === asking?.id);
   const shipment = shipments[index];
   const dialog = asking && {
@@ -49,17 +45,22 @@ export function OrderParcels({ seen, etag, action }: OrderParcelsProps) {
                 <Table.Td className={classes.tracking}>
                   {trackingCarrier}{' '}
                   {trackingUrl && trackingNumber ? (
-                    <Anchor href={trackingUrl} target="_blank" rel="noreferrer" inherit>
+                    <Anchor href={trackingUrl} target="_blank" rel="noreferrer" inherit underline="always">
                       {trackingNumber}
                     </Anchor>
                   ) : (
                     (trackingNumber ?? copy.noTracking)
                   )}
-                  {inside.length > 0 && (
-                    <Text size="sm" c="dimmed">
-                      {inside.map((piece) => `${count(piece.quantity)} × ${nameOfItem(piece.id)}`).join(', ')}
+                  {inside.map(({ id: itemId, quantity }) => (
+                    <Text key={itemId} size="sm" c="dimmed">
+                      {count(quantity)} ×{' '}
+                      {items
+                        .filter((item) => item.id === itemId)
+                        .map((item) => (
+                          <ItemName key={itemId} item={item} />
+                        ))}
                     </Text>
-                  )}
+                  ))}
                 </Table.Td>
                 <Table.Td ta="right" className={classes.short}>
                   {moment(shipped)}

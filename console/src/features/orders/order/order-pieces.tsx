@@ -59,12 +59,7 @@ function PiecesTable({ pieces, target }: { pieces: readonly Piece[]; target: str
         <Text size="sm" mb="xs">
           {copy.batch}{' '}
           {batches.map((batchId) => (
-            <AnchorLink
-              key={batchId}
-              to="/batches/$batchId"
-              params={{ batchId }}
-              {...{ size: 'sm', mr: 6, underline: 'always' }}
-            >
+            <AnchorLink key={batchId} to="/batches/$batchId" params={{ batchId }} size="sm" mr={6} underline="always">
               {batchId}
             </AnchorLink>
           ))}

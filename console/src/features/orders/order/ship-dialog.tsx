@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
+import { ChangeFailure } from '../../../shared/ui/page.tsx';
 import { orderPiecesQuery } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-dialog.module.css';
@@ -19,7 +20,7 @@ export function ShipDialog(dialog: OrderDialogProps) {
   const copy = useCopy(orderCopy);
   const { count } = useFormats();
   const left = piecesLeft(seen.order);
-  const { data: pieces = [] } = useQuery(orderPiecesQuery({ clientId: seen.clientId, orderId: seen.order.orderId }));
+  const { data: pieces, error } = useQuery(orderPiecesQuery({ clientId: seen.clientId, orderId: seen.order.orderId }));
   const [isPart, setPart] = useState(false);
   const [isWithout, setWithout] = useState(false);
   const [reason, setReason] = useState('');
@@ -43,8 +44,8 @@ export function ShipDialog(dialog: OrderDialogProps) {
     ...(trackingNumber === undefined ? [copy.ship.number] : []),
     ...(trackingCarrier === undefined ? [copy.ship.carrier] : []),
   ];
-  const unmade = unmadePieces(seen.order, pieces, isPart ? items : left);
-  const isExplained = unmade.length === 0 || reason.trim() !== '';
+  const unmade = unmadePieces(seen.order, pieces ?? [], isPart ? items : left);
+  const isExplained = pieces !== undefined && (unmade.length === 0 || reason.trim() !== '');
   return (
     <OrderDialog
       {...dialog}
@@ -57,6 +58,7 @@ export function ShipDialog(dialog: OrderDialogProps) {
         unmadeReason: unmade.length > 0 ? reason.trim() : '',
       })}
     >
+      <ChangeFailure error={pieces ? null : error} />
       <TextInput label={copy.ship.number} data-autofocus {...form.getInputProps('trackingNumber')} />
       <TextInput label={copy.ship.carrier} {...form.getInputProps('trackingCarrier')} />
       <TextInput label={copy.ship.url} type="url" {...form.getInputProps('trackingUrl')} />
