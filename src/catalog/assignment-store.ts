@@ -103,7 +103,7 @@ export async function recountClient(connection: Connection, clientId: string): P
   );
 }
 
-export function assignCarriers(connection: Connection, clientId: string, carrierIds: readonly string[]) {
+export async function assignCarriers(connection: Connection, clientId: string, carrierIds: readonly string[]) {
   return queryCount(connection, {
     text: `insert into client_carriers (client_id, carrier_id)
      select $1, carrier_id from carriers where carrier_id = any($2) on conflict do nothing returning 1`,
@@ -153,14 +153,14 @@ export async function carrierExists(connection: Connection, carrierId: string): 
   return queryHasRow(connection, 'select 1 from carriers where carrier_id = $1', [carrierId]);
 }
 
-export function unsetDefaultCarrier(connection: Connection, clientId: string, carrierId: string) {
+export async function unsetDefaultCarrier(connection: Connection, clientId: string, carrierId: string) {
   return queryCount(connection, {
     text: 'update client_carriers set is_default = false where client_id = $1 and carrier_id = $2 and is_default',
     values: [clientId, carrierId],
   });
 }
 
-export function deleteClientCarrier(connection: Connection, clientId: string, carrierId: string) {
+export async function deleteClientCarrier(connection: Connection, clientId: string, carrierId: string) {
   return queryCount(connection, {
     text: 'delete from client_carriers where client_id = $1 and carrier_id = $2',
     values: [clientId, carrierId],

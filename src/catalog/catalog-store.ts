@@ -180,7 +180,7 @@ export async function findArticle(connection: Connection, manufacturerCode: stri
 }
 
 /** Finds the client's variants, including retired ones. */
-export function findAssignedVariants(connection: Connection, clientId: string, ean13s: readonly string[]) {
+export async function findAssignedVariants(connection: Connection, clientId: string, ean13s: readonly string[]) {
   return queryRows<{ ean13: string; name: string; isRetired: boolean }>(connection, {
     name: 'find-assigned-variants',
     text: `select ean13, v.name, v.retired is not null as "isRetired"

@@ -32,21 +32,21 @@ export async function clientExists(connection: Connection, clientId: string): Pr
   return queryHasRow(connection, 'select 1 from clients where client_id = $1', [clientId]);
 }
 
-export function findArticleTypes(connection: Connection, manufacturerCodes: readonly string[]) {
+export async function findArticleTypes(connection: Connection, manufacturerCodes: readonly string[]) {
   return queryRows<{ manufacturerCode: string; type: ArticleType }>(connection, {
     text: `select manufacturer_code as "manufacturerCode", type from articles where manufacturer_code = any($1)`,
     values: [manufacturerCodes],
   });
 }
 
-export function findProductNames(connection: Connection, productIds: readonly string[]) {
+export async function findProductNames(connection: Connection, productIds: readonly string[]) {
   return queryRows<{ productId: string; name: string }>(connection, {
     text: `select product_id as "productId", name from products where product_id = any($1)`,
     values: [productIds],
   });
 }
 
-export function findProductsOfVariants(connection: Connection, ean13s: readonly string[]) {
+export async function findProductsOfVariants(connection: Connection, ean13s: readonly string[]) {
   return queryRows<{ ean13: string; productId: string; isRetired: boolean }>(connection, {
     text: `select ean13, product_id as "productId", retired is not null as "isRetired" from product_variants where ean13 = any($1)`,
     values: [ean13s],
@@ -57,7 +57,7 @@ export function findProductsOfVariants(connection: Connection, ean13s: readonly 
  * Writes only rows that differ, as all upserts here, and returns their number. Imported variants are no
  * longer retired. `returning` yields a row per change, since Citus counts all rows of the select as inserted.
  */
-export function upsertArticles(connection: Connection, articles: readonly Omit<CatalogArticle, 'variants'>[]) {
+export async function upsertArticles(connection: Connection, articles: readonly Omit<CatalogArticle, 'variants'>[]) {
   return queryCount(connection, {
     text: `insert into articles as stored (manufacturer_code, title, type, preview_image_urls, ${CUSTOMS})
      select * from json_to_recordset($1::json) as given ("manufacturerCode" text, title text, type text, "previewImageUrls" text[], ${CUSTOMS_GIVEN})
@@ -95,7 +95,11 @@ export async function upsertArticleVariants(
 }
 
 /** Finds variants, except retired ones, whose locations do not fit the type of their article. */
-export function findMisplacedVariants(connection: Connection, manufacturerCodes: readonly string[], limit: number) {
+export async function findMisplacedVariants(
+  connection: Connection,
+  manufacturerCodes: readonly string[],
+  limit: number,
+) {
   return queryRows<{ sku: string; manufacturerCode: string; type: ArticleType }>(connection, {
     text: `select sku, manufacturer_code as "manufacturerCode", type
      from article_variants join articles using (manufacturer_code)
@@ -107,7 +111,7 @@ export function findMisplacedVariants(connection: Connection, manufacturerCodes:
 }
 
 /** Inserts new products with 0 variants; `recountVariants` counts them later. */
-export function upsertProducts(connection: Connection, products: readonly Omit<CatalogProduct, 'variants'>[]) {
+export async function upsertProducts(connection: Connection, products: readonly Omit<CatalogProduct, 'variants'>[]) {
   return queryCount(connection, {
     text: `insert into products as stored (product_id, name, preview_image_urls, ${CUSTOMS}, variants)
      select *, 0 from json_to_recordset($1::json) as given ("productId" text, name text, "previewImageUrls" text[], ${CUSTOMS_GIVEN})
@@ -252,7 +256,7 @@ const QUERIES: Readonly<Record<RecordKind, string>> = {
   carrier: 'select carrier_id as code, name from carriers where carrier_id = any($1)',
 };
 
-export function findStored(connection: Connection, kind: RecordKind, codes: readonly string[]) {
+export async function findStored(connection: Connection, kind: RecordKind, codes: readonly string[]) {
   return queryRows<StoredRecord>(connection, { text: QUERIES[kind], values: [codes] });
 }
 

@@ -100,7 +100,7 @@ export async function listProductsOfClient(
   });
 }
 
-export function findProduct(connection: Connection, productId: string) {
+export async function findProduct(connection: Connection, productId: string) {
   return queryRow<ListedProduct & CustomsColumns>(connection, {
     text: `select product_id as "productId", name, variants, preview_image_urls as "previewImageUrls", ${CUSTOMS}
      from products where product_id = $1`,
@@ -108,7 +108,7 @@ export function findProduct(connection: Connection, productId: string) {
   });
 }
 
-export function findStaffArticle(connection: Connection, manufacturerCode: string) {
+export async function findStaffArticle(connection: Connection, manufacturerCode: string) {
   return queryRow<Omit<ListedArticle, 'variants'> & CustomsColumns>(connection, {
     text: `select manufacturer_code as "manufacturerCode", title, type, ${CUSTOMS} from articles where manufacturer_code = $1`,
     values: [manufacturerCode],
@@ -136,7 +136,7 @@ export async function findStaffArticleVariants(
 }
 
 /** Finds the first variants of the product by EAN-13, with their stock. */
-export function findStaffProductVariants(connection: Connection, productId: string, limit: number) {
+export async function findStaffProductVariants(connection: Connection, productId: string, limit: number) {
   return queryRows<StaffProductVariant>(connection, {
     text: `select ean13, name, color, size, ${STOCK}
      from product_variants where product_id = $1 order by ean13 limit $2`,
@@ -144,7 +144,7 @@ export function findStaffProductVariants(connection: Connection, productId: stri
   });
 }
 
-export function listClientsOfProduct(connection: Connection, productId: string, { after, limit }: Page<string>) {
+export async function listClientsOfProduct(connection: Connection, productId: string, { after, limit }: Page<string>) {
   return queryRows<NamedClient>(connection, {
     text: `select client_id as "clientId", c.name, c.mode, c.status
      from client_products p join clients c using (client_id)
@@ -154,7 +154,7 @@ export function listClientsOfProduct(connection: Connection, productId: string, 
   });
 }
 
-export function listClientsOfCarrier(connection: Connection, carrierId: string, { after, limit }: Page<string>) {
+export async function listClientsOfCarrier(connection: Connection, carrierId: string, { after, limit }: Page<string>) {
   return queryRows<NamedClient & { default: boolean }>(connection, {
     text: `select client_id as "clientId", c.name, c.mode, c.status, k.is_default as "default"
      from client_carriers k join clients c using (client_id)

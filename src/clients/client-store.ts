@@ -86,7 +86,7 @@ export async function deleteOldSecrets(connection: Connection, clientId: string,
   });
 }
 
-export function findSecrets(connection: Connection, clientIds: readonly string[]) {
+export async function findSecrets(connection: Connection, clientIds: readonly string[]) {
   return queryRows<StoredSecret & { clientId: string }>(connection, {
     name: 'find-secrets',
     text: `select client_id as "clientId", secret_id as "secretId", secret_hash as "secretHash" from client_secrets

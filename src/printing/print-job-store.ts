@@ -77,7 +77,7 @@ export async function findPrintJob(connection: Connection, jobId: string): Promi
   return queryRow<PrintJob>(connection, `select ${COLUMNS} ${FROM} where job_id = $1`, [jobId]);
 }
 
-export function findPrintJobByKey(connection: Connection, kind: string, key: string) {
+export async function findPrintJobByKey(connection: Connection, kind: string, key: string) {
   return queryRow<PrintJob>(connection, `select ${COLUMNS} ${FROM} where j.kind = $1 and job_key = $2`, [kind, key]);
 }
 

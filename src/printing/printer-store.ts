@@ -162,7 +162,7 @@ export async function hasStationPrinters(connection: Connection, station: string
   });
 }
 
-export function findPrintersOfStations(connection: Connection, stationIds: readonly string[]) {
+export async function findPrintersOfStations(connection: Connection, stationIds: readonly string[]) {
   return queryRows<{ stationId: string; printerId: string; name: string }>(connection, {
     name: 'find-printers-of-stations',
     text: `select station_id as "stationId", printer_id as "printerId", p.name

@@ -44,7 +44,7 @@ export async function listNotes(connection: Connection, { table, key }: NoteKey)
   });
 }
 
-export function lockNote(connection: Connection, { table, key }: NoteKey, noteId: string) {
+export async function lockNote(connection: Connection, { table, key }: NoteKey, noteId: string) {
   return queryRow<Note>(connection, {
     text: `select ${COLUMNS} from ${table} where note_id = $1 and ${whereKey(table, 2)} for update`,
     values: [noteId, ...key],
@@ -79,7 +79,7 @@ export async function deleteNotesOfOrder(connection: Connection, clientId: strin
 }
 
 /** Locks the order against its deletion and other notes. Returns undefined when the order does not exist. */
-export function lockOrderForNote(connection: Connection, clientId: string, orderId: string) {
+export async function lockOrderForNote(connection: Connection, clientId: string, orderId: string) {
   return queryRow<{ isErased: boolean }>(connection, {
     text: `select personal_data_erased is not null as "isErased" from orders
            where client_id = $1 and order_id = $2 for no key update`,
@@ -102,7 +102,7 @@ interface NoteOfVariants extends Note {
 }
 
 /** Lists the notes about the articles of these variants, by article, oldest first; at most `limit`. */
-export function listNotesOfVariants(connection: Connection, skus: readonly string[], limit: number) {
+export async function listNotesOfVariants(connection: Connection, skus: readonly string[], limit: number) {
   return queryRows<NoteOfVariants>(connection, {
     name: 'list-notes-of-variants',
     text: `select manufacturer_code as "manufacturerCode", skus, ${COLUMNS}

@@ -22,7 +22,7 @@ export async function findWithPin(connection: Connection, loginKey: string): Pro
 }
 
 /** Replaces the person's badge; null removes it. Returns false when another account has the code. */
-export function saveBadge(connection: Connection, operatorId: string, badgeCode: string | null, given: Date) {
+export async function saveBadge(connection: Connection, operatorId: string, badgeCode: string | null, given: Date) {
   return queryHasRow(connection, {
     text: `update operators set badge_code = $2, badge_given = case when $2::text is null then null else $3::timestamptz end
            where operator_id = $1 and not exists (select 1 from operators other where other.badge_code = $2 and other.operator_id <> $1)`,
@@ -113,7 +113,7 @@ export async function lockOperator(connection: Connection, operatorId: string): 
   });
 }
 
-export function findByLogin(connection: Connection, loginKey: string) {
+export async function findByLogin(connection: Connection, loginKey: string) {
   return queryRow<Operator & { passwordHash: string | null }>(connection, {
     text: `select ${COLUMNS}, password_hash as "passwordHash" from operators where login_key = $1`,
     values: [loginKey],
@@ -136,7 +136,7 @@ export async function findByLink(connection: Connection, linkHash: Buffer, now: 
   });
 }
 
-export function findByOpenId(connection: Connection, { issuer, subject }: OpenIdSubject) {
+export async function findByOpenId(connection: Connection, { issuer, subject }: OpenIdSubject) {
   return queryRow<Operator>(connection, {
     text: `select ${COLUMNS} from operators where openid_issuer = $1 and openid_subject = $2 for no key update`,
     values: [issuer, subject],
@@ -180,7 +180,7 @@ export async function updateOperator(
 }
 
 /** Stores a one-time link, and deletes the password unless it is kept. */
-export function openLink(connection: Connection, operatorId: string, link: OneTimeLink, keepsPassword: boolean) {
+export async function openLink(connection: Connection, operatorId: string, link: OneTimeLink, keepsPassword: boolean) {
   return queryRow<Operator>(connection, {
     text: `update operators set password_hash = case when $4 then password_hash end, link_hash = $2, link_expires = $3
            where operator_id = $1 returning ${COLUMNS}`,

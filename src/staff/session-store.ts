@@ -122,7 +122,7 @@ export async function touchSignedOn(
 }
 
 /** Signs the person on, and the previous one off. Returns whether the session exists. */
-export function setSignedOn(connection: Connection, hash: Buffer, operatorId: string, now: Date) {
+export async function setSignedOn(connection: Connection, hash: Buffer, operatorId: string, now: Date) {
   return queryHasRow(connection, {
     text: `update station_sessions set operator_id = $2, signed_on = $3, active = $3, last_seen = greatest(last_seen, $3)
            where session_hash = $1`,
@@ -157,7 +157,7 @@ export async function listSessions(
   });
 }
 
-export function deleteSession(connection: Connection, [kind, ownerId]: SessionOwner, sessionId: string) {
+export async function deleteSession(connection: Connection, [kind, ownerId]: SessionOwner, sessionId: string) {
   return queryHasRow(connection, {
     text: `delete from ${kind}_sessions where ${kind}_id = $1 and session_id = $2`,
     values: [ownerId, sessionId],

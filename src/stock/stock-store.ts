@@ -67,7 +67,7 @@ export async function reserveStock(
   );
 }
 
-export function findReservations(connection: Connection, clientId: string, orderIds: readonly string[]) {
+export async function findReservations(connection: Connection, clientId: string, orderIds: readonly string[]) {
   return queryRows<OrderStock>(connection, {
     text: `select order_id as "orderId", kind, code, quantity from stock_reservations
      where client_id = $1 and order_id = any($2)`,

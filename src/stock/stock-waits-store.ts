@@ -36,7 +36,7 @@ export async function insertWaits(connection: Connection, waits: readonly StockW
 }
 
 /** Removes the orders from the queues. Returns the codes that they waited for. */
-export function deleteWaits(connection: Connection, clientId: string, orderIds: readonly string[]) {
+export async function deleteWaits(connection: Connection, clientId: string, orderIds: readonly string[]) {
   return queryRows<StockCode & { isPreferred: boolean }>(connection, {
     text: `delete from stock_waits where client_id = $1 and order_id = any($2)
      returning kind, code, is_preferred as "isPreferred"`,
@@ -214,7 +214,7 @@ export function dueOutdatedWaits(): DueQuery {
   return { text: 'select distinct client_id as key from stock_waits_untold', values: [] };
 }
 
-export function findOutdatedWaits(connection: Connection, clientId: string, limit: number) {
+export async function findOutdatedWaits(connection: Connection, clientId: string, limit: number) {
   return queryRows<OutdatedWait>(connection, {
     text: `select order_id as "orderId", mark_id as "markId",
             exists (select 1 from stock_waits w where w.client_id = u.client_id and w.order_id = u.order_id) as "isWaiting"

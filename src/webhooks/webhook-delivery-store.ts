@@ -87,7 +87,12 @@ export function dueDeliveries(lane: Lane, now: Date): DueQuery {
  * Finds the endpoint's first pending delivery of the lane. Finds none if it is not due, the endpoint is not
  * active, or a restored database is paused.
  */
-export function findDueDelivery(connection: Connection, { clientId, endpointId }: EndpointKey, lane: Lane, now: Date) {
+export async function findDueDelivery(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  lane: Lane,
+  now: Date,
+) {
   return queryRow<DueDelivery>(connection, {
     name: `find-due-delivery ${lane}`,
     text: `select first.delivery_id as "deliveryId", first.type, first.body, first.attempts, first.trace_parent as "traceParent", e.url, e.secret,
@@ -178,7 +183,11 @@ export async function listWebhookDeliveries(
   });
 }
 
-export function findWebhookDelivery(connection: Connection, { clientId, endpointId }: EndpointKey, deliveryId: string) {
+export async function findWebhookDelivery(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  deliveryId: string,
+) {
   return queryRow<WebhookDeliveryDetail>(connection, {
     text: `select ${COLUMNS}, body, response_excerpt as "responseExcerpt" from webhook_deliveries
      where client_id = $1 and endpoint_id = $2 and delivery_id = $3`,
@@ -269,7 +278,7 @@ export async function removeEndedDeliveries(connection: Connection, before: Date
 }
 
 /** Removes deliveries in any state. Returns how many. */
-export function removeDeliveries(connection: Connection, { clientId, endpointId }: EndpointKey, limit: number) {
+export async function removeDeliveries(connection: Connection, { clientId, endpointId }: EndpointKey, limit: number) {
   return queryCount(connection, {
     text: `delete from webhook_deliveries d
      using (

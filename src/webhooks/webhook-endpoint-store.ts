@@ -66,7 +66,7 @@ export async function listWebhookEndpoints(connection: Connection, clientId: str
   });
 }
 
-export function findWebhookEndpoint(connection: Connection, clientId: string, endpointId: string) {
+export async function findWebhookEndpoint(connection: Connection, clientId: string, endpointId: string) {
   return queryRow<WebhookEndpoint>(connection, {
     text: `select ${COLUMNS} from webhook_endpoints where client_id = $1 and endpoint_id = $2 and status <> 'deleted'`,
     values: [clientId, endpointId],
@@ -149,7 +149,7 @@ export async function rotateWebhookSecret(
 }
 
 /** Marks the endpoint as deleted; `removeWebhookEndpoint` removes it later. */
-export function deleteWebhookEndpoint(connection: Connection, clientId: string, endpointId: string, now: Date) {
+export async function deleteWebhookEndpoint(connection: Connection, clientId: string, endpointId: string, now: Date) {
   return queryHasRow(connection, {
     text: `update webhook_endpoints set status = 'deleted', updated = $3
      where client_id = $1 and endpoint_id = $2 and status <> 'deleted'`,

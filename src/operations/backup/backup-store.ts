@@ -165,7 +165,7 @@ export async function findSealedKeys(connection: Connection): Promise<Buffer[]> 
 export type NamedFile = { clientId: string; orderId: string; pointer: string; sha256: string };
 
 /** Lists which orders name these files, or the originals of these pictures; at most `limit`. */
-export function findOrdersOfFiles(connection: Connection, sha256s: readonly string[], limit: number) {
+export async function findOrdersOfFiles(connection: Connection, sha256s: readonly string[], limit: number) {
   return queryRows<NamedFile>(connection, {
     text: `with files as materialized (
        select named, named as sha256 from unnest($1::text[]) as wanted (named)

@@ -42,7 +42,7 @@ export async function readOrderRecord(
   return records;
 }
 
-export function readPrintedDocuments(connection: Connection, clientId: string, orderId: string) {
+export async function readPrintedDocuments(connection: Connection, clientId: string, orderId: string) {
   return queryRows<{ jobId: string; contentType: string; document: Buffer }>(connection, {
     text: `select job_id as "jobId", content_type as "contentType", document from print_jobs
      where client_id = $1 and order_id = $2 and document is not null order by job_id`,

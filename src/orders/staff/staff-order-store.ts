@@ -15,7 +15,7 @@ export interface FoundOrder {
   carrierName: string | null;
 }
 
-export function findOrderOfClient(connection: Connection, clientId: string, orderId: string) {
+export async function findOrderOfClient(connection: Connection, clientId: string, orderId: string) {
   return queryRow<FoundOrder>(connection, {
     name: 'find-order-of-client',
     text: `select client_id as "clientId", c.name as "clientName", c.mode, version, document,
@@ -29,7 +29,7 @@ export function findOrderOfClient(connection: Connection, clientId: string, orde
 export type FileOfOrder = { role: FileRole; mediaType: string; bytes: number };
 
 /** Finds the order's file with that content; the first by pointer, if it is at several places. */
-export function findFileOfOrder(connection: Connection, clientId: string, orderId: string, sha256: string) {
+export async function findFileOfOrder(connection: Connection, clientId: string, orderId: string, sha256: string) {
   return queryRow<FileOfOrder>(connection, {
     name: 'find-file-of-order',
     text: `select role, media_type as "mediaType", bytes::float8 as bytes from order_files
@@ -38,7 +38,7 @@ export function findFileOfOrder(connection: Connection, clientId: string, orderI
   });
 }
 
-export function listReservations(connection: Connection, clientId: string, orderId: string) {
+export async function listReservations(connection: Connection, clientId: string, orderId: string) {
   return queryRows<StockOfOrder & { quantity: number }>(connection, {
     name: 'list-reservations',
     text: `select kind, code, quantity from stock_reservations

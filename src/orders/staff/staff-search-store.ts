@@ -39,7 +39,10 @@ const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as
             exists (select 1 from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id) as "isPreferred",
             coalesce(o.item_count, 0) as items`;
 
-export function listOrdersByKey(connection: Connection, keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[]) {
+export async function listOrdersByKey(
+  connection: Connection,
+  keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[],
+) {
   return queryRows<ListedOrder>(connection, {
     text: `select ${LISTED} from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
      ${joinOrdersOf('page')}

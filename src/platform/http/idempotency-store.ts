@@ -18,7 +18,7 @@ export async function takeKey(
   });
 }
 
-export function findRecordedRequest(connection: Connection, { clientId, key }: IdempotencyKey) {
+export async function findRecordedRequest(connection: Connection, { clientId, key }: IdempotencyKey) {
   return queryRow<RecordedRequest>(connection, {
     text: `select request_hash as "requestHash", answer from idempotency_keys where client_id = $1 and key = $2`,
     values: [clientId, key],

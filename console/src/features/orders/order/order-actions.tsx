@@ -95,7 +95,8 @@ function MenuAction({ name, refusal, onClick }: MenuActionProps) {
       data-verb={VERB_OF[name]}
       maw={320}
       opacity={1}
-      {...(reason !== undefined && { 'aria-description': reason })}
+      // The first enabled action has the focus when the menu opens.
+      {...(reason === undefined ? { 'data-autofocus': true } : { 'aria-description': reason })}
       onClick={onClick}
     >
       {copy.actions[name]}
