@@ -27,6 +27,7 @@ const CONNECTIONS = 64;
 const WARM_UP_PART = 0.3;
 const BACKGROUND_ORDERS = { whole: 2_000, quick: 200 };
 const FLOOD_SECONDS = { whole: 8, quick: 2 };
+const SCAN_HEAD = ['scans of 40 stations', 'statements', 'p50 ms', 'p99 ms', 'per second'];
 const HANDMADE_TOKEN = 'handmade-token';
 
 const { values: options } = parseArgs({
@@ -71,7 +72,7 @@ try {
     ...(await measureLoad(world, handmadePort)),
     ...(await measureBackground(world)),
     ...(await measureFlood()),
-    ...(await measureStations()),
+    ...(isWanted('stations') ? [tableOf(SCAN_HEAD, await measureScans(outside, size))] : []),
   ];
   await printTables('npm run bench', tables, options.write);
 } finally {
@@ -177,15 +178,4 @@ async function measureFlood(): Promise<string[]> {
     ],
   );
   return [tableOf([...head, "staff's list ms", '/health/ready ms', 'orders answered / stored'], rows)];
-}
-
-async function measureStations(): Promise<string[]> {
-  if (!isWanted('stations')) return [];
-  reportProgress('scans of 40 stations among a million pieces');
-  return [
-    tableOf(
-      ['scans of 40 stations', 'statements', 'p50 ms', 'p99 ms', 'per second'],
-      await measureScans(outside, size),
-    ),
-  ];
 }

@@ -40,11 +40,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[(sorted.length >> 1) - 1] ?? upper) + upper) / 2;
 }
 
-/** The smallest value that is not exceeded by `part` (a fraction from 0 to 1) of the values. */
-export function percentile(values: readonly number[], part: number): number {
-  return values.toSorted((one, another) => one - another)[Math.ceil(values.length * part) - 1] ?? Number.NaN;
-}
-
 export function reportProgress(text: string): void {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 }

@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { DATABASE, openSuperuser } from '../src/platform/database/embedded-postgres-role.ts';
 import { commandSheet } from '../src/production/command-codes.ts';
 import { printedItem } from './grown-database.ts';
 import type { Outside } from './outside.ts';
 import { PlatenServer } from './platen-server.ts';
-import { formatRounded, percentile, type Row } from './print-table.ts';
+import { formatRounded, median, type Row } from './print-table.ts';
 import { articleCatalogue, orderBody } from './shop.ts';
-import { waitForPieces } from './world.ts';
+import { makePieces } from './world.ts';
 
 const STATIONS = 40;
 /** Orders of each station. Each order has PIECES_OF_ORDER pieces. */
@@ -26,7 +27,15 @@ export async function measureScans(outside: Outside, size: keyof typeof ORDERS):
   const superuser = await openSuperuser(server.dataDir, DATABASE);
   try {
     await superuser.client.query('create extension pg_stat_statements schema public');
-    const orders = await makeOrders(server, `http://${outside.address}/scan.png`, STATIONS * ORDERS[size]);
+    const client = await server.createClient('Scan Shop');
+    await server.operator('POST', `/catalog/import?clientId=${client.clientId}`, articleCatalogue());
+    await server.operator('PUT', '/bins', { count: STATIONS * ORDERS[size] });
+    const items = [{ ...printedItem(`http://${outside.address}/scan.png`), quantity: PIECES_OF_ORDER }];
+    const bodies = Array.from({ length: STATIONS * ORDERS[size] }, (_, n) => ({
+      ...orderBody({ orderId: `SCAN-${n}` }),
+      items,
+    }));
+    const orders = await makePieces(server, client, bodies);
     await copyPieces(server, SHIPPED_ORDERS[size]);
     const results: Row[] = [];
     for (const [work, last] of Object.entries(WORKS)) {
@@ -45,7 +54,8 @@ export async function measureScans(outside: Outside, size: keyof typeof ORDERS):
          where userid <> current_user::regrole and query !~* '^(begin|commit|rollback)'`,
       );
       const statements = (rows[0]?.calls ?? Number.NaN) / times.length;
-      const figures = [statements, percentile(times, 0.5), percentile(times, 0.99), times.length / seconds];
+      const p99 = times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+      const figures = [statements, median(times), p99, times.length / seconds];
       results.push([work, ...figures.map(formatRounded)]);
     }
     return results;
@@ -53,23 +63,6 @@ export async function measureScans(outside: Outside, size: keyof typeof ORDERS):
     await superuser.client.end();
     await server.stop();
   }
-}
-
-/** Returns the scan codes of each order's pieces. */
-async function makeOrders(server: PlatenServer, fileUrl: string, amount: number): Promise<string[][]> {
-  const { clientId, token } = await server.createClient('Scan Shop');
-  await server.operator('POST', `/catalog/import?clientId=${clientId}`, articleCatalogue());
-  await server.operator('PUT', '/bins', { count: amount });
-  const orders = Array.from({ length: amount }, (_, index) => ({ clientId, orderId: `SCAN-${index}` }));
-  for (const { orderId } of orders) {
-    const items = [{ ...printedItem(fileUrl), quantity: PIECES_OF_ORDER }];
-    await server.call(token, 'POST', '/v1/orders', { ...orderBody({ orderId }), items });
-  }
-  await server.settle();
-  await server.operator('POST', '/orders/bulk-accept', { orders });
-  const codes: string[][] = [];
-  for (const order of orders) codes.push(await waitForPieces(server, order));
-  return codes;
 }
 
 /** Adds shipped orders with packed pieces and their events, as copies of one order. */
@@ -95,11 +88,17 @@ async function copyPieces({ pool }: PlatenServer, amount: number): Promise<void>
 }
 
 /** Scans the pieces of one order after the other at one station. Yields the milliseconds of each scan. */
-async function* scanOrders(server: PlatenServer, work: string, last: string, station: string, orders: string[][]) {
+export async function* scanOrders(
+  server: PlatenServer,
+  work: string,
+  last: string,
+  station: string,
+  orders: string[][],
+) {
   const lastCode = commandSheet().find(({ command }) => command === last)?.code ?? '';
-  let [context, number]: [object, number] = [{ work }, 0];
+  let context: object = { work };
   for (const code of orders.flatMap((codes) => [...codes, lastCode])) {
-    const scan = { id: `${work}-${station}-${++number}`, station, code, context };
+    const scan = { id: randomUUID(), station, code, context };
     const started = performance.now();
     const { body } = await server.operator<{ next: object; refusal?: { message: string } }>('POST', '/scans', scan);
     yield performance.now() - started;
