@@ -146,7 +146,8 @@ async function makeSeeds(server: PlatenServer, shop: GrownShop, filesUrl: string
       await server.operator('POST', `/orders/bulk-${verb}`, { orders: orders.slice(at, at + BULK_ORDERS) });
 }
 
-function printedItem(dataUrl: string) {
+/** An item of one piece that is printed. */
+export function printedItem(dataUrl: string) {
   const prints = [{ dataUrl, location: 'REGULAR', technology: 'DTG' }];
   return { quantity: 1, unitPrice: 34.5, customProduct: { sku: 'BENCH-3-BLK-M', prints } };
 }
@@ -259,13 +260,4 @@ async function recount(pool: Pool): Promise<void> {
     );
   // New scan codes continue above the copied ones.
   await pool.query('update scan_numbers set next_number = greatest(next_number, $1)', [FIRST_NUMBER]);
-}
-
-/** Returns the bytes on disk per order, with its events, items and search words. */
-export async function measureBytes({ server, orders }: GrownWorld): Promise<number> {
-  const { rows } = await server.pool.query<{ bytes: number }>(
-    `select sum(pg_total_relation_size(name::regclass))::float8 as bytes
-     from unnest(array['orders', 'order_events', 'order_items', 'order_search']) name`,
-  );
-  return (rows[0]?.bytes ?? 0) / orders;
 }

@@ -1,4 +1,3 @@
-import { commandSheet } from '../src/production/command-codes.ts';
 import {
   type GrownShop,
   type GrownWorld,
@@ -7,6 +6,7 @@ import {
   shopIndexOf,
   trackingNumberOf,
 } from './grown-database.ts';
+import { scanOrders } from './scan-cases.ts';
 import { ean13Of, orderBody, skuOf } from './shop.ts';
 import { nextOf, waitForPieces } from './world.ts';
 
@@ -216,23 +216,13 @@ function listStaffChanges(large: (world: GrownWorld) => string): GrowthCase[] {
 
 /** Takes one piece through all stations. The scans of each station are a case. */
 function listScans(large: (world: GrownWorld) => string): GrowthCase[] {
-  const codeOf = (wanted: string) => commandSheet().find(({ command }) => command === wanted)?.code ?? '';
-  let number = 0;
   const scan = (name: string, work: string, command: string): GrowthCase => ({
     name: `staff: ${name}`,
     ask: async (world, round) => {
       // The newest orders that end in 4 and 5 are accepted, and have one printed piece.
       const orderId = orderIdOf(findPlace(world, 0, 4 + (round % 2), round >> 1));
-      const [piece = ''] = await waitForPieces(world.server, { clientId: large(world), orderId });
-      let context: object = { work };
-      for (const code of [piece, codeOf(command)]) {
-        const request = { id: `growth-${world.orders}-${++number}`, station: 'bench-1', code, context };
-        const { body } = await world.server.operator<{ next: object; refusal?: { message: string } }>(
-          ...(['POST', '/scans', request] as const),
-        );
-        if (body.refusal) throw new Error(body.refusal.message);
-        context = body.next;
-      }
+      const pieces = await waitForPieces(world.server, { clientId: large(world), orderId });
+      await Array.fromAsync(scanOrders(world.server, work, command, 'bench-1', [pieces.slice(0, 1)]));
     },
   });
   return [

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type GrownWorld, growDatabase, measureBytes } from './grown-database.ts';
+import { type GrownWorld, growDatabase } from './grown-database.ts';
 import { type GrowthCase, listGrowthCases, ROUNDS_MAX } from './growth-cases.ts';
 import { Outside } from './outside.ts';
 import { PlatenServer } from './platen-server.ts';
@@ -76,8 +76,6 @@ async function measureGrowth(worlds: readonly GrownWorld[]): Promise<{ head: str
         });
         if (round > 0) times.get(one)?.[index]?.push(performance.now() - started);
       }
-  const bytes: (string | number)[] = [];
-  for (const world of worlds) bytes.push(formatRounded(await measureBytes(world)));
   const rows = [...times].map(([{ name, mayGrow }, found]): Row => {
     const medians = found.map(median);
     const growth = medians.slice(1).map((one) => formatRounded(one / (medians[0] ?? Number.NaN)));
@@ -85,6 +83,5 @@ async function measureGrowth(worlds: readonly GrownWorld[]): Promise<{ head: str
   });
   const sizes = worlds.map(({ orders }) => orders.toLocaleString('en'));
   const head = ['ms', ...sizes, ...sizes.slice(1).map((size) => `times at ${size}`)];
-  process.stdout.write(`bytes of an order with its events, items and words: ${bytes.join(', ')}\n`);
   return { head, rows };
 }

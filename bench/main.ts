@@ -9,6 +9,7 @@ import { LOAD_CASES, type LoadCase, ORDERS_READ } from './load-cases.ts';
 import { Outside } from './outside.ts';
 import { PlatenServer } from './platen-server.ts';
 import { formatRounded, median, printTables, type Row, reportProgress, tableOf } from './print-table.ts';
+import { measureScans } from './scan-cases.ts';
 import { getRequest, orderBody, postRequest } from './shop.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -17,7 +18,7 @@ const HELP = `npm run bench -- [--quick] [--only TEXT[,TEXT…]] [--rounds N] [-
   Measures Platen beside a handmade server of fastify and pg, on the same PostgreSQL, in the same run.
 
   --quick    Short rounds, to test the benchmark. The results are not reliable.
-  --only     Only cases whose name contains one of these texts. "webhooks", "files" and "flood" are names too.
+  --only     Only cases whose name contains one of these texts. "webhooks", "files", "flood" and "stations" are names too.
   --rounds   Measurements of each case (3). The table has the median.
   --seconds  Seconds of each measurement (2).
   --write    Writes the tables into docs/performance.md.
@@ -26,6 +27,7 @@ const CONNECTIONS = 64;
 const WARM_UP_PART = 0.3;
 const BACKGROUND_ORDERS = { whole: 2_000, quick: 200 };
 const FLOOD_SECONDS = { whole: 8, quick: 2 };
+const SCAN_HEAD = ['scans of 40 stations', 'statements', 'p50 ms', 'p99 ms', 'per second'];
 const HANDMADE_TOKEN = 'handmade-token';
 
 const { values: options } = parseArgs({
@@ -70,6 +72,7 @@ try {
     ...(await measureLoad(world, handmadePort)),
     ...(await measureBackground(world)),
     ...(await measureFlood()),
+    ...(isWanted('stations') ? [tableOf(SCAN_HEAD, await measureScans(outside, size))] : []),
   ];
   await printTables('npm run bench', tables, options.write);
 } finally {

@@ -31,6 +31,7 @@ interface Answer<Body> {
 export class PlatenServer {
   readonly port: number;
   readonly databaseUrl: string;
+  readonly dataDir: string;
   /** Its database, for data that no request can create. Statements have no time limit. */
   readonly pool: Pool;
   operatorToken = '';
@@ -41,6 +42,7 @@ export class PlatenServer {
   private constructor(port: number, database: EmbeddedDatabase, environment: NodeJS.ProcessEnv) {
     this.port = port;
     this.databaseUrl = environment.DATABASE_URL as string;
+    this.dataDir = environment.DATA_DIR as string;
     this.#database = database;
     this.#environment = environment;
     this.pool = openPool(database.connection, POOL_CONNECTIONS, () => {}, { statementTimeoutMs: 0 });
@@ -50,10 +52,10 @@ export class PlatenServer {
     });
   }
 
-  /** Starts it. `outsideAddress` (host:port) may have files and receive webhooks. */
-  static async start(outsideAddress: string): Promise<PlatenServer> {
+  /** Starts it. `outsideAddress` (host:port) may have files and receive webhooks. `settings` are PostgreSQL's. */
+  static async start(outsideAddress: string, settings: Record<string, string> = {}): Promise<PlatenServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
-    const database = await openEmbeddedDatabase({ dataDir, role: 'tool', log: () => {} });
+    const database = await openEmbeddedDatabase({ dataDir, role: 'tool', log: () => {}, settings });
     const [port, metricsPort] = [await findFreePort(), await findFreePort()];
     const server = new PlatenServer(port, database, {
       ...process.env,
@@ -141,7 +143,7 @@ export class PlatenServer {
     }
     await this.pool.end();
     await this.#database.stop();
-    await rm(this.#environment.DATA_DIR as string, { recursive: true, force: true });
+    await rm(this.dataDir, { recursive: true, force: true });
   }
 
   get #hasEnded(): boolean {

@@ -41,13 +41,14 @@ export async function makeWorld(server: PlatenServer, filesUrl: string) {
     connections: SEED_CONNECTIONS,
   });
   await server.settle();
+  const printed = Array.from({ length: PIECES }, (_, n) => orderBody({ items: 2, orderId: `PIECES-${n}`, filesUrl }));
   const newest = await server.call<{ orderId: string }[]>(client.token, 'GET', '/v1/orders?limit=500');
   return {
     ...client,
     operatorToken: server.operatorToken,
     orderIds: newest.body.map(({ orderId }) => orderId),
     pageByLink: await followLinks(server, client.token),
-    pieces: await makePieces(server, client, filesUrl),
+    pieces: (await makePieces(server, client, printed)).flat(),
     dayTokens,
     filesUrl,
   };
@@ -69,18 +70,18 @@ export function nextOf(headers: Headers): string | undefined {
   return /<[^>]*?(\/v1\/[^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
 }
 
-async function makePieces(
+/** Creates and accepts the orders. Returns the scan codes of each order's pieces. */
+export async function makePieces(
   server: PlatenServer,
   { clientId, token }: { clientId: string; token: string },
-  filesUrl: string,
-): Promise<string[]> {
-  const orders = Array.from({ length: PIECES }, (_, index) => ({ clientId, orderId: `PIECES-${index}` }));
-  for (const { orderId } of orders)
-    await server.call(token, 'POST', '/v1/orders', orderBody({ items: 2, orderId, filesUrl }));
+  bodies: readonly { orderId: string }[],
+): Promise<string[][]> {
+  const orders = bodies.map(({ orderId }) => ({ clientId, orderId }));
+  for (const body of bodies) await server.call(token, 'POST', '/v1/orders', body);
   await server.settle();
   await server.operator('POST', '/orders/bulk-accept', { orders });
-  const codes: string[] = [];
-  for (const order of orders) codes.push(...(await waitForPieces(server, order)));
+  const codes: string[][] = [];
+  for (const order of orders) codes.push(await waitForPieces(server, order));
   return codes;
 }
 
