@@ -103,6 +103,8 @@ export async function platen(
 export async function startPlaten(t: Scope, settings: Settings): Promise<Server> {
   const running = run(t, process.execPath, [COMMAND, 'start'], {
     PORT: '0',
+    // A second address of localhost would need the same port, which another program may have.
+    HOST: '127.0.0.1',
     RATE_LIMIT: 'off',
     ...settings,
   });
