@@ -52,7 +52,7 @@ export class PlatenServer {
     });
   }
 
-  /** Starts it. `outsideAddress` (host:port) may have files and receive webhooks. `settings` are PostgreSQL's. */
+  /** Starts it. `outsideAddress` (host:port) serves files and gets webhooks. `settings` are of PostgreSQL. */
   static async start(outsideAddress: string, settings: Record<string, string> = {}): Promise<PlatenServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
     const database = await openEmbeddedDatabase({ dataDir, role: 'tool', log: () => {}, settings });
