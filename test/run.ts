@@ -19,7 +19,6 @@ const ALL = [
 /** Files that drive a browser or start Platen as a process, and are part of `npm test` nevertheless. */
 const SHORT = new Set([
   'console/test/sign-in-page.test.ts',
-  'console/test/orders-page.test.ts',
   'console/test/whole-walks.test.ts',
   'test/start-process.test.ts',
   'test/stop-process.test.ts',
