@@ -549,7 +549,7 @@ interface OrderCancellationRejectedEvent {
     statusReason?: StatusReason;
     /** The decision on the cancellation request. */
     cancellation: {
-      /** REJECTED. */
+      /** Status of the request to cancel: REJECTED. */
       status?: string;
       /** The reason: text from staff, or order_shipped or order_failed. */
       rejectionReason?: string;

@@ -205,7 +205,7 @@ export interface RequestedPaper extends HashedPaper {
   repeats: string | null;
 }
 
-const CHANGED = 'What it is made of has changed.';
+const CHANGED = 'The content of the paper has changed.';
 const VOID = 'The parcel was taken back or its order was corrected, so the earlier one is void.';
 
 /** Chooses the planned papers to draw: new ones, changed ones, and ones that could not be drawn. */

@@ -144,7 +144,7 @@ const dataOf = (type: OrderEventType) => {
       ...(type === 'order.cancellation_rejected' && {
         cancellation: Type.Object(
           {
-            status: Type.Optional(stringField('REJECTED.')),
+            status: Type.Optional(stringField('Status of the request to cancel: REJECTED.')),
             rejectionReason: text('The reason: text from staff, or order_shipped or order_failed.'),
           },
           { description: 'The decision on the cancellation request.' },
