@@ -136,8 +136,7 @@ test('once production has begun, artwork of an item that nobody has begun is upl
   const uploads = order.dialog.getByTitle(/^Item .*Artwork/);
   assert.equal(await uploads.count(), 1, 'the begun item keeps its artwork');
   const choose = async (name: string, buffer: Buffer) => {
-    await uploads.focus();
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), uploads.click()]);
     await chooser.setFiles({ name, mimeType: '', buffer });
   };
   await choose('notes.txt', Buffer.from('not a picture'));

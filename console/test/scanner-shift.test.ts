@@ -14,7 +14,7 @@ import {
 import { signedIn } from '../../test/support/signed-in.ts';
 import { assertAccessible, OFFICE_SCREEN, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 import { address, EAN, openPackingShop, type PackingShop } from './support/packing-shop.ts';
-import { scan } from './support/scanner.ts';
+import { signOn } from './support/scanner.ts';
 import { isInWidth, isOnScreen, type ScanningDesk, scanningDesk } from './support/scanning-desk.ts';
 import { newBadge, openStation } from './support/station-screen.ts';
 
@@ -74,8 +74,7 @@ async function openBench(name: string, options: Parameters<typeof openStation>[2
   await page.goto('station');
   await page.getByText(/Scan your badge|Ausweis scannen/).waitFor();
   await isInWidth(page);
-  await scan(page, await newBadge(office, admin, 'Grace Hopper'));
-  await page.getByRole('navigation').waitFor();
+  await signOn(page, await newBadge(office, admin, 'Grace Hopper'), page.getByRole('navigation'));
   return page;
 }
 

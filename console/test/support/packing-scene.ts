@@ -4,7 +4,7 @@ import { markMade } from '../../../test/support/operator.ts';
 import type { SampleShop } from '../../../test/support/sample-shop.ts';
 import { signedIn } from '../../../test/support/signed-in.ts';
 import type { TestConsole } from './console.ts';
-import { scan } from './scanner.ts';
+import { signOn } from './scanner.ts';
 import { newBadge, openStation, type ScreenOptions } from './station-screen.ts';
 
 /** Packs the orders of a shop. */
@@ -41,8 +41,7 @@ export async function newPackingScene(office: TestConsole, shop: SampleShop): Pr
       const page = await openStation(office, station, options);
       await page.goto('station/pack');
       await page.getByText(/Scan your badge|Ausweis scannen/).waitFor();
-      await scan(page, await badgeOf(who));
-      await page.getByText(/Scan a bin, a piece or an order|Fach, Teil oder Auftrag/).waitFor();
+      await signOn(page, await badgeOf(who), page.getByText(/Scan a bin, a piece or an order|Fach, Teil oder Auftrag/));
       return page;
     },
     async released(orderId) {

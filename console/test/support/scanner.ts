@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { inLayout, type Layout } from '../../src/shared/scan/decode-rules.ts';
 
 interface ScannerOptions {
@@ -57,4 +57,19 @@ function placeOf(physical: string): { code: string; shiftKey: boolean } {
   if (shifted >= 0) return { code: `Digit${shifted}`, shiftKey: true };
   if (/\d/.test(physical)) return { code: `Digit${physical}`, shiftKey: false };
   return { code: CODES[physical] ?? '', shiftKey: false };
+}
+
+const ATTEMPTS = 4;
+const ATTEMPT_MS = 15_000;
+
+/** Scans the badge until `shown` is visible, because a page may show its first text before it takes scans. */
+export async function signOn(page: Page, badge: string, shown: Locator): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await scan(page, badge);
+    try {
+      return await shown.waitFor({ timeout: ATTEMPT_MS });
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
 }

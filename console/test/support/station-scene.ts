@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { newPiecesToMake, type PiecesToMake } from '../../../test/support/pieces-to-make.ts';
 import { signedIn } from '../../../test/support/signed-in.ts';
 import type { TestConsole } from './console.ts';
-import { scan } from './scanner.ts';
+import { signOn } from './scanner.ts';
 import { newBadge, openStation, type ScreenOptions } from './station-screen.ts';
 
 /** A shop with pieces to make, stations, and people with badges. */
@@ -30,8 +30,7 @@ export async function newStationScene(office: TestConsole): Promise<StationScene
       const page = await station(name, [work === 'find' ? 'check' : work], options);
       await page.goto(`station/${work}`);
       await page.getByText(/Scan your badge|Ausweis scannen/).waitFor();
-      await scan(page, badge);
-      await page.getByRole('banner').waitFor();
+      await signOn(page, badge, page.getByRole('banner'));
       return page;
     },
   };
