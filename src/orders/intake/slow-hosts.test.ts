@@ -170,6 +170,7 @@ test('while fetches are paused, orders with files wait and others continue', TIM
   await shop.post(order({ orderId: 'PLAIN' }));
   const run = begin(t, host, shop);
   await waitUntil(async () => (await shop.read('PLAIN')).json.status === 'ASSIGNED');
+  await waitUntil(async () => (await shop.read('GOOD')).json.statusReason !== undefined);
   const { status, statusReason } = (await shop.read('GOOD')).json;
   assert.deepEqual([status, statusReason.details[0].code], ['NEW', 'storage_low']);
   await run.done;
