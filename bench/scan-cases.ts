@@ -19,8 +19,8 @@ const WORKS = { MAKE: 'PASS', CHECK: 'PASS', PACK: 'NO_TRACKING' };
 
 /**
  * Measures scans of 40 stations at the same time, in a database that has a million pieces. Returns a row for
- * each kind of work: statements of a scan with those of background work, p50 and p99 in milliseconds, scans
- * per second.
+ * each kind of work: statements of a scan, p50 and p99 in milliseconds, scans per second. The statements
+ * include background work.
  */
 export async function measureScans(outside: Outside, size: keyof typeof ORDERS): Promise<Row[]> {
   const server = await PlatenServer.start(outside.address, { shared_preload_libraries: 'pg_stat_statements' });

@@ -60,8 +60,7 @@ export async function correctOrder(
   const now = clock();
   const after = validated.order as Order;
   const urls = urlsOf(after).difference(urlsOf(accepted));
-  const areUrgent = accepted.status === 'ACCEPTED' && (await isBegun(pool, clientId, accepted));
-  const files = urls.size === 0 || areUrgent ? await context.gatherFiles(clientId, after, urls) : undefined;
+  const files = urls.size === 0 ? [] : await gatherIfBegun(context, key, accepted, after, urls);
   const changed = await changeOrder(pool, key, now, async (order, connection) => {
     refuseSandbox(order);
     if (order.requestHash.equals(validated.requestHash)) return undefined;
@@ -94,11 +93,11 @@ async function decideCorrection(
   if (status === 'SHIPPED') throw notPossible(order, 'withdraw a shipment that has not left, then correct the order');
   if (status === 'ACCEPTED') {
     const changes = itemChanges(content, validated.order);
-    if ((await isBegun(connection, clientId, content)) || isSmall(order, validated, changes)) {
+    const key = { clientId, orderId };
+    const packed = await sumPackedProducts(connection, key);
+    if (isSmall(order, validated, changes) || (await isBegun(connection, clientId, content, packed))) {
       // A scan has begun the production since new files were or were not gathered.
       if (!doing.files) throw preconditionFailed(order);
-      const key = { clientId, orderId };
-      const packed = await sumPackedProducts(connection, key);
       const rework = { before: content.items, after: validated.order.items, changes };
       const fixed = findFixedItem(content, changes, packed);
       const refusal = fixed ?? (await context.reworkPieces(connection, key, rework, doing));
@@ -110,12 +109,28 @@ async function decideCorrection(
   return change && { ...(change as OrderChange), reason: doing.reason };
 }
 
+/** Returns the new files of an order whose production has begun. Otherwise its intake fetches them. */
+async function gatherIfBegun(
+  { pool, gatherFiles }: CorrectContext,
+  key: OrderKey,
+  accepted: Order,
+  after: Order,
+  urls: ReadonlySet<string>,
+): Promise<KeptFile[] | undefined> {
+  if (accepted.status !== 'ACCEPTED') return undefined;
+  const packed = await sumPackedProducts(pool, key);
+  return (await isBegun(pool, key.clientId, accepted, packed)) ? gatherFiles(key.clientId, after, urls) : undefined;
+}
+
 /** Returns whether a piece of the order is made or packed, or its customer asks to cancel it. */
-async function isBegun(connection: Connection, clientId: string, order: Order): Promise<boolean> {
-  const { orderId, shipments, cancellation } = order;
-  if (shipments !== undefined || cancellation?.status === 'REQUESTED') return true;
-  const begun = await listBegunPieces(connection, clientId, orderId);
-  return begun.length > 0 || (await sumPackedProducts(connection, { clientId, orderId })).size > 0;
+async function isBegun(
+  connection: Connection,
+  clientId: string,
+  { orderId, shipments, cancellation }: Order,
+  packed: ReadonlyMap<string, number>,
+): Promise<boolean> {
+  if (shipments !== undefined || cancellation?.status === 'REQUESTED' || packed.size > 0) return true;
+  return (await listBegunPieces(connection, clientId, orderId)).length > 0;
 }
 
 /** Returns whether only destination and prices change, and quantities fall. */

@@ -32,7 +32,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return distance(wanted, nearest) <= edits ? known[lowered.indexOf(nearest)] : undefined;
 }
 
-/** Returns the known code with the fewest edits, else one that contains the other. Fast for 10,000 codes. */
+/** Returns the known code with the fewest edits, else one that contains the other or is its part. */
 export function nearestCode(code: string, known: readonly string[]): string | undefined {
   const wanted = code.slice(0, NAME_COMPARED_LENGTH_MAX).toLowerCase();
   let nearest: string | undefined;
