@@ -41,7 +41,7 @@ export async function newPackingScene(office: TestConsole, shop: SampleShop): Pr
       const page = await openStation(office, station, options);
       await page.goto('station/pack');
       await page.getByText(/Scan your badge|Ausweis scannen/).waitFor();
-      await signOn(page, await badgeOf(who), page.getByText(/Scan a bin, a piece or an order|Fach, Teil oder Auftrag/));
+      await signOn(page, await badgeOf(who), page.getByRole('banner'));
       return page;
     },
     async released(orderId) {
