@@ -7,10 +7,10 @@ import type { ParcelEnd } from '../production/begin-production.ts';
 import type { AtStation } from '../production/save-piece-scan.ts';
 import { orderRefusalOf } from '../production/scan-rules.ts';
 import { loadParcel } from './load-packing.ts';
-import { loadPaperSources, savePapers } from './load-papers.ts';
 import { shippedAs } from './packing-rules.ts';
 import type { OrderParcel } from './packing-state.ts';
 import { noPaper, type PaperKind, papersToReprint, papersToRequest, voidKinds } from './parcel-paper-rules.ts';
+import { loadPaperSources, savePapers } from './parcel-papers.ts';
 import { closePackedParcels, dropParcels, emptyOpenParcels, findParcelByCode, markPacked } from './parcel-store.ts';
 import { recordReprint, shipParcel } from './save-packing.ts';
 

@@ -10,12 +10,12 @@ import { findProductionOrderByCode } from '../production/production-order-store.
 import type { AtStation } from '../production/save-piece-scan.ts';
 import { orderRefusalOf, refuse } from '../production/scan-rules.ts';
 import { possibleNumbers, readTrackingNumber } from '../shipping/tracking-rules.ts';
-import { loadPaperSources } from './load-papers.ts';
 import { parcelToOpen, stationRefusalOf, withItems } from './packing-rules.ts';
 import type { OrderParcel, PackingOrder, PackingScan, PackingState, PackStep } from './packing-state.ts';
 import { type Situation, situationOf } from './packing-table-rules.ts';
 import type { PaperSources } from './parcel-paper-rules.ts';
 import { listLatestPapers } from './parcel-paper-store.ts';
+import { loadPaperSources } from './parcel-papers.ts';
 import { findLastOfStation, findOrderParcels, findParcelByCode, isProduct, isTrackingUsed } from './parcel-store.ts';
 import type { ReadScan } from './scan-answers.ts';
 

@@ -2,10 +2,10 @@ import type { ScannedOrder } from '../production/piece-scan-rules.ts';
 import type { AtStation } from '../production/save-piece-scan.ts';
 import type { Refusal } from '../production/scan-rules.ts';
 import { loadPacking } from './load-packing.ts';
-import { loadPaperSources } from './load-papers.ts';
 import { settle } from './packing-rules.ts';
 import type { Accepted, OrderParcel, PackingState, PackStep } from './packing-state.ts';
 import { decidePacking, questionOf, situationOf } from './packing-table-rules.ts';
+import { loadPaperSources } from './parcel-papers.ts';
 import { ScanRefused, savePacking } from './save-packing.ts';
 import {
   type Answered,
