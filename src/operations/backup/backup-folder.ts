@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import type { Connection } from '../../platform/database/transaction.ts';
+import type { Pool } from 'pg';
+import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { BACKUPS } from './backup-manifest.ts';
 import { asFolderError, BackupFolderError } from './backup-problems.ts';
 import { type BackupFolder, findKnownFolder, updateKnownFolder } from './backup-state-store.ts';
+import { lockKnownFolder } from './backup-store.ts';
 import { DamagedFile, exists, readSealed, writeSealed } from './durable-files.ts';
 
 /** Identifies a backup folder, so that the empty mount point of a missing disk is not mistaken for it. */
@@ -14,16 +16,20 @@ export const MARKER = 'platen-backups.json';
  * Opens the backup folder of the server. Creates and marks a new folder, and records it in the database.
  * Throws BackupFolderError if the folder differs from the recorded one, is missing, or cannot be written.
  */
-export async function openServerFolder(connection: Connection, dir: string): Promise<BackupFolder> {
-  const known = await findKnownFolder(connection);
+export async function openServerFolder(pool: Pool, dir: string): Promise<BackupFolder> {
   const path = resolve(dir);
-  const folder = await withFolderErrors(path, async () => {
-    const id = await readMarker(path);
-    if (known?.dir === path && known.id !== id) throw await notKnown(path);
-    return id === undefined ? await markFolder(path) : { dir: path, id };
-  });
-  if (known?.id !== folder.id || known.dir !== path) await updateKnownFolder(connection, folder);
+  const known = await findKnownFolder(pool);
+  const folder =
+    known?.dir === path ? known : await inTransaction(pool, (connection) => recordFolder(connection, path));
+  await requireFolder(folder);
   return folder;
+}
+
+/** Records the folder, unless another opening has done it since. Two markers would contradict each other. */
+async function recordFolder(connection: Connection, path: string): Promise<BackupFolder> {
+  await lockKnownFolder(connection);
+  const known = await findKnownFolder(connection);
+  return known?.dir === path ? known : replaceServerFolder(connection, path);
 }
 
 /** Opens the folder of a backup by hand. Creates and marks a new folder. Throws BackupFolderError. */

@@ -2,6 +2,7 @@ import { type Connection, queryRows } from '../../platform/database/transaction.
 
 /** Numbers of advisory locks. The embedded PostgreSQL uses 1 to 3 (platform/database/embedded-postgres). */
 const LOCKS = { backup: 4, archive: 5 } as const;
+const FOLDER_LOCK = 6;
 /** Begins the name of the slot that keeps write-ahead log until it is archived. */
 const SLOT_PREFIX = 'platen_backup_';
 
@@ -27,6 +28,11 @@ export async function lockFor(connection: Connection, work: keyof typeof LOCKS):
     LOCKS[work],
   ]);
   return rows[0]!.granted;
+}
+
+/** Lets only this transaction record the backup folder. */
+export async function lockKnownFolder(connection: Connection): Promise<void> {
+  await connection.query('select pg_advisory_xact_lock($1::bigint)', [FOLDER_LOCK]);
 }
 
 /** Frees the lock at once. PostgreSQL itself frees it some time after the connection has ended here. */
