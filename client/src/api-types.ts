@@ -1477,7 +1477,7 @@ export interface Readiness {
    * Items: A part that the service depends on.
    */
   checks?: {
-    /** database, disk, intake, jobs, keys or webhooks. */
+    /** backups, database, disk, intake, jobs, keys or webhooks. */
     name: string;
     /** degraded: a person has to look at it. */
     status: 'ok' | 'degraded';

@@ -21,7 +21,7 @@ const HealthSchema = titledObject('Health', 'The answer of a healthy server.', {
 
 const CheckSchema = Type.Object(
   {
-    name: stringField('database, disk, intake, jobs, keys or webhooks.'),
+    name: stringField('backups, database, disk, intake, jobs, keys or webhooks.'),
     status: statusField('degraded: a person has to look at it.'),
     message: Type.Optional(stringField('The problem, in a sentence.')),
   },

@@ -11456,7 +11456,7 @@ export interface ServiceSettings {
  */
 export interface ServiceCheck {
   /**
-   * database, disk, intake, jobs, keys or webhooks.
+   * backups, disk, intake, jobs, keys or webhooks.
    */
   name: string;
   /**

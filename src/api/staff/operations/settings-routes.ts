@@ -83,7 +83,7 @@ const ServiceSchema = titledObject(
     ),
     checks: Type.Array(
       titledObject('ServiceCheck', 'A part that the service depends on.', {
-        name: stringField('database, disk, intake, jobs, keys or webhooks.'),
+        name: stringField('backups, disk, intake, jobs, keys or webhooks.'),
         status: oneOf(['ok', 'degraded'] as const, 'degraded: a person has to look at it.'),
         message: Type.Optional(stringField('The problem, in a sentence.')),
       }),
