@@ -14,9 +14,7 @@ export interface Run extends JobKey {
   failures: number;
 }
 
-/**
- * Takes leases on the free keys and returns them. With `takeOver`, a key with an ended lease is free, too.
- */
+/** Takes leases on the free keys and returns them. With `takeOver`, a key with an ended lease is free. */
 export async function claimRuns(
   connection: Connection,
   keys: readonly (JobKey & { runId: string })[],

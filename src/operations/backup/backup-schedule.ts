@@ -79,9 +79,7 @@ export class BackupSchedule {
     state.waitingBytesMax = context.dataDir === undefined ? undefined : context.waitingBytesMax;
   }
 
-  /**
-   * Returns one key when a backup is due and its folder works: the last one is old, or precedes the archive.
-   */
+  /** Returns one key if the last backup is too old or precedes the archive, and the folder can be used. */
   async findDue(): Promise<string[]> {
     if (performance.now() < this.#nextLook) return [];
     this.#nextLook = performance.now() + LOOK_INTERVAL_MS;

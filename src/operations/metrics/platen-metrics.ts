@@ -95,9 +95,7 @@ export function measureAdmission(
   );
 }
 
-/**
- * Returns a function that counts sign-in attempts. Counts start at 0, so that an alert sees the first one.
- */
+/** Returns a function that counts sign-in attempts. Counts start at 0, so an alert sees the first one. */
 export function countSignIns(registry: Registry): OnSignIn {
   const attempts = new Counter({
     name: 'platen_sign_ins_total',
