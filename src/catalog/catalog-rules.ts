@@ -222,7 +222,7 @@ export class CatalogDraft {
   }
 }
 
-/** Reports `allowedLocations` of an article that is no BLANK, `isAllowedOnLocations` of no CUSTOMIZATION. */
+/** Reports `allowedLocations` unless of a BLANK, and `isAllowedOnLocations` unless of a CUSTOMIZATION. */
 export function checkLocationsOfType(
   type: ArticleType | undefined,
   variant: Pick<CatalogArticleVariant, 'allowedLocations' | 'isAllowedOnLocations'>,

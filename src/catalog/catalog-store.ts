@@ -58,7 +58,7 @@ export async function listProducts(
   });
 }
 
-/** Lists the client's product variants by descending EAN-13: all, those of one product, or only `ean13`. */
+/** Lists the client's product variants by descending EAN-13. `filter` can select a product or a variant. */
 export async function listProductVariants(
   connection: Connection,
   clientId: string,
@@ -97,7 +97,7 @@ export async function countVariantsOfProduct(
   return rows[0]?.variants ?? 0;
 }
 
-/** Lists unretired article variants by SKU in code-point order: those of one article, or all. */
+/** Lists unretired article variants, of one article or of all, by SKU in code-point order. */
 export async function listArticleVariants(
   connection: Connection,
   filter: { manufacturerCode?: string | undefined; after?: string | undefined },
