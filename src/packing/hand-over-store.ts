@@ -5,7 +5,7 @@ import type { Connection } from '../platform/database/transaction.ts';
 
 export interface HandOver {
   handOverId: string;
-  /** Empty: only the label of the client names it. @address: none, with our address label. */
+  /** Empty: only the client's label names the carrier. @address: no carrier, Platen's address label. */
   carrierId: string;
   /** Null: the carrier is unknown. */
   carrierName: string | null;
@@ -16,7 +16,7 @@ export interface HandOver {
   closed: Date | null;
   closedById: string | null;
   closedByName: string | null;
-  /** Parcels that were missing when it was closed. */
+  /** Number of parcels that were missing when the list was closed. */
   missing: number | null;
 }
 
@@ -33,7 +33,7 @@ export async function findHandOver(connection: Connection, handOverId: string): 
   return rows[0];
 }
 
-/** Locks the list, so that two people scan into it one after the other. */
+/** Locks a hand-over list, so that scans of two people enter it one after the other. */
 export async function lockHandOver(connection: Connection, handOverId: string): Promise<HandOver | undefined> {
   const { rows } = await connection.query<HandOver>({
     name: 'lock-hand-over',
@@ -52,7 +52,7 @@ export async function lockOpenHandOver(connection: Connection, carrierId: string
   return rows[0];
 }
 
-/** Opens a list for the carrier, unless it has an open one. Waits for a transaction that opens one. */
+/** Opens a list for a carrier without an open list. Waits for another transaction that opens one. */
 export async function insertHandOver(
   connection: Connection,
   { handOverId, carrierId, by, now }: { handOverId: string; carrierId: string; by: Actor; now: Date },
@@ -162,7 +162,7 @@ export async function findParcelsByTracking(
   return rows;
 }
 
-/** Puts a labelled parcel on a list. Returns false if it is on a list already, or has no label. */
+/** Puts a labelled parcel on a list. Returns false if the parcel is on a list already, or has no label. */
 export async function putOnHandOver(
   connection: Connection,
   { clientId, orderId, parcel }: Pick<LeavingParcel, 'clientId' | 'orderId' | 'parcel'>,
@@ -178,7 +178,7 @@ export async function putOnHandOver(
   return rowCount === 1;
 }
 
-/** Takes the parcel off the list. Returns false if it is not on it. */
+/** Takes the parcel off the list. Returns false if the parcel is not on this list. */
 export async function takeOffHandOver(
   connection: Connection,
   { clientId, orderId, parcel }: Pick<LeavingParcel, 'clientId' | 'orderId' | 'parcel'>,
@@ -193,7 +193,7 @@ export async function takeOffHandOver(
   return rowCount === 1;
 }
 
-/** Lists the carrier's packed parcels that are on no list, the oldest first. */
+/** Lists the carrier's packed parcels that are on no list and were opened from `since` on, oldest first. */
 export async function listWaitingParcels(
   connection: Connection,
   carrierId: string,
@@ -209,7 +209,7 @@ export async function listWaitingParcels(
   return rows;
 }
 
-/** Counts them, up to a limit. */
+/** Counts the parcels of `listWaitingParcels`, at most `limit`. */
 export async function countWaitingParcels(
   connection: Connection,
   carrierId: string,
