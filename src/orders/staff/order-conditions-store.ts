@@ -37,7 +37,7 @@ export interface OrderPosition {
 
 export type Value = (one: unknown) => string;
 
-/** Returns whether the filter selects all live orders, or all that were created within a range of time. */
+/** Returns whether the filter selects all live orders, or all live orders of a range of creation times. */
 export function filtersOnlyByCreation(filter: OperatorOrderFilter): boolean {
   return filter.mode === 'live' && filter.clientId === undefined && orderConditions(filter, () => '').length === 0;
 }
