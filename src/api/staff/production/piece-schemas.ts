@@ -320,11 +320,12 @@ export interface PieceContext extends PictureContext {
   printFileName: string;
 }
 
-/** Returns the API form of a piece. Leaves out `batchPlace`, null fields, and a `hasBlank` that is true. */
+/** Returns the fields of a piece for an answer, without `batchPlace`, null fields and a true `hasBlank`. */
 export function showPiece({ hasBlank, batchPlace: _, ...rest }: Piece) {
   return { ...withoutNulls(rest), ...(!hasBlank && { hasBlank }) };
 }
 
+/** Returns a piece with its description for an answer. `fileNames` is the pattern PRINT_FILE_NAME. */
 export function showDescribed(piece: Piece, description: PieceDescription, fileNames: string) {
   const { article, steps, qualityControl, due, ...rest } = description;
   const at = `/operator/v1/pieces/${piece.code}`;
@@ -357,6 +358,7 @@ function showStep(piece: Piece, { artwork, qualityControl, ...rest }: DescribedS
   };
 }
 
+/** Returns the URL paths of the small and the large picture of a file, below the path `at`. */
 export function picturesOf(at: string, { sha256 }: Pick<WorkFile, 'sha256'>) {
   const pictures = `${at}/pictures/${sha256}`;
   return { thumbnail: `${pictures}/small`, preview: `${pictures}/large` };
