@@ -87,9 +87,9 @@ function bytesOf(key: string, { json }: { json: Buffer }): number {
 }
 
 /**
- * Keeps the frequently read part of the current catalogue version in memory. A request reads the current
- * version first, in one statement with other requests of its event-loop turn, or its insert compares the
- * version. The cache therefore never serves outdated data. Only values that exist are kept.
+ * Keeps the frequently read part of the current catalogue version in memory. A request first reads the
+ * current version, in one statement with others of its event-loop turn, or compares it when it inserts an
+ * order. The cache therefore never serves outdated data. Only values that exist are kept.
  */
 export class CatalogCache {
   readonly #pool: Pool;
@@ -107,7 +107,7 @@ export class CatalogCache {
     );
   }
 
-  /** Finds the records that an order names. With `remembered`, the caller must check their version. */
+  /** Finds the records that an order names. With `remembered`, the returned version may be outdated. */
   async lookUp(
     clientId: string,
     { ean13s, skus, carrier }: OrderReferences,

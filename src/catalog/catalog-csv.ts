@@ -113,7 +113,7 @@ export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
   });
 }
 
-/** Reads uploaded CSV files. The table of a file follows from its name, or else from its columns. */
+/** Reads uploaded CSV files. The name of a file, or else its columns, determine which records it holds. */
 export async function readCatalogFiles(files: readonly CsvSource[], msMax: number): Promise<CatalogDraft> {
   return gather(new CatalogDraft(msMax), async (draft) => {
     const tables = new Map<string, CsvSource[]>(TABLE_NAMES.map((name) => [name, []]));

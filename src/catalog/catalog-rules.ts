@@ -39,7 +39,7 @@ const PRINT_AREA_MM_MAX = 100_000;
 const EAN = /^\d{8,14}$/;
 const EAN_SHAPE = '8 to 14 digits, 13 as a rule';
 
-/** Reads a catalogue from parsed JSON. Stops after FAULTS_MAX violations or `msMax` milliseconds. */
+/** Reads a catalogue and its violations from parsed JSON, up to FAULTS_MAX violations or `msMax` ms. */
 export function readCatalogJson(value: unknown, msMax?: number): CatalogDraft {
   const draft = new CatalogDraft(msMax);
   try {
@@ -222,7 +222,7 @@ export class CatalogDraft {
   }
 }
 
-/** Reports `allowedLocations` unless of a BLANK, and `isAllowedOnLocations` unless of a CUSTOMIZATION. */
+/** Reports `allowedLocations` of a non-BLANK article, and `isAllowedOnLocations` of a non-CUSTOMIZATION. */
 export function checkLocationsOfType(
   type: ArticleType | undefined,
   variant: Pick<CatalogArticleVariant, 'allowedLocations' | 'isAllowedOnLocations'>,

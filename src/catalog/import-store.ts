@@ -18,7 +18,10 @@ const COMING_CUSTOMS = `coalesce(excluded.hs_code, stored.hs_code), coalesce(exc
        coalesce(excluded.weight_grams, stored.weight_grams), coalesce(excluded.customs_description, stored.customs_description)`;
 const SET_CUSTOMS = `(${CUSTOMS}) = (${COMING_CUSTOMS})`;
 
-/** Locks the catalogue against other changes until the transaction ends. Readers are not blocked. */
+/**
+ * Locks the catalogue against other changes until the transaction ends. Readers are not blocked. Also sets
+ * the timeout of each statement of the transaction.
+ */
 export async function lockCatalog(connection: Connection, statementTimeoutMs: number): Promise<void> {
   await connection.query(`${onAllNodes()}set local statement_timeout = ${statementTimeoutMs}`);
   await connection.query('select version from catalog_version for update');
