@@ -8,7 +8,7 @@ import { type ClientState, findClientStates } from './client-store.ts';
 const REFRESH_INTERVAL_MS = 1_000;
 /** A read of client states takes at most this long, with all its attempts. */
 export const READ_MS_MAX = 3_000;
-/** The longest use of a state, from the beginning of its read. The next refresh ends within this time. */
+/** A `ClientState` is used for at most this time after its read began. A refresh ends within this time. */
 export const STATE_MS_MAX = REFRESH_INTERVAL_MS + READ_MS_MAX;
 /**
  * The tokens of a disabled client end within this time. A request is checked on arrival, by a state that may
