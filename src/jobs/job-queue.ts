@@ -38,15 +38,13 @@ export interface Job {
   concurrency: number;
   /** Time between two searches for due work, by default one second. */
   lookIntervalMs?: number;
-  /**
-   * Minimum time between the starts of two runs of a key, by default 100 ms. Work that comes meanwhile waits.
-   */
+  /** Minimum time between the starts of two runs of a key, by default 100 ms. Due work waits meanwhile. */
   intervalMs?: number;
 }
 
 /**
- * Runs background jobs. Due work is not queued in a table: each job finds it in its own tables, such as
- * orders. A process works on a key of a job, such as a client, only while it holds the lease on this key. The
+ * Runs background jobs. No table holds a queue: each job searches its own tables, such as orders, for due
+ * work. A process works on a key of a job, such as a client, only while it holds the lease on this key. The
  * lease of a killed process expires within seconds.
  */
 export class JobQueue {
