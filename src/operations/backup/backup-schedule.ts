@@ -79,7 +79,7 @@ export class BackupSchedule {
     state.waitingBytesMax = context.dataDir === undefined ? undefined : context.waitingBytesMax;
   }
 
-  /** Returns one key if the last backup is too old or precedes the archive, and the folder can be used. */
+  /** Returns one key if the last backup is too old or not continued by the archive, and the folder works. */
   async findDue(): Promise<string[]> {
     if (performance.now() < this.#nextLook) return [];
     this.#nextLook = performance.now() + LOOK_INTERVAL_MS;

@@ -71,6 +71,7 @@ export function registerMetrics(registry: Registry, measured: Measured): void {
   if (measured.backups) registerBackups(definer(registry, 'max'), measured.backups, measured.clock);
 }
 
+/** Returns a function that records how many requests one statement has served. */
 export function measureBatches(registry: Registry): (batch: string, keys: number) => void {
   const sizes = new Histogram({
     name: 'platen_batch_size',
