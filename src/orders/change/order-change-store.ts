@@ -53,7 +53,7 @@ type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: reado
 /**
  * Updates orders that the caller has locked, and increments their versions. Adds rows to the tables from
  * which orders are counted by status and technology. Inserts the events, and a delivery of each event for
- * every active webhook endpoint that has chosen its type.
+ * every active webhook endpoint that has chosen this type of event.
  */
 export async function updateOrders(
   connection: Connection,
@@ -179,7 +179,7 @@ export interface RecordedEvent extends Omit<OrderEvent, 'actor'> {
 
 const CARRIER = 'select carrier_id as "carrierId", name, tracking_url_pattern as "trackingUrlPattern" from carriers';
 
-/** Finds the carriers whose id or name is in `names`. Names match in upper and lower case. */
+/** Finds the carriers whose id or name is in `names`. Upper and lower case of a name are the same. */
 export async function findCarriersNamed(connection: Connection, names: readonly string[]): Promise<TrackedCarrier[]> {
   const { rows } = await connection.query<TrackedCarrier>({
     text: `${CARRIER} where carrier_id = any($1) or lower(name) = any($2) order by carrier_id`,

@@ -284,7 +284,7 @@ export interface AcceptedParts {
 
 const NOTHING_ACCEPTED: AcceptedParts = { items: new Set(), carrier: false };
 
-/** Compares a changed order with the stored one. An item that only moved or got another id is unchanged. */
+/** Returns what a changed order leaves as stored. An item that only moved or got another id is unchanged. */
 export function acceptedParts(order: NormalisedOrder, accepted: Order): AcceptedParts {
   const known = new Set(accepted.items.map(contentOf));
   const same = order.items.flatMap((item, index) => (known.has(contentOf(item)) ? [index] : []));

@@ -6,7 +6,7 @@ import { ON_HOLD, OPEN_STATUSES, ORDER_STATUSES } from '../document/order-fields
 export const ORDER_SORTS = ['newest', 'oldest', 'longest'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
-/** Time ranges exclude their start and include their end. The status began by `inStatusSince`. */
+/** Ranges exclude their start and include their end. `inStatusSince`: the status began then or earlier. */
 export interface OperatorOrderFilter {
   mode: 'live' | 'sandbox';
   clientId?: string | undefined;
