@@ -119,7 +119,7 @@ export interface LeavingParcel extends OrderKey {
   clientName: string;
   parcel: number;
   code: string;
-  /** SHIPPED: its order says that it left. PACKED: it has no label. DROPPED: its order ended without it. */
+  /** SHIPPED: its order shows it as shipped. PACKED: it has no label. DROPPED: its order ended without it. */
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   opened: Date;
   trackingNumber: string | null;
@@ -225,7 +225,7 @@ export async function countWaitingParcels(
   return rows[0]?.count ?? 0;
 }
 
-/** Lists the parcels of a list in the order of their scans. */
+/** Lists the parcels of a hand-over list in the order of their scans. */
 export async function listHandedOver(
   connection: Connection,
   handOverId: string,
@@ -290,7 +290,7 @@ interface HandedOverContent extends LeavingParcel {
   pieces: string;
 }
 
-/** Lists the parcels of a list with their orders and contents. */
+/** Lists the parcels of a hand-over list with their orders and contents. */
 export async function listHandedOverContents(
   connection: Connection,
   handOverId: string,

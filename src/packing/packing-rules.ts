@@ -26,9 +26,9 @@ const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 export const UNMADE = 'UNMADE';
 
 /**
- * Decides to ask the question `next.question`, or none, and changes no data. The context of the next scan has
- * the open parcel, the last packed code and `next`. The screen shows the parcel `shown.shown`, or else the
- * open parcel.
+ * Decides to change no data, and to ask the question `next.question`, if there is one. The context of the
+ * next scan has `next`, the open parcel and the code that was packed last. The screen shows the parcel
+ * `shown.shown`, or else the open parcel.
  */
 export function ask(
   { context: { parcel, last }, open }: PackingState,
@@ -38,16 +38,19 @@ export function ask(
   return { changes: [], shown: open, ...shown, next: { ...(open && { parcel, last }), ...next } };
 }
 
+/** Decides to close the open question. If the open parcel is full, asks for its tracking number. */
 export function closeQuestion(state: PackingState): Accepted {
   return ask(state, state.open && isFull(state.open.items) ? { question: 'TRACKING' } : {});
 }
 
+/** Refuses a scan without an open parcel. If the last parcel was closed without a label, says why. */
 export function scanOrderFirst({ closed }: PackingState): Refused {
   if (closed?.state !== 'PACKED') return { refusal: refuse('NO_PARCEL', 'scan_order_first') };
   const why = (closed.problemDetails ?? []).join(' ');
   return { refusal: refuse('NO_LABEL', 'parcel_without_label', { why }) };
 }
 
+/** Refuses a scan of the order that is stopped or taken over. Decides to open another scanned order. */
 export function openOther(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 'PARCEL'>): PackingDecision {
   const { named } = scan;
   const isSame = named?.clientId === state.open?.clientId && named?.orderId === state.open?.orderId;

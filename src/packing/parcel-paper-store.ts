@@ -219,7 +219,7 @@ export async function voidPapersOfOrder(
   });
 }
 
-/** Deletes the papers of the order's parcels, and their tracking numbers. */
+/** Deletes the papers and tracking numbers of the order's parcels, and carriers that staff typed. */
 export async function eraseParcels(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'erase-parcel-papers',

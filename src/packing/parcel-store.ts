@@ -209,7 +209,8 @@ export async function listParcelCodes(
   return rows.map(({ code }) => code);
 }
 
-export async function findLastOfStation(connection: Connection, station: string): Promise<Parcel | undefined> {
+/** Finds the parcel that was shipped last at this station. */
+export async function findLastParcelAt(connection: Connection, station: string): Promise<Parcel | undefined> {
   const { rows } = await connection.query<Parcel>({
     name: 'find-last-parcel-of-station',
     text: `select ${COLUMNS} from parcels p where station = $1 and closed is not null order by closed desc limit 1`,
