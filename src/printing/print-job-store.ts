@@ -188,7 +188,7 @@ export async function recordNoConnection(
 
 /**
  * Records the outcome of sending. Keeps a state that a person has set meanwhile. A job that was marked as
- * interrupted meanwhile becomes `printed`, if the printer has printed it.
+ * interrupted becomes `printed` if it is.
  */
 export async function recordOutcome(
   connection: Connection,

@@ -113,6 +113,7 @@ export async function clearPrinterFailure(connection: Connection, printerId: str
   );
 }
 
+/** Returns the query for printers with jobs to send, and browsers with jobs taken before `takenBefore`. */
 export function duePrinters({ now, takenBefore }: { now: Date; takenBefore: Date }): DueQuery {
   return {
     text: `select printer_id as key from printers p where case kind when 'browser'
@@ -193,6 +194,7 @@ export async function setStationPrinters(
   return rows[0]?.count ?? 0;
 }
 
+/** Inserts a browser printer with A4 paper, unless a browser printer exists. */
 export async function insertBrowser(
   connection: Connection,
   browser: { printerId: string; name: string; mediaTypes: readonly PrintMediaType[]; created: Date },
