@@ -6,10 +6,10 @@ import type { PieceState } from './piece-states.ts';
 export interface OrderFacts {
   clientName: string;
   ordered: Date;
-  /** Whether staff preferred it. It stays urgent after it got its stock. */
+  /** Whether staff preferred the order. Stays true after the order has got its stock. */
   isPreferred: boolean;
   run: number;
-  /** Without replaced, scrapped and cancelled pieces. */
+  /** Number of pieces, without replaced, scrapped and cancelled ones. */
   pieces: number;
   bin: number | null;
   /** The latest notes about the order and the articles of the piece, or of all its items. Oldest first. */

@@ -14,7 +14,7 @@ export type ScannedOrder = { clientId: string; orderId: string; code: string };
 export interface FloorPiece {
   piece: Piece;
   order: ScannedOrder;
-  /** Why nobody may work on it. */
+  /** Why nobody may work on the piece. */
   refusal: Refusal | undefined;
   /** Pieces of the order that are not replaced, scrapped or cancelled. */
   living: number;

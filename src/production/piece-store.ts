@@ -277,6 +277,7 @@ const STATE_BEFORE = `(
                and (e.type in ('piece.made', 'piece.unmade', 'piece.checked', 'piece.unchecked') or (e.type = 'piece.packed' and e.reason = 'UNMADE'))
              order by e.event_id desc limit 1)`;
 
+/** Returns the state of a piece before it was packed; undefined if no event shows it. */
 export async function findStateBefore(
   connection: Connection,
   { clientId, orderId, code }: Piece,
