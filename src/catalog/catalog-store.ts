@@ -147,7 +147,7 @@ export async function listSkus(connection: Connection, limit: number): Promise<s
   return rows.map(({ sku }) => sku);
 }
 
-/** Lists the 50 unretired SKUs before and after each SKU, and its upper-case form, in code-point order. */
+/** Lists, unsorted, the 50 unretired SKUs before and the 50 after each SKU and its upper-case form. */
 export async function listSimilarSkus(connection: Connection, skus: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ sku: string }>({
     name: 'list-similar-skus',
