@@ -44,7 +44,7 @@ export interface OrderCatalog {
   /** EAN-13s that new orders cannot name. */
   retiredVariants: ReadonlySet<string>;
   articles: ReadonlyMap<string, OrderableArticle>;
-  /** The existing SKUs that are nearest to the unknown ones, for hints. */
+  /** Existing SKUs that resemble unknown SKUs of the order, as hints in error messages. */
   similarSkus: readonly string[];
   carrierIds: ReadonlySet<string>;
 }
@@ -87,9 +87,9 @@ function bytesOf(key: string, { json }: { json: Buffer }): number {
 }
 
 /**
- * Keeps the frequently read part of one version of the catalogue in memory. A request first reads the current
- * version, in one statement with the other requests of its event-loop turn, or its insert compares the
- * version. Outdated data is therefore never used. Values that do not exist are not kept.
+ * Keeps the frequently read part of the current catalogue version in memory. A request first reads the
+ * current version, in one statement with others of its event-loop turn, or compares it when it inserts an
+ * order. The cache therefore never serves outdated data. Only values that exist are kept.
  */
 export class CatalogCache {
   readonly #pool: Pool;
@@ -107,7 +107,7 @@ export class CatalogCache {
     );
   }
 
-  /** Finds the records the order refers to. The caller must verify that `remembered` ones are current. */
+  /** Finds the records that an order names. With `remembered`, the returned version may be outdated. */
   async lookUp(
     clientId: string,
     { ean13s, skus, carrier }: OrderReferences,
@@ -161,8 +161,8 @@ export class CatalogCache {
   }
 
   /**
-   * Returns the answer of this catalogue version from memory, or from `make`, which may depend only on the
-   * key and the catalogue. An `empty` answer, such as a page past the end, is not remembered.
+   * Returns the remembered answer of the current catalogue version, or the result of `make`, which may depend
+   * only on key and catalogue. An `empty` answer, such as a page past the end, is not remembered.
    */
   async findOrMakeAnswer<T extends { json: Buffer; empty: boolean }>(
     key: string,

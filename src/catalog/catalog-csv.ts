@@ -95,7 +95,7 @@ class RestUnread extends Error {}
 
 export interface CsvSource {
   name: string;
-  /** Is called for each reading. */
+  /** Opens the file. It is called for each pass over the file. */
   open: () => Readable | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
@@ -113,7 +113,7 @@ export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
   });
 }
 
-/** Reads uploaded CSV files. The name of a file, or else its columns, determine its table. */
+/** Reads uploaded CSV files. The name of a file, or else its columns, determine which records it holds. */
 export async function readCatalogFiles(files: readonly CsvSource[], msMax: number): Promise<CatalogDraft> {
   return gather(new CatalogDraft(msMax), async (draft) => {
     const tables = new Map<string, CsvSource[]>(TABLE_NAMES.map((name) => [name, []]));

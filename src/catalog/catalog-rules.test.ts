@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draftCatalog } from './catalog-rules.ts';
+import { readCatalogJson } from './catalog-rules.ts';
 
 test('every fault of every record is named at once, with its place and its rule', () => {
   const faults = faultsOf({
@@ -36,7 +36,7 @@ test('a value that is not a catalogue causes one fault', () => {
 });
 
 test('an unknown property is named with the nearest known one', () => {
-  const { violations } = draftCatalog({
+  const { violations } = readCatalogJson({
     product: [],
     carriers: [{ carrierId: 'dhl', name: 'DHL', 'a/b~c': 1, defualt: true }],
   });
@@ -51,7 +51,7 @@ test('an unknown property is named with the nearest known one', () => {
 });
 
 test('null counts as absent, and absent lists are empty', () => {
-  const { file, violations } = draftCatalog({
+  const { file, violations } = readCatalogJson({
     articles: [
       {
         manufacturerCode: 'A',
@@ -77,7 +77,7 @@ test('null counts as absent, and absent lists are empty', () => {
 });
 
 test('an identifier may stand only once, whichever parent it has, and the first place is named', () => {
-  const { violations } = draftCatalog({
+  const { violations } = readCatalogJson({
     products: [
       { productId: 'P-1', name: 'One', variants: [variant] },
       { productId: 'P-2', name: 'Two', variants: [variant] },
@@ -250,15 +250,15 @@ test('one carrier at most is the default', () => {
 test('no record is read after 10,000 faults, and no field of one', () => {
   let read = 0;
   const record = () => Object.defineProperty({}, 'carrierId', { enumerable: true, get: () => ++read });
-  assert.equal(draftCatalog({ carriers: Array.from({ length: 20_000 }, record) }).violations.length, 10_000);
+  assert.equal(readCatalogJson({ carriers: Array.from({ length: 20_000 }, record) }).violations.length, 10_000);
   assert.ok(read < 10_000, `${read} records were read`);
   const names = Object.fromEntries(Array.from({ length: 20_000 }, (_, number) => [`name${number}`, 1]));
-  assert.equal(draftCatalog(names).violations.length, 10_000);
+  assert.equal(readCatalogJson(names).violations.length, 10_000);
 });
 
 test('reading stops at the time limit and reports the place', () => {
   const carriers = [{ carrierId: 'a', name: 'A' }];
-  const { violations } = draftCatalog({ carriers }, -1);
+  const { violations } = readCatalogJson({ carriers }, -1);
   assert.deepEqual(
     violations.map(({ pointer, code }) => `${pointer} ${code}`),
     ['/carriers/0 too_many_items'],
@@ -274,7 +274,7 @@ const variant = {
 };
 
 function faultsOf(value: unknown): string[] {
-  return draftCatalog(value)
+  return readCatalogJson(value)
     .violations.map(({ pointer, code }) => `${pointer} ${code}`)
     .sort();
 }

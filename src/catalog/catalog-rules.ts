@@ -39,7 +39,8 @@ const PRINT_AREA_MM_MAX = 100_000;
 const EAN = /^\d{8,14}$/;
 const EAN_SHAPE = '8 to 14 digits, 13 as a rule';
 
-export function draftCatalog(value: unknown, msMax?: number): CatalogDraft {
+/** Reads a catalogue and its violations from parsed JSON, up to FAULTS_MAX violations or `msMax` ms. */
+export function readCatalogJson(value: unknown, msMax?: number): CatalogDraft {
   const draft = new CatalogDraft(msMax);
   try {
     gather(draft, value);
@@ -66,10 +67,10 @@ function gather(draft: CatalogDraft, value: unknown): void {
   }
 }
 
-/** Ends the reading of a catalogue that has FAULTS_MAX faults, or took too long. */
+/** Ends the reading of a catalogue after FAULTS_MAX violations, or at the time limit. */
 export class GatheringEnded extends Error {}
 
-/** A catalogue that is read record by record, from JSON or CSV. With violations, `file` is incomplete. */
+/** Collects a catalogue record by record, from JSON or CSV. If there are violations, `file` is incomplete. */
 export class CatalogDraft {
   readonly file: Required<CatalogFile> & { warnings: Violation[] } = {
     articles: [],
@@ -87,7 +88,7 @@ export class CatalogDraft {
   /** The place of the first occurrence of an identifier, by name and value. */
   readonly #places = new Map<string, Place>();
 
-  /** Takes no record after `msMax` milliseconds. */
+  /** The first record after `msMax` milliseconds ends the reading with a violation. */
   constructor(msMax = Number.POSITIVE_INFINITY) {
     this.#msMax = msMax;
   }
@@ -221,7 +222,7 @@ export class CatalogDraft {
   }
 }
 
-/** Reports locations that do not fit the type: a BLANK is decorated, a CUSTOMIZATION is applied to it. */
+/** Reports `allowedLocations` of a non-BLANK article, and `isAllowedOnLocations` of a non-CUSTOMIZATION. */
 export function checkLocationsOfType(
   type: ArticleType | undefined,
   variant: Pick<CatalogArticleVariant, 'allowedLocations' | 'isAllowedOnLocations'>,

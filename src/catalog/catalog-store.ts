@@ -18,7 +18,7 @@ interface ArticleVariantDetail extends ArticleVariant {
   isAllowedOnLocations: LocationTechnologies[];
 }
 
-/** Returns the version, which every change of the catalogue raises. */
+/** Returns the catalogue version, which every change of the catalogue raises. */
 export async function readCatalogVersion(connection: Connection): Promise<string> {
   const { rows } = await connection.query<{ version: string }>({
     name: 'read-catalog-version',
@@ -27,7 +27,7 @@ export async function readCatalogVersion(connection: Connection): Promise<string
   return rows[0]?.version ?? '';
 }
 
-/** Returns the stored numbers of the client's products and product variants, without retired ones. */
+/** Returns the stored numbers of the client's unretired products and product variants. */
 export async function readClientTotals(
   connection: Connection,
   clientId: string,
@@ -40,7 +40,7 @@ export async function readClientTotals(
   return rows[0] ?? { products: 0, productVariants: 0 };
 }
 
-/** Lists the client's products by name, then productId, after the given one. */
+/** Lists the client's unretired products by name, then productId, after the product `after`. */
 export async function listProducts(
   connection: Connection,
   clientId: string,
@@ -58,7 +58,7 @@ export async function listProducts(
   });
 }
 
-/** Lists the client's product variants by descending EAN-13: all, all of one product, or one. */
+/** Lists the client's product variants by descending EAN-13. `filter` can select a product or a variant. */
 export async function listProductVariants(
   connection: Connection,
   clientId: string,
@@ -82,7 +82,7 @@ export async function listProductVariants(
   });
 }
 
-/** Counts the variants of the product, without retired ones, if the client has the product. */
+/** Returns the number of the product's unretired variants; 0 if the client does not have the product. */
 export async function countVariantsOfProduct(
   connection: Connection,
   clientId: string,
@@ -97,7 +97,7 @@ export async function countVariantsOfProduct(
   return rows[0]?.variants ?? 0;
 }
 
-/** Lists article variants by SKU in code-point order, after the given one: of all articles or one. */
+/** Lists unretired article variants, of one article or of all, by SKU in code-point order. */
 export async function listArticleVariants(
   connection: Connection,
   filter: { manufacturerCode?: string | undefined; after?: string | undefined },
@@ -137,7 +137,7 @@ export async function findArticleVariants(
   }));
 }
 
-/** Lists the SKUs that are not retired, in code-point order. */
+/** Lists the first unretired SKUs in code-point order. */
 export async function listSkus(connection: Connection, limit: number): Promise<string[]> {
   const { rows } = await connection.query<{ sku: string }>({
     name: 'list-skus',
@@ -147,7 +147,7 @@ export async function listSkus(connection: Connection, limit: number): Promise<s
   return rows.map(({ sku }) => sku);
 }
 
-/** Lists the SKUs that precede and follow the given ones in code-point order. Leaves out retired ones. */
+/** Lists, unsorted, the 50 unretired SKUs before and the 50 after each SKU and its upper-case form. */
 export async function listSimilarSkus(connection: Connection, skus: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ sku: string }>({
     name: 'list-similar-skus',
@@ -179,7 +179,7 @@ export async function findArticle(connection: Connection, manufacturerCode: stri
   });
 }
 
-/** Finds the client's variants, including retired ones. */
+/** Finds the client's product variants, including retired ones. */
 export async function findAssignedVariants(connection: Connection, clientId: string, ean13s: readonly string[]) {
   return queryRows<{ ean13: string; name: string; isRetired: boolean }>(connection, {
     name: 'find-assigned-variants',
@@ -236,7 +236,7 @@ interface StoredCustoms {
   customsDescription: string | null;
 }
 
-/** Reads the customs data of one record, without the data of its article or product. */
+/** Reads a record's own customs data, without values that a variant inherits from its article or product. */
 export async function findCustoms(
   connection: Connection,
   kind: CustomsKind,
@@ -245,7 +245,7 @@ export async function findCustoms(
   return readCustoms(connection, kind, code, '');
 }
 
-/** Reads the same, and locks the record until the transaction ends. */
+/** Locks a record until the transaction ends, and returns the customs data as `findCustoms` does. */
 export async function lockCustoms(
   connection: Connection,
   kind: CustomsKind,

@@ -7,7 +7,7 @@ import { parseJson } from '../platform/formats/parse-json.ts';
 import { piecesOf } from '../platform/formats/text-encoding.ts';
 import { type CsvSource, readCatalogFiles } from './catalog-csv.ts';
 import { CatalogError } from './catalog-file.ts';
-import { type CatalogDraft, draftCatalog } from './catalog-rules.ts';
+import { type CatalogDraft, readCatalogJson } from './catalog-rules.ts';
 import { type ImportCounts, type ImportOptions, importCatalog } from './import-catalog.ts';
 
 /** JSON values of one body: more than a catalogue of 32 MiB has. */
@@ -55,7 +55,7 @@ export async function importBody(
 async function readDraft({ bytes, mediaType }: ImportedBody): Promise<CatalogDraft> {
   const upload = await readUpload(bytes, mediaType);
   return 'json' in upload
-    ? draftCatalog(parseJson(upload.json, VALUES_MAX), READ_MS_MAX)
+    ? readCatalogJson(parseJson(upload.json, VALUES_MAX), READ_MS_MAX)
     : readCatalogFiles(upload.tables, READ_MS_MAX);
 }
 

@@ -93,8 +93,8 @@ class RolledBack extends Error {
 
 /**
  * Imports the whole file, or nothing. All clients of a product receive its new name and variants. A variant
- * that moved to another product goes to the clients of that product. Throws CatalogError for an unknown
- * client, and for a variant whose article or product is unknown.
+ * that moves to another product goes to the clients of that product. Throws CatalogError for an unknown
+ * client, and for a variant whose article or product is unknown, or whose locations do not fit its article.
  */
 export async function importCatalog(pool: Pool, file: CatalogFile, options: ImportOptions): Promise<ImportCounts> {
   try {

@@ -18,7 +18,10 @@ const COMING_CUSTOMS = `coalesce(excluded.hs_code, stored.hs_code), coalesce(exc
        coalesce(excluded.weight_grams, stored.weight_grams), coalesce(excluded.customs_description, stored.customs_description)`;
 const SET_CUSTOMS = `(${CUSTOMS}) = (${COMING_CUSTOMS})`;
 
-/** Locks the catalogue against other changes until the transaction ends. Readers are not blocked. */
+/**
+ * Locks the catalogue against other changes until the transaction ends. Readers are not blocked. Also sets
+ * the timeout of each statement of the transaction.
+ */
 export async function lockCatalog(connection: Connection, statementTimeoutMs: number): Promise<void> {
   await connection.query(`${onAllNodes()}set local statement_timeout = ${statementTimeoutMs}`);
   await connection.query('select version from catalog_version for update');
@@ -53,11 +56,9 @@ export async function findProductsOfVariants(connection: Connection, ean13s: rea
   });
 }
 
-/**
- * Writes only rows that differ, as all upserts here, and returns their number. Imported variants are no
- * longer retired. `returning` yields a row per change, since Citus counts all rows of the select as inserted.
- */
+/** Inserts new articles and updates changed ones. Returns the number of written rows. */
 export async function upsertArticles(connection: Connection, articles: readonly Omit<CatalogArticle, 'variants'>[]) {
+  // `returning`, as in all upserts here: Citus would otherwise count all rows of the select as inserted.
   return queryCount(connection, {
     text: `insert into articles as stored (manufacturer_code, title, type, preview_image_urls, ${CUSTOMS})
      select * from json_to_recordset($1::json) as given ("manufacturerCode" text, title text, type text, "previewImageUrls" text[], ${CUSTOMS_GIVEN})
@@ -70,7 +71,7 @@ export async function upsertArticles(connection: Connection, articles: readonly 
   });
 }
 
-/** Stores the lists of locations as the JSON text of the parameter. */
+/** Inserts new variants, updates changed ones, and ends their retirement. Stores locations as JSON text. */
 export async function upsertArticleVariants(
   connection: Connection,
   variants: readonly (CatalogArticleVariant & { manufacturerCode: string })[],
@@ -110,7 +111,7 @@ export async function findMisplacedVariants(
   });
 }
 
-/** Inserts new products with 0 variants; `recountVariants` counts them later. */
+/** Inserts new products, with 0 variants until `recountVariants`, and updates changed ones. */
 export async function upsertProducts(connection: Connection, products: readonly Omit<CatalogProduct, 'variants'>[]) {
   return queryCount(connection, {
     text: `insert into products as stored (product_id, name, preview_image_urls, ${CUSTOMS}, variants)
@@ -151,7 +152,7 @@ export async function upsertCarriers(connection: Connection, carriers: readonly 
   });
 }
 
-/** Changes the given settings of a carrier. Returns the number of changed rows. */
+/** Changes the given settings of a carrier. Returns 1, or 0 if nothing changes or the carrier is unknown. */
 export async function updateCarrier(
   connection: Connection,
   carrierId: string,
@@ -164,7 +165,7 @@ export async function updateCarrier(
   });
 }
 
-/** Counts the variants that are not retired. A product without any becomes retired `now`. */
+/** Updates the number of unretired variants. Only products whose variants are all retired become retired. */
 export async function recountVariants(connection: Connection, productIds: readonly string[], now: Date): Promise<void> {
   await connection.query(
     `update products p set variants = counted.present,
@@ -189,7 +190,7 @@ export async function sumVariants(connection: Connection, productIds: readonly s
 
 const VARIANT_TABLES = { ARTICLE: ['article_variants', 'sku'], PRODUCT: ['product_variants', 'ean13'] } as const;
 
-/** Lists SKUs or EAN-13s that are not retired, in code-point order, after the given one. */
+/** Lists unretired SKUs (ARTICLE) or EAN-13s (PRODUCT) after the code `after`, in code-point order. */
 export async function listVariantCodes(
   connection: Connection,
   kind: StockKind,
@@ -225,7 +226,7 @@ export async function findEan13sOfProducts(connection: Connection, productIds: r
   return rows.map(({ ean13 }) => ean13);
 }
 
-/** Returns the number of variants that were not retired before. */
+/** Retires variants. Returns how many of them were not retired before. */
 export async function updateRetired(
   connection: Connection,
   kind: StockKind,
@@ -275,7 +276,7 @@ export async function describeVariants(
   });
 }
 
-/** Counts the open live orders of each variant, in items, reservations and queues. Reads open orders only. */
+/** Counts the open live orders that name each variant, or that hold or wait for its stock. */
 export async function countOpenOrders(
   connection: Connection,
   skus: readonly string[],

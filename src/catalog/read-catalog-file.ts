@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readCatalogFolder } from './catalog-csv.ts';
 import { assertNoViolations, CatalogError, type CatalogFile } from './catalog-file.ts';
-import { draftCatalog } from './catalog-rules.ts';
+import { readCatalogJson } from './catalog-rules.ts';
 
 /** The file is in memory several times. This size has some 1,500,000 variants. */
 const JSON_BYTES_MAX = 256 * 1024 * 1024;
@@ -22,7 +22,7 @@ export async function readCatalogFile(path: string): Promise<CatalogFile> {
   }
   const draft = found.isDirectory()
     ? await readCatalogFolder(path)
-    : draftCatalog(parseCatalogJson(await readText(path)));
+    : readCatalogJson(parseCatalogJson(await readText(path)));
   assertNoViolations(draft.violations);
   return draft.file;
 }

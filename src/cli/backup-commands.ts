@@ -20,6 +20,7 @@ const NAMES = orderBlobNames(0, () => new Date());
 type BackupFlags = { verify: boolean; keep?: string; newFolder: boolean; json: boolean };
 type VerifyFlags = { restore: boolean; json: boolean };
 
+/** Returns the command `platen backup`, with its subcommand `verify`. */
 export function backupCommand(): Command {
   return new Command('backup')
     .description(

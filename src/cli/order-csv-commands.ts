@@ -23,7 +23,7 @@ import { print, unknownClient, withDatabase, withProgressBar } from './command-l
 const REFUSALS_PRINTED_MAX = 100;
 export type ImportFlags = { client: string; rowByRow: boolean; dryRun: boolean; refused?: string; json: boolean };
 
-/** Creates the orders of the file and prints the result. Sets exit code 1 if at least one was refused. */
+/** Creates the orders of a CSV file and prints the result. Sets exit code 1 if an order was refused. */
 export async function runImport(path: string, flags: ImportFlags): Promise<void> {
   const { json, dryRun, rowByRow, refused } = flags;
   const found = await stat(path).catch(() => undefined);
@@ -174,7 +174,7 @@ export interface ExportFlags {
   json: boolean;
 }
 
-/** Writes the orders to standard output, or to a file, which appears when it is complete. */
+/** Writes a client's orders as CSV to standard output, or to `path`. The file appears when it is complete. */
 export async function runExport(path: string | undefined, flags: ExportFlags): Promise<void> {
   if (flags.json && path === undefined) throw new StartError('--json needs a file to write the orders to.');
   if (path !== undefined) refuseExisting(path);

@@ -47,7 +47,7 @@ export class AccessTokens {
     this.#options = options;
   }
 
-  /** Issues a token for the client, which is valid as long as the secret for which it was issued. */
+  /** Issues a token for `lifetimeSeconds`. It ends early when the secret or the client is disabled. */
   async issue(client: ClientState, secretId: string): Promise<string> {
     const { keyId, privateKey } = this.#keys.requireSigningKey();
     const issuedAt = Math.floor(this.#options.clock().getTime() / 1000);
@@ -67,7 +67,7 @@ export class AccessTokens {
     return request[CALLER];
   }
 
-  /** Returns the caller of a token that was verified before and is valid. If undefined, call `check`. */
+  /** Returns the caller if the token was verified before and is still valid. Otherwise, `check` decides. */
   findRemembered(token: string): Caller | undefined {
     const verified = this.#verified.get(token);
     const client = verified && this.#clients.get(verified.clientId);

@@ -16,8 +16,8 @@ const CLIENTS_REMEMBERED_MAX = 10_000;
 type Authenticated = { client: ClientState; secretId: string };
 
 /**
- * Authenticates clients by their secrets. Correct secrets are remembered, and all others are looked up
- * together, in turn by client: a flood of wrong secrets does not delay other clients.
+ * Authenticates clients by their secrets. Remembers correct secrets, and reads the others in shared
+ * statements, in turn by client. A flood of wrong secrets therefore does not delay other clients.
  */
 export class ClientAuthenticator {
   readonly #clients: ClientRegistry;
@@ -40,7 +40,7 @@ export class ClientAuthenticator {
     return this.#read.statements;
   }
 
-  /** Authenticates a client. Undefined if it is unknown or disabled, or the secret is wrong. */
+  /** Returns the client and its secretId. Undefined: no active client has this id and secret. */
   async authenticate(clientId: string, clientSecret: string): Promise<Authenticated | undefined> {
     if (clientId.length > CLIENT_ID_LENGTH_MAX || clientId.includes('\0')) return undefined;
     const hashed = hashClientSecret(clientSecret);
@@ -89,7 +89,7 @@ const SECRET_BYTES = 32;
 /** Secret scanners recognise a leaked secret by it. */
 const SECRET_PREFIX = 'platen_';
 
-/** Makes a secret of 256 random bits whose characters need no escaping in a form, a header or a URL. */
+/** Makes a secret of 256 random bits. Its characters need no escaping in a form, a header or a URL. */
 export function makeClientSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
 }

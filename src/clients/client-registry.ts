@@ -8,7 +8,7 @@ import { type ClientState, findClientStates } from './client-store.ts';
 const REFRESH_INTERVAL_MS = 1_000;
 /** A read of client states takes at most this long, with all its attempts. */
 export const READ_MS_MAX = 3_000;
-/** A state is used for this time from the beginning of its read. The next refresh ends within it. */
+/** A `ClientState` is used for at most this time after its read began. A refresh ends within this time. */
 export const STATE_MS_MAX = REFRESH_INTERVAL_MS + READ_MS_MAX;
 /**
  * The tokens of a disabled client end within this time. A request is checked on arrival, by a state that may
@@ -20,7 +20,7 @@ const CLIENTS_REMEMBERED_MAX = 10_000;
 const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 2, loadMsMax: READ_MS_MAX, name: 'clients' };
 type KnownState = { state: ClientState; readAt: number };
 
-/** Keeps the states of the calling clients in memory, so that checking a token needs no statement. */
+/** Keeps the `ClientState` of each calling client in memory, so that checking a token needs no statement. */
 export class ClientRegistry {
   readonly #pool: Pool;
   readonly #known = new Map<string, KnownState>();

@@ -16,7 +16,7 @@ export interface Client {
   created: Date;
 }
 
-/** The data that decide whether a client's tokens are valid, with its valid secrets. */
+/** The data that decides whether a client's tokens are valid. `secretIds` are the client's valid secrets. */
 export interface ClientState extends Pick<Client, 'clientId' | 'name' | 'mode' | 'scope' | 'role' | 'status'> {
   secretIds: string[];
 }
@@ -115,7 +115,7 @@ export async function listSecrets(connection: Connection, clientId: string): Pro
   });
 }
 
-/** Deletes a secret, which ends its tokens. Returns when it was created; undefined when there is none. */
+/** Deletes a secret, which ends its tokens. Returns its time of creation; undefined if it does not exist. */
 export async function deleteSecret(
   connection: Connection,
   clientId: string,
@@ -148,7 +148,7 @@ interface ClientFilter {
   status?: ListedClient['status'] | undefined;
 }
 
-/** Lists clients by creation. Reads all of them: a center has only as many as customers. */
+/** Lists clients by creation, after `after`. Reads all clients, because a center has few. */
 export async function listClientsAfter(
   connection: Connection,
   {

@@ -82,8 +82,8 @@ function makeClientId(): string {
 }
 
 /**
- * Creates a secret. The newest existing one stays valid unless `revokeOthers`; older ones end, with their
- * tokens. Returns undefined for an unknown client. Throws `precondition_failed`.
+ * Creates a secret. The previous secret stays valid, unless `revokeOthers`. Older secrets and their tokens
+ * end. Returns undefined for an unknown client. Throws `precondition_failed` if `mayChange` returns false.
  */
 export async function rotateSecret(
   pool: Pool,
@@ -125,7 +125,7 @@ export async function changeClientStatus(
   });
 }
 
-/** Revokes a secret. False for an unknown client. Throws `secret_not_found`, `precondition_failed`. */
+/** Revokes a secret. False: the client is unknown. Throws `secret_not_found`, `precondition_failed`. */
 export async function revokeSecret(
   pool: Pool,
   clientId: string,

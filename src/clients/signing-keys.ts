@@ -25,7 +25,7 @@ interface LoadedKey extends StoredSigningKey {
   privateKey: KeyObject | undefined;
 }
 
-/** Keeps the ES256 keys of the token issuer in memory, reads them again every 2 s, and rotates them. */
+/** Keeps the keys that sign access tokens in memory. Reads them every 2 s, rotates them every 90 days. */
 export class SigningKeys {
   readonly #pool: Pool;
   readonly #encryptionKey: Uint8Array;
@@ -42,7 +42,7 @@ export class SigningKeys {
     this.#clock = clock;
   }
 
-  /** Loads or creates the keys, and keeps them current. Calls `onRead` or `onError` after each later load. */
+  /** Loads the keys, or creates one. Then loads them every 2 s, and calls `onRead` or `onError` each time. */
   async start(onError: (error: unknown) => void, onRead: () => void = () => {}): Promise<void> {
     await this.#refresh();
     this.#timer = setInterval(() => {
@@ -82,7 +82,7 @@ export class SigningKeys {
     return this.#keys.has(keyId);
   }
 
-  /** Returns the public key; undefined when there is none with this id. */
+  /** Returns the public key with this id; undefined if there is none. */
   async findVerificationKey(keyId: string): Promise<CryptoKey | Uint8Array | undefined> {
     // Another process may have just created it.
     if (!this.#keys.has(keyId)) await this.#reloadSoon();
@@ -178,9 +178,9 @@ async function rotateSigningKeyWhenDue(pool: Pool, encryptionKey: Uint8Array, no
 }
 
 /**
- * Rotates the signing key. The new key is published at once and signs ten minutes later. Tokens of the old
- * key stay valid until they expire. With `revokeOthers`, for a leaked key, all other keys and their tokens
- * end at once.
+ * Creates a new signing key and retires the old one. The new key is published, and signs after ten minutes.
+ * Tokens of the old key stay valid until they expire. With `revokeOthers`, for a leaked key, the new key
+ * signs at once, and all other keys and their tokens end.
  */
 export async function rotateSigningKey(
   pool: Pool,

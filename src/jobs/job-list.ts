@@ -249,7 +249,7 @@ function printJobs(context: PrintContext): Job[] {
   ];
 }
 
-/** Lists the jobs of webhooks. They run by endpoint, so one that is slow or down holds up no other. */
+/** Lists the jobs of webhooks. Deliveries run by endpoint, so a slow endpoint delays no other endpoint. */
 export function webhookJobs(context: DeliverContext): Job[] {
   return [
     {

@@ -26,28 +26,26 @@ const FAILING_MS = 5 * 60_000;
 /** A kind of background work, done key by key. In most jobs the key is a client. */
 export interface Job {
   name: string;
-  /** How to find keys with due work: by a part of the one statement for all jobs, or by `findDue`. */
+  /** Returns the query for keys with due work. One statement runs the queries of several jobs. */
   due?: () => DueQuery;
   /** Finds keys with due work that one statement cannot find: in a folder, for example. */
   findDue?: () => Promise<string[]>;
   /**
-   * Does the due work of the key until none is left, or `signal` aborts. Runs once at a time for a key. The
+   * Does the due work of the key until none is left, or `signal` aborts. A key has one run at a time. The
    * promise of `asked` resolves at the next request for work on the key.
    */
   run: (key: string, signal: AbortSignal, asked: () => Promise<void>) => Promise<void>;
   concurrency: number;
-  /** Time between two looks for due work, by default one second. */
+  /** Time between two searches for due work, by default one second. */
   lookIntervalMs?: number;
-  /**
-   * Minimum time between the starts of two runs of a key, by default 100 ms. Work that comes meanwhile waits.
-   */
+  /** Minimum time between the starts of two runs of a key, by default 100 ms. Due work waits meanwhile. */
   intervalMs?: number;
 }
 
 /**
- * Runs background jobs without a table of jobs: each job finds its due work in its own tables, such as
- * orders. A process works on a key, such as a client, only while it holds the lease on this key. The lease of
- * a killed process expires within seconds.
+ * Runs background jobs. No table holds a queue: each job searches its own tables, such as orders, for due
+ * work. A process works on a key of a job, such as a client, only while it holds the lease on this key. The
+ * lease of a killed process expires within seconds.
  */
 export class JobQueue {
   readonly #log: FastifyBaseLogger;
@@ -79,7 +77,7 @@ export class JobQueue {
     );
   }
 
-  /** Starts to work. `alone`: without other processes, so all leases belong to killed ones. */
+  /** Starts the search for due work. With `alone`, no other process runs, so all leases are deleted first. */
   async start({ alone }: { alone: boolean }): Promise<void> {
     if (alone) await forgetRuns(this.#pool);
     this.#loop = this.#work();
@@ -93,7 +91,7 @@ export class JobQueue {
     }, BEAT_INTERVAL_MS);
   }
 
-  /** Requests work on the key soon. A lost request only delays the work until the next look. */
+  /** Asks for a run of the job on this key. If the request is lost, the next search finds the due work. */
   request(name: string, key: string): void {
     const runner = this.#runners.get(name);
     if (!runner) return;
@@ -110,7 +108,7 @@ export class JobQueue {
     return [...this.#runners.values()].map((runner) => runner.state());
   }
 
-  /** Waits until each run reaches a point at which it can stop. */
+  /** Aborts the signals of all runs, and waits until the runs have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake();

@@ -14,7 +14,7 @@ export interface Run extends JobKey {
   failures: number;
 }
 
-/** Takes and returns leases on the free keys. With `takeOver`, a key with an ended lease is free, too. */
+/** Takes leases on the free keys and returns them. With `takeOver`, a key with an ended lease is free. */
 export async function claimRuns(
   connection: Connection,
   keys: readonly (JobKey & { runId: string })[],
@@ -54,7 +54,7 @@ export async function endRun(connection: Connection, { job, key, runId }: Run): 
   });
 }
 
-/** Records a failed run. Nobody works on the key for this number of seconds. */
+/** Records a failed run. No process works on the key for `delaySeconds`. */
 export async function failRun(connection: Connection, { job, key, runId }: Run, delaySeconds: number): Promise<void> {
   await connection.query({
     name: 'fail-run',
@@ -64,7 +64,7 @@ export async function failRun(connection: Connection, { job, key, runId }: Run, 
   });
 }
 
-/** Ends all leases. Only for a database that no process works on. */
+/** Deletes all leases. Use this only if no process works on the database. */
 export async function forgetRuns(connection: Connection): Promise<void> {
   await connection.query('delete from job_runs');
 }

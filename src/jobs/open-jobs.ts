@@ -39,7 +39,7 @@ interface JobDependencies {
   isAlone: boolean;
 }
 
-/** Creates the background work of a server from its settings. Call `start` to begin it. */
+/** Creates the job queue of a server from its settings. Call `start` to begin the work. */
 export async function openJobs(
   config: Config,
   dependencies: JobDependencies,
@@ -120,7 +120,7 @@ interface KeepOptions extends Pick<JobDependencies, 'pool' | 'blobs' | 'fileJudg
   clock: () => Date;
 }
 
-/** Returns the context that fetches, inspects and stores files of orders. */
+/** Returns the dependencies and limits of fetching, inspecting and storing files of orders. */
 export function keepContextOf(config: Config, { pool, clock, blobs, fileJudge, ...fetcher }: KeepOptions): KeepContext {
   return {
     ...{ pool, clock, blobs: recordBlobs(pool, blobs), judgeFile: fileJudge.judge },

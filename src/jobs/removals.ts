@@ -32,7 +32,7 @@ const DAY_MS = 24 * HOUR_MS;
 export interface Removal {
   name: string;
   due: (now: Date) => DueQuery;
-  /** Removes some of them. Returns their number; 0 when no old row is left. */
+  /** Removes one batch of old rows. Returns their number; 0 when no old row is left. */
   step: (connection: Connection, now: Date) => Promise<number>;
 }
 

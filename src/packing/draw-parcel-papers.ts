@@ -30,7 +30,7 @@ export interface PaperContext extends Omit<PaperRunContext, 'dueHours'> {
 /** A drawn paper, or why it cannot be drawn. */
 type Drawn = { bytes: Buffer } | { problem: ParcelProblem };
 
-/** Draws the requested papers of a parcel. Each becomes one print job. */
+/** Draws the requested papers of the parcel `code`. Each paper becomes one print job. */
 export async function drawParcelPapers(context: PaperContext, code: string, signal: AbortSignal): Promise<void> {
   const { pool, onPrint } = context;
   const due = await withRetry(() => listPapersToDraw(pool, code));
@@ -177,7 +177,7 @@ interface PaperSettings {
   TIME_ZONE: string;
 }
 
-/** Returns the settings about papers. QR codes lead to the console's page that looks a code up. */
+/** Returns the settings of papers. Their QR codes open the console page that shows a scanned code. */
 export function paperSettings({
   BASE_URL,
   PAPER_LANGUAGE,

@@ -5,7 +5,7 @@ import type { Connection } from '../platform/database/transaction.ts';
 
 export interface HandOver {
   handOverId: string;
-  /** Empty: only the label of the client names it. @address: none, with our address label. */
+  /** Empty: only the client's label names the carrier. @address: no carrier, Platen's address label. */
   carrierId: string;
   /** Null: the carrier is unknown. */
   carrierName: string | null;
@@ -16,7 +16,7 @@ export interface HandOver {
   closed: Date | null;
   closedById: string | null;
   closedByName: string | null;
-  /** Parcels that were missing when it was closed. */
+  /** Number of parcels that were missing when the list was closed. */
   missing: number | null;
 }
 
@@ -33,7 +33,7 @@ export async function findHandOver(connection: Connection, handOverId: string): 
   return rows[0];
 }
 
-/** Locks the list, so that two people scan into it one after the other. */
+/** Locks a hand-over list, so that scans of two people enter it one after the other. */
 export async function lockHandOver(connection: Connection, handOverId: string): Promise<HandOver | undefined> {
   const { rows } = await connection.query<HandOver>({
     name: 'lock-hand-over',
@@ -52,7 +52,7 @@ export async function lockOpenHandOver(connection: Connection, carrierId: string
   return rows[0];
 }
 
-/** Opens a list for the carrier, unless it has an open one. Waits for a transaction that opens one. */
+/** Opens a list for a carrier without an open list. Waits for another transaction that opens one. */
 export async function insertHandOver(
   connection: Connection,
   { handOverId, carrierId, by, now }: { handOverId: string; carrierId: string; by: Actor; now: Date },
@@ -119,7 +119,7 @@ export interface LeavingParcel extends OrderKey {
   clientName: string;
   parcel: number;
   code: string;
-  /** SHIPPED: its order says that it left. PACKED: it has no label. DROPPED: its order ended without it. */
+  /** SHIPPED: its order shows it as shipped. PACKED: it has no label. DROPPED: its order ended without it. */
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   opened: Date;
   trackingNumber: string | null;
@@ -162,7 +162,7 @@ export async function findParcelsByTracking(
   return rows;
 }
 
-/** Puts a labelled parcel on a list. Returns false if it is on a list already, or has no label. */
+/** Puts a labelled parcel on a list. Returns false if the parcel is on a list already, or has no label. */
 export async function putOnHandOver(
   connection: Connection,
   { clientId, orderId, parcel }: Pick<LeavingParcel, 'clientId' | 'orderId' | 'parcel'>,
@@ -178,7 +178,7 @@ export async function putOnHandOver(
   return rowCount === 1;
 }
 
-/** Takes the parcel off the list. Returns false if it is not on it. */
+/** Takes the parcel off the list. Returns false if the parcel is not on this list. */
 export async function takeOffHandOver(
   connection: Connection,
   { clientId, orderId, parcel }: Pick<LeavingParcel, 'clientId' | 'orderId' | 'parcel'>,
@@ -193,7 +193,7 @@ export async function takeOffHandOver(
   return rowCount === 1;
 }
 
-/** Lists the carrier's packed parcels that are on no list, the oldest first. */
+/** Lists the carrier's packed parcels that are on no list and were opened from `since` on, oldest first. */
 export async function listWaitingParcels(
   connection: Connection,
   carrierId: string,
@@ -209,7 +209,7 @@ export async function listWaitingParcels(
   return rows;
 }
 
-/** Counts them, up to a limit. */
+/** Counts the parcels of `listWaitingParcels`, at most `limit`. */
 export async function countWaitingParcels(
   connection: Connection,
   carrierId: string,
@@ -225,7 +225,7 @@ export async function countWaitingParcels(
   return rows[0]?.count ?? 0;
 }
 
-/** Lists the parcels of a list in the order of their scans. */
+/** Lists the parcels of a hand-over list in the order of their scans. */
 export async function listHandedOver(
   connection: Connection,
   handOverId: string,
@@ -290,7 +290,7 @@ interface HandedOverContent extends LeavingParcel {
   pieces: string;
 }
 
-/** Lists the parcels of a list with their orders and contents. */
+/** Lists the parcels of a hand-over list with their orders and contents. */
 export async function listHandedOverContents(
   connection: Connection,
   handOverId: string,

@@ -16,7 +16,7 @@ import { type Situation, situationOf } from './packing-table-rules.ts';
 import type { PaperSources } from './parcel-paper-rules.ts';
 import { listLatestPapers } from './parcel-paper-store.ts';
 import { loadPaperSources } from './parcel-papers.ts';
-import { findLastOfStation, findOrderParcels, findParcelByCode, isProduct, isTrackingUsed } from './parcel-store.ts';
+import { findLastParcelAt, findOrderParcels, findParcelByCode, isProduct, isTrackingUsed } from './parcel-store.ts';
 import type { ReadScan } from './scan-answers.ts';
 
 const EAN13 = /^\d{13}$/;
@@ -151,7 +151,7 @@ async function loadLeft(
 ): Promise<OrderParcel | undefined> {
   const { context, open } = state;
   const situation = situationOf(state);
-  const last = async () => (await findLastOfStation(connection, station))?.code;
+  const last = async () => (await findLastParcelAt(connection, station))?.code;
   let code: string | undefined;
   if (scan.kind === 'REASON') code = context.reprint;
   else if (situation === 'CONFIRM_TAKE_BACK') code = scan.kind === 'PARCEL' ? scan.code : context.pending;

@@ -22,12 +22,13 @@ import type { ScanContext } from './scan-answers.ts';
 
 /** Tracking numbers: 4 to 128 printable ASCII characters, with no space at either end. */
 const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
-/** The reason of the event of a piece that nobody made. */
+/** The event reason of a packed piece that no station has recorded as made. */
 export const UNMADE = 'UNMADE';
 
 /**
- * Returns a decision that changes no data. The context of the next scan is `next` with the open parcel and
- * the last packed code. The screen shows `shown`, or else the open parcel.
+ * Decides to change no data, and to ask the question `next.question`, if there is one. The context of the
+ * next scan has `next`, the open parcel and the code that was packed last. The screen shows the parcel
+ * `shown.shown`, or else the open parcel.
  */
 export function ask(
   { context: { parcel, last }, open }: PackingState,
@@ -37,16 +38,19 @@ export function ask(
   return { changes: [], shown: open, ...shown, next: { ...(open && { parcel, last }), ...next } };
 }
 
+/** Decides to close the open question. If the open parcel is full, asks for its tracking number. */
 export function closeQuestion(state: PackingState): Accepted {
   return ask(state, state.open && isFull(state.open.items) ? { question: 'TRACKING' } : {});
 }
 
+/** Refuses a scan without an open parcel. If the last parcel was closed without a label, says why. */
 export function scanOrderFirst({ closed }: PackingState): Refused {
   if (closed?.state !== 'PACKED') return { refusal: refuse('NO_PARCEL', 'scan_order_first') };
   const why = (closed.problemDetails ?? []).join(' ');
   return { refusal: refuse('NO_LABEL', 'parcel_without_label', { why }) };
 }
 
+/** Refuses a scan of the order that is stopped or taken over. Decides to open another scanned order. */
 export function openOther(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 'PARCEL'>): PackingDecision {
   const { named } = scan;
   const isSame = named?.clientId === state.open?.clientId && named?.orderId === state.open?.orderId;
@@ -54,14 +58,14 @@ export function openOther(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 
   return scan.kind === 'PARCEL' ? openParcel(state, scan) : openOrder(state, scan);
 }
 
-/** Decides to open the scanned parcel. One that has left is only shown: TAKE_BACK opens it again. */
+/** Decides to open the scanned parcel. A parcel that has left is only shown, until TAKE_BACK opens it. */
 export function openParcel(state: PackingState, scan: ScanOf<'PARCEL'>): PackingDecision {
   const parcel = scan.named?.parcels.find(({ code }) => code === scan.code);
   if (!scan.named || parcel?.state !== 'SHIPPED') return openOrder(state, scan);
   return { changes: [], next: { pending: parcel.code }, shown: withItems(scan.named, parcel) };
 }
 
-/** Decides to open the parcel of an order here, unless another station packs it. */
+/** Decides to open a parcel of the order at this station, and to pack the scanned piece into the parcel. */
 export function openOrder(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 'PARCEL'>): PackingDecision {
   const { named } = scan;
   const piece = scan.kind === 'PIECE' ? { piece: scan.piece } : {};
@@ -89,8 +93,8 @@ export function openOrder(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 
 }
 
 /**
- * Returns the parcel to open. The order's open parcel comes first, then the scanned one that waits for its
- * label. If nothing else is left to pack, it is the first one that waits. Otherwise it is a new one.
+ * Returns the order's open parcel, or else the scanned parcel if it waits for its label. Without these,
+ * returns the first parcel that waits for its label if everything else is packed, and otherwise a new parcel.
  */
 export function parcelToOpen(
   state: PackingState,
@@ -200,8 +204,8 @@ function countItem(items: readonly PackedItem[], itemId: string, count: number):
 }
 
 /**
- * Decides the consequence of a scan: a full parcel gets its papers and asks for its tracking number. UNDO
- * takes `last` out.
+ * Completes a decision on the open parcel. A full parcel gets its papers, and its tracking number is asked
+ * for. `last` is the code that UNDO takes out.
  */
 export function settle(
   state: PackingState,
@@ -290,7 +294,7 @@ function unpackProduct({ open, context: { last } }: OpenState): PackingDecision 
   };
 }
 
-/** Decides to ship, or to ask about a doubtful tracking number, which a pause of the scanner may tear. */
+/** Decides to ship, or to ask for a confirmation if the tracking number has a wrong form or check digit. */
 export function shipOrDoubt(state: OpenState, { text, doubt }: ScanOf<'TEXT'>): PackingDecision {
   if (!TRACKING.test(text)) return { refusal: refuse('MISREAD', 'tracking_misread') };
   if (!doubt) return shipOrAsk(state, text);
@@ -302,7 +306,7 @@ export function shipOrAsk(state: OpenState, trackingNumber: string | null): Pack
   return ask(state, { question: 'CONFIRM_INCOMPLETE', ...(trackingNumber !== null && { pending: trackingNumber }) });
 }
 
-/** Decides to ship the parcel. Without valid papers, prints them and asks for the new tracking number. */
+/** Decides to ship. If papers are void or missing, prints them and asks for the new tracking number. */
 export function ship(state: OpenState, trackingNumber: string | null): PackingDecision {
   const { open, papers, now } = state;
   if (shipmentItems(open.items).length === 0) return { refusal: refuse('NOT_COMPLETE', 'parcel_empty') };
@@ -318,7 +322,7 @@ export function shippedAs(parcel: FilledParcel, trackingNumber: string | null, n
   return { ...parcel, state: 'SHIPPED', trackingNumber, closed: now, ...NO_PROBLEM };
 }
 
-/** Asks why the label of the open parcel, or of the last one that left here, is printed again. */
+/** Asks for the reason to reprint the label of the open parcel, or of the last parcel of this station. */
 export function askReprint(state: PackingState): PackingDecision {
   const { left } = state;
   if (!left) return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
@@ -344,7 +348,7 @@ export function reprint(state: PackingState, { reason }: ScanOf<'REASON'>): Pack
   };
 }
 
-/** Asks for a confirmation before the scanned parcel, or the last one of this station, is taken back. */
+/** Asks for a confirmation to take back the scanned parcel, or the last shipped parcel of this station. */
 export function askTakeBack(state: PackingState): PackingDecision {
   const { left } = state;
   if (left?.parcel.state !== 'SHIPPED') return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };

@@ -17,7 +17,7 @@ export const PAPER_KINDS = ['SLIP', 'LABEL', 'CUSTOMS', 'RETURN_LABEL'] as const
 export type PaperKind = (typeof PAPER_KINDS)[number];
 export type PaperSource = 'CLIENT' | 'OURS';
 
-/** Why a parcel has no label. */
+/** The reasons why a parcel has no label. */
 export const PARCEL_PROBLEMS = [
   'customs_data_missing',
   'file_missing',
@@ -46,7 +46,7 @@ interface PlannedPaper {
   madeOf: string;
 }
 
-/** The customs form that a carrier wants. NONE: the carrier makes its own. */
+/** The customs form that a carrier wants. NONE: the carrier makes its own form. */
 export type CarrierForm = CustomsFormChoice | 'NONE';
 
 export interface ClientFile {
@@ -105,7 +105,7 @@ export interface PaperSources extends Pick<ParcelFacts, 'usedFiles' | 'customsFo
 type PaperOrder = Pick<LockedOrder, 'content'>;
 type PaperItems = readonly { itemId: string; packed: number }[];
 
-/** Returns the papers still to be printed for a parcel with these items. `problem`: why it has no label. */
+/** Returns the papers that a parcel with these items still needs. `problem` says why it has no label. */
 export function papersToRequest(
   order: PaperOrder,
   items: PaperItems,
@@ -116,8 +116,8 @@ export function papersToRequest(
 }
 
 /**
- * Returns the kinds of void papers that are to be printed again. If a problem prevents that, they count until
- * the parcel records it.
+ * Returns the kinds of void papers that can be printed again. If a problem prevents the printing and the
+ * parcel has no recorded problem yet, returns all void kinds.
  */
 export function voidKinds(
   { order, items, parcel }: { order: PaperOrder; items: PaperItems; parcel: { problem: string | null } },
@@ -129,7 +129,7 @@ export function voidKinds(
   return voided.filter((kind) => papers.some((paper) => paper.kind === kind));
 }
 
-/** Returns papers of these kinds to print again. Without any, `problem` says why, if it is known. */
+/** Returns the papers of these kinds to print again. If there are none, `problem` says why, if known. */
 export function papersToReprint(
   order: PaperOrder,
   items: PaperItems,
@@ -208,7 +208,7 @@ export interface RequestedPaper extends HashedPaper {
 const CHANGED = 'The content of the paper has changed.';
 const VOID = 'The parcel was taken back or its order was corrected, so the earlier one is void.';
 
-/** Chooses the planned papers to draw: new ones, changed ones, and ones that could not be drawn. */
+/** Chooses the planned papers to draw: new, changed and void ones, and ones that could not be drawn. */
 export function choosePapers(planned: readonly HashedPaper[], latest: readonly EarlierPaper[]): RequestedPaper[] {
   return planned.flatMap((paper) => {
     const before = latest.find(({ kind }) => kind === paper.kind);

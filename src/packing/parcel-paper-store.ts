@@ -172,7 +172,7 @@ export async function endDrawing(
   });
 }
 
-/** Counts a failed attempt. Returns the number of attempts. */
+/** Counts a failed attempt to draw a paper. Returns the number of failed attempts. */
 export async function countDrawingFailure(
   connection: Connection,
   { clientId, orderId, parcel, kind, copy }: ParcelPaper,
@@ -186,7 +186,7 @@ export async function countDrawingFailure(
   return rows[0]?.attempts ?? 0;
 }
 
-/** Makes the papers of these kinds void, so that they are drawn again. Returns the kinds. */
+/** Makes papers of these kinds void, so that they are drawn again. Returns the kinds that it changed. */
 export async function voidPapers(
   connection: Connection,
   { clientId, orderId, parcel }: ParcelKey,
@@ -201,7 +201,7 @@ export async function voidPapers(
   return [...new Set(rows.map(({ kind }) => kind))];
 }
 
-/** Makes our papers of the order's parcels void that have not left, and sets the carrier of these parcels. */
+/** Makes Platen's own papers void, and sets the carrier, of the order's parcels that have not left. */
 export async function voidPapersOfOrder(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -219,7 +219,7 @@ export async function voidPapersOfOrder(
   });
 }
 
-/** Deletes the papers of the order's parcels, and their tracking numbers. */
+/** Deletes the papers and tracking numbers of the order's parcels, and carriers that staff typed. */
 export async function eraseParcels(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'erase-parcel-papers',
@@ -264,7 +264,7 @@ export async function findVariantTexts(
 
 export type PaperNames = { clientName: string; carrierName: string | null; customsForm: CarrierForm };
 
-/** Finds the names of the client and of the carrier. Without a carrier, its default carrier counts. */
+/** Finds the names of the client and the carrier. `carrierId` null: the client's default carrier. */
 export async function findPaperNames(
   connection: Connection,
   clientId: string,
@@ -281,7 +281,7 @@ export async function findPaperNames(
   return rows[0] ?? { clientName: '', carrierName: null, customsForm: 'BY_VALUE' };
 }
 
-/** Finds the kept files at these JSON Pointers of the order. */
+/** Finds the stored files at these JSON Pointers of the order. */
 export async function findClientFiles(
   connection: Connection,
   clientId: string,

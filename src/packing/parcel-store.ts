@@ -44,13 +44,13 @@ export async function findParcelByCode(connection: Connection, code: string): Pr
   return rows[0];
 }
 
-/** A parcel with its order, and what its papers name. */
+/** A parcel with its order, and the names that its papers show. */
 export interface ParcelWithOrder extends Parcel, PaperNames {
   document: string;
   status: string;
 }
 
-/** Finds a parcel with its order. Without a carrier, the default carrier of the client counts. */
+/** Finds a parcel with its order. Without a carrier of the order, returns the client's default carrier. */
 export async function findParcelWithOrder(connection: Connection, code: string): Promise<ParcelWithOrder | undefined> {
   const { rows } = await connection.query<ParcelWithOrder>({
     name: 'find-parcel-with-order',
@@ -77,8 +77,8 @@ export interface OrderParcels extends OrderKey {
 }
 
 /**
- * Reads the order's parcels. `accepted` is when a locked order was accepted: its next run counts from then,
- * even if its pieces are still to be written.
+ * Returns the order's code, run and parcels. `accepted` is the time at which a locked order was accepted. If
+ * the pieces since then are still to be written, `run` is already their run.
  */
 export async function findOrderParcels(
   connection: Connection,
@@ -107,7 +107,7 @@ export async function findOrderParcels(
   return { clientId, orderId, code: first.orderCode, run: first.run, parcels };
 }
 
-/** Writes a parcel of a locked order. It gets the carrier of the order, or keeps its own without `order`. */
+/** Writes a parcel of a locked order, with the order's carrier. Without `order`, the carrier stays. */
 export async function upsertParcel(
   connection: Connection,
   parcel: Parcel,
@@ -135,7 +135,7 @@ export async function upsertParcel(
   });
 }
 
-/** Returns whether another parcel left with one of these tracking numbers. */
+/** Returns whether a parcel other than `code` left with one of these tracking numbers. */
 export async function isTrackingUsed(
   connection: Connection,
   trackingNumbers: readonly string[],
@@ -149,7 +149,7 @@ export async function isTrackingUsed(
   return rowCount === 1;
 }
 
-/** Closes the parcel, which waits for its label. With `problem` null, the label can be made. */
+/** Closes a parcel that waits for its label. `problem` says why; null: the label can be made. */
 export async function markPacked(
   connection: Connection,
   { clientId, orderId, parcel }: Pick<Parcel, 'clientId' | 'orderId' | 'parcel'>,
@@ -180,7 +180,7 @@ export async function listParcelsClosedAt(
   return rows;
 }
 
-/** Takes back a parcel that left. Returns false if it was put on a hand-over list. */
+/** Takes back a parcel that left. Returns false if the parcel is on a hand-over list. */
 export async function takeParcelBack(
   connection: Connection,
   { clientId, orderId, parcel }: Parcel,
@@ -209,7 +209,8 @@ export async function listParcelCodes(
   return rows.map(({ code }) => code);
 }
 
-export async function findLastOfStation(connection: Connection, station: string): Promise<Parcel | undefined> {
+/** Finds the parcel that was shipped last at this station. */
+export async function findLastParcelAt(connection: Connection, station: string): Promise<Parcel | undefined> {
   const { rows } = await connection.query<Parcel>({
     name: 'find-last-parcel-of-station',
     text: `select ${COLUMNS} from parcels p where station = $1 and closed is not null order by closed desc limit 1`,
@@ -228,7 +229,7 @@ export async function isProduct(connection: Connection, ean13: string): Promise<
   return rowCount === 1;
 }
 
-/** Adds one piece of a counted item. */
+/** Adds one unit of an item of an existing product to the parcel. */
 export async function addToParcel(
   connection: Connection,
   { clientId, orderId, parcel }: Parcel,
@@ -242,7 +243,7 @@ export async function addToParcel(
   });
 }
 
-/** Takes one piece of a counted item out. */
+/** Takes one unit of an item of an existing product out of the parcel. */
 export async function takeFromParcel(
   connection: Connection,
   { clientId, orderId, parcel }: Parcel,
@@ -259,7 +260,7 @@ export async function takeFromParcel(
   });
 }
 
-/** Drops parcels of the client's orders: nobody packs or labels them. */
+/** Drops the parcels of the client's orders in these states. Nobody packs or labels a dropped parcel. */
 export async function dropParcels(
   connection: Connection,
   clientId: string,
@@ -289,7 +290,7 @@ export async function closePackedParcels(
   });
 }
 
-/** Removes the counted items from the open parcels of the client's orders. */
+/** Takes all existing products out of the open parcels of the client's orders. */
 export async function emptyOpenParcels(
   connection: Connection,
   clientId: string,

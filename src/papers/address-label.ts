@@ -6,7 +6,7 @@ import { CODE_WIDTH_MM, MODULE_MM, QR_QUIET_MODULES, qrCode, type Sheet, spacedC
 import { postalLines } from './postal-address.ts';
 import { fitText, LINE_HEIGHT, runsInVisualOrder, textLines, widthOf } from './text-lines.ts';
 
-/** 4 x 6 inches. */
+/** The size of an address label: 4 x 6 inches. */
 export const LABEL_MM = { width: 101.6, height: 152.4 };
 const MARGIN_MM = 4;
 const WIDTH_MM = LABEL_MM.width - 2 * MARGIN_MM;
@@ -75,7 +75,7 @@ const QUIET_MM = 2.5;
 const CODE_TEXT_MM = 4;
 type Block = { y: number; height: number; largest: number; bold?: boolean; linesMax?: number };
 
-/** Writes ZPL for 203 dpi in UTF-8. Text that the printer's font may lack is sent as a picture. */
+/** Writes an address label as ZPL for 203 dpi. Text that the printer's font may lack becomes a picture. */
 export async function addressLabelZpl(label: AddressLabel, options: PaperOptions): Promise<Buffer> {
   const words = paperWords(options);
   const at = LABEL_PLACES_MM;

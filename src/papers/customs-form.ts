@@ -63,7 +63,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Origin', share: 10 },
 ];
 
-/** Draws a CN22 or CN23 with a line for each HS code and origin. The last page has totals and signature. */
+/** Draws a CN22 or CN23 with a line for each pair of HS code and origin. Totals and signature come last. */
 export function drawCustomsForm(sheet: Sheet, words: PaperWords, declaration: CustomsPaper): void {
   const { currency, declared, form } = declaration;
   const places = PLACES[form];

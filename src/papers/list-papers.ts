@@ -6,7 +6,7 @@ import type { PaperWords } from './paper-words.ts';
 import { type Box, type Sheet, spacedCode } from './pdf-sheet.ts';
 import { postalLines } from './postal-address.ts';
 
-/** Draws what to take from the shelves, with room to note the quantities that were taken and missing. */
+/** Draws the goods to take from the shelves for a batch, with room to note quantities taken and missing. */
 export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: PickList): void {
   const { copy } = words;
   const total = lines.reduce((sum, { needed }) => sum + needed, 0);

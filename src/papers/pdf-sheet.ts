@@ -5,7 +5,7 @@ import type { PaperNote } from './paper-types.ts';
 import { fitText, LINE_HEIGHT, oneLine, runsInVisualOrder, textLines, widthOf } from './text-lines.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
-/** Two dots of a printer with 203 dpi, so that rounding does not change the width of bars. */
+/** Width of the narrowest bar: two dots at 203 dpi, so that rounding does not change the width of bars. */
 export const MODULE_MM = 0.25;
 const DOT_MM = 0.125;
 const QUIET_MODULES = 10;
@@ -30,8 +30,8 @@ export const CODE_WIDTH_MM = (112 + 2 * QUIET_MODULES) * MODULE_MM;
 export type SheetImage = object;
 
 /**
- * A PDF document. Positions are in millimeters from the top left of a page. Each finished page is written to
- * the stream `pdf`, so that memory holds one page.
+ * Draws papers into a PDF document. Positions are in millimeters from the top left of a page. Each finished
+ * page is written to the stream `pdf`, so that memory holds one page.
  */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;
@@ -62,7 +62,7 @@ export class Sheet {
     this.pdf.addPage({ size: [points(widthMm), points(heightMm)], margin: 0 });
   }
 
-  /** Draws text in the largest size that fits, else cuts it and notes `about`. Returns the height. */
+  /** Draws text in the largest size that fits. Cuts longer text and notes `about`. Returns the height. */
   block(texts: string | readonly string[], box: Box, look: BlockLook, about: string): number {
     const given = typeof texts === 'string' ? [texts] : texts;
     const lines = given.flatMap(textLines);
@@ -95,7 +95,7 @@ export class Sheet {
     else this.pdf.lineWidth(points(stroke ?? 0.25)).stroke('black');
   }
 
-  /** Draws bars with text. The quiet zone begins at `x`. Returns the width with quiet zones. */
+  /** Draws bars with text below. The quiet zone begins at `x`. Returns the width with quiet zones. */
   code(code: string, x: number, y: number, barHeight: number): number {
     const { modules, bars } = code128(code);
     const left = roundToDots(x + QUIET_MODULES * MODULE_MM);
@@ -112,8 +112,8 @@ export class Sheet {
   }
 
   /**
-   * Draws a QR code of at most `widthMax` mm with its quiet zone. Returns its width, or 0 for a text that is
-   * too long, which it notes.
+   * Draws a QR code of at most `widthMax` mm with its quiet zone. Returns its width. Notes a text that is too
+   * long, and returns 0.
    */
   qr(text: string, x: number, y: number, widthMax: number): number {
     const symbol = qrCode(text);
@@ -144,7 +144,7 @@ export class Sheet {
     });
   }
 
-  /** Ends a paper of the run. A paper has several pages, or is a part of a page. */
+  /** Ends a paper, so that later notes belong to the next paper. A page can hold several papers. */
   endPaper(): void {
     this.#paper++;
     this.#noted.clear();

@@ -99,7 +99,7 @@ interface PrintRun<Part> {
   end(): PaperNote[];
 }
 
-/** Begins a document. The stream `sheet.pdf` has its bytes. */
+/** Begins a PDF of papers of one kind. Its bytes come from the stream `sheet.pdf`. */
 export function startRun<Kind extends PaperKind>(kind: Kind, options: PaperOptions): PrintRun<PaperKinds[Kind]> {
   const sheet = new Sheet(TITLES[kind], options.printedAt);
   const draw = DRAWERS[kind](sheet, paperWords(options));

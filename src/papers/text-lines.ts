@@ -10,12 +10,12 @@ const SMALLER = 0.95;
 /** Distance of two lines, in units of the text size. */
 export const LINE_HEIGHT = 1.17;
 
-/** Returns the width of a line in units of its size. */
+/** Returns the width of a line in units of the text size. */
 export function widthOf(line: string, bold: boolean): number {
   return splitByFont(line, bold).reduce((width, { typeface, text }) => width + typeface.widthOf(text), 0);
 }
 
-/** Returns the runs of a line in the order on paper, from left to right. */
+/** Splits a line into runs of one typeface, in their order on paper from left to right. */
 export function runsInVisualOrder(line: string, bold: boolean): FontRun[] {
   if (!RIGHT_TO_LEFT.test(line)) return splitByFont(line, bold);
   const { levels } = bidi.getEmbeddingLevels(line);
@@ -116,7 +116,7 @@ interface FittedText {
   cut: boolean;
 }
 
-/** Wraps texts in the largest size that fits the space, and cuts them if even the smallest does not fit. */
+/** Wraps texts in the largest size that fits the space. Cuts them if even the smallest size does not fit. */
 export function fitText(texts: readonly string[], space: TextSpace): FittedText {
   const { width, height, smallest, bold = false, linesMax = Number.POSITIVE_INFINITY } = space;
   const roomAt = (size: number) => Math.min(linesMax, Math.floor(height / (size * LINE_HEIGHT) + 1e-6));
@@ -163,7 +163,7 @@ const CONTROL = /\p{Cc}/gu;
 const INVISIBLE = /(?![\u200C\u200D])[\p{Cf}\p{Variation_Selector}]/gu;
 const PILED_MARKS = new RegExp(`(\\p{M}{${MARKS_PER_LETTER_MAX}})\\p{M}+`, 'gu');
 
-/** Normalizes text for one line: composed, without control characters, line breaks and repeated spaces. */
+/** Normalizes text for one line: NFC, without control characters, line breaks and repeated spaces. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()

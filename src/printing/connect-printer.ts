@@ -137,7 +137,7 @@ export async function findOwnPort(
   return undefined;
 }
 
-/** Returns the port of Platen to which the endpoint leads; undefined if its name does not resolve now. */
+/** Returns the port of Platen to which the endpoint leads. Undefined: none, or its name does not resolve. */
 export async function findOwnPortOf(
   ownPorts: readonly OwnPort[],
   { host, port }: PrinterEndpoint,

@@ -64,7 +64,7 @@ interface EnqueuedPrintJob {
 /**
  * Enqueues a document within the caller's transaction; the job `print` sends it after the commit. A second
  * request for the same kind and key returns the first job. Throws `printer_not_found`,
- * `document_not_printable`.
+ * `document_not_printable`, `temporarily_unavailable`.
  */
 export async function enqueuePrintJob(connection: Connection, request: PrintRequest): Promise<EnqueuedPrintJob> {
   const { printerId, kind, key, contentType, bytes, by, now, copies = 1, reprint } = request;
@@ -113,7 +113,7 @@ function pick({ jobId, state, printerKind }: Omit<EnqueuedPrintJob, 'isNew'>) {
   return { jobId, state, printerKind };
 }
 
-/** Throws `printer_not_found`. */
+/** Returns the printer. Throws `printer_not_found`. */
 export async function requirePrinter(connection: Connection, printerId: string): Promise<Printer> {
   const printer = await findPrinter(connection, printerId);
   if (!printer) throw printerNotFound();
@@ -155,8 +155,9 @@ const AUDIT_ACTIONS: Readonly<Partial<Record<PrintVerb, string>>> = {
 };
 
 /**
- * Changes a job for a person. A repeated change has no effect, but a browser's job cannot be taken twice.
- * Throws `print_job_not_found`, `print_job_not_changeable`, `print_document_deleted`.
+ * Takes, confirms, retries or cancels a job for a person. A repeated request has no effect, but a second
+ * person cannot take the same job. Throws `print_job_not_found`, `print_job_not_changeable`,
+ * `print_document_deleted`.
  */
 export async function changePrintJob(
   pool: Pool,

@@ -51,7 +51,7 @@ const COLUMNS = `job_id as "jobId", j.printer_id as "printerId", p.name as "prin
   reprint_of as "reprintOf", reason, j.client_id as "clientId", j.order_id as "orderId"`;
 const FROM = 'from print_jobs j left join printers p on p.printer_id = j.printer_id';
 
-/** Inserts a job. Returns false if one of that kind and key exists already. */
+/** Inserts a queued job. Returns false if a job with this kind and key exists already. */
 export async function insertPrintJob(connection: Connection, job: NewPrintJob): Promise<boolean> {
   const { document, by, created } = job;
   return queryHasRow(connection, {
@@ -94,7 +94,7 @@ export async function readDocument(connection: Connection, jobId: string): Promi
   return rows[0]?.document ?? undefined;
 }
 
-/** Lists the newest jobs first, created before the job `before`. */
+/** Lists the jobs that match the filter and were created before the job `before`, newest first. */
 export async function listPrintJobs(
   connection: Connection,
   filter: { printerId: string | undefined; state: PrintState | undefined },
@@ -147,8 +147,8 @@ export interface DueJob {
 }
 
 /**
- * Finds the oldest queued job, without its document, which is read only when the connection is open. Finds
- * none while a restored database is paused.
+ * Finds the printer's oldest queued job. Leaves out the document, which is read once the connection is open.
+ * Finds none while a restored database is paused.
  */
 export async function findQueuedJob(connection: Connection, printerId: string): Promise<DueJob | undefined> {
   return queryRow<DueJob>(connection, {
@@ -160,7 +160,7 @@ export async function findQueuedJob(connection: Connection, printerId: string): 
   });
 }
 
-/** Marks a job as being sent. Returns false when it was cancelled meanwhile. */
+/** Marks a queued job as being sent. Returns false if the job was cancelled or taken meanwhile. */
 export async function beginSending(
   connection: Connection,
   { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,
@@ -173,7 +173,7 @@ export async function beginSending(
   });
 }
 
-/** Records an attempt without a connection. The job stays queued. */
+/** Records that the printer could not be reached. The job stays queued. */
 export async function recordNoConnection(
   connection: Connection,
   { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,
@@ -186,7 +186,10 @@ export async function recordNoConnection(
   );
 }
 
-/** Records the outcome, also of a job taken for interrupted. Keeps a state that a person set meanwhile. */
+/**
+ * Records the outcome of sending. Keeps a state that a person has set meanwhile. A job that was marked as
+ * interrupted becomes `printed` if it is.
+ */
 export async function recordOutcome(
   connection: Connection,
   { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,
@@ -207,7 +210,7 @@ export async function failQueuedJob(connection: Connection, jobId: string, error
   );
 }
 
-/** Sets jobs of killed processes to `unknown`, because nobody knows whether they were printed. */
+/** Sets `sending` jobs to `unknown`: their process was killed, or their browser has confirmed nothing. */
 export async function markInterrupted(
   connection: Connection,
   printerId: string,
@@ -235,7 +238,7 @@ export function dueOldPrintJobs({
   };
 }
 
-/** Deletes the documents of at most `limit` jobs, and returns their number. */
+/** Deletes the documents of at most `limit` jobs that ended before `before`. Returns the number of jobs. */
 export async function deleteDocuments(connection: Connection, before: Date, limit: number): Promise<number> {
   return queryCount(connection, {
     text: `update print_jobs set document = null
@@ -253,7 +256,7 @@ export async function deletePrintJobs(connection: Connection, before: Date, limi
   });
 }
 
-/** Deletes the documents of the order's print jobs and cancels waiting ones. Returns the IDs of all. */
+/** Deletes the documents of the order's print jobs. Cancels jobs that have not ended. Returns all jobIds. */
 export async function erasePrintJobs(
   connection: Connection,
   clientId: string,

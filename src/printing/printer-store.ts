@@ -31,7 +31,7 @@ const COLUMNS = `printer_id as "printerId", name, kind, address, media_types as 
   last_error as "lastError", next_attempt as "nextAttempt"`;
 const WAITING = `(select count(*)::int from print_jobs j where j.printer_id = p.printer_id and j.state in ('queued', 'sending')) as waiting`;
 
-/** Lists all printers by name. They need no pages, because an admin enters each one. */
+/** Lists all printers by name, without pages: there are few, because an admin enters each one. */
 export async function listPrinters(connection: Connection): Promise<ListedPrinter[]> {
   return queryRows<ListedPrinter>(
     connection,
@@ -113,6 +113,7 @@ export async function clearPrinterFailure(connection: Connection, printerId: str
   );
 }
 
+/** Returns the query for printers with jobs to send, and browsers with jobs taken before `takenBefore`. */
 export function duePrinters({ now, takenBefore }: { now: Date; takenBefore: Date }): DueQuery {
   return {
     text: `select printer_id as key from printers p where case kind when 'browser'
@@ -138,7 +139,7 @@ export type StationPrinter = Pick<
 const STATION_COLUMNS = `p.printer_id as "printerId", p.name, p.kind, media_types as "mediaTypes", media_width_mm as "mediaWidthMm",
   dots_per_inch as "dotsPerInch"`;
 
-/** Lists a station's printers, given by name or ID, then the first browser printer as the last resort. */
+/** Lists the printers of the station with this name or id, and last the first browser printer by name. */
 export async function listStationPrinters(connection: Connection, station: string): Promise<StationPrinter[]> {
   const { rows } = await connection.query<StationPrinter>({
     name: 'list-station-printers',
@@ -193,6 +194,7 @@ export async function setStationPrinters(
   return rows[0]?.count ?? 0;
 }
 
+/** Inserts a browser printer with A4 paper, unless a browser printer exists. */
 export async function insertBrowser(
   connection: Connection,
   browser: { printerId: string; name: string; mediaTypes: readonly PrintMediaType[]; created: Date },

@@ -15,8 +15,9 @@ interface IppDocument extends Omit<IppPrintJob, 'printerUri' | 'documentFormat'>
 }
 
 /**
- * Sends a document in a Print-Job request over the given new connection, and closes it. Redirects are not
- * followed: only the address that an admin entered is used.
+ * Sends a document to a printer in an IPP Print-Job request. Uses and closes `socket`, a new connection to
+ * the printer. Does not follow redirects, so that only the address that an admin entered is used. Returns an
+ * error or an abort as the outcome.
  */
 export async function sendIpp(
   socket: Socket,
@@ -201,7 +202,7 @@ interface IppAnswer {
   status: string;
 }
 
-/** Encodes a Print-Job request. The bytes of the document follow it. */
+/** Encodes a Print-Job request without its document. The caller sends the bytes of the document next. */
 export function encodePrintJob({ printerUri, jobName, documentFormat, copies, media }: IppPrintJob): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt16BE(VERSION, 0);
@@ -233,7 +234,7 @@ export function encodePrintJob({ printerUri, jobName, documentFormat, copies, me
   ]);
 }
 
-/** Decodes an IPP response; undefined for other bytes. */
+/** Decodes an IPP response. Returns undefined for fewer than 8 bytes. */
 export function decodeAnswer(answer: Buffer): IppAnswer | undefined {
   if (answer.length < 8) return undefined;
   const status = answer.readUInt16BE(2);

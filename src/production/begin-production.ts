@@ -62,7 +62,7 @@ export interface PieceMaking extends Pick<BeginContext, 'stepOrder' | 'endParcel
   numbers: ReservedNumbers;
 }
 
-/** Reserves the numbers for the pieces of these orders, before their transaction begins. */
+/** Reserves the scan-code numbers of orders and pieces, before the transaction of `beginProduction`. */
 export async function prepareNumbers(
   { pool, numbers, stepOrder, endParcels }: BeginContext,
   orders: readonly OrderKey[],
@@ -151,7 +151,7 @@ async function endProduction(
 
 /**
  * Changes the unbegun pieces and the reserved stock of a locked order that is corrected. New pieces join its
- * batch. Pieces that are still to be written follow the corrected order. Returns why it is not possible.
+ * batch. Pieces that are still to be written follow the corrected order. Returns the reason of a refusal.
  */
 export async function reworkPieces(
   stepOrder: readonly string[],
@@ -194,7 +194,7 @@ function needsOf(items: Rework['after'], lines: readonly { itemId: string; quant
   return stockNeeds(lines.map(({ itemId, quantity }) => ({ ...byId.get(itemId), quantity })));
 }
 
-/** Begins the production of the client's accepted orders that are due for it. */
+/** Begins the production of the client's queued accepted orders, and ends it for orders that have ended. */
 export async function beginDue(context: BeginContext, clientId: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const due = await findOrdersToBegin(context.pool, clientId, BEGUN_AT_ONCE_MAX);
@@ -203,7 +203,7 @@ export async function beginDue(context: BeginContext, clientId: string, signal: 
   }
 }
 
-/** Begins the production of these orders now, for a request that needs their pieces. */
+/** Begins the production of these orders now, or ends it, for a request that needs their pieces. */
 export async function beginOrders(context: BeginContext, clientId: string, orderIds: readonly string[]): Promise<void> {
   const keys = orderIds.map((orderId) => ({ clientId, orderId }));
   const making = await prepareNumbers(context, keys);

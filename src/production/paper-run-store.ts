@@ -3,7 +3,7 @@ import type { DueQuery } from '../platform/database/due-query.ts';
 import { fieldsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** TICKET is for one piece, the others are for a batch. */
+/** The papers of a run. TICKET is for one piece, the other kinds are for a batch. */
 export const RUN_KINDS = ['TICKETS', 'PICK_LIST', 'COVER', 'TICKET'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 /** STICKER: one ticket each. SHEET: eight tickets on a page. */
@@ -40,7 +40,7 @@ const COLUMNS = `run_id as "runId", kind, batch_id as "batchId", client_id as "c
   printer_id as "printerId", station, state, parts, after_sku as "afterSku", after_code as "afterCode", attempts, asked,
   asked_by_kind as "askedByKind", asked_by_id as "askedById", asked_by_name as "askedByName", reason`;
 
-/** Inserts a requested run. Without a reason, returns the earlier run of this kind, if there is one. */
+/** Inserts a requested run. Without a reason, returns an earlier run for the same papers, if there is one. */
 export async function insertRun(connection: Connection, run: NewPaperRun): Promise<PaperRun> {
   const { rows } = await connection.query<PaperRun>({
     name: 'insert-paper-run',
@@ -108,7 +108,7 @@ export function duePaperRuns(): DueQuery {
   return { text: `select run_id as key from paper_runs where state = 'drawing' order by run_id`, values: [] };
 }
 
-/** Records that the next part became a print job. Returns false if another process did. */
+/** Records that the next part became a print job. Returns false if another process has recorded it. */
 export async function advanceRun(
   connection: Connection,
   { runId, parts }: Pick<PaperRun, 'runId' | 'parts'>,
@@ -131,7 +131,7 @@ export async function endRun(connection: Connection, runId: string, state: 'enqu
   });
 }
 
-/** Counts a failed attempt. Returns the number of attempts. */
+/** Counts a failed attempt to draw a run. Returns the number of failed attempts. */
 export async function countRunFailure(connection: Connection, runId: string): Promise<number> {
   const { rows } = await connection.query<{ attempts: number }>({
     name: 'note-paper-run-failed',
@@ -146,7 +146,7 @@ export type PickPosition = { sku: string; code: string };
 
 const LIVING = `p.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')`;
 
-/** Lists codes of living pieces of a batch, in picking order. */
+/** Lists the pieces of a batch in picking order, except replaced, scrapped and cancelled ones. */
 export async function listPickPositions(
   connection: Connection,
   batchId: string,
@@ -235,9 +235,7 @@ export async function findBatchSums(connection: Connection, batchId: string): Pr
   return rows[0] ?? { clientNames: [], lots: 0, tickets: 0, pieces: 0 };
 }
 
-/**
- * Finds the names of small pictures by the hashes of their files. Pictures that are not drawn yet are absent.
- */
+/** Finds the names of small pictures by the SHA-256 of their files. Leaves out pictures not drawn yet. */
 export async function findSmallPictures(
   connection: Connection,
   sha256s: readonly string[],

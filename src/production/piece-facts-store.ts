@@ -6,10 +6,10 @@ import type { PieceState } from './piece-states.ts';
 export interface OrderFacts {
   clientName: string;
   ordered: Date;
-  /** Whether staff preferred it. It stays urgent after it got its stock. */
+  /** Whether staff preferred the order. Stays true after the order has got its stock. */
   isPreferred: boolean;
   run: number;
-  /** Without replaced, scrapped and cancelled pieces. */
+  /** Number of pieces, without replaced, scrapped and cancelled ones. */
   pieces: number;
   bin: number | null;
   /** The latest notes about the order and the articles of the piece, or of all its items. Oldest first. */
@@ -21,9 +21,9 @@ export interface PieceFacts {
   variants: VariantFacts[];
   /** Stored artwork and quality control images. */
   files: WorkFile[];
-  /** Pieces of its item. */
+  /** Number of pieces of its item. */
   of: number | null;
-  /** Pieces of the order's earlier items, and all its pieces. */
+  /** Number of pieces of the order's earlier items, and of all its items. */
   before: number | null;
   ofOrder: number | null;
   batchPlaces: number | null;
@@ -108,7 +108,7 @@ export async function findVariantFacts(
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
-/** A kept file: artwork, or a picture of how the piece should look. */
+/** A stored file: artwork, or a picture of how the piece should look. */
 export interface WorkFile {
   pointer: string;
   sha256: string;
@@ -290,7 +290,7 @@ export interface StationQueue {
   })[];
 }
 
-/** Counts at most `limit` tickets that wait, in picking order. `madeBy`: latest creation of a late order. */
+/** Counts at most `limit` waiting tickets, in picking order. Orders created until `madeBy` are late. */
 export async function readStationQueue(
   connection: Connection,
   { state, madeBy, limit, shown }: { state: 'TO_MAKE' | 'MADE'; madeBy: Date; limit: number; shown: number },
@@ -320,7 +320,7 @@ export async function readStationQueue(
   return rows[0] ?? { tickets: 0, pieces: 0, late: 0, next: [] };
 }
 
-/** Lists codes of pieces that are in production, made of this blank, and in no parcel. */
+/** Lists codes of pieces of this blank, in production and in no parcel. `toMake`: only unmade pieces. */
 export async function findPiecesOfBlank(
   connection: Connection,
   sku: string,

@@ -14,7 +14,7 @@ export type ScannedOrder = { clientId: string; orderId: string; code: string };
 export interface FloorPiece {
   piece: Piece;
   order: ScannedOrder;
-  /** Why nobody may work on it. */
+  /** Why nobody may work on the piece. */
   refusal: Refusal | undefined;
   /** Pieces of the order that are not replaced, scrapped or cancelled. */
   living: number;
@@ -76,7 +76,7 @@ export interface Stopped {
   message: string;
 }
 
-/** A piece that was in hand and could not be finished when the next one was taken. */
+/** A piece that was in hand and could not be finished when the person took the next piece. */
 export type Unfinished = { piece: Piece; refusal: Refusal };
 
 interface Accepted {
@@ -139,14 +139,14 @@ const FINDING: Row = {
   UNKNOWN,
 };
 
-/** Every kind of scan at every work and question. A missing cell does not compile. */
+/** The decision for each kind of scan, by work of the station and open question. A gap does not compile. */
 export const PIECE_RULES: { [W in PieceWork]: { [Q in PieceQuestion]: Row } } = {
   MAKE: { NONE: WORKING, REJECT_REASON: ASKING },
   CHECK: { NONE: WORKING, REJECT_REASON: ASKING },
   FIND: { NONE: FINDING, REJECT_REASON: FINDING },
 };
 
-/** Decides what a scan at MAKE, CHECK or FIND does: changes, next context and display, or a refusal. */
+/** Decides the effect of a scan at MAKE, CHECK or FIND: changes, next context and display, or a refusal. */
 export function decidePieceScan(state: PieceState, scan: PieceScan): PieceDecision {
   // The compiler cannot follow that the cell fits the scan.
   const cell = PIECE_RULES[state.work][state.question][scan.kind] as Cell<PieceScan['kind']>;
@@ -342,7 +342,7 @@ function findPrint({ steps, stepsDone }: Piece, step: number | undefined) {
   return steps.slice(stepsDone).find(isPrint) ?? steps.find(isPrint);
 }
 
-/** Returns the material that a piece without a blank waits for. A lot waits for all of its blanks. */
+/** Returns the blanks that a piece waits for, and the customizations that were written off with `spoiled`. */
 export function needsOf(piece: Piece, spoiled: Piece | undefined): StockQuantity[] {
   return materialOf(piece, spoiled?.stepsDone ?? 0).map((one) => ({ ...one, quantity: one.quantity * piece.quantity }));
 }

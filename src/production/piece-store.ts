@@ -51,6 +51,7 @@ const COLUMNS = `p.client_id as "clientId", p.order_id as "orderId", p.run, p.po
 
 const pieceOf = ({ steps, ...row }: PieceRow): Piece => ({ ...row, steps: JSON.parse(steps) });
 
+/** Inserts pieces of a client's orders. The caller makes sure that their codes are new. */
 export async function insertPieces(connection: Connection, clientId: string, pieces: readonly Piece[]): Promise<void> {
   if (pieces.length === 0) return;
   await connection.query({
@@ -76,7 +77,7 @@ export async function findPieceByCode(connection: Connection, code: string): Pro
   return rows[0] && pieceOf(rows[0]);
 }
 
-/** Lists all pieces of a run, with replaced ones, in the order of its items. */
+/** Lists all pieces of a run, including replaced ones, by item, number within the item, and attempt. */
 export async function listPiecesOfOrder(
   connection: Connection,
   clientId: string,
@@ -111,9 +112,9 @@ interface StandingPiece {
 }
 
 /**
- * Finds pieces with the standing of their orders. With `withNextBin`, an order without a bin gets the free
- * bin with the lowest number, or the one that is taken longest. No bin is locked, because in a distributed
- * database a statement cannot lock rows of a copied table together with orders.
+ * Finds pieces with the status, run and bin of their orders. With `withNextBin`, an order without a bin gets
+ * a proposal: the free bin with the lowest number, or the bin that is taken longest. No bin is locked,
+ * because in a distributed database a statement cannot lock rows of a copied table together with orders.
  */
 export async function findFloorPieces(
   connection: Connection,
@@ -169,7 +170,7 @@ export async function findFloorPieces(
   });
 }
 
-/** Numbers the new pieces of a batch in picking order: by SKU and code. Returns how many there are. */
+/** Numbers the new pieces of a batch in picking order, by SKU and code. Returns the number of new pieces. */
 export async function placePieces(connection: Connection, batchId: string): Promise<number> {
   const { rowCount } = await connection.query({
     text: `update pieces p set batch_place = placed.place
@@ -186,7 +187,7 @@ export async function placePieces(connection: Connection, batchId: string): Prom
   return rowCount ?? 0;
 }
 
-/** Lists pieces of the batch that have this blank and no finished step. */
+/** Lists unbegun pieces of the batch for which a blank with this SKU is reserved. */
 export async function listPickedPieces(connection: Connection, batchId: string, sku: string): Promise<Piece[]> {
   const { rows } = await connection.query<PieceRow>({
     name: 'list-picked-pieces',
@@ -196,7 +197,7 @@ export async function listPickedPieces(connection: Connection, batchId: string, 
   return rows.map(pieceOf);
 }
 
-/** Takes pieces of locked orders out of their batch. They wait for a blank. */
+/** Removes pieces of locked orders from their batch. The pieces then wait for a blank. */
 export async function leaveBatch(connection: Connection, codes: readonly string[], reason: string): Promise<void> {
   await connection.query({
     text: `update pieces set batch_id = null, batch_place = null, has_blank = false, reason = $2 where code = any($1)`,
@@ -235,9 +236,7 @@ export async function savePiece(
   });
 }
 
-/**
- * Ends the order's pieces in no parcel; of a cancelled order, also in dropped ones. Returns their batches.
- */
+/** Sets pieces in no parcel to `state`; for CANCELLED, also pieces in dropped parcels. Returns batchIds. */
 export async function endPieces(
   connection: Connection,
   { clientId, orderId }: Pick<PieceKey, 'clientId' | 'orderId'>,
@@ -278,6 +277,7 @@ const STATE_BEFORE = `(
                and (e.type in ('piece.made', 'piece.unmade', 'piece.checked', 'piece.unchecked') or (e.type = 'piece.packed' and e.reason = 'UNMADE'))
              order by e.event_id desc limit 1)`;
 
+/** Returns the state of a piece before it was packed; undefined if no event shows it. */
 export async function findStateBefore(
   connection: Connection,
   { clientId, orderId, code }: Piece,
@@ -291,8 +291,8 @@ export async function findStateBefore(
 }
 
 /**
- * Takes pieces of the present run that ended in no parcel back to the state of their last scan. `wanted`
- * limits the quantity of each item.
+ * Undoes `endPieces` for pieces of the present run that are PACKED in no parcel: they get the state of their
+ * last scan. `wanted` limits the quantity of each item.
  */
 export async function resumePieces(
   connection: Connection,

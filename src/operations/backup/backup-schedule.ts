@@ -15,7 +15,7 @@ import {
   updateVerifyResult,
   type VerifyResult,
 } from './backup-state-store.ts';
-import { dropSlots, findLogPosition, type LogPosition, lockFor } from './backup-store.ts';
+import { dropSlots, findLogPosition, type LogPosition, takeLock } from './backup-store.ts';
 import { type BackupContext, makeBackup } from './make-backup.ts';
 import { verifyBackups } from './verify-backups.ts';
 
@@ -42,7 +42,7 @@ interface ScheduleContext extends BackupContext {
 }
 
 export interface BackupState extends ProblemState {
-  /** The last whole backup holds the state of this time. */
+  /** The time of the state that the last complete backup holds. */
   lastGood: Date | undefined;
   /** The archive has every commit before this time. */
   archivedTo: Date | undefined;
@@ -52,7 +52,7 @@ export interface BackupState extends ProblemState {
   verified: VerifyResult | undefined;
 }
 
-/** Makes and checks backups when due, and archives the log in between. Retries after every failure. */
+/** Makes and verifies backups when due, and archives the write-ahead log. Retries after every failure. */
 export class BackupSchedule {
   readonly #state: BackupState;
   readonly #context: ScheduleContext;
@@ -79,7 +79,7 @@ export class BackupSchedule {
     state.waitingBytesMax = context.dataDir === undefined ? undefined : context.waitingBytesMax;
   }
 
-  /** Returns one key when the last whole backup is old enough, and the folder can be written. */
+  /** Returns one key if the last backup is too old or not continued by the archive, and the folder works. */
   async findDue(): Promise<string[]> {
     if (performance.now() < this.#nextLook) return [];
     this.#nextLook = performance.now() + LOOK_INTERVAL_MS;
@@ -181,7 +181,7 @@ export class BackupSchedule {
   async #archiveOnce(dataDir: string, signal: AbortSignal): Promise<boolean> {
     this.#session ??= await openSuperuser(dataDir);
     const { client, place } = this.#session;
-    const isArchiving = await lockFor(client, 'archive');
+    const isArchiving = await takeLock(client, 'archive');
     if (isArchiving && !this.#isArchiving) this.#nextLook = 0;
     this.#isArchiving = isArchiving;
     if (!isArchiving) {

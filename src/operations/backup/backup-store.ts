@@ -6,7 +6,7 @@ const FOLDER_LOCK = 6;
 /** Begins the name of the slot that keeps write-ahead log until it is archived. */
 const SLOT_PREFIX = 'platen_backup_';
 
-/** Where the write-ahead log is. Positions are in bytes from its start. */
+/** The position of the write-ahead log. Positions are in bytes from the start of the log. */
 export interface LogPosition {
   /** The database's clock, read before `flushed`. */
   now: Date;
@@ -22,8 +22,8 @@ export interface LogPosition {
 
 const bytesOf = (lsn: string) => `(${lsn} - '0/0'::pg_lsn)::float8`;
 
-/** Takes the lock until the connection ends. Returns false when another process has it. */
-export async function lockFor(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
+/** Takes the advisory lock for `work` until the connection ends. Returns false if another process has it. */
+export async function takeLock(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
   const { rows } = await connection.query<{ granted: boolean }>('select pg_try_advisory_lock($1::bigint) as granted', [
     LOCKS[work],
   ]);
@@ -35,14 +35,14 @@ export async function lockKnownFolder(connection: Connection): Promise<void> {
   await connection.query('select pg_advisory_xact_lock($1::bigint)', [FOLDER_LOCK]);
 }
 
-/** Frees the lock at once. PostgreSQL itself frees it some time after the connection has ended here. */
-export async function unlockFor(connection: Connection, work: keyof typeof LOCKS): Promise<void> {
+/** Releases the lock at once. PostgreSQL alone releases it only some time after the connection has ended. */
+export async function releaseLock(connection: Connection, work: keyof typeof LOCKS): Promise<void> {
   await connection.query('select pg_advisory_unlock($1::bigint)', [LOCKS[work]]);
 }
 
 /**
- * Begins a transaction and takes the lock until its end, since a pooler keeps no session beyond it. Returns
- * false when another process has the lock.
+ * Begins a transaction and takes the lock until the transaction ends, since a pooler keeps no session beyond
+ * it. Returns false if another process has the lock.
  */
 export async function beginLocked(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
   await connection.query('begin isolation level read committed');
@@ -85,7 +85,7 @@ export async function findLogPosition(connection: Connection): Promise<LogPositi
   };
 }
 
-/** Keeps the log from now on, until the slot is dropped. A `temporary` slot also ends with the connection. */
+/** Creates a slot, which keeps the log from now on. A `temporary` slot ends with the connection. */
 export async function createSlot(connection: Connection, id: string, temporary: boolean): Promise<string> {
   const name = `${SLOT_PREFIX}${id}`;
   await connection.query('select pg_create_physical_replication_slot($1, true, $2)', [name, temporary]);
@@ -104,7 +104,7 @@ export async function dropSlots(connection: Connection): Promise<void> {
   );
 }
 
-/** Begins the copying (PostgreSQL manual, 25.3.3). Returns the position where recovery begins. */
+/** Begins a base backup (PostgreSQL manual, 25.3.3). Returns the position where recovery begins. */
 export async function startClusterBackup(connection: Connection, label: string): Promise<number> {
   const { rows } = await connection.query<{ start: number }>(
     `select ${bytesOf('pg_backup_start($1, true)')} as start`,
@@ -113,7 +113,7 @@ export async function startClusterBackup(connection: Connection, label: string):
   return rows[0]!.start;
 }
 
-/** Ends the copying. Returns the content of backup_label, and the position that recovery must reach. */
+/** Ends the base backup. Returns the content of backup_label, and the position that recovery must reach. */
 export async function stopClusterBackup(connection: Connection): Promise<{ stop: number; label: string; now: Date }> {
   const { rows } = await connection.query<{ stop: number; label: string; now: Date }>(
     `select ${bytesOf('lsn')} as stop, labelfile as label, clock_timestamp() as now from pg_backup_stop(false)`,
@@ -121,12 +121,12 @@ export async function stopClusterBackup(connection: Connection): Promise<{ stop:
   return rows[0]!;
 }
 
-/** Lets a superuser see Platen's tables. PostgreSQL's own names come first, so no table can hide them. */
-export async function seeTables(connection: Connection): Promise<void> {
+/** Lets a superuser name Platen's tables. PostgreSQL's own names come first, so no table can hide them. */
+export async function setSearchPath(connection: Connection): Promise<void> {
   await connection.query('set search_path to pg_catalog, public');
 }
 
-/** Lists the files that were recorded after the given one, oldest first. */
+/** Lists the stored files that were recorded after the file `sha256`, oldest first. */
 export async function findRecentBlobs(
   connection: Connection,
   { after, sha256 }: { after: Date; sha256: string },
@@ -170,7 +170,7 @@ export async function findSealedKeys(connection: Connection): Promise<Buffer[]> 
 
 export type NamedFile = { clientId: string; orderId: string; pointer: string; sha256: string };
 
-/** Lists which orders name these files, or the originals of these pictures; at most `limit`. */
+/** Lists at most `limit` places in orders that name these files, or the originals of these pictures. */
 export async function findOrdersOfFiles(connection: Connection, sha256s: readonly string[], limit: number) {
   return queryRows<NamedFile>(connection, {
     text: `with files as materialized (

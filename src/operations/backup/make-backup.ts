@@ -23,7 +23,7 @@ import {
 } from './backup-manifest.ts';
 import { asFolderError, BackupError } from './backup-problems.ts';
 import type { BackupFolder } from './backup-state-store.ts';
-import { beginLocked, endLocked, findLogPosition, lockFor, proveConnection, unlockFor } from './backup-store.ts';
+import { beginLocked, endLocked, findLogPosition, proveConnection, releaseLock, takeLock } from './backup-store.ts';
 import { type Archiving, copyCluster } from './copy-cluster.ts';
 import { hashFile } from './durable-files.ts';
 
@@ -47,8 +47,8 @@ interface BackupTarget {
 export type Progress = { signal: AbortSignal; onBytes?: (bytes: number) => void; onFiles?: (count: number) => void };
 
 /**
- * Makes a backup while the server runs. It copies the database, then the files that its orders name, and
- * writes the manifest last. Deletes unfinished backups, and old ones beyond `keep`. Throws BackupError.
+ * Makes a backup while the server runs. Copies the embedded database, then the files that its orders name,
+ * and writes the manifest last. Deletes unfinished backups, and old ones beyond `keep`. Throws BackupError.
  */
 export async function makeBackup(context: BackupContext, target: BackupTarget, progress: Progress): Promise<Backup> {
   try {
@@ -68,7 +68,7 @@ async function makeWithCluster(
 ): Promise<Backup> {
   const { client, place } = await openSuperuser(dataDir);
   try {
-    if (!(await lockFor(client, 'backup'))) throw backupRunning();
+    if (!(await takeLock(client, 'backup'))) throw backupRunning();
     const { slot } = await findLogPosition(client);
     const making = { context, target, progress, locked: client, currentLine: slot?.name };
     return await writeBackup(making, async (folder, label) => {
@@ -85,7 +85,7 @@ async function makeWithCluster(
       return copied;
     });
   } finally {
-    await unlockFor(client, 'backup').catch(() => undefined);
+    await releaseLock(client, 'backup').catch(() => undefined);
     await client.end().catch(() => undefined);
   }
 }

@@ -20,7 +20,7 @@ import { type ArchivedLog, readArchivedLog } from './archived-log.ts';
 import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
 import { asFolderError, BackupError } from './backup-problems.ts';
 import { forgetKnownFolder, saveRestorePause } from './backup-state-store.ts';
-import { findLogPosition, findRestoredState, type RestoredState, seeTables } from './backup-store.ts';
+import { findLogPosition, findRestoredState, type RestoredState, setSearchPath } from './backup-store.ts';
 import { chooseBackup, findKey, type RestoreTarget, requireNoGap, requireSealedKeys } from './choose-backup.ts';
 import { EMPTY_FOLDERS } from './copy-cluster.ts';
 import { copyDurably, doSeveralAtOnce, exists } from './durable-files.ts';
@@ -61,9 +61,9 @@ export interface Restored extends FileCounts {
 }
 
 /**
- * Restores the database, the files of its orders and the key into a DATA_DIR without a database. Works in a
- * separate folder, so an interrupted restore changes nothing. Throws BackupError, and MigrationError for a
- * database older than version 0.1.0.
+ * Restores the database, the files of its orders and the encryption key into a DATA_DIR without a database.
+ * Works in a separate folder, so an interrupted restore changes nothing. Throws BackupError, and
+ * MigrationError for a database older than version 0.1.0.
  */
 export async function restoreBackup(options: RestoreOptions, progress: Progress): Promise<Restored> {
   const dir = resolve(options.dir);
@@ -246,7 +246,7 @@ async function recoverCluster<T>(workshop: string, work: (client: pg.Client) => 
     await startRecovery(place);
     const client = await connectSuperuser(place, DATABASE);
     try {
-      await seeTables(client);
+      await setSearchPath(client);
       return await work(client);
     } finally {
       await client.end();

@@ -10,13 +10,13 @@ export interface JobState {
   failed: number;
   /** Keys whose last run failed. */
   failingKeys: number;
-  /** The time of the last successful look, while it is not overdue, in milliseconds of performance.now(). */
+  /** The last time without an overdue search for due work, in milliseconds of performance.now(). */
   lookedAt: number;
 }
 
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200];
 
-/** The open work of live clients, without sandbox clients. */
+/** Counts of the open orders, deliveries and print jobs of live clients, without sandbox clients. */
 export interface Work {
   /** Orders by open status. `oldest` is the creation of the oldest order. */
   orders: { status: string; count: number; oldest: Date | null }[];
@@ -28,7 +28,7 @@ export interface Work {
   webhooksPending: number;
   /** When the oldest pending delivery was recorded. */
   webhooksOldest: Date | null;
-  /** Due time of the delivery that is due longest, among the next deliveries of all endpoints. */
+  /** The earliest due time among the next deliveries of all endpoints. */
   webhooksDueSince: Date | null;
   printsWaiting: number;
   /** Print jobs that failed, or whose result is unknown. */
@@ -61,8 +61,8 @@ interface Measured {
 }
 
 /**
- * Registers the metrics of work, process, machine and backups (docs/monitoring.md). No label contains text
- * from customers.
+ * Registers the metrics of docs/monitoring.md about open orders and deliveries, process, machine and backups.
+ * No label contains text from customers.
  */
 export function registerMetrics(registry: Registry, measured: Measured): void {
   registerWork(definer(registry, 'max'), measured);
@@ -71,6 +71,7 @@ export function registerMetrics(registry: Registry, measured: Measured): void {
   if (measured.backups) registerBackups(definer(registry, 'max'), measured.backups, measured.clock);
 }
 
+/** Returns a function that records how many requests one statement has served. */
 export function measureBatches(registry: Registry): (batch: string, keys: number) => void {
   const sizes = new Histogram({
     name: 'platen_batch_size',
@@ -95,7 +96,7 @@ export function measureAdmission(
   );
 }
 
-/** Returns a function that counts an attempt. All counts start at 0, so that an alert sees the first one. */
+/** Returns a function that counts sign-in attempts. Counts start at 0, so an alert sees the first one. */
 export function countSignIns(registry: Registry): OnSignIn {
   const attempts = new Counter({
     name: 'platen_sign_ins_total',

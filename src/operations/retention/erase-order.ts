@@ -52,7 +52,7 @@ interface EraseOptions {
 }
 
 /**
- * Erases the personal data of an order in all tables and files. Its items stay, so that counts do not change.
+ * Erases the personal data of an order in all tables and files. The items stay, so that counts do not change.
  * The hash of the request stays, so that the same request cannot create the order again. A repeated call
  * erases data that was written since. Throws `order_not_found`, `precondition_failed`, and
  * `order_not_changeable` before the order has ended.

@@ -51,9 +51,9 @@ const BY_JOINING = {
 type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: readonly TechnologyChange[] };
 
 /**
- * Writes orders that the caller has locked, and increments their versions. Adds rows to
- * `order_count_changes`, from which orders are counted by status. Inserts the events. Each active webhook
- * endpoint gets a delivery of every event whose type it has chosen.
+ * Updates orders that the caller has locked, and increments their versions. Adds rows to the tables from
+ * which orders are counted by status and technology. Inserts the events, and a delivery of each event for
+ * every active webhook endpoint that has chosen this type of event.
  */
 export async function updateOrders(
   connection: Connection,
@@ -179,7 +179,7 @@ export interface RecordedEvent extends Omit<OrderEvent, 'actor'> {
 
 const CARRIER = 'select carrier_id as "carrierId", name, tracking_url_pattern as "trackingUrlPattern" from carriers';
 
-/** Finds the carriers with one of these ids or names. */
+/** Finds the carriers whose id or name is in `names`. Upper and lower case of a name are the same. */
 export async function findCarriersNamed(connection: Connection, names: readonly string[]): Promise<TrackedCarrier[]> {
   const { rows } = await connection.query<TrackedCarrier>({
     text: `${CARRIER} where carrier_id = any($1) or lower(name) = any($2) order by carrier_id`,
@@ -188,7 +188,7 @@ export async function findCarriersNamed(connection: Connection, names: readonly 
   return rows;
 }
 
-/** Locks the orders and reads them, oldest first. Leaves out keys without an order. */
+/** Locks and reads orders of the client, sorted by creation. Leaves out ids without an order. */
 export async function lockOrders(
   connection: Connection,
   clientId: string,
@@ -206,7 +206,7 @@ export async function lockOrders(
   return rows.map((row) => ({ ...row, content: JSON.parse(row.document) }));
 }
 
-/** Locks the order and returns its version, without the document, which may be unreadable. */
+/** Locks an order and returns its version. Does not read the document, which may be unreadable. */
 export async function lockOrderVersion(
   connection: Connection,
   clientId: string,
@@ -219,7 +219,7 @@ export async function lockOrderVersion(
   return rows[0]?.version;
 }
 
-/** Puts an order with an unreadable document into ERROR, in its columns only, and ends its work. */
+/** Sets an order to ERROR and ends its background work. Does not change its document, which is unreadable. */
 export async function failUnreadable(
   connection: Connection,
   clientId: string,
@@ -295,7 +295,7 @@ export async function listLatestOrderEvents(
 
 type OrderSize = { orderId: string; version: number; bytes: number; ownFailures: number };
 
-/** Reads version, document size in bytes, and internal failures of the orders, by orderId. */
+/** Returns version, document size in bytes and number of internal failures of each order, by orderId. */
 export async function findOrderSizes(
   connection: Connection,
   clientId: string,
@@ -319,9 +319,7 @@ export interface BegunPiece {
   isMade: boolean;
 }
 
-/**
- * Lists begun pieces of the present run, except rejected ones, which left the shelf. Lock the order first.
- */
+/** Lists begun pieces of the present run that were not rejected and have not left. Lock the order first. */
 export async function listBegunPieces(
   connection: Connection,
   clientId: string,
@@ -339,7 +337,7 @@ export async function listBegunPieces(
   return rows;
 }
 
-/** Sums the counted products in parcels that have not left, by item. The order must be locked. */
+/** Returns the quantity of products in parcels that have not left, by itemId. The order must be locked. */
 export async function sumPackedProducts(connection: Connection, key: OrderKey): Promise<Map<string, number>> {
   const { rows } = await connection.query<{ itemId: string; quantity: number }>({
     name: 'sum-packed-products',
@@ -350,7 +348,7 @@ export async function sumPackedProducts(connection: Connection, key: OrderKey): 
   return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]));
 }
 
-/** Returns whether a parcel of the order is closed, also one that waits for its label. */
+/** Returns whether a parcel of the order is closed: it has left, or waits for its label. */
 export async function hasClosedParcel(connection: Connection, clientId: string, orderId: string): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'has-closed-parcel',

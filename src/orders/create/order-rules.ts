@@ -31,8 +31,8 @@ interface OrderLimits {
 }
 
 /**
- * Returns the violations of rules that the schema cannot express. Parts in `accepted` are not checked against
- * the catalogue.
+ * Returns the violations of rules that the schema cannot express. Items and a carrier that are in `accepted`
+ * are not checked against the catalogue.
  */
 export function orderViolations(
   body: unknown,
@@ -54,7 +54,7 @@ export function orderViolations(
   ];
 }
 
-/** Returns the references that have to be looked up in the catalogue. */
+/** Returns the EAN-13s and SKUs to look up in the catalogue, and whether the body names a carrier. */
 export function orderReferences(body: unknown): OrderReferences {
   const order = record(body);
   const ean13s = new Set<string>();
@@ -276,7 +276,7 @@ const BY_CATALOGUE: ReadonlySet<string> = new Set([
   'unknown_carrier',
 ]);
 
-/** The parts that are unchanged since the order was accepted. */
+/** The indexes of unchanged items, and whether the carrier is unchanged, in a change of a stored order. */
 export interface AcceptedParts {
   items: ReadonlySet<number>;
   carrier: boolean;
@@ -284,7 +284,7 @@ export interface AcceptedParts {
 
 const NOTHING_ACCEPTED: AcceptedParts = { items: new Set(), carrier: false };
 
-/** Returns the unchanged parts. An item may have moved, and its id does not matter. */
+/** Returns what a changed order leaves as stored. An item that only moved or got another id is unchanged. */
 export function acceptedParts(order: NormalisedOrder, accepted: Order): AcceptedParts {
   const known = new Set(accepted.items.map(contentOf));
   const same = order.items.flatMap((item, index) => (known.has(contentOf(item)) ? [index] : []));

@@ -29,7 +29,7 @@ const STORAGE_LOW: FetchFailure['code'] = 'storage_low';
 
 export interface IntakeContext extends TakeInContext, InternalFailureContext {
   ordersAtOnce: number;
-  /** Returns false while the disk is almost full. Orders with that reason wait meanwhile. */
+  /** Returns false while the disk is almost full. Orders that wait for disk space are not tried meanwhile. */
   mayFetch: () => boolean;
   /** Milliseconds until a sandbox order takes its next step. Absent for live orders. */
   stepMs?: number;
@@ -37,8 +37,8 @@ export interface IntakeContext extends TakeInContext, InternalFailureContext {
 
 /**
  * Runs the intake of the client's NEW orders, longest due first, until none is left. Slow or failing orders
- * do not delay others. Changed and cancelled orders are dropped at once. `asked` resolves when new orders
- * arrive; without it, polling finds them within a second.
+ * do not delay others. The intake of an order ends at once when the order is changed or cancelled. `asked`
+ * resolves when new orders arrive; without it, polling finds them within a second.
  */
 export async function takeInOrders(
   context: IntakeContext,

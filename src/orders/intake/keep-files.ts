@@ -67,8 +67,8 @@ interface Wanted {
 
 /**
  * Stores the files of one order: reuses files of the client's other orders, and fetches missing ones while
- * fetch slots are free. Returns the obstacles (files that failed or do not fit), or undefined if the order
- * has changed. `ticket` is the permission to fetch one of the files.
+ * fetch slots are free. Returns the stored files, the obstacles and the fetches that found no slot; undefined
+ * if the order has changed. `ticket` is the permission to fetch one of the files.
  */
 export async function keepFiles(
   context: KeepContext,
@@ -92,8 +92,8 @@ export async function keepFiles(
 const GATHER_MS_MAX = 6_000;
 
 /**
- * Returns the files of a corrected order with these URLs, and fetches missing ones at once. Throws
- * `invalid_request` for a file that cannot be had or used, and `temporarily_unavailable` for a slow one.
+ * Returns the files of a corrected order at these URLs. Fetches missing files, for at most 6 seconds. Throws
+ * `invalid_request` for a file that cannot be fetched or used, and `temporarily_unavailable` for a slow one.
  */
 export async function gatherFiles(
   context: KeepContext,
@@ -117,7 +117,7 @@ export async function gatherFiles(
   throw new ApiError('temporarily_unavailable', message);
 }
 
-/** Stores a file that staff upload, at this URL. Throws `invalid_request` if it cannot have the role. */
+/** Stores an upload of staff as the file at `url`. Throws `invalid_request` if it does not fit its role. */
 export async function keepUpload(
   { pool, clock, blobs, judgeFile }: KeepContext,
   key: OrderKey,

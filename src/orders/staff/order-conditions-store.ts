@@ -6,7 +6,7 @@ import { ON_HOLD, OPEN_STATUSES, ORDER_STATUSES } from '../document/order-fields
 export const ORDER_SORTS = ['newest', 'oldest', 'longest'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
-/** Ranges of time exclude their start and include their end. `inStatusSince` is inclusive. */
+/** Ranges exclude their start and include their end. `inStatusSince`: the status began then or earlier. */
 export interface OperatorOrderFilter {
   mode: 'live' | 'sandbox';
   clientId?: string | undefined;
@@ -37,12 +37,12 @@ export interface OrderPosition {
 
 export type Value = (one: unknown) => string;
 
-/** Returns whether the filter selects all live orders, or limits them only by time of creation. */
-export function asksOnlyForTime(filter: OperatorOrderFilter): boolean {
+/** Returns whether the filter selects all live orders, or all live orders of a range of creation times. */
+export function filtersOnlyByCreation(filter: OperatorOrderFilter): boolean {
   return filter.mode === 'live' && filter.clientId === undefined && orderConditions(filter, () => '').length === 0;
 }
 
-/** Returns the conditions of the filter on the table `o`, except for the client and the creation. */
+/** Returns SQL conditions on orders `o` for the filter, except mode, client, creation and position. */
 export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Value): string[] {
   const { statuses, reasons, carrier, country, code, held, preferred, orderIds } = filter;
   const { inStatusSince, updatedFrom, updatedTo } = filter;
@@ -75,7 +75,7 @@ export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Val
 }
 
 /**
- * Joins the orders of the keys in `table` as `o`, each by its key. In a join by client, the planner would
+ * Returns SQL that joins each order whose key is in `table`, as `o`. In a join by client, the planner would
  * read all orders of a large client, because it knows only the average. No index contains `version`, so the
  * condition on it prevents a scan of another index alone.
  */
@@ -85,7 +85,7 @@ export function joinOrdersOf(table: string): string {
   return `cross join lateral (select * from orders where ${ofKey('')} and version > 0 limit 1) o`;
 }
 
-/** Returns the part of the filter that one index covers: a status or a reason, which few orders have. */
+/** Returns the conditions that an index covers and few orders meet: status, reason, hold, cancellation. */
 export function narrowPart({
   statuses,
   reasons,
@@ -95,7 +95,7 @@ export function narrowPart({
   return { statuses, reasons, held: held || undefined, cancellationRequested };
 }
 
-/** Returns the part of the filter that the index of one client's orders covers in the order of the list. */
+/** Returns the conditions for which an index of one client's orders is sorted as the list. */
 export function orderedPart({ statuses, cancellationRequested }: OperatorOrderFilter): Partial<OperatorOrderFilter> {
   return { statuses: statuses?.length === 1 ? statuses : undefined, cancellationRequested };
 }
@@ -105,7 +105,7 @@ export function omitFilters(filter: OperatorOrderFilter, part: Partial<OperatorO
   return { ...filter, ...Object.fromEntries(names.map((name) => [name, undefined])) };
 }
 
-/** Returns the conditions on creation, and on the position after the previous `newest` page. */
+/** Returns SQL conditions for the time of creation, and for the position `after` in the sort `newest`. */
 export function createdConditions(
   table: string,
   { createdFrom, createdTo, after }: Pick<OperatorOrderFilter, 'createdFrom' | 'createdTo' | 'after'>,
@@ -131,7 +131,7 @@ export interface IndexScan {
   /** Conditions that select the rows of one client and of one key. */
   where: string[];
   at: string;
-  /** Values with separate rows in the index; absent: none. */
+  /** Values that each have their own part of the index, as `g.key`; absent: none. */
   keys?: readonly string[];
   /** The index spans all clients; otherwise `g.client_id` is one of them. */
   isOfAll?: true;
@@ -147,7 +147,7 @@ const PREFERRED = `(select o.client_id, o.order_id, o.created from stock_prefere
 
 const OF_CREATION = { from: 'orders d', at: 'd.created' };
 
-/** Returns the best index over all live clients, whose cost does not depend on the number of clients. */
+/** Returns the best index scan over all live clients; undefined for sandbox orders or a given client. */
 export function scanOfAllClients(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undefined {
   // Sandbox orders are rare in an index of all clients.
   if (filter.mode !== 'live' || filter.clientId !== undefined) return undefined;
@@ -155,7 +155,7 @@ export function scanOfAllClients(filter: OperatorOrderFilter, sort: OrderSort): 
   return { ...(scanOf(filter, sort) ?? ofStatus), isOfAll: true };
 }
 
-/** Returns the best index of each client. It has the order of the list, so only the page costs. */
+/** Returns the best index scan of each client, sorted as the list, so that only one page is read. */
 export function scanOfEachClient(filter: OperatorOrderFilter, sort: OrderSort): IndexScan {
   const scan = scanOf(filter, sort) ?? { ...OF_CREATION, where: [], rest: filter };
   return { ...scan, where: [OF_GROUP, ...scan.where] };
@@ -255,7 +255,7 @@ export function rangeConditions({ at, rest }: Pick<IndexScan, 'at' | 'rest'>, so
   ];
 }
 
-/** Returns whether `one` comes after `other` in the list. */
+/** Returns whether the order `one` comes after the order `other` in a list with this sort. */
 export function isBehind(one: OrderPosition, other: OrderPosition, sort: OrderSort): boolean {
   const later = Number(one.created) - Number(other.created);
   const names = compare(one.clientId, other.clientId) || compare(one.orderId, other.orderId);
@@ -272,7 +272,7 @@ function compare(one: string, other: string): number {
 // frequent one.
 // Each transaction therefore first chooses the kind of index, on all nodes of a distributed database.
 
-/** Makes the transaction read indexes in their order. */
+/** Makes the planner read indexes in their order until the transaction ends. */
 export async function useOrderedIndexes(connection: Connection): Promise<void> {
   await connection.query(
     `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = off;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { countMatches, isNarrow, type MatchCount } from './list-orders.ts';
 import {
-  asksOnlyForTime,
+  filtersOnlyByCreation,
   type OperatorOrderFilter,
   type OrderPosition,
   type Places,
@@ -143,7 +143,7 @@ async function findByRareWords(
     const found = await findByWord(connection, filter, `(${rarest.word})`, few);
     if (found) return found;
   }
-  const visitedMax = asksOnlyForTime(filter) ? walkLength(sample, wanting) : undefined;
+  const visitedMax = filtersOnlyByCreation(filter) ? walkLength(sample, wanting) : undefined;
   let walked: Places | undefined;
   if (visitedMax !== undefined) {
     await useOrderedIndexes(connection);

@@ -51,7 +51,7 @@ export async function listOrdersByKey(
   });
 }
 
-/** Lists the documents of these orders, in the same order. */
+/** Lists the documents of the orders in the order of `keys`. */
 export async function listDocumentsByKey(
   connection: Connection,
   keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[],
@@ -64,7 +64,7 @@ export async function listDocumentsByKey(
   return rows.map(({ document }) => document);
 }
 
-/** Counts the words in `samples` samples of `sizeMax` orders, from the newest order to the oldest. */
+/** Counts the orders with each word in `samples` samples of `sizeMax` orders, evenly spread over time. */
 export async function sampleWords(
   connection: Connection,
   words: readonly string[],
@@ -96,14 +96,14 @@ type Among = { found: OrderPosition[]; candidates: number };
 export interface Wanted {
   all: string;
   limit: number;
-  /** With more orders than this, nothing is examined and the result is undefined. */
+  /** With more candidates than this, no candidate is examined and the result is undefined. */
   candidatesMax: number;
 }
 
 /**
- * Finds orders with `word` that also match `all` and the filter, newest first. Candidates are the orders with
- * `word` in the filter's time. With `isOfAllTime`, all orders with `word` are candidates, which avoids a full
- * read of the index of times.
+ * Finds orders that contain `word` and match the text query `all` and the filter, newest first. Candidates
+ * are the orders with `word` in the filter's time. With `isOfAllTime`, all orders with `word` are candidates,
+ * which avoids a full read of the index of times.
  */
 export async function findByWord(
   connection: Connection,
@@ -133,7 +133,7 @@ export async function findByWord(
   );
 }
 
-/** Finds orders that match the filter and `all`, newest first. */
+/** Finds orders by the filter and the text query `all`, newest first. Candidates match `narrowPart`. */
 export async function findByFilter(
   connection: Connection,
   filter: OperatorOrderFilter,
@@ -186,8 +186,8 @@ async function findAmong(
 }
 
 /**
- * Walks through at most `visitedMax` orders of the list until `limit` of them match `all`. If the walk was
- * cut, `stoppedAt` is its last order.
+ * Walks through at most `visitedMax` orders of the list until `limit` of them match the text query `all`.
+ * `stoppedAt` is the last visited order, if `visitedMax` ended the walk.
  */
 export async function walkOrders(
   connection: Connection,

@@ -307,7 +307,7 @@ export const ReleaseCountsSchema = titledObject(
   { assigned: 1, orders: 1, pieces: 2, late: 0, today: 0, multi: 1 },
 );
 
-/** Returns the filter of a release in the form of the store. The earlier of `dueBy` and `due` applies. */
+/** Converts the filter of a release request for the store. The earlier of `dueBy` and `due` applies. */
 export function choiceOf(
   { dueBy, due, ...rest }: Static<TObject<typeof choice>>,
   { dueHours, clock }: Pick<ReleaseContext, 'dueHours' | 'clock'>,

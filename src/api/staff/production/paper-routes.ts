@@ -282,7 +282,7 @@ function showRun({ runId, kind, form, state, printerId, asked, askedByName, reas
   return withoutNulls({ runId, paper: kind, form, state, printerId, asked, askedBy: askedByName, reason });
 }
 
-/** Sends a document while it is drawn. Drawing stops when the reader disconnects. Throws `rate_limited`. */
+/** Streams a PDF while it is drawn. Throws `rate_limited` while the caller or the server draws too many. */
 export async function sendPdf(
   reply: FastifyReply,
   callerId: string,

@@ -19,7 +19,7 @@ import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { batchIdOf, pieceCodeOf, readPiece, withoutNulls } from '../fields/staff-requests.ts';
 import { ORDER_PATH, readOrder, storableKey } from '../orders/order-answers.ts';
 import {
-  FEATURES,
+  FLOOR_SEARCH_FILTERS,
   FoundPieceSchema,
   PIECE_IN_HAND,
   type PieceContext,
@@ -127,7 +127,7 @@ const findPieces = route({
   handler: async ({ config, production }, request, reply) => {
     const { query, caller } = request;
     const readsLists = mayDo(caller.role, 'production.read');
-    if (!readsLists && (query.cursor !== undefined || FEATURES.every((name) => query[name] === undefined)))
+    if (!readsLists && (query.cursor !== undefined || FLOOR_SEARCH_FILTERS.every((name) => query[name] === undefined)))
       throw listNotPermitted(caller);
     const { limit, cursor, hasBlank, batchId: batch, ...search } = query;
     const [sku = '', code = ''] = decodeCursor(cursor, 2) ?? [];
@@ -172,7 +172,7 @@ const getQueue = route({
 });
 
 function listNotPermitted({ role }: { role: Role | null }): ApiError {
-  const message = `The role "${role}" reads one page of pieces, by at least one of: ${FEATURES.join(', ')}.`;
+  const message = `The role "${role}" reads one page of pieces, by at least one of: ${FLOOR_SEARCH_FILTERS.join(', ')}.`;
   return new ApiError('not_permitted', message);
 }
 

@@ -182,8 +182,8 @@ export const PieceInHandSchema = titledObject(
   PIECE_IN_HAND,
 );
 
-/** The role floor must give at least one of these in a search. */
-export const FEATURES = ['sku', 'manufacturerCode', 'color', 'size', 'batchId'] as const;
+/** The filters of a search for pieces, of which the role `floor` must use at least one. */
+export const FLOOR_SEARCH_FILTERS = ['sku', 'manufacturerCode', 'color', 'size', 'batchId'] as const;
 export const PieceSearchQuery = Type.Object({
   ...staffPaging,
   sku: Type.Optional(text(CODE_LENGTH_MAX, 'SKU of the blank.')),
@@ -233,7 +233,7 @@ export const FoundPieceSchema = titledObject(
   FOUND,
 );
 
-/** Tickets that are counted at most. */
+/** The queue of a station counts at most this number of tickets. */
 export const QUEUE_MAX = 1_000;
 export const QUEUE_SHOWN = 5;
 export const QueueQuery = strictObject('QueueQuery', 'The kind of work.', {
@@ -311,7 +311,7 @@ export const StoppedSchema = titledObject(
 );
 export const PieceParams = Type.Object({ code: stringField('Scanned code of the piece.', PIECE.code) });
 
-/** Relative addresses of pictures begin at IMAGE_BASE_URL. */
+/** The context of answers with pictures. IMAGE_BASE_URL is the base of relative picture URLs. */
 export type PictureContext = { pool: Pool; config: Pick<Config, 'IMAGE_BASE_URL'> };
 
 export interface PieceContext extends PictureContext {
@@ -320,10 +320,12 @@ export interface PieceContext extends PictureContext {
   printFileName: string;
 }
 
+/** Returns the fields of a piece for an answer, without `batchPlace`, null fields and a true `hasBlank`. */
 export function showPiece({ hasBlank, batchPlace: _, ...rest }: Piece) {
   return { ...withoutNulls(rest), ...(!hasBlank && { hasBlank }) };
 }
 
+/** Returns a piece with its description for an answer. `fileNames` is the pattern PRINT_FILE_NAME. */
 export function showDescribed(piece: Piece, description: PieceDescription, fileNames: string) {
   const { article, steps, qualityControl, due, ...rest } = description;
   const at = `/operator/v1/pieces/${piece.code}`;
@@ -356,12 +358,13 @@ function showStep(piece: Piece, { artwork, qualityControl, ...rest }: DescribedS
   };
 }
 
+/** Returns the URL paths of the small and the large picture of a file, below the path `at`. */
 export function picturesOf(at: string, { sha256 }: Pick<WorkFile, 'sha256'>) {
   const pictures = `${at}/pictures/${sha256}`;
   return { thumbnail: `${pictures}/small`, preview: `${pictures}/large` };
 }
 
-/** Inserts the values of a step, counted from 0, into the pattern `PRINT_FILE_NAME`. */
+/** Returns the name of the print file of a step, by PRINT_FILE_NAME. `step` is an index from 0. */
 export function printFileName(pattern: string, piece: Piece, step: number, mediaType: string): string {
   const names = piece.steps.map((one) => fillPattern(pattern, piece, one));
   const name = names[step] ?? piece.code;
