@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { grouped } from '../errors/wording.ts';
+import { formatCount } from '../errors/wording.ts';
 
 /** The limit of the header and the lines before it. */
 const HEAD_CHARACTERS_MAX = 65_536;
@@ -140,12 +140,12 @@ async function* limitRows(
 }
 
 function tooLong(line: number, max: number): CsvFault {
-  const message = `is longer than ${grouped(max)} characters; is a quote not closed, or a line break missing?`;
+  const message = `is longer than ${formatCount(max)} characters; is a quote not closed, or a line break missing?`;
   return new CsvFault(line, 'too_long', message);
 }
 
 function tooWide(line: number): CsvFault {
-  const message = `has more than ${grouped(CELLS_MAX)} cells; delete the empty columns at its end.`;
+  const message = `has more than ${formatCount(CELLS_MAX)} cells; delete the empty columns at its end.`;
   return new CsvFault(line, 'too_many_items', message);
 }
 
