@@ -2,9 +2,7 @@ import { closest, distance } from 'fastest-levenshtein';
 
 const BETWEEN_THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
-/**
- * Formats a whole number with commas, such as 20,000. Loading Intl for this would take seven MiB of memory.
- */
+/** Formats a whole number with commas, such as 20,000. Loading Intl for this would take seven MiB. */
 export function formatCount(count: number): string {
   return String(count).replace(BETWEEN_THOUSANDS, ',');
 }
