@@ -72,7 +72,7 @@ export function answerFailure(status: number, retryAfter: string | string[] | un
   return new FetchError('file_unexpected_answer', `${answered}, which brings no file.`);
 }
 
-/** Returns the failure for an error of lookup, connection, TLS, HTTP or a time limit. */
+/** Returns the FetchError that describes an error of lookup, connection, TLS, HTTP or a time limit. */
 export function failureOf(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   const { code, name } = error as { code?: unknown; name?: unknown };
