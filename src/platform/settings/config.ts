@@ -1,7 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { SETTINGS } from './settings.ts';
 
-/** A setting has an invalid value. The message is one line that names the setting and the allowed values. */
+/** Reports an invalid value in one line that names the setting and the allowed values. */
 export class ConfigError extends Error {}
 
 type SettingName = keyof typeof SETTINGS;
