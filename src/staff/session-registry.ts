@@ -141,8 +141,8 @@ export class StationRegistry {
   }
 
   /**
-   * Returns the station of a cookie's token. A request that `changes` something counts as activity. It reads
-   * the session from the database, because somebody may have just signed on in another process.
+   * Returns the station of a cookie's token. A request that `changes` something counts as activity. Such a
+   * request reads the session from the database, because somebody may have just signed on in another process.
    */
   async check(token: string, { changes }: { changes: boolean }): Promise<StationNow | undefined> {
     const state = await this.#sessions.find(token, { isFresh: changes });

@@ -35,7 +35,7 @@ export interface StationState
 }
 
 /**
- * Inserts a session, and stores its time in the account. Returns false for a disabled account. Idempotent.
+ * Inserts a session, and sets the account's sign-in time. Idempotent. Returns false for a disabled account.
  */
 export async function insertSession(
   connection: Connection,
@@ -52,7 +52,7 @@ export async function insertSession(
   });
 }
 
-/** Inserts a session of an active station. Returns whether it is stored. Idempotent. */
+/** Inserts a session of a station. Idempotent. Returns false if the station is not active. */
 export async function insertStationSession(
   connection: Connection,
   { hash, sessionId, stationId, openedBy, created, userAgent }: NewSession & { stationId: string; openedBy: string },
@@ -107,7 +107,7 @@ export async function touchSession(connection: Connection, kind: SessionKind, ha
   });
 }
 
-/** Records that the person who is signed on at the station did something. */
+/** Records `now` as the last activity of the person who is signed on at the station. */
 export async function touchSignedOn(
   connection: Connection,
   hash: Buffer,
@@ -121,7 +121,7 @@ export async function touchSignedOn(
   });
 }
 
-/** Signs the person on, and the previous one off. Returns whether the session exists. */
+/** Signs a person on at a station, and the previous person off. Returns false without the session. */
 export async function setSignedOn(connection: Connection, hash: Buffer, operatorId: string, now: Date) {
   return queryHasRow(connection, {
     text: `update station_sessions set operator_id = $2, signed_on = $3, active = $3, last_seen = greatest(last_seen, $3)
@@ -192,7 +192,7 @@ const existEnded = (kind: SessionKind) =>
   `exists (select 1 from ${kind}_sessions where created <= $1)
               or exists (select 1 from ${kind}_sessions where last_seen <= $2)`;
 
-/** Returns a query with one key while sessions of people or windows of sign-in attempts have ended. */
+/** Returns the query for one key while ended sessions of people or ended windows of sign-ins are stored. */
 export function dueEndedSessions(now: Date, { createdAfter, seenAfter }: LiveSince): DueQuery {
   return {
     text: `select 'ended' as key
