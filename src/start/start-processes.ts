@@ -28,7 +28,7 @@ export async function startSingleProcess(context: StartContext): Promise<void> {
   await announceReady(context, config, demo);
 }
 
-/** Starts PROCESSES child processes, which do all the work, and watches the database. */
+/** Migrates the database, starts PROCESSES child processes, and serves their metrics. */
 export async function startMainProcess(context: StartContext): Promise<void> {
   const { database, log, opened } = context;
   const config = await prepare(context);
