@@ -229,7 +229,7 @@ const ALWAYS: ErrorName[] = [
 const AUTHENTICATED: ErrorName[] = ['missing_token', 'invalid_token', 'insufficient_scope', 'rate_limited'];
 export const WITH_BODY: ErrorName[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
 
-/** Describes the errors `names`, and those of every operation that needs an access token. */
+/** Describes `names` and the errors of every operation that needs an access token, by HTTP status. */
 export function errorAnswers(...names: ErrorName[]) {
   return answersByStatus([...ALWAYS, ...AUTHENTICATED, ...names], ErrorSchema);
 }
@@ -238,7 +238,7 @@ export function tokenErrorAnswers(...names: ErrorName[]) {
   return answersByStatus([...ALWAYS, 'rate_limited', ...names], TokenErrorSchema);
 }
 
-/** Describes the errors `names`, and those of every operation without an access token. */
+/** Describes `names` and the errors of every operation without an access token, by HTTP status. */
 export function openErrorAnswers(...names: ErrorName[]) {
   return answersByStatus([...ALWAYS, ...names], ErrorSchema);
 }

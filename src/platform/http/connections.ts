@@ -86,7 +86,7 @@ export class Connections {
     for (const socket of this.#sockets) if (!responseOn(socket)) socket.destroy();
   }
 
-  /** Resolves when all connections have closed, also those of further listeners, unlike server.close(). */
+  /** Resolves when all connections have closed, even connections that server.close() does not wait for. */
   async allClosed(): Promise<void> {
     for (const socket of this.#sockets) if (!socket.closed) await new Promise((done) => socket.once('close', done));
   }

@@ -14,7 +14,7 @@ const LINES = '^[^\\x00-\\x09\\x0B-\\x1F\\x7F-\\x9F]*$';
 export const VISIBLE_TEXT = `^[^${CONTROLS}]*[^${BLANKS}][^${CONTROLS}]*$`;
 /** Text that is neither "." nor "..", so that it can be a segment of a path. */
 export const PATH_TEXT = `^([^.${CONTROLS}]|\\.[^.${CONTROLS}]|\\.\\.[^${CONTROLS}])[^${CONTROLS}]*$`;
-/** A URL in a response. Requests accept the URLs of browsers, which are more than those of RFC 3986. */
+/** A URL in a response. Requests accept every URL of browsers, also beyond RFC 3986. */
 export const ACCEPTED_URL = `^[Hh][Tt][Tt][Pp][Ss]?://[^/\\\\?#@${BLANKS}]+([/\\\\?#][^${BLANKS}]*)?$`;
 
 const PERCENT = '%[0-9A-Fa-f][0-9A-Fa-f]';
@@ -36,9 +36,7 @@ const PATH_CHARACTER = `([A-Za-z0-9._~!$&'()*+,;=:@-]|${PERCENT})`;
 const QUERY = `(\\?([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 const FRAGMENT = `(#([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 
-/**
- * Returns a pattern of http(s) URLs (RFC 3986) without credentials, with one of `extensions` or with none.
- */
+/** Returns a pattern of http(s) URLs without credentials, with one of `extensions` or with no extension. */
 export function urlPattern(extensions?: readonly string[]): string {
   const path = extensions ? `(/${PATH_CHARACTER}*)*?${lastSegment(extensions)}` : `(/${PATH_CHARACTER}*)*`;
   return `^[Hh][Tt][Tt][Pp][Ss]?://${HOST}${PORT}${path}${QUERY}${FRAGMENT}$`;
@@ -72,7 +70,7 @@ const PORTABLE = new Map<unknown, string>([
 
 /**
  * Prepares the schemas of an API document for code generators. Moves schemas with a title to `components`.
- * Applies the keywords that `documentAs` has added. Makes patterns portable.
+ * Applies the keywords that `documentAs` has added. Replaces patterns by portable patterns.
  */
 export function documentSchemas<T extends object>(document: T): T {
   const schemas: Json = {};

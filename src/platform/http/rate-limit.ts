@@ -71,7 +71,7 @@ export class RateLimiter {
     }
   }
 
-  /** Returns `rate_limited` for a client with REFUSED_MAX refusals in its window; undefined for others. */
+  /** Returns `rate_limited` for a client with REFUSED_MAX refusals in the current window, else undefined. */
   findFlood(clientId: string): ApiError | undefined {
     const window = this.#windows.get(clientId);
     if (!window || window.refused < REFUSED_MAX || window.ends <= performance.now()) return undefined;

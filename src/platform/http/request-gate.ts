@@ -174,7 +174,7 @@ export class RequestGate {
     });
   }
 
-  /** Counts `bytes` until the response is sent. Waits above the limit, and then throws `rate_limited`. */
+  /** Counts `bytes` until the response is sent. Waits for room; throws `rate_limited` after a time limit. */
   async hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> {
     const flight = flightOf(request, reply);
     const release = await takeInTime(this.#bytes, request, Math.min(bytes, COUNTED_BYTES_MAX));
@@ -182,7 +182,7 @@ export class RequestGate {
     else flight.releases.push(release);
   }
 
-  /** Waits for the turn of a large body. Its turn ends with the response. Throws `rate_limited`. */
+  /** Waits for the turn of a large body. The response ends the turn. Throws `rate_limited` if none comes. */
   async beginWork(request: FastifyRequest): Promise<void> {
     endBodyWait(request);
     const release = await takeInTime(this.#work, request, 1);

@@ -24,8 +24,9 @@ const quickValidator = new Ajv(OPTIONS);
 const fullValidator = new Ajv({ ...OPTIONS, allErrors: true, verbose: true });
 
 /**
- * Returns a validator for Fastify that converts only integers in queries, and finds all faults, in a body at
- * most 100. Each schema is compiled at its first request, because compiling all would delay the start.
+ * Returns a validator for Fastify. It converts no types, except integers in a query. It finds all faults, at
+ * most 100 in a body. It compiles the schema at the first request, because compiling all would delay the
+ * start.
  */
 export function requestValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): ValidateFunction {
   if (httpPart !== 'querystring') return bodyValidator(schema as TSchema);
