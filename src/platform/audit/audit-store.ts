@@ -60,7 +60,7 @@ export async function insertAudit(connection: Connection, entries: readonly Audi
   });
 }
 
-/** Returns the query for one key, `old`, while entries from before `moment` exist. */
+/** Returns a query that finds the key `old` while audit entries from before `moment` exist. */
 export function dueAuditBefore(moment: Date): DueQuery {
   return {
     text: `select 'old' as key from audit where occurred < $1 order by occurred limit 1`,

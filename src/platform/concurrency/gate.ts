@@ -1,7 +1,7 @@
 /** The decision about a party's first entry: take the entry, skip the party in this call, or end the call. */
 export type Decision = 'take' | 'skip' | 'stop';
 
-/** Queues entries of several parties. Serves parties round robin, and the entries of one party in order. */
+/** Queues entries by party, such as a client. Parties take turns; entries of one party keep their order. */
 export class RoundRobinQueue<T> {
   /** The next party comes first. No list is empty. */
   readonly #waiting = new Map<string, T[]>();

@@ -59,7 +59,7 @@ interface EndedPostgres {
   error: EmbeddedDatabaseError;
 }
 
-/** Starts PostgreSQL detached, so that it survives Ctrl-C. Returns before it is ready for connections. */
+/** Starts PostgreSQL in the background, so that it survives Ctrl-C. Returns before it accepts connections. */
 export async function startPostgres(
   place: Place,
   previous: Postmaster | undefined,

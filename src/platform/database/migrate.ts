@@ -34,7 +34,7 @@ const CONCURRENTLY = /\b(?<=index) concurrently\b/g;
 const PATIENT = { query_timeout: STATEMENT_TIMEOUT_MS + 5_000 };
 const NOT_PERMITTED = '42501';
 
-/** Says why the database cannot be migrated, such as that a newer Platen has changed it, and what to do. */
+/** Reports that this program cannot migrate the database. The message has the reason and the remedy. */
 export class MigrationError extends Error {}
 
 type Migration = { name: string; sql: string; sha256: string };
@@ -55,7 +55,7 @@ interface MigrateOptions {
 
 /**
  * Applies the missing migrations while it holds a lock, and returns their names. Each migration has its own
- * transaction; `hasSession: false` puts all into one. Throws MigrationError if the database belongs to a
+ * transaction; with `hasSession: false`, all run in one. Throws MigrationError if the database belongs to a
  * newer version of Platen, or to a version before 0.1.0.
  */
 export async function migrate(

@@ -105,7 +105,7 @@ export interface ErrorBody {
   violations?: readonly Violation[];
 }
 
-/** Fails a request with an error from `ERRORS`; `http/error-handler` turns it into the HTTP response. */
+/** Ends a request with an error of the catalogue `ERRORS`. `http/error-handler` makes the HTTP response. */
 export class ApiError extends Error {
   readonly error: ErrorName;
   readonly headers: Readonly<Record<string, string>>;
@@ -131,6 +131,7 @@ export class ApiError extends Error {
 /** The limit of violations in one answer. A large body can contain far more. */
 export const VIOLATIONS_LISTED_MAX = 100;
 
+/** Returns `invalid_request` with the first violation as its message, and at most `listedMax` violations. */
 export function invalidRequest(violations: readonly Violation[], listedMax = VIOLATIONS_LISTED_MAX): ApiError {
   const [first] = violations;
   const more = violations.length - 1;

@@ -2,7 +2,7 @@ import { closest, distance } from 'fastest-levenshtein';
 
 const BETWEEN_THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
-/** Formats a whole number with commas, such as 20,000. Loading Intl for this would take seven MiB. */
+/** Formats a whole number with commas, as 20,000. Loading Intl for this would take seven MiB of memory. */
 export function formatCount(count: number): string {
   return String(count).replace(BETWEEN_THOUSANDS, ',');
 }
@@ -32,7 +32,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return distance(wanted, nearest) <= edits ? known[lowered.indexOf(nearest)] : undefined;
 }
 
-/** Returns the known code with the fewest edits, at most 3; else one that contains `code` or is a part. */
+/** Returns the known code with the fewest edits, at most 3; else one that contains `code`, or vice versa. */
 export function nearestCode(code: string, known: readonly string[]): string | undefined {
   const wanted = code.slice(0, NAME_COMPARED_LENGTH_MAX).toLowerCase();
   let nearest: string | undefined;

@@ -86,7 +86,7 @@ const LOADERS = [
 
 export type Pictures = { small: string; large: string };
 
-/** Draws an image, first page or first label. Undefined if it cannot. Call it only in a separate process. */
+/** Draws an image, first page or first label. Undefined if this fails. Call it only in a separate process. */
 export async function drawPicture(path: string, mediaType: MediaType): Promise<Pictures | undefined> {
   try {
     const sharp = await openSharp();

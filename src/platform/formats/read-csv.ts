@@ -193,7 +193,7 @@ export function wholeNumber(cell: string): number | undefined {
   return digits === undefined ? undefined : Number(digits.replaceAll(/[^\d-]/g, ''));
 }
 
-/** Restores the leading zeros that a spreadsheet dropped. Undefined if the result is no EAN-13. */
+/** Restores the leading zeros that a spreadsheet dropped. Returns undefined unless this gives an EAN-13. */
 export function eanWithZeros(digits: string): string | undefined {
   if (!/^\d{11,12}$/.test(digits)) return undefined;
   const ean = digits.padStart(13, '0');

@@ -59,7 +59,7 @@ const AZTEC = [
 
 /**
  * The commands that a label may contain (ZPL II Programming Guide, Zebra). `read-zpl` allows a few more by
- * name. `^A` stands for `^A` with the letter or digit of a font.
+ * name. The key `^A` includes the letter or digit of a font that follows.
  */
 export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^A': { parameters: [ORIENTATION, HEIGHT, WIDTH] },

@@ -28,7 +28,7 @@ export interface SafeAgentOptions {
 }
 
 /**
- * Reports that a URL leads to no public address. Does not say whether its name resolves, because this would
+ * Reports that a URL leads to no public address. Does not say whether the name resolves, because this would
  * reveal internal names.
  */
 export class AddressRefusedError extends Error {

@@ -46,10 +46,10 @@ export type FetchedFile = { kind: 'fetched'; path: string; sha256: string; bytes
 export type UnchangedFile = { kind: 'unchanged' };
 
 /**
- * Fetches a file from the public internet into `folder`, over at most three redirects. Returns a
- * FetchFailure, and leaves no file, if the URL, the server or a limit prevents it. Returns `unchanged` if the
- * server confirms the given `validators`. Rejects with the reason of an aborted signal, or with an error of
- * the local disk.
+ * Fetches a file from the public internet into `folder`, and follows at most three redirects. Returns a
+ * FetchFailure, and leaves no file, if the URL, the server or a limit prevents the fetch. Returns `unchanged`
+ * if the server says that the file still matches `validators`. Rejects with the reason of an aborted signal,
+ * or with an error of the local disk.
  */
 export async function safeFetch(
   url: string,

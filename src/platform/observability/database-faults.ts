@@ -20,7 +20,7 @@ const OF_CONNECTIONS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 const OUT_OF_RESOURCES = /^53/;
 const DISK_FULL = '53100';
 
-/** Returns whether a connection failed, ended or was not free in time. A refused statement does not count. */
+/** Returns whether the error means a connection that failed, ended or was not free in time. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, syscall, message } = error as { code?: string; syscall?: string; message?: string };
   if (syscall !== undefined && !OF_CONNECTIONS.has(syscall)) return false;
@@ -41,12 +41,12 @@ export function databaseFault(error: unknown): 'database' | 'database_writes' | 
   return OUT_OF_RESOURCES.test(code) || isConnectionLost(error) ? 'database' : undefined;
 }
 
-/** Returns whether the error shows that its host is no longer the primary, so its connections are useless. */
+/** Returns whether the error shows that its host is not the primary, so its connections are useless. */
 export function isReadOnly(error: unknown): boolean {
   return (error as { code?: string }).code === READ_ONLY;
 }
 
-/** Returns whether no connection was free in time, so that no statement was sent. */
+/** Returns whether the error says that no connection was free in time, so that no statement was sent. */
 export function isLate(error: unknown): boolean {
   return error instanceof TurnTimeout;
 }

@@ -51,7 +51,7 @@ export class FaultLog {
     this.#log.error({ dependency, err: error }, 'a dependency fails; further failures are counted, not logged');
   }
 
-  /** Ends the dependency's fault, if the last failure was 5 s ago (60 s for writes and the disk). */
+  /** Ends the dependency's fault, if its last failure was at least 5 s ago (writes and disk: 60 s). */
   worked(dependency: Dependency): void {
     const fault = this.#faults.get(dependency);
     if (!fault) return;

@@ -50,7 +50,7 @@ export function runInSpan<T>(
   return span ? runIn({ span, isRequest: false }, work) : work(undefined);
 }
 
-/** Runs background work in a span of the trace in `traceParent`, or of a new trace if it is null. */
+/** Runs background work in a span of the trace `traceParent`, or of a new trace if `traceParent` is null. */
 export function runInTrace<T>(
   name: string,
   traceParent: string | null,

@@ -50,7 +50,7 @@ function valueInEffect(name: string, given: string | undefined, config: Config):
   return name === 'DATABASE_URL' ? removePassword(given) : withoutUserInfo(given);
 }
 
-/** Removes the password from a database address. Returns only the scheme of an address it cannot parse. */
+/** Removes the password from a database address. Returns only the scheme if it cannot parse the address. */
 export function removePassword(address: string): string {
   // WHATWG does not accept libpq's form without a host.
   const url = URL.parse(address.replace('@/', '@localhost/'));
