@@ -71,7 +71,7 @@ const OUTSIDE_BY_POSTAL_CODE: Readonly<Record<string, readonly { place: string; 
 
 const NORTHERN_IRELAND_POSTCODE = /^BT/;
 
-/** Returns whether a parcel from the EU to the address needs no customs papers. False if unknown. */
+/** Returns whether parcels from the EU to the address need no customs papers. False for unknown countries. */
 export function isInEuZone(address: ZonedAddress): boolean {
   return euZoneOf(address).isInside;
 }

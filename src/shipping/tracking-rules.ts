@@ -130,9 +130,9 @@ const CARRIERS: readonly KnownCarrier[] = [
 ];
 
 /**
- * Extracts the tracking number from a scan. Sets `doubt` if the number has none of the carrier's formats or a
- * wrong check digit. For a carrier without known formats, checks only numbers that look like S10 (postal
- * services), UPS or SSCC (GS1).
+ * Extracts the tracking number from a scan. Sets `doubt` if the number fits no format of the carrier, or if
+ * its check digit is wrong. For a carrier without known formats, checks only numbers that look like S10
+ * (postal services), UPS or SSCC (GS1).
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
   const code = codeOf(scan);
@@ -145,7 +145,7 @@ export function readTrackingNumber(carrier: TrackedCarrier, scan: string): Track
   return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
 }
 
-/** Lists the tracking numbers that a scan can mean if the carrier is unknown, as an SSCC without its 00. */
+/** Lists the tracking numbers that a scan can mean for an unknown carrier: an SSCC also without its 00. */
 export function possibleNumbers(scan: string): string[] {
   const code = codeOf(scan);
   const short = CARRIERS.flatMap(({ shorten }) => shorten?.(code) ?? []);
