@@ -20,7 +20,7 @@ import { hashToken, makeToken } from './random-token.ts';
 import type { Role } from './role-rules.ts';
 import { deleteSession, deleteSessions } from './session-store.ts';
 
-/** The one-time link that sets a password expires after this time. */
+/** The lifetime of the one-time link that sets a password. */
 export const LINK_DAYS = 3;
 const LINK_MS = LINK_DAYS * 86_400_000;
 
@@ -64,8 +64,7 @@ export async function createOperator(
 
 /**
  * Ends an account's sessions, deletes its password, and returns a link that sets a new one. The only admin
- * who can sign in keeps the password until the link is used. Undefined for no account. Throws
- * `openid_account`.
+ * who can sign in keeps the password until the link is used. Undefined if not found. Throws `openid_account`.
  */
 export async function resetOperator(
   { pool, baseUrl, now, by, openIdIssuer }: ManageContext,

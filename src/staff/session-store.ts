@@ -34,9 +34,7 @@ export interface StationState
   active: Date | null;
 }
 
-/**
- * Inserts a session, and sets the account's sign-in time. Idempotent. Returns false for a disabled account.
- */
+/** Stores a session and the account's sign-in time. Idempotent. Returns false for a disabled account. */
 export async function insertSession(
   connection: Connection,
   { hash, sessionId, operatorId, created, userAgent }: NewSession & { operatorId: string },
@@ -121,7 +119,7 @@ export async function touchSignedOn(
   });
 }
 
-/** Signs a person on at a station, and the previous person off. Returns false without the session. */
+/** Signs a person on at a station, and the previous person off. Returns false if the session has ended. */
 export async function setSignedOn(connection: Connection, hash: Buffer, operatorId: string, now: Date) {
   return queryHasRow(connection, {
     text: `update station_sessions set operator_id = $2, signed_on = $3, active = $3, last_seen = greatest(last_seen, $3)
@@ -192,7 +190,7 @@ const existEnded = (kind: SessionKind) =>
   `exists (select 1 from ${kind}_sessions where created <= $1)
               or exists (select 1 from ${kind}_sessions where last_seen <= $2)`;
 
-/** Returns the query for one key while ended sessions of people or ended windows of sign-ins are stored. */
+/** Returns a query that finds one key while ended sessions of people or ended attempt windows are stored. */
 export function dueEndedSessions(now: Date, { createdAfter, seenAfter }: LiveSince): DueQuery {
   return {
     text: `select 'ended' as key

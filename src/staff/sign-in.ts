@@ -35,7 +35,7 @@ export interface SignInContext {
 }
 
 export interface Browser {
-  /** See platform/http/peer-address. */
+  /** The network of the caller (platform/http/peer-address). */
   network: string;
   userAgent: string | undefined;
   device: string | undefined;
