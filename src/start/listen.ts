@@ -39,7 +39,7 @@ async function findFreePort(setting: 'PORT' | 'METRICS_PORT', port: number, host
   }
 }
 
-/** Listens at HOST and PORT. Returns a function that closes the listeners that `app` does not know. */
+/** Listens at HOST and PORT. Returns a function that closes the listeners that `app.close` does not close. */
 export async function listen(app: FastifyInstance, config: Config): Promise<() => void> {
   // With several processes, the main process accepts the connections, and has nothing else to do.
   const isShared = CAN_SHARE_PORT && !cluster.isWorker;

@@ -32,7 +32,7 @@ interface OpenedPart {
   force?: () => unknown;
 }
 
-/** Closes the parts of the server in reverse order of opening. A part that hangs is left after `withinMs`. */
+/** Closes the parts of the server in reverse order of opening. Gives a hanging part up after `withinMs`. */
 export class StopInOrder {
   readonly #stages: OpenedPart[][] = [];
 
