@@ -81,7 +81,7 @@ export type OrderNeeds = { orderId: string; created: Date; needs: readonly Stock
 type ChangeContext = { clientId: string; occurred: Date };
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
-/** Returns the change that ends reservations: frees their pieces (`release`) or ships them (`consume`). */
+/** Returns the change that ends reservations, and frees (`release`) or ships (`consume`) their pieces. */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly OrderBy[],

@@ -48,8 +48,8 @@ export interface StockShare {
 
 /**
  * Shares out the available stock. Each request, in the given order, gets everything that it needs or nothing.
- * A request that gets nothing frees the pieces that it held. If it is preferred, later requests cannot have
- * the codes that it needs. `isLeftToOthers` excludes a code for a request. `available` has pieces by
+ * A request that gets nothing frees the pieces that it held. If such a request is preferred, later requests
+ * cannot have its codes. `isLeftToOthers` excludes a code for a request. `available` has pieces by
  * `stockKey`, and is reduced.
  */
 export function shareStock<T extends StockRequest>(
