@@ -66,7 +66,7 @@ export async function createWebhookEndpoint(
   return { endpoint, secret: secretText(bytes) };
 }
 
-/** Changes the given fields; undefined for no endpoint. Throws `precondition_failed` unless `isExpected`. */
+/** Changes the given fields. Undefined if not found. Throws `precondition_failed` unless `isExpected`. */
 export async function changeWebhookEndpoint(
   pool: Pool,
   clientId: string,
@@ -93,7 +93,7 @@ export async function deleteEndpointOf(pool: Pool, clientId: string, endpointId:
   );
 }
 
-/** Replaces the secret. For a day, deliveries are signed with both secrets. Undefined for no endpoint. */
+/** Replaces the secret. For a day, deliveries are signed with both secrets. Undefined if not found. */
 export async function rotateEndpointSecret(
   pool: Pool,
   encryptionKey: Uint8Array,
@@ -173,8 +173,8 @@ export async function skipWaitingDelivery(
 }
 
 /**
- * Skips all pending deliveries recorded up to `until`, and returns how many. Each statement commits alone: an
- * interrupted call can be repeated. The caller must record the call in the audit log.
+ * Skips all endpoints' pending deliveries recorded up to `until`, and returns how many. Each statement
+ * commits alone: an interrupted call can be repeated. The caller must record the call in the audit log.
  */
 export async function skipDeliveriesOfAll(pool: Pool, until: Date, { by, now }: Doing): Promise<number> {
   const batch = { by: by.name, now, limit: SKIPPED_AT_ONCE_MAX };

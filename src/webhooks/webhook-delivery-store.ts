@@ -54,7 +54,7 @@ interface AttemptRecord {
 const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
   delivered, last_status as "lastStatus", last_error as "lastError"`;
 
-/** A sequence of an endpoint's deliveries. Stock events have a separate lane, to not delay other events. */
+/** A sequence of an endpoint's deliveries. Stock events have their own lane, and delay no other events. */
 export type Lane = 'orders' | 'stock';
 
 /** Each has a partial index of its pending deliveries. */
@@ -64,8 +64,8 @@ const IN_LANE: Readonly<Record<Lane, string>> = {
 };
 
 /**
- * Returns the query for active endpoints whose first pending delivery in the lane is due. Endpoints come in
- * random order, because a search reads a limited number, and slow endpoints must not come first each time.
+ * Returns a query that finds the active endpoints whose first pending delivery in `lane` is due. The order is
+ * random, because a search reads a limited number, and slow endpoints must not come first each time.
  */
 export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
@@ -84,8 +84,8 @@ export function dueDeliveries(lane: Lane, now: Date): DueQuery {
 }
 
 /**
- * Finds the endpoint's first pending delivery in the lane. Undefined if that delivery is not due, the
- * endpoint is not active, or deliveries are paused after a restore.
+ * Finds the endpoint's first pending delivery in `lane`. Undefined if that delivery is not due, the endpoint
+ * is not active, or deliveries are paused after a restore.
  */
 export async function findDueDelivery(
   connection: Connection,

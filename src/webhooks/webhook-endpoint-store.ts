@@ -1,7 +1,7 @@
 import { valuesOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 
-/** Who or what disabled an endpoint: the customer, an answer of 410, days of failures, staff. */
+/** The cause of disabling an endpoint: the customer, an answer of 410, days of failures, or staff. */
 export const DISABLED_REASONS = ['requested', 'gone', 'failing', 'by_staff'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
@@ -131,7 +131,7 @@ export async function updateWebhookEndpoint(
   });
 }
 
-/** Replaces the secret. The old one stays valid until `previousUntil`. Idempotent. Undefined if unknown. */
+/** Replaces the secret. The old one stays valid until `previousUntil`. Idempotent. Undefined if not found. */
 export async function rotateWebhookSecret(
   connection: Connection,
   clientId: string,
