@@ -29,7 +29,7 @@ export interface Trouble {
   endpointsDisabled: number;
 }
 
-/** Counts undecided cancellations and failing or disabled endpoints of live clients, by partial indexes. */
+/** Counts undecided requests to cancel, and failing or disabled webhook endpoints, of live clients. */
 export async function countTrouble(connection: Connection): Promise<Trouble> {
   const { rows } = await connection.query<Trouble>({
     text: `select (select count(*)::int from (
@@ -113,7 +113,7 @@ export async function findPause(connection: Connection): Promise<{ since: Date; 
   });
 }
 
-/** Counts the pending deliveries that were recorded at or before `until`, up to 10,000. */
+/** Counts the pending webhook deliveries that were recorded at or before `until`, up to 10,000. */
 export async function countOldWebhooks(connection: Connection, until: Date): Promise<number> {
   const { rows } = await connection.query<{ count: number }>({
     name: 'count-old-webhooks',
