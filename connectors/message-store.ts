@@ -9,7 +9,7 @@ export interface ConnectionKey {
 
 export type Direction = 'from_shop' | 'to_shop';
 
-/** What the receiver of a message, the shop or Platen, has already got about the order. */
+/** The data about an order that the receiver of a message, the shop or Platen, has already got. */
 export interface Known {
   /** Parcels that the shop has, by shipmentId: a hash of the tracking, and the parcel's id in the shop. */
   parcels?: Readonly<Record<string, { hash: string; id: string }>>;

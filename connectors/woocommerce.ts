@@ -36,7 +36,7 @@ interface WooCommerceAccess {
 }
 
 /**
- * Returns the functions that read WooCommerce's webhooks, and with `access` those that call its API.
+ * Returns the functions that read WooCommerce's webhooks. With `access`, they also call its API.
  * https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks
  */
 export function wooCommerce(webhookSecret: string, access: WooCommerceAccess | undefined): Shop {
