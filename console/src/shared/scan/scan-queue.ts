@@ -13,7 +13,7 @@ import {
   troubleOf,
 } from './queue-rules.ts';
 
-/** What the queue does. `foreign`: a person must decide about waiting scans of another person or station. */
+/** The activity of the queue. `foreign`: a person must decide about scans of another person or station. */
 export type QueueState = 'idle' | 'sending' | 'offline' | 'locked' | 'foreign';
 
 /** A scan with its answer. */

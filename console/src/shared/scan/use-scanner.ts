@@ -45,8 +45,8 @@ interface ScannerOptions {
 }
 
 /**
- * Calls `onScan` for each code that is scanned while no field has the focus. Of the keys, suppresses only the
- * end of a scan, and spaces inside a scan.
+ * Calls `onScan` for each code that is scanned while no field has the focus. Suppresses only the keys that
+ * end a scan, and spaces inside a scan.
  */
 export function useScanner(
   onScan: (scan: Scan, decoded: Decoded) => void,
