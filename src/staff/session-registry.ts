@@ -92,6 +92,7 @@ class LiveSessions<State extends SessionTimes & { hash: Buffer }> {
   }
 }
 
+/** Finds sessions of people by their cookie's token, and caches each for at most 3 s. */
 export class SessionRegistry {
   readonly #sessions: LiveSessions<SessionState>;
 

@@ -63,6 +63,7 @@ export async function insertStationSession(
   });
 }
 
+/** Finds sessions of active accounts by hash, including expired sessions. */
 export async function findSessions(connection: Connection, hashes: readonly Buffer[]): Promise<SessionState[]> {
   return queryRows<SessionState>(connection, {
     name: 'find-operator-sessions',
@@ -174,6 +175,7 @@ export async function deleteSessions(
   });
 }
 
+/** Deletes all sessions of the owner except the newest `keep`. */
 export async function deleteOldSessions(
   connection: Connection,
   [kind, ownerId]: SessionOwner,
