@@ -10,7 +10,7 @@ import type { FoundWait, OrderStock, QueuePlace, StockClaim, StockCode, StockWai
 export interface StockWake extends StockCode {
   /** UUID; changes when more pieces arrive. */
   wakeId: string;
-  /** The number of orders that have begun to wait since the mark, only because older orders come first. */
+  /** Rises with each new order since the mark that left the code to older orders. */
   joined: number;
 }
 
