@@ -105,6 +105,7 @@ export class RequestGate {
     return this.#bytes.waiting + this.#work.waiting;
   }
 
+  /** Wraps a handler: a request waits above a limit, and gets an error if it waits too long. */
   guard(handler: Handler): Handler {
     return (request, response) => {
       const { kind, party, refusal } = this.#who(request);
