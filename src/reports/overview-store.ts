@@ -90,6 +90,7 @@ export async function sumOrderDays(connection: Connection, from: string, timeZon
 
 export type OpenDay = { day: string; open: number };
 
+/** Counts open orders of live clients by the day of their creation. Omits days without open orders. */
 export async function sumOpenDays(connection: Connection, timeZone: string): Promise<OpenDay[]> {
   return queryRows<OpenDay>(connection, {
     name: 'sum-open-days',
