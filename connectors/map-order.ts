@@ -21,8 +21,8 @@ type PathOf<T> = T extends readonly (infer E)[]
 type RequestPath = PathOf<OrderRequest>;
 
 /**
- * The fields of an order request that the connectors use, and the reason for leaving out each other field.
- * test/order-fields.test.ts fails when a field is in neither list.
+ * The fields of an order request that the connectors use. `leftOut` gives the reason for each other field.
+ * `test/order-fields.test.ts` fails when a field is in neither list.
  */
 export const CONNECTOR_FIELDS: {
   used: readonly RequestPath[];
