@@ -37,8 +37,8 @@ interface ConnectOptions {
 }
 
 /**
- * Runs the connector of a mapping file until `signal` aborts. Returns the port it listens on. Throws
- * ConnectError for an invalid mapping or environment.
+ * Starts the connector of a mapping file, which runs until `signal` aborts. Returns the port on which the
+ * connector listens, and a promise for its end. Throws ConnectError for an invalid mapping or environment.
  */
 export async function startConnector(
   path: string,

@@ -21,8 +21,8 @@ type PathOf<T> = T extends readonly (infer E)[]
 type RequestPath = PathOf<OrderRequest>;
 
 /**
- * What the connectors do with each field of a request. test/order-fields.test.ts fails when a field is in
- * neither list.
+ * The fields of an order request that the connectors use. `leftOut` gives the reason for each other field.
+ * `test/order-fields.test.ts` fails when a field is in neither list.
  */
 export const CONNECTOR_FIELDS: {
   used: readonly RequestPath[];
@@ -66,7 +66,7 @@ export const CONNECTOR_FIELDS: {
 
 const PLACEHOLDER = /\{(item|order)\.([^{}]+)\}/g;
 
-/** Maps an order of the shop to an order for Platen. */
+/** Maps an order of the shop to an order request for Platen, or returns all problems that prevent it. */
 export function mapOrder(shopOrder: ShopOrder, mapping: Mapping): MappedOrder {
   const problems: string[] = [];
   const items: OrderItemRequest[] = [];

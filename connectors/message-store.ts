@@ -9,7 +9,7 @@ export interface ConnectionKey {
 
 export type Direction = 'from_shop' | 'to_shop';
 
-/** The news that the other side has. */
+/** The data about an order that the receiver of a message, the shop or Platen, has already got. */
 export interface Known {
   /** Parcels that the shop has, by shipmentId: a hash of the tracking, and the parcel's id in the shop. */
   parcels?: Readonly<Record<string, { hash: string; id: string }>>;
@@ -21,22 +21,22 @@ export interface Known {
   cancelled?: string;
 }
 
-/** News about an order, which an attempt sends to the other side. */
+/** An order whose changes are to be passed on, from the shop to Platen or from Platen to the shop. */
 export interface Message {
   orderId: string;
   direction: Direction;
   asked: number;
   attempts: number;
-  /** Time since the last message came, in milliseconds. */
+  /** Milliseconds since the last arrival for this order. */
   ageMs: number;
-  /** The order in the shop, if its API cannot be asked. */
+  /** The shop's order as JSON, for a shop whose API cannot be asked. */
   content: string | null;
   known: Known;
 }
 
 export interface Arrival {
   orderId: string;
-  /** Version of the order. Without it, the message is always handled. */
+  /** The version of the order. An arrival without a version is always handled. */
   version?: string | undefined;
   content?: string | undefined;
 }
@@ -58,7 +58,7 @@ export interface Ending {
   isFailure?: boolean;
 }
 
-/** Inserts the connection of a shop, or takes it over from an earlier process. */
+/** Inserts the connection of a shop, or takes the connection over from an earlier process. */
 export async function upsertConnection(
   pool: Pool,
   clientId: string,
@@ -73,7 +73,7 @@ export async function upsertConnection(
   );
 }
 
-/** Makes all open and refused messages due. */
+/** Makes all waiting and refused messages due now, with their full number of attempts. */
 export async function wakeMessages(pool: Pool, clientId: string, connection: string): Promise<void> {
   await pool.query(
     `update shop_messages set state = 'waiting', attempts = 0, next_at = now(), changed = now()
@@ -82,7 +82,7 @@ export async function wakeMessages(pool: Pool, clientId: string, connection: str
   );
 }
 
-/** Reports that the process works. Returns false if a later process has taken over. */
+/** Records that this process is alive. Returns false if a later process has taken the connection over. */
 export async function touchConnection(
   pool: Pool,
   clientId: string,
@@ -95,7 +95,7 @@ export async function touchConnection(
   return rowCount === 1;
 }
 
-/** Returns the times up to which shop and Platen are compared. The shop's begins with the first start. */
+/** Returns the times up to which shop and Platen were compared. `shop` begins with the first start. */
 export async function readCursors(
   pool: Pool,
   clientId: string,
@@ -122,7 +122,7 @@ export async function saveCursors(
   );
 }
 
-/** Stores a problem that someone should look into. */
+/** Stores a problem that staff should look into. */
 export async function raiseAlert(
   pool: Pool,
   clientId: string,
@@ -135,7 +135,7 @@ export async function raiseAlert(
   ]);
 }
 
-/** Stores messages, and makes them due at once. */
+/** Stores a message for each order, and makes it due at once. `versions` says which arrivals are ignored. */
 export async function storeMessages(
   pool: Pool,
   clientId: string,
@@ -166,7 +166,7 @@ export async function storeMessages(
   );
 }
 
-/** Makes messages due again whose order has another version now. Ignores orders without a row. */
+/** Makes a message due again if its stored version differs from the arrival. Ignores orders without one. */
 export async function renewMessages(
   pool: Pool,
   clientId: string,
@@ -188,8 +188,8 @@ export async function renewMessages(
 }
 
 /**
- * Returns due messages, oldest first; none if a later process has taken over. After a restore, nothing is
- * sent to the shop until staff resume.
+ * Returns due messages, oldest first. Returns none if a later process has taken the connection over, and none
+ * to the shop while Platen is paused after a restore.
  */
 export async function findDueMessages(
   pool: Pool,
@@ -210,7 +210,7 @@ export async function findDueMessages(
   return rows;
 }
 
-/** Stores the news that the other side has now. */
+/** Stores what the receiver of a message has got now. */
 export async function saveKnown(
   pool: Pool,
   clientId: string,
@@ -228,7 +228,7 @@ export async function saveKnown(
   );
 }
 
-/** Ends an attempt. Does nothing if another message came meanwhile, so that one is handled next. */
+/** Stores the result of an attempt. Does nothing if the order arrived again, so its message stays due. */
 export async function endAttempt(
   pool: Pool,
   clientId: string,
@@ -248,7 +248,7 @@ export async function endAttempt(
   );
 }
 
-/** Counts open messages by direction and state, with the age of the oldest one in seconds. */
+/** Counts waiting and refused messages by direction and state, with the age of the oldest in seconds. */
 export async function countMessages(
   pool: Pool,
   clientId: string,
@@ -263,7 +263,7 @@ export async function countMessages(
   return rows;
 }
 
-/** Deletes messages that ended long ago. */
+/** Deletes the ended messages that have not changed since `before`. */
 export async function deleteOldMessages(
   pool: Pool,
   clientId: string,

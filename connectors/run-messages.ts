@@ -22,7 +22,7 @@ import { tellShop } from './tell-shop.ts';
 const MESSAGES_AT_ONCE = 8;
 /** Time between two searches for due messages. A new message is handled at once. */
 const POLL_MS = 5_000;
-/** Delays after failed attempts. The last one repeats. */
+/** Delays in milliseconds after the first and each further failed attempt. The last delay repeats. */
 export const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000];
 /**
  * Time between two looks at an order that is on hold in the shop. It grows with the time that it has been on
@@ -45,7 +45,7 @@ export interface Connector extends ConnectionKey {
   retryDelaysMs: readonly number[];
 }
 
-/** Wakes the process that waits for messages. */
+/** Wakes the loop that waits for messages. */
 export class Bell {
   #rung = Promise.withResolvers<void>();
 
@@ -53,7 +53,7 @@ export class Bell {
     this.#rung.resolve();
   }
 
-  /** Waits for the next ring, or until the time is over. */
+  /** Waits for the next ring, at most `milliseconds`, or until `signal` aborts. */
   async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     const done = new AbortController();
     const end = AbortSignal.any([signal, done.signal]);
@@ -65,9 +65,9 @@ export class Bell {
 }
 
 /**
- * Handles messages until `signal` aborts or a later process takes the connection over. Each message keeps its
- * row until its work is done, and each step of the work first looks at what the other side has. A kill at any
- * moment therefore loses and repeats nothing.
+ * Handles messages until `signal` aborts or a later process takes the connection over. Each message stays
+ * stored until it is handled, and each step first looks at what the receiver already has. A kill at any
+ * moment therefore loses nothing and repeats nothing.
  */
 export async function runMessages(connector: Connector, signal: AbortSignal): Promise<void> {
   const { pool, clientId, connection, runId, bell, log } = connector;

@@ -13,7 +13,7 @@ const READY = /^(OPEN|IN_PROGRESS)$/;
 
 /**
  * Returns the functions that call Shopify's GraphQL Admin API. The token needs the scopes read_orders and
- * write_orders, and both scopes for merchant-managed fulfillment orders.
+ * write_orders, and the read and write scopes for merchant-managed fulfillment orders.
  */
 export function shopifyApi(access: ShopifyAccess): ShopApi {
   const graphql = new ShopifyGraphql(access);

@@ -35,7 +35,10 @@ interface WooCommerceAccess {
   notifyCustomer: boolean;
 }
 
-/** Receives webhooks of WooCommerce: https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks. */
+/**
+ * Returns the functions that read WooCommerce's webhooks. With `access`, they also call its API.
+ * https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks
+ */
 export function wooCommerce(webhookSecret: string, access: WooCommerceAccess | undefined): Shop {
   return {
     readWebhook(request) {

@@ -94,7 +94,7 @@ export interface AppDependencies {
 const ignore = () => {};
 const ROOMY = { mayFetch: () => true, claim: () => true };
 
-/** Builds the HTTP server, which does not listen yet. Closing it also ends its own background work. */
+/** Builds the HTTP server, which does not listen yet. Closing the server also ends its background work. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, pool, keys, encryptionKey, log, clock = () => new Date() } = dependencies;
   const { registry = new Registry(), onWork = ignore, faults = new FaultLog(log) } = dependencies;

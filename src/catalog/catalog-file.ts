@@ -1,5 +1,5 @@
 import type { Violation } from '../platform/errors/errors.ts';
-import { grouped } from '../platform/errors/wording.ts';
+import { formatCount } from '../platform/errors/wording.ts';
 import type { CustomsData } from '../shipping/customs-rules.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
 
@@ -78,8 +78,8 @@ export class CatalogError extends Error {
 export function assertNoViolations(violations: readonly Violation[]): void {
   const { length } = violations;
   if (length === 0) return;
-  const most = `${grouped(FAULTS_MAX)} faults or more; the first are listed`;
-  const faults = length === 1 ? '1 fault' : length < FAULTS_MAX ? `${grouped(length)} faults` : most;
+  const most = `${formatCount(FAULTS_MAX)} faults or more; the first are listed`;
+  const faults = length === 1 ? '1 fault' : length < FAULTS_MAX ? `${formatCount(length)} faults` : most;
   throw new CatalogError(
     'invalid_catalog',
     `Nothing was imported: the catalogue has ${faults}.`,

@@ -7,7 +7,7 @@ export type SheetOptions = { language: Language; timeZone: string; dueOf: (creat
 /** Names of carriers by carrierId, and of articles with colour and size by SKU. */
 export type SheetNames = Record<'carriers' | 'articles', ReadonlyMap<string, string>>;
 
-/** A cell. The UTC fields of a Date hold the time of the center's time zone. */
+/** A cell of the order sheet. The UTC fields of a Date hold the local time of the center. */
 export type SheetCell = string | number | Date | undefined;
 
 interface SheetLine {
@@ -66,14 +66,14 @@ const COLUMNS: readonly [head: Record<Language, string>, cell: ReadCell, format?
   [{ en: 'E-mail', de: 'E-Mail' }, ({ address }) => address.email],
 ];
 
-/** The widths in characters and the formats of the columns of a workbook. */
+/** The width in characters and the number format of each column of the workbook. */
 export const SHEET_COLUMNS = COLUMNS.map(([, , format]) => ({ width: 18, ...(format && { numFmt: format }) }));
 
 export function sheetHead(language: Language): string[] {
   return COLUMNS.map(([head]) => head[language]);
 }
 
-/** Returns a row for each item, so that quantities and values can be summed. */
+/** Returns a sheet row for each item of the order, so that quantities and values can be summed. */
 export function rowsOfOrder(
   listed: ListedOrder,
   order: Order,

@@ -12,9 +12,8 @@ interface OverviewFacts extends Trouble {
 }
 
 /**
- * Returns the overview: orders that need a person, open work, and the figures of the last days. `calendar`
- * has at least four days. `turnaroundDays` has the lengths, in days, of the periods whose durations are
- * reported.
+ * Composes the overview: orders that need a person, open work, and the figures of the last days. `calendar`
+ * has at least four days. `turnaroundDays` lists the periods, in days, over which durations are reported.
  */
 export function composeOverview(
   facts: OverviewFacts,

@@ -4,7 +4,7 @@ import { type Connection, queryRow, queryRows } from '../platform/database/trans
 const COUNTED_MAX = 10_000;
 export type WaitingOrder = { status: string; clientId: string; clientName: string; orderId: string; since: Date };
 
-/** Finds the order that has been NEW for the longest time, and the one that has been ASSIGNED longest. */
+/** Finds, over all live clients, the order longest in status NEW and the order longest in status ASSIGNED. */
 export async function findLongestUntouched(connection: Connection): Promise<WaitingOrder[]> {
   return queryRows<WaitingOrder>(connection, {
     name: 'find-longest-untouched',
@@ -22,14 +22,14 @@ export async function findLongestUntouched(connection: Connection): Promise<Wait
 }
 
 export interface Trouble {
-  /** Undecided requests to cancel; counted up to 10,000. */
+  /** Orders whose requested cancellation is not yet decided; counted up to 10,000. */
   cancellations: number;
   endpointsFailing: number;
   /** Endpoints that were disabled after days of failure, or by an answer of 410. */
   endpointsDisabled: number;
 }
 
-/** Counts requests to cancel and failing or disabled endpoints of live clients. Uses partial indexes. */
+/** Counts undecided requests to cancel, and failing or disabled webhook endpoints, of live clients. */
 export async function countTrouble(connection: Connection): Promise<Trouble> {
   const { rows } = await connection.query<Trouble>({
     text: `select (select count(*)::int from (
@@ -45,13 +45,13 @@ export async function countTrouble(connection: Connection): Promise<Trouble> {
 }
 
 export interface TechnologyCount {
-  /** Empty: products from stock. */
+  /** Empty for ready-made products from stock. */
   technology: string;
   orders: number;
   pieces: number;
 }
 
-/** Returns the assigned and accepted live orders of each technology, and their pieces. */
+/** Counts ASSIGNED and ACCEPTED orders of live clients, and their pieces, for each printing technology. */
 export async function sumTechnologies(connection: Connection): Promise<TechnologyCount[]> {
   return queryRows<TechnologyCount>(connection, {
     name: 'sum-technologies',
@@ -69,7 +69,7 @@ export async function sumTechnologies(connection: Connection): Promise<Technolog
 
 export type DayCount = { day: string; created: number; shipped: number; cancelled: number };
 
-/** Counts live clients' orders by day, without empty days. `from` is at most 62 days ago. */
+/** Counts live orders by day of creation, shipment and cancellation. `from` is at most 62 days ago. */
 export async function sumOrderDays(connection: Connection, from: string, timeZone: string): Promise<DayCount[]> {
   return queryRows<DayCount>(connection, {
     name: 'sum-order-days',
@@ -90,6 +90,7 @@ export async function sumOrderDays(connection: Connection, from: string, timeZon
 
 export type OpenDay = { day: string; open: number };
 
+/** Counts open orders of live clients by the day of their creation. Omits days without open orders. */
 export async function sumOpenDays(connection: Connection, timeZone: string): Promise<OpenDay[]> {
   return queryRows<OpenDay>(connection, {
     name: 'sum-open-days',
@@ -105,7 +106,7 @@ export async function sumOpenDays(connection: Connection, timeZone: string): Pro
   });
 }
 
-/** Finds the pause of a restored database, with the time of its last transaction where that is known. */
+/** Finds the pause that follows a restore. `restoredTo` is the time of the last transaction, if known. */
 export async function findPause(connection: Connection): Promise<{ since: Date; restoredTo: Date | null } | undefined> {
   return queryRow<{ since: Date; restoredTo: Date | null }>(connection, {
     name: 'find-pause',
@@ -113,7 +114,7 @@ export async function findPause(connection: Connection): Promise<{ since: Date; 
   });
 }
 
-/** Counts the pending webhooks that were recorded until this time, up to 10,000. */
+/** Counts the pending webhook deliveries that were recorded at or before `until`, up to 10,000. */
 export async function countOldWebhooks(connection: Connection, until: Date): Promise<number> {
   const { rows } = await connection.query<{ count: number }>({
     name: 'count-old-webhooks',

@@ -21,7 +21,7 @@ const WORK_OF: ReadonlyMap<string, { work: ReportedWork; sign: number }> = new M
   ]),
 );
 
-/** Returns the figures of the calendar's days. An order is on time if shipped within `dueSeconds`. */
+/** Composes the production report of the days in `calendar`. Orders shipped in `dueSeconds` are on time. */
 export function composeProductionReport(
   { work, durations }: { work: readonly FloorWork[]; durations: readonly DayDuration[] },
   calendar: readonly CalendarDay[],

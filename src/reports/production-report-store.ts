@@ -6,15 +6,15 @@ const SUMMED_DAYS = 60;
 
 export interface FloorWork {
   day: string;
-  /** Empty: no station. */
+  /** Empty for events outside of stations. */
   station: string;
-  /** Empty: nobody. */
+  /** Empty for events without an actor. */
   actorId: string;
   actorName: string;
   type: string;
   reason: string;
   pieces: number;
-  /** Quarters of an hour in which something was done. */
+  /** The number of quarter hours with at least one event. */
   quarters: number;
 }
 
@@ -22,7 +22,7 @@ const SUMS = `select coalesce(station, '') as station, coalesce(actor_id, '') as
     coalesce(reason, '') as reason, count(*)::int as pieces, count(distinct floor(extract(epoch from occurred) / 900))::int as quarters
   from piece_events where occurred >= $1 and occurred < $2 group by 1, 2, 3, 4, 5`;
 
-/** Sums the work on the floor between `from` and `to`, for a day that has no stored sums. */
+/** Sums piece events from `from` until before `to`, for a `day` whose sums are not stored. */
 export async function sumPieceEvents(connection: Connection, day: string, from: Date, to: Date): Promise<FloorWork[]> {
   return queryRows<FloorWork>(connection, {
     name: 'sum-piece-events',
@@ -31,7 +31,7 @@ export async function sumPieceEvents(connection: Connection, day: string, from: 
   });
 }
 
-/** Stores the sums of a past day once. */
+/** Stores the sums of piece events of a past day, unless they are stored already. */
 export async function keepProductionDay(
   connection: Connection,
   { day, from, to, now }: { day: string; from: Date; to: Date; now: Date },
@@ -57,7 +57,7 @@ export async function listSummedDays(connection: Connection, from: string, to: s
   return new Set(rows.map(({ day }) => day));
 }
 
-/** Lists the sums of days between `from` and `to`. */
+/** Lists the stored sums of the days from `from` to `to`, both included. */
 export async function listProductionDays(connection: Connection, from: string, to: string): Promise<FloorWork[]> {
   return queryRows<FloorWork>(connection, {
     name: 'list-production-days',
@@ -74,7 +74,7 @@ export async function findFirstPieceEvent(connection: Connection): Promise<Date 
   return rows[0]?.occurred;
 }
 
-/** Lists the durations of the orders of live clients that were shipped between the days `from` and `to`. */
+/** Counts live orders shipped from day `from` to day `to`, by day and bucket of the time since creation. */
 export async function listDurations(
   connection: Connection,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },

@@ -24,7 +24,7 @@ const REST_FACTOR = 10;
 export const PAUSED_PARTS = ['webhooks', 'connectors', 'printers', 'sandbox'] as const;
 type Overview = Awaited<ReturnType<typeof readOverview>>;
 
-/** Reads the overview once for all requests of about the same time. */
+/** Reads the overview at most once a second, and shares the result among all requests. */
 export class OverviewReader {
   readonly #pool: Pool;
   readonly #clock: () => Date;

@@ -26,9 +26,9 @@ export const POSTAL_CODE_REQUIRED: ReadonlySet<string> = new Set(
 );
 
 /**
- * Federations whose addresses have the state beside the city; both sources require it. Elsewhere (ES, IT, JP,
- * CN, AE) they require a province too, but the postal code or the city implies it, and many shops never
- * collect it.
+ * Federations whose addresses have the state beside the city, as both sources require. The sources require a
+ * province elsewhere too (ES, IT, JP, CN, AE). Postal code or city implies that province, and many shops
+ * never collect it.
  */
 export const STATE_REQUIRED: ReadonlySet<string> = new Set('AU BR CA IN MX US'.split(' '));
 
@@ -83,8 +83,8 @@ export interface Address {
 const ECHO_LENGTH_MAX = 40;
 
 /**
- * Returns all violations that make the address undeliverable: `required` and `unknown_country`. Formats of
- * postal codes and states are not checked, since refusing a deliverable order is worse than a typo. Messages
+ * Returns the violations that make an address undeliverable: `required` and `unknown_country`. Does not check
+ * the formats of postal codes and states, since refusing a deliverable order is worse than a typo. Messages
  * have no personal data.
  */
 export function addressViolations(address: Address, pointer: string): Violation[] {

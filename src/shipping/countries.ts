@@ -45,21 +45,17 @@ export function normaliseCountry(input: string): string | undefined {
   return ISO_CODES.has(code) || ISO_CODE_OF_ALIAS.has(code) ? code : undefined;
 }
 
-/**
- * Returns the ISO code of the same address format for a normalised code: UK becomes GB, an ISO code stays.
- */
+/** Returns the ISO code for a code of `normaliseCountry`: UK becomes GB, and an ISO code stays. */
 export function isoCountry(code: string): string {
   return ISO_CODE_OF_ALIAS.get(code) ?? code;
 }
 
-/** Returns the English name of the country of a normalised code. */
+/** Returns the English name of the country for a code of `normaliseCountry`. */
 export function countryName(code: string): string {
   return countries.getName(isoCountry(code), 'en') ?? code;
 }
 
-/**
- * Guesses the code that an unknown one means: a name in any language, an alpha-3 or numeric code, or a typo.
- */
+/** Guesses the code that was meant by a name in any language, an alpha-3 or numeric code, or a typo. */
 export function nearestCountry(input: string): string | undefined {
   if (input.length > NAME_LENGTH_MAX) return undefined;
   const wanted = fold(input.trim());

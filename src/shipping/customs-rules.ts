@@ -45,7 +45,7 @@ export interface CustomsGap {
 }
 
 export interface CustomsDeclaration {
-  /** `none` within the EU zone. `unknown` when the sender's label has the destination. */
+  /** `none` for a destination in the EU zone. `unknown` if only the sender's label has the destination. */
   need: 'declared' | 'none' | 'unknown';
   /** ISO 4217. */
   currency?: string | undefined;
@@ -69,8 +69,9 @@ const FIELD_WORDS = {
 } as const;
 
 /**
- * Returns the customs declaration of a parcel. Its lines merge pieces of one tariff number and origin, in the
- * order of the items. A piece with a gap is in no line, so the lines are complete only without gaps.
+ * Returns the customs declaration of a parcel. A line sums all pieces of one tariff number and origin, in the
+ * order of `items`. A piece with a missing value is in `gaps`, not in a line, so the lines are complete only
+ * without gaps.
  */
 export function declareCustoms(
   items: readonly CustomsItem[],
@@ -191,25 +192,25 @@ export function hsCodeFault(hsCode: string): string | undefined {
   return `"hsCode" must be ${HS_CODE_DIGITS_MIN} to ${HS_CODE_DIGITS_MAX} digits without dots or spaces, such as 610910.${hint}`;
 }
 
-/** Returns the number with the leading zero that a spreadsheet dropped; undefined if it looks complete. */
+/** Returns the code with the leading zero that a spreadsheet dropped. Undefined if no zero is missing. */
 export function hsCodeWithZero(hsCode: string): string | undefined {
   return ZERO_LOST.test(hsCode) ? `0${hsCode}` : undefined;
 }
 
-/** Returns the ISO 3166-1 alpha-2 code in upper case, also for UK, EL and similar; undefined when unknown. */
+/** Returns the ISO 3166-1 alpha-2 code of a country code, also of UK, EL and others. Undefined if unknown. */
 export function originCountry(country: string): string | undefined {
   const code = normaliseCountry(country);
   return code === undefined ? undefined : isoCountry(code);
 }
 
-/** Returns a message about a country that `originCountry` does not know. */
+/** Returns the message about a country of origin that `originCountry` does not know. */
 export function originFault(country: string): string {
   const nearest = nearestCountry(country);
   const hint = nearest === undefined ? '' : ` Did you mean ${isoCountry(nearest)} (${countryName(nearest)})?`;
   return `"countryOfOrigin" must be an ISO 3166-1 alpha-2 code, such as BD.${hint}`;
 }
 
-/** Returns the fields that are known. */
+/** Returns the customs fields that have a value. */
 export function knownCustoms(customs: { [Field in keyof CustomsData]?: CustomsData[Field] | null }) {
   return Object.fromEntries(
     CUSTOMS_FIELDS.flatMap((field) => {

@@ -71,12 +71,12 @@ const OUTSIDE_BY_POSTAL_CODE: Readonly<Record<string, readonly { place: string; 
 
 const NORTHERN_IRELAND_POSTCODE = /^BT/;
 
-/** Returns whether a parcel from the Union needs no customs papers. Unknown countries are outside. */
+/** Returns whether parcels from the EU to the address need no customs papers. False for unknown countries. */
 export function isInEuZone(address: ZonedAddress): boolean {
   return euZoneOf(address).isInside;
 }
 
-/** Returns the same, with the place if it differs from its country. */
+/** Returns whether the address is in the EU zone. `place` names a place that differs from its country. */
 export function euZoneOf(address: ZonedAddress): EuZone {
   const code = normaliseCountry(address.country);
   if (code === undefined) return OUTSIDE;

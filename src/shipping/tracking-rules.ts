@@ -10,11 +10,11 @@
 /** FORMAT: the carrier has no numbers of this length or with these characters. */
 export type TrackingDoubt = 'CHECK_DIGIT' | 'FORMAT';
 
-/** The known data of a carrier. Its id or name decides which formats and which page belong to it. */
+/** A carrier, whose id or name determines the formats of its tracking numbers and its tracking page. */
 export interface TrackedCarrier {
   carrierId?: string | undefined;
   name?: string | undefined;
-  /** The page that staff set, with `{trackingNumber}`. Empty: no page. Null: the page of the table below. */
+  /** The page that staff set, with `{trackingNumber}`. Empty: no page. Null: the page that Platen knows. */
   trackingUrlPattern?: string | null | undefined;
 }
 
@@ -130,9 +130,9 @@ const CARRIERS: readonly KnownCarrier[] = [
 ];
 
 /**
- * Returns the tracking number in a scan, and a `doubt` if its form or check digit is wrong. The number of
- * a carrier without known forms is checked only if it has the form of S10 (postal services), UPS or SSCC
- * (GS1).
+ * Extracts the tracking number from a scan. Sets `doubt` if the number fits no format of the carrier, or if
+ * its check digit is wrong. For a carrier without known formats, checks only numbers that look like S10
+ * (postal services), UPS or SSCC (GS1).
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
   const code = codeOf(scan);
@@ -145,7 +145,7 @@ export function readTrackingNumber(carrier: TrackedCarrier, scan: string): Track
   return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
 }
 
-/** Returns the tracking numbers that a scan can mean for an unknown carrier: an SSCC also without its 00. */
+/** Lists the tracking numbers that a scan can mean for an unknown carrier: an SSCC also without its 00. */
 export function possibleNumbers(scan: string): string[] {
   const code = codeOf(scan);
   const short = CARRIERS.flatMap(({ shorten }) => shorten?.(code) ?? []);
@@ -154,12 +154,12 @@ export function possibleNumbers(scan: string): string[] {
   return [...new Set(all.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
 }
 
-/** Returns the pattern for the carrier's public pages of parcels. Empty if it has none. */
+/** Returns the URL pattern of the carrier's tracking pages. Empty if the carrier has none. */
 export function trackingPatternOf(carrier: TrackedCarrier): string {
   return carrier.trackingUrlPattern ?? findCarrier(carrier)?.page ?? '';
 }
 
-/** Returns the carrier's public page of a parcel, or undefined if it has none. */
+/** Returns the URL of a parcel's tracking page. Undefined if the carrier has none. */
 export function trackingUrlOf(carrier: TrackedCarrier, trackingNumber: string): string | undefined {
   const { number } = readTrackingNumber(carrier, trackingNumber);
   const url = trackingPatternOf(carrier).replaceAll(NUMBER_PLACE, () => encodeURIComponent(number.toWellFormed()));
@@ -239,7 +239,7 @@ function weightedSum(values: readonly number[], weights: readonly number[]): num
   return values.reduce((sum, value, place) => sum + value * (weights[place % weights.length] ?? 0), 0);
 }
 
-/** Returns the check digit of GS1 (EAN, GTIN, SSCC) for the digits before it. */
+/** Returns the check digit of GS1 (EAN, GTIN, SSCC) that follows `digits`. */
 export function gs1CheckDigit(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 1 : 3), 0);
   return (10 - (sum % 10)) % 10;

@@ -20,7 +20,7 @@ import { hashToken, makeToken } from './random-token.ts';
 import type { Role } from './role-rules.ts';
 import { deleteSession, deleteSessions } from './session-store.ts';
 
-/** The one-time link that sets a password expires after this time. */
+/** The lifetime of the one-time link that sets a password. */
 export const LINK_DAYS = 3;
 const LINK_MS = LINK_DAYS * 86_400_000;
 
@@ -39,7 +39,7 @@ export type NewOperator = { operatorId?: string; name: string; login: string; ro
 export type WithLink = { operator: Operator; link: string };
 type OperatorChange = Partial<Pick<Operator, 'name' | 'role' | 'status' | 'language'>>;
 
-/** Creates an account. Its one-time link sets the password. Throws `login_taken`. */
+/** Creates an account, and a one-time link that sets its password. Throws `login_taken`. */
 export async function createOperator(
   { pool, baseUrl, now, by }: Omit<ManageContext, 'openIdIssuer'>,
   // The id is made once, because the transaction may run again after it was committed.
@@ -63,8 +63,8 @@ export async function createOperator(
 }
 
 /**
- * Ends the sessions, deletes the password, and returns a link to set another. The only admin who can sign in
- * keeps the password until the link is used. Undefined for an unknown account. Throws `openid_account`.
+ * Ends an account's sessions, deletes its password, and returns a link that sets a new one. The only admin
+ * who can sign in keeps the password until the link is used. Undefined if not found. Throws `openid_account`.
  */
 export async function resetOperator(
   { pool, baseUrl, now, by, openIdIssuer }: ManageContext,
@@ -86,7 +86,7 @@ export async function resetOperator(
   return operator && { operator, link };
 }
 
-/** Changes an account; disabling ends its sessions. Undefined if unknown; throws `last_admin`. */
+/** Changes an account; disabling ends its sessions. Undefined for an unknown account. Throws `last_admin`. */
 export async function changeOperator(
   { pool, now, by, openIdIssuer }: Omit<ManageContext, 'baseUrl'>,
   operatorId: string,
@@ -114,7 +114,7 @@ export async function changeOperator(
   });
 }
 
-/** Ends one session, or without `sessionId` all except `but`. Returns false when none existed. */
+/** Ends the session `sessionId`; without an id, all sessions except `but`. Returns false if none existed. */
 export async function endSession(
   { pool, now, by }: Pick<ManageContext, 'pool' | 'now' | 'by'>,
   operatorId: string,
@@ -134,9 +134,9 @@ export async function endSession(
 }
 
 /**
- * Locks all active admins and returns the only one who can sign in; undefined when several can. While nobody
- * can, as before the first password is set, returns the only active admin. Call it first in each transaction
- * that takes away a role, access or password.
+ * Locks all active admins, and returns the id of the only admin who can sign in; undefined if several can.
+ * While nobody can, as before the first password is set, returns the only active admin. Call it first in each
+ * transaction that takes away a role, access or password.
  */
 export async function lockLastAdmin(
   connection: Connection,

@@ -76,7 +76,7 @@ const COLUMNS = `operator_id as "operatorId", name, login, role, status, languag
                  password_hash is not null as "hasPassword", link_expires as "linkExpires", openid_issuer is not null as "isOpenId",
                  badge_code as "badgeCode", badge_given as "badgeGiven", pin_given as "pinGiven"`;
 
-/** Inserts an account. Returns undefined when another one has the login or the identity. */
+/** Inserts an account. Undefined if another account has the login or the OpenID Connect identity. */
 export async function insertOperator(
   connection: Connection,
   operator: Pick<Operator, 'operatorId' | 'name' | 'login' | 'role' | 'created'> & {
@@ -158,7 +158,7 @@ export interface ActiveAdmin extends Pick<Operator, 'operatorId' | 'hasPassword'
   openIdIssuer: string | null;
 }
 
-/** Locks all active admins, sorted, so that two transactions that each remove one run in turn. */
+/** Locks and returns all active admins, so that transactions that each take one away run in turn. */
 export async function lockActiveAdmins(connection: Connection): Promise<ActiveAdmin[]> {
   return queryRows<ActiveAdmin>(
     connection,
@@ -179,7 +179,7 @@ export async function updateOperator(
   });
 }
 
-/** Stores a one-time link, and deletes the password unless it is kept. */
+/** Stores a one-time link. Deletes the password unless `keepsPassword`. */
 export async function openLink(connection: Connection, operatorId: string, link: OneTimeLink, keepsPassword: boolean) {
   return queryRow<Operator>(connection, {
     text: `update operators set password_hash = case when $4 then password_hash end, link_hash = $2, link_expires = $3

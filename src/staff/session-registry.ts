@@ -92,6 +92,7 @@ class LiveSessions<State extends SessionTimes & { hash: Buffer }> {
   }
 }
 
+/** Finds sessions of people by their cookie's token, and caches each for at most 3 s. */
 export class SessionRegistry {
   readonly #sessions: LiveSessions<SessionState>;
 
@@ -141,8 +142,8 @@ export class StationRegistry {
   }
 
   /**
-   * Returns the station of a cookie's token. A request that `changes` something counts as activity. It reads
-   * the session from the database, because somebody may have just signed on in another process.
+   * Returns the station of a cookie's token. A request that `changes` something counts as activity. Such a
+   * request reads the session from the database, because somebody may have just signed on in another process.
    */
   async check(token: string, { changes }: { changes: boolean }): Promise<StationNow | undefined> {
     const state = await this.#sessions.find(token, { isFresh: changes });

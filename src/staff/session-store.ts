@@ -34,9 +34,7 @@ export interface StationState
   active: Date | null;
 }
 
-/**
- * Inserts a session, and stores its time in the account. Returns false for a disabled account. Idempotent.
- */
+/** Stores a session and the account's sign-in time. Idempotent. Returns false for a disabled account. */
 export async function insertSession(
   connection: Connection,
   { hash, sessionId, operatorId, created, userAgent }: NewSession & { operatorId: string },
@@ -52,7 +50,7 @@ export async function insertSession(
   });
 }
 
-/** Inserts a session of an active station. Returns whether it is stored. Idempotent. */
+/** Inserts a session of a station. Idempotent. Returns false if the station is not active. */
 export async function insertStationSession(
   connection: Connection,
   { hash, sessionId, stationId, openedBy, created, userAgent }: NewSession & { stationId: string; openedBy: string },
@@ -65,6 +63,7 @@ export async function insertStationSession(
   });
 }
 
+/** Finds sessions of active accounts by hash, including expired sessions. */
 export async function findSessions(connection: Connection, hashes: readonly Buffer[]): Promise<SessionState[]> {
   return queryRows<SessionState>(connection, {
     name: 'find-operator-sessions',
@@ -107,7 +106,7 @@ export async function touchSession(connection: Connection, kind: SessionKind, ha
   });
 }
 
-/** Records that the person who is signed on at the station did something. */
+/** Records `now` as the last activity of the person who is signed on at the station. */
 export async function touchSignedOn(
   connection: Connection,
   hash: Buffer,
@@ -121,7 +120,7 @@ export async function touchSignedOn(
   });
 }
 
-/** Signs the person on, and the previous one off. Returns whether the session exists. */
+/** Signs a person on at a station, and the previous person off. Returns false if the session has ended. */
 export async function setSignedOn(connection: Connection, hash: Buffer, operatorId: string, now: Date) {
   return queryHasRow(connection, {
     text: `update station_sessions set operator_id = $2, signed_on = $3, active = $3, last_seen = greatest(last_seen, $3)
@@ -176,6 +175,7 @@ export async function deleteSessions(
   });
 }
 
+/** Deletes all sessions of the owner except the newest `keep`. */
 export async function deleteOldSessions(
   connection: Connection,
   [kind, ownerId]: SessionOwner,
@@ -192,7 +192,7 @@ const existEnded = (kind: SessionKind) =>
   `exists (select 1 from ${kind}_sessions where created <= $1)
               or exists (select 1 from ${kind}_sessions where last_seen <= $2)`;
 
-/** Returns a query with one key while sessions of people or windows of sign-in attempts have ended. */
+/** Returns a query that finds one key while ended sessions of people or ended attempt windows are stored. */
 export function dueEndedSessions(now: Date, { createdAfter, seenAfter }: LiveSince): DueQuery {
   return {
     text: `select 'ended' as key

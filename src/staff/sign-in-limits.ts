@@ -20,10 +20,10 @@ const PER_DEVICE_MAX = 10;
 const DEVICE_BYTES = 16;
 type Limit = { of: string; attemptsMax: number };
 
-/** Takes a successful attempt off the counts. */
+/** Removes a successful attempt from the counts. */
 export type GiveBack = () => Promise<void>;
 
-/** Counts attempts in the database, for all processes. */
+/** Counts sign-in attempts in the database, over all processes. */
 export class Attempts {
   readonly #pool: Pool;
   readonly #clock: () => Date;
@@ -89,8 +89,8 @@ interface SignInAttempt {
 }
 
 /**
- * Limits wrong passwords. A browser where the owner of the account has signed in has its own limit: strangers
- * who guess passwords cannot lock the owner out.
+ * Limits wrong passwords per account and network. A browser in which the account's owner has signed in before
+ * has a separate limit, so strangers who guess passwords cannot lock the owner out.
  */
 export class SignInLimits {
   readonly #attempts: Attempts;
@@ -120,7 +120,7 @@ export class SignInLimits {
     return { asker, giveBack };
   }
 
-  /** Returns a cookie for the browser in which the account has signed in. It gives no access. */
+  /** Returns a cookie for the browser in which the account has signed in. The cookie gives no access. */
   deviceOf(loginKey: string): string {
     const id = randomBytes(DEVICE_BYTES).toString('base64url');
     return `${id}.${this.#sign(id, loginKey).toString('base64url')}`;

@@ -35,7 +35,7 @@ export interface SignInContext {
 }
 
 export interface Browser {
-  /** See platform/http/peer-address. */
+  /** The network of the caller (platform/http/peer-address). */
   network: string;
   userAgent: string | undefined;
   device: string | undefined;
@@ -51,7 +51,7 @@ export interface SignedIn {
   device: string;
 }
 
-/** Signs in by password. Throws `rate_limited`, or `sign_in_refused`, which does not reveal the reason. */
+/** Signs a person in by password. Throws `rate_limited`, or `sign_in_refused` without telling the reason. */
 export async function signIn(
   { onSignIn, pool, clock, limits }: SignInContext,
   { login, password }: { login: string; password: string },
@@ -81,7 +81,7 @@ export async function signIn(
   });
 }
 
-/** Sets the password by a one-time link, ends all sessions. Throws `link_not_valid`, `invalid_request`. */
+/** Sets the password by link, ends all sessions, signs in. Throws `link_not_valid`, `invalid_request`. */
 export async function signInByLink(
   { onSignIn, pool, clock, limits, centerName }: SignInContext,
   { token, password }: { token: string; password: string },
@@ -117,8 +117,8 @@ export async function checkLink({ pool, clock }: Pick<SignInContext, 'pool' | 'c
 }
 
 /**
- * Changes the password of the person who asks, and ends the person's other sessions. Throws `wrong_password`,
- * `rate_limited`, `invalid_request`.
+ * Changes the password of the signed-in person, and ends the person's other sessions. Throws
+ * `wrong_password`, `rate_limited`, `invalid_request`.
  */
 export async function changePassword(
   { pool, clock, limits, centerName }: SignInContext,

@@ -16,7 +16,7 @@ const LISTENERS = 64;
 /** Only Linux distributes the connections of one port over several listeners of one process. */
 const CAN_SHARE_PORT = process.platform === 'linux';
 
-/** Checks that PORT and METRICS_PORT are free, and replaces PORT=0 by a free one. Throws a StartError. */
+/** Checks that PORT and METRICS_PORT are free. Replaces PORT=0 by a free port. Throws StartError. */
 export async function claimPort(config: Config): Promise<Config> {
   if (config.METRICS_PORT !== undefined) await findFreePort('METRICS_PORT', config.METRICS_PORT, config.METRICS_HOST);
   const port = await findFreePort('PORT', config.PORT, config.HOST);
@@ -39,9 +39,7 @@ async function findFreePort(setting: 'PORT' | 'METRICS_PORT', port: number, host
   }
 }
 
-/**
- * Listens at HOST and PORT. The returned function accepts no more connections and keeps the existing ones.
- */
+/** Listens at HOST and PORT. Returns a function that closes the listeners that `app.close` does not close. */
 export async function listen(app: FastifyInstance, config: Config): Promise<() => void> {
   // With several processes, the main process accepts the connections, and has nothing else to do.
   const isShared = CAN_SHARE_PORT && !cluster.isWorker;
@@ -88,7 +86,7 @@ async function listenOnce(
   }
 }
 
-/** Listens at METRICS_HOST and METRICS_PORT. Throws a StartError. */
+/** Listens at METRICS_HOST and METRICS_PORT. Throws StartError. */
 export function listenForMetrics(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, 'METRICS_PORT', port)));

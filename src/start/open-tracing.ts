@@ -17,7 +17,7 @@ const ATTRIBUTE_LENGTH_MAX = 200;
 export type Tracing = { readonly sent: Readonly<Record<'exported' | 'failed', number>>; close(): Promise<void> };
 type CollectorFaults = { failed(error: Error): void; worked(): void };
 
-/** Starts tracing by OTLP over HTTP. Only this function loads the packages, so tracing is free when off. */
+/** Starts tracing by OTLP over HTTP. Loads the packages only here, so tracing costs nothing when off. */
 export async function openTracing(
   { url, headers, service, attributes, sampler }: TraceOptions,
   faults: CollectorFaults,

@@ -19,7 +19,7 @@ export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 type ToProcess = Assignment | { kind: 'measure'; id: number };
 type FromProcess = { kind: 'ready' } | { kind: 'measured'; id: number; metrics: Metrics };
 
-/** Resolves when the main process has sent this child process its assignment. */
+/** Waits until the main process sends this child process its number, database and time zone. */
 export function receiveAssignment(): Promise<Assignment> {
   return new Promise((resolve) => {
     const onMessage = (message: ToProcess) => {
@@ -35,7 +35,7 @@ export function reportReady(): void {
   sendToMainProcess({ kind: 'ready' });
 }
 
-/** Runs in a child process: answers each request of the main process for metrics. */
+/** Makes this child process answer each request of the main process for metrics. */
 export function answerMetricsRequests(registry: Registry): void {
   process.on('message', (message: ToProcess) => {
     if (message.kind !== 'measure') return;
@@ -96,7 +96,7 @@ export class ServerProcesses {
     cluster.setupPrimary({ serialization: 'advanced' });
   }
 
-  /** Resolves when all processes are ready. Throws a StartError when one ends before. */
+  /** Starts all processes, and waits until they are ready. Throws StartError if one ends before that. */
   async start(): Promise<void> {
     const ready = Array.from({ length: this.#options.count }, (_, index) => this.#startFirst(index + 1));
     await Promise.all(ready);
@@ -197,7 +197,7 @@ function send(worker: Worker, message: ToProcess): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }
 
-/** Merges the metrics of several processes, each metric by its aggregator. */
+/** Merges the metrics of several processes by the aggregator of each metric, such as sum or max. */
 export function aggregateMetrics(all: readonly Metrics[]): Registry {
   return AggregatorRegistry.aggregate(dropUnknownValues(all.filter((metrics) => metrics.length > 0)));
 }

@@ -13,6 +13,7 @@ import { PART_TIMEOUT_MS, type StartContext, WORK_TIMEOUT_MS } from './stop-in-o
 /** Each process closes its parts one after the other. */
 const PROCESSES_TIMEOUT_MS = WORK_TIMEOUT_MS + 700;
 
+/** Migrates the database, and runs the whole server in this process. */
 export async function startSingleProcess(context: StartContext): Promise<void> {
   const config = await prepare(context);
   const { startServer } = await import('./start-server.ts');
@@ -28,7 +29,7 @@ export async function startSingleProcess(context: StartContext): Promise<void> {
   await announceReady(context, config, demo);
 }
 
-/** Starts PROCESSES child processes, which do all the work, and watches the database. */
+/** Migrates the database, starts PROCESSES child processes, and serves their metrics. */
 export async function startMainProcess(context: StartContext): Promise<void> {
   const { database, log, opened } = context;
   const config = await prepare(context);
@@ -56,6 +57,7 @@ export async function startMainProcess(context: StartContext): Promise<void> {
   await announceReady(context, config, demo);
 }
 
+/** Runs the server in a child process, and tells the main process when the server is ready. */
 export async function startChildProcess(context: StartContext, { number, timeZone }: Assignment): Promise<void> {
   const { startServer } = await import('./start-server.ts');
   const config = { ...context.config, TIME_ZONE: timeZone };

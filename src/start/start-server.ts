@@ -38,9 +38,7 @@ interface ServerRole {
   beforeListening?: (registry: Registry) => Promise<void>;
 }
 
-/**
- * Starts the API, the background work, or both (setting RUN), on a migrated database. Returns the metrics.
- */
+/** Starts API, background work or both (setting RUN) on a migrated database. Returns the metrics registry. */
 export async function startServer(
   { config, database, log, faults, opened, tracing }: StartContext,
   { isAlone, isFirst, beforeListening }: ServerRole,

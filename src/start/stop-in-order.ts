@@ -8,7 +8,7 @@ import type { Tracing } from './open-tracing.ts';
 
 /** Time for unfinished requests and background work to end when the server stops. */
 export const WORK_TIMEOUT_MS = 3_000;
-/** Time for every other part, which has little to close. */
+/** Time for each other part to close, which has little to do. */
 export const PART_TIMEOUT_MS = 200;
 
 export interface StartContext {
@@ -32,16 +32,16 @@ interface OpenedPart {
   force?: () => unknown;
 }
 
-/** Closes the parts of the server in reverse order of opening. One that hangs does not delay the rest. */
+/** Closes the parts of the server in reverse order of opening. Gives a hanging part up after `withinMs`. */
 export class StopInOrder {
   readonly #stages: OpenedPart[][] = [];
 
-  /** Adds parts that are closed at the same time. */
+  /** Adds parts that are closed together, before all parts that were added earlier. */
   add(...parts: OpenedPart[]): void {
     this.#stages.push(parts);
   }
 
-  /** Closes all parts. Never rejects. Takes at most the sum of each stage's longest `withinMs`. */
+  /** Closes all parts. Never rejects. Takes at most the sum of the longest `withinMs` of each `add`. */
   async run(log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Promise<void> {
     // A part that is added during the run is closed next.
     for (let stage = this.#stages.pop(); stage; stage = this.#stages.pop()) {

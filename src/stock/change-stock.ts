@@ -30,7 +30,7 @@ import {
 import { findReservations, lockStock, reserveStock, saveStock } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
-/** Locks the orders' reserved stock, in the order that all transactions use. The orders must be locked. */
+/** Locks and returns the orders' reserved stock, in a fixed sequence of codes. The orders must be locked. */
 export async function lockReservedStock(
   connection: Connection,
   clientId: string,
@@ -52,7 +52,7 @@ async function saveStockChange(connection: Connection, change: StockChange): Pro
 /** The orders' reservations, read under their locks. May include reservations of other locked orders. */
 type Holding = { held: readonly OrderStock[]; occurred: Date };
 
-/** Ends the orders' reservations: makes the pieces available again, or takes them off the shelf. */
+/** Ends the orders' reservations: frees their pieces (`release`), or takes them off the shelf (`consume`). */
 export async function settleReservations(
   connection: Connection,
   clientId: string,
@@ -91,8 +91,8 @@ export async function takeReserved(
 }
 
 /**
- * Scraps spoiled pieces and reserves replacements. Orders that have waited longer keep their reservations.
- * Returns false, and reserves nothing, when too few pieces are available. The order must be locked.
+ * Scraps spoiled pieces, and reserves replacements among the pieces that no order has reserved. Returns
+ * false, and reserves nothing, if too few pieces are available. The order must be locked.
  */
 export async function replaceSpoiled(
   connection: Connection,
@@ -106,7 +106,7 @@ export async function replaceSpoiled(
   return reserveMore(connection, clientId, { orderId, by }, spoiled, occurred);
 }
 
-/** Reserves more for a locked order in production, all of it or nothing. Returns whether it did. */
+/** Reserves all of `needs` for a locked order in production, or nothing. Returns whether it reserved. */
 export async function reserveMore(
   connection: Connection,
   clientId: string,
@@ -120,7 +120,7 @@ export async function reserveMore(
   return true;
 }
 
-/** Locks the stock, and returns whether all of it can be reserved. */
+/** Locks the stock in `needs`, and returns whether all of it can be reserved. */
 export async function isAvailable(connection: Connection, needs: readonly StockQuantity[]): Promise<boolean> {
   const levels = new Map((await lockStock(connection, needs)).map((one) => [stockKey(one), one]));
   return needs.every((need) => {
@@ -152,7 +152,7 @@ export async function takeBack(
 
 /**
  * Reduces reservations of an article variant after a picker found too few pieces, and sets the quantity on
- * hand to what other orders have reserved. The orders must be locked.
+ * hand to the remaining reservations. The orders must be locked.
  */
 export async function giveUpMissing(
   connection: Connection,
@@ -190,16 +190,16 @@ interface OnHandChange {
 }
 
 /**
- * Returns the work of a transaction that sets the counted quantity on hand, which may be below the reserved
- * one. The work throws `stock_not_found`, `precondition_failed`.
+ * Returns the function for a transaction that sets the counted quantity on hand, which may be below the
+ * reserved quantity. The function throws `stock_not_found`, `precondition_failed`.
  */
 export function setStock(stock: StockCode, quantity: number, change: OnHandChange): Work<StockLevel> {
   return changeOnHand(stock, 'set', change, ({ onHand }) => quantity - onHand);
 }
 
 /**
- * Returns the work of a transaction that adds pieces, or removes them when `by` is negative. The work throws
- * `stock_not_found`, `precondition_failed`, `not_enough_stock`, `too_much_stock`.
+ * Returns the function for a transaction that adds pieces, or removes them if `by` is negative. The function
+ * throws `stock_not_found`, `precondition_failed`, `not_enough_stock`, `too_much_stock`.
  */
 export function adjustStock(stock: StockCode, by: number, change: OnHandChange): Work<StockLevel> {
   return changeOnHand(stock, 'adjusted', change, (level) => {
@@ -244,7 +244,7 @@ function changeOnHand(
   };
 }
 
-/** Ends waiting, and the preference of `endedIds`, which frees kept stock. Returns the reservations. */
+/** Removes orders from all queues, and preferences of `endedIds`. Returns the reservations of the orders. */
 export async function endWaiting(
   connection: Connection,
   clientId: string,

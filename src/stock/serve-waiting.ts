@@ -22,9 +22,9 @@ const TRIED_AT_ONCE_MAX = 50;
 export type ServeOrders = (clientId: string, orderIds: readonly string[]) => Promise<void>;
 
 /**
- * Tries to reserve stock for the waiting orders that may get it by now, oldest first. Finding them takes no
- * locks. An order that still lacks stock is tried again only after more has come. A failure does not delay
- * the other orders: the first one is thrown at the end.
+ * Calls `serve` for the waiting orders that may get their stock now, oldest first. Searches without locks. An
+ * order that still lacks stock is tried again only after more pieces arrive. A failure does not delay the
+ * other orders: the first error is thrown at the end.
  */
 export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: AbortSignal): Promise<void> {
   const positions = new Map<string, QueuePlace>();
@@ -133,7 +133,7 @@ function attemptKeyOf(wait: FoundWait, wakeIds: ReadonlyMap<string, string>): st
 
 const UPDATED_AT_ONCE_MAX = 50;
 
-/** Tries orders that wait for a retired or restored variant again, so that they state the right reason. */
+/** Calls `serve` for orders that wait for a retired or restored variant, which updates their reasons. */
 export async function updateWaitReasons(
   pool: Pool,
   clientId: string,

@@ -70,7 +70,7 @@ export interface LeavingStock extends StockQuantity {
 }
 
 export interface ReturnedStock extends StockQuantity {
-  /** They go on no shelf. */
+  /** True if the pieces go on no shelf. */
   isWaste?: boolean;
   note?: string;
 }
@@ -81,7 +81,7 @@ export type OrderNeeds = { orderId: string; created: Date; needs: readonly Stock
 type ChangeContext = { clientId: string; occurred: Date };
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
-/** Returns the change that ends reservations: units become available (`release`) or are gone (`consume`). */
+/** Returns the change that ends reservations, and frees (`release`) or ships (`consume`) their pieces. */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly OrderBy[],
@@ -94,6 +94,7 @@ export function decideSettlement(
   return takingOf(held, levels, leaving, actors, context);
 }
 
+/** Returns the change that frees the pieces that orders have reserved beyond their `needs`. */
 export function decideTrim(
   held: readonly OrderStock[],
   orders: readonly (OrderBy & { needs: readonly StockQuantity[] })[],
@@ -104,7 +105,7 @@ export function decideTrim(
   return releaseOf(held, surplus, actorsOf(orders), context);
 }
 
-/** Returns the change that takes at most the reserved pieces off the shelf, a movement for each entry. */
+/** Returns the change that takes reserved pieces off the shelf, with a movement for each of `leaving`. */
 export function decideTaking(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly (OrderBy & { leaving: readonly LeavingStock[] })[],
@@ -218,8 +219,8 @@ function reservationsLeft(
 }
 
 /**
- * Returns the change that puts returned pieces on the shelf. Waste is recorded as returned and scrapped, and
- * changes no level. Pieces that the catalogue no longer has are ignored. Throws `too_much_stock`.
+ * Returns the change that puts returned pieces on the shelf. Waste is recorded as returned and scrapped, so
+ * it changes no level. Ignores pieces that the catalogue no longer has. Throws `too_much_stock`.
  */
 export function decideReturn(
   locked: readonly LockedStock[],
@@ -245,8 +246,8 @@ export function decideReturn(
 }
 
 /**
- * Returns the change that reduces the orders' reservations of an article variant by the missing pieces. The
- * level falls to what other orders have reserved, since the picker found no further pieces.
+ * Returns the change that reduces orders' reservations of an article variant by the missing pieces. The
+ * quantity on hand falls to the remaining reservations, since the picker found no further pieces.
  */
 export function decideMissing(
   { onHand, reserved, ...stock }: StockCode & StockLevel,
@@ -284,7 +285,7 @@ export function decideMissing(
   };
 }
 
-/** Throws `not_enough_stock` if fewer pieces than reserved would remain, `too_much_stock` if too many. */
+/** Throws `not_enough_stock` below the reserved quantity, `too_much_stock` above ON_HAND_MAX. */
 export function checkAdjustment({ onHand, reserved }: StockLevel, by: number): void {
   if (by < 0 && onHand + by < reserved) {
     const free = Math.max(0, onHand - reserved);
@@ -317,7 +318,7 @@ interface PlannedOrder extends OrderNeeds {
   isPreferred: boolean;
 }
 
-/** Decides which of a client's orders get their stock, preferred orders first, then the oldest. */
+/** Decides which of a client's orders get all their stock: preferred orders first, then the oldest. */
 export function decideReservations(
   clientId: string,
   orders: readonly OrderNeeds[],

@@ -13,7 +13,7 @@ const CATALOG_STOCK_LOCK = 7_521_883_413;
 /** Beyond this number, a transaction locks all codes: PostgreSQL limits the locks of all transactions. */
 const CODES_MAX = 200;
 
-/** Locks the codes in a fixed order until the transaction ends. */
+/** Locks the codes by advisory locks, in a fixed order, until the transaction ends. */
 export async function lockCodesByName(connection: Connection, codes: readonly StockCode[]): Promise<void> {
   if (codes.length > CODES_MAX) await lockAllCodesByName(connection);
   await connection.query({

@@ -15,14 +15,14 @@ export interface OrderStock extends StockQuantity {
   orderId: string;
 }
 
-/** A preferred order that waits for a code. Later orders leave the code to it. */
+/** A preferred order that waits for a code. Later orders leave the code to this order. */
 export interface StockClaim extends QueuePlace, StockCode {}
 
 /** A place in the queue of the orders that wait for a code; the oldest order is first. */
 export type QueuePlace = { created: Date; clientId: string; orderId: string };
 
 export interface StockWait extends StockQuantity, QueuePlace {
-  /** Other orders leave the code to this one. */
+  /** Whether other orders leave the code to this order. */
   isPreferred: boolean;
 }
 
@@ -35,22 +35,22 @@ export interface FoundWait extends StockWait {
 export interface StockRequest {
   needs: readonly StockQuantity[];
   held: readonly StockQuantity[];
-  /** Later requests leave to it what it needs. */
+  /** Whether later requests leave to this request the codes that it needs. */
   isPreferred?: boolean;
 }
 
 export interface StockShare {
   /** Needs of the order beyond the pieces it holds. */
   missing: StockQuantity[];
-  /** The part of `missing` that it cannot have now. Empty when it gets everything. */
+  /** The part of `missing` that is not available now. Empty if the order gets everything. */
   short: StockQuantity[];
 }
 
 /**
  * Shares out the available stock. Each request, in the given order, gets everything that it needs or nothing.
- * A request that gets nothing frees what it held; a preferred one then keeps the codes that it needs from
- * later requests. `isLeftToOthers` excludes a code for a request. `available` has pieces by `stockKey`, and
- * is reduced.
+ * A request that gets nothing frees the pieces that it held. If such a request is preferred, later requests
+ * cannot have its codes. `isLeftToOthers` excludes a code for a request. `available` has pieces by
+ * `stockKey`, and is reduced.
  */
 export function shareStock<T extends StockRequest>(
   available: Map<string, number>,
@@ -87,7 +87,7 @@ export function isBefore(one: QueuePlace, other: QueuePlace): boolean {
   return one.orderId < other.orderId;
 }
 
-/** Returns the differences by code, without results of 0 and less. Each list names a code once. */
+/** Returns `quantities` minus `others` by code, where above 0. Each list must name a code once. */
 export function subtractQuantities<T extends StockQuantity>(
   quantities: readonly T[],
   others: readonly StockQuantity[],
@@ -121,12 +121,12 @@ interface ItemNeeds {
   customProduct?: { sku: string; customizations?: readonly { sku: string }[] | undefined } | undefined;
 }
 
-/** Sums by code what the items take: variants, blanks, and one customization article per piece. */
+/** Sums by code what the items take from stock: variants, blanks, and one customization article per piece. */
 export function stockNeeds(items: readonly ItemNeeds[]): StockQuantity[] {
   return sumByCode(stockPlaces(items));
 }
 
-/** Returns the same needs for each place in the order, with its JSON Pointer. */
+/** Lists what each item takes from stock, not summed, with the JSON Pointer of its code in the order. */
 export function stockPlaces(items: readonly ItemNeeds[]): (StockQuantity & { pointer: string })[] {
   return items.flatMap(({ quantity, existingProduct, customProduct }, index) => {
     const places: (StockQuantity & { pointer: string })[] = [];

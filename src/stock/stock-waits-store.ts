@@ -6,11 +6,11 @@ import { findWaitsOnNodes, wakeOnNodes } from './stock-distributed-store.ts';
 import { availableOf, insertOfWakes } from './stock-parts-store.ts';
 import type { FoundWait, OrderStock, QueuePlace, StockClaim, StockCode, StockWait } from './stock-rules.ts';
 
-/** Marks a code that may have enough pieces for an order that waits for it. */
+/** The mark of a code whose pieces may now be enough for a waiting order. */
 export interface StockWake extends StockCode {
   /** UUID; changes when more pieces arrive. */
   wakeId: string;
-  /** The number of later orders that wait only because older ones come first. */
+  /** Rises with each new order since the mark that left the code to older orders. */
   joined: number;
 }
 
@@ -23,6 +23,7 @@ const isClaimed = (row: string) => `exists (
     and (p.client_id, p.order_id) <> (${row}.client_id, ${row}.order_id)
     and (not ${row}.is_preferred or (p.created, p.client_id, p.order_id) < (${row}.created, ${row}.client_id, ${row}.order_id)))`;
 
+/** Puts orders into the queues of the codes that they wait for. */
 export async function insertWaits(connection: Connection, waits: readonly StockWait[]): Promise<void> {
   await connection.query(
     `insert into stock_waits (client_id, order_id, kind, code, created, quantity, is_preferred)
@@ -35,7 +36,7 @@ export async function insertWaits(connection: Connection, waits: readonly StockW
   );
 }
 
-/** Removes the orders from the queues. Returns the codes that they waited for. */
+/** Removes the orders from all queues. Returns the codes that the orders waited for. */
 export async function deleteWaits(connection: Connection, clientId: string, orderIds: readonly string[]) {
   return queryRows<StockCode & { isPreferred: boolean }>(connection, {
     text: `delete from stock_waits where client_id = $1 and order_id = any($2)
@@ -44,7 +45,7 @@ export async function deleteWaits(connection: Connection, clientId: string, orde
   });
 }
 
-/** Ends the order's preference in the queues. Returns the codes that were kept for it. */
+/** Ends the order's preference in all queues. Returns the codes that were kept for the order. */
 export async function unpreferWaits(connection: Connection, clientId: string, orderId: string): Promise<StockCode[]> {
   return queryRows<StockCode>(connection, {
     text: `update stock_waits set is_preferred = false where client_id = $1 and order_id = $2 and is_preferred
@@ -53,14 +54,14 @@ export async function unpreferWaits(connection: Connection, clientId: string, or
   });
 }
 
-/** Marks each code that has enough pieces for an order that waits for it. The codes must be locked. */
+/** Marks those codes whose available pieces are enough for a waiting order. The codes must be locked. */
 export async function wakeWaits(connection: Connection, codes: readonly StockCode[], wakeId: string): Promise<void> {
   if (isDistributed()) return wakeOnNodes(connection, codes, wakeId);
   const values: unknown[] = [];
   await connection.query(insertOfWakes(values, codes, wakeId), values);
 }
 
-/** Counts a newly waiting order at the marked codes, and returns these codes. The codes must be locked. */
+/** Adds 1 to `joined` of the codes that are marked, and returns these codes. The codes must be locked. */
 export async function joinWakes(connection: Connection, codes: readonly StockCode[]): Promise<StockCode[]> {
   return queryRows<StockCode>(connection, {
     text: `update stock_wakes s set joined = joined + 1 from unnest($1::text[], $2::text[]) as given (kind, code)
@@ -73,7 +74,7 @@ export function dueWakes(): DueQuery {
   return { text: `(select 'waiting' as key from stock_wakes limit 1)`, values: [] };
 }
 
-/** Finds marked codes, in random order. */
+/** Finds at most `limit` marked codes, in random order. */
 export async function findWakes(connection: Connection, limit: number): Promise<StockWake[]> {
   return queryRows<StockWake>(connection, {
     text: 'select kind, code, wake_id as "wakeId", joined from stock_wakes order by random() limit $1',
@@ -81,7 +82,10 @@ export async function findWakes(connection: Connection, limit: number): Promise<
   });
 }
 
-/** Finds the oldest orders behind each position that can have their pieces, before any preferred order. */
+/**
+ * Finds each code's oldest orders after `position` for which its pieces suffice, at most `limit` per code. If
+ * preferred orders wait for the code, finds only the oldest of these.
+ */
 export async function findWaitsBehind(
   connection: Connection,
   codes: readonly (StockCode & { position: QueuePlace | undefined })[],
@@ -144,7 +148,7 @@ export async function findPreferred(
   return new Map(rows.map(({ orderId, ...preference }) => [orderId, preference]));
 }
 
-/** Returns whether the order was not preferred before. */
+/** Stores a preference for stock. Returns false if the order has one already. */
 export async function insertPreference(
   connection: Connection,
   clientId: string,
@@ -170,7 +174,7 @@ export async function deletePreferences(
   return (rowCount ?? 0) > 0;
 }
 
-/** Finds the oldest preferred order of each code, except the given orders. Preferred orders are few. */
+/** Finds the oldest preferred order that waits for each code. Ignores the given orders. */
 export async function findClaims(
   connection: Connection,
   codes: readonly StockCode[],
@@ -195,7 +199,7 @@ interface OutdatedWait {
   isWaiting: boolean;
 }
 
-/** Marks all orders that wait for the codes. The codes must be locked. */
+/** Marks all orders that wait for the codes, to update their reasons. The codes must be locked. */
 export async function markOutdatedWaits(
   connection: Connection,
   codes: readonly StockCode[],
@@ -236,7 +240,7 @@ export async function deleteOutdatedMarks(
   );
 }
 
-/** Deletes waits, and preferences of `endedIds`. Returns the deleted waits and the reservations. */
+/** Removes orders from all queues, and preferences of `endedIds`. Returns the waits and the reservations. */
 export async function leaveQueue(
   connection: Connection,
   clientId: string,

@@ -44,8 +44,8 @@ export interface DeliverContext {
 
 /**
  * Sends the due deliveries in a lane of an endpoint one after the other, in the order of recording: signs,
- * sends, records. A delivery that waits for its retry delays the later ones. One that was sent but not
- * recorded is sent again.
+ * sends, records. A delivery that waits for its retry delays the later deliveries. A delivery that was sent
+ * but not recorded is sent again.
  */
 export async function deliverWebhooks(
   context: DeliverContext,

@@ -40,7 +40,7 @@ interface EndpointWithSecret {
   secret: string;
 }
 
-/** Creates an endpoint. Throws `too_many_webhook_endpoints`. */
+/** Creates an endpoint with a new secret. Throws `too_many_webhook_endpoints`. */
 export async function createWebhookEndpoint(
   pool: Pool,
   encryptionKey: Uint8Array,
@@ -66,7 +66,7 @@ export async function createWebhookEndpoint(
   return { endpoint, secret: secretText(bytes) };
 }
 
-/** Changes the given fields; undefined for an unknown endpoint. Throws `precondition_failed`. */
+/** Changes the given fields. Undefined if not found. Throws `precondition_failed` unless `isExpected`. */
 export async function changeWebhookEndpoint(
   pool: Pool,
   clientId: string,
@@ -93,7 +93,7 @@ export async function deleteEndpointOf(pool: Pool, clientId: string, endpointId:
   );
 }
 
-/** Creates a new secret. For a day, deliveries are signed with both. Undefined for an unknown endpoint. */
+/** Replaces the secret. For a day, deliveries are signed with both secrets. Undefined if not found. */
 export async function rotateEndpointSecret(
   pool: Pool,
   encryptionKey: Uint8Array,
@@ -116,7 +116,7 @@ function secretText(bytes: Buffer): string {
 const RESENT_MAX = 10_000;
 const SKIPPED_AT_ONCE_MAX = 10_000;
 
-/** Makes a delivery due again, with all its attempts. Throws `webhook_delivery_not_found`. */
+/** Makes a delivery due again, with its full number of attempts. Throws `webhook_delivery_not_found`. */
 export async function resendDelivery(
   pool: Pool,
   key: EndpointKey,
@@ -133,7 +133,7 @@ export async function resendDelivery(
   });
 }
 
-/** Makes at most RESENT_MAX failed deliveries since the given time due again. Returns how many. */
+/** Makes at most RESENT_MAX failed deliveries created from `since` on due again. Returns how many. */
 export async function resendFailed(pool: Pool, key: EndpointKey, since: Date, { by, now }: Doing): Promise<number> {
   const entryId = randomUUIDv7();
   return inTransaction(pool, async (connection, { mayBeDone }) => {
@@ -146,7 +146,7 @@ export async function resendFailed(pool: Pool, key: EndpointKey, since: Date, { 
 }
 
 /**
- * Skips a pending delivery, so that the next one is sent at once. Idempotent. Throws
+ * Skips a pending delivery, so that the next delivery is sent at once. Idempotent. Throws
  * `webhook_delivery_not_found`, `webhook_delivery_ended`.
  */
 export async function skipWaitingDelivery(
@@ -173,8 +173,8 @@ export async function skipWaitingDelivery(
 }
 
 /**
- * Skips all pending deliveries that were recorded up to the given time, and returns how many. Each statement
- * commits alone: an interrupted call can be repeated. The caller records it in the audit log.
+ * Skips all endpoints' pending deliveries recorded up to `until`, and returns how many. Each statement
+ * commits alone: an interrupted call can be repeated. The caller must record the call in the audit log.
  */
 export async function skipDeliveriesOfAll(pool: Pool, until: Date, { by, now }: Doing): Promise<number> {
   const batch = { by: by.name, now, limit: SKIPPED_AT_ONCE_MAX };
@@ -184,7 +184,7 @@ export async function skipDeliveriesOfAll(pool: Pool, until: Date, { by, now }: 
   return skipped;
 }
 
-/** Enables or disables an endpoint. Doing it again changes nothing. Throws `webhook_endpoint_not_found`. */
+/** Enables or disables an endpoint. Idempotent. Throws `webhook_endpoint_not_found`. */
 export async function switchEndpoint(
   pool: Pool,
   key: EndpointKey,
@@ -217,7 +217,7 @@ export function deliveryNotFound(): ApiError {
   return new ApiError('webhook_delivery_not_found', 'This endpoint has no delivery with this deliveryId.');
 }
 
-/** Records a test event for the endpoint, whatever types it subscribes to, and returns its delivery. */
+/** Records a test event for the endpoint, whatever its event types are, and returns the delivery. */
 export async function sendTestEvent(pool: Pool, key: EndpointKey, created: Date): Promise<WebhookDelivery> {
   const data = { endpointId: key.endpointId };
   const delivery = {

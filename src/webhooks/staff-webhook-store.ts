@@ -133,8 +133,8 @@ export async function listStaffDeliveries(
 }
 
 /**
- * Skips the pending delivery, and makes the next one due. Without a next one, the endpoint stops failing.
- * Returns false when the delivery is not pending. The endpoint must be locked.
+ * Skips the pending delivery, and makes the next delivery due. Without a next delivery, the endpoint no
+ * longer counts as failing. Returns false if the delivery is not pending. The endpoint must be locked.
  */
 export async function skipDelivery(
   connection: Connection,

@@ -11,7 +11,7 @@ export const POSITION_MAX = '9223372036854775807';
 export interface WebhookDelivery {
   /** UUIDv7 of the event: the webhook-id. */
   deliveryId: string;
-  /** The order of sending; a bigint as text. */
+  /** Deliveries are sent in ascending position; a bigint as text. */
   position: string;
   type: string;
   state: DeliveryState;
@@ -54,7 +54,7 @@ interface AttemptRecord {
 const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
   delivered, last_status as "lastStatus", last_error as "lastError"`;
 
-/** A sequence of deliveries. Stock events have their own, so they do not delay other events. */
+/** A sequence of an endpoint's deliveries. Stock events have their own lane, and delay no other events. */
 export type Lane = 'orders' | 'stock';
 
 /** Each has a partial index of its pending deliveries. */
@@ -64,8 +64,8 @@ const IN_LANE: Readonly<Record<Lane, string>> = {
 };
 
 /**
- * Returns the query for active endpoints whose first pending delivery of the lane is due. The order is
- * random, because a search returns a limited number, and slow endpoints must not fill it each time.
+ * Returns a query that finds the active endpoints whose first pending delivery in `lane` is due. The order is
+ * random, because a search reads a limited number, and slow endpoints must not come first each time.
  */
 export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
@@ -84,8 +84,8 @@ export function dueDeliveries(lane: Lane, now: Date): DueQuery {
 }
 
 /**
- * Finds the endpoint's first pending delivery of the lane. Finds none if it is not due, the endpoint is not
- * active, or a restored database is paused.
+ * Finds the endpoint's first pending delivery in `lane`. Undefined if that delivery is not due, the endpoint
+ * is not active, or deliveries are paused after a restore.
  */
 export async function findDueDelivery(
   connection: Connection,
@@ -110,10 +110,10 @@ export async function findDueDelivery(
 }
 
 /**
- * Records an attempt, and the endpoint's last success or failure. After a success, or without further pending
- * deliveries, the endpoint no longer counts as failing. Returns false for an attempt that is already
- * recorded, and for a failure at a former address. Once the order was erased, stores no excerpt of the
- * answer, which may contain personal data.
+ * Records an attempt to deliver, and the endpoint's last success or failure. A success ends the endpoint's
+ * failing state, as does a final failure without further pending deliveries. Returns false if the attempt is
+ * recorded already, or failed at an address that has changed since. Stores no excerpt of the answer if the
+ * order was erased, because the excerpt may contain personal data.
  */
 export async function recordAttempt(
   connection: Connection,
@@ -167,7 +167,7 @@ const IN_STATE: Readonly<Record<DeliveryState | 'any', string>> = {
   skipped: `and state = 'skipped'`,
 };
 
-/** Lists the endpoint's deliveries, newest first, before the given position. */
+/** Lists the endpoint's deliveries in a state, newest first, with positions below `before`. */
 export async function listWebhookDeliveries(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -195,7 +195,7 @@ export async function findWebhookDelivery(
   });
 }
 
-/** Makes the delivery due now, with all its attempts. Returns undefined when there is none. */
+/** Makes the delivery due now, with its full number of attempts again. Undefined if it does not exist. */
 export async function resendWebhookDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -210,7 +210,7 @@ export async function resendWebhookDelivery(
   });
 }
 
-/** Makes the first `limit` failed deliveries since the given time due now. Returns how many. */
+/** Makes the first `limit` failed deliveries created from `since` on due now. Returns how many. */
 export async function resendFailedDeliveries(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -243,7 +243,7 @@ export async function countResentDeliveries(
   return rows[0]?.count ?? 0;
 }
 
-/** Returns the query: endpoints deleted before a time, and `endedKey` while older ended deliveries exist. */
+/** Returns the query for endpoints deleted before a time, and for `endedKey` while old deliveries exist. */
 export function dueRemovalsBefore({
   deletedBefore,
   endedBefore,
@@ -262,7 +262,7 @@ export function dueRemovalsBefore({
   };
 }
 
-/** Removes the oldest ended deliveries that were recorded before the given time. Returns how many. */
+/** Removes at most `limit` ended deliveries created before `before`, oldest first. Returns how many. */
 export async function removeEndedDeliveries(connection: Connection, before: Date, limit: number): Promise<number> {
   return queryCount(connection, {
     name: 'remove-ended-deliveries',
@@ -277,7 +277,7 @@ export async function removeEndedDeliveries(connection: Connection, before: Date
   });
 }
 
-/** Removes deliveries in any state. Returns how many. */
+/** Removes at most `limit` deliveries of the endpoint, in any state. Returns how many. */
 export async function removeDeliveries(connection: Connection, { clientId, endpointId }: EndpointKey, limit: number) {
   return queryCount(connection, {
     text: `delete from webhook_deliveries d

@@ -1,7 +1,7 @@
 import { valuesOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 
-/** The customer disabled it, the receiver answered 410, it failed for days, or staff disabled it. */
+/** The cause of disabling an endpoint: the customer, an answer of 410, days of failures, or staff. */
 export const DISABLED_REASONS = ['requested', 'gone', 'failing', 'by_staff'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
@@ -29,12 +29,12 @@ export type EndpointKey = { clientId: string; endpointId: string };
 const COLUMNS = `endpoint_id as "endpointId", url, description, types, status, disabled_reason as "disabledReason",
   previous_secret_until as "previousSecretUntil", failing_since as "failingSince", created, updated`;
 
-/** Lets one transaction at a time create endpoints of the client. */
+/** Locks the client, so that one transaction at a time creates its endpoints. */
 export async function lockEndpoints(connection: Connection, clientId: string): Promise<void> {
   await connection.query('select 1 from clients where client_id = $1 for no key update', [clientId]);
 }
 
-/** Inserts an endpoint, once; undefined if the client has `endpointsMax`. Lock the endpoints first. */
+/** Inserts an endpoint, once; undefined if the client has `endpointsMax`. Call `lockEndpoints` first. */
 export async function insertWebhookEndpoint(
   connection: Connection,
   clientId: string,
@@ -84,7 +84,7 @@ export interface EndpointChange {
   disabledReason?: DisabledReason | undefined;
 }
 
-/** Blocks the recording of attempts at the endpoint until the transaction ends. */
+/** Locks the endpoint: no attempt is recorded until the transaction ends. */
 export async function lockWebhookEndpoint(connection: Connection, clientId: string, endpointId: string): Promise<void> {
   await connection.query(
     'select 1 from webhook_endpoints where client_id = $1 and endpoint_id = $2 for no key update',
@@ -94,7 +94,7 @@ export async function lockWebhookEndpoint(connection: Connection, clientId: stri
 
 /**
  * Changes the given fields of a locked endpoint. A new address, or enabling, resets the failures and makes
- * waiting retries due. Undefined if unknown.
+ * waiting retries due. Undefined for an unknown endpoint.
  */
 export async function updateWebhookEndpoint(
   connection: Connection,
@@ -131,7 +131,7 @@ export async function updateWebhookEndpoint(
   });
 }
 
-/** Keeps the present secret valid until `previousUntil`. Idempotent. Undefined for an unknown endpoint. */
+/** Replaces the secret. The old one stays valid until `previousUntil`. Idempotent. Undefined if not found. */
 export async function rotateWebhookSecret(
   connection: Connection,
   clientId: string,
@@ -157,7 +157,7 @@ export async function deleteWebhookEndpoint(connection: Connection, clientId: st
   });
 }
 
-/** Disables the endpoint if it still has the address. */
+/** Disables an active endpoint if its address is still `url`. Returns whether it did. */
 export async function disableWebhookEndpoint(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,

@@ -1,8 +1,8 @@
-/** A customer, a person or program of the center, or Platen itself. */
+/** The kinds of actors: a customer, a person or program of the center, Platen itself. */
 export const ACTOR_KINDS = ['client', 'operator', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** The author of a change, with the name at that time. Customers see only the kind. */
+/** The author of a change, with the author's name at the time of the change. Customers see only the kind. */
 export type Actor = { kind: ActorKind; id: string | null; name: string | null };
 export const SYSTEM: Actor = { kind: 'system', id: null, name: null };
 export const COMMAND_LINE: Actor = { kind: 'operator', id: null, name: 'command line' };

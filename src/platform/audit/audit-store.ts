@@ -44,6 +44,7 @@ export interface AuditFilter {
   limit: number;
 }
 
+/** Inserts audit entries. Skips entries whose ids are stored already, so a transaction may be repeated. */
 export async function insertAudit(connection: Connection, entries: readonly AuditEntry[]): Promise<void> {
   const actors = entries.map(({ actor }) => actor);
   await connection.query({
@@ -59,6 +60,7 @@ export async function insertAudit(connection: Connection, entries: readonly Audi
   });
 }
 
+/** Returns a query that finds the key `old` while audit entries from before `moment` exist. */
 export function dueAuditBefore(moment: Date): DueQuery {
   return {
     text: `select 'old' as key from audit where occurred < $1 order by occurred limit 1`,
@@ -66,7 +68,7 @@ export function dueAuditBefore(moment: Date): DueQuery {
   };
 }
 
-/** Deletes at most `limit` entries from before the moment, oldest first. Returns their number. */
+/** Deletes at most `limit` entries from before `moment`, oldest first. Returns how many it deleted. */
 export async function deleteAuditBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
   return queryCount(connection, {
     text: `delete from audit where entry_id in (
@@ -75,7 +77,7 @@ export async function deleteAuditBefore(connection: Connection, moment: Date, li
   });
 }
 
-/** Removes what people may have entered from an order's entries. `subjectId` is clientId/orderId. */
+/** Erases the details of an order's entries except status and version. `subjectId` is `clientId/orderId`. */
 export async function eraseOrderDetails(connection: Connection, subjectId: string): Promise<void> {
   await connection.query({
     name: 'erase-order-details',
@@ -91,7 +93,7 @@ export interface ListedAuditEntry extends AuditEntry {
   subjectName: string | null;
 }
 
-/** Lists entries, the latest first. */
+/** Lists at most `filter.limit` entries that match the filter, latest first. */
 export async function listAudit(connection: Connection, filter: AuditFilter): Promise<ListedAuditEntry[]> {
   const { actorId, subjectKind, subjectId, from, to, after, limit } = filter;
   const conditions: string[] = [];

@@ -15,7 +15,7 @@ export interface Deed {
   detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Inserts audit entries for changes, in the transaction of the changes. Customers' changes have none. */
+/** Records changes in the audit log, in the caller's transaction. Ignores changes by customers. */
 export async function recordAudit(
   connection: Connection,
   actor: Actor,

@@ -1,7 +1,7 @@
-/** The decision on the first entry of a party: take it, skip the party this time, or take nothing. */
+/** The decision about a party's first entry: take the entry, skip the party in this call, or end the call. */
 export type Decision = 'take' | 'skip' | 'stop';
 
-/** A queue that serves its parties round robin. Entries of one party keep their order. */
+/** Queues entries by party, such as a client. Parties take turns; entries of one party keep their order. */
 export class RoundRobinQueue<T> {
   /** The next party comes first. No list is empty. */
   readonly #waiting = new Map<string, T[]>();
@@ -22,7 +22,7 @@ export class RoundRobinQueue<T> {
     this.#size++;
   }
 
-  /** Removes and returns the next entry that `decide` takes. Its party is then served last. */
+  /** Removes and returns the first entry that `decide` takes, and moves its party to the end. */
   take(decide: (first: T, party: string) => Decision): { party: string; entry: T } | undefined {
     for (const [party, entries] of this.#waiting) {
       const decision = decide(entries[0] as T, party);
@@ -54,16 +54,16 @@ interface GateLimits {
   party: number;
 }
 
-/** Gives the size back. A second call does nothing. */
+/** Gives a taken size back to the gate. A second call does nothing. */
 export type Release = () => void;
 
-/** The turn of a party did not come in time. */
+/** Reports that a party's turn at a gate did not come in time. */
 export class TurnTimeout extends Error {}
 
 /** The longest delay of a timer. */
 const TIMER_MS_MAX = 2_147_483_647;
 
-/** Returns the milliseconds from now to `until` (of performance.now()), at most a timer's longest delay. */
+/** Returns the milliseconds from now to `until` (of performance.now()), from 0 to the longest timer delay. */
 export function millisecondsTo(until: number): number {
   return Math.min(TIMER_MS_MAX, Math.max(0, until - performance.now()));
 }
@@ -71,8 +71,8 @@ export function millisecondsTo(until: number): number {
 type Waiter = { size: number; grant: (release: Release) => void };
 
 /**
- * Shares a scarce resource among parties, with a limit per party and in total. Waiting parties are served
- * round robin, so one does not delay another.
+ * Shares a limited resource, such as connections or bytes, among parties. Limits how much one party and all
+ * parties hold together. Serves waiting parties round robin.
  */
 export class Gate {
   readonly #limits: GateLimits;
@@ -101,7 +101,7 @@ export class Gate {
     return (this.#held.get(party) ?? 0) > this.#limits.party;
   }
 
-  /** Takes a size that exists already, regardless of the limits. */
+  /** Takes `size` regardless of the limits, for an amount that is in use already. */
   force(party: string, size: number): Release {
     this.#held.set(party, (this.#held.get(party) ?? 0) + size);
     this.#size += size;
@@ -117,13 +117,13 @@ export class Gate {
     };
   }
 
-  /** Takes a size if it is free and nobody waits. */
+  /** Takes `size` at once. Returns undefined if a limit prevents it, or if anybody waits. */
   tryTake(party: string, size: number): Release | undefined {
     const isFree = this.#queue.size === 0 && this.#fitsParty(party, size) && this.#fitsAll(size);
     return isFree ? this.force(party, size) : undefined;
   }
 
-  /** Takes a size in turn. Throws TurnTimeout at `until` (milliseconds of performance.now()). */
+  /** Takes `size` in the party's turn. Throws TurnTimeout at `until` (milliseconds of performance.now()). */
   async take(party: string, size: number, until: number): Promise<Release> {
     return this.tryTake(party, size) ?? (await this.#wait(party, size, until));
   }

@@ -33,10 +33,11 @@ const OTHERS_MAY_WRITE = 0o022;
 const STICKY = 0o1000;
 export type Programs = Pick<Place, 'programs' | 'major'>;
 
-/** Creates DATA_DIR, and finds account and programs, unless `given`. Throws EmbeddedDatabaseError. */
+/** Creates DATA_DIR. Returns PostgreSQL's folders, account and programs. Throws EmbeddedDatabaseError. */
 export async function findPlace(
   wantedDataDir: string,
   copyFolders: readonly string[] = COPY_FOLDERS,
+  /** Replaces the installed programs. */
   given?: Programs,
 ): Promise<Place> {
   const programs = given ?? (await findPrograms());
@@ -163,13 +164,13 @@ async function openForAll(folder: string): Promise<void> {
   }
 }
 
-/** Versions of the npm packages, by PostgreSQL's major version. The tests of upgrades start from 17. */
+/** Versions of PostgreSQL's npm packages, by major version. The tests of upgrades start from 17. */
 export const PACKAGES: Readonly<Record<number, string>> = { 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' };
 const FETCH_TIMEOUT_MS = 10 * 60_000;
 const VERSION_TIMEOUT_MS = 30_000;
 const ENDING = process.platform === 'win32' ? '.exe' : '';
 
-/** Finds the programs in an installation or npm package of PostgreSQL. Throws EmbeddedDatabaseError. */
+/** Finds PostgreSQL's programs in a folder. Throws EmbeddedDatabaseError if their version is not `wanted`. */
 export async function findProgramsIn(folder: string, wanted: number): Promise<Programs> {
   const bin = ['bin', 'native/bin', '.']
     .map((below) => path.resolve(folder, below))
@@ -187,7 +188,7 @@ export async function findProgramsIn(folder: string, wanted: number): Promise<Pr
   return { major, programs: { initdb: program('initdb'), postgres, pg_ctl: program('pg_ctl') } };
 }
 
-/** Installs the programs of the major version from npm. Throws EmbeddedDatabaseError. */
+/** Installs PostgreSQL's programs of a major version from npm into `folder`. Throws EmbeddedDatabaseError. */
 export async function fetchPrograms(major: number, folder: string, log: (message: string) => void): Promise<Programs> {
   const name = packageName();
   const installed = path.join(folder, 'node_modules', name);

@@ -47,7 +47,7 @@ interface Postmaster {
 }
 
 export interface StartedPostgres {
-  /** Returns undefined while it runs. */
+  /** Returns how PostgreSQL ended; undefined while it runs. */
   ended(): Promise<EndedPostgres | undefined>;
 }
 
@@ -59,7 +59,7 @@ interface EndedPostgres {
   error: EmbeddedDatabaseError;
 }
 
-/** Starts PostgreSQL in a separate session, so that it survives Ctrl-C. Does not wait until it is ready. */
+/** Starts PostgreSQL in the background, so that it survives Ctrl-C. Returns before it accepts connections. */
 export async function startPostgres(
   place: Place,
   previous: Postmaster | undefined,
@@ -92,7 +92,7 @@ export async function startPostgres(
   return { ended: () => readOutcome(place, child, logStart) };
 }
 
-/** Starts PostgreSQL unless it runs. Throws EmbeddedDatabaseError if it is not ready within the limit. */
+/** Starts PostgreSQL unless it runs. Throws EmbeddedDatabaseError if it is not ready after `limitMs`. */
 export async function startUntilReady(place: Place, settings: Record<string, string>, limitMs: number): Promise<void> {
   const before = await readPostmaster(place);
   const isUp = before !== undefined && (await isPostmasterRunning(before));
@@ -107,7 +107,7 @@ export async function startUntilReady(place: Place, settings: Record<string, str
   );
 }
 
-/** Stops PostgreSQL. After the limit it quits at once, and the next start recovers all committed data. */
+/** Shuts PostgreSQL down. After `limitMs` kills it; the next start then recovers all committed data. */
 export async function stopPostgres(
   place: Place,
   postmaster: Postmaster,
@@ -127,7 +127,7 @@ export async function stopPostgres(
   await killPostgres(place, postmaster);
 }
 
-/** Kills PostgreSQL and all its processes. The next start recovers committed data from the log. */
+/** Kills all processes of PostgreSQL. The next start recovers committed data from the write-ahead log. */
 export async function killPostgres(place: Place, postmaster: Postmaster): Promise<void> {
   const processes = [postmaster.pid, ...(await listChildren(postmaster.pid))];
   for (const pid of processes) signalProcess(pid, 'SIGKILL');
@@ -142,7 +142,7 @@ async function endsWithin(postmaster: Postmaster, limitMs: number): Promise<bool
   return false;
 }
 
-/** Lists child processes; empty on systems that do not report them, where they end by themselves. */
+/** Lists the ids of child processes on Linux. Elsewhere lists none, as children end with their parent. */
 export async function listChildren(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return text.split(' ').map(Number).filter(Boolean);
@@ -153,7 +153,7 @@ async function removeSocketFolder(place: Place, { host }: Postmaster): Promise<v
   if (host !== place.cluster) await rmdir(host).catch(() => undefined);
 }
 
-/** Reads the postmaster's file; undefined without one, or while it is being written. */
+/** Reads PostgreSQL's file postmaster.pid. Undefined if there is none, or while PostgreSQL writes it. */
 export async function readPostmaster(place: Place): Promise<Postmaster | undefined> {
   const text = await readFile(path.join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, folder = '', , port, ensureSocketFolder, address, , status = ''] = text
@@ -164,7 +164,7 @@ export async function readPostmaster(place: Place): Promise<Postmaster | undefin
   return { pid: Number(pid), folder, port: Number(port), host: ensureSocketFolder || address || '', status };
 }
 
-/** Returns whether the PostgreSQL that wrote the file is alive, not another process with its number. */
+/** Returns whether the PostgreSQL of a postmaster.pid is alive, not another process with a reused id. */
 export async function isPostmasterRunning(postmaster: Postmaster): Promise<boolean> {
   if (!isAlive(postmaster.pid)) return false;
   const argv = await commandLine(postmaster.pid);
@@ -176,13 +176,13 @@ export async function isPostmasterRunning(postmaster: Postmaster): Promise<boole
   return !path.isAbsolute(folder) || postmaster.folder.startsWith(folder);
 }
 
-/** Returns whether PostgreSQL's account owns the socket. Another account could listen for our password. */
+/** Returns whether PostgreSQL's account owns the socket's folder, so no other account gets our password. */
 export async function isOurSocket(place: Place, postmaster: Postmaster): Promise<boolean> {
   if (!path.isAbsolute(postmaster.host) || process.platform === 'win32') return postmaster.host !== '';
   return (await stat(postmaster.host).catch(() => undefined))?.uid === place.account.uid;
 }
 
-/** Removes lock files that PostgreSQL does not replace: empty ones, and those with a reused process id. */
+/** Removes lock files that PostgreSQL itself would keep: empty ones, and those with a reused process id. */
 export async function removeStaleLocks(place: Place, previous: Postmaster | undefined): Promise<void> {
   const main = path.join(place.cluster, 'postmaster.pid');
   const folder = previous?.host || (await ensureSocketFolder(place));

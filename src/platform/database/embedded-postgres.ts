@@ -44,7 +44,7 @@ export interface EmbeddedDatabase {
   connection: Connection;
   /** Leaves the database. Stops PostgreSQL if no other process uses it. Idempotent. */
   stop(): Promise<void>;
-  /** Ends PostgreSQL at once, for when stop() does not end. Committed data is safe. */
+  /** Kills PostgreSQL, for the case that stop() hangs. Committed data is safe. */
   kill(): Promise<void>;
 }
 
@@ -66,8 +66,8 @@ type Connection = { host: string; port: number; user: string; password: string; 
 type Session = { client: pg.Client; connection: Connection };
 
 /**
- * Opens the PostgreSQL in DATA_DIR: creates it, starts it, or joins a running one, even one that outlived a
- * killed Platen. With the role `server`, keeps it running until `stop`. Throws EmbeddedDatabaseError.
+ * Opens the embedded PostgreSQL in DATA_DIR: creates it, starts it, or joins a running one, as after a killed
+ * Platen. With the role `server`, restarts it when it ends, until `stop`. Throws EmbeddedDatabaseError.
  */
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const place = await findPlace(options.dataDir, options.copyFolders, options.programs);

@@ -34,14 +34,14 @@ const CONCURRENTLY = /\b(?<=index) concurrently\b/g;
 const PATIENT = { query_timeout: STATEMENT_TIMEOUT_MS + 5_000 };
 const NOT_PERMITTED = '42501';
 
-/** The database cannot be migrated, or is newer than this program. The message says what to do. */
+/** Reports that this program cannot migrate the database. The message has the reason and the remedy. */
 export class MigrationError extends Error {}
 
 type Migration = { name: string; sql: string; sha256: string };
 
 export interface AppliedMigration {
   name: string;
-  /** Null in a database that was last used long before version 0.1.0. */
+  /** Null if the database has no hashes, because it was last used long before version 0.1.0. */
   sha256: string | null;
 }
 
@@ -54,9 +54,9 @@ interface MigrateOptions {
 }
 
 /**
- * Applies the missing migrations, each in its own transaction, under a lock. Returns their names. Throws
- * MigrationError if the database belongs to a newer version of Platen, or to one that is too old to be
- * upgraded.
+ * Applies the missing migrations while it holds a lock, and returns their names. Each migration has its own
+ * transaction; with `hasSession: false`, all run in one. Throws MigrationError if the database belongs to a
+ * newer version of Platen, or to a version before 0.1.0.
  */
 export async function migrate(
   pool: Pool,
@@ -96,9 +96,7 @@ export async function migrate(
   }
 }
 
-/**
- * Throws MigrationError if the database is older than the baseline. The search path must include its tables.
- */
+/** Throws MigrationError if the database predates version 0.1.0. The search path must include its tables. */
 export async function requireBaseline(connection: Connection): Promise<void> {
   hasBaseline(await listApplied(connection));
 }
@@ -244,7 +242,7 @@ async function runOutsideTransaction(connection: Connection, text: string): Prom
   }
 }
 
-/** Splits a migration into statements without semicolons. Function bodies are not supported. */
+/** Splits a migration's SQL into statements, without semicolons. Function bodies are not supported. */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   let begin = 0;
@@ -282,7 +280,7 @@ async function runInOneTransaction(connection: Connection, work: () => Promise<v
   await connection.query('commit');
 }
 
-/** Returns the tables and indexes as SQL text in a fixed order, which is the content of schema.sql. */
+/** Returns the content of schema.sql: the SQL text of all tables with their indexes, sorted by name. */
 export async function describeSchema(connection: Connection): Promise<string> {
   const { rows: tables } = await connection.query<{
     name: string;

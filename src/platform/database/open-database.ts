@@ -24,18 +24,18 @@ const BACKGROUND_SHARES = { parties: 3 / 4, party: 1 / 2 };
 const SUPERUSER_WARNING =
   'DATABASE_URL names a superuser; a role that owns the database is enough, and cannot run programs on its machine';
 
-/** The database cannot be used. The message is one line that says what to do. */
+/** Says in one line why the database cannot be used, and what to do. */
 export class DatabaseError extends Error {}
 
 export interface Database {
   pool: SharedPool;
-  /** A separate pool for background work, so that it never takes all connections. */
+  /** A separate pool for background work, which must not take all connections. */
   backgroundPool: SharedPool;
-  /** Waits a moment for work in progress, then cuts it off. */
+  /** Waits at most half a second for statements in progress, and closes the database. */
   close(): Promise<void>;
-  /** Ends the embedded PostgreSQL at once, for when close() does not end. */
+  /** Kills the embedded PostgreSQL, for the case that close() hangs. */
   kill(): Promise<void>;
-  /** Cuts off work in progress, which is rolled back. */
+  /** Closes the embedded PostgreSQL at once, which rolls back statements in progress. */
   abandon(): Promise<void>;
   /** The address of the embedded PostgreSQL, for the other processes of this server. */
   connection?: EmbeddedConnection;
@@ -56,7 +56,7 @@ interface OpenOptions {
   onLost?: (error: Error) => void;
 }
 
-/** Opens the database in DATABASE_URL, or starts or joins the embedded PostgreSQL in DATA_DIR. */
+/** Opens DATABASE_URL, or else the embedded PostgreSQL. Throws DatabaseError, EmbeddedDatabaseError. */
 export async function openDatabase(
   config: DatabaseSettings & { DATA_DIR: string },
   { role, log, onError, onLost }: OpenOptions,
@@ -83,7 +83,7 @@ export async function openDatabase(
   };
 }
 
-/** Opens the database for a further process, after the first one has checked it. */
+/** Opens the database in a child process, without the checks, which the main process has made. */
 export async function joinDatabase(
   config: DatabaseSettings,
   embedded: EmbeddedConnection | null,

@@ -51,9 +51,9 @@ interface UpgradeOptions {
 }
 
 /**
- * Replaces the cluster in DATA_DIR by a copy for the major version that Platen uses. The old one is only
- * read, and is moved aside when the copy is complete and compared. An interrupted upgrade changes nothing.
- * Returns undefined if no upgrade is needed. Throws EmbeddedDatabaseError.
+ * Upgrades the embedded database to this Platen's major version of PostgreSQL. Copies all tables into a new
+ * cluster, which then replaces the old cluster. Keeps the old cluster in the folder `kept`. An interrupted
+ * upgrade changes nothing. Returns undefined if no upgrade is needed. Throws EmbeddedDatabaseError.
  */
 export async function upgradeCluster(
   options: UpgradeOptions,
@@ -207,7 +207,7 @@ async function connect(place: Place, database: string): Promise<pg.Client> {
   return client;
 }
 
-/** Returns the lines of the old configuration files that the new ones do not have. */
+/** Lists the lines of configuration files in the folder `kept` that those in `cluster` do not have. */
 export async function listChangedSettings(kept: string, cluster: string): Promise<string[]> {
   const linesOf = async (folder: string) => {
     const files = (await readdir(folder)).filter((name) => /^postgresql\.(auto\.)?conf$/.test(name));

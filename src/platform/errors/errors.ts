@@ -1,4 +1,4 @@
-/** A violation of one rule. `pointer` is a JSON Pointer (RFC 6901) into the body, or a parameter. */
+/** A violation of one rule. `pointer` is a JSON Pointer (RFC 6901) into the body, or a parameter name. */
 export interface Violation {
   pointer: string;
   code: string;
@@ -7,7 +7,7 @@ export interface Violation {
   allowed?: readonly string[];
 }
 
-/** HTTP status and general meaning (`detail`) of each error. A test compares it with docs/errors.md. */
+/** The HTTP status and the general meaning of each error. A test compares them with docs/errors.md. */
 export const ERRORS = {
   invalid_request: [400, 'The request breaks one or more rules of the API.'],
   invalid_json: [400, 'The body is not one well-formed JSON text in UTF-8 with unique property names.'],
@@ -105,7 +105,7 @@ export interface ErrorBody {
   violations?: readonly Violation[];
 }
 
-/** An error with a name from `ERRORS`. `http/error-handler` turns it into an HTTP answer. */
+/** Ends a request with an error of the catalogue `ERRORS`. `http/error-handler` makes the HTTP response. */
 export class ApiError extends Error {
   readonly error: ErrorName;
   readonly headers: Readonly<Record<string, string>>;
@@ -131,6 +131,7 @@ export class ApiError extends Error {
 /** The limit of violations in one answer. A large body can contain far more. */
 export const VIOLATIONS_LISTED_MAX = 100;
 
+/** Returns `invalid_request` with the first violation as its message, and at most `listedMax` violations. */
 export function invalidRequest(violations: readonly Violation[], listedMax = VIOLATIONS_LISTED_MAX): ApiError {
   const [first] = violations;
   const more = violations.length - 1;

@@ -2,12 +2,12 @@ import { closest, distance } from 'fastest-levenshtein';
 
 const BETWEEN_THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
-/** Formats a whole number in English, such as 20,000. Intl would take seven MiB of memory for it. */
-export function grouped(count: number): string {
+/** Formats a whole number with commas, as 20,000. Loading Intl for this would take seven MiB of memory. */
+export function formatCount(count: number): string {
   return String(count).replace(BETWEEN_THOUSANDS, ',');
 }
 
-/** Writes "A", "A or B" or "A, B, or C", as Intl.ListFormat does. */
+/** Joins names to "A", "A or B" or "A, B, or C", as Intl.ListFormat does. */
 export function oneOf(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   const others = names.slice(0, -1).join(', ');
@@ -21,7 +21,7 @@ const TYPO_DISTANCE_MAX = 3;
 const PART_LENGTH_MIN = 4;
 const NAME_COMPARED_LENGTH_MAX = 100;
 
-/** Returns the known name that was probably meant: it contains the other one, or has few edits. */
+/** Returns the known name most like `name`: one contains the other, or at most 3 edits separate them. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const wanted = name.slice(0, NAME_COMPARED_LENGTH_MAX).toLowerCase();
   const part = findPart(wanted, known);
@@ -32,7 +32,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return distance(wanted, nearest) <= edits ? known[lowered.indexOf(nearest)] : undefined;
 }
 
-/** Returns the known code with the fewest edits, else one that contains the other or is its part. */
+/** Returns the known code with the fewest edits, at most 3; else one that contains `code`, or vice versa. */
 export function nearestCode(code: string, known: readonly string[]): string | undefined {
   const wanted = code.slice(0, NAME_COMPARED_LENGTH_MAX).toLowerCase();
   let nearest: string | undefined;

@@ -11,7 +11,7 @@ const WHITE = 0xffffffff;
 const RENDER_FLAGS = 0x01 | 0x10;
 type RawImage = { data: Buffer; raw: { width: number; height: number; channels: 4 } };
 
-/** Draws a page on white, `pixels` along its longer side. Throws if the page cannot be drawn. */
+/** Draws page `index` of a PDF on white. The longer side gets `pixels`. Throws for an unreadable page. */
 export async function drawPage(content: Buffer, pixels: number, index = 0): Promise<RawImage> {
   const pdfium = await openPdfium();
   const pointer = allocate(pdfium, content.length);
@@ -70,7 +70,7 @@ function millimeters(zpl: string, command: 'PW' | 'LL', usual: number, max: numb
   return dots > 0 ? Math.min(dots / DOTS_PER_MM, max) : usual;
 }
 
-/** The longer side of a picture. */
+/** The length of a picture's longer side, in pixels. */
 export const PICTURE_PIXELS = { small: 320, large: 1_280 } as const;
 const WEBP_QUALITY = 82;
 /** Files that pass the inspection have fewer pixels. */
@@ -86,7 +86,7 @@ const LOADERS = [
 
 export type Pictures = { small: string; large: string };
 
-/** Draws an image, first page or first label; else undefined. Call it in a separate process only. */
+/** Draws an image, first page or first label. Undefined if this fails. Call it only in a separate process. */
 export async function drawPicture(path: string, mediaType: MediaType): Promise<Pictures | undefined> {
   try {
     const sharp = await openSharp();

@@ -9,7 +9,7 @@ import {
   type Pdfium,
 } from './pdfium.ts';
 
-/** PDF readers look for the header in these first bytes, and for the end in this number of last bytes. */
+/** PDF readers look for the header in this number of first bytes, and for the end in as many last bytes. */
 export const PDF_EDGE_BYTES = 1024;
 
 const READ_AT_ONCE_BYTES = 64 * 1024;
@@ -19,7 +19,7 @@ const MM_PER_POINT = 25.4 / 72;
 /** A larger page is a mistake. */
 const PAGE_MM_MAX = 1_000_000;
 
-/** Counts pages, reads the size of the first, and finds forbidden content. Encrypted PDFs are refused. */
+/** Returns page count and size of the first page, or a fault, such as encryption or forbidden content. */
 export async function inspectPdf(file: FileWindow): Promise<Findings> {
   const end = Buffer.from(await file.read(file.bytes - PDF_EDGE_BYTES, PDF_EDGE_BYTES));
   // ISO 32000-1, 7.5.5. A truncated file may still have pages.

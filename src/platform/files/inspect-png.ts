@@ -58,7 +58,7 @@ function passesOf({ width, height, bitsPerPixel, interlaced }: PngSize): Pass[] 
     .map(({ pixels, rows }) => ({ rowBytes: rowBytes(pixels), rows }));
 }
 
-/** PNG (Third Edition), 5.2. */
+/** The first eight bytes of every PNG file (PNG Third Edition, 5.2). */
 export const PNG_SIGNATURE = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 const CHUNKS_MAX = 1_000_000;
@@ -85,8 +85,8 @@ interface Header extends PngSize {
 type Chunk = { type: string; start: number; length: number };
 
 /**
- * Reads size, resolution and transparency of a PNG, or of the default image of an animated one. The fault is
- * `unreadable` if a required chunk is missing or damaged, or the rows differ from the header.
+ * Returns size, resolution and transparency of a PNG, or of the default image of an animated PNG. Sets the
+ * fault `unreadable` if a required chunk is missing or damaged, or if the rows differ from the header.
  */
 export async function inspectPng(file: FileWindow): Promise<Findings> {
   const first = await readChunk(file, PNG_SIGNATURE.length);

@@ -8,6 +8,7 @@ const READ_AGAIN_MAX = 4;
 /** Characters of an object number and a generation in front of `obj`. */
 const NUMBER_LENGTH_MAX = 40;
 
+/** Holds a name in a PDF, such as `/Type`, without the slash and with `#` escapes decoded. */
 export class PdfName {
   readonly value: string;
 
@@ -16,6 +17,7 @@ export class PdfName {
   }
 }
 
+/** Refers to a numbered object of a PDF, as `12 0 R` does. */
 export class PdfRef {
   readonly number: number;
 
@@ -25,7 +27,7 @@ export class PdfRef {
 }
 
 export type PdfDictionary = Map<string, PdfValue>;
-/** Strings, booleans and null are undefined, because they do not matter here. */
+/** A value in a PDF. Strings, booleans and null become undefined, because the inspection ignores them. */
 export type PdfValue = PdfName | PdfRef | PdfDictionary | PdfValue[] | number | undefined;
 
 interface PdfObject {
@@ -35,7 +37,7 @@ interface PdfObject {
   isStream: boolean;
 }
 
-/** The file is damaged, or reading it takes too much time or memory. */
+/** Reports a PDF that is damaged (`unreadable`), or takes too much time or memory to read (`too_complex`). */
 export class PdfObjectsError extends Error {
   readonly fault: 'unreadable' | 'too_complex';
 
@@ -46,9 +48,9 @@ export class PdfObjectsError extends Error {
 }
 
 /**
- * Reads every object of an unencrypted PDF, including older versions and objects in streams. Ignores the
- * cross-reference tables, because viewers differ in which objects they use. Calls `onName` for every name.
- * Throws PdfObjectsError.
+ * Iterates over every object of an unencrypted PDF, including replaced versions and objects in streams.
+ * Ignores the cross-reference tables, because viewers differ in which objects they use. Calls `onName` for
+ * every name. The iteration throws PdfObjectsError.
  */
 export class PdfObjects {
   readonly #bytes: Buffer;

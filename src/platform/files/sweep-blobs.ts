@@ -25,13 +25,13 @@ const PAUSE_MS = 100;
 /** An incomplete file older than this is abandoned. Storing a file takes minutes at most. */
 const LEFTOVER_AFTER_MS = 3_600_000;
 
-/** Finds and removes references to blobs. The sweep itself does not know the tables that have them. */
+/** Finds and removes references to blobs. The sweep itself does not know the tables with references. */
 export interface BlobNames {
-  /** Returns the hashes with references. A dry run ignores references that `forget` would remove. */
+  /** Returns the hashes that have references. A dry run ignores references that `forget` would remove. */
   find(connection: Connection, sha256s: readonly string[], dryRun: boolean): Promise<Set<string>>;
-  /** Removes all other data about blobs, in the transaction that deletes them. */
+  /** Removes all other records about the blobs, in the transaction that deletes the blobs. */
   release(connection: Connection, sha256s: readonly string[]): Promise<void>;
-  /** Removes some expired references from `after` ('' at first). Returns the next start. */
+  /** Removes a page of expired references, from `after` ('' at first). Returns the next `after`, if any. */
   forget(connection: Connection, after: string): Promise<string | undefined>;
 }
 
@@ -69,7 +69,10 @@ const noCounts = (): SweepCounts => ({ deleted: none(), waiting: none(), kept: n
 
 const STEPS: readonly Step[] = [removeLeftovers, forgetNames, sweepPage];
 
-/** Sweeps now: deletes unused blobs, with `unrecorded` also unknown ones. A dry run only counts. */
+/**
+ * Deletes blobs without references for `graceMs`, or with `dryRun` counts them. `unrecorded` includes files
+ * without a record.
+ */
 export async function sweepBlobs(
   context: SweepContext,
   { dryRun, unrecorded }: { dryRun: boolean; unrecorded: boolean },
@@ -81,7 +84,7 @@ export async function sweepBlobs(
   return run.counts;
 }
 
-/** Continues the sweep of the background to its end, page by page. Returns the counts of deleted files. */
+/** Runs the background sweep, if due, from its stored position to its end. Counts the deleted files. */
 export async function walkBlobs(
   context: SweepContext,
   signal: AbortSignal,
@@ -112,7 +115,7 @@ export async function walkBlobs(
   return total;
 }
 
-/** Deletes the blobs without references at once. A client that still needs one stores it again. */
+/** Deletes the blobs without references at once. A client that needs a deleted blob stores it again. */
 export async function deleteUnnamed(
   { pool, blobs, names, clock }: Omit<SweepContext, 'graceMs'>,
   sha256s: readonly string[],

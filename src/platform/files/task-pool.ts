@@ -7,6 +7,7 @@ import type { TaskLimits, TaskName, Tasks } from './tasks.ts';
 /** Verdicts that are cached for files that arrive again. */
 const VERDICTS_MAX = 1_000;
 
+/** Inspects files in separate processes, and caches the results by SHA-256. */
 export class FileJudge {
   readonly #pool: TaskPool;
   readonly #verdicts = new Map<string, FileContent>();
@@ -57,13 +58,13 @@ const TASKS_MAX = 200;
 const ATTEMPTS_MAX = 2;
 
 export interface TaskPoolOptions {
-  /** The limit of processes. One client gets one less, if there are several. */
+  /** The limit of processes. If it is above 1, one client gets at most one less. */
   processes: number;
   limits?: Partial<TaskLimits>;
   idleMs?: number;
 }
 
-/** Processes for tasks, started on demand. Callers limit the waiting tasks of each client. */
+/** Runs tasks in separate processes, started on demand. Callers limit each client's waiting tasks. */
 export class TaskPool {
   readonly #limits: TaskLimits;
   readonly #idleMs: number;
@@ -80,7 +81,7 @@ export class TaskPool {
     this.#closing.promise.catch(() => {});
   }
 
-  /** Runs a task in the client's turn. Rejects on abort, and if it fails through no fault of the file. */
+  /** Runs a task in the client's turn. Rejects on abort, and for a failure that the file did not cause. */
   async run<N extends TaskName>(
     clientId: string,
     task: N,

@@ -18,7 +18,7 @@ const OBJECT_CLOSE = 0x7d;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses JSON. Throws `invalid_json` without quoting the body, and `body_too_large` for too many values. */
+/** Parses JSON. Throws `invalid_json` without quoting the body, `body_too_large` above `valuesMax` values. */
 export function parseJson(body: Uint8Array, valuesMax = VALUES_MAX): unknown {
   let text: string;
   try {

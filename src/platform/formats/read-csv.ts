@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { grouped } from '../errors/wording.ts';
+import { formatCount } from '../errors/wording.ts';
 
 /** The limit of the header and the lines before it. */
 const HEAD_CHARACTERS_MAX = 65_536;
@@ -18,7 +18,7 @@ const LINE_FEED = 0x0a;
 export type CsvRow = { cells: string[]; line: number };
 type RowLimit = { rowCharactersMax: number };
 
-/** The rest of the text cannot be read. */
+/** Says why a CSV text cannot be read from the row at `line` on. */
 export class CsvFault extends Error {
   readonly line: number;
   readonly code: 'too_long' | 'too_many_items' | 'invalid_csv';
@@ -31,9 +31,9 @@ export class CsvFault extends Error {
 }
 
 /**
- * Reads the rows of a CSV text including the header, without empty rows. The delimiter is given by `sep=`, or
- * is the semicolon, tab or comma of the header. Keeps one chunk in memory, and lets other work run between
- * chunks, so chunks should be small. Throws CsvFault.
+ * Reads the rows of a CSV text: the header too, but no empty rows. A line `sep=` sets the delimiter; else it
+ * is the semicolon, tab or comma of the header. Keeps one chunk in memory and lets other work run after each,
+ * so callers pass small chunks. Throws CsvFault.
  */
 export async function* readCsv(
   text: AsyncIterable<string> | Iterable<string>,
@@ -140,12 +140,12 @@ async function* limitRows(
 }
 
 function tooLong(line: number, max: number): CsvFault {
-  const message = `is longer than ${grouped(max)} characters; is a quote not closed, or a line break missing?`;
+  const message = `is longer than ${formatCount(max)} characters; is a quote not closed, or a line break missing?`;
   return new CsvFault(line, 'too_long', message);
 }
 
 function tooWide(line: number): CsvFault {
-  const message = `has more than ${grouped(CELLS_MAX)} cells; delete the empty columns at its end.`;
+  const message = `has more than ${formatCount(CELLS_MAX)} cells; delete the empty columns at its end.`;
   return new CsvFault(line, 'too_many_items', message);
 }
 
@@ -172,6 +172,7 @@ const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i;
 /** Non-breaking spaces, which separate thousands in some languages. */
 const OUTER_FIXED_SPACES = /^[\u00a0\u202f]+|[\u00a0\u202f]+$/g;
 
+/** Returns whether a spreadsheet has rounded the code, as in `4,00638E+12`, so that digits are lost. */
 export function isRounded(code: string): boolean {
   return SCIENTIFIC.test(code);
 }
@@ -186,13 +187,13 @@ function plainCell(cell: string): string {
   return /^="[^"]*"$/.test(text) ? text.slice(2, -1) : text;
 }
 
-/** Reads a number such as `1 200` or `1200,00`; undefined for text and for `1.200`, which is ambiguous. */
+/** Parses a number such as `1 200` or `1200,00`. Undefined for text and for `1.200`, which is ambiguous. */
 export function wholeNumber(cell: string): number | undefined {
   const [, digits] = /^(-?\d{1,3}(?:[ \u00a0\u202f']\d{3})+|-?\d{1,15})(?:[.,]0{1,2})?$/.exec(cell) ?? [];
   return digits === undefined ? undefined : Number(digits.replaceAll(/[^\d-]/g, ''));
 }
 
-/** Restores the leading zeros that spreadsheets drop. Undefined if the digits become no EAN-13. */
+/** Restores the leading zeros that a spreadsheet dropped. Returns undefined unless this gives an EAN-13. */
 export function eanWithZeros(digits: string): string | undefined {
   if (!/^\d{11,12}$/.test(digits)) return undefined;
   const ean = digits.padStart(13, '0');

@@ -15,31 +15,31 @@ import {
   type ZplGraphic,
 } from './zpl-graphics.ts';
 
-/** The limit of a file, and again of its printed labels. */
+/** The limit of bytes of a file, and of all labels that are printed from the file. */
 export const ZPL_BYTES_MAX = 8 * 1_048_576;
 export const LABELS_MAX = 10;
-/** The limit of a file, and again of its printed labels. A carrier's label has some hundred. */
+/** The limit of commands in a file, and in all labels printed from it. A carrier's label has some hundred. */
 export const COMMANDS_MAX = 20_000;
 /** Printed for each label beside its body: lasting commands, `^XA`, `^PQ1` and `^XZ`. */
 const FRAME_COMMANDS = LASTING_COMMANDS.length + 3;
 const FRAME_BYTES_MAX = 256;
-/** The limit of a field's data: 3,072 bytes, each written as `_` and two digits. */
+/** The limit of a field's data as bytes in the file: 3,072, each written as `_` and two digits. */
 export const FIELD_BYTES_MAX = 3 * 3_072;
 
-/** A label that is printed. It has only commands of DRAWING_COMMANDS. */
+/** A label to print. It contains only commands of DRAWING_COMMANDS. */
 export interface ZplLabel {
-  /** The LASTING_COMMANDS in effect at its beginning, by name. */
+  /** The parameters of LASTING_COMMANDS in effect at the label's beginning, by command. */
   settings: ReadonlyMap<string, string>;
   body: string;
 }
 
 type ZplReading =
   | { kind: 'labels'; labels: readonly ZplLabel[] }
-  /** It has no label, or bytes that are not text. */
+  /** The file has no label, or bytes that are not text. */
   | { kind: 'not_zpl' }
   /** A label has no end. */
   | { kind: 'incomplete' }
-  /** It is not printed. `command` is the command at fault, if there is one. */
+  /** The file must not be printed. `command` is the command at fault, if there is one. */
   | { kind: 'refused'; message: string; command?: string };
 
 /** ^ or ~, or the bytes that always mean them (RS and DLE), in front of a letter. */
@@ -62,8 +62,9 @@ const DEFAULT_INDICATOR = '_';
 const REMEDY = 'Remove it, or send the label as PDF or PNG.';
 
 /**
- * Parses a ZPL II file into its labels, or returns the reason why it is not printed. Graphics that the file
- * would store in the printer become part of its labels. The time grows linearly with the length of the file.
+ * Parses a file in ZPL II, the language of label printers, into labels. If the file must not be printed,
+ * returns the reason. Graphics that the file stores in the printer become part of its labels. The time is
+ * proportional to the length of the file.
  */
 export function readZpl(bytes: Uint8Array): ZplReading {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

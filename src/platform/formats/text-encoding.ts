@@ -8,7 +8,7 @@ export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
   macintosh: 'Mac OS Roman',
 };
 
-/** The bytes are not text in any of the encodings. */
+/** Reports bytes that are not text in any known encoding, or not in the expected one. */
 export class UnknownEncoding extends Error {}
 
 const PIECE_BYTES = 65_536;
@@ -22,14 +22,15 @@ const NO_TEXT = new Set([
 ]);
 const NOT_IN_WINDOWS_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
+/** Splits bytes into pieces of at most 64 KiB. */
 export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
 /**
- * Detects the encoding of a text from a spreadsheet: by a byte order mark, a zero in the first two bytes
- * (UTF-16), or valid UTF-8. Otherwise Excel wrote it: Mac OS Roman if lines end with CR, else Windows-1252.
- * Throws UnknownEncoding.
+ * Detects the encoding of a text from a spreadsheet: UTF-16 by a byte order mark or a zero among the first
+ * two bytes, else UTF-8 if the text is valid. Otherwise Excel wrote it: Mac OS Roman if lines end with CR,
+ * else Windows-1252. Throws UnknownEncoding.
  */
 export async function detectEncoding(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -60,7 +61,7 @@ export async function detectEncoding(chunks: AsyncIterable<Uint8Array> | Iterabl
   return 'windows-1252';
 }
 
-/** Decodes the text piece by piece. Throws UnknownEncoding if the bytes are invalid in this encoding. */
+/** Decodes a text chunk by chunk. Throws UnknownEncoding if the bytes are invalid in `encoding`. */
 export async function* decodeText(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   encoding: Encoding,

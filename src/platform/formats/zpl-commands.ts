@@ -2,7 +2,7 @@ export type ZplParameter = { name: string; values: string; accepts: (value: stri
 
 export interface ZplCommand {
   parameters: readonly ZplParameter[];
-  /** The parameters on a printer that was just switched on, of commands that outlive their label. */
+  /** For a command that stays in effect after its label: the parameters of a printer just switched on. */
   initial?: string;
   draws?: boolean;
 }
@@ -58,8 +58,8 @@ const AZTEC = [
 ];
 
 /**
- * The allowed commands (ZPL II Programming Guide, Zebra), besides those that `read-zpl` handles by name. A
- * letter or digit of a font follows `^A`.
+ * The commands that a label may contain (ZPL II Programming Guide, Zebra). `read-zpl` allows a few more by
+ * name. The key `^A` includes the letter or digit of a font that follows.
  */
 export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^A': { parameters: [ORIENTATION, HEIGHT, WIDTH] },
@@ -182,7 +182,7 @@ export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^TB': { parameters: [ORIENTATION, WIDTH, HEIGHT] },
 };
 
-/** The commands that outlive their label. Width and length of the paper first depend on the printer. */
+/** The commands that stay in effect after their label. The initial `^PW` and `^LL` depend on the printer. */
 export const LASTING_COMMANDS: readonly string[] = [
   '^PW',
   '^LL',
@@ -191,8 +191,8 @@ export const LASTING_COMMANDS: readonly string[] = [
 
 const ANYTHING = /(?:)/;
 /**
- * Setup commands of label programs and drivers, with their harmless parameters. They are dropped: speed,
- * darkness, media and position belong to the printer's owner.
+ * Setup commands of label programs and drivers, with patterns of their harmless parameters. A label loses
+ * these commands: speed, darkness, media and position belong to the printer's owner.
  */
 export const DROPPED_COMMANDS: Readonly<Record<string, RegExp>> = {
   '^FX': ANYTHING,

@@ -33,7 +33,7 @@ interface FieldHead {
   rowBytes: number;
 }
 
-/** Parses the parameters of `^GF`. Returns undefined if they are damaged. */
+/** Parses the parameters of `^GF` in front of its data. Returns undefined if they are damaged. */
 export function readFieldHead(text: string): FieldHead | undefined {
   const found = FIELD_HEAD.exec(text.slice(0, HEAD_LENGTH_MAX));
   if (!found) return undefined;
@@ -47,7 +47,7 @@ export function readFieldHead(text: string): FieldHead | undefined {
   };
 }
 
-/** Parses `~DG` into the name and the graphic; undefined if they are damaged or too large. */
+/** Parses the argument of `~DG`. Undefined if name or graphic is damaged, or the graphic is too large. */
 export function readDownload(argument: string): { name: string; graphic: ZplGraphic } | undefined {
   const head = DOWNLOAD_HEAD.exec(argument.slice(0, HEAD_LENGTH_MAX));
   if (!head) return undefined;
@@ -57,13 +57,13 @@ export function readDownload(argument: string): { name: string; graphic: ZplGrap
   return graphic && { name, graphic };
 }
 
-/** Returns the full name of a stored graphic, such as `R:LOGO.GRF` for `logo`, or undefined. */
+/** Returns the full name of a stored graphic, such as `R:LOGO.GRF` for `logo`; undefined for no name. */
 export function storedName(text: string): string | undefined {
   const found = STORED_NAME.exec(text.trim());
   return found ? `${found[1] ?? 'R'}:${found[2] || 'UNKNOWN'}.GRF`.toUpperCase() : undefined;
 }
 
-/** Returns the graphic; undefined if the data are damaged or exceed GRAPHIC_BYTES_MAX decoded bytes. */
+/** Checks a graphic. Undefined if `data` is damaged or has more than GRAPHIC_BYTES_MAX decoded bytes. */
 export function readGraphic(data: string, bytes: number, rowBytes: number): ZplGraphic | undefined {
   if (bytes < 1 || bytes > GRAPHIC_BYTES_MAX || rowBytes < 1 || rowBytes > ROW_BYTES_MAX) return undefined;
   const packed = PACKED.exec(data);

@@ -8,6 +8,7 @@ export const SEVERAL_LINES = '^[^\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\
 /** Matches text without control characters or broken Unicode. */
 export const PRINTABLE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
 
+/** Returns `description` and `examples` as keywords of a JSON Schema; no `examples` if the list is empty. */
 export const annotate = <T>(description: string, examples: T[]) => ({
   description,
   ...(examples.length > 0 && { examples }),
@@ -19,7 +20,7 @@ export const booleanField = (description: string, ...examples: boolean[]) =>
   Type.Boolean(annotate(description, examples));
 export const oneOf = <T extends string>(values: readonly T[], description: string, ...examples: T[]) =>
   Type.Unsafe<T>({ type: 'string', enum: values, ...annotate(description, examples) });
-/** Returns a list of names that grows. A closed enum would break clients that are generated from it. */
+/** Returns a schema of `known` and later values. A closed enum would break clients generated from it. */
 export const openList = <T extends string>(known: readonly T[], description: string, ...examples: T[]) =>
   Type.Unsafe<T>({
     type: 'string',
@@ -138,7 +139,7 @@ export const linkHeader: Record<string, Header> = {
   },
 };
 
-/** Describes an answer. `example` answers the request's first example, if the schema's examples do not. */
+/** Describes a JSON response. Pass `example` if the schema's examples do not fit the request's first one. */
 export function answer(description: string, schema: TSchema, headers: Record<string, Header> = {}, example?: unknown) {
   return {
     description,
@@ -172,7 +173,7 @@ export const notModified = {
   304: { description: 'Nothing has changed since the version in If-None-Match.', type: 'null' },
 };
 
-/** Describes the answers of an operation that reads one thing, or a list without pages. */
+/** Describes the responses of an operation that reads one resource, or a list without pages. */
 export function readAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
   return {
     200: answer(description, schema, { ...etagHeader, ...rateLimitHeaders }),
@@ -207,7 +208,7 @@ export function onceAnswers(description: string, schema: TSchema, ...errors: Err
   };
 }
 
-/** Adds an example that answers the request's first example, if the schema's own examples do not. */
+/** Sets the example of the 200 response, if the schema's examples do not fit the request's first one. */
 export function withExample<Answers extends { 200: ReturnType<typeof answer> }>(
   example: unknown,
   answers: Answers,
@@ -228,7 +229,7 @@ const ALWAYS: ErrorName[] = [
 const AUTHENTICATED: ErrorName[] = ['missing_token', 'invalid_token', 'insufficient_scope', 'rate_limited'];
 export const WITH_BODY: ErrorName[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
 
-/** Describes the errors of an operation that needs an access token. */
+/** Describes `names` and the errors of every operation that needs an access token, by HTTP status. */
 export function errorAnswers(...names: ErrorName[]) {
   return answersByStatus([...ALWAYS, ...AUTHENTICATED, ...names], ErrorSchema);
 }
@@ -237,7 +238,7 @@ export function tokenErrorAnswers(...names: ErrorName[]) {
   return answersByStatus([...ALWAYS, 'rate_limited', ...names], TokenErrorSchema);
 }
 
-/** Describes the errors of an operation that needs no access token. */
+/** Describes `names` and the errors of every operation without an access token, by HTTP status. */
 export function openErrorAnswers(...names: ErrorName[]) {
   return answersByStatus([...ALWAYS, ...names], ErrorSchema);
 }

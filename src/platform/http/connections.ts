@@ -25,7 +25,7 @@ const CONNECTIONS_MIN = 64;
 const ROOM_PART = 20;
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Limits time and number of connections. Closes the least useful ones, so new ones are always accepted. */
+/** Limits the number and duration of connections. Above the limit, new ones replace the least useful ones. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
   readonly #pipelined = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
@@ -75,23 +75,23 @@ export class Connections {
     return server;
   }
 
-  /** Makes each following answer the last of its connection. Returns whether there are connections. */
+  /** From now on closes each connection after its next response. Returns whether connections are open. */
   endWithAnswers(): boolean {
     this.#isEnding = true;
     return this.#sockets.size > 0;
   }
 
-  /** Closes the connections without a request: they are idle, or have sent only a part of a header. */
+  /** Closes the connections that are idle, or have sent only a part of a request's header. */
   closeWaiting(): void {
     for (const socket of this.#sockets) if (!responseOn(socket)) socket.destroy();
   }
 
-  /** Resolves when all connections have closed. Node waits only for the server's own ones. */
+  /** Resolves when all connections have closed, even connections that server.close() does not wait for. */
   async allClosed(): Promise<void> {
     for (const socket of this.#sockets) if (!socket.closed) await new Promise((done) => socket.once('close', done));
   }
 
-  /** Closes all connections, also those with an answer in progress. Returns their number. */
+  /** Closes all connections, even while a response is being sent. Returns their number. */
   closeAll(): number {
     const { size } = this.#sockets;
     for (const socket of this.#sockets) socket.destroy();

@@ -14,7 +14,7 @@ const LINES = '^[^\\x00-\\x09\\x0B-\\x1F\\x7F-\\x9F]*$';
 export const VISIBLE_TEXT = `^[^${CONTROLS}]*[^${BLANKS}][^${CONTROLS}]*$`;
 /** Text that is neither "." nor "..", so that it can be a segment of a path. */
 export const PATH_TEXT = `^([^.${CONTROLS}]|\\.[^.${CONTROLS}]|\\.\\.[^${CONTROLS}])[^${CONTROLS}]*$`;
-/** A URL in an answer. Browsers, and so the checks of requests, accept more than RFC 3986 does. */
+/** A URL in a response. Requests accept every URL of browsers, also beyond RFC 3986. */
 export const ACCEPTED_URL = `^[Hh][Tt][Tt][Pp][Ss]?://[^/\\\\?#@${BLANKS}]+([/\\\\?#][^${BLANKS}]*)?$`;
 
 const PERCENT = '%[0-9A-Fa-f][0-9A-Fa-f]';
@@ -36,7 +36,7 @@ const PATH_CHARACTER = `([A-Za-z0-9._~!$&'()*+,;=:@-]|${PERCENT})`;
 const QUERY = `(\\?([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 const FRAGMENT = `(#([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 
-/** Returns a pattern for http(s) URLs (RFC 3986) without credentials, with these file extensions or none. */
+/** Returns a pattern of http(s) URLs without credentials, with one of `extensions` or with no extension. */
 export function urlPattern(extensions?: readonly string[]): string {
   const path = extensions ? `(/${PATH_CHARACTER}*)*?${lastSegment(extensions)}` : `(/${PATH_CHARACTER}*)*`;
   return `^[Hh][Tt][Tt][Pp][Ss]?://${HOST}${PORT}${path}${QUERY}${FRAGMENT}$`;
@@ -69,8 +69,8 @@ const PORTABLE = new Map<unknown, string>([
 ]);
 
 /**
- * Prepares the schemas of a document for code generators. A schema with a title moves to components.
- * `inDocument` replaces parts of its schema, for rules that no schema checks. Patterns become portable.
+ * Prepares the schemas of an API document for code generators. Moves schemas with a title to `components`.
+ * Applies the keywords that `documentAs` has added. Replaces patterns by portable patterns.
  */
 export function documentSchemas<T extends object>(document: T): T {
   const schemas: Json = {};
@@ -119,12 +119,12 @@ function withInDocument({ inDocument, ...schema }: Json): Json {
   return PORTABLE.has(pattern) ? { ...merged, pattern: PORTABLE.get(pattern) } : merged;
 }
 
-/** Adds keywords that only the document contains. */
+/** Adds keywords that only the API document contains, not the schema that checks requests. */
 export function documentAs<T extends TSchema>(schema: T, inDocument: Json): T {
   return { ...schema, inDocument };
 }
 
-/** Requires one field with this schema, or the other. Code generators mishandle `anyOf` here. */
+/** Requires field `one` or `other` with the schema `given`. Code generators mishandle `anyOf` here. */
 export function requireOneField(one: string, other: string, given: Json, besides: Json = {}): Json {
   const has = (name: string) => ({ required: [name], properties: { [name]: given } });
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.

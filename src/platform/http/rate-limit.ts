@@ -35,8 +35,8 @@ interface QuotaWindow {
 }
 
 /**
- * Counts a client's requests in points, in windows that begin with the first request. Throws `rate_limited`
- * above the quota. With `shared`, it holds for all processes of a database.
+ * Limits each client to a quota of points per window. A window begins with the client's first request. With
+ * `shared`, the quota holds over all processes of a database.
  */
 export class RateLimiter {
   readonly #name: string;
@@ -56,7 +56,7 @@ export class RateLimiter {
     this.#shared = shared;
   }
 
-  /** Takes points, at most the whole quota. A refused request takes none. */
+  /** Takes points, at most the whole quota. If too few are left, takes none and throws `rate_limited`. */
   async consume(clientId: string, points = 1): Promise<RateLimitHeaders> {
     const taken = Math.min(points, this.#pointsMax);
     for (;;) {
@@ -71,7 +71,7 @@ export class RateLimiter {
     }
   }
 
-  /** Returns `rate_limited` for a client that keeps sending after its quota is used up, else undefined. */
+  /** Returns `rate_limited` for a client with REFUSED_MAX refusals in the current window, else undefined. */
   findFlood(clientId: string): ApiError | undefined {
     const window = this.#windows.get(clientId);
     if (!window || window.refused < REFUSED_MAX || window.ends <= performance.now()) return undefined;
@@ -129,10 +129,10 @@ function secondsLeft({ ends }: QuotaWindow): number {
 }
 
 /**
- * Makes quotas hold over all processes of a database without a statement per request. A process reports its
- * accepted points twice a second, or earlier for a busy client, and reads the sums. A request beyond the
- * process's share of a quota waits for the next report. While the database does not answer, each process
- * counts alone.
+ * Makes quotas hold over all processes of a database without a statement per request. Twice a second, and
+ * earlier for a busy client, a process reports its accepted points and reads the sums of all processes. A
+ * request beyond the process's share of a quota waits for the next report. While the database does not
+ * answer, each process counts alone.
  */
 export class SharedQuotas {
   readonly #pool: Pool;

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** The limits for customers, and again for staff. */
+/** Limits of requests in progress (`all`, `party`) and waiting. Customers and staff do not share them. */
 export type RequestLimits = { all: number; party: number; partyWaiting: number; waitMs: number };
 
 /** A request waits at most this long for its turn. */
@@ -30,9 +30,9 @@ const REFUSALS_AT_ONCE = 25;
 const REFUSALS_INTERVAL_MS = 5;
 const REFUSALS_REPORT_MS = 10_000;
 
-/** Smaller bodies and answers are not counted. */
+/** Bodies and responses below this size do not count towards the limits of bytes. */
 export const LARGE_BYTES = 16_384;
-/** The limit of bytes of one client: bodies that arrive or are in work, and answers that it has not read. */
+/** The limit of bytes of one client: bodies that arrive or are in work, and responses not yet read. */
 export const CLIENT_BYTES_MAX = 4 * 1_048_576;
 const ALL_CLIENTS_BYTES_MAX = 256 * 1_048_576;
 /** The size reserved for an order until its size is known. */
@@ -105,6 +105,7 @@ export class RequestGate {
     return this.#bytes.waiting + this.#work.waiting;
   }
 
+  /** Wraps a handler: a request waits above a limit, and gets an error if it waits too long. */
   guard(handler: Handler): Handler {
     return (request, response) => {
       const { kind, party, refusal } = this.#who(request);
@@ -148,7 +149,7 @@ export class RequestGate {
     if (this.#refusals.length > 0) this.#refusalTimer = setTimeout(() => this.#sendRefusals(), REFUSALS_INTERVAL_MS);
   }
 
-  /** Counts the bytes of large bodies and answers. A request of a client with too many bytes waits unread. */
+  /** Adds hooks that count large bodies and responses. A request of a client above its limit waits unread. */
   register(app: FastifyInstance): void {
     app.decorateRequest('flight', undefined);
     app.addHook('preParsing', (request, reply, payload, done) => {
@@ -174,7 +175,7 @@ export class RequestGate {
     });
   }
 
-  /** Counts the bytes for the client until the answer is sent. Waits while the client holds too many. */
+  /** Counts `bytes` until the response is sent. Waits for room; throws `rate_limited` after a time limit. */
   async hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> {
     const flight = flightOf(request, reply);
     const release = await takeInTime(this.#bytes, request, Math.min(bytes, COUNTED_BYTES_MAX));
@@ -182,7 +183,7 @@ export class RequestGate {
     else flight.releases.push(release);
   }
 
-  /** Waits for the turn of a large body that has arrived. The turn ends with the answer. */
+  /** Waits for the turn of a large body. The response ends the turn. Throws `rate_limited` if none comes. */
   async beginWork(request: FastifyRequest): Promise<void> {
     endBodyWait(request);
     const release = await takeInTime(this.#work, request, 1);

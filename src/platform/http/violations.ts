@@ -24,8 +24,9 @@ const quickValidator = new Ajv(OPTIONS);
 const fullValidator = new Ajv({ ...OPTIONS, allErrors: true, verbose: true });
 
 /**
- * Compiles a schema for Fastify. The validator never converts types, and finds all faults up to a hundred.
- * Each schema is compiled at its first request, because compiling all would delay the start.
+ * Returns a validator for Fastify. It converts no types, except integers in a query. It finds all faults, at
+ * most 100 in a body. It compiles the schema at the first request, because compiling all would delay the
+ * start.
  */
 export function requestValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): ValidateFunction {
   if (httpPart !== 'querystring') return bodyValidator(schema as TSchema);
@@ -68,7 +69,7 @@ export function refuseUnknownParameters(route: RouteOptions): void {
   route.schema = { querystring: Type.Object({}), ...route.schema };
 }
 
-/** Translates errors into messages without the values, which may be personal data. */
+/** Translates the validator's errors into violations, without values, which may be personal data. */
 export function schemaViolations(errors: readonly ErrorObject[], part: 'body' | 'parameters'): Violation[] {
   return errors.map((error) => ({ pointer: pointerOf(error, part), ...describe(error, part) }));
 }

@@ -38,6 +38,7 @@ export interface FetchFailure {
 /** Codes of a name without an address, or of a failed lookup. */
 const LOOKUP_FAILED = /^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/;
 
+/** Carries the FetchFailure that prevented a fetch. */
 export class FetchError extends Error {
   readonly failure: FetchFailure;
 
@@ -52,6 +53,7 @@ export function storageLow(): FetchError {
   return new FetchError('storage_low', 'Files are not fetched for now, for want of space. It goes on by itself.');
 }
 
+/** Returns the failure for a response without the file, by its HTTP status. */
 export function answerFailure(status: number, retryAfter: string | string[] | undefined, now: Date): FetchError {
   const answered = `The server answered ${status}`;
   if (status === 429) {
@@ -72,7 +74,7 @@ export function answerFailure(status: number, retryAfter: string | string[] | un
   return new FetchError('file_unexpected_answer', `${answered}, which brings no file.`);
 }
 
-/** Returns the failure for an error of lookup, connection, TLS, HTTP or a time limit. */
+/** Returns the FetchError that describes an error of lookup, connection, TLS, HTTP or a time limit. */
 export function failureOf(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   const { code, name } = error as { code?: unknown; name?: unknown };

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 /** Private names: RFC 6761 (localhost), 6762 (local), 8375 (home.arpa), ICANN's reservation (internal). */
 const INSIDE = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
-/** Returns whether the host of a URL, as URL normalises it, can be public. Does not resolve it. */
+/** Returns whether a host, as in `URL.hostname`, can be public. Does not resolve a name. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname
     .toLowerCase()
@@ -15,7 +15,7 @@ export function isPublicHost(hostname: string): boolean {
   return host.includes('.') && !INSIDE.test(host);
 }
 
-/** Returns `host:port` in lower case, with IPv6 without brackets; undefined for other text. */
+/** Normalizes `host:port`: lower case, IPv6 without brackets. Returns undefined for other text. */
 export function normalizedHostAndPort(entry: string): string | undefined {
   const url = URL.parse(`http://${entry}`);
   if (url?.host === undefined || url.href !== `http://${url.host}/` || !/:\d+$/.test(entry)) return undefined;
@@ -30,7 +30,7 @@ const HOST_CHANNELS: readonly string[] = ['168.63.129.16'];
 
 /**
  * Returns whether an IP address is public: unicast, and outside of the IANA special-purpose registries (RFC
- * 6890). IPv6 addresses with an IPv4 address inside (mapped, NAT64, 6to4, Teredo) are not.
+ * 6890). IPv6 addresses that contain an IPv4 address (mapped, NAT64, 6to4, Teredo) are not public.
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 0 || ip.includes('%') || HOST_CHANNELS.includes(ip)) return false;

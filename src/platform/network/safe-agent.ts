@@ -28,8 +28,8 @@ export interface SafeAgentOptions {
 }
 
 /**
- * The URL does not lead to the public internet. The error does not say whether its name resolves, because
- * this would reveal internal names.
+ * Reports that a URL leads to no public address. Does not say whether the name resolves, because this would
+ * reveal internal names.
  */
 export class AddressRefusedError extends Error {
   readonly code = 'ADDRESS_REFUSED';
@@ -44,9 +44,9 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * Makes an undici dispatcher that connects only to public addresses, also after redirects. It checks the
- * address to which it connects, so a name whose address changes between two look-ups does not help an
- * attacker. It ignores the proxies in environment variables.
+ * Returns an undici dispatcher that connects only to public addresses and the hosts in `allow`, also after
+ * redirects. It checks the address of each connection, so a name that resolves to a private address later
+ * does not help an attacker. It ignores the proxies in environment variables.
  */
 export function safeAgent({
   allow,

@@ -40,15 +40,16 @@ interface SafeFetchOptions {
 
 export type FileValidators = { etag?: string | undefined; lastModified?: string | undefined };
 
-/** A received file. The caller owns the file at `path`, and deletes it. */
+/** A received file. The caller must delete the file at `path`. */
 export type FetchedFile = { kind: 'fetched'; path: string; sha256: string; bytes: number; validators: FileValidators };
 
 export type UnchangedFile = { kind: 'unchanged' };
 
 /**
- * Fetches a file from the public internet into `folder`, and follows a few redirects. If the URL, the other
- * side or a limit prevents it, returns a FetchFailure and leaves no file. Rejects with the reason of an
- * aborted signal, or with an error of the local disk.
+ * Fetches a file from the public internet into `folder`, and follows at most three redirects. Returns a
+ * FetchFailure, and leaves no file, if the URL, the server or a limit prevents the fetch. Returns `unchanged`
+ * if the server says that the file still matches `validators`. Rejects with the reason of an aborted signal,
+ * or with an error of the local disk.
  */
 export async function safeFetch(
   url: string,
@@ -228,8 +229,8 @@ interface FetchFolder {
 }
 
 /**
- * Creates a folder of this process in `parent` for incoming files. Other processes and machines may have
- * folders there too. Those are removed at once with `alone`, otherwise ten minutes after their last use.
+ * Opens a folder in `parent` for the incoming files of this process. Removes folders that other processes
+ * left in `parent`: all at once with `alone`, otherwise ten minutes after their last use.
  */
 export async function openFetchFolder(
   parent: string,

@@ -7,7 +7,7 @@ const FILE_URL_LENGTH_MAX = 2048;
 /** One to five letters or digits after the last dot, not only digits (/v1.2, /slip.2026). */
 const FILE_EXTENSION = /\.(?!\d+$)([a-z0-9]{1,5})$/i;
 
-/** Returns `invalid_url` or `unsupported_file_type`. Without an extension, the content decides later. */
+/** Returns `invalid_url` or `unsupported_file_type`. A URL without an extension is allowed. */
 export function fileUrlViolation(
   value: string,
   pointer: string,

@@ -20,7 +20,7 @@ const OF_CONNECTIONS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 const OUT_OF_RESOURCES = /^53/;
 const DISK_FULL = '53100';
 
-/** Returns whether the database could not be reached or went away, instead of refusing the statement. */
+/** Returns whether the error means a connection that failed, ended or was not free in time. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, syscall, message } = error as { code?: string; syscall?: string; message?: string };
   if (syscall !== undefined && !OF_CONNECTIONS.has(syscall)) return false;
@@ -31,7 +31,7 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** Returns the failing part of the database; undefined if the error says nothing about it. */
+/** Returns `database_writes` if only writes fail, `database` if nothing works, else undefined. */
 export function databaseFault(error: unknown): 'database' | 'database_writes' | undefined {
   // A request without a turn says nothing about the database: its client may have used up its share.
   if (isLate(error)) return undefined;
@@ -41,12 +41,12 @@ export function databaseFault(error: unknown): 'database' | 'database_writes' | 
   return OUT_OF_RESOURCES.test(code) || isConnectionLost(error) ? 'database' : undefined;
 }
 
-/** Returns whether the host is not the primary any more. Its connections are then useless. */
+/** Returns whether the error shows that its host is not the primary, so its connections are useless. */
 export function isReadOnly(error: unknown): boolean {
   return (error as { code?: string }).code === READ_ONLY;
 }
 
-/** Returns whether no connection was free in time. No statement was then sent. */
+/** Returns whether the error says that no connection was free in time, so that no statement was sent. */
 export function isLate(error: unknown): boolean {
   return error instanceof TurnTimeout;
 }

@@ -15,9 +15,9 @@ const DISK_FAULT = /^(ENOSPC|EDQUOT|EROFS)$/;
 
 /**
  * Logs faults of dependencies, such as the database: one line when a fault begins and one when it ends, with
- * the number of failures. There is one instance per process. Code that logs an error first calls `caught`,
- * and logs only when this returns false. Code that uses one dependency calls `failed` after a failure and
- * `worked` after a success. An error may name its dependency in the property `dependency`.
+ * the number of failures. Each process has one instance. Code that logs an error first calls `caught`, and
+ * logs only if `caught` returns false. Code that calls one dependency reports each result by `failed` or
+ * `worked`. An error may name its dependency in the property `dependency`.
  */
 export class FaultLog {
   readonly #log: Pick<FastifyBaseLogger, 'error' | 'info'>;
@@ -30,14 +30,14 @@ export class FaultLog {
     this.#now = now;
   }
 
-  /** Records an error that a dependency caused. Returns false for other errors, which the caller logs. */
+  /** Counts an error that a dependency caused. Returns false for another error, which the caller must log. */
   caught(error: unknown): boolean {
     const dependency = dependencyOf(error);
     if (dependency) this.failed(dependency, error);
     return dependency !== undefined;
   }
 
-  /** Counts a failure. The first failure of a fault is logged with its stack. */
+  /** Counts a failure. Logs the first failure of a fault with its stack. */
   failed(dependency: Dependency, error: unknown): void {
     const now = this.#now();
     this.#failures.set(dependency, (this.#failures.get(dependency) ?? 0) + 1);
@@ -51,7 +51,7 @@ export class FaultLog {
     this.#log.error({ dependency, err: error }, 'a dependency fails; further failures are counted, not logged');
   }
 
-  /** Ends the fault of the dependency, unless its last failure is too recent. */
+  /** Ends the dependency's fault, if its last failure was at least 5 s ago (writes and disk: 60 s). */
   worked(dependency: Dependency): void {
     const fault = this.#faults.get(dependency);
     if (!fault) return;
@@ -73,7 +73,7 @@ export class FaultLog {
   }
 }
 
-/** Returns message and stack without PostgreSQL's details, which contain names and addresses. */
+/** Returns type, code, message and stack without PostgreSQL's details, which contain names and addresses. */
 export function errorWithoutValues(error: Error & { code?: string }): object {
   const { type, message, stack } = pino.stdSerializers.err(error);
   return { type, code: error.code, message, stack };

@@ -24,7 +24,7 @@ type Place = { span: Span; isRequest: boolean };
 let maker: SpanMaker | undefined;
 const places = new AsyncLocalStorage<Place | undefined>();
 
-/** Turns tracing on for this process; undefined turns it off. */
+/** Turns tracing on for this process, with `next` as the source of spans. Undefined turns tracing off. */
 export function setSpanMaker(next: SpanMaker | undefined): void {
   maker = next;
 }
@@ -33,14 +33,14 @@ export function isTracing(): boolean {
   return maker !== undefined;
 }
 
-/** Starts a span in the current one; the caller ends it. Undefined if the current one is not recorded. */
+/** Starts a child of the current span; the caller ends it. Undefined if the current span is not recorded. */
 export function startSpan(name: string, options: SpanOptions = {}): Span | undefined {
   if (maker === undefined) return undefined;
   const parent = places.getStore()?.span;
   return parent?.isRecording() ? maker.start(name, parent.spanContext(), options) : undefined;
 }
 
-/** Runs `work` in a span within the current one, if that is recorded. */
+/** Runs `work` in a child of the current span. Runs it without a span if the current one is not recorded. */
 export function runInSpan<T>(
   name: string,
   options: SpanOptions,
@@ -50,7 +50,7 @@ export function runInSpan<T>(
   return span ? runIn({ span, isRequest: false }, work) : work(undefined);
 }
 
-/** Runs background work in a span of the trace that caused it, or in a new trace. */
+/** Runs background work in a span of the trace `traceParent`, or of a new trace if `traceParent` is null. */
 export function runInTrace<T>(
   name: string,
   traceParent: string | null,
@@ -65,7 +65,7 @@ export function runInTrace<T>(
   return runIn({ span, isRequest: false }, work);
 }
 
-/** Starts the span of a request, within the trace that its header field may name. */
+/** Starts the span of a request, in the trace that its header `traceparent` names or in a new trace. */
 export function startRequestSpan(name: string, header: unknown, attributes: Attributes): Span | undefined {
   const parent = readTraceParent(header);
   const span = maker?.start(name, parent, { kind: 'server', attributes });
@@ -77,7 +77,7 @@ export function runInRequest<T>(span: Span, work: () => T): T {
   return places.run({ span, isRequest: true }, work);
 }
 
-/** Runs work for several waiting spans in one span within the first, linked with the others. */
+/** Runs work for several requests in one span: a child of the first request, linked with the others. */
 export function runInSharedSpan<T>(
   name: string,
   waiting: readonly { span: Span | undefined }[],
@@ -98,13 +98,13 @@ export function currentTraceParent(): string | undefined {
   return place && writeTraceParent(place.span.spanContext());
 }
 
-/** Returns the header field of the request's trace; null in background work. */
+/** Returns the header `traceparent` for the current request's span; null in background work. */
 export function requestTraceParent(): string | null {
   const place = maker && places.getStore();
   return place?.isRequest ? writeTraceParent(place.span.spanContext()) : null;
 }
 
-/** Ends the span. With an error it counts as failed, and contains the code or name of the error. */
+/** Ends the span. An error marks the span as failed, with the error's code or name. */
 export function endSpan(span: Span, error?: unknown): void {
   if (error !== undefined) {
     const { code, name = 'Error' } = error as { code?: unknown; name?: string };
@@ -131,7 +131,7 @@ async function runIn<T>(place: Place, work: (span: Span) => Promise<T>): Promise
   }
 }
 
-/** Parses the header field. Returns undefined for a value that W3C Trace Context does not allow. */
+/** Parses a header `traceparent`. Returns undefined for a value that W3C Trace Context does not allow. */
 export function readTraceParent(value: unknown): SpanContext | undefined {
   if (typeof value !== 'string' || value.length > TRACE_PARENT_LENGTH_MAX) return undefined;
   const [, version, traceId, spanId, flags, more] = TRACE_PARENT.exec(value) ?? [];
@@ -141,7 +141,7 @@ export function readTraceParent(value: unknown): SpanContext | undefined {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & SAMPLED, isRemote: true };
 }
 
-/** Writes the header field, 55 characters. */
+/** Returns the header `traceparent` of a span, 55 characters. */
 export function writeTraceParent({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-${(traceFlags & SAMPLED).toString(16).padStart(2, '0')}`;
 }

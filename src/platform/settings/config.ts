@@ -1,7 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { SETTINGS } from './settings.ts';
 
-/** A setting has an invalid value. The message is one line that names the setting and the allowed values. */
+/** Reports an invalid value in one line that names the setting and the allowed values. */
 export class ConfigError extends Error {}
 
 type SettingName = keyof typeof SETTINGS;
@@ -20,7 +20,7 @@ export type Config = Omit<
   BASE_URL: string;
   AUTH_URL: string;
   IMAGE_BASE_URL: string;
-  /** The center's time zone. If it is not set, it is UTC until the start has read the stored one. */
+  /** The center's time zone. If the setting is absent: UTC until the start has read the stored time zone. */
   TIME_ZONE: string;
   /** TIME_ZONE as it was set. */
   GIVEN_TIME_ZONE: string | undefined;
@@ -40,9 +40,7 @@ export interface OpenIdOptions {
 }
 
 export interface S3Options {
-  /**
-   * With an optional prefix: `https://s3.example.com/bucket/platen`, `https://bucket.s3.example.com/platen`.
-   */
+  /** Prefix optional: `https://s3.example.com/bucket/platen`, `https://bucket.s3.example.com/platen`. */
   bucketUrl: string;
   region: string;
   accessKeyId: string;
@@ -59,7 +57,7 @@ export interface TraceOptions {
 
 export type RateLimit = { requests: number; windowSeconds: number };
 
-/** Reads all settings. An empty value counts as unset. Throws ConfigError for the first invalid one. */
+/** Reads all settings. An empty value counts as unset. Throws ConfigError for the first invalid value. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([name, { default: fallback, read }]) => {

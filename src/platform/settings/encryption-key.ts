@@ -7,7 +7,7 @@ import { ConfigError } from './config.ts';
 const KEY_BYTES = 32;
 const KEY_FILE = 'encryption-key';
 
-/** Reads the key in DATA_DIR, or makes it at the first start, once for all processes. Throws ConfigError. */
+/** Reads the key in DATA_DIR. The first process to start creates the key. Throws ConfigError. */
 export async function loadEncryptionKey(dataDir: string): Promise<Uint8Array> {
   const file = join(dataDir, KEY_FILE);
   try {

@@ -12,11 +12,12 @@ const PATH_SEGMENT = /^[\w.~-]+$/;
 /** The first segments of our routes. */
 const OWN_PATH = /^(v\d+|operator|oauth|docs|openapi\.json|images|console|health|\.well-known)$/;
 
+/** Accepts any value. */
 export function text(value: string): string {
   return value;
 }
 
-/** Parses a time zone that Node and PostgreSQL know. PostgreSQL reverses offsets such as +02:00. */
+/** Checks the IANA name of a time zone. Refuses offsets such as +02:00, which PostgreSQL reverses. */
 export function timeZone(value: string): string {
   if (value !== 'UTC' && !(TIME_ZONE_NAME.test(value) && isTimeZone(value)))
     throw new Error('must be a time zone by its IANA name, such as Europe/Berlin');
@@ -36,7 +37,7 @@ function isTimeZone(name: string): boolean {
 export const DAYS_MAX = 36_500;
 const COUNT_MAX = 10_000;
 
-/** Days from `least`; undefined for `off`. */
+/** Parses a number of days from `least` to DAYS_MAX; undefined for `off`. */
 export function daysOrOff(value: string, least: number): number | undefined {
   return value === 'off' ? undefined : integer(value, least, DAYS_MAX);
 }
@@ -46,7 +47,7 @@ export function count(value: string): number {
   return integer(value, 1, COUNT_MAX);
 }
 
-/** Throws unless the value is a whole number in this range. */
+/** Parses a whole number from `min` to `max`. */
 export function integer(value: string, min: number, max: number): number {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < min || number > max) {
@@ -75,7 +76,7 @@ export function hostAndPort(value: string): string {
   return value;
 }
 
-/** Parses an address or network with its number of bits. IPv4 in IPv6 becomes IPv4. */
+/** Parses an IP address or network into address and prefix length in bits. IPv4 in IPv6 becomes IPv4. */
 export function addressNetwork(value: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const [address = '', given] = value.split('/', 2);
   const isFour = ipaddr.IPv4.isValidFourPartDecimal(address);
@@ -89,7 +90,7 @@ export function addressNetwork(value: string): readonly [ipaddr.IPv4 | ipaddr.IP
   return isMapped ? [network.toIPv4Address(), bits - 96] : [network, bits];
 }
 
-/** Parses a file name with placeholders. It must contain the code of the piece, which makes it unique. */
+/** Checks a file name with placeholders. It must have `{code}`, the piece's code, which makes it unique. */
 export function fileNamePattern(value: string): string {
   const isKnown = value.replaceAll(FILE_NAME_PLACEHOLDER, '');
   if (!/^[\w.-]*$/.test(isKnown) || !value.includes('{code}') || value.length > FILE_NAME_LENGTH_MAX)
@@ -99,7 +100,7 @@ export function fileNamePattern(value: string): string {
   return value;
 }
 
-/** Parses the non-empty elements between separators. */
+/** Splits a text at `separator`, and parses each element that is not empty by `read`. */
 export function list<T>(value: string, read: (element: string) => T, separator = ','): T[] {
   return value
     .split(separator)
@@ -108,7 +109,7 @@ export function list<T>(value: string, read: (element: string) => T, separator =
     .map(read);
 }
 
-/** Parses a port; 0 means a free one. */
+/** Parses a port number; 0 selects a free port. */
 export function port(value: string): number {
   return integer(value, 0, PORT_MAX);
 }
@@ -128,7 +129,7 @@ export function baseUrl(value: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Parses an OpenID Connect issuer. Over plain HTTP, an attacker could sign in as anybody. */
+/** Parses an OpenID Connect issuer: https, or http on this machine. Plain HTTP allows forged sign-ins. */
 export function issuerUrl(value: string): string {
   const address = baseUrl(value);
   const { protocol, hostname } = new URL(address);
@@ -141,7 +142,7 @@ export function issuerUrl(value: string): string {
   return address;
 }
 
-/** Parses an address of this server. Proxies may strip its path or not, so it differs from our routes. */
+/** Parses the public URL of this server. Its path must differ from our routes, since a proxy may keep it. */
 export function publicUrl(value: string): string {
   const address = baseUrl(value);
   const [first = '', ...others] = new URL(address).pathname.slice(1).split('/');
@@ -198,7 +199,7 @@ export function rateLimit(value: string): { requests: number; windowSeconds: num
 
 const ROLE_MAPPING = /^([^=,]+)=(admin|office|floor|viewer)$/;
 
-/** Parses pairs such as `print-admins=admin,print-office=office`. */
+/** Parses pairs of a claim's value and a role, such as `print-admins=admin,print-office=office`. */
 export function roleMapping(value: string): Map<string, 'admin' | 'office' | 'floor' | 'viewer'> {
   const pairs = list(value, (element): [string, 'admin' | 'office' | 'floor' | 'viewer'] => {
     const [, claimValue, role] = ROLE_MAPPING.exec(element) ?? [];

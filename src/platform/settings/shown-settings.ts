@@ -22,7 +22,7 @@ const UNITS = ['SECONDS', 'BYTES', 'DAYS', 'HOURS'] as const;
 /** Parameters of a database address without credentials. */
 const HARMLESS_PARAMETERS = ['host', 'port', 'dbname', 'sslmode', 'application_name'];
 
-/** Lists every setting with its value in effect. Secrets, and passwords in addresses, are left out. */
+/** Lists every setting with its value in effect, without the values of secrets and passwords in addresses. */
 export function listShownSettings(config: Config, environment: Environment): ShownSetting[] {
   return Object.entries(SETTINGS).map(([name, setting]) => {
     const given = environment[name]?.trim() || undefined;
@@ -50,7 +50,7 @@ function valueInEffect(name: string, given: string | undefined, config: Config):
   return name === 'DATABASE_URL' ? removePassword(given) : withoutUserInfo(given);
 }
 
-/** Removes the credentials from a database address. If this is impossible, only the scheme remains. */
+/** Removes the password from a database address. Returns only the scheme if it cannot parse the address. */
 export function removePassword(address: string): string {
   // WHATWG does not accept libpq's form without a host.
   const url = URL.parse(address.replace('@/', '@localhost/'));

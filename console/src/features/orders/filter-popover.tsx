@@ -22,7 +22,7 @@ import { ordersCopy } from './orders-copy.ts';
 
 type FilterProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
 
-/** Shows the less common filters. Text applies when the field loses focus or at Enter. */
+/** Shows the less common filters. A text applies at Enter, or when its field loses the focus. */
 export function FilterPopover({ search, onChange }: FilterProps) {
   const copy = useCopy(ordersCopy);
   return (

@@ -21,6 +21,7 @@ import { handOverCopy, stationCopy } from './station-copy.ts';
 import { StationFrame } from './station-frame.tsx';
 import type { Scans } from './use-scans.ts';
 
+/** Shows the page at which a station scans parcels onto a carrier's hand-over list. */
 export function HandOverPage() {
   const copy = useCopy(stationCopy);
   return (

@@ -25,7 +25,7 @@ interface LockScreenProps {
   work?: Work;
 }
 
-/** The screen while nobody is signed on. It shows no work, orders or people. */
+/** Asks for a badge or PIN while nobody is signed on. Shows no work, orders or people. */
 export function LockScreen({ station, session, work }: LockScreenProps) {
   const copy = useCopy(stationCopy);
   const [scans, setScans] = useState(0);
@@ -58,7 +58,7 @@ interface WaitingScreenProps {
   work?: Work;
 }
 
-/** The screen until the server says who works here. It keeps asking. */
+/** Covers the page until the server has said who is signed on. Scans are refused meanwhile. */
 export function WaitingScreen({ station: { error, retry }, work }: WaitingScreenProps) {
   const copy = useCopy(stationCopy);
   const isLost = error instanceof ConnectionLost || (error instanceof RequestError && error.status >= 500);
@@ -106,7 +106,7 @@ function useNotice() {
   return { shown, refuse, clear: () => setText(undefined) };
 }
 
-/** Waits for a badge. Returns the notice about a scan that is none; `other` is its text for another code. */
+/** Calls `onBadge` for each badge. Returns a notice after another scan: `other`, if it was a code. */
 export function useBadgeScanner(other: string, onBadge: (badge: string) => void): ReactNode {
   const copy = useCopy(stationCopy);
   const { shown, refuse, clear } = useNotice();
@@ -121,7 +121,7 @@ export function useBadgeScanner(other: string, onBadge: (badge: string) => void)
   return shown;
 }
 
-/** For a browser that is not a station and has no session that may work at stations. */
+/** Says that this browser is not a station, and has no session that may work at stations. */
 export function NoStation() {
   const copy = useCopy(stationCopy);
   return (

@@ -12,7 +12,7 @@ import { piecesCopy, questionsCopy } from './station-copy.ts';
 
 type PieceHeadProps = { piece: PieceInHand; order: ScannedOrder | undefined };
 
-/** Shows which piece it is. Article, colour and size are the largest text. */
+/** Shows the article, order and batch of a piece. Article, colour and size are the largest text. */
 export function PieceHead({ piece, order }: PieceHeadProps) {
   const copy = useCopy(piecesCopy);
   const { moment } = useFormats();
@@ -123,7 +123,7 @@ export function StepLine({ step, piece }: { step: StepInHand; piece: PieceInHand
   );
 }
 
-/** Lists the finished steps and the later ones. */
+/** Lists the piece's finished steps and its later ones, without the steps in `now`. */
 export function OtherSteps({ piece, now }: { piece: PieceInHand; now: readonly StepInHand[] }) {
   const copy = useCopy(piecesCopy);
   const others = piece.steps.filter((step) => !now.includes(step));
@@ -148,7 +148,7 @@ interface DonePanelProps {
   isBefore: boolean;
 }
 
-/** Shows the result for the previous piece and where it goes next. Readable from the bins. */
+/** Shows the result for the previous piece and where the piece goes next. Readable from the bins. */
 export function DonePanel({ answer, isBefore }: DonePanelProps) {
   const copy = useCopy(piecesCopy);
   const { done, command, reason } = answer;
@@ -193,7 +193,7 @@ export function DonePanel({ answer, isBefore }: DonePanelProps) {
   );
 }
 
-/** Shows that the piece before could not be finished, and why. */
+/** Shows why the previous piece could not be finished. */
 export function UnfinishedPanel({ unfinished }: { unfinished: NonNullable<ScanAnswer['unfinished']> }) {
   const copy = useCopy(questionsCopy);
   const { say } = useCopy(floorSentencesCopy);

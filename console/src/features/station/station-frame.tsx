@@ -35,9 +35,7 @@ interface StationFrameProps {
   children: (scans: Scans) => ReactNode;
 }
 
-/**
- * The frame of a station: person, refusals, waiting scans and the last scans. Scans need no focused field.
- */
+/** Frames a station page with person, refusals, waiting scans and last scans. Scans need no focused field. */
 export function StationFrame(props: StationFrameProps) {
   const copy = useCopy(stationCopy);
   const station = useStation();

@@ -13,9 +13,7 @@ import {
   troubleOf,
 } from './queue-rules.ts';
 
-/**
- * State of the queue. `foreign`: the waiting scans belong to another person or station and need a decision.
- */
+/** The activity of the queue. `foreign`: a person must decide about scans of another person or station. */
 export type QueueState = 'idle' | 'sending' | 'offline' | 'locked' | 'foreign';
 
 /** A scan with its answer. */
@@ -29,7 +27,7 @@ export interface AnsweredScan<Answer> {
 export interface QueueView<Context, Answer> {
   state: QueueState;
   waiting: readonly QueuedScan[];
-  /** `next` of the last answer. */
+  /** The context of the next scan: `next` of the last answer. */
   context: Context;
   /** The last answered scans, newest first. */
   last: readonly AnsweredScan<Answer>[];
@@ -60,8 +58,8 @@ const FIRST_PAUSE_MS = 500;
 const PAUSE_MS_MAX = 5_000;
 
 /**
- * Sends the scans of a station one at a time, in order, each with the context of the previous answer. Waiting
- * scans survive a reload. A scan counts only after its answer.
+ * Sends the scans of a station one at a time, in order. Each scan is sent with the context (`next`) of the
+ * previous answer. Waiting scans survive a reload. A scan counts only after its answer.
  */
 export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
   readonly #parts: QueueParts<Context, Answer>;
@@ -90,7 +88,7 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
 
   readonly view = (): QueueView<Context, Answer> => this.#view;
 
-  /** Starts sending. Returns a function that stops it. */
+  /** Starts sending. Returns a function that stops sending. */
   open(): () => void {
     this.#ended = new AbortController();
     this.#wake();
@@ -118,14 +116,14 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
     return true;
   }
 
-  /** Sends the waiting scans in the name of the signed-on person, who has confirmed it. */
+  /** Assigns the waiting scans to the signed-on person, who has confirmed this, and sends them. */
   adopt(): void {
     if (!this.#identity) return;
     this.#change(assignWaiting(this.#kept, this.#identity));
     this.#wake();
   }
 
-  /** Opens another context. Returns false while scans wait, because they belong to the current one. */
+  /** Replaces the context of the next scan. Returns false while scans wait that belong to the present one. */
   resume(context: Context): boolean {
     if (this.#kept.waiting.length > 0) return false;
     this.#change({ ...this.#kept, context });
@@ -143,7 +141,7 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
   readonly retry = (): void => this.#wake();
 
   /**
-   * Continues from the latest answer of the station, so that a question survives a reload and another
+   * Continues from the station's latest answer, so that an open question survives a reload or a change of
    * person.
    */
   async restore(): Promise<void> {

@@ -6,11 +6,11 @@ import {
   type Reading,
   readKey,
   readPause,
+  rejectTornRest,
   type Scan,
   type ScannerTiming,
   timingOf,
   usCharacter,
-  withoutRest,
 } from './scanner-rules.ts';
 
 type Typed = string | readonly [key: string, code: string] | Partial<Key>;
@@ -179,7 +179,7 @@ test('a text right after a torn one is its rest, unless a check digit shows that
   const [rest] = scansOf([...'4600006281239990', 'Enter'], 7);
   const [ticket] = scansOf([...'P0000000120', 'Enter'], 7);
   assert.ok(rest && ticket);
-  assert.deepEqual(withoutRest({ scan: rest }, true), { unread: rest });
-  assert.deepEqual(withoutRest({ scan: rest }, false), { scan: rest });
-  assert.deepEqual(withoutRest({ scan: ticket }, true), { scan: ticket });
+  assert.deepEqual(rejectTornRest({ scan: rest }, true), { unread: rest });
+  assert.deepEqual(rejectTornRest({ scan: rest }, false), { scan: rest });
+  assert.deepEqual(rejectTornRest({ scan: ticket }, true), { scan: ticket });
 });

@@ -35,13 +35,13 @@ export interface ScannerTiming {
 
 /** Default for the usual time between two keys. */
 export const GAP_MS = 100;
-/** Nothing is lost by a long wait for the end key. */
+/** The longest pause inside a code, by default. It may be long, because the end key ends the code. */
 export const PAUSE_MS = 1_000;
 /** A scanner without an end key delays each code by this pause. */
 export const PAUSE_WITHOUT_END_MS = 400;
-/** For the scanner test, which must also read scanners that the defaults do not fit. */
+/** The timing in the scanner test, which must also read scanners that the defaults do not fit. */
 export const TEST_TIMING: ScannerTiming = { gapMs: 500, pauseMs: 2_000 };
-/** In a field, a person types. Only fast keys are a scan there. */
+/** The timing in a field. People type there, so only fast keys are a scan. */
 export const FIELD_TIMING: ScannerTiming = { gapMs: 50, pauseMs: 150 };
 /** A single key counts as a key press after this pause. */
 const KEY_PAUSE_MS = 150;
@@ -93,7 +93,7 @@ export function proposeTiming({ end, gapMs, usualMs }: Scan): Required<ScannerTi
   return { end, gapMs: gap, pauseMs: Math.min(pause, PAUSE_MS_MAX) };
 }
 
-/** Adds a key. Returns the reading; if Enter or Tab ended it, the scan or the text that is none. */
+/** Adds a key to the reading. Returns the reading, or if Enter or Tab ended it, a scan or unread text. */
 export function readKey(
   reading: Reading | undefined,
   { key, code, shift, ctrl = false, alt = false, at }: Key,
@@ -120,19 +120,19 @@ export function readKey(
   return { reading: append(on, typed, physical) };
 }
 
-/** Takes a text right after a torn one as its rest, unless a check digit shows that it is whole. */
-export function withoutRest(read: ReadKeys, isAfterUnread: boolean): ReadKeys {
+/** Turns a scan after unread text into unread text, as its torn rest, unless the check digit is right. */
+export function rejectTornRest(read: ReadKeys, isAfterUnread: boolean): ReadKeys {
   const { scan, ...others } = read;
   return scan && isAfterUnread && decodeScan(scan).kind === 'other' ? { ...others, unread: scan } : read;
 }
 
-/** Returns how long to wait for the next key, in milliseconds, before `readPause`. */
+/** Returns after how many milliseconds without a key `readPause` is due, if `silentMs` have passed. */
 export function waitAfter(silentMs: number, timing: ScannerTiming): number {
   const first = keyPauseOf(timing);
   return silentMs < first ? first : timing.pauseMs;
 }
 
-/** Looks at a reading after `silentMs` without a key. Returns the reading again if it may go on. */
+/** Ends a reading after `silentMs` without a key, or returns the reading again if it may go on. */
 export function readPause(reading: Reading, silentMs: number, timing: ScannerTiming): ReadKeys {
   const whole = withAltSign(reading);
   const isOver = silentMs >= timing.pauseMs;

@@ -5,11 +5,11 @@ import {
   type Reading,
   readKey,
   readPause,
+  rejectTornRest,
   type Scan,
   type ScannerTiming,
   timingOf,
   waitAfter,
-  withoutRest,
 } from './scanner-rules.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *';
@@ -45,8 +45,8 @@ interface ScannerOptions {
 }
 
 /**
- * Calls `onScan` for each code that is scanned while no field has the focus. Suppresses no keys but the end
- * of a scan, and spaces inside one.
+ * Calls `onScan` for each code that is scanned while no field has the focus. Suppresses only the keys that
+ * end a scan, and spaces inside a scan.
  */
 export function useScanner(
   onScan: (scan: Scan, decoded: Decoded) => void,
@@ -93,7 +93,7 @@ export function useScanner(
       timer = setTimeout(() => {
         if (performance.now() - due > BUSY_MS) return awaitPause(target, silentMs);
         if (!reading) return;
-        const read = withoutRest(readPause(reading, until, now), isRest);
+        const read = rejectTornRest(readPause(reading, until, now), isRest);
         reading = read.reading;
         if (read.scan || read.unread) endedByPause = performance.now();
         if (read.scan || !isField(target)) reportText(read);
@@ -113,7 +113,7 @@ export function useScanner(
       const before = reading;
       const now = isField(event.target) ? FIELD_TIMING : timingHere();
       if (!before) isRest = joinsTorn && !isField(event.target) && performance.now() - unreadAt < REST_MS;
-      const read = withoutRest(readKey(before, { key, code, shift, ctrl, alt, at }, now), isRest);
+      const read = rejectTornRest(readKey(before, { key, code, shift, ctrl, alt, at }, now), isRest);
       reading = read.reading;
       const unread = takesUnread && !isField(event.target) ? read.unread : undefined;
       const isLateEnd = !before && (key === 'Enter' || key === 'Tab') && performance.now() - endedByPause < LATE_END_MS;

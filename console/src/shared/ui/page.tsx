@@ -56,7 +56,7 @@ export function Section({ title, actions, children }: { title: string; actions?:
   );
 }
 
-/** A list of named facts. Undefined facts are left out. */
+/** Lists named facts. Leaves out a fact whose value is undefined. */
 export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={factsClasses.facts}>
@@ -98,7 +98,7 @@ export function ListResult<Row>({ query, none, children, ...address }: ListResul
   );
 }
 
-/** Links to other pages by cursor, so an address shows the same rows to other people. */
+/** Links to the first and the next page. The address has the cursor, so it shows everybody the same rows. */
 export function CursorPager({ to, search, next }: ListAddress & { next: string | undefined }) {
   const copy = useCopy(partsCopy);
   if (search.cursor === undefined && next === undefined) return null;
@@ -130,7 +130,7 @@ interface HeadedTableProps extends TableProps {
   isOld?: boolean;
 }
 
-/** A table with a row of headings. The children are the other rows. */
+/** Shows a table with a row of headings above the rows in `children`. */
 export function HeadedTable({ heads, minWidth, isOld, children, ...rest }: HeadedTableProps) {
   const table = (
     <Table {...(isOld !== undefined && { opacity: isOld ? 0.5 : 1, 'aria-busy': isOld })} {...rest}>
@@ -161,7 +161,7 @@ interface RequestFailureProps {
   onRetry?: () => void;
 }
 
-/** Shows a failed request with the server's message and request id until it succeeds. */
+/** Shows the failure of a request, with the server's message and the request id. */
 export function RequestFailure({ error, title, isChange = false, onRetry }: RequestFailureProps) {
   const copy = useCopy(sharedCopy);
   const lost = isChange ? copy.connectionLostOfChange : copy.connectionLost;

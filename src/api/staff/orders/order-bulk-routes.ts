@@ -14,7 +14,7 @@ import {
 } from '../../../orders/staff/bulk-orders.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';
-import { grouped } from '../../../platform/errors/wording.ts';
+import { formatCount } from '../../../platform/errors/wording.ts';
 import {
   decodeText,
   detectEncoding,
@@ -123,7 +123,7 @@ const postBulkShip = route({
   config: { answerMsMax: BULK_ANSWER_MS_MAX },
   operationId: 'bulkShip',
   summary: 'Ship many orders, from JSON or a CSV file',
-  description: `JSON is a list of orders with \`parcels\` as in \`shipOrder\`. A CSV file has the columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, \`itemId\`, \`quantity\`, named in the first line. The first two are required. Columns are separated by commas, semicolons or tabs. Blank lines and Excel's line \`sep=;\` are ignored. At most ${grouped(BULK_SHIP_ROWS_MAX)} rows. A row without \`itemId\` is a parcel with all remaining pieces of its order. With \`itemId\` and \`quantity\`, it is a part of a parcel: rows of one order with the same tracking number and carrier are one parcel. An order with remaining pieces stays ACCEPTED. Rows that were already sent change nothing, also among new rows with the same tracking number. Without a tracking number, they are recognized only if all rows of the parcel are the same. Each order is changed on its own: an order that cannot be shipped or has a faulty row does not stop the others.`,
+  description: `JSON is a list of orders with \`parcels\` as in \`shipOrder\`. A CSV file has the columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, \`itemId\`, \`quantity\`, named in the first line. The first two are required. Columns are separated by commas, semicolons or tabs. Blank lines and Excel's line \`sep=;\` are ignored. At most ${formatCount(BULK_SHIP_ROWS_MAX)} rows. A row without \`itemId\` is a parcel with all remaining pieces of its order. With \`itemId\` and \`quantity\`, it is a part of a parcel: rows of one order with the same tracking number and carrier are one parcel. An order with remaining pieces stays ACCEPTED. Rows that were already sent change nothing, also among new rows with the same tracking number. Without a tracking number, they are recognized only if all rows of the parcel are the same. Each order is changed on its own: an order that cannot be shipped or has a faulty row does not stop the others.`,
   body: {
     content: {
       'application/json': { schema: BulkShipRequest },

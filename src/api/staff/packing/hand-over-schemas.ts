@@ -8,7 +8,7 @@ import {
   WAITING_NAMED_MAX,
 } from '../../../packing/hand-over-rules.ts';
 import type { HandOver, LeavingParcel } from '../../../packing/hand-over-store.ts';
-import { grouped } from '../../../platform/errors/wording.ts';
+import { formatCount } from '../../../platform/errors/wording.ts';
 import {
   booleanField,
   integerField,
@@ -81,7 +81,7 @@ const state = oneOf(
   ['OPEN', 'CLOSED'],
   'OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels.',
 );
-const COUNTED = `Counts parcels of the last ${WAITING_DAYS} days, at most ${grouped(WAITING_COUNTED_MAX)}.`;
+const COUNTED = `Counts parcels of the last ${WAITING_DAYS} days, at most ${formatCount(WAITING_COUNTED_MAX)}.`;
 export const ScannedHandOverSchema = titledObject(
   'ScannedHandOver',
   'The list that is open at the station, or was just closed. For the work HAND_OVER only.',
@@ -125,7 +125,7 @@ export const HandOverSchema = titledObject(
     opened: Timestamp('When the list was opened.'),
     openedById: Type.Optional(actorId),
     openedByName: Type.Optional(actorName),
-    parcels: integerField(`Number of parcels on the list, at most ${grouped(HAND_OVER_PARCELS_MAX)}.`, 31),
+    parcels: integerField(`Number of parcels on the list, at most ${formatCount(HAND_OVER_PARCELS_MAX)}.`, 31),
     closed: Type.Optional(Timestamp('When the list was closed.')),
     closedById: Type.Optional(actorId),
     closedByName: Type.Optional(actorName),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { grouped } from '../../../platform/errors/wording.ts';
+import { formatCount } from '../../../platform/errors/wording.ts';
 import { moment } from '../../../platform/formats/moments.ts';
 import {
   integerField,
@@ -100,7 +100,7 @@ export const StaffEndpointSchema = titledObject(
     failingSince: Type.Optional(
       Timestamp('Time of the first failure since the last success, or since no delivery was pending.'),
     ),
-    pending: integerField(`Number of pending deliveries. At most ${grouped(PENDING_COUNTED_MAX)} are counted.`, 0),
+    pending: integerField(`Number of pending deliveries. At most ${formatCount(PENDING_COUNTED_MAX)} are counted.`, 0),
     pendingSince: Type.Optional(
       Timestamp('When the oldest pending delivery was recorded. It must be sent before the others.'),
     ),

@@ -32,7 +32,7 @@ export const orderQuery = (key: OrderKey) =>
     refetchInterval: POLL_MS,
   });
 
-/** Reads the events before those in the order document, newest first. `cursor` comes from that document. */
+/** Reads the events before those in the order document, newest first. `cursor` comes from the document. */
 export const earlierEventsQuery = (key: OrderKey, cursor: string) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(key), 'events', cursor],
@@ -200,7 +200,7 @@ export function reprintPapers(code: string, papers: PaperKind[], reason: string)
   return operatorApi.POST('/operator/v1/parcels/{code}/reprint', { params, body: { papers, reason } });
 }
 
-/** Uploads a file for a correction, which then names its URL. */
+/** Uploads a file for a correction. Returns the URL that the correction must name. */
 export async function uploadFile(key: OrderKey, role: KeptFile['role'], file: File): Promise<string> {
   const { url } = await api.POST(`${ORDER}/files`, {
     params: { path: key, query: { role } },

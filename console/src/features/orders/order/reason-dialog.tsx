@@ -15,7 +15,7 @@ interface ReasonDialogProps extends OrderDialogProps {
   name: ReasonDialogName;
 }
 
-/** Asks for a reason that the client sees, and for the other inputs of an action. */
+/** Asks for a reason that the client sees, and for all other inputs of the action `name`. */
 export function ReasonDialog({ name, ...dialog }: ReasonDialogProps) {
   const { order } = dialog.seen;
   const copy = useCopy(orderCopy);
