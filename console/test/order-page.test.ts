@@ -184,6 +184,17 @@ test('an order whose artwork is not found shows the status 404 at its picture, a
   assert.equal(await page.getByText('file_not_found', { exact: true }).filter({ visible: true }).count(), 0);
 });
 
+test('a German page says the problem of an order in German, and that a batch does not exist', async () => {
+  await shop.send('SHOP-8', lostArtwork());
+  const { page } = await open('SHOP-8', { language: 'de' });
+  const problem = 'Der Server antwortet mit 404: Unter der URL gibt es keine Datei.';
+  await page.locator('figure').getByText(problem).waitFor();
+  assert.equal(await page.getByText(problem).count(), 2);
+  assert.equal(await page.getByText('The server answered').filter({ visible: true }).count(), 0);
+  await page.goto('batches/999999');
+  await page.getByText('Das gibt es nicht, oder nicht mehr.').waitFor();
+});
+
 function lostArtwork() {
   const prints = [{ dataUrl: `${shop.files}/lost.png`, location: 'REGULAR', technology: 'DTG' }];
   return { items: [{ quantity: 1, unitPrice: 31.5, customProduct: { sku: 'ST-CREATOR-BLK-M', prints } }] };

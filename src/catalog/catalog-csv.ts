@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Violation } from '../platform/errors/errors.ts';
+import { problemMessage } from '../platform/errors/problem-messages.ts';
 import { CsvFault, type CsvRow, readCsv, wholeNumber } from '../platform/formats/read-csv.ts';
 import { decodeText, detectEncoding, ENCODING_NAMES, UnknownEncoding } from '../platform/formats/text-encoding.ts';
 import type { Place } from './catalog-file.ts';
@@ -172,7 +173,7 @@ async function readTable(draft: CatalogDraft, { name, open }: CsvSource, table: 
   try {
     const encoding = await detectEncoding(open());
     if (encoding !== 'utf-8') {
-      const message = `The file is not in UTF-8: it was read as ${ENCODING_NAMES[encoding]}. Check its umlauts and accents.`;
+      const message = problemMessage('not_utf_8', { encoding: ENCODING_NAMES[encoding] });
       draft.warn({ pointer: name, code: 'not_utf_8', message });
     }
     const file = open();

@@ -1,4 +1,5 @@
 import type { Violation } from '../platform/errors/errors.ts';
+import { problemMessage } from '../platform/errors/problem-messages.ts';
 import { eanWithZeros } from '../platform/formats/read-csv.ts';
 import {
   CUSTOMS_DESCRIPTION_LENGTH_MAX,
@@ -183,7 +184,7 @@ export class CatalogDraft {
     fields.refuseOthers();
     const meant = eanWithZeros(variant.ean13);
     if (meant !== undefined) {
-      const message = `"ean13" has ${variant.ean13.length} digits; did you mean ${meant}? Spreadsheets drop leading zeros: give the column the format "Text". The value was imported unchanged.`;
+      const message = problemMessage('leading_zeros_lost', { field: 'ean13', digits: variant.ean13.length, meant });
       this.warn({ pointer: place('ean13'), code: 'leading_zeros_lost', message });
     }
     if (product) product.variants.push(variant);
@@ -303,7 +304,7 @@ function readHsCode(fields: RecordFields, place: Place, warn: Report): string | 
   const meant = hsCodeWithZero(hsCode);
   if (fault !== undefined) fields.fault('hsCode', 'invalid', fault);
   else if (meant !== undefined) {
-    const message = `"hsCode" has ${hsCode.length} digits; did you mean ${meant}? Spreadsheets drop leading zeros: give the column the format "Text". The value was imported unchanged.`;
+    const message = problemMessage('leading_zeros_lost', { field: 'hsCode', digits: hsCode.length, meant });
     warn({ pointer: place('hsCode'), code: 'leading_zeros_lost', message });
   }
   return hsCode;

@@ -333,8 +333,7 @@ export function reprint(state: PackingState, { reason }: ScanOf<'REASON'>): Pack
   const { left, papers: sources, open } = state;
   if (!left || !sources) return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
   const { papers, problem } = papersToReprint(left.order, left.items, sources, { kinds: ['LABEL', 'CUSTOMS'], reason });
-  if (papers.length === 0)
-    return { refusal: refuse('NO_LABEL', 'label_not_printed_again', { message: noPaper(problem) }) };
+  if (papers.length === 0) return { refusal: notPrintedAgain(problem) };
   const { parcel } = left;
   return {
     ...closeQuestion(state),
@@ -346,6 +345,13 @@ export function reprint(state: PackingState, { reason }: ScanOf<'REASON'>): Pack
     command: 'REPRINT_LABEL',
     reason,
   };
+}
+
+/** A single cause is the sentence itself, because the console translates sentences. */
+function notPrintedAgain(problem: ParcelProblem | undefined): Refusal {
+  const [cause, ...others] = problem?.details ?? [];
+  if (cause && others.length === 0) return { kind: 'NO_LABEL', ...cause };
+  return refuse('NO_LABEL', 'label_not_printed_again', { message: noPaper(problem) });
 }
 
 /** Asks for a confirmation to take back the scanned parcel, or the last shipped parcel of this station. */

@@ -245,6 +245,13 @@ test('the last piece prints the papers and asks for the tracking number, which s
   assert.equal(outcome(stateOf(opened(2, 1)), { kind: 'TEXT', text: 'x' }), 'MISREAD');
 });
 
+test('a label that no printer takes is refused with the sentence of the cause', () => {
+  const state = stateOf(opened(1, 0), { ...context('REPRINT_REASON'), papers: { ...papers, printers: [] } });
+  const decision = decidePacking(state, SCANS.REASON);
+  assert.ok('refusal' in decision);
+  assert.deepEqual(decision.refusal, refuse('NO_LABEL', 'no_printer_of_label', { contentType: 'application/pdf' }));
+});
+
 test('a parcel with void papers does not ship: they are printed again, and the new tracking number is asked', () => {
   const latest = [{ kind: 'LABEL' as const, copy: 1, state: 'void' as const, madeOf: Buffer.of(), jobId: 'j' }];
   const isVoid = { papers: { ...papers, latest } };

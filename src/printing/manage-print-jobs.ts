@@ -4,6 +4,7 @@ import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
+import { problemMessage } from '../platform/errors/problem-messages.ts';
 import { printZpl, type ZplMedia } from '../platform/formats/print-zpl.ts';
 import { readZpl } from '../platform/formats/read-zpl.ts';
 import {
@@ -72,8 +73,8 @@ export async function enqueuePrintJob(connection: Connection, request: PrintRequ
   if (stored) return { ...pick(stored), isNew: false };
   const printer = await requirePrinter(connection, printerId);
   if (!printer.mediaTypes.includes(contentType)) {
-    const message = `The printer ${JSON.stringify(printer.name)} takes ${printer.mediaTypes.join(', ')}, and this document is ${contentType}. Choose another printer, or let an admin add the format to this one.`;
-    throw new ApiError('document_not_printable', message);
+    const said = { printer: JSON.stringify(printer.name), accepted: printer.mediaTypes.join(', '), type: contentType };
+    throw new ApiError('document_not_printable', problemMessage('document_not_printable', said));
   }
   if (bytes.length === 0 || bytes.length > PRINT_DOCUMENT_BYTES_MAX) {
     const message = `A document to print has 1 to ${PRINT_DOCUMENT_BYTES_MAX} bytes; this one has ${bytes.length}.`;

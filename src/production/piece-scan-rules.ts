@@ -1,3 +1,4 @@
+import { problemMessage } from '../platform/errors/problem-messages.ts';
 import type { StockQuantity } from '../stock/stock-rules.ts';
 import type { NextBin } from './bin-store.ts';
 import { stepPointer } from './describe-piece.ts';
@@ -304,7 +305,7 @@ function undo(state: PieceState): PieceDecision {
   };
 }
 
-const UNUSABLE = 'The artwork cannot be printed as it is. Send another file, or cancel the order.';
+const UNUSABLE = problemMessage('artwork_unusable');
 
 /** The print because of which an order is stopped. */
 export interface StopRequest {

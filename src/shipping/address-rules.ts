@@ -1,4 +1,5 @@
 import type { Violation } from '../platform/errors/errors.ts';
+import { problemMessage } from '../platform/errors/problem-messages.ts';
 import { countryName, isoCountry, nearestCountry, normaliseCountry } from './countries.ts';
 
 /**
@@ -135,11 +136,11 @@ export function addressWarnings({ postalCode = '', country = '', email = '' }: A
     .toUpperCase()
     .replace(/^[^\p{L}\p{N}]+|\s+$/gu, '');
   if (known && written !== '' && !known.pattern.test(written)) {
-    const message = `Postal codes in ${countryName(code)} (${code}) have the form ${known.form}: 9 is a digit, A a letter, X either.`;
+    const message = problemMessage('postal_code_format', { country: countryName(code), code, form: known.form });
     warnings.push({ pointer: `${pointer}/postalCode`, code: 'postal_code_format', message });
   }
   if (!isBlank(email) && !/@[^@\s]+\.[^@\s.]{2,}\s*$/.test(email)) {
-    const message = 'The e-mail address has no domain, such as "@example.com", so nobody can write to it.';
+    const message = problemMessage('email_without_domain');
     warnings.push({ pointer: `${pointer}/email`, code: 'email_without_domain', message });
   }
   return warnings;

@@ -58,7 +58,7 @@ function NotFound({ refusal }: { refusal?: RequestError }) {
   return (
     <Stack m="md" gap="xs" align="flex-start" role="alert">
       <Title order={1}>{copy.notFound}</Title>
-      {refusal && <Text>{copy.refusals[refusal.code] ?? refusal.message}</Text>}
+      {refusal && <Text>{copy.refusals[refusal.code] ?? copy.refusals.not_found ?? refusal.message}</Text>}
       <Anchor component={Link} to="/">
         {copy.toStart}
       </Anchor>

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { problemMessage } from '../../platform/errors/problem-messages.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
 import { endWaiting, lockReservedStock, settleReservations } from '../../stock/change-stock.ts';
@@ -18,11 +19,7 @@ const WAIT_SECONDS_MAX = 6 * 3_600;
 /** Wait after a lost connection, which says nothing about the order. */
 const LOST_WAIT_SECONDS = 1;
 
-const INTERNAL_PROBLEM = {
-  code: 'internal_problem',
-  message:
-    'An internal problem stops this order. Staff of the fulfillment center see it and can try again. You need not change anything.',
-};
+const INTERNAL_PROBLEM = { code: 'internal_problem', message: problemMessage('internal_problem') };
 
 export interface InternalFailureContext {
   pool: Pool;

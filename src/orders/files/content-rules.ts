@@ -1,3 +1,4 @@
+import { problemMessage } from '../../platform/errors/problem-messages.ts';
 import { oneOf } from '../../platform/errors/wording.ts';
 import { type FileContent, type MediaType, PIXELS_MAX } from '../../platform/files/file-content.ts';
 
@@ -46,34 +47,26 @@ const NAMES: Readonly<Record<MediaType, string>> = {
 /** Returns the reason why a file with this content cannot have the role. */
 export function contentViolation(role: FileRole, content: FileContent): ContentViolation | undefined {
   const { mediaType, fault, bytes } = content;
-  if (fault === 'too_complex') {
-    const message = 'Reading the file takes too much time or memory: make it simpler, or smaller.';
-    return { code: 'file_too_complex', message };
-  }
+  if (fault === 'too_complex') return { code: 'file_too_complex', message: problemMessage('file_too_complex') };
   if (mediaType === undefined || !ACCEPTED[role].includes(mediaType)) {
-    const found = bytes === 0 ? 'is empty' : `is ${mediaType ? NAMES[mediaType] : 'of another type'}`;
+    const type = mediaType ? NAMES[mediaType] : 'of another type';
     const accepted = oneOf(ACCEPTED[role].map((each) => NAMES[each]));
-    return { code: 'wrong_file_type', message: `The file must be ${accepted}, but its content ${found}.` };
+    const message = problemMessage(bytes === 0 ? 'file_empty' : 'wrong_file_type', { accepted, type });
+    return { code: 'wrong_file_type', message };
   }
   if (fault === 'unreadable') {
-    const message = `The file begins as ${NAMES[mediaType]}, but it is incomplete or damaged.`;
-    return { code: 'unreadable_file', message };
+    return { code: 'unreadable_file', message: problemMessage('unreadable_file', { type: NAMES[mediaType] }) };
   }
   if (fault === 'too_many_pixels') {
-    const message = `The image must not have more than ${PIXELS_MAX / 1e6} million pixels.`;
-    return { code: 'image_too_large', message };
+    return { code: 'image_too_large', message: problemMessage('image_too_large', { limit: PIXELS_MAX / 1e6 }) };
   }
-  if (fault === 'encrypted') {
-    const message = 'The PDF is encrypted: save it without a password and without restrictions.';
-    return { code: 'encrypted_file', message };
-  }
-  if (fault === 'no_pages') return { code: 'file_without_pages', message: 'The PDF has no page.' };
+  if (fault === 'encrypted') return { code: 'encrypted_file', message: problemMessage('encrypted_file') };
+  if (fault === 'no_pages') return { code: 'file_without_pages', message: problemMessage('file_without_pages') };
   if (fault === 'not_printable') return { code: 'file_not_printable', message: content.problem ?? '' };
   const { pages = 0 } = content;
-  const pagesMax = PAGES_MAX[role];
-  if (pages <= pagesMax) return undefined;
-  const message = `The PDF has ${pages} pages. At most ${pagesMax} are printed.`;
-  return { code: 'file_not_printable', message };
+  const limit = PAGES_MAX[role];
+  if (pages <= limit) return undefined;
+  return { code: 'file_not_printable', message: problemMessage('too_many_pages', { pages, limit }) };
 }
 
 /** Returns the pixels per inch of an image that fits into the print area. Undefined without pixels. */

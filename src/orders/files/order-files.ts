@@ -1,4 +1,5 @@
 import type { PrintAreaOf } from '../../catalog/variant-data.ts';
+import { problemMessage } from '../../platform/errors/problem-messages.ts';
 import type { FileContent, MediaType } from '../../platform/files/file-content.ts';
 import type { Order, OrderWarning } from '../document/order-schemas.ts';
 import { ARTWORK_DPI_MIN, artworkDpi, contentViolation, type FileRole } from './content-rules.ts';
@@ -118,7 +119,7 @@ export function artworkWarnings(
     const dpi = file && area && artworkDpi(file, area);
     if (dpi === undefined || dpi >= ARTWORK_DPI_MIN) continue;
     const size = `${area?.widthMm} x ${area?.heightMm} mm`;
-    const message = `Scaled to the print area of ${size} the artwork has ${dpi} dpi. Prints below ${ARTWORK_DPI_MIN} dpi look coarse.`;
+    const message = problemMessage('low_resolution', { size, dpi, limit: ARTWORK_DPI_MIN });
     warnings.push({ code: 'low_resolution', message, pointer });
   }
   return warnings;

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { batching } from '../../platform/database/batching.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
+import { problemMessage } from '../../platform/errors/problem-messages.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import { reserveOrWait, type ShortStock } from '../../stock/reserve-stock.ts';
 import { type ServeOrders, serveWaiting, updateWaitReasons } from '../../stock/serve-waiting.ts';
@@ -146,17 +147,8 @@ export function openAssignBatches(pool: Pool, clientId: string, clock: () => Dat
 
 const DETAILS_MAX = 100;
 
-const OUT_OF_STOCK = 'An item of the order is out of stock. The order waits until all items are in stock.';
-const RETIRED = 'An item of the order is out of stock and retired, so no more is expected. Change or cancel the order.';
-const OUT_OF_STOCK_DETAIL = {
-  code: 'out_of_stock',
-  message: 'There are too few pieces of this for the order, or other orders have waited for them longer.',
-};
-const RETIRED_DETAIL = {
-  code: 'retired',
-  message:
-    'This item is retired, and its stock is too low for the order. No more is expected, but the order waits in case it arrives.',
-};
+const OUT_OF_STOCK_DETAIL = { code: 'out_of_stock', message: problemMessage('item_out_of_stock') };
+const RETIRED_DETAIL = { code: 'retired', message: problemMessage('item_retired') };
 
 /** Returns the reason why the order waits, with every place that is short of stock. */
 export function waitingForStock(
@@ -167,7 +159,7 @@ export function waitingForStock(
   const places = stockPlaces(items).filter((place) => isRetired.has(stockKey(place)));
   return {
     code: 'waiting_for_stock',
-    message: short.some((one) => one.isRetired) ? RETIRED : OUT_OF_STOCK,
+    message: problemMessage(short.some((one) => one.isRetired) ? 'retired' : 'out_of_stock'),
     details: places.slice(0, DETAILS_MAX).map((place) => ({
       pointer: place.pointer,
       ...(isRetired.get(stockKey(place)) ? RETIRED_DETAIL : OUT_OF_STOCK_DETAIL),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { problemMessage } from '../../platform/errors/problem-messages.ts';
 import type { FileContent } from '../../platform/files/file-content.ts';
 import { findOrderVersions } from '../change/order-work-store.ts';
 import { WAITING_FOR_FILE } from '../document/order-fields.ts';
@@ -118,7 +119,7 @@ export class FilesOfOrder {
 
   refuseOverBudget(places: readonly OrderFile[]): void {
     const [{ pointer }] = places as [OrderFile];
-    const message = `The files of an order must not be larger than ${this.#context.orderBytesMax} bytes together.`;
+    const message = problemMessage('order_files_too_large', { limit: this.#context.orderBytesMax });
     this.#obstacles.push({ pointer, code: 'order_files_too_large', message, permanent: true });
   }
 
@@ -178,11 +179,10 @@ export function consequenceOf(
     return nextAttempt ?? new Date(now.getTime() + Math.max((waitSeconds ?? 0) * 1000, retryAfterMs));
   });
   const due = new Date(Math.min(...times.map(Number)));
-  const { length } = obstacles;
-  const files = length === 1 ? 'A file cannot be had' : `${length} files cannot be had`;
+  const count = obstacles.length;
   const statusReason = {
     code: WAITING_FOR_FILE,
-    message: `${files} for now. The order waits for another attempt. See details.`,
+    message: problemMessage(count === 1 ? 'file_waits' : 'files_wait', { count }),
     pointer: first.pointer,
     details: obstacles.slice(0, DETAILS_MAX).map((one, index) => detail(one, times[index])),
   };

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { ApiError, invalidRequest, orderNotFound } from '../../platform/errors/errors.ts';
+import { problemMessage } from '../../platform/errors/problem-messages.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
 import type { FileContent } from '../../platform/files/file-content.ts';
 import type { FetchFailure } from '../../platform/network/fetch-failure.ts';
@@ -299,7 +300,6 @@ class Keeping {
 
 const QUOTA_REACHED = {
   code: 'file_quota_reached',
-  message:
-    'You have reached the limit of bytes that are fetched for you on one day (UTC). The file is fetched the next day.',
+  message: problemMessage('file_quota_reached'),
   permanent: false,
 };

@@ -1,3 +1,4 @@
+import { problemMessage } from '../errors/problem-messages.ts';
 import type { FileWindow, Findings } from './file-content.ts';
 import { type PdfDictionary, PdfName, PdfObjects, PdfObjectsError, PdfRef, type PdfValue } from './pdf-objects.ts';
 import {
@@ -64,8 +65,7 @@ function inspectDocument(pdfium: Pdfium, pointer: number, bytes: number): Findin
     const size = sizeOfFirstPage(pdfium, document, content.userUnit);
     if (!size || content.longestSide * content.userUnit * MM_PER_POINT > PAGE_MM_MAX) return { fault: 'unreadable' };
     if (content.active !== undefined) {
-      const problem = `The PDF has ${content.active}. Send one without, for example by printing it to a new PDF.`;
-      return { fault: 'not_printable', problem };
+      return { fault: 'not_printable', problem: problemMessage('active_content', { content: content.active }) };
     }
     return { pages: Math.max(pdfium._FPDF_GetPageCount(document), content.pages ?? 0), ...size };
   } finally {

@@ -1,3 +1,4 @@
+import { problemMessage } from '../errors/problem-messages.ts';
 import { AddressRefusedError } from './safe-agent.ts';
 
 /** A longer Retry-After is shortened to this. */
@@ -50,28 +51,22 @@ export class FetchError extends Error {
 }
 
 export function storageLow(): FetchError {
-  return new FetchError('storage_low', 'Files are not fetched for now, for want of space. It goes on by itself.');
+  return new FetchError('storage_low', problemMessage('storage_low'));
 }
 
 /** Returns the failure for a response without the file, by its HTTP status. */
 export function answerFailure(status: number, retryAfter: string | string[] | undefined, now: Date): FetchError {
-  const answered = `The server answered ${status}`;
-  if (status === 429) {
-    return new FetchError('file_rate_limited', `${answered}: too many requests.`, retryAfterMs(retryAfter, now));
-  }
-  if (status >= 500 || status === 408 || status === 425) {
-    const message = `${answered} instead of the file.`;
-    return new FetchError('file_server_error', message, retryAfterMs(retryAfter, now));
-  }
-  if (status === 404 || status === 410) {
-    return new FetchError('file_not_found', `${answered}: there is no file at the URL.`);
-  }
-  if (status === 401 || status === 403) {
-    const message = `${answered}: the file is not public, or the link has expired.`;
-    return new FetchError('file_forbidden', message);
-  }
-  if (status >= 400) return new FetchError('file_request_rejected', `${answered}: it rejects the request.`);
-  return new FetchError('file_unexpected_answer', `${answered}, which brings no file.`);
+  const code = failureOfStatus(status);
+  const mayPass = FETCH_FAILURES[code] === 'temporary_failure';
+  return new FetchError(code, problemMessage(code, { status }), mayPass ? retryAfterMs(retryAfter, now) : undefined);
+}
+
+function failureOfStatus(status: number) {
+  if (status === 429) return 'file_rate_limited';
+  if (status >= 500 || status === 408 || status === 425) return 'file_server_error';
+  if (status === 404 || status === 410) return 'file_not_found';
+  if (status === 401 || status === 403) return 'file_forbidden';
+  return status >= 400 ? 'file_request_rejected' : 'file_unexpected_answer';
 }
 
 /** Returns the FetchError that describes an error of lookup, connection, TLS, HTTP or a time limit. */
@@ -79,22 +74,20 @@ export function failureOf(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   const { code, name } = error as { code?: unknown; name?: unknown };
   if (name === 'TimeoutError' || /_TIMEOUT$|^ETIMEDOUT$/.test(String(code))) {
-    return new FetchError('file_timeout', 'The server did not deliver the file in time.');
+    return new FetchError('file_timeout', problemMessage('file_timeout'));
   }
   if (error instanceof AddressRefusedError || LOOKUP_FAILED.test(String(code))) {
     return addressRefused(error instanceof AddressRefusedError && error.evident);
   }
   if (/^(CERT_|ERR_TLS_CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_|HOSTNAME_MISMATCH)/.test(String(code))) {
-    const message = 'The TLS certificate of the server is expired, self-signed or for another name.';
-    return new FetchError('file_certificate_invalid', message);
+    return new FetchError('file_certificate_invalid', problemMessage('file_certificate_invalid'));
   }
-  return new FetchError('file_unreachable', 'The connection to the server failed or broke off.');
+  return new FetchError('file_unreachable', problemMessage('file_unreachable'));
 }
 
 /** Returns the failure. A name may become public later, but a private address in the URL is permanent. */
 function addressRefused(evident: boolean): FetchError {
-  const message = 'The URL leads to no address on the public internet: check its host.';
-  const refused = new FetchError('file_address_refused', message);
+  const refused = new FetchError('file_address_refused', problemMessage('file_address_refused'));
   if (evident) refused.failure.kind = 'permanent_failure';
   return refused;
 }

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { type Dispatcher, request } from 'undici';
+import { problemMessage } from '../errors/problem-messages.ts';
 import { answerFailure, FetchError, type FetchFailure, failureOf, storageLow } from './fetch-failure.ts';
 
 const MIB = 1024 * 1024;
@@ -94,7 +95,7 @@ async function requestFile(
 ): Promise<Dispatcher.ResponseData | undefined> {
   let target = fetchableUrl(url);
   if (!target) {
-    throw new FetchError('file_url_invalid', 'The URL is not an http or https address without credentials.');
+    throw new FetchError('file_url_invalid', problemMessage('file_url_invalid'));
   }
   const { etag, lastModified } = validators;
   const isConditional = etag !== undefined || lastModified !== undefined;
@@ -122,7 +123,7 @@ async function requestFile(
     if (isUnchanged) return undefined;
     if (failure) throw failure;
     if (redirects >= limits.redirects) {
-      throw new FetchError('too_many_redirects', `The URL redirects more than ${limits.redirects} times.`);
+      throw new FetchError('too_many_redirects', problemMessage('too_many_redirects', { count: limits.redirects }));
     }
     target = redirectTarget(answer.headers.location, target);
   }
@@ -136,8 +137,7 @@ function findFault({ statusCode, headers }: Dispatcher.ResponseData, limits: Fet
   if (statusCode !== 200) return answerFailure(statusCode, headers['retry-after'], new Date());
   const encoding = String(headers['content-encoding'] ?? '').trim();
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
-    const message = 'The server sent the file in a content encoding although none was asked for.';
-    return new FetchError('unsupported_encoding', message);
+    return new FetchError('unsupported_encoding', problemMessage('unsupported_encoding'));
   }
   return Number(headers['content-length'] ?? 0) > limits.bytes ? tooLarge(limits) : undefined;
 }
@@ -147,14 +147,10 @@ function redirectTarget(location: string | string[] | undefined, base: URL): URL
   const text = typeof location === 'string' ? Buffer.from(location, 'latin1').toString('utf8') : undefined;
   const target = text === undefined ? undefined : fetchableUrl(text, base);
   if (target && base.protocol === 'https:' && target.protocol === 'http:') {
-    throw new FetchError(
-      'invalid_redirect',
-      'The URL redirects from https to http, where anybody can change the file.',
-    );
+    throw new FetchError('invalid_redirect', problemMessage('insecure_redirect'));
   }
   if (target) return target;
-  const message = 'The URL redirects to something that is not an http or https address without credentials.';
-  throw new FetchError('invalid_redirect', message);
+  throw new FetchError('invalid_redirect', problemMessage('invalid_redirect'));
 }
 
 function fetchableUrl(value: string, base?: URL): URL | undefined {
@@ -214,7 +210,7 @@ async function keep(chunks: AsyncIterable<Buffer>, path: string): Promise<Omit<F
 
 function tooLarge({ bytes }: FetchLimits): FetchError {
   const limit = bytes >= MIB ? `${Math.floor(bytes / MIB)} MiB` : `${bytes} bytes`;
-  return new FetchError('file_too_large', `The file is larger than ${limit}.`);
+  return new FetchError('file_too_large', problemMessage('file_too_large', { limit }));
 }
 
 const TOUCH_INTERVAL_MS = 60_000;

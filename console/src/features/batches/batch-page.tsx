@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { useCopy, useFormats, wordOf } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Facts, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { BatchPieces } from './batch-pieces-table.tsx';
@@ -182,7 +182,7 @@ function Run({ run }: { run: PaperRun }) {
   return (
     <List.Item data-run={paper}>
       {copy.kinds[paper]}: <b>{said}</b>
-      {failed?.lastError && ` (${failed.lastError})`}{' '}
+      {failed?.lastError && ` (${wordOf(copy.errors, failed.lastError)})`}{' '}
       <Text component="span" size="xs" c="dimmed">
         {[moment(asked), askedBy].filter(Boolean).join(' · ')}
       </Text>

@@ -1,5 +1,6 @@
 import { words } from '../../shared/copy/common-words.de.ts';
 import { pieceStates, rejectReasons } from '../../shared/copy/piece-words.de.ts';
+import { printErrors } from '../../shared/printing/print-errors.de.ts';
 
 export const copy: typeof import('./batches-copy.en.ts').copy = {
   ...words,
@@ -98,6 +99,7 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
     states: { drawing: 'werden erstellt', enqueued: 'beim Drucker', not_made: 'konnten nicht erstellt werden' },
     printed: 'gedruckt',
     failed: 'fehlgeschlagen: Drucker prüfen',
+    errors: printErrors,
   },
   pickList: 'Pickliste und Fortschritt',
   needed: 'Gebraucht',

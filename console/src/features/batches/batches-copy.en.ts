@@ -1,5 +1,6 @@
 import { words } from '../../shared/copy/common-words.en.ts';
 import { pieceStates, rejectReasons } from '../../shared/copy/piece-words.en.ts';
+import { printErrors } from '../../shared/printing/print-errors.en.ts';
 import type { BATCH_STATES, DUE, SIZES } from './batches-api.ts';
 
 export const copy = {
@@ -100,6 +101,7 @@ export const copy = {
     states: { drawing: 'being created', enqueued: 'at the printer', not_made: 'could not be created' },
     printed: 'printed',
     failed: 'failed: check the printer',
+    errors: printErrors,
   },
   pickList: 'Pick list and progress',
   needed: 'Needed',

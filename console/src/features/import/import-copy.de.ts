@@ -1,4 +1,6 @@
+import { sayProblem } from '../../shared/floor-sentences/problem-messages-copy.de.ts';
 export const copy: typeof import('./import-copy.en.ts').copy = {
+  sayProblem,
   title: 'Import',
   lead: 'Importiert Artikel, Produkte, Bestände und Paketdienste aus CSV-Dateien (einzelne Dateien oder ein ganzer Ordner) oder aus einer JSON-Datei, höchstens 32 MiB. Die Dateien werden zuerst geprüft. Nichts ändert sich, bevor Sie importieren.',
   drop: 'Dateien oder einen Ordner hier ablegen oder',

@@ -1,6 +1,8 @@
+import { sayProblem } from '../../shared/floor-sentences/problem-messages-copy.en.ts';
 import type { RecordKind } from './import-api.ts';
 
 export const copy = {
+  sayProblem,
   title: 'Import',
   lead: 'Imports articles, products, stock and carriers from CSV files (single files or a whole folder) or from one JSON file, at most 32 MiB. The files are checked first. Nothing changes until you import them.',
   drop: 'Drop files or a folder here, or',

@@ -23,7 +23,7 @@ export function ImportDifferences({ counts, isDone }: { counts: ImportCounts; is
         <Alert color="yellow" title={copy.warnings}>
           <List size="sm">
             {warnings.map(({ pointer, message }) => (
-              <List.Item key={pointer + message}>{message}</List.Item>
+              <List.Item key={pointer + message}>{copy.sayProblem(message)}</List.Item>
             ))}
           </List>
         </Alert>

@@ -40,7 +40,7 @@ export function BulkResults({ result, onClose }: { result: BulkResult; onClose: 
     >
       {warnings.map(({ message }) => (
         <Alert key={message} color="yellow" mb="sm">
-          {message}
+          {copy.sayProblem(message)}
         </Alert>
       ))}
       {failed > 0 && (

@@ -1,4 +1,5 @@
 import { reasons, statuses } from '../../shared/copy/order-words.de.ts';
+import { sayProblem } from '../../shared/floor-sentences/problem-messages-copy.de.ts';
 
 export const copy: typeof import('./orders-copy.en.ts').copy = {
   title: 'Aufträge',
@@ -18,6 +19,7 @@ export const copy: typeof import('./orders-copy.en.ts').copy = {
     held: 'Angehalten',
   },
   reasons,
+  sayProblem,
   columns: {
     order: 'Auftrag',
     client: 'Kunde',

@@ -1,4 +1,5 @@
 import { reasons, statuses } from '../../shared/copy/order-words.en.ts';
+import { sayProblem } from '../../shared/floor-sentences/problem-messages-copy.en.ts';
 
 export const copy = {
   title: 'Orders',
@@ -18,6 +19,7 @@ export const copy = {
     held: 'On hold',
   },
   reasons,
+  sayProblem,
   columns: {
     order: 'Order',
     client: 'Client',

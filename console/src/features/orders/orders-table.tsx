@@ -140,7 +140,7 @@ function Row({ order, selection, now }: { order: ListedOrder; selection: Selecti
         <Group gap={6} wrap="nowrap">
           <StatusBadge status={status} />
           {statusReason && (
-            <span className={classes.reason} title={statusMessage}>
+            <span className={classes.reason} title={statusMessage && copy.sayProblem(statusMessage)}>
               {wordOf(copy.reasons, statusReason)}
             </span>
           )}

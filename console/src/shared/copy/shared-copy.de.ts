@@ -62,7 +62,11 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
   refusals: {
     invalid_request: 'Eine Angabe passt nicht.',
     not_permitted: 'Ihre Rolle erlaubt das nicht.',
+    not_found: 'Das gibt es nicht, oder nicht mehr.',
     order_not_found: 'Diesen Auftrag gibt es nicht.',
+    too_much_stock: 'Danach wäre mehr im Regal, als gezählt werden kann.',
+    papers_void: 'Papiere des Pakets sind ungültig. Drucken Sie sie zuerst noch einmal.',
+    parcel_on_other_list: 'Das Paket steht auf einer anderen Übergabeliste.',
     order_not_changeable: 'Der Auftrag erlaubt das in seinem Status nicht.',
     order_not_cancellable: 'Der Auftrag ist schon versandt.',
     sandbox_order: 'Mit Sandbox-Aufträgen arbeitet niemand.',

@@ -1,4 +1,5 @@
 import type { FloorSentence, SentenceCode } from './floor-sentences-copy.en.ts';
+import { sayProblem } from './problem-messages-copy.de.ts';
 
 const SENTENCES: Record<SentenceCode, string> = {
   old_ticket:
@@ -130,5 +131,8 @@ export const copy: typeof import('./floor-sentences-copy.en.ts').copy = {
 
 /** Fills in a pattern such as `Fach {bin} ist frei.` */
 function fillIn(pattern: string, params: Readonly<Record<string, string>>): string {
-  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => WORDS[params[name] ?? ''] ?? params[name] ?? '');
+  return pattern.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => WORDS[params[name] ?? ''] ?? sayProblem(params[name] ?? ''),
+  );
 }

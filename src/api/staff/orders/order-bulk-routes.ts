@@ -14,6 +14,7 @@ import {
 } from '../../../orders/staff/bulk-orders.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';
+import { problemMessage } from '../../../platform/errors/problem-messages.ts';
 import { formatCount } from '../../../platform/errors/wording.ts';
 import {
   decodeText,
@@ -173,8 +174,11 @@ async function readRows(body: Buffer): Promise<{ rows: ShipRow[]; encoding: Enco
 }
 
 function notUtf8(encoding: Encoding) {
-  const message = `The file is not in UTF-8. It was read as ${ENCODING_NAMES[encoding]}.`;
-  return { pointer: '', code: 'not_utf_8', message };
+  return {
+    pointer: '',
+    code: 'not_utf_8',
+    message: problemMessage('not_utf_8', { encoding: ENCODING_NAMES[encoding] }),
+  };
 }
 
 /** Registers POST /operator/v1/orders/bulk-ship, the only bulk change that also accepts a CSV file. */

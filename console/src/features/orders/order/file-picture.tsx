@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
 import { sharedCopy } from '../../../shared/copy/shared-copy.ts';
 import { Icon } from '../../../shared/ui/icons.tsx';
+import { ordersCopy } from '../orders-copy.ts';
 import classes from './file-picture.module.css';
 import { fileUrl, type KeptFile, type OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
@@ -32,6 +33,7 @@ const PRINT_DPI_MIN = 150;
  */
 export function FilePictures({ orderKey, title, files }: FilePicturesProps) {
   const copy = useCopy(orderCopy);
+  const { sayProblem } = useCopy(ordersCopy);
   const shared = useCopy(sharedCopy);
   const [isOpen, setOpen] = useState(false);
   const kept = files.filter(({ file }) => file !== undefined);
@@ -50,7 +52,7 @@ export function FilePictures({ orderKey, title, files }: FilePicturesProps) {
           ) : (
             <div key={label} className={classes.frame}>
               <span className={classes.empty} data-problem={problem && true}>
-                {problem ?? copy.noFile}
+                {problem === undefined ? copy.noFile : sayProblem(problem)}
               </span>
               <span className={classes.label}>{label}</span>
             </div>

@@ -80,7 +80,7 @@ type ReasonProps = { order: OperatorOrder['order']; reason: NonNullable<Operator
 /** Shows why the order waits or is in error, and the affected parts. */
 function Reason({ order, reason }: ReasonProps) {
   const copy = useCopy(orderCopy);
-  const { reasons } = useCopy(ordersCopy);
+  const { reasons, sayProblem } = useCopy(ordersCopy);
   const { moment } = useFormats();
   const nameOfPart = usePartName();
   const isError = order.status === 'ERROR';
@@ -102,13 +102,13 @@ function Reason({ order, reason }: ReasonProps) {
         </Text>
       )}
       <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
-        {reason.message}
+        {sayProblem(reason.message)}
       </Text>
       {details.length > 0 && (
         <List size="sm" mt={4}>
           {details.map(({ pointer, message, nextAttempt }) => (
             <List.Item key={pointer}>
-              {place(pointer)}: {message} {nextAttempt && copy.waitsUntil(moment(nextAttempt))}
+              {place(pointer)}: {sayProblem(message)} {nextAttempt && copy.waitsUntil(moment(nextAttempt))}
             </List.Item>
           ))}
         </List>
@@ -119,11 +119,12 @@ function Reason({ order, reason }: ReasonProps) {
 
 function Warnings({ warnings }: { warnings: NonNullable<OperatorOrder['order']['warnings']> }) {
   const copy = useCopy(orderCopy);
+  const { sayProblem } = useCopy(ordersCopy);
   return (
     <Alert color="gray" title={copy.warnings}>
       <List size="sm">
         {warnings.map(({ pointer, code, message }) => (
-          <List.Item key={pointer + code}>{message}</List.Item>
+          <List.Item key={pointer + code}>{sayProblem(message)}</List.Item>
         ))}
       </List>
     </Alert>

@@ -1,0 +1,75 @@
+import { problemMessages } from './problem-messages.ts';
+
+const MESSAGES: Record<keyof typeof problemMessages, string> = {
+  file_url_invalid: 'Die URL ist keine HTTP- oder HTTPS-Adresse ohne Zugangsdaten.',
+  file_not_found: 'Der Server antwortet mit {status}: Unter der URL gibt es keine Datei.',
+  file_forbidden: 'Der Server antwortet mit {status}: Die Datei ist nicht öffentlich, oder der Link ist abgelaufen.',
+  file_request_rejected: 'Der Server antwortet mit {status}: Er lehnt die Anfrage ab.',
+  file_unexpected_answer: 'Der Server antwortet mit {status} und liefert keine Datei.',
+  file_too_large: 'Die Datei ist größer als {limit}.',
+  unsupported_encoding: 'Der Server hat die Datei kodiert gesendet, obwohl das nicht angefragt war.',
+  insecure_redirect: 'Die URL leitet von https auf http um. Dort kann jeder die Datei ändern.',
+  invalid_redirect: 'Die URL leitet auf etwas um, das keine HTTP- oder HTTPS-Adresse ohne Zugangsdaten ist.',
+  too_many_redirects: 'Die URL leitet mehr als {count}-mal um.',
+  file_address_refused: 'Die URL führt zu keiner Adresse im öffentlichen Internet. Prüfen Sie ihren Host.',
+  file_unreachable: 'Die Verbindung zum Server ist gescheitert oder abgebrochen.',
+  file_certificate_invalid:
+    'Das TLS-Zertifikat des Servers ist abgelaufen, selbst signiert oder für einen anderen Namen.',
+  file_timeout: 'Der Server hat die Datei nicht rechtzeitig geliefert.',
+  file_server_error: 'Der Server antwortet mit {status} statt mit der Datei.',
+  file_rate_limited: 'Der Server antwortet mit {status}: Das waren zu viele Anfragen.',
+  storage_low: 'Zurzeit werden aus Platzmangel keine Dateien geladen. Es geht von selbst weiter.',
+  file_quota_reached: 'Das Tageslimit (UTC) für Downloads ist erreicht. Die Datei wird am nächsten Tag geladen.',
+  order_files_too_large: 'Die Dateien eines Auftrags dürfen zusammen höchstens {limit} Bytes groß sein.',
+  file_waits: 'Eine Datei fehlt vorerst. Der Auftrag wartet auf einen weiteren Versuch.',
+  files_wait: '{count} Dateien fehlen vorerst. Der Auftrag wartet auf einen weiteren Versuch.',
+  file_too_complex: 'Die Datei braucht beim Lesen zu viel Zeit oder Speicher. Sie muss einfacher oder kleiner sein.',
+  file_empty: 'Die Datei muss {accepted} sein, ist aber leer.',
+  wrong_file_type: 'Die Datei muss {accepted} sein, ist aber {type}.',
+  unreadable_file: 'Die Datei beginnt als {type}, ist aber unvollständig oder beschädigt.',
+  image_too_large: 'Das Bild darf höchstens {limit} Millionen Pixel haben.',
+  encrypted_file: 'Das PDF ist verschlüsselt. Es muss ohne Passwort und ohne Einschränkungen gespeichert sein.',
+  file_without_pages: 'Das PDF hat keine Seite.',
+  too_many_pages: 'Das PDF hat {pages} Seiten. Höchstens {limit} werden gedruckt.',
+  active_content: 'Das PDF enthält {content}. Ein neu gedrucktes PDF enthält das nicht.',
+  low_resolution: 'Auf {size} haben die Druckdaten {dpi} dpi. Unter {limit} dpi wirken Drucke grob.',
+  artwork_unusable: 'Die Druckdaten können so nicht gedruckt werden. Der Kunde kann andere senden oder stornieren.',
+  document_not_printable: 'Der Drucker {printer} nimmt {accepted}, das Dokument ist {type}. Wählen Sie einen anderen.',
+  leading_zeros_lost:
+    '„{field}“ hat {digits} Ziffern. Ist {meant} gemeint? Tabellenprogramme entfernen führende Nullen: Geben Sie der Spalte das Format „Text“. Der Wert wurde unverändert importiert.',
+  not_utf_8: 'Die Datei ist nicht in UTF-8. Sie wurde als {encoding} gelesen. Prüfen Sie Umlaute und Akzente.',
+  out_of_stock: 'Eine Position ist nicht auf Lager. Der Auftrag wartet, bis alle Positionen auf Lager sind.',
+  retired: 'Eine zurückgezogene Position fehlt, und es kommt keine mehr. Der Kunde kann sie ändern oder stornieren.',
+  item_out_of_stock: 'Davon sind zu wenige Teile da, oder andere Aufträge warten schon länger darauf.',
+  item_retired: 'Diese zurückgezogene Position fehlt. Der Auftrag wartet, falls sie doch noch einmal kommt.',
+  postal_code_format: 'Postleitzahlen in {code} haben die Form {form}: 9 ist eine Ziffer, A ein Buchstabe, X beides.',
+  email_without_domain: 'Der E-Mail-Adresse fehlt die Domain, etwa „@example.com“. Niemand kann an sie schreiben.',
+  internal_problem: 'Ein interner Fehler stoppt diesen Auftrag. Versuchen Sie es erneut. Der Kunde muss nichts ändern.',
+};
+
+/** Translates values in the messages. */
+const VALUES: Readonly<Record<string, string>> = {
+  'a web page': 'eine Webseite',
+  'of another type': 'von anderer Art',
+  'a form': 'ein Formular',
+  'embedded files': 'eingebettete Dateien',
+  multimedia: 'Multimedia',
+  'an action that starts a program': 'eine Aktion, die ein Programm startet',
+  'an action that sends a form': 'eine Aktion, die ein Formular sendet',
+  'an action that reads a file': 'eine Aktion, die eine Datei liest',
+  'an action that runs by itself': 'eine Aktion, die von selbst läuft',
+};
+const sayValue = (value = '') => VALUES[value] ?? value.replace(/,? or /g, ' oder ');
+
+const PATTERNS = Object.entries(problemMessages).map(([name, english]) => {
+  const pattern = english.replace(/[^\w\s{}]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)');
+  return [new RegExp(`^${pattern}$`), MESSAGES[name as keyof typeof problemMessages]] as const;
+});
+
+export const sayProblem: typeof import('./problem-messages-copy.en.ts').sayProblem = (message) => {
+  for (const [pattern, german] of PATTERNS) {
+    const found = pattern.exec(message);
+    if (found) return german.replace(/\{(\w+)\}/g, (_, name: string) => sayValue(found.groups?.[name]));
+  }
+  return message;
+};

@@ -1,0 +1,61 @@
+/** Problems of orders, files and print jobs, in English. The console translates texts by these patterns. */
+export const PROBLEM_MESSAGES = {
+  // Fetching a file.
+  file_url_invalid: 'The URL is not an http or https address without credentials.',
+  file_not_found: 'The server answered {status}: there is no file at the URL.',
+  file_forbidden: 'The server answered {status}: the file is not public, or the link has expired.',
+  file_request_rejected: 'The server answered {status}: it rejects the request.',
+  file_unexpected_answer: 'The server answered {status}, which brings no file.',
+  file_too_large: 'The file is larger than {limit}.',
+  unsupported_encoding: 'The server sent the file in a content encoding although none was asked for.',
+  insecure_redirect: 'The URL redirects from https to http, where anybody can change the file.',
+  invalid_redirect: 'The URL redirects to something that is not an http or https address without credentials.',
+  too_many_redirects: 'The URL redirects more than {count} times.',
+  file_address_refused: 'The URL leads to no address on the public internet: check its host.',
+  file_unreachable: 'The connection to the server failed or broke off.',
+  file_certificate_invalid: 'The TLS certificate of the server is expired, self-signed or for another name.',
+  file_timeout: 'The server did not deliver the file in time.',
+  file_server_error: 'The server answered {status} instead of the file.',
+  file_rate_limited: 'The server answered {status}: too many requests.',
+  storage_low: 'Files are not fetched for now, for want of space. It goes on by itself.',
+  file_quota_reached:
+    'You have reached the limit of bytes that are fetched for you on one day (UTC). The file is fetched the next day.',
+  order_files_too_large: 'The files of an order must not be larger than {limit} bytes together.',
+  file_waits: 'A file cannot be had for now. The order waits for another attempt. See details.',
+  files_wait: '{count} files cannot be had for now. The order waits for another attempt. See details.',
+  // The content of a file.
+  file_too_complex: 'Reading the file takes too much time or memory: make it simpler, or smaller.',
+  file_empty: 'The file must be {accepted}, but its content is empty.',
+  wrong_file_type: 'The file must be {accepted}, but its content is {type}.',
+  unreadable_file: 'The file begins as {type}, but it is incomplete or damaged.',
+  image_too_large: 'The image must not have more than {limit} million pixels.',
+  encrypted_file: 'The PDF is encrypted: save it without a password and without restrictions.',
+  file_without_pages: 'The PDF has no page.',
+  too_many_pages: 'The PDF has {pages} pages. At most {limit} are printed.',
+  active_content: 'The PDF has {content}. Send one without, for example by printing it to a new PDF.',
+  low_resolution: 'Scaled to the print area of {size} the artwork has {dpi} dpi. Prints below {limit} dpi look coarse.',
+  artwork_unusable: 'The artwork cannot be printed as it is. Send another file, or cancel the order.',
+  // Printers and imported files.
+  document_not_printable:
+    'The printer {printer} takes {accepted}, and this document is {type}. Choose another printer, or let an admin add the format to this one.',
+  leading_zeros_lost:
+    '"{field}" has {digits} digits; did you mean {meant}? Spreadsheets drop leading zeros: give the column the format "Text". The value was imported unchanged.',
+  not_utf_8: 'The file is not in UTF-8: it was read as {encoding}. Check its umlauts and accents.',
+  // Stock, address and the server.
+  out_of_stock: 'An item of the order is out of stock. The order waits until all items are in stock.',
+  retired: 'An item of the order is out of stock and retired, so no more is expected. Change or cancel the order.',
+  item_out_of_stock: 'There are too few pieces of this for the order, or other orders have waited for them longer.',
+  item_retired:
+    'This item is retired, and its stock is too low for the order. No more is expected, but the order waits in case it arrives.',
+  postal_code_format: 'Postal codes in {country} ({code}) have the form {form}: 9 is a digit, A a letter, X either.',
+  email_without_domain: 'The e-mail address has no domain, such as "@example.com", so nobody can write to it.',
+  internal_problem:
+    'An internal problem stops this order. Staff of the fulfillment center see it and can try again. You need not change anything.',
+} as const;
+
+export function problemMessage(
+  name: keyof typeof PROBLEM_MESSAGES,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  return PROBLEM_MESSAGES[name].replace(/\{(\w+)\}/g, (_, param) => String(params[param]));
+}
