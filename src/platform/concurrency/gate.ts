@@ -89,6 +89,10 @@ export class Gate {
     return this.#size;
   }
 
+  sizeOf(party: string): number {
+    return this.#held.get(party) ?? 0;
+  }
+
   get waiting(): number {
     return this.#queue.size;
   }
@@ -98,18 +102,18 @@ export class Gate {
   }
 
   isOver(party: string): boolean {
-    return (this.#held.get(party) ?? 0) > this.#limits.party;
+    return this.sizeOf(party) > this.#limits.party;
   }
 
   /** Takes `size` regardless of the limits, for an amount that is in use already. */
   force(party: string, size: number): Release {
-    this.#held.set(party, (this.#held.get(party) ?? 0) + size);
+    this.#held.set(party, this.sizeOf(party) + size);
     this.#size += size;
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
-      const left = (this.#held.get(party) ?? 0) - size;
+      const left = this.sizeOf(party) - size;
       if (left > 0) this.#held.set(party, left);
       else this.#held.delete(party);
       this.#size -= size;
@@ -160,7 +164,7 @@ export class Gate {
   }
 
   #fitsParty(party: string, size: number): boolean {
-    const held = this.#held.get(party) ?? 0;
+    const held = this.sizeOf(party);
     return held === 0 || held + size <= this.#limits.party;
   }
 

@@ -13,7 +13,7 @@ import { registerErrorHandler } from './error-handler.ts';
 import { BODY_BYTES_MAX, registerJsonBody } from './json-body.ts';
 import { type Asking, CLIENT_BYTES_MAX, LARGE_BYTES, RequestGate, type RequestLimits } from './request-gate.ts';
 
-const LIMITS: RequestLimits = { all: 8, party: 6, partyWaiting: 2, waitMs: 60_000 };
+const LIMITS: RequestLimits = { all: 8, party: 6, partyBesideOthers: 6, partyWaiting: 2, waitMs: 60_000 };
 const SPENT = new ApiError('rate_limited', 'Later.', { headers: { 'Retry-After': '30' } });
 
 /** A server that answers when the test says so. The path names the sender, as /customer/shop-a. */
@@ -94,6 +94,18 @@ test('clients that wait are served in turn', async (t) => {
     while (atWork.length <= next) await nextTurn();
   }
   assert.deepEqual(partiesAtWork().slice(2), ['flood', 'small', 'flood']);
+});
+
+test('beside another client, a client has fewer requests at work, and a slow one exceeds that after a wait', async (t) => {
+  const limits = { party: 4, partyBesideOthers: 2, partyWaiting: 4, waitMs: 200 };
+  const { atWork, partiesAtWork, send, sendMany, answerAll } = await startServer(t, limits);
+  await send('/customer/small');
+  const sent = await sendMany(5, '/customer/flood');
+  assert.deepEqual(partiesAtWork(), ['small', 'flood', 'flood']);
+  atWork[1]?.end('done');
+  while (atWork.length < 6) await nextTurn();
+  answerAll();
+  for (const { answer } of sent) assert.equal((await answer).status, 200);
 });
 
 test('a request whose turn does not come in time is refused', async (t) => {

@@ -18,11 +18,25 @@ declare module 'fastify' {
 }
 
 /** Limits of requests in progress (`all`, `party`) and waiting. Customers and staff do not share them. */
-export type RequestLimits = { all: number; party: number; partyWaiting: number; waitMs: number };
+export type RequestLimits = {
+  all: number;
+  party: number;
+  partyBesideOthers: number;
+  partyWaiting: number;
+  waitMs: number;
+};
 
 /** A request waits at most this long for its turn. */
 export const REQUEST_WAIT_MS_MAX = 1_000;
-const REQUEST_LIMITS: RequestLimits = { all: 4_096, party: 256, partyWaiting: 1_024, waitMs: REQUEST_WAIT_MS_MAX };
+const REQUEST_LIMITS: RequestLimits = {
+  all: 4_096,
+  party: 256,
+  partyBesideOthers: 16,
+  partyWaiting: 1_024,
+  waitMs: REQUEST_WAIT_MS_MAX,
+};
+/** `partyBesideOthers` applies for this time after requests of two parties. */
+const BESIDE_OTHERS_MS = 1_000;
 const REQUEST_RETRY_AFTER_SECONDS = '1';
 
 /** 25 refusals per 5 ms leave enough processor time for answers. */
@@ -61,13 +75,16 @@ type Flight = { releases: Release[]; work: Release | undefined; timer: NodeJS.Ti
 /**
  * Limits the requests and bytes in progress, for each client and in total (admission control). A request
  * above a limit waits. Waiting clients are served round robin, and a request that waits too long is
- * refused. Health probes are not limited.
+ * refused. While several clients send requests, each may have fewer in progress, so that one client does not
+ * fill the event loop. Health probes are not limited.
  */
 export class RequestGate {
   readonly #who: (request: IncomingMessage) => Asking;
   readonly #onRefused: (refused: number) => void;
   readonly #limits: RequestLimits;
   readonly #requests: Readonly<Record<'customer' | 'staff', Gate>>;
+  #lastParty: string | undefined;
+  #besideOthersUntil = Number.NEGATIVE_INFINITY;
   readonly #bytes = new Gate({ all: ALL_CLIENTS_BYTES_MAX, party: CLIENT_BYTES_MAX });
   readonly #work = new Gate(LARGE_WORK);
   readonly #refusals: { response: ServerResponse; refusal: ApiError }[] = [];
@@ -85,7 +102,14 @@ export class RequestGate {
     this.#who = who;
     this.#onRefused = onRefused;
     this.#limits = limits;
-    this.#requests = { customer: new Gate(limits), staff: new Gate(limits) };
+    const partyLimit = () => (performance.now() < this.#besideOthersUntil ? limits.partyBesideOthers : limits.party);
+    const gateLimits = {
+      all: limits.all,
+      get party() {
+        return partyLimit();
+      },
+    };
+    this.#requests = { customer: new Gate(gateLimits), staff: new Gate(gateLimits) };
   }
 
   get underWay(): number {
@@ -111,6 +135,10 @@ export class RequestGate {
       const { kind, party, refusal } = this.#who(request);
       if (kind === 'health') return handler(request, response);
       if (refusal) return this.#refuse(response, refusal);
+      if (party !== this.#lastParty) {
+        if (this.#lastParty !== undefined) this.#besideOthersUntil = performance.now() + BESIDE_OTHERS_MS;
+        this.#lastParty = party;
+      }
       const gate = this.#requests[kind];
       const release = gate.tryTake(party, 1);
       if (release) {
@@ -119,14 +147,16 @@ export class RequestGate {
         return handler(request, response);
       }
       if (gate.waitingOf(party) >= this.#limits.partyWaiting) return this.#refuse(response, TOO_MANY);
-      gate.take(party, 1, performance.now() + this.#limits.waitMs).then(
-        (granted) => {
-          if (response.destroyed || request.socket.destroyed) return granted();
-          response.on('close', granted);
-          handler(request, response);
-        },
-        () => this.#refuse(response, TOO_MANY),
-      );
+      const begin = (granted: Release) => {
+        if (response.destroyed || request.socket.destroyed) return granted();
+        response.on('close', granted);
+        handler(request, response);
+      };
+      gate.take(party, 1, performance.now() + this.#limits.waitMs).then(begin, () => {
+        // Slow requests, such as uploads, may exceed the limit beside others.
+        const mayExceed = gate.sizeOf(party) < this.#limits.party && gate.size < this.#limits.all;
+        return mayExceed ? begin(gate.force(party, 1)) : this.#refuse(response, TOO_MANY);
+      });
     };
   }
 
