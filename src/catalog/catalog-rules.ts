@@ -40,7 +40,10 @@ const PRINT_AREA_MM_MAX = 100_000;
 const EAN = /^\d{8,14}$/;
 const EAN_SHAPE = '8 to 14 digits, 13 as a rule';
 
-/** Reads a catalogue and its violations from parsed JSON, up to FAULTS_MAX violations or `msMax` ms. */
+/**
+ * Checks a catalogue in parsed JSON, and returns its records and violations. Ends early after FAULTS_MAX
+ * violations, or with the violation `too_many_items` after `msMax` milliseconds.
+ */
 export function readCatalogJson(value: unknown, msMax?: number): CatalogDraft {
   const draft = new CatalogDraft(msMax);
   try {

@@ -25,7 +25,7 @@ interface LoadedKey extends StoredSigningKey {
   privateKey: KeyObject | undefined;
 }
 
-/** Keeps the keys that sign access tokens in memory. Reads them every 2 s, rotates them every 90 days. */
+/** Holds the keys that sign access tokens. Reads them again every 2 s, and rotates them every 90 days. */
 export class SigningKeys {
   readonly #pool: Pool;
   readonly #encryptionKey: Uint8Array;

@@ -4,6 +4,7 @@ import type { Piece } from '../production/piece-store.ts';
 import { orderRefusalOf, type Refusal, refusalOf, refuse } from '../production/scan-rules.ts';
 import type {
   Accepted,
+  AnswerParts,
   OpenState,
   OrderParcel,
   PackingChange,
@@ -13,7 +14,6 @@ import type {
   PackStep,
   Refused,
   ScanOf,
-  Shown,
 } from './packing-state.ts';
 import { noPaper, type ParcelProblem, papersToReprint, papersToRequest, voidKinds } from './parcel-paper-rules.ts';
 import { isFull, isPackedAt, itemForEan, itemsOf, type PackedItem, shipmentItems } from './parcel-rules.ts';
@@ -26,16 +26,15 @@ const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 export const UNMADE = 'UNMADE';
 
 /**
- * Decides to change no data, and to ask the question `next.question`, if there is one. The context of the
- * next scan has `next`, the open parcel and the code that was packed last. The screen shows the parcel
- * `shown.shown`, or else the open parcel.
+ * Returns a decision that changes no data, and asks `next.question` if it is set. The context of the next
+ * scan is `next`. If a parcel is open, the context also names this parcel and the code packed last.
  */
 export function ask(
   { context: { parcel, last }, open }: PackingState,
   next: Omit<ScanContext, 'work'>,
-  shown: Shown & { shown?: OrderParcel | undefined } = {},
+  parts: AnswerParts & { screen?: OrderParcel | undefined } = {},
 ): Accepted {
-  return { changes: [], shown: open, ...shown, next: { ...(open && { parcel, last }), ...next } };
+  return { changes: [], screen: open, ...parts, next: { ...(open && { parcel, last }), ...next } };
 }
 
 /** Decides to close the open question. If the open parcel is full, asks for its tracking number. */
@@ -62,7 +61,7 @@ export function openOther(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 
 export function openParcel(state: PackingState, scan: ScanOf<'PARCEL'>): PackingDecision {
   const parcel = scan.named?.parcels.find(({ code }) => code === scan.code);
   if (!scan.named || parcel?.state !== 'SHIPPED') return openOrder(state, scan);
-  return { changes: [], next: { pending: parcel.code }, shown: withItems(scan.named, parcel) };
+  return { changes: [], next: { pending: parcel.code }, screen: withItems(scan.named, parcel) };
 }
 
 /** Decides to open a parcel of the order at this station, and to pack the scanned piece into the parcel. */
@@ -156,7 +155,7 @@ export function packPiece(
   if (piece.state === 'TO_MAKE' && !isConfirmed) {
     const last = state.context.parcel === parcel.code ? state.context.last : undefined;
     const next = { parcel: parcel.code, last, question: 'CONFIRM_UNMADE' as const, pending: piece.code };
-    return { changes: before, next, shown: open, piece };
+    return { changes: before, next, screen: open, piece };
   }
   const packed: Piece = { ...piece, state: 'PACKED', stateSince: state.now, parcel: parcel.parcel };
   const reason = piece.state === 'TO_MAKE' ? UNMADE : undefined;
@@ -211,12 +210,12 @@ export function settle(
   state: PackingState,
   open: OrderParcel,
   changes: readonly PackingChange[],
-  shown: Shown,
-  last = shown.done?.piece.code,
+  parts: AnswerParts,
+  last = parts.done?.piece.code,
 ): Accepted {
   const next = { parcel: open.parcel.code, last };
-  if (!isFull(open.items)) return { changes, next, shown: open, ...shown };
-  return requestPapers(state, open, { changes, next, ...shown });
+  if (!isFull(open.items)) return { changes, next, screen: open, ...parts };
+  return requestPapers(state, open, { changes, next, ...parts });
 }
 
 export function endParcel(state: OpenState): PackingDecision {
@@ -233,13 +232,13 @@ function requestPapers({ papers: sources, now }: PackingState, open: OrderParcel
   if (!sources) throw new Error('The sources of papers were not read.');
   const { papers, problem } = papersToRequest(order, items, sources);
   const printed = papers.length > 0 ? [...changes, { type: 'PAPERS' as const, parcel, papers }] : changes;
-  if (!problem) return { ...accepted, changes: printed, next: { ...next, question: 'TRACKING' }, shown: open };
+  if (!problem) return { ...accepted, changes: printed, next: { ...next, question: 'TRACKING' }, screen: open };
   const closed = withProblem(parcel, problem, now);
   return {
     ...accepted,
     changes: [...printed, { type: 'PARCEL', parcel: closed, order }, ...freeBinOf(open)],
     next: {},
-    shown: { ...open, parcel: closed },
+    screen: { ...open, parcel: closed },
   };
 }
 
@@ -278,7 +277,7 @@ export function unpackLast(state: OpenState): PackingDecision {
       },
     ],
     next: { parcel: open.parcel.code },
-    shown: { ...open, items: countItem(open.items, piece.itemId, -piece.quantity) },
+    screen: { ...open, items: countItem(open.items, piece.itemId, -piece.quantity) },
     done: { piece: unpacked },
   };
 }
@@ -290,7 +289,7 @@ function unpackProduct({ open, context: { last } }: OpenState): PackingDecision 
   return {
     changes: [{ type: 'PRODUCT', parcel: open.parcel, itemId: item.itemId, count: -1 }],
     next: { parcel: open.parcel.code },
-    shown: { ...open, items: countItem(open.items, item.itemId, -1) },
+    screen: { ...open, items: countItem(open.items, item.itemId, -1) },
   };
 }
 
@@ -315,7 +314,7 @@ export function ship(state: OpenState, trackingNumber: string | null): PackingDe
   if (voided.length > 0 || papers?.latest.length === 0)
     return { ...endParcel(state), ...(voided.length > 0 && { voided }), doubt: sentence('papers_void') };
   const of = { ...open, parcel: shippedAs(open.parcel, trackingNumber, now) };
-  return { changes: [{ type: 'SHIP', of }], next: {}, shown: of };
+  return { changes: [{ type: 'SHIP', of }], next: {}, screen: of };
 }
 
 export function shippedAs(parcel: FilledParcel, trackingNumber: string | null, now: Date): FilledParcel {
@@ -326,7 +325,7 @@ export function shippedAs(parcel: FilledParcel, trackingNumber: string | null, n
 export function askReprint(state: PackingState): PackingDecision {
   const { left } = state;
   if (!left) return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
-  return ask(state, { question: 'REPRINT_REASON', reprint: left.parcel.code }, { shown: left });
+  return ask(state, { question: 'REPRINT_REASON', reprint: left.parcel.code }, { screen: left });
 }
 
 export function reprint(state: PackingState, { reason }: ScanOf<'REASON'>): PackingDecision {
@@ -341,7 +340,7 @@ export function reprint(state: PackingState, { reason }: ScanOf<'REASON'>): Pack
       { type: 'PAPERS', parcel, papers },
       { type: 'REPRINT', parcel, reason },
     ],
-    shown: open ?? left,
+    screen: open ?? left,
     command: 'REPRINT_LABEL',
     reason,
   };
@@ -358,11 +357,11 @@ function notPrintedAgain(problem: ParcelProblem | undefined): Refusal {
 export function askTakeBack(state: PackingState): PackingDecision {
   const { left } = state;
   if (left?.parcel.state !== 'SHIPPED') return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
-  return ask(state, { question: 'CONFIRM_TAKE_BACK', pending: left.parcel.code }, { shown: left });
+  return ask(state, { question: 'CONFIRM_TAKE_BACK', pending: left.parcel.code }, { screen: left });
 }
 
 export function takeBack({ left }: PackingState): PackingDecision {
   if (left?.parcel.state !== 'SHIPPED') return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
   const { code } = left.parcel;
-  return { changes: [{ type: 'TAKE_BACK', code }], next: { parcel: code }, shown: left };
+  return { changes: [{ type: 'TAKE_BACK', code }], next: { parcel: code }, screen: left };
 }

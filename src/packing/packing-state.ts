@@ -83,15 +83,15 @@ export type PackingChange =
   | { type: 'TAKE_BACK'; code: string }
   | { type: 'FREE_BIN'; clientId: string; orderId: string };
 
-export type Shown = Pick<ScanAnswer, 'piece' | 'done' | 'doubt' | 'reason' | 'command' | 'voided'>;
-/** `next` is the context of the next scan. `shown` is the parcel on the screen. */
-export type Accepted = Shown & {
+export type AnswerParts = Pick<ScanAnswer, 'piece' | 'done' | 'doubt' | 'reason' | 'command' | 'voided'>;
+/** `next` is the context of the next scan. `screen` is the parcel on the screen. */
+export type Accepted = AnswerParts & {
   changes: readonly PackingChange[];
   next: Omit<ScanContext, 'work'>;
-  shown?: OrderParcel | undefined;
+  screen?: OrderParcel | undefined;
 };
 /** A refusal changes nothing, except that the person empties the bin of a cancelled order. */
-export type Refused = Pick<Shown, 'piece'> & {
+export type Refused = Pick<AnswerParts, 'piece'> & {
   refusal: Refusal;
   order?: PackingOrder;
   changes?: readonly Extract<PackingChange, { type: 'FREE_BIN' }>[];

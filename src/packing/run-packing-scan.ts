@@ -52,13 +52,13 @@ export async function runPackingScan(
     throw error instanceof ScanRefused ? new RefusedScan(refused(error.refusal, {})) : error;
   });
   const done = taken ? await reopen(at, state, taken) : decision;
-  const { changes, next, shown, ...rest } = done;
+  const { changes, next, screen, ...rest } = done;
   const answer: ScanAnswer = {
     ...said,
     ...rest,
     meaning: named === 'TEXT' ? 'TRACKING' : named,
-    ...orderOf(shown),
-    ...(shown && { parcel: parcelViewOf(shown) }),
+    ...orderOf(screen),
+    ...(screen && { parcel: parcelViewOf(screen) }),
     ...asksOf(next.question),
     next: { work: 'PACK', ...next },
   };

@@ -16,8 +16,8 @@ interface IppDocument extends Omit<IppPrintJob, 'printerUri' | 'documentFormat'>
 
 /**
  * Sends a document to a printer in an IPP Print-Job request. Uses and closes `socket`, a new connection to
- * the printer. Does not follow redirects, so that only the address that an admin entered is used. Returns an
- * error or an abort as the outcome.
+ * the printer. Does not follow redirects, so that only the address that an admin entered is used. Does not
+ * throw after an error or an abort, but returns it as the outcome.
  */
 export async function sendIpp(
   socket: Socket,

@@ -131,8 +131,8 @@ const CARRIERS: readonly KnownCarrier[] = [
 
 /**
  * Extracts the tracking number from a scan. Sets `doubt` if the number fits no format of the carrier, or if
- * its check digit is wrong. For a carrier without known formats, checks only numbers that look like S10
- * (postal services), UPS or SSCC (GS1).
+ * its check digit is wrong. A carrier without known formats may use any number. If such a number has the
+ * form of S10 (postal services), UPS or SSCC (GS1), its check digit must be right.
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
   const code = codeOf(scan);

@@ -81,7 +81,10 @@ export type OrderNeeds = { orderId: string; created: Date; needs: readonly Stock
 type ChangeContext = { clientId: string; occurred: Date };
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 
-/** Returns the change that ends reservations, and frees (`release`) or ships (`consume`) their pieces. */
+/**
+ * Returns the stock change that ends all reservations in `held`. `release` makes the reserved units available
+ * again. `consume` takes them off the shelf as shipped.
+ */
 export function decideSettlement(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly OrderBy[],

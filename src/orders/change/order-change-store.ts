@@ -51,9 +51,8 @@ const BY_JOINING = {
 type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: readonly TechnologyChange[] };
 
 /**
- * Updates orders that the caller has locked, and increments their versions. Adds rows to the tables from
- * which orders are counted by status and technology. Inserts the events, and a delivery of each event for
- * every active webhook endpoint that has chosen this type of event.
+ * Updates orders that the caller has locked, and increments their versions. Records how the number of orders
+ * in each status and technology changes. Inserts the events, and their deliveries to webhook endpoints.
  */
 export async function updateOrders(
   connection: Connection,

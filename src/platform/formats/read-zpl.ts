@@ -62,9 +62,9 @@ const DEFAULT_INDICATOR = '_';
 const REMEDY = 'Remove it, or send the label as PDF or PNG.';
 
 /**
- * Parses a file in ZPL II, the language of label printers, into labels. If the file must not be printed,
- * returns the reason. Graphics that the file stores in the printer become part of its labels. The time is
- * proportional to the length of the file.
+ * Parses a file in ZPL II, the language of label printers, into labels. Returns `refused` with the reason if
+ * the file must not be printed, and `not_zpl` for another format. Each label contains the graphics that it
+ * uses. Runs in linear time.
  */
 export function readZpl(bytes: Uint8Array): ZplReading {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

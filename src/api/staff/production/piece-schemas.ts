@@ -320,7 +320,7 @@ export interface PieceContext extends PictureContext {
   printFileName: string;
 }
 
-/** Returns the fields of a piece for an answer, without `batchPlace`, null fields and a true `hasBlank`. */
+/** Returns a piece for an answer. Omits `batchPlace`, each null field, and `hasBlank` if it is true. */
 export function showPiece({ hasBlank, batchPlace: _, ...rest }: Piece) {
   return { ...withoutNulls(rest), ...(!hasBlank && { hasBlank }) };
 }
