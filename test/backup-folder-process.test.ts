@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { listBackups } from '../src/operations/backup/backup-manifest.ts';
+import { listBackups, writeManifest } from '../src/operations/backup/backup-manifest.ts';
 import { openSuperuser } from '../src/platform/database/embedded-postgres-role.ts';
 import { freePort } from './support/free-ports.ts';
 import {
@@ -125,7 +125,7 @@ test('replacing the backup folder loses no request and no archived order', async
   await back.end('SIGTERM');
 });
 
-test('a log that waits for the folder causes a warning at half its limit, is dropped at the limit, and archiving resumes with the folder', async (t) => {
+test('a log that waits for the folder causes a warning at half its limit, is dropped at the limit, and archiving resumes only in a folder of this database', async (t) => {
   const { dataDir } = await makeUsedDataDir(t);
   const dir = join(dataDir, '..', 'backups');
   const metricsPort = await freePort();
@@ -177,4 +177,13 @@ test('a log that waits for the folder causes a warning at half its limit, is dro
   const refused = await platen(t, ['restore', dir, '--until', inHole, '--json'], into);
   assert.equal(refused.code, 1, refused.stdout);
   assert.match(JSON.parse(refused.stderr).message, /^No archive has the changes between .* --until /);
+
+  for (const { folder, manifest } of (await listBackups(dir)).good)
+    await writeManifest(folder, { ...manifest, cluster: { ...manifest.cluster!, systemIdentifier: '1' } });
+  const end = join(dir, 'wal', next!.manifest.cluster!.line!, 'end.json');
+  const archived = await readFile(end, 'utf8');
+  const other = await startPlaten(t, { DATA_DIR: dataDir, BACKUP_DIR: dir });
+  await until(() => other.stdout().includes('"problem":"folder_not_known"'), 'another database is refused');
+  assert.equal(await readFile(end, 'utf8'), archived, 'its log is not archived');
+  await other.end('SIGTERM');
 });

@@ -211,6 +211,11 @@ test('an aborted backup is not used, and a changed one is refused', async (t) =>
   await rm(join(dir, 'encryption-key'));
   await assert.rejects(restoreInto(scratch, dir), /backup folder has no encryption key/);
   const key = join(dataDir, 'encryption-key');
+  const verify = ['backup', 'verify', dir, '--restore', '--json'];
+  const keyless = await platen(t, verify, {});
+  assert.match(JSON.parse(keyless.stdout).problems[0].message, /Set ENCRYPTION_KEY, or name its file with --key\.$/);
+  const verified = await platen(t, [...verify, '--key', key], {});
+  assert.equal(verified.code, 0, verified.stdout + verified.stderr);
   const whole = await platen(t, ['restore', dir, '--key', key, '--json'], { DATA_DIR: scratch });
   assert.equal(whole.code, 0, whole.stderr);
 });

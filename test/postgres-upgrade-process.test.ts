@@ -4,6 +4,11 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Client, type Pool } from 'pg';
+import { openServerFolder } from '../src/operations/backup/backup-folder.ts';
+import { type Backup, writeManifest } from '../src/operations/backup/backup-manifest.ts';
+import { makeBackup } from '../src/operations/backup/make-backup.ts';
+import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
+import { verifyBackups } from '../src/operations/backup/verify-backups.ts';
 import { openEmbeddedDatabase } from '../src/platform/database/embedded-postgres.ts';
 import {
   fetchPrograms,
@@ -13,6 +18,8 @@ import {
 } from '../src/platform/database/embedded-postgres-place.ts';
 import { openPool } from '../src/platform/database/pool.ts';
 import { upgradeCluster } from '../src/platform/database/upgrade-cluster.ts';
+import { folderBlobStore } from '../src/platform/files/blob-folder.ts';
+import type { BlobNames } from '../src/platform/files/sweep-blobs.ts';
 import { COMMAND, makeDataDir, platen, ROOT, run, until } from './support/platen-process.ts';
 import { readFixture, restoreFixture } from './support/release-fixture.ts';
 
@@ -29,6 +36,10 @@ const INTEGRITY: Readonly<Record<string, string>> = {
 };
 const FIXTURE = '0.1.0.json.gz';
 const quiet = { role: 'tool', log: () => {} } as const;
+const { signal } = new AbortController();
+const KEY = new Uint8Array(32);
+/** No order names a file. */
+const NO_NAMES = { find: async () => new Set<string>() } as unknown as BlobNames;
 
 test('a database of an older major version is refused with instructions, and upgrade keeps all data, also after a kill', async (t) => {
   const dataDir = await makeDataDir(t);
@@ -46,9 +57,23 @@ test('a database of an older major version is refused with instructions, and upg
     });
   };
   const fixture = await readFixture(FIXTURE);
+  const dir = join(dataDir, '..', 'backups');
+  let copiedBytes = 0;
+  const makeBackupOf = async (pool: Pool) => {
+    const blobs = folderBlobStore(join(dataDir, 'files'));
+    const key = { encryptionKey: KEY, isKeySet: true };
+    const context = { ...{ pool, blobs, names: NO_NAMES, dataDir }, ...key, clock: () => new Date() };
+    const folder = await openServerFolder(pool, dir);
+    const onBytes = (bytes: number) => {
+      copiedBytes = bytes;
+    };
+    return makeBackup(context, { folder, archiving: 'begin', keep: undefined }, { signal, onBytes });
+  };
+  const backups: Backup[] = [];
   const before = await onOld(async (pool, superuser) => {
     await restoreFixture(pool, superuser, fixture);
     await pool.query('create index made_by_hand on orders (created)');
+    backups.push(await makeBackupOf(pool));
     return contentOf(pool);
   });
 
@@ -59,7 +84,6 @@ test('a database of an older major version is refused with instructions, and upg
     /^platen: The database in \S+ is of PostgreSQL 17, and this Platen runs 18: stop Platen and run "platen db upgrade".*\n$/,
   );
   const upgrade = (onTable?: () => void) => {
-    const { signal } = new AbortController();
     const given = { dataDir, programs: OLD_PROGRAMS, log: () => {}, signal };
     return upgradeCluster({ ...given, ...(onTable && { onTable }) });
   };
@@ -96,14 +120,35 @@ test('a database of an older major version is refused with instructions, and upg
   await writeFile(join(workshop, 'proven'), '');
   await rename(join(dataDir, 'postgres'), join(workshop, 'postgres'));
   const database = await openEmbeddedDatabase({ dataDir, ...quiet });
+  const pool = openPool(database.connection, 1, () => {});
   const client = new Client(database.connection);
   await client.connect();
   try {
     assert.deepEqual(await contentOf(client), before);
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     assert.match(rows[0]?.server_version ?? '', /^18\./);
+    // Backups continue in the same folder.
+    const oldBackup = backups[0]!;
+    const next = await makeBackupOf(pool);
+    assert.deepEqual(next.manifest.cluster?.formerIdentifiers, [oldBackup.manifest.cluster?.systemIdentifier]);
+    assert.deepEqual((await verifyBackups(dir, { signal })).problems, []);
+    const into = { dir, dataDir: join(dataDir, '..', 'into'), names: NO_NAMES, encryptionKey: KEY };
+    await assert.rejects(
+      restoreBackup({ ...into, name: oldBackup.name }, { signal }),
+      /is of PostgreSQL 17, and this Platen runs 18: restore it with Platen \d+\.\d+\.\d+\.$/,
+    );
+    // The old database may be restored and upgraded once more.
+    const again = { ...next.manifest.cluster!, systemIdentifier: '1' };
+    await writeManifest(next.folder, { ...next.manifest, cluster: again });
+    await makeBackupOf(pool);
+    // Another database is refused before anything is copied.
+    await writeManifest(next.folder, { ...next.manifest, cluster: { ...again, formerIdentifiers: [] } });
+    copiedBytes = 0;
+    await assert.rejects(makeBackupOf(pool), /has backups of another database/);
+    assert.equal(copiedBytes, 0);
   } finally {
     await client.end();
+    await pool.end();
     await database.stop();
   }
 });

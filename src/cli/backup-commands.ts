@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Pool } from 'pg';
 import { BackupError } from '../operations/backup/backup-problems.ts';
+import type { Progress } from '../operations/backup/make-backup.ts';
 import type { Restored } from '../operations/backup/restore-backup.ts';
 import type { FileCounts } from '../operations/backup/restore-files.ts';
 import type { VerifyReport } from '../operations/backup/verify-backups.ts';
@@ -18,7 +19,8 @@ import { print, withBlobs, withDatabase, withProgressBar } from './command-line.
 /** Includes the files of cancelled orders that are due for deletion. */
 const NAMES = orderBlobNames(0, () => new Date());
 type BackupFlags = { verify: boolean; keep?: string; newFolder: boolean; json: boolean };
-type VerifyFlags = { restore: boolean; json: boolean };
+type VerifyFlags = { restore: boolean; key?: string; json: boolean };
+const KEY_OPTION = ['--key <file>', 'a file with the encryption key, if the key is not beside the backups'] as const;
 
 /** Returns the command `platen backup`, with its subcommand `verify`. */
 export function backupCommand(): Command {
@@ -102,13 +104,11 @@ async function backUp(
 
 /** Opens the backup folder. The log is archived only into the folder of BACKUP_DIR, or the marked one. */
 async function openFolder(pool: Pool, config: Config, dir: string, isNew: boolean) {
-  const { openFolderByHand, openServerFolder, replaceServerFolder } = await import(
-    '../operations/backup/backup-folder.ts'
-  );
-  if (isNew) return { ...(await replaceServerFolder(pool, dir)), isOfServer: true };
+  const folders = await import('../operations/backup/backup-folder.ts');
+  if (isNew) return { ...(await folders.replaceServerFolder(pool, dir)), isOfServer: true };
   if (config.BACKUP_DIR !== undefined && resolve(config.BACKUP_DIR) === resolve(dir))
-    return { ...(await openServerFolder(pool, dir)), isOfServer: true };
-  return openFolderByHand(pool, dir);
+    return { ...(await folders.openServerFolder(pool, dir)), isOfServer: true };
+  return folders.openFolderByHand(pool, dir);
 }
 
 function verifyCommand(): Command {
@@ -116,15 +116,17 @@ function verifyCommand(): Command {
     .description('check every file of all backups, and that the archived log is complete; exit code 1 if not')
     .argument('[dir]', 'the backup folder; BACKUP_DIR when absent')
     .option('--restore', 'also restore the newest backup into a temporary folder, start it and count its orders', false)
+    .option(...KEY_OPTION)
     .option('--json', 'print JSON', false)
     .action(async (dir: string | undefined, _flags: VerifyFlags, command: Command) => {
       // `platen backup` also has the option --json, and takes the flag.
-      const { restore, json } = command.optsWithGlobals<VerifyFlags>();
+      const { restore, key, json } = command.optsWithGlobals<VerifyFlags>();
       const config = readConfig(process.env);
       const folder = dir ?? config.BACKUP_DIR;
       if (folder === undefined) throw new StartError('Name the backup folder, or set BACKUP_DIR.');
+      const encryptionKey = await readKey(key, config);
       const report = await verifyFolder(resolve(folder));
-      const tried = restore ? await tryRestore(report, resolve(folder), config.ENCRYPTION_KEY) : undefined;
+      const tried = restore ? await tryRestore(report, resolve(folder), encryptionKey) : undefined;
       print(json, { ...report, ...(tried && { orders: tried.state.orders }) }, describeReport(report, tried));
       failOnProblems(report, tried);
     });
@@ -178,14 +180,7 @@ function readWholeNumber(text: string): number {
   throw new StartError('--keep takes a whole number of at least 1.');
 }
 
-function withFileProgress<T>(
-  title: string,
-  work: (progress: {
-    signal: AbortSignal;
-    onBytes: (bytes: number) => void;
-    onFiles: (files: number) => void;
-  }) => Promise<T>,
-): Promise<T> {
+function withFileProgress<T>(title: string, work: (progress: Required<Progress>) => Promise<T>): Promise<T> {
   return withProgressBar(`${title} {bytes} MB, {files} files`, (bar) => {
     bar.start(1, 0, { bytes: 0, files: 0 });
     return work({
@@ -212,7 +207,7 @@ export function restoreCommand(): Command {
     )
     .option('--backup <name>', 'the backup to start from; when absent, the newest before that time')
     .option('--accept-loss', 'if the archive is damaged, restore the state before the damage', false)
-    .option('--key <file>', 'a file with the encryption key, if the key is not beside the backups')
+    .option(...KEY_OPTION)
     .option('--json', 'print JSON', false)
     .addHelpText(
       'after',
@@ -220,7 +215,7 @@ export function restoreCommand(): Command {
     )
     .action(async (dir: string, flags: RestoreFlags) => {
       const config = readConfig(process.env);
-      const encryptionKey = flags.key === undefined ? config.ENCRYPTION_KEY : await readKey(flags.key);
+      const encryptionKey = await readKey(flags.key, config);
       if (config.DATABASE_URL === undefined) return restoreAll(config, dir, encryptionKey, flags);
       if (flags.until !== undefined)
         throw new StartError(
@@ -289,9 +284,7 @@ async function restoreOnlyFiles(
 }
 
 function fileCountsJson({ files, missing, missingFiles }: FileCounts) {
-  const listed = missingFiles.map(({ clientId, orderId, pointer, sha256 }) => ({
-    ...{ clientId, orderId, file: pointer, sha256 },
-  }));
+  const listed = missingFiles.map(({ pointer, ...place }) => ({ ...place, file: pointer }));
   return { files, missing, ...(missing > 0 && { missingFiles: listed }) };
 }
 
@@ -312,7 +305,8 @@ function readMoment(text: string): Date {
   return moment;
 }
 
-async function readKey(path: string): Promise<Uint8Array> {
+async function readKey(path: string | undefined, config: Config): Promise<Uint8Array | undefined> {
+  if (path === undefined) return config.ENCRYPTION_KEY;
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartError(`The key ${path} cannot be read (${error.code}).`);
   });

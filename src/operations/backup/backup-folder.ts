@@ -3,10 +3,10 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
-import { BACKUPS } from './backup-manifest.ts';
+import { BACKUPS, type Backup, listBackups } from './backup-manifest.ts';
 import { asFolderError, BackupFolderError } from './backup-problems.ts';
 import { type BackupFolder, findKnownFolder, updateKnownFolder } from './backup-state-store.ts';
-import { lockKnownFolder } from './backup-store.ts';
+import { type LogPosition, lockKnownFolder } from './backup-store.ts';
 import { DamagedFile, exists, readSealed, writeSealed } from './durable-files.ts';
 
 /** Identifies a backup folder, so that the empty mount point of a missing disk is not mistaken for it. */
@@ -63,6 +63,18 @@ export async function requireFolder({ dir, id }: BackupFolder): Promise<void> {
   await withFolderErrors(dir, async () => {
     if ((await readMarker(dir)) !== id) throw await notKnown(dir);
   });
+}
+
+/** Throws BackupFolderError for a backup of another database. An upgraded database is not another one. */
+export async function requireOneDatabase(dir: string, position: LogPosition): Promise<void> {
+  const identifiersOf = (one: Backup['manifest']['cluster'] | LogPosition) =>
+    one ? [one.systemIdentifier, ...(one.formerIdentifiers ?? [])] : [];
+  const own = new Set(identifiersOf(position));
+  const { good } = await listBackups(dir);
+  const other = good.find(({ manifest }) => !identifiersOf(manifest.cluster).some((one) => own.has(one)));
+  if (!other) return;
+  const message = `${dir} has backups of another database (${other.name}). Use one folder for each database.`;
+  throw new BackupFolderError('folder_not_known', message);
 }
 
 /** Creates a folder in the backup folder, but never that folder itself. Throws BackupFolderError. */

@@ -26,6 +26,8 @@ export type BackedUpFile = Static<typeof BackedUpFileSchema>;
 
 const BackedUpClusterSchema = Type.Object({
   systemIdentifier: Type.String({ pattern: '^\\d+$' }),
+  /** Those before upgrades of PostgreSQL. Absent in backups of version 0.1.0. */
+  formerIdentifiers: Type.Optional(Type.Array(Type.String())),
   majorVersion: Type.Integer({ minimum: 1 }),
   /** The folder below `wal/` with the log that follows. Absent: the log is not archived. */
   line: Type.Optional(Type.String({ pattern: '^[a-z0-9_]+$' })),

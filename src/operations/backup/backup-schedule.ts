@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { openSuperuser, type SuperuserSession } from '../../platform/database/embedded-postgres-role.ts';
 import { WalArchive } from './archive-wal.ts';
 import { RecentFiles } from './back-up-files.ts';
-import { openServerFolder, requireFolder } from './backup-folder.ts';
+import { openServerFolder, requireFolder, requireOneDatabase } from './backup-folder.ts';
 import { listBackups } from './backup-manifest.ts';
 import { asFolderError, BackupFolderError, BackupProblems, type ProblemState } from './backup-problems.ts';
 import {
@@ -192,7 +192,7 @@ export class BackupSchedule {
     const now = this.#context.clock();
     await this.#limitWaitingLog(position);
     const folder = await this.#openFolder();
-    this.#files ??= await this.#openFiles(folder);
+    this.#files ??= await this.#openFiles(folder, position);
     const line = position.slot?.name ?? '';
     if (line !== this.#line) this.#nextLook = Math.min(this.#nextLook, performance.now());
     this.#line = line;
@@ -214,7 +214,8 @@ export class BackupSchedule {
     Object.assign(this.#state, { lastGood: undefined, archivedTo: undefined, waitingBytes: undefined });
   }
 
-  async #openFiles(folder: BackupFolder): Promise<RecentFiles | undefined> {
+  async #openFiles(folder: BackupFolder, position: LogPosition): Promise<RecentFiles | undefined> {
+    await requireOneDatabase(folder.dir, position);
     const last = (await listBackups(folder.dir)).good.at(-1);
     return last && new RecentFiles(this.#context, new Date(last.manifest.started));
   }

@@ -1,3 +1,4 @@
+import { FORMER_IDENTIFIERS } from '../../platform/database/embedded-postgres-cluster.ts';
 import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 
 /** Numbers of advisory locks. The embedded PostgreSQL uses 1 to 3 (platform/database/embedded-postgres). */
@@ -11,6 +12,7 @@ export interface LogPosition {
   /** The database's clock, read before `flushed`. */
   now: Date;
   systemIdentifier: string;
+  formerIdentifiers: string[];
   majorVersion: number;
   timeline: number;
   segmentBytes: number;
@@ -68,6 +70,7 @@ export async function proveConnection(connection: Connection): Promise<void> {
 export async function findLogPosition(connection: Connection): Promise<LogPosition> {
   const { rows } = await connection.query<LogPosition & { slotName: string | null; slotRestart: number | null }>(
     `select clock_timestamp() as now,
+            coalesce(string_to_array(pg_read_file($2, true), ' '), '{}') as "formerIdentifiers",
             s.system_identifier::text as "systemIdentifier", current_setting('server_version_num')::int / 10000 as "majorVersion",
             ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline,
             pg_size_bytes(current_setting('wal_segment_size'))::float8 as "segmentBytes",
@@ -76,7 +79,7 @@ export async function findLogPosition(connection: Connection): Promise<LogPositi
      left join lateral (
        select slot_name as name, ${bytesOf('restart_lsn')} as restart from pg_replication_slots
        where starts_with(slot_name, $1) and not temporary and restart_lsn is not null order by 1 limit 1) slot on true`,
-    [SLOT_PREFIX],
+    [SLOT_PREFIX, FORMER_IDENTIFIERS],
   );
   const { slotName, slotRestart, ...position } = rows[0]!;
   return {

@@ -82,7 +82,7 @@ export async function copyCluster(
   await doSeveralAtOnce(files, copy);
   await copy(CONTROL);
   const position = await findLogPosition(client);
-  const { timeline, segmentBytes, systemIdentifier, majorVersion } = position;
+  const { timeline, segmentBytes, systemIdentifier, formerIdentifiers, majorVersion } = position;
   const { stop, label: text, now: ended } = await stopClusterBackup(client);
   await writeFile(join(target, 'backup_label'), text, { mode: 0o600, flush: true });
   const sha256 = createHash('sha256').update(text).digest('hex');
@@ -95,7 +95,7 @@ export async function copyCluster(
   if (lost !== undefined) throw new Error(`PostgreSQL removed the write-ahead log ${lost} before it was copied.`);
   await doSeveralAtOnce(folders, syncFolder);
   const cluster = {
-    ...{ systemIdentifier, majorVersion, timeline, segmentBytes },
+    ...{ systemIdentifier, formerIdentifiers, majorVersion, timeline, segmentBytes },
     ...(line !== undefined && { line }),
     startSegment: segmentName(start, timeline, segmentBytes),
     stopSegment: names.at(-1) as string,

@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import { VERSION } from '../../platform/settings/config.ts';
 import { beginLine, pruneSegments } from './archive-wal.ts';
 import { backUpFiles, type FilesContext, pruneFiles } from './back-up-files.ts';
-import { makeSubfolder, requireFolder } from './backup-folder.ts';
+import { makeSubfolder, requireFolder, requireOneDatabase } from './backup-folder.ts';
 import {
   BACKUPS,
   type Backup,
@@ -69,11 +69,11 @@ async function makeWithCluster(
   const { client, place } = await openSuperuser(dataDir);
   try {
     if (!(await takeLock(client, 'backup'))) throw backupRunning();
-    const { slot } = await findLogPosition(client);
-    const making = { context, target, progress, locked: client, currentLine: slot?.name };
+    const position = await findLogPosition(client);
+    await requireOneDatabase(target.folder.dir, position);
+    const making = { context, target, progress, locked: client, currentLine: position.slot?.name };
     return await writeBackup(making, async (folder, label) => {
-      const { archiving } = target;
-      const copying = { source: place.cluster, folder, label, archiving, signal: progress.signal };
+      const copying = { source: place.cluster, folder, label, archiving: target.archiving, signal: progress.signal };
       let total = 0;
       const onFile = (bytes: number) => {
         total += bytes;
@@ -127,7 +127,7 @@ async function writeBackup(making: Making, copyDatabase: CopyDatabase): Promise<
   const name = await createBackupFolder(target.folder, started);
   const folder = join(dir, BACKUPS, name);
   try {
-    const manifest = await copyContent(making, { folder, name, started, good: listed.good }, copyDatabase);
+    const manifest = await copyContent(making, { folder, name, started }, copyDatabase);
     await syncFolder(folder);
     await requireLock(locked);
     await requireFolder(target.folder);
@@ -145,11 +145,10 @@ async function writeBackup(making: Making, copyDatabase: CopyDatabase): Promise<
 
 async function copyContent(
   { context, target, progress }: Making,
-  { folder, name, started, good }: { folder: string; name: string; started: Date; good: readonly Backup[] },
+  { folder, name, started }: { folder: string; name: string; started: Date },
   copyDatabase: CopyDatabase,
 ): Promise<Manifest> {
   const copied = await copyDatabase(folder, `platen ${name}`);
-  await requireOneDatabase(good, copied?.cluster.systemIdentifier);
   const list = join(folder, NAMED_FILES);
   const files = await backUpFiles(context, target.folder, list, {
     signal: progress.signal,
@@ -194,14 +193,6 @@ async function writeKeyBeside(
   if (isKeySet || good.length + damaged.length > 0) return;
   const text = `${Buffer.from(encryptionKey).toString('base64url')}\n`;
   await writeFile(join(dir, KEY_FILE), text, { mode: 0o600, flush: true });
-}
-
-async function requireOneDatabase(good: readonly Backup[], identifier: string | undefined): Promise<void> {
-  const other = good.find(({ manifest }) => manifest.cluster?.systemIdentifier !== identifier);
-  if (other && identifier !== undefined)
-    throw new BackupError(
-      `The folder has backups of another database (${other.name}). Use one folder for each database.`,
-    );
 }
 
 /**

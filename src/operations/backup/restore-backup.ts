@@ -2,7 +2,7 @@ import { appendFile, chown, copyFile, mkdir, readFile, rename, rm, rmdir, stat, 
 import { dirname, join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Place } from '../../platform/database/embedded-postgres-account.ts';
-import { findPlace } from '../../platform/database/embedded-postgres-place.ts';
+import { findPlace, findPrograms } from '../../platform/database/embedded-postgres-place.ts';
 import {
   isPostmasterRunning,
   logFile,
@@ -70,9 +70,15 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
   const dataDir = resolve(options.dataDir);
   const backup = await chooseBackup(dir, options);
   const key = await findKey(dir, backup, options.encryptionKey);
-  if (!backup.manifest.cluster)
+  const { cluster, platen } = backup.manifest;
+  if (!cluster)
     throw new BackupError(
       `${backup.name} has only the files of orders. Restore the database by its own tools, then run this command with its DATABASE_URL.`,
+    );
+  const { major } = await findPrograms();
+  if (cluster.majorVersion !== major)
+    throw new BackupError(
+      `${backup.name} is of PostgreSQL ${cluster.majorVersion}, and this Platen runs ${major}: restore it with Platen ${platen}.`,
     );
   const target = join(dataDir, 'postgres');
   if (await exists(target))

@@ -13,6 +13,8 @@ export const SUPERUSER = 'platen';
 const NEW_CLUSTER_MIN_BYTES = 128 * 1024 * 1024;
 const PASSWORD_BYTES = 24;
 const PASSWORD_FILE = 'platen.password';
+/** A file in the cluster with the system identifiers before upgrades, separated by spaces. */
+export const FORMER_IDENTIFIERS = 'platen.former-identifiers';
 /** An unfinished cluster older than this is removed, even if its process id is in use again. */
 const HALF_MADE_MAX_AGE_MS = 10 * 60_000;
 const HALF_MADE = /^postgres\.init-(\d+)-/;

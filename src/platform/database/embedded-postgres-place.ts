@@ -48,7 +48,7 @@ export async function findPlace(
   return account.switched ? makeReachable(place, copyFolders) : place;
 }
 
-async function findPrograms(): Promise<Programs> {
+export async function findPrograms(): Promise<Programs> {
   const name = packageName();
   try {
     const programs: Place['programs'] = await import(name);

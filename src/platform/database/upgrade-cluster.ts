@@ -1,10 +1,11 @@
-import { chown, mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { type CopiedTable, copyTables, findForeign, measureTables, removeCopyFile, type Side } from './copy-tables.ts';
 import { EmbeddedDatabaseError, type Place } from './embedded-postgres-account.ts';
 import {
   ensureCluster,
+  FORMER_IDENTIFIERS,
   finishSwap,
   readClusterMajor,
   readPassword,
@@ -26,6 +27,7 @@ import {
 } from './embedded-postgres-role.ts';
 import { type AppliedMigration, describeSchema, listApplied, migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** A start includes recovery after a crash. */
 const START_TIMEOUT_MS = 10 * 60_000;
@@ -118,6 +120,7 @@ async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Pro
   await mkdir(place.dataDir, { mode: 0o700 });
   if (place.account.switched) await chown(place.dataDir, place.account.uid, place.account.gid);
   await ensureCluster(place, () => {});
+  await keepIdentifiers(from.client, place);
   await startUntilReady(place, LOAD_SETTINGS, START_TIMEOUT_MS);
   await from.client.query('set search_path = pg_catalog, public');
   await migrateFresh(place, await listApplied(from.client));
@@ -143,6 +146,17 @@ async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Pro
     await client.end().catch(() => undefined);
     await endPostgres(place);
   }
+}
+
+/** Records the old cluster's system identifiers, so that the new one is backed up into the same folder. */
+async function keepIdentifiers(old: pg.Client, { cluster, account }: Place): Promise<void> {
+  const { rows } = await old.query<{ all: string }>(
+    `select concat_ws(' ', pg_read_file('${FORMER_IDENTIFIERS}', true), system_identifier) as all from pg_control_system()`,
+  );
+  const file = path.join(cluster, FORMER_IDENTIFIERS);
+  await writeFile(file, rows[0]!.all, { mode: 0o600, flush: true });
+  if (account.switched) await chown(file, account.uid, account.gid);
+  await syncFolder(cluster);
 }
 
 /** Creates the role, the database and its tables, by the migrations in `like`, or by all migrations. */
