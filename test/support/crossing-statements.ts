@@ -105,7 +105,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   'The floor finds pieces, parcels and batches of all clients by codes and places.': [
     'findBatchSums',
     'findFloorPieces',
-    'findLastOfStation',
+    'findLastParcelAt',
     'findLeavingParcel',
     'findOpenPieces',
     'findParcelByCode',
