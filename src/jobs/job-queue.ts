@@ -43,9 +43,9 @@ export interface Job {
 }
 
 /**
- * Runs background jobs. No table holds a queue: each job searches its own tables, such as orders, for due
- * work. A process works on a key of a job, such as a client, only while it holds the lease on this key. The
- * lease of a killed process expires within seconds.
+ * Runs background jobs. Each job searches its own tables, such as orders, for due work; there is no table of
+ * jobs. The work is divided by a key: the id of a client, an endpoint or a printer. Only the process that
+ * holds the lease on a key works on it. The lease of a killed process expires within seconds.
  */
 export class JobQueue {
   readonly #log: FastifyBaseLogger;

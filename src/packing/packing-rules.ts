@@ -26,8 +26,9 @@ const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 export const UNMADE = 'UNMADE';
 
 /**
- * Returns a decision that changes no data, and asks `next.question` if it is set. The context of the next
- * scan is `next`. If a parcel is open, the context also names this parcel and the code packed last.
+ * Returns a decision that changes no data. `next` becomes the context of the following scan, with the open
+ * parcel and the code packed last. If `next` has a question, the station asks it. `parts` are added to the
+ * answer.
  */
 export function ask(
   { context: { parcel, last }, open }: PackingState,

@@ -130,9 +130,9 @@ const CARRIERS: readonly KnownCarrier[] = [
 ];
 
 /**
- * Extracts the tracking number from a scan. Sets `doubt` if the number fits no format of the carrier, or if
- * its check digit is wrong. A carrier without known formats may use any number. If such a number has the
- * form of S10 (postal services), UPS or SSCC (GS1), its check digit must be right.
+ * Extracts the tracking number from a scan. Sets `doubt` if the number fits no known format of the carrier, or
+ * has a wrong check digit. For a carrier without known formats, a number is doubtful only if it looks like
+ * S10 (postal services), UPS or SSCC (GS1) and has a wrong check digit.
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
   const code = codeOf(scan);

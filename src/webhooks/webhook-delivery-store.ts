@@ -65,8 +65,8 @@ const IN_LANE: Readonly<Record<Lane, string>> = {
 
 /**
  * Returns a query that finds the active endpoints whose oldest pending event of `lane` (events of orders, or
- * of stock) is due. The order is random: the caller takes a limited number of endpoints, and slow ones must
- * not come first each time.
+ * of stock) is due. The rows come in random sequence, because the caller takes a limited number of endpoints,
+ * and slow ones must not always come first.
  */
 export function dueDeliveries(lane: Lane, now: Date): DueQuery {
   // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting

@@ -75,8 +75,8 @@ type Flight = { releases: Release[]; work: Release | undefined; timer: NodeJS.Ti
 /**
  * Limits the requests and bytes in progress, for each client and in total (admission control). A request
  * above a limit waits. Waiting clients are served round robin, and a request that waits too long is
- * refused. While several clients send requests, each may have fewer in progress, so that one client does not
- * fill the event loop. Health probes are not limited.
+ * refused. The limit of a client is lower while other clients send requests too, so that a flood does not
+ * delay them. Health probes are not limited.
  */
 export class RequestGate {
   readonly #who: (request: IncomingMessage) => Asking;
