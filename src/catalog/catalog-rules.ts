@@ -41,8 +41,8 @@ const EAN = /^\d{8,14}$/;
 const EAN_SHAPE = '8 to 14 digits, 13 as a rule';
 
 /**
- * Checks a catalogue in parsed JSON. Returns its records and violations. Stops after FAULTS_MAX violations, or
- * after `msMax` milliseconds, which adds a violation. The records are then incomplete.
+ * Checks a catalogue in parsed JSON. Returns its records and violations. Stops after FAULTS_MAX violations,
+ * or after `msMax` milliseconds, which adds a violation. The records are then incomplete.
  */
 export function readCatalogJson(value: unknown, msMax?: number): CatalogDraft {
   const draft = new CatalogDraft(msMax);

@@ -130,9 +130,9 @@ const CARRIERS: readonly KnownCarrier[] = [
 ];
 
 /**
- * Extracts the tracking number from a scan. Sets `doubt` if the number fits no known format of the carrier, or
- * has a wrong check digit. For a carrier without known formats, a number is doubtful only if it looks like
- * S10 (postal services), UPS or SSCC (GS1) and has a wrong check digit.
+ * Extracts the tracking number from a scan. Sets `doubt` if the number fits no known format of the carrier,
+ * or has a wrong check digit. For a carrier without known formats, a number is doubtful only if it looks
+ * like S10 (postal services), UPS or SSCC (GS1) and has a wrong check digit.
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
   const code = codeOf(scan);

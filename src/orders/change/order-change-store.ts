@@ -51,8 +51,8 @@ const BY_JOINING = {
 type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: readonly TechnologyChange[] };
 
 /**
- * Updates orders that the caller has locked, and increments their versions. Adds the differences to the counts
- * of orders by status, and `technologies` to the counts by technology. Inserts the events, and their
+ * Updates orders that the caller has locked, and increments their versions. Adds the differences to the
+ * counts of orders by status, and `technologies` to the counts by technology. Inserts the events, and their
  * deliveries to webhook endpoints.
  */
 export async function updateOrders(

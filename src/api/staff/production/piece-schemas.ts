@@ -320,7 +320,7 @@ export interface PieceContext extends PictureContext {
   printFileName: string;
 }
 
-/** Returns the piece as the API answers it: without `batchPlace`, null fields, and `hasBlank` if it is true. */
+/** Returns the piece for an API answer: without `batchPlace`, null fields, and `hasBlank` if it is true. */
 export function showPiece({ hasBlank, batchPlace: _, ...rest }: Piece) {
   return { ...withoutNulls(rest), ...(!hasBlank && { hasBlank }) };
 }
