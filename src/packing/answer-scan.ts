@@ -66,7 +66,6 @@ export async function answerScan(context: ScanningContext, request: ScanRequest)
   }
 }
 
-/** Returns the key of a station's latest scan. */
 export function placeOf({ station, stationId }: Station, work: ScanContext['work']): ScanPlace {
   return { station: stationId ?? station, work };
 }

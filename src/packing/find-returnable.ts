@@ -18,7 +18,6 @@ import { findParcelByCode } from './parcel-store.ts';
 import { type AskedLine, returnableItems } from './return-rules.ts';
 import { sumReturned, sumReturnedPieces } from './return-store.ts';
 
-/** Orders in one result. */
 const FOUND_MAX = 10;
 /** Statuses of orders that can have shipped pieces. */
 const STATUSES = ['ACCEPTED', 'SHIPPED'];

@@ -126,7 +126,6 @@ export interface LeavingParcel extends OrderKey {
   /** As in `HandOver`. */
   carrierId: string;
   carrierName: string | null;
-  /** The list that it is on. */
   handOverId: string | null;
   handedOver: Date | null;
 }

@@ -44,7 +44,6 @@ export interface PackingState {
   papers?: PaperSources | undefined;
   /** Steps that must precede packing. */
   requires: readonly PackStep[];
-  /** Code of a new parcel. */
   newCode: string;
   station: string;
   stationId: string | null;

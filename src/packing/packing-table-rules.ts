@@ -75,7 +75,6 @@ const OPEN: Row<OpenState> = {
   UNKNOWN,
 };
 
-/** Returns the same cell for every kind of scan. */
 const forAll = <C>(cell: C) =>
   Object.fromEntries(Object.keys(OPEN).map((kind) => [kind, cell])) as Record<PackingScan['kind'], C>;
 

@@ -96,7 +96,6 @@ export const CLIENT_FILES = {
 export interface PaperSources extends Pick<ParcelFacts, 'usedFiles' | 'customsForm' | 'printers'> {
   kept: readonly (ClientFile & { pointer: string })[];
   variantOf: VariantCustomsOf;
-  /** The latest copy of each paper. */
   latest: readonly EarlierPaper[];
   /** SHA-256. */
   hashOf: (text: string) => Buffer;

@@ -10,7 +10,6 @@ export interface PackedItem {
   ean13?: string;
   /** The blank of a custom item. */
   sku?: string;
-  /** Pieces in this parcel. */
   packed: number;
   /** Pieces still to leave, in this parcel or not. */
   of: number;

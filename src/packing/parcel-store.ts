@@ -70,7 +70,6 @@ export interface FilledParcel extends Parcel {
 }
 
 export interface OrderParcels extends OrderKey {
-  /** Code of the order. */
   code: string;
   run: number;
   parcels: FilledParcel[];

@@ -53,7 +53,6 @@ export interface ParcelData {
   /** Whether nothing of the order is left to ship. */
   isLast: boolean;
   order: Order;
-  /** Code of the order, for returns. */
   orderCode: string;
   /** Pieces of each item in the parcel. */
   inside: ReadonlyMap<string, number>;
@@ -130,7 +129,6 @@ export function labelOf(data: ParcelData): AddressLabel {
   };
 }
 
-/** Returns the packing slip, in the shop's name. */
 export function slipOf(data: ParcelData): PackingSlip {
   const { number, isLast, order, orderCode, inside, names, senderAddress, texts } = data;
   const textOf = (code: string) => texts.find((one) => one.code === code);

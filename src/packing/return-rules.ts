@@ -21,7 +21,6 @@ export const RETURN_LINES_MAX = 500;
 /** Returned pieces of one item, as the request names them. */
 export interface AskedLine {
   itemId?: string | undefined;
-  /** Code of the piece. */
   piece?: string | undefined;
   quantity?: number | undefined;
   condition: Condition;

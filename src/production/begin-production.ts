@@ -113,7 +113,6 @@ export async function beginProduction(
   await endParcels(connection, clientId, ends);
 }
 
-/** Inserts planned pieces with new codes. */
 async function writePieces(
   connection: Connection,
   numbers: ReservedNumbers,

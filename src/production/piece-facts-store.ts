@@ -204,7 +204,6 @@ interface PieceSearch {
   technology?: string | undefined;
   state?: PieceState | undefined;
   batchId?: string | undefined;
-  /** Whether a blank is reserved for it. */
   hasBlank?: boolean | undefined;
 }
 

@@ -351,7 +351,6 @@ interface PieceEvent {
   reason: string | null;
 }
 
-/** Events in one answer. */
 const PIECE_EVENTS_MAX = 1_000;
 
 /** Lists the events of the order's pieces, latest first. */

@@ -179,7 +179,6 @@ export async function listProblems(
   return rows;
 }
 
-/** Counts the problems of each kind, up to `PROBLEMS_COUNTED_MAX`. */
 export async function countProblems(connection: Connection, dayBefore: Date): Promise<Record<ProblemKind, number>> {
   const counts = PROBLEM_KINDS.map(
     (kind) =>

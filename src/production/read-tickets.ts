@@ -8,7 +8,6 @@ import { findSmallPictures, listPickPositions, type PickPosition } from './paper
 import type { OrderFacts } from './piece-facts-store.ts';
 import { findPieceByCode, type Piece } from './piece-store.ts';
 
-/** Pieces in one read. */
 const PAGE_PIECES = 100;
 const NOTES_MAX = 3;
 /** Pictures on one ticket. With more, each would be too small. */

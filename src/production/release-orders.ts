@@ -13,7 +13,6 @@ import { placePieces } from './piece-store.ts';
 import { findProductionOrders } from './production-order-store.ts';
 import { extendBatch, findReleasable, joinBatch, type ReleaseChoice } from './release-store.ts';
 
-/** Orders in one batch. */
 export const BATCH_ORDERS_MAX = 500;
 
 export interface ReleaseContext extends BeginContext {

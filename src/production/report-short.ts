@@ -13,7 +13,6 @@ export const SHORT = 'SHORT';
 
 export interface ShortRequest extends Doing {
   batchId: string;
-  /** The blank. */
   sku: string;
   /** Blanks that were not found. */
   missing: number;

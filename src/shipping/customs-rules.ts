@@ -170,7 +170,6 @@ export const CUSTOMS_FIELDS = [
 
 export const HS_CODE_DIGITS_MIN = 6;
 export const HS_CODE_DIGITS_MAX = 10;
-/** One ton. */
 export const WEIGHT_GRAMS_MAX = 1_000_000;
 export const CUSTOMS_DESCRIPTION_LENGTH_MAX = 200;
 

@@ -32,7 +32,6 @@ export interface Refusal {
   way: SignInWay;
   /** Undefined: no account matches. The entered text is not recorded, as it may be a password. */
   account: Pick<Operator, 'operatorId' | 'login' | 'status'> | undefined;
-  /** A network, or the name of a station. */
   from: { network: string } | { station: string };
   reason: 'wrong_password' | 'no_password' | 'wrong_pin' | 'wrong_badge' | 'other_account' | 'not_at_stations';
 }

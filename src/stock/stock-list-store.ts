@@ -96,7 +96,6 @@ export async function findStockItems(connection: Connection, code: string): Prom
   });
 }
 
-/** Counts the orders that wait for the code, up to `limit`. */
 export async function countWaits(connection: Connection, { kind, code }: StockCode, limit: number): Promise<number> {
   const { rows } = await connection.query<{ count: number }>({
     name: 'count-waits',

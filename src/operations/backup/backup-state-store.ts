@@ -37,7 +37,6 @@ export async function forgetKnownFolder(connection: Connection): Promise<void> {
 
 export interface BackupProblem {
   code: string;
-  /** One sentence. */
   message: string;
   since: Date;
 }

@@ -26,7 +26,6 @@ interface TryingAgain extends OperateInput {
   refetch?: boolean | undefined;
 }
 
-/** Takes the order into production. */
 export const acceptOrder = staffVerb<OperateInput>('accept', (input) => ({
   isDone: ({ status }) => status === 'ACCEPTED',
   decide: () => ({ to: 'ACCEPTED', by: input.by, extras: { statusReason: null, cancellation: null } }),

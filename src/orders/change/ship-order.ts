@@ -23,7 +23,6 @@ import {
 } from './shipment-rules.ts';
 import { notPossible, REJECTED_BY, rejectRequest } from './staff-verb-rules.ts';
 
-/** Parcels in one request. */
 export const PARCELS_MAX = 100;
 export const TRACKING_LENGTH_MAX = 128;
 export const TRACKING_URL_LENGTH_MAX = 2_048;
@@ -60,7 +59,6 @@ export const shipOrder = staffVerb<Shipping>('ship', (input, { clientId, orderId
   };
 });
 
-/** Finds the stored carriers that staff named. */
 async function findCarriersTold(connection: Connection, parcels: readonly Tracking[]): Promise<TrackedCarrier[]> {
   const told = parcels.flatMap(({ trackingCarrier }) => trackingCarrier ?? []);
   return told.length > 0 ? findCarriersNamed(connection, told) : [];

@@ -179,7 +179,6 @@ export const answeredCustomizationFields = { ...customizationFields, ...answered
 
 /** Shipping with a contracted carrier, beside the address. */
 export const carrierFields = { carrierId: Type.Optional(carrierId) };
-/** Shipping with the customer's own label. */
 export const ownLabelFields = { shippingLabelUrl, returnLabelUrl: Type.Optional(returnLabelUrl) };
 export const answeredOwnLabelFields = {
   ...ownLabelFields,

@@ -76,7 +76,6 @@ export function columnsOf<T>(rows: readonly T[], ...names: readonly (keyof T)[])
   return names.map((name) => rows.map((row) => row[name]));
 }
 
-/** Returns the values of the named fields, in this order. */
 export function fieldsOf<T>(row: T, ...names: readonly (keyof T)[]): unknown[] {
   return names.map((name) => row[name]);
 }

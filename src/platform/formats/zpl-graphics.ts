@@ -17,7 +17,6 @@ const RUN_LENGTHS = /^[\dA-Fa-fG-Yg-z,:!\s]*$/;
 const PACKED = /^\s*:(Z64|B64):([A-Za-z\d+/=\s]*):[\dA-Fa-f]{4}\s*$/;
 
 export interface ZplGraphic {
-  /** Decoded bytes. */
   bytes: number;
   rowBytes: number;
   /** Hexadecimal digits with run lengths, or base64 behind `:B64:` or `:Z64:`. */

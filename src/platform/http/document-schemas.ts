@@ -10,7 +10,6 @@ const BLANKS = '\\x00-\\x20\\x7F-\\xA0';
 const TEXT = `^[^${CONTROLS}]*$`;
 /** Text without control characters, except line feeds. */
 const LINES = '^[^\\x00-\\x09\\x0B-\\x1F\\x7F-\\x9F]*$';
-/** Text that is not blank. */
 export const VISIBLE_TEXT = `^[^${CONTROLS}]*[^${BLANKS}][^${CONTROLS}]*$`;
 /** Text that is neither "." nor "..", so that it can be a segment of a path. */
 export const PATH_TEXT = `^([^.${CONTROLS}]|\\.[^.${CONTROLS}]|\\.\\.[^${CONTROLS}])[^${CONTROLS}]*$`;

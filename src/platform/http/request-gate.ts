@@ -17,24 +17,17 @@ declare module 'fastify' {
   }
 }
 
-/** Limits of requests in progress (`all`, `party`) and waiting. Customers and staff do not share them. */
-export type RequestLimits = {
-  all: number;
-  party: number;
-  partyBesideOthers: number;
-  partyWaiting: number;
-  waitMs: number;
-};
-
 /** A request waits at most this long for its turn. */
 export const REQUEST_WAIT_MS_MAX = 1_000;
-const REQUEST_LIMITS: RequestLimits = {
+/** Limits of requests in progress and waiting. Customers and staff do not share them. */
+const REQUEST_LIMITS = {
   all: 4_096,
   party: 256,
   partyBesideOthers: 16,
   partyWaiting: 1_024,
   waitMs: REQUEST_WAIT_MS_MAX,
 };
+export type RequestLimits = Record<keyof typeof REQUEST_LIMITS, number>;
 /** `partyBesideOthers` applies for this time after requests of two parties. */
 const BESIDE_OTHERS_MS = 1_000;
 const REQUEST_RETRY_AFTER_SECONDS = '1';
@@ -97,7 +90,7 @@ export class RequestGate {
   constructor(
     who: (request: IncomingMessage) => Asking,
     onRefused: (refused: number) => void,
-    limits = REQUEST_LIMITS,
+    limits: RequestLimits = REQUEST_LIMITS,
   ) {
     this.#who = who;
     this.#onRefused = onRefused;

@@ -61,7 +61,6 @@ const getParcel = route({
     sendJson(request, reply, JSON.stringify(await showParcel({ pool, config }, parcelCodeOf(request.params.code)))),
 });
 
-/** Parcels in one answer. */
 const PARCELS_SHOWN_MAX = 100;
 
 const getOrderParcels = route({
