@@ -81,7 +81,6 @@ export interface ImportCounts {
   dryRun?: true;
 }
 
-/** Ends the transaction of a dry run. */
 class RolledBack extends Error {
   readonly counts: ImportCounts;
 
@@ -92,9 +91,9 @@ class RolledBack extends Error {
 }
 
 /**
- * Imports the whole file, or nothing. All clients of a product receive its new name and variants. A variant
- * that moves to another product goes to the clients of that product. Throws CatalogError for an unknown
- * client, and for a variant whose article or product is unknown, or whose locations do not fit its article.
+ * Imports the whole file, or nothing. All clients of a product receive its new name and variants. If a
+ * variant moves to another product, clients of the old product lose it and clients of the new one get it.
+ * Throws CatalogError for an unknown client, article or product, or locations that do not fit an article.
  */
 export async function importCatalog(pool: Pool, file: CatalogFile, options: ImportOptions): Promise<ImportCounts> {
   try {

@@ -51,6 +51,7 @@ interface NewClient {
   by?: Actor;
 }
 
+/** Creates an active client with one secret. If `clientId` exists, only adds the secret to that client. */
 export async function createClient(
   pool: Pool,
   { clientId = makeClientId(), name, mode, scope, role = 'admin', now, by = SYSTEM }: NewClient,

@@ -60,7 +60,7 @@ export interface JobContext extends IntakeContext {
   backups: BackupSchedule | undefined;
 }
 
-/** Returns the background jobs. Most jobs run once for each client, so no client waits for another. */
+/** Returns the background jobs. Most run separately for each client, up to `concurrency` clients at once. */
 export function listJobs(context: JobContext): Job[] {
   const { pool, clock, sandboxStepMs, webhooks, files, pictures } = context;
   const searchTerms = new SearchTermsWriter(pool, clock, context.log);

@@ -104,7 +104,7 @@ export interface PaperSources extends Pick<ParcelFacts, 'usedFiles' | 'customsFo
 type PaperOrder = Pick<LockedOrder, 'content'>;
 type PaperItems = readonly { itemId: string; packed: number }[];
 
-/** Returns the papers that a parcel with these items still needs. `problem` says why it has no label. */
+/** Returns the parcel's papers to draw now. `problem` says why its label and customs form are left out. */
 export function papersToRequest(
   order: PaperOrder,
   items: PaperItems,

@@ -147,7 +147,7 @@ export const PIECE_RULES: { [W in PieceWork]: { [Q in PieceQuestion]: Row } } = 
   FIND: { NONE: FINDING, REJECT_REASON: FINDING },
 };
 
-/** Decides the effect of a scan at MAKE, CHECK or FIND: changes, next context and display, or a refusal. */
+/** Returns what a scan for MAKE, CHECK or FIND changes, shows and asks, or why the scan is refused. */
 export function decidePieceScan(state: PieceState, scan: PieceScan): PieceDecision {
   // The compiler cannot follow that the cell fits the scan.
   const cell = PIECE_RULES[state.work][state.question][scan.kind] as Cell<PieceScan['kind']>;

@@ -21,7 +21,7 @@ const WORK_OF: ReadonlyMap<string, { work: ReportedWork; sign: number }> = new M
   ]),
 );
 
-/** Composes the production report of the days in `calendar`. Orders shipped in `dueSeconds` are on time. */
+/** Reports on the days in `calendar`. Orders shipped within `dueSeconds` of their creation are on time. */
 export function composeProductionReport(
   { work, durations }: { work: readonly FloorWork[]; durations: readonly DayDuration[] },
   calendar: readonly CalendarDay[],

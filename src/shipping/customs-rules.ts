@@ -70,8 +70,8 @@ const FIELD_WORDS = {
 
 /**
  * Returns the customs declaration of a parcel. A line sums all pieces of one tariff number and origin, in the
- * order of `items`. A piece with a missing value is in `gaps`, not in a line, so the lines are complete only
- * without gaps.
+ * order of `items`. An item without an HS code, origin, weight or price is listed in `gaps` and left out of
+ * the lines. The lines are complete only if `gaps` is empty.
  */
 export function declareCustoms(
   items: readonly CustomsItem[],

@@ -23,7 +23,7 @@ const isClaimed = (row: string) => `exists (
     and (p.client_id, p.order_id) <> (${row}.client_id, ${row}.order_id)
     and (not ${row}.is_preferred or (p.created, p.client_id, p.order_id) < (${row}.created, ${row}.client_id, ${row}.order_id)))`;
 
-/** Puts orders into the queues of the codes that they wait for. */
+/** Inserts waits. Each wait puts one order into the queue for the stock of one SKU or EAN-13. */
 export async function insertWaits(connection: Connection, waits: readonly StockWait[]): Promise<void> {
   await connection.query(
     `insert into stock_waits (client_id, order_id, kind, code, created, quantity, is_preferred)

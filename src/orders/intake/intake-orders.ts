@@ -36,9 +36,9 @@ export interface IntakeContext extends TakeInContext, InternalFailureContext {
 }
 
 /**
- * Runs the intake of the client's NEW orders, longest due first, until none is left. Slow or failing orders
- * do not delay others. The intake of an order ends at once when the order is changed or cancelled. `asked`
- * resolves when new orders arrive; without it, polling finds them within a second.
+ * Runs the intake of the client's NEW orders, earliest due time first. Returns when no due order is left.
+ * Slow or failing orders do not delay others. The intake of an order stops within a second after the order
+ * is changed or cancelled. The promise of `asked` resolves at the next request for intake of new orders.
  */
 export async function takeInOrders(
   context: IntakeContext,

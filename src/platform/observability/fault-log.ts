@@ -15,9 +15,9 @@ const DISK_FAULT = /^(ENOSPC|EDQUOT|EROFS)$/;
 
 /**
  * Logs faults of dependencies, such as the database: one line when a fault begins and one when it ends, with
- * the number of failures. Each process has one instance. Code that logs an error first calls `caught`, and
- * logs only if `caught` returns false. Code that calls one dependency reports each result by `failed` or
- * `worked`. An error may name its dependency in the property `dependency`.
+ * the number of failures. Each process has one instance. Code that catches any error passes it to `caught`,
+ * and logs the error only if `caught` returns false. Code that uses one known dependency reports each
+ * failure by `failed` and each success by `worked`.
  */
 export class FaultLog {
   readonly #log: Pick<FastifyBaseLogger, 'error' | 'info'>;
