@@ -26,9 +26,8 @@ const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 export const UNMADE = 'UNMADE';
 
 /**
- * Returns a decision that changes no data. `next` becomes the context of the following scan, with the open
- * parcel and the code packed last. If `next` has a question, the station asks it. `parts` are added to the
- * answer.
+ * Returns a decision that changes no data. The context of the following scan is `next`. If a parcel is open,
+ * this function adds the parcel and the code packed last. If `next` has a question, the station asks it.
  */
 export function ask(
   { context: { parcel, last }, open }: PackingState,

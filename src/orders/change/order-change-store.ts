@@ -51,9 +51,9 @@ const BY_JOINING = {
 type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: readonly TechnologyChange[] };
 
 /**
- * Updates orders that the caller has locked, and increments their versions. Adds the differences to the
- * counts of orders by status, and `technologies` to the counts by technology. Inserts the events, and their
- * deliveries to webhook endpoints.
+ * Updates orders that the caller has locked, and increments their versions. Adjusts the counts of
+ * orders by status, and adds the changes in `technologies` to the counts by technology. Inserts the events,
+ * and their deliveries to webhook endpoints.
  */
 export async function updateOrders(
   connection: Connection,

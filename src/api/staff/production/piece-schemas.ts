@@ -320,7 +320,7 @@ export interface PieceContext extends PictureContext {
   printFileName: string;
 }
 
-/** Returns the piece for an API answer: without `batchPlace`, null fields, and `hasBlank` if it is true. */
+/** Returns the piece for an API answer. Leaves out `batchPlace`, null fields and `hasBlank: true`. */
 export function showPiece({ hasBlank, batchPlace: _, ...rest }: Piece) {
   return { ...withoutNulls(rest), ...(!hasBlank && { hasBlank }) };
 }
