@@ -226,7 +226,7 @@ interface FetchFolder {
 
 /**
  * Opens a folder in `parent` for the incoming files of this process. Removes folders that other processes
- * left in `parent`: all at once with `alone`, otherwise ten minutes after their last use.
+ * left in `parent`: immediately if `alone` is true, otherwise ten minutes after their last use.
  */
 export async function openFetchFolder(
   parent: string,
