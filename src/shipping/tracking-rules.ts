@@ -145,7 +145,7 @@ export function readTrackingNumber(carrier: TrackedCarrier, scan: string): Track
   return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
 }
 
-/** Lists the forms of a scan that may be stored as a tracking number, such as an SSCC with and without its 00. */
+/** Lists the forms in which a scan may be stored as tracking number, such as an SSCC with and without 00. */
 export function possibleNumbers(scan: string): string[] {
   const code = codeOf(scan);
   const short = CARRIERS.flatMap(({ shorten }) => shorten?.(code) ?? []);

@@ -60,7 +60,7 @@ export async function insertAudit(connection: Connection, entries: readonly Audi
   });
 }
 
-/** Returns a query for due work. Its only row is the job key `old`, if there are entries from before `moment`. */
+/** Returns a query for the job key `old`, which is due if there are entries from before `moment`. */
 export function dueAuditBefore(moment: Date): DueQuery {
   return {
     text: `select 'old' as key from audit where occurred < $1 order by occurred limit 1`,
