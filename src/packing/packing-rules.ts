@@ -26,8 +26,8 @@ const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 export const UNMADE = 'UNMADE';
 
 /**
- * Returns a decision that changes no data. The context of the following scan is `next`. If a parcel is open,
- * this function adds the parcel and the code packed last. If `next` has a question, the station asks it.
+ * Returns a decision that changes no data. The next scan is read in the context `next`. While a parcel is
+ * open, this context also names the parcel and the code packed last. The station asks `next.question`.
  */
 export function ask(
   { context: { parcel, last }, open }: PackingState,
