@@ -65,14 +65,17 @@ export async function requireFolder({ dir, id }: BackupFolder): Promise<void> {
   });
 }
 
-/** Throws BackupFolderError for a backup of another database. An upgraded database is not another one. */
-export async function requireOneDatabase(dir: string, position: LogPosition): Promise<void> {
+/**
+ * Lists the whole backups of this database, also from before upgrades of PostgreSQL. Throws BackupFolderError
+ * if one is of another database.
+ */
+export async function listOwnBackups(dir: string, position: LogPosition): Promise<readonly Backup[]> {
   const identifiersOf = (one: Backup['manifest']['cluster'] | LogPosition) =>
     one ? [one.systemIdentifier, ...(one.formerIdentifiers ?? [])] : [];
   const own = new Set(identifiersOf(position));
   const { good } = await listBackups(dir);
   const other = good.find(({ manifest }) => !identifiersOf(manifest.cluster).some((one) => own.has(one)));
-  if (!other) return;
+  if (!other) return good;
   const message = `${dir} has backups of another database (${other.name}). Use one folder for each database.`;
   throw new BackupFolderError('folder_not_known', message);
 }

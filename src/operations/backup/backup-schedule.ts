@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { openSuperuser, type SuperuserSession } from '../../platform/database/embedded-postgres-role.ts';
 import { WalArchive } from './archive-wal.ts';
 import { RecentFiles } from './back-up-files.ts';
-import { openServerFolder, requireFolder, requireOneDatabase } from './backup-folder.ts';
+import { listOwnBackups, openServerFolder, requireFolder } from './backup-folder.ts';
 import { listBackups } from './backup-manifest.ts';
 import { asFolderError, BackupFolderError, BackupProblems, type ProblemState } from './backup-problems.ts';
 import {
@@ -215,8 +215,7 @@ export class BackupSchedule {
   }
 
   async #openFiles(folder: BackupFolder, position: LogPosition): Promise<RecentFiles | undefined> {
-    await requireOneDatabase(folder.dir, position);
-    const last = (await listBackups(folder.dir)).good.at(-1);
+    const last = (await listOwnBackups(folder.dir, position)).at(-1);
     return last && new RecentFiles(this.#context, new Date(last.manifest.started));
   }
 

@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import { VERSION } from '../../platform/settings/config.ts';
 import { beginLine, pruneSegments } from './archive-wal.ts';
 import { backUpFiles, type FilesContext, pruneFiles } from './back-up-files.ts';
-import { makeSubfolder, requireFolder, requireOneDatabase } from './backup-folder.ts';
+import { listOwnBackups, makeSubfolder, requireFolder } from './backup-folder.ts';
 import {
   BACKUPS,
   type Backup,
@@ -70,7 +70,8 @@ async function makeWithCluster(
   try {
     if (!(await takeLock(client, 'backup'))) throw backupRunning();
     const position = await findLogPosition(client);
-    await requireOneDatabase(target.folder.dir, position);
+    // Refuses the folder of another database before anything is copied.
+    await listOwnBackups(target.folder.dir, position);
     const making = { context, target, progress, locked: client, currentLine: position.slot?.name };
     return await writeBackup(making, async (folder, label) => {
       const copying = { source: place.cluster, folder, label, archiving: target.archiving, signal: progress.signal };
