@@ -108,7 +108,7 @@ CREATE INDEX audit_by_kind ON audit USING btree (subject_kind, occurred DESC, en
 CREATE INDEX audit_by_subject ON audit USING btree (subject_id, occurred DESC, entry_id DESC);
 CREATE INDEX audit_by_time ON audit USING btree (occurred DESC, entry_id DESC);
 
--- Orders and pieces in the statuses ASSIGNED and ACCEPTED, by technology. Rows of backlog_technology_changes are not added yet.
+-- Unused. The release before writes it.
 create table backlog_technologies (
   -- The client of the orders.
   client_id text not null,
@@ -121,7 +121,7 @@ create table backlog_technologies (
   constraint backlog_technologies_pkey PRIMARY KEY (client_id, technology)
 );
 
--- Changes that the background adds to backlog_technologies.
+-- Unused. The release before writes it.
 create table backlog_technology_changes (
   -- The client of the orders.
   client_id text not null,
@@ -269,6 +269,14 @@ create table center (
   singleton boolean not null default true,
   -- IANA name of the time zone in which days are counted.
   time_zone text not null,
+  -- Settings that staff stored. Absent: the environment or the default.
+  shop jsonb not null default '{}'::jsonb,
+  -- Time of the last change of a setting.
+  shop_changed timestamp with time zone,
+  -- Time zone in which the stored days were counted last. Null: unknown.
+  counted_zone text,
+  -- Time at which an admin dismissed the checklist of the opening.
+  checklist_dismissed timestamp with time zone,
   constraint center_pkey PRIMARY KEY (singleton),
   constraint center_singleton_check CHECK (singleton)
 );
@@ -381,6 +389,32 @@ create table client_secrets (
   constraint client_secrets_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
 
+-- How the papers of a client look. A client without a row has the default.
+create table client_slips (
+  -- The client.
+  client_id text not null,
+  -- Its logo as PNG. Null: the name of the client.
+  logo bytea,
+  -- Colour of lines and heads, such as #0b7285. Null: black.
+  color text,
+  -- Text about returns. Null: none.
+  returns_text text,
+  -- Address of the shop for tracking or returns, with {orderId}. Null: no QR code.
+  link text,
+  -- Whether the slips have prices. A gift never has.
+  prices boolean not null default true,
+  -- A4, or A6 for label printers.
+  form text not null default 'A4'::text,
+  -- EORI number on customs forms. Null: none.
+  eori text,
+  -- VAT number on customs forms. Null: none.
+  vat_number text,
+  -- IOSS number on customs forms. Null: none.
+  ioss_number text,
+  constraint client_slips_pkey PRIMARY KEY (client_id),
+  constraint client_slips_form_check CHECK ((form = ANY (ARRAY['A4'::text, 'A6'::text])))
+);
+
 -- API clients: customers, and programs of the center.
 create table clients (
   -- Identifier. Also the OAuth 2.0 client_id.
@@ -481,6 +515,40 @@ create table job_runs (
   constraint job_runs_pkey PRIMARY KEY (job, key)
 );
 
+-- Services from which Platen buys shipping labels.
+create table label_providers (
+  -- UUIDv7.
+  provider_id text collate "C" not null,
+  -- Name for people.
+  name text not null,
+  -- HTTP, SENDCLOUD or EASYPOST.
+  kind text not null,
+  -- URL of the provider. Null: the usual one of its kind.
+  address text,
+  -- Whether its labels are for tests and not for shipping.
+  is_test boolean not null,
+  -- Address of the sender.
+  sender jsonb not null,
+  -- JSON of user and secret, encrypted by AES-256-GCM. Null: none.
+  credentials_encrypted bytea,
+  -- When an admin added it.
+  created timestamp(3) with time zone not null,
+  constraint label_providers_pkey PRIMARY KEY (provider_id)
+);
+CREATE UNIQUE INDEX label_providers_name ON label_providers USING btree (lower(name));
+
+-- Rules that choose provider and service. The first one that fits a parcel decides.
+create table label_rules (
+  -- Place in the list, from 1.
+  place integer not null,
+  -- The provider that the rule chooses.
+  provider_id text collate "C" not null,
+  -- Conditions, service and carrier.
+  rule jsonb not null,
+  constraint label_rules_pkey PRIMARY KEY (place),
+  constraint label_rules_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES label_providers(provider_id) ON DELETE CASCADE
+);
+
 -- The latest accepted scan of each station, whose answer its screen shows.
 create table latest_scans (
   -- station_id, or the name of a station that staff have not set up.
@@ -563,7 +631,7 @@ create table operators (
   constraint operators_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
 );
 
--- Changes that the background adds to order_counts, order_days and order_day_durations.
+-- Unused. The release before writes it.
 create table order_count_changes (
   -- The client of the orders.
   client_id text not null,
@@ -584,7 +652,7 @@ create table order_count_changes (
   constraint order_count_changes_pkey PRIMARY KEY (client_id, change_id, status, reason_code, happened, created, duration_bucket)
 );
 
--- Number of orders by status and reason. Rows of order_count_changes are not added yet.
+-- Unused. The release before writes it.
 create table order_counts (
   -- The client of the orders.
   client_id text not null,
@@ -598,7 +666,7 @@ create table order_counts (
 );
 CREATE INDEX order_counts_by_most ON order_counts USING btree (status, reason_code, orders DESC, client_id);
 
--- Time from NEW to SHIPPED of the orders that were shipped on a day, as a histogram.
+-- Unused. The release before writes it.
 create table order_day_durations (
   -- The client of the orders.
   client_id text not null,
@@ -612,7 +680,22 @@ create table order_day_durations (
 );
 CREATE INDEX order_day_durations_by_day ON order_day_durations USING btree (day);
 
--- Number of orders by day. Rows of order_count_changes are not added yet.
+-- Numbers of orders of finished days.
+create table order_day_sums (
+  -- The client of the orders. Empty: all live clients. A stored day has a row with an empty client_id, status NEW and bucket -1.
+  client_id text not null,
+  -- Day in the time zone of the center.
+  day date not null,
+  -- NEW: orders that were created on the day. SHIPPED, CANCELLED: orders that ended on the day.
+  status text not null,
+  -- Time from creation to shipping: 8 * log2(seconds), rounded down. -1: not SHIPPED.
+  bucket integer not null,
+  -- Number of orders.
+  orders integer not null,
+  constraint order_day_sums_pkey PRIMARY KEY (client_id, day, status, bucket)
+);
+
+-- Unused. The release before writes it.
 create table order_days (
   -- The client of the orders.
   client_id text not null,
@@ -657,6 +740,8 @@ create table order_events (
   actor_id text,
   -- Name of the actor at that time. Null: as actor_id.
   actor_name text,
+  -- JSON: the changed fields with their values before and after, and the reason of staff, which the customer does not see. Null: no content changed, or the personal data was erased.
+  correction text,
   constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'operator'::text, 'system'::text])))
 );
 CREATE INDEX order_events_by_order ON order_events USING btree (client_id, order_id);
@@ -691,9 +776,9 @@ create table order_files (
   fetched timestamp(3) with time zone not null,
   -- Number of pages of a PDF. Null: not a PDF.
   pages integer,
-  -- Width of the first page of a PDF in millimeters. Null: not a PDF.
+  -- Width in millimeters of the paper that takes every page of a PDF, upright if the first page is. Null: not a PDF.
   width_mm double precision,
-  -- Height of the first page of a PDF in millimeters. Null: not a PDF.
+  -- Height in millimeters of the paper that takes every page of a PDF, upright if the first page is. Null: not a PDF.
   height_mm double precision,
   -- True: the background must draw its preview picture. Null: the picture exists, or is drawn at the first view.
   picture_due boolean,
@@ -768,7 +853,7 @@ create table order_search (
   order_id text collate "C" not null,
   -- When the order was created. Search results are sorted newest first.
   created timestamp(3) with time zone not null,
-  -- Search terms that the application extracts: order id, recipient, tracking numbers, EAN-13s and SKUs.
+  -- Search terms that the application extracts: order id, recipient, e-mail address, phone, place, tracking numbers, and of the items EAN-13s, SKUs, names and file names.
   terms tsvector not null,
   -- Country of the recipient, as in orders.country.
   country text,
@@ -782,7 +867,7 @@ CREATE INDEX order_search_by_time ON order_search USING brin (created) WITH (pag
 CREATE INDEX order_search_in_order ON order_search USING btree (created);
 CREATE INDEX order_search_terms ON order_search USING gin (terms) WITH (gin_pending_list_limit='512');
 
--- Sums of the counts over all clients of a mode.
+-- Unused. The release before writes it.
 create table order_sums (
   -- live or sandbox.
   mode text not null,
@@ -844,9 +929,12 @@ create table orders (
   personal_data_erased timestamp(3) with time zone,
   -- W3C traceparent of the last request that changed the order. Null: the request was not traced.
   trace_parent text collate "C",
+  -- Technologies of an order in ASSIGNED or ACCEPTED: a line with the number of pieces, a tab and the technology for each. No technology: existing products. Empty: the document is unreadable. Null: another status, or not filled in yet.
+  technology_pieces text collate "C",
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
 );
+CREATE INDEX orders_backlog ON orders USING btree (technology_pieces, client_id) WHERE (status = ANY (ARRAY['ASSIGNED'::text, 'ACCEPTED'::text]));
 CREATE INDEX orders_by_created ON orders USING btree (client_id, created, order_id DESC);
 CREATE INDEX orders_by_id ON orders USING hash (order_id);
 CREATE INDEX orders_by_reason ON orders USING btree (client_id, reason_code, created DESC, order_id) WHERE (reason_code IS NOT NULL);
@@ -856,13 +944,33 @@ CREATE INDEX orders_cancelled ON orders USING btree (updated, client_id, order_i
 CREATE INDEX orders_changed_by_status ON orders USING btree (client_id, status, updated);
 CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WHERE (work_due IS NOT NULL);
 CREATE INDEX orders_ended ON orders USING btree (client_id, COALESCE(status_since, updated)) WHERE ((status = ANY (ARRAY['SHIPPED'::text, 'CANCELLED'::text])) AND (personal_data_erased IS NULL));
+CREATE INDEX orders_ended_by_time ON orders USING btree (COALESCE(status_since, updated)) WHERE (status = ANY (ARRAY['SHIPPED'::text, 'CANCELLED'::text]));
 CREATE INDEX orders_of_all_asked_to_cancel ON orders USING btree (created DESC, client_id COLLATE "C", order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
-CREATE INDEX orders_of_all_by_reason ON orders USING btree (reason_code, created DESC, client_id COLLATE "C", order_id) WHERE (reason_code IS NOT NULL);
+CREATE INDEX orders_of_all_by_reason ON orders USING btree (reason_code, created DESC, client_id COLLATE "C", order_id) INCLUDE (status) WHERE (reason_code IS NOT NULL);
 CREATE INDEX orders_of_all_by_updated ON orders USING brin ((updated AT TIME ZONE 'UTC'::text)) WITH (pages_per_range='64', autosummarize='on');
 CREATE INDEX orders_of_all_in_status ON orders USING btree (status, created) INCLUDE (client_id);
 CREATE INDEX orders_open_by_status ON orders USING btree (status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_open_of_client ON orders USING btree (client_id, status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);
+
+-- Boxes and bags of the center.
+create table packages (
+  -- UUIDv7.
+  package_id text collate "C" not null,
+  -- Place in the list, from 1. The first package is used unless a packer chooses another one.
+  place integer not null,
+  -- Name for people, unique in any case.
+  name text not null,
+  -- Inner length in millimeters.
+  length_mm integer not null,
+  -- Inner width in millimeters.
+  width_mm integer not null,
+  -- Inner height in millimeters.
+  height_mm integer not null,
+  -- Weight of the empty package in grams.
+  weight_grams integer not null,
+  constraint packages_pkey PRIMARY KEY (package_id)
+);
 
 -- Requests to print papers of a batch, or the ticket of one piece. Each becomes one or more print jobs.
 create table paper_runs (
@@ -880,11 +988,11 @@ create table paper_runs (
   piece text collate "C",
   -- Format of tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight tickets.
   form text not null,
-  -- The printer.
+  -- The printer. Empty: the browser that asked.
   printer_id text not null,
   -- The station that requested it. Empty: requested outside of a station.
   station text not null,
-  -- drawing: to be drawn. enqueued: all parts are print jobs. not_made: drawing failed, or it has no content.
+  -- drawing: to be drawn. enqueued: all parts are print jobs. not_made: see problem. here: printed by the browser that asked.
   state text not null,
   -- Number of parts that are print jobs so far.
   parts integer not null default 0,
@@ -904,16 +1012,98 @@ create table paper_runs (
   asked_by_name text,
   -- Reason for a reprint. Null: the first print.
   reason text,
+  -- Why nothing was printed. Only in state not_made, else null.
+  problem text,
   constraint paper_runs_pkey PRIMARY KEY (run_id),
   constraint paper_runs_form_check CHECK ((form = ANY (ARRAY['STICKER'::text, 'SHEET'::text]))),
   constraint paper_runs_kind_check CHECK ((kind = ANY (ARRAY['TICKETS'::text, 'PICK_LIST'::text, 'COVER'::text, 'TICKET'::text]))),
-  constraint paper_runs_state_check CHECK ((state = ANY (ARRAY['drawing'::text, 'enqueued'::text, 'not_made'::text])))
+  constraint paper_runs_state_check CHECK ((state = ANY (ARRAY['drawing'::text, 'enqueued'::text, 'not_made'::text, 'here'::text])))
 );
 CREATE INDEX paper_runs_by_batch ON paper_runs USING btree (batch_id, run_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX paper_runs_by_order ON paper_runs USING btree (client_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX paper_runs_drawing ON paper_runs USING btree (run_id) WHERE (state = 'drawing'::text);
 CREATE UNIQUE INDEX paper_runs_first_of_batch ON paper_runs USING btree (batch_id, kind) WHERE ((reason IS NULL) AND (batch_id IS NOT NULL));
 CREATE UNIQUE INDEX paper_runs_first_of_piece ON paper_runs USING btree (piece) WHERE ((reason IS NULL) AND (piece IS NOT NULL));
+
+-- Labels of parcels that are bought from providers. Each row is one purchase.
+create table parcel_labels (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Number of the parcel within the order.
+  parcel integer not null,
+  -- Number of the purchase for this parcel, from 1.
+  attempt integer not null,
+  -- Code of the parcel.
+  code text collate "C" not null,
+  -- UUID by which the provider finds the label. It is stored before the provider is called.
+  label_key text collate "C" not null,
+  -- wanted: to be bought. buying: the provider is or was called. bought: paid, and to be printed. used: on a parcel that left. failed: a person must act. voiding: to be voided. void: not paid. not_voided: the provider refused to void it.
+  state text not null,
+  -- When the next step is due.
+  due timestamp(3) with time zone not null,
+  -- When the label was requested.
+  asked timestamp(3) with time zone not null,
+  -- Kind of the requesting actor: client, operator or system.
+  asked_by_kind text not null,
+  -- Id of that actor.
+  asked_by_id text,
+  -- Name of that actor at that time.
+  asked_by_name text,
+  -- The provider that a person chose. Null: the rules choose.
+  wanted_provider_id text,
+  -- The service that a person chose. Null: the rules choose.
+  wanted_service text,
+  -- Failed steps in a row.
+  attempts integer not null default 0,
+  -- When the provider was first called to buy it. Null: never, so nothing was paid.
+  called timestamp(3) with time zone,
+  -- The provider that was called.
+  provider_id text,
+  -- Name of the provider at that time.
+  provider_name text,
+  -- Whether the label is a test and not for shipping.
+  is_test boolean not null default false,
+  -- The bought service, in the words of the provider.
+  service text,
+  -- Name of the carrier, as the provider gives it.
+  carrier text,
+  -- Carrier of the rule, whose hand-over list takes the parcel. Null: the carrier of the order.
+  carrier_id text,
+  -- Identifier of the label at the provider.
+  provider_label_id text,
+  -- Tracking number.
+  tracking_number text,
+  -- Page of the carrier where the recipient follows the parcel.
+  tracking_url text,
+  -- Price of the label. Null: the provider gave none.
+  cost numeric(12,4),
+  -- Currency of the price, ISO 4217.
+  currency text,
+  -- Whether the customs form is part of the label.
+  prints_customs boolean not null default false,
+  -- The label. It has the address of the recipient.
+  document bytea,
+  -- Media type of the label.
+  content_type text,
+  -- Width of the label in millimeters. Null: unknown.
+  width_mm double precision,
+  -- Height of the label in millimeters. Null: unknown.
+  height_mm double precision,
+  -- When it was bought.
+  bought timestamp(3) with time zone,
+  -- When the provider voided it.
+  voided timestamp(3) with time zone,
+  -- Name of the problem of the last failed step. Null: none.
+  problem text,
+  -- Words of the provider about the last failed step.
+  last_error text,
+  constraint parcel_labels_pkey PRIMARY KEY (client_id, order_id, parcel, attempt)
+);
+CREATE INDEX parcel_labels_bought ON parcel_labels USING btree (bought) WHERE (bought IS NOT NULL);
+CREATE INDEX parcel_labels_due ON parcel_labels USING btree (due) WHERE (state = ANY (ARRAY['wanted'::text, 'buying'::text, 'bought'::text, 'voiding'::text]));
+CREATE INDEX parcel_labels_open ON parcel_labels USING btree (asked, code) WHERE (state = ANY (ARRAY['wanted'::text, 'buying'::text, 'bought'::text, 'failed'::text, 'voiding'::text, 'not_voided'::text]));
 
 -- Counted items (existing products) in parcels.
 create table parcel_lines (
@@ -945,7 +1135,7 @@ create table parcel_papers (
   copy integer not null,
   -- Code of the parcel.
   code text collate "C" not null,
-  -- CLIENT: a file from the client. OURS: Platen draws it.
+  -- CLIENT: a file from the client. OURS: Platen draws it. BOUGHT: a label from a label provider.
   source text not null,
   -- The file of the client in the blob store. Null: Platen draws the paper.
   sha256 text,
@@ -980,7 +1170,7 @@ create table parcel_papers (
   constraint parcel_papers_pkey PRIMARY KEY (client_id, order_id, parcel, kind, copy),
   constraint parcel_papers_client_id_order_id_parcel_fkey FOREIGN KEY (client_id, order_id, parcel) REFERENCES parcels(client_id, order_id, parcel),
   constraint parcel_papers_kind_check CHECK ((kind = ANY (ARRAY['SLIP'::text, 'LABEL'::text, 'CUSTOMS'::text, 'RETURN_LABEL'::text]))),
-  constraint parcel_papers_source_check CHECK ((source = ANY (ARRAY['CLIENT'::text, 'OURS'::text]))),
+  constraint parcel_papers_source_check CHECK ((source = ANY (ARRAY['CLIENT'::text, 'OURS'::text, 'BOUGHT'::text]))),
   constraint parcel_papers_state_check CHECK ((state = ANY (ARRAY['drawing'::text, 'enqueued'::text, 'not_made'::text, 'void'::text]))) NOT VALID
 );
 CREATE INDEX parcel_papers_drawing ON parcel_papers USING btree (code) WHERE (state = 'drawing'::text);
@@ -1026,6 +1216,10 @@ create table parcels (
   handed_over timestamp(3) with time zone,
   -- JSON: problem_details as codes with parameters. Null: no problem, or written before this column existed.
   problem_sentences text,
+  -- The package that a packer chose. Null: the first one of the list.
+  package_id text collate "C",
+  -- Weight of the packed parcel in grams, as typed or weighed. Null: the sum of the catalogue.
+  weight_grams integer,
   constraint parcels_pkey PRIMARY KEY (client_id, order_id, parcel),
   constraint parcels_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint parcels_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'PACKED'::text, 'SHIPPED'::text, 'DROPPED'::text])))
@@ -1265,6 +1459,23 @@ create table product_variants (
 );
 CREATE INDEX product_variants_by_product ON product_variants USING btree (product_id, ean13);
 
+-- Numbers of piece events of past days, by client and technology.
+create table production_day_pieces (
+  -- The client of the orders.
+  client_id text not null,
+  -- Day in the time zone of the center.
+  day date not null,
+  -- Technology of the first step. Empty: none.
+  technology text not null,
+  -- Event type, as in piece_events.type.
+  type text not null,
+  -- Reason for a rejection. Empty: no reason.
+  reason text not null,
+  -- Number of events.
+  pieces integer not null,
+  constraint production_day_pieces_pkey PRIMARY KEY (client_id, day, technology, type, reason)
+);
+
 -- Piece events of past days, summed by day, station, person, type and reason.
 create table production_days (
   -- Day in the time zone of the center.
@@ -1323,6 +1534,8 @@ create table production_summed_days (
   day date not null,
   -- When the sums of the day were written.
   summed timestamp(3) with time zone not null,
+  -- Whether production_day_pieces has the day.
+  by_client boolean not null default false,
   constraint production_summed_days_pkey PRIMARY KEY (day)
 );
 
@@ -1855,6 +2068,10 @@ create table webhook_endpoints (
   last_failure_status integer,
   -- Reason why that attempt failed. Null: no failure.
   last_failure_error text,
+  -- Secrets before the previous one, encrypted, newest first. Each also signs for some time. Null: none.
+  older_secrets bytea[],
+  -- Until when each of the older secrets signs, in the same order. Null: none.
+  older_secrets_until timestamp(3) with time zone[],
   constraint webhook_endpoints_pkey PRIMARY KEY (client_id, endpoint_id),
   constraint webhook_endpoints_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
   constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text, 'by_staff'::text]))),

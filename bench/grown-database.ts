@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { recountSums } from '../src/orders/change/count-orders.ts';
+import { recountOrderDays } from '../src/reports/order-days.ts';
 import { runLoad } from './load.ts';
 import type { Outside } from './outside.ts';
 import type { PlatenServer } from './platen-server.ts';
@@ -231,24 +231,9 @@ function copyOf({ name, type }: Column, isOnFloor: boolean): string {
   return value;
 }
 
-/** Recalculates the counts that the program maintains as orders arrive. */
+/** Recalculates the sums that the program maintains as orders arrive. */
 async function recount(pool: Pool): Promise<void> {
-  for (const table of ['order_counts', 'order_days', 'order_day_durations']) await pool.query(`delete from ${table}`);
-  await pool.query(
-    `insert into order_counts (client_id, status, reason_code, orders)
-     select client_id, status, coalesce(reason_code, ''), count(*) from orders group by 1, 2, 3`,
-  );
-  await pool.query(
-    `insert into order_days (client_id, day, created, shipped, cancelled, open)
-     select client_id, (created at time zone 'UTC')::date, count(*), count(*) filter (where status = 'SHIPPED'),
-            count(*) filter (where status = 'CANCELLED'), count(*) filter (where status not in ('SHIPPED', 'CANCELLED'))
-     from orders group by 1, 2`,
-  );
-  await pool.query(
-    `insert into order_day_durations (client_id, day, bucket, orders)
-     select client_id, (status_since at time zone 'UTC')::date, 94, count(*) from orders where status = 'SHIPPED' group by 1, 2`,
-  );
-  await recountSums(pool, 'UTC', new Date());
+  await recountOrderDays(pool, new Date(), 'UTC');
   for (const [table, key, kind] of [
     ['article_variants', 'sku', 'ARTICLE'],
     ['product_variants', 'ean13', 'PRODUCT'],

@@ -53,7 +53,11 @@ export class PlatenServer {
   }
 
   /** Starts it. `outsideAddress` (host:port) serves files and gets webhooks. `settings` are of PostgreSQL. */
-  static async start(outsideAddress: string, settings: Record<string, string> = {}): Promise<PlatenServer> {
+  static async start(
+    outsideAddress: string,
+    settings: Record<string, string> = {},
+    environment: Record<string, string> = {},
+  ): Promise<PlatenServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
     const database = await openEmbeddedDatabase({ dataDir, role: 'tool', log: () => {}, settings });
     const [port, metricsPort] = [await findFreePort(), await findFreePort()];
@@ -69,6 +73,7 @@ export class PlatenServer {
       RATE_LIMIT: 'off',
       FILE_FETCH_ALLOW: outsideAddress,
       WEBHOOK_ALLOW: outsideAddress,
+      ...environment,
     });
     try {
       await server.#waitUntilReady();

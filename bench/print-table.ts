@@ -2,24 +2,30 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 
-const PAGE = join(import.meta.dirname, '../docs/performance.md');
+const DOCS = join(import.meta.dirname, '../docs');
 
 export type Row = readonly (string | number)[];
 
 /**
- * Prints tables in Markdown. With `write`, it also puts them into docs/performance.md, between the marks of
- * the npm script.
+ * Prints tables in Markdown. With `write`, it also puts them into a page of docs/, between the marks of the
+ * npm script.
  */
-export async function printTables(script: string, tables: readonly string[], write: boolean): Promise<void> {
+export async function printTables(
+  script: string,
+  tables: readonly string[],
+  write: boolean,
+  pageName = 'performance.md',
+): Promise<void> {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`;
   const text = [`${new Date().toISOString().slice(0, 10)}, ${machine}.`, ...tables].join('\n\n');
   process.stdout.write(`${text}\n`);
   if (!write) return;
-  const page = await readFile(PAGE, 'utf8');
+  const path = join(DOCS, pageName);
+  const page = await readFile(path, 'utf8');
   const [begin, end] = [`<!-- ${script} -->`, `<!-- end of ${script} -->`];
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${PAGE} has no marks for ${script}`);
-  await writeFile(PAGE, `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`);
+  if (from < 0 || to < from) throw new Error(`${path} has no marks for ${script}`);
+  await writeFile(path, `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`);
 }
 
 /** Returns a table in Markdown. The first column is left-aligned, the others right-aligned. */

@@ -17,7 +17,7 @@ try {
     entry: ['src/platen-client.ts'],
     outDir: folder,
     format: ['esm', 'cjs'],
-    dts: { oxc: true },
+    dts: { oxc: { stripInternal: true } },
     target: 'es2022',
     platform: 'neutral',
     logLevel: 'warn',

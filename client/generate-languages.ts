@@ -13,10 +13,15 @@ const PREFIX = '/v1/';
 const OPERATIONS = 'Made from openapi.json';
 const ORDER = 'The example of openapi.json';
 
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+}
+
 interface DocumentedOperation {
   operationId: string;
   summary: string;
-  parameters?: { name: string; in: 'path' | 'query' | 'header' }[];
+  parameters?: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> };
 }
 
@@ -35,8 +40,9 @@ interface Operation {
   isPaged: boolean;
 }
 
-const { paths } = JSON.parse(await readFile(join(import.meta.dirname, '../openapi.json'), 'utf8')) as {
+const { paths, components } = JSON.parse(await readFile(join(import.meta.dirname, '../openapi.json'), 'utf8')) as {
   paths: Record<string, Partial<Record<(typeof METHODS)[number], DocumentedOperation>>>;
+  components: { parameters: Record<string, Parameter> };
 };
 const operations = Object.entries(paths)
   .filter(([path]) => path.startsWith(PREFIX))
@@ -63,7 +69,10 @@ await update('platen.sh', {
 });
 
 function read(path: string, method: string, operation: DocumentedOperation): Operation {
-  const { operationId, summary, parameters = [], requestBody } = operation;
+  const { operationId, summary, requestBody } = operation;
+  const parameters = (operation.parameters ?? []).map((one) =>
+    '$ref' in one ? (components.parameters[one.$ref.split('/').at(-1) ?? ''] as Parameter) : one,
+  );
   const query = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
   return {
     id: operationId,

@@ -26,7 +26,7 @@ interface Operation {
   description?: string;
   tags: [string];
   security?: unknown[];
-  parameters?: Parameter[];
+  parameters?: (Parameter | { $ref: string })[];
   requestBody?: {
     content: Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>;
   };
@@ -36,9 +36,10 @@ interface Document {
   info: { title: string; version: string; description: string };
   tags: { name: string; description: string }[];
   paths: Record<string, Partial<Record<(typeof METHODS)[number], Operation>>>;
+  components: { parameters: Record<string, Parameter> };
 }
 
-const { info, tags, paths } = JSON.parse(await readFile(DOCUMENT, 'utf8')) as Document;
+const { info, tags, paths, components } = JSON.parse(await readFile(DOCUMENT, 'utf8')) as Document;
 const operations = Object.entries(paths).flatMap(([path, item]) =>
   METHODS.flatMap((method) => {
     const operation = item[method];
@@ -80,7 +81,10 @@ if (!process.argv.includes('--check')) {
 }
 
 function requestOf(path: string, method: string, operation: Operation) {
-  const { summary, description, parameters = [], requestBody, security } = operation;
+  const { summary, description, requestBody, security } = operation;
+  const parameters = (operation.parameters ?? []).map((one) =>
+    '$ref' in one ? (components.parameters[one.$ref.split('/').at(-1) ?? ''] as Parameter) : one,
+  );
   const segments = path.slice(1).split('/');
   const json = requestBody?.content['application/json'];
   const body = json && (json.examples?.[EXAMPLE]?.value ?? json.example);

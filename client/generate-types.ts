@@ -84,7 +84,7 @@ function addNeverFields(schemas: Schema): Schema {
  */
 function openList({ enum: _, ...schema }: Schema, codes: readonly string[]): Schema {
   const known = codes.map((code) => JSON.stringify(code)).join(' | ');
-  return { ...schema, tsType: `${known} | (string & {})` };
+  return { ...schema, tsType: `(${known} | (string & {}))` };
 }
 
 /**

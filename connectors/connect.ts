@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -34,6 +35,8 @@ interface ConnectOptions {
   /** Stops the connector. */
   signal: AbortSignal;
   retryDelaysMs?: readonly number[];
+  /** Returns the network address of a request's sender, which has limits. Default: the connected address. */
+  addressOf?: (request: IncomingMessage) => string;
 }
 
 /**
@@ -42,7 +45,7 @@ interface ConnectOptions {
  */
 export async function startConnector(
   path: string,
-  { environment, pool, log, signal, retryDelaysMs = RETRY_DELAYS_MS }: ConnectOptions,
+  { environment, pool, log, signal, retryDelaysMs = RETRY_DELAYS_MS, addressOf = connectedAddress }: ConnectOptions,
 ): Promise<{ port: number; ended: Promise<unknown> }> {
   const mapping = readMapping(path);
   const clientId = requireVariable(environment, 'PLATEN_CLIENT_ID');
@@ -57,7 +60,7 @@ export async function startConnector(
   };
   const given = environment.PLATEN_WEBHOOK_SECRET;
   let secret: Secret | undefined = given === undefined ? undefined : { text: given, isGiven: true };
-  const server = connectorServer({ ...connector, platenSecret: () => secret?.text });
+  const server = connectorServer({ ...connector, addressOf, platenSecret: () => secret?.text });
   server.listen(mapping.port, mapping.host);
   await Promise.race([
     once(server, 'listening'),
@@ -94,6 +97,10 @@ export async function startConnector(
     work.push(repeat('with the shop', compareShop, { intervalMs: SHOP_COMPARISON_MS, log, signal }));
   }
   return { port: (server.address() as AddressInfo).port, ended: Promise.all(work) };
+}
+
+function connectedAddress({ socket }: IncomingMessage): string {
+  return socket.remoteAddress ?? '';
 }
 
 /** Compares again and again, sooner after a failure. */

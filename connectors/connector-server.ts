@@ -1,23 +1,32 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { verifyWebhook, WebhookVerificationError } from '../client/dist/platen-client.js';
 import { orderIdOf, shopIdOf } from './map-order.ts';
-import { countMessages, storeMessages } from './message-store.ts';
+import { type Arrival, type ArrivalRules, countMessages, storeMessages } from './message-store.ts';
+import { Bodies } from './receive-body.ts';
 import type { Connector } from './run-messages.ts';
-import { RefusedWebhook } from './shop.ts';
+import { RefusedWebhook, type ShopRequest } from './shop.ts';
 import { SHOP_EVENT_TYPES } from './tell-shop.ts';
 
-/** Maximum size of a request body. The orders of shops are far smaller. */
-const BODY_BYTES_MAX = 4 * 1_048_576;
-/** Messages that are read and stored at the same time, because each body takes memory. */
+/** Messages that are stored at the same time. */
 const AT_WORK_MAX = 32;
 /** Messages that wait for their turn. Further ones are answered with 503. */
 const WAITING_MAX = 2_000;
-const REQUEST_TIMEOUT_MS = 15_000;
+const LIMITS = { headersTimeout: 5_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 };
+const CONNECTIONS_MAX = 5_000;
 const RETRY_AFTER_SECONDS = 5;
 
 interface ServerOptions extends Connector {
   /** Returns the secret of the webhook endpoint at Platen, or undefined while it is unknown. */
   platenSecret: () => string | undefined;
+  /** Returns the network address of a request's sender. */
+  addressOf: (request: IncomingMessage) => string;
+}
+
+type Message = ArrivalRules & { arrival: Arrival };
+
+interface Waiting {
+  turns: Turns;
+  bodies: Bodies;
 }
 
 interface Reply {
@@ -31,30 +40,30 @@ interface Reply {
  */
 export function connectorServer(options: ServerOptions): Server {
   const turns = new Turns();
-  return createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
-    async (request, response) => {
-      const { status, body = {} } = await answer(options, request, turns).catch((error) => failure(options, error));
-      if (response.destroyed) return;
-      response.writeHead(status, {
-        'content-type': typeof body === 'string' ? 'text/plain; version=0.0.4' : 'application/json',
-        ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
-      });
-      response.end(typeof body === 'string' ? body : `${JSON.stringify(body)}\n`);
-    },
-  );
+  const bodies = new Bodies();
+  const server = createServer(LIMITS, async (request, response) => {
+    const { status, body = {} } = await answer(options, request, { turns, bodies }).catch((error) =>
+      failure(options, error),
+    );
+    if (response.destroyed) return;
+    response.writeHead(status, {
+      'content-type': typeof body === 'string' ? 'text/plain; version=0.0.4' : 'application/json',
+      ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
+      ...([408, 413, 503].includes(status) && { connection: 'close' }),
+    });
+    response.end(typeof body === 'string' ? body : `${JSON.stringify(body)}\n`);
+  });
+  server.maxConnections = CONNECTIONS_MAX;
+  return server;
 }
 
-/** Lets AT_WORK_MAX pieces of work run at the same time, in the order of their arrival. */
+/** Stores AT_WORK_MAX signed messages at the same time, in the order of their arrival. */
 class Turns {
   #atWork = 0;
   readonly #waiting: (() => void)[] = [];
 
-  get areTaken(): boolean {
-    return this.#waiting.length >= WAITING_MAX;
-  }
-
   async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#waiting.length >= WAITING_MAX) throw new RefusedWebhook(503, 'busy');
     if (this.#atWork < AT_WORK_MAX) this.#atWork++;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
@@ -67,18 +76,23 @@ class Turns {
   }
 }
 
-async function answer(options: ServerOptions, request: IncomingMessage, turns: Turns): Promise<Reply> {
-  const { pathname } = new URL(request.url ?? '/', 'http://connector');
-  if (pathname === '/health') return readHealth(options);
-  if (pathname === '/metrics') return { status: 200, body: await options.metrics.registry.metrics() };
-  if (pathname !== '/shop' && pathname !== '/platen') return { status: 404, body: { error: 'not_found' } };
+async function answer(options: ServerOptions, request: IncomingMessage, { turns, bodies }: Waiting): Promise<Reply> {
+  const { url = '' } = request;
+  // A target in absolute form already has an authority (RFC 9112, 3.2.2). URL.parse does not throw.
+  const path = URL.parse(url.startsWith('/') ? `http://connector${url}` : url)?.pathname;
+  if (path === '/health') return readHealth(options);
+  if (path === '/metrics') return { status: 200, body: await options.metrics.registry.metrics() };
+  if (path !== '/shop' && path !== '/platen') return { status: 404, body: { error: 'not_found' } };
   if (request.method !== 'POST') return { status: 405, body: { error: 'method_not_allowed' } };
-  if (turns.areTaken) return { status: 503, body: { error: 'busy' } };
-  return turns.run(async () => {
-    const body = await readAll(request);
-    if (!body) return { status: 413, body: { error: 'body_too_large' } };
-    return pathname === '/shop' ? fromShop(options, request, body) : fromPlaten(options, request, body);
-  });
+  const body = await bodies.receive(request, options.addressOf(request));
+  const signed = { headers: request.headers, body };
+  const message = path === '/shop' ? fromShop(options, signed) : await fromPlaten(options, signed);
+  if (!message) return { status: 200, body: { stored: null } };
+  const { pool, clientId, connection, bell } = options;
+  const { arrival, ...rules } = message;
+  await turns.run(() => storeMessages(pool, clientId, { connection, arrivals: [arrival], ...rules }));
+  bell.ring();
+  return { status: 200, body: { stored: arrival.orderId } };
 }
 
 async function readHealth({ pool, clientId, connection }: ServerOptions): Promise<Reply> {
@@ -96,37 +110,26 @@ async function readHealth({ pool, clientId, connection }: ServerOptions): Promis
   };
 }
 
-async function fromShop(options: ServerOptions, { headers }: IncomingMessage, body: Buffer): Promise<Reply> {
-  const { shop, pool, clientId, connection, mapping, bell } = options;
-  const order = shop.readWebhook({ headers, body });
-  if (!order) return { status: 200, body: { stored: null } };
+function fromShop({ shop, mapping }: ServerOptions, request: ShopRequest): Message | undefined {
+  const order = shop.readWebhook(request);
+  if (!order) return undefined;
   const orderId = orderIdOf(order.id, mapping);
   // With the API, the order is read when its turn comes. A deleted order can no longer be read.
   const arrival = shop.api
     ? { orderId, ...(order.cancelled && { content: JSON.stringify({ id: order.id, cancelled: order.cancelled }) }) }
     : { orderId, version: order.version, content: JSON.stringify(order) };
-  await storeMessages(pool, clientId, {
-    connection,
-    direction: 'from_shop',
-    versions: 'not older',
-    arrivals: [arrival],
-  });
-  bell.ring();
-  return { status: 200, body: { stored: orderId } };
+  return { direction: 'from_shop', versions: 'not older', arrival };
 }
 
-async function fromPlaten(options: ServerOptions, { headers }: IncomingMessage, body: Buffer): Promise<Reply> {
-  const { shop, pool, clientId, connection, mapping, bell } = options;
+async function fromPlaten(options: ServerOptions, request: ShopRequest): Promise<Message | undefined> {
   const secret = options.platenSecret();
-  if (secret === undefined) return { status: 503, body: { error: 'not_ready' } };
-  const { type, data } = await verifyWebhook({ headers, body, secret });
+  if (secret === undefined) throw new RefusedWebhook(503, 'not_ready');
+  const { type, data } = await verifyWebhook({ ...request, secret });
   const { orderId } = data as { orderId?: string };
   const isNews = (SHOP_EVENT_TYPES as readonly string[]).includes(type);
-  if (!shop.api || !isNews || orderId === undefined || shopIdOf(orderId, mapping) === undefined)
-    return { status: 200, body: { stored: null } };
-  await storeMessages(pool, clientId, { connection, direction: 'to_shop', versions: 'other', arrivals: [{ orderId }] });
-  bell.ring();
-  return { status: 200, body: { stored: orderId } };
+  if (!options.shop.api || !isNews || orderId === undefined || shopIdOf(orderId, options.mapping) === undefined)
+    return undefined;
+  return { direction: 'to_shop', versions: 'other', arrival: { orderId } };
 }
 
 function failure({ log }: ServerOptions, error: unknown): Reply {
@@ -135,16 +138,4 @@ function failure({ log }: ServerOptions, error: unknown): Reply {
   const { name, message } = error as Error;
   log(`a message could not be stored: ${name}: ${message}`);
   return { status: 503, body: { error: 'try_again' } };
-}
-
-/** Returns the body, or undefined if it exceeds BODY_BYTES_MAX. */
-async function readAll(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += chunk.length;
-    // The rest is read and dropped. Many senders read the response only after they have sent the whole body.
-    if (bytes <= BODY_BYTES_MAX) chunks.push(chunk);
-  }
-  return bytes > BODY_BYTES_MAX ? undefined : Buffer.concat(chunks);
 }

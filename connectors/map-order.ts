@@ -13,21 +13,11 @@ import type { ShopItem, ShopOrder } from './shop.ts';
  */
 type MappedOrder = { order: OrderRequest } | { problems: string[] } | { nothing: true };
 
-type PathOf<T> = T extends readonly (infer E)[]
-  ? PathOf<E>
-  : T extends object
-    ? { [K in keyof T & string]-?: K | `${K}.${PathOf<NonNullable<T[K]>>}` }[keyof T & string]
-    : never;
-type RequestPath = PathOf<OrderRequest>;
-
 /**
  * The fields of an order request that the connectors use. `leftOut` gives the reason for each other field.
  * `test/order-fields.test.ts` fails when a field is in neither list.
  */
-export const CONNECTOR_FIELDS: {
-  used: readonly RequestPath[];
-  leftOut: { readonly [path in RequestPath]?: string };
-} = {
+export const CONNECTOR_FIELDS = {
   used: [
     'orderId',
     'items.id',
@@ -39,6 +29,7 @@ export const CONNECTOR_FIELDS: {
     'items.customProduct.prints.location',
     'items.customProduct.prints.technology',
     'items.customProduct.prints.qualityControlImageUrl',
+    'items.customProduct.prints.designName',
     'items.customProduct.customizations.sku',
     'items.customProduct.customizations.location',
     'items.customProduct.customizations.technology',
@@ -57,6 +48,9 @@ export const CONNECTOR_FIELDS: {
     'shipping.carrierId',
     'packingSlip',
     'unitPriceCurrency',
+    'message',
+    'gift',
+    'importerReference',
   ],
   leftOut: {
     'shipping.shippingLabelUrl': 'a shop sends the address, and the center makes the label',
@@ -64,6 +58,12 @@ export const CONNECTOR_FIELDS: {
   },
 };
 
+const MESSAGE_LENGTH_MAX = 500;
+const DESIGN_NAME_LENGTH_MAX = 100;
+/** Shops write checkboxes in these ways. */
+const YES = /^(yes|true|1|on)$/i;
+/** Line breaks and control characters, which the order may not contain. */
+const NOT_PRINTABLE = /[\s\p{Cc}\p{Cs}]+/gu;
 const PLACEHOLDER = /\{(item|order)\.([^{}]+)\}/g;
 
 /** Maps an order of the shop to an order request for Platen, or returns all problems that prevent it. */
@@ -79,6 +79,8 @@ export function mapOrder(shopOrder: ShopOrder, mapping: Mapping): MappedOrder {
   const carrierId = carrierOf(shopOrder, mapping, problems);
   const fill = filler(shopOrder, undefined, problems);
   const packingSlip = mapping.packingSlip === undefined ? undefined : fill(mapping.packingSlip);
+  const message = textOf(mapping.message, shopOrder, MESSAGE_LENGTH_MAX);
+  const importerReference = textOf(mapping.importerReference, shopOrder);
   if (problems.length > 0) return { problems };
   if (items.length === 0) return { nothing: true };
   return {
@@ -88,6 +90,9 @@ export function mapOrder(shopOrder: ShopOrder, mapping: Mapping): MappedOrder {
       shipping: { address: shopOrder.address, ...(carrierId && { carrierId }) },
       ...(packingSlip && { packingSlip }),
       unitPriceCurrency: shopOrder.currency,
+      ...(message && { message }),
+      ...(YES.test(textOf(mapping.gift, shopOrder) ?? '') && { gift: true }),
+      ...(importerReference && { importerReference }),
     },
   };
 }
@@ -114,13 +119,17 @@ function itemOf(order: ShopOrder, item: ShopItem, product: ProductMapping, probl
   if ('ean13' in product) return { ...common, existingProduct: { ean13: fill(product.ean13) } };
   if ('ignore' in product) throw new Error('It is left out.');
   const { sku, prints = [], customizations = [], qualityControlImageUrl } = product;
-  const decoration = (one: DecorationMapping) =>
+  const decoration = ({ designName: _, ...one }: DecorationMapping) =>
     Object.fromEntries(Object.entries(one).map(([name, template]) => [name, fill(template)]));
+  const print = (one: DecorationMapping) => {
+    const designName = textOf(one.designName ?? '{item.name}', order, DESIGN_NAME_LENGTH_MAX, item);
+    return { ...decoration(one), ...(designName && { designName }) };
+  };
   return {
     ...common,
     customProduct: {
       sku: fill(sku),
-      ...(prints.length > 0 && { prints: prints.map(decoration) as unknown as PrintRequest[] }),
+      ...(prints.length > 0 && { prints: prints.map(print) as unknown as PrintRequest[] }),
       ...(customizations.length > 0 && {
         customizations: customizations.map(decoration) as unknown as CustomizationRequest[],
       }),
@@ -161,6 +170,26 @@ function filler(order: ShopOrder, item: ShopItem | undefined, problems: string[]
   };
 }
 
+/**
+ * Fills a template as text in one line, and cuts it after `lengthMax` characters. Returns undefined without a
+ * template, or if one of its values is missing.
+ */
+function textOf(
+  template: string | undefined,
+  order: ShopOrder,
+  lengthMax = Infinity,
+  item?: ShopItem,
+): string | undefined {
+  let isWhole = true;
+  const filled = template?.replaceAll(PLACEHOLDER, (_, whose: string, name: string) => {
+    const value = namedValue(whose === 'item' ? item : order, name);
+    isWhole &&= Boolean(value);
+    return value ?? '';
+  });
+  if (!isWhole || filled === undefined) return undefined;
+  return [...filled.replace(NOT_PRINTABLE, ' ').trim()].slice(0, lengthMax).join('');
+}
+
 function namedValue(thing: ShopItem | ShopOrder | undefined, name: string): string | undefined {
   if (!thing) return undefined;
   if (name.startsWith('values.')) {
@@ -169,5 +198,7 @@ function namedValue(thing: ShopItem | ShopOrder | undefined, name: string): stri
   }
   if (name === 'id') return thing.id;
   if (name === 'sku' && 'sku' in thing) return thing.sku;
+  if (name === 'name' && 'name' in thing) return thing.name;
+  if (name === 'note' && 'note' in thing) return thing.note;
   return name === 'number' && 'number' in thing ? thing.number : undefined;
 }

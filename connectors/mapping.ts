@@ -7,6 +7,8 @@ export interface DecorationMapping {
   location: string;
   technology: string;
   qualityControlImageUrl?: string;
+  /** For prints. */
+  designName?: string;
 }
 
 export type ProductMapping =
@@ -30,11 +32,15 @@ export interface Mapping {
   orderIdPrefix: string;
   /** Statuses in which orders are taken. An empty list takes orders in any status. */
   takeWhen: readonly string[];
+  takeTestOrders: boolean;
   currency: string;
   orderDeskFolder?: string;
   shopifyApiVersion?: string;
   notifyCustomer: boolean;
   packingSlip?: string;
+  message?: string;
+  gift?: string;
+  importerReference?: string;
   carriers?: Readonly<Record<string, string | null>>;
   skus: Readonly<Record<string, ProductMapping>>;
 }

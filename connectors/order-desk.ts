@@ -1,4 +1,5 @@
-import { checkHmac, dropEmpty, header, type Json, readBody } from './read-json.ts';
+import { stateAsWritten } from '../src/shipping/states.ts';
+import { checkHmac, dropEmpty, header, type Json, pricePerPiece, readBody } from './read-json.ts';
 import { RefusedWebhook, type Shop, type ShopApi, type ShopOrder, ShopRefused } from './shop.ts';
 import { askShop, type ShopCall } from './shop-request.ts';
 
@@ -67,6 +68,7 @@ function orderDeskOrder(order: Json, currency: string): ShopOrder {
         : '',
     isRefundedInPart: false,
     isOnHold: false,
+    isTest: false,
     isFulfilled: false,
     version: `${order.at('date_updated').text} ${status}`,
     currency,
@@ -77,7 +79,7 @@ function orderDeskOrder(order: Json, currency: string): ShopOrder {
       addressLine2: lines.join(', '),
       city: to.at('city').text,
       postalCode: to.at('postal_code').text,
-      state: to.at('state').text,
+      state: stateAsWritten(to.at('country').text, to.at('state').text),
       country: to.at('country').text,
       phoneNumber: to.at('phone').text,
       email: order.at('email').text,
@@ -89,11 +91,14 @@ function orderDeskOrder(order: Json, currency: string): ShopOrder {
       .map((line) => ({
         id: line.at('id').text,
         sku: line.at('code').text,
+        name: line.at('name').text,
         quantity: line.at('quantity').number || 0,
-        unitPrice: line.at('price').number || 0,
+        unitPrice: pricePerPiece(line.at('price').number || 0, 1, currency),
         values: { ...line.at('variation_list').values, ...line.at('metadata').values },
       }))
       .filter(({ quantity }) => quantity > 0),
+    // The notes of a checkout are in its values.
+    note: '',
     values: { ...order.at('checkout_data').values, ...order.at('order_metadata').values },
   };
 }

@@ -4,9 +4,12 @@ import { RefusedWebhook, type ShopRequest } from './shop.ts';
 /** A JSON value. Reading a missing part returns an empty value instead of an error. */
 export class Json {
   readonly value: unknown;
+  readonly #decode: (text: string) => string;
 
-  constructor(value: unknown) {
+  /** `decode` converts each text of the value when it is read. */
+  constructor(value: unknown, decode = (text: string) => text) {
     this.value = value;
+    this.#decode = decode;
   }
 
   /**
@@ -15,7 +18,7 @@ export class Json {
   at(name: string): Json {
     const { value } = this;
     const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-    return new Json(isObject ? (value as Record<string, unknown>)[name] : undefined);
+    return new Json(isObject ? (value as Record<string, unknown>)[name] : undefined, this.#decode);
   }
 
   /**
@@ -25,7 +28,11 @@ export class Json {
   get text(): string {
     const { value } = this;
     if (typeof value === 'number') return String(value);
-    return typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ').trim() : '';
+    return typeof value === 'string'
+      ? this.#decode(value)
+          .replace(/\p{Cc}+/gu, ' ')
+          .trim()
+      : '';
   }
 
   /** The number, also from text, because shops write prices as text. */
@@ -38,7 +45,7 @@ export class Json {
   }
 
   get list(): Json[] {
-    return Array.isArray(this.value) ? this.value.map((one) => new Json(one)) : [];
+    return Array.isArray(this.value) ? this.value.map((one) => new Json(one, this.#decode)) : [];
   }
 
   /** Texts by name, from an object or from a list of `{ name, value }` or `{ key, value }`. */

@@ -72,7 +72,7 @@ export class Bell {
 export async function runMessages(connector: Connector, signal: AbortSignal): Promise<void> {
   const { pool, clientId, connection, runId, bell, log } = connector;
   const atWork = new Map<string, Promise<void>>();
-  const failed = (error: Error) => log(`the database cannot be used: ${error.message}`);
+  const logFailure = (error: Error) => log(`the database cannot be used: ${error.message}`);
   const keyOf = ({ orderId, direction }: Message) => `${direction} ${orderId}`;
   while (!signal.aborted) {
     let fresh: Message[] = [];
@@ -87,10 +87,10 @@ export async function runMessages(connector: Connector, signal: AbortSignal): Pr
       const due = await findDueMessages(pool, clientId, { connection, runId, limit });
       fresh = due.filter((message) => !atWork.has(keyOf(message))).slice(0, free);
     } catch (error) {
-      failed(error as Error);
+      logFailure(error as Error);
     }
     for (const message of fresh) {
-      const work = handleMessage(connector, message).then(() => bell.ring(), failed);
+      const work = handleMessage(connector, message).then(() => bell.ring(), logFailure);
       atWork.set(
         keyOf(message),
         work.finally(() => atWork.delete(keyOf(message))),
@@ -112,9 +112,9 @@ async function handleMessage(connector: Connector, message: Message): Promise<vo
     if (message.direction === 'from_shop') ending = await takeMessage(connector, message, save);
     else if (!shop.api) ending = { state: 'refused', error: "The credentials of the shop's API are missing." };
     else {
-      const { told, version } = await tellShop({ ...connector, api: shop.api, save }, message);
-      log(`${message.orderId}: ${told === 'nothing to report' ? told : `reported to the shop (${told})`}`);
-      ending = { state: 'done', outcome: told, version };
+      const { report, version } = await tellShop({ ...connector, api: shop.api, save }, message);
+      log(`${message.orderId}: ${report === 'nothing to report' ? report : `reported to the shop (${report})`}`);
+      ending = { state: 'done', outcome: report, version };
     }
   } catch (error) {
     ending = endingOf(connector, message, error as Error);

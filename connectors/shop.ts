@@ -14,6 +14,8 @@ export interface ShopOrder {
   isRefundedInPart: boolean;
   /** True if the shop wants the order to wait. */
   isOnHold: boolean;
+  /** True for a test order, which nobody paid. */
+  isTest: boolean;
   /** True if the shop has nothing left to ship. */
   isFulfilled: boolean;
   /** Changes with each change of the order. Webhooks of one shop have versions that sort by time. */
@@ -23,6 +25,8 @@ export interface ShopOrder {
   /** Names and codes of the shipping method. `carriers` of the mapping may use any of them. */
   shippingMethods: readonly string[];
   items: readonly ShopItem[];
+  /** The buyer's note, or '' without one. */
+  note: string;
   /** Further values of the order: note attributes, meta data, checkout data. */
   values: Readonly<Record<string, string>>;
 }
@@ -31,6 +35,8 @@ export interface ShopItem {
   /** The shop's item id, unique within the order. */
   id: string;
   sku: string;
+  /** Name of the product, as the buyer read it. */
+  name: string;
   quantity: number;
   /** Price of one piece, with taxes and without discounts. */
   unitPrice: number;
@@ -101,11 +107,11 @@ export interface ShopApi {
   tellPeople(id: string, note: { tag: string; text: string }): Promise<void>;
 }
 
-/** The request is invalid or did not come from the shop. */
+/** The request is invalid, did not come from the shop, or exceeds a limit. */
 export class RefusedWebhook extends Error {
-  readonly status: 400 | 401;
+  readonly status: number;
 
-  constructor(status: 400 | 401, message: string) {
+  constructor(status: number, message: string) {
     super(message);
     this.status = status;
   }

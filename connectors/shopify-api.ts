@@ -75,9 +75,9 @@ async function tellParcel(
     return id;
   };
   if (toldId) {
-    const told = fulfillments.find((one) => one.at('id').text === toldId);
+    const fulfillment = fulfillments.find((one) => one.at('id').text === toldId);
     // Staff may have cancelled it in Shopify, which stays.
-    return told ? correct(told) : toldId;
+    return fulfillment ? correct(fulfillment) : toldId;
   }
   const isShared = (one: Json) => parcel.items.length === 0 && numbersOf(one).includes(trackingNumber ?? '');
   const free = fulfillments.filter((one) => !otherIds.has(one.at('id').text) || isShared(one));
@@ -92,8 +92,8 @@ async function tellParcel(
   }
   // Nothing is left to fulfill. Either staff did it in Shopify, which stays, or an earlier version of the
   // connector reported this parcel with another tracking number.
-  const ours = new Set(all.map((one) => one.trackingNumber));
-  const others = free.filter((one) => !numbersOf(one).some((number) => ours.has(number)));
+  const platenNumbers = new Set(all.map((one) => one.trackingNumber));
+  const others = free.filter((one) => !numbersOf(one).some((number) => platenNumbers.has(number)));
   const [earlier] = others;
   if (!trackingNumber || !earlier || others.length !== 1 || fulfillments.length !== all.length) return '';
   return correct(earlier);
@@ -201,10 +201,12 @@ function webhookOf(node: Json, lines: readonly Json[]): Json {
   return new Json({
     admin_graphql_api_id: node.at('id').text,
     name: node.at('name').value,
+    note: node.at('note').value,
     email: node.at('email').value,
     phone: node.at('phone').value,
     version: apiVersionOf(node),
     cancelled_at: node.at('cancelledAt').value,
+    test: node.at('test').value,
     currency: node.at('currencyCode').value,
     taxes_included: node.at('taxesIncluded').value,
     financial_status: node.at('displayFinancialStatus').text.toLowerCase(),
@@ -219,6 +221,7 @@ function webhookOf(node: Json, lines: readonly Json[]): Json {
     line_items: lines.map((line) => ({
       id: line.at('id').text.replace(/^.*\//, ''),
       sku: line.at('sku').value,
+      title: line.at('title').value,
       quantity: line.at('quantity').value,
       current_quantity: line.at('currentQuantity').value,
       requires_shipping: line.at('requiresShipping').value,

@@ -23,16 +23,16 @@ export const ORDER: Query = {
   pageSize: 50,
   text: `query ($id: ID!, $first: Int!, $after: String) {
   order(id: $id) {
-    id name email phone updatedAt cancelledAt currencyCode taxesIncluded
+    id name note email phone updatedAt cancelledAt currencyCode taxesIncluded test
     displayFinancialStatus displayFulfillmentStatus
     customAttributes { key value }
-    shippingAddress { name company address1 address2 city zip provinceCode countryCodeV2 phone }
+    shippingAddress { name company address1 address2 city zip province provinceCode countryCodeV2 phone }
     shippingLines(first: 5) { nodes { code title } }
     fulfillmentOrders(first: 25) { nodes { status } }
     lineItems(first: $first, after: $after) {
       pageInfo { hasNextPage endCursor }
       nodes {
-        id sku quantity currentQuantity requiresShipping
+        id sku title quantity currentQuantity requiresShipping
         customAttributes { key value }
         originalUnitPriceSet { shopMoney { amount } }
         discountAllocations { allocatedAmountSet { shopMoney { amount } } }

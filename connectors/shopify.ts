@@ -1,3 +1,4 @@
+import { stateAsWritten } from '../src/shipping/states.ts';
 import { checkHmac, dropEmpty, header, type Json, pricePerPiece, readBody } from './read-json.ts';
 import { RefusedWebhook, type Shop, type ShopApi, type ShopItem, type ShopOrder } from './shop.ts';
 
@@ -38,6 +39,7 @@ export function shopifyOrder(order: Json): ShopOrder {
         : '',
     isRefundedInPart: status === 'partially_refunded',
     isOnHold: false,
+    isTest: order.at('test').isTrue,
     isFulfilled: order.at('fulfillment_status').text === 'fulfilled',
     version: order.at('version').text || versionOf(order.at('updated_at').text),
     currency,
@@ -48,7 +50,7 @@ export function shopifyOrder(order: Json): ShopOrder {
       addressLine2: to.at('address2').text,
       city: to.at('city').text,
       postalCode: to.at('zip').text,
-      state: to.at('province_code').text || to.at('province').text,
+      state: stateAsWritten(to.at('country_code').text, to.at('province_code').text, to.at('province').text),
       country: to.at('country_code').text,
       phoneNumber: to.at('phone').text || order.at('phone').text,
       email: order.at('email').text || order.at('contact_email').text,
@@ -58,6 +60,7 @@ export function shopifyOrder(order: Json): ShopOrder {
       .list.flatMap((line) => [line.at('code').text, line.at('title').text])
       .filter(Boolean),
     items,
+    note: order.at('note').text,
     values: order.at('note_attributes').values,
   };
 }
@@ -72,6 +75,7 @@ function itemOf(line: Json, currency: string, taxesIncluded: boolean): ShopItem 
   return {
     id: line.at('id').text,
     sku: line.at('sku').text,
+    name: line.at('title').text,
     quantity: Number.isNaN(current) ? sold : current,
     unitPrice: pricePerPiece(price * sold - discounts + taxes, sold, currency),
     values: line.at('properties').values,

@@ -42,10 +42,12 @@ export async function takeOrder(taking: Taking, order: ShopOrder, known: Known):
 }
 
 function decideTaking(order: ShopOrder, mapping: Mapping): Decision {
-  const { status, cancelled, isRefundedInPart, isOnHold, isFulfilled } = order;
+  const { status, cancelled, isRefundedInPart, isOnHold, isTest, isFulfilled } = order;
   if (cancelled) return { do: 'cancel', reason: cancelled };
   if (isFulfilled) return { became: 'left out', why: 'The shop has already shipped it.' };
-  const { takeWhen } = mapping;
+  const { takeWhen, takeTestOrders } = mapping;
+  if (isTest && !takeTestOrders)
+    return { became: 'left out', why: 'It is a test order. "takeTestOrders" of the mapping takes such orders.' };
   // A refund is paid back from an order that was paid.
   const isReady = takeWhen.length === 0 || takeWhen.includes(status) || (isRefundedInPart && takeWhen.includes('paid'));
   if (!isReady) {

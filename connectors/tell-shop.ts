@@ -37,11 +37,11 @@ interface News {
 export async function tellShop(
   { mapping, platen, api, save }: Telling,
   message: Pick<Message, 'orderId' | 'known'>,
-): Promise<{ told: string; version: string }> {
+): Promise<{ report: string; version: string }> {
   const order = await platen.orders.get(message.orderId);
   const version = order.updated;
   const id = shopIdOf(message.orderId, mapping);
-  if (id === undefined || order.personalDataErased) return { told: 'nothing to report', version };
+  if (id === undefined || order.personalDataErased) return { report: 'nothing to report', version };
   let { known } = message;
   const keep = (change: Known) => {
     known = { ...known, ...change };
@@ -49,27 +49,27 @@ export async function tellShop(
   };
   const withdrawn = (order.withdrawnShipments ?? []).filter((shipmentId) => known.parcels?.[shipmentId]);
   for (const shipmentId of withdrawn) {
-    const { [shipmentId]: told, ...parcels } = known.parcels ?? {};
+    const { [shipmentId]: parcel, ...parcels } = known.parcels ?? {};
     const text = `The print shop has withdrawn parcel ${shipmentId}, which has not left.`;
     if (!api.withdrawParcel) await api.tellPeople(id, { tag: 'withdrawn', text });
-    else if (told?.id) await api.withdrawParcel(id, told.id);
+    else if (parcel?.id) await api.withdrawParcel(id, parcel.id);
     await keep({ parcels, isComplete: false });
   }
   const news = findNews(order, known);
   let shippedByShop = 0;
   for (const { shipmentId, hash, ...parcel } of news.parcels) {
-    const told = known.parcels ?? {};
-    const others = Object.entries(told).filter(([other]) => other !== shipmentId);
+    const reported = known.parcels ?? {};
+    const others = Object.entries(reported).filter(([other]) => other !== shipmentId);
     const toldId = await api.tellParcel(id, {
       parcel,
       shipmentId,
-      toldId: told[shipmentId]?.id || undefined,
+      toldId: reported[shipmentId]?.id || undefined,
       otherIds: new Set(others.map(([, { id: otherId }]) => otherId)),
       all: order.shipments ?? [parcel],
       ordered: order.items,
     });
     if (toldId === '') shippedByShop++;
-    await keep({ parcels: { ...told, [shipmentId]: { hash, id: toldId } } });
+    await keep({ parcels: { ...reported, [shipmentId]: { hash, id: toldId } } });
   }
   if (news.isComplete) {
     await api.tellComplete?.(id);
@@ -79,7 +79,7 @@ export async function tellShop(
     await api.tellPeople(id, { tag, text });
     await keep({ notes: { ...known.notes, [tag]: hash } });
   }
-  return { told: describe(news, { shippedByShop, withdrawn: withdrawn.length }), version };
+  return { report: describe(news, { shippedByShop, withdrawn: withdrawn.length }), version };
 }
 
 /** Compares an order with what the shop has. */
@@ -117,9 +117,9 @@ function describe(
   { parcels, isComplete, notes }: News,
   { shippedByShop, withdrawn }: { shippedByShop: number; withdrawn: number },
 ): string {
-  const told = parcels.length - shippedByShop;
+  const count = parcels.length - shippedByShop;
   const parts = [
-    told > 0 && `${told} ${told === 1 ? 'parcel' : 'parcels'}`,
+    count > 0 && `${count} ${count === 1 ? 'parcel' : 'parcels'}`,
     withdrawn > 0 && `${withdrawn} withdrawn`,
     shippedByShop > 0 && `${shippedByShop} already shipped in the shop`,
     ...notes.map(({ tag }) => tag),

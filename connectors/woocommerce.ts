@@ -1,4 +1,6 @@
-import { checkHmac, dropEmpty, header, type Json, pricePerPiece, readBody } from './read-json.ts';
+import { decodeHTMLStrict } from 'entities';
+import { stateAsWritten } from '../src/shipping/states.ts';
+import { checkHmac, dropEmpty, header, Json, pricePerPiece, readBody } from './read-json.ts';
 import {
   type Parcel,
   RefusedWebhook,
@@ -55,7 +57,9 @@ export function wooCommerce(webhookSecret: string, access: WooCommerceAccess | u
 }
 
 /** Reads an order, which has the same form in webhooks and in the REST API. Throws RefusedWebhook. */
-function wooCommerceOrder(order: Json, state?: string): ShopOrder {
+function wooCommerceOrder(encoded: Json, state?: string): ShopOrder {
+  // An entity needs its semicolon, because the URL `?a=1&copy=2` has none.
+  const order = new Json(encoded.value, decodeHTMLStrict);
   const id = order.at('id').text;
   if (!/^\d+$/.test(id)) throw new RefusedWebhook(400, 'The body is no order of WooCommerce.');
   const status = state ?? order.at('status').text;
@@ -71,6 +75,7 @@ function wooCommerceOrder(order: Json, state?: string): ShopOrder {
     cancelled: CANCELLED[status] ?? '',
     isRefundedInPart: refunds > 0,
     isOnHold: false,
+    isTest: false,
     isFulfilled: false,
     // A deleted order has no time. The sign sorts after all times.
     version: `${order.at('date_modified_gmt').text || '~'} ${status} ${refunds}`,
@@ -82,7 +87,7 @@ function wooCommerceOrder(order: Json, state?: string): ShopOrder {
       addressLine2: to.at('address_2').text,
       city: to.at('city').text,
       postalCode: to.at('postcode').text,
-      state: to.at('state').text,
+      state: stateAsWritten(to.at('country').text, to.at('state').text),
       country: to.at('country').text,
       phoneNumber: to.at('phone').text || billing.at('phone').text,
       email: billing.at('email').text,
@@ -99,12 +104,14 @@ function wooCommerceOrder(order: Json, state?: string): ShopOrder {
         return {
           id: line.at('id').text,
           sku: line.at('sku').text,
+          name: line.at('name').text,
           quantity,
           unitPrice: pricePerPiece(total, quantity, currency),
           values: line.at('meta_data').values,
         };
       })
       .filter(({ quantity }) => quantity > 0),
+    note: order.at('customer_note').text,
     values: order.at('meta_data').values,
   };
 }
@@ -189,9 +196,8 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
   };
 }
 
-/** Decodes the characters of notes that WordPress encodes. */
 function plain(text: string): string {
-  return text.replaceAll('&amp;', '&').replaceAll('&#038;', '&').replace(/\s+/g, ' ').trim();
+  return decodeHTMLStrict(text).replace(/\s+/g, ' ').trim();
 }
 
 /** Returns the customer's note about a parcel. */

@@ -59,6 +59,17 @@ test('stock is plausible: whole numbers, most above zero, a few sold out', () =>
   assert.ok(soldOut > 0 && soldOut < stock.length / 10);
 });
 
+test('the bags of the demo say how large each print may be', () => {
+  const bags = articles.filter(({ manufacturerCode }) => manufacturerCode.startsWith('BG-'));
+  assert.ok(bags.length > 0);
+  for (const { variants } of bags)
+    for (const { sku, allowedLocations } of variants)
+      assert.ok(
+        allowedLocations.every(({ printArea }) => printArea !== undefined),
+        sku,
+      );
+});
+
 test('only blanks can be decorated, and only customizations can be applied', () => {
   for (const { type, manufacturerCode, variants } of articles) {
     assert.ok(variants.length > 0, manufacturerCode);

@@ -20,7 +20,7 @@ import { type OrderBatches, openOrderBatches } from '../src/orders/document/orde
 import type { OrderKey } from '../src/orders/document/order-store.ts';
 import { FetchSlots } from '../src/orders/intake/fetch-slots.ts';
 import { type IntakeContext, takeInOrders } from '../src/orders/intake/intake-orders.ts';
-import { endParcels } from '../src/packing/change-parcel.ts';
+import { prepareRelease } from '../src/packing/begin-orders.ts';
 import type { Actor } from '../src/platform/audit/actor.ts';
 import { inTransaction } from '../src/platform/database/transaction.ts';
 import { ApiError } from '../src/platform/errors/errors.ts';
@@ -30,8 +30,9 @@ import { answerFailure, failureOf } from '../src/platform/network/fetch-failure.
 import { openFetchFolder } from '../src/platform/network/safe-fetch.ts';
 import type { FaultLog } from '../src/platform/observability/fault-log.ts';
 import type { Config } from '../src/platform/settings/config.ts';
-import { prepareRelease, type ReleaseContext } from '../src/production/release-orders.ts';
+import type { ReleaseContext } from '../src/production/release-orders.ts';
 import { ScanNumbers } from '../src/production/scan-numbers.ts';
+import { deleteOrderDays } from '../src/reports/order-day-store.ts';
 import { addNote, notesOfOrder } from '../src/staff/keep-notes.ts';
 import {
   DEMO_IMAGES,
@@ -85,16 +86,57 @@ export async function makeDemoOrders(context: DemoContext): Promise<void> {
   const making = { batches: openOrderBatches(pool), catalog: new CatalogCache(pool), numbers: new ScanNumbers(pool) };
   const intake = await openIntake(context);
   let refused = 0;
+  const isNew = times === undefined;
+  const happen = async (moment: DemoMoment) => {
+    if (signal.aborted || (!isNew && (await hasHappened(pool, moment)))) return;
+    if (!(await carryOut(context, moment, { ...making, intake: intake.context }))) refused++;
+  };
   try {
-    for (const moment of demoTimeline(shops, present)) {
-      if (signal.aborted) return;
-      if (!(await carryOut(context, moment, { ...making, intake: intake.context }))) refused++;
-    }
+    await runInLanes(demoTimeline(shops, present), happen);
   } finally {
     await intake.close();
   }
+  if (signal.aborted) return;
+  // The orders belong to past days.
+  await deleteOrderDays(pool);
   const ms = Math.round(performance.now() - began);
   log.info({ ms, refused }, "the demo's orders were created");
+}
+
+/** Events that change free stock. No two shops of the demo compete for scarce stock. */
+const STOCK_VERBS = ['take in', 'cancel', 'acceptCancellation', 'fail'];
+
+/**
+ * Runs each event after the earlier ones of its order and of its lane: a shop's events with stock, or the
+ * releases, which share batches. The first event runs before, and the last one after all others, because a
+ * continued start looks for these two. Ends early at the first error.
+ */
+async function runInLanes(
+  timeline: readonly DemoMoment[],
+  happen: (moment: DemoMoment) => Promise<void>,
+): Promise<void> {
+  const first = timeline[0];
+  const last = timeline.at(-1);
+  const ends = new Map<string, Promise<void>>();
+  let hasFailed = false;
+  if (first) await happen(first);
+  for (const moment of timeline.slice(1, -1)) {
+    const { what, shop, order } = moment;
+    const verb = typeof what === 'string' ? what : what.verb;
+    const lanes = [STOCK_VERBS.includes(verb) && `stock ${shop.clientId}`, verb === 'accept' && verb];
+    const places = [`${shop.clientId} ${order.request.orderId}`, ...lanes.filter((lane) => lane !== false)];
+    const before = places.flatMap((place) => ends.get(place) ?? []);
+    const end = Promise.all(before).then(async () => {
+      if (!hasFailed) await happen(moment);
+    });
+    end.catch(() => {
+      hasFailed = true;
+    });
+    for (const place of places) ends.set(place, end);
+  }
+  await Promise.allSettled(ends.values());
+  await Promise.all(ends.values());
+  if (last && last !== first) await happen(last);
 }
 
 /**
@@ -172,7 +214,8 @@ async function openIntake({
         perHost: FETCHES_AT_ONCE_MAX,
       }),
       ordersAtOnce: 1,
-      reuseMs: config.INTAKE_REUSE_SECONDS * 1_000,
+      // The shipped files do not change.
+      reuseMs: Number.POSITIVE_INFINITY,
       orderBytesMax: config.ORDER_FILE_BYTES_MAX,
       clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
@@ -210,7 +253,6 @@ async function carryOut(
 ): Promise<boolean> {
   const { clientId, name } = shop;
   const key = { clientId, orderId: order.request.orderId };
-  if (await hasHappened(pool, key, { at, what })) return true;
   const { intake, numbers, ...creating } = making;
   const acting = { pool, clock: () => at, onWork: () => {} };
   try {
@@ -220,8 +262,7 @@ async function carryOut(
     } else if (what === 'take in') {
       await takeInOrders({ ...intake, clock: acting.clock }, clientId, signal);
     } else if (what.verb === 'accept') {
-      const { PRODUCTION_STEPS: stepOrder, PRODUCTION_HOURS: dueHours } = config;
-      await release({ ...acting, numbers, stepOrder, dueHours, endParcels }, key);
+      await release({ ...acting, numbers, stepOrder: config.PRODUCTION_STEPS, dueRule: config }, key);
     } else {
       await takeStep(acting, key, what, { kind: 'client', id: clientId, name });
     }
@@ -233,7 +274,8 @@ async function carryOut(
   }
 }
 
-async function hasHappened(pool: Pool, key: OrderKey, { at, what }: Pick<DemoMoment, 'at' | 'what'>): Promise<boolean> {
+async function hasHappened(pool: Pool, { at, shop, order, what }: DemoMoment): Promise<boolean> {
+  const key = { clientId: shop.clientId, orderId: order.request.orderId };
   if (typeof what === 'object' && what.verb === 'note') return hasNote(pool, key, what.text);
   const times = await findOrderTimes(pool, key);
   return times !== undefined && (what === 'create' || times.updated >= at);

@@ -86,12 +86,6 @@ const DELETED = [
   'order_events',
   'order_search',
   'order_items',
-  'order_counts',
-  'order_count_changes',
-  'order_days',
-  'order_day_durations',
-  'backlog_technologies',
-  'backlog_technology_changes',
   'orders',
 ];
 

@@ -6,7 +6,6 @@ import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { clientExists } from '../src/catalog/import-store.ts';
 import { updateClientStatus } from '../src/clients/client-store.ts';
 import { createClient, rotateSecret } from '../src/clients/manage-clients.ts';
-import { recountSums } from '../src/orders/change/count-orders.ts';
 import { SYSTEM } from '../src/platform/audit/actor.ts';
 import { type Connection, inTransaction } from '../src/platform/database/transaction.ts';
 import type { Config } from '../src/platform/settings/config.ts';
@@ -64,7 +63,6 @@ export async function resetDemo(context: DemoContext): Promise<string> {
   if (config.DEMO_ORDERS) await openShops(pool, shops, now);
   for (const clientId of [DEMO_CLIENT_ID, ...shops.map((shop) => shop.clientId)])
     await inTransaction(pool, (connection) => deleteOrders(connection, clientId, now));
-  await recountSums(pool, config.TIME_ZONE, now);
   await importCatalog(pool, await readDemoCatalog(), { clientId: DEMO_CLIENT_ID });
   const people = await openDemoPeople(pool, config);
   if (config.DEMO_ORDERS) await makeDemoOrders(context);
@@ -121,13 +119,12 @@ function welcomeMessage({ BASE_URL, AUTH_URL }: Config, clientSecret: string, pe
 ${linksOf(people)}    Client id       ${DEMO_CLIENT_ID}
     Client secret   ${clientSecret}   (shown this once; "npx platen client rotate-secret ${DEMO_CLIENT_ID}" makes another)
 
-  Ask for a token:
+  Paste these lines into another terminal. They request a token and send the first order:
 
-curl -sS ${AUTH_URL}/oauth/token -d grant_type=client_credentials -d client_id=${DEMO_CLIENT_ID} -d client_secret=${clientSecret}
-
-  Copy the access_token of the answer, and send the first order:
-
-TOKEN=THE_ACCESS_TOKEN
+TOKEN=$(curl -sS ${AUTH_URL}/oauth/token --data @- <<'END' | node -p 'JSON.parse(require("fs").readFileSync(0)).access_token'
+grant_type=client_credentials&client_id=${DEMO_CLIENT_ID}&client_secret=${clientSecret}
+END
+)
 curl -sS ${BASE_URL}/v1/orders -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(order)}'
 
 `;

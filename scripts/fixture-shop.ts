@@ -93,7 +93,7 @@ const product = (quantity: number, ean13 = '4006381333931') => ({
   existingProduct: { ean13 },
 });
 
-const printed = (files: string, name = 'art.png') => ({
+const printedItem = (files: string, name = 'art.png') => ({
   id: 'front',
   quantity: 2,
   unitPrice: 31.5,
@@ -115,7 +115,7 @@ export async function fillShop(shop: Send, staff: Send, clientId: string, files:
     );
   const work = (orderId: string, verb: string, body?: object) =>
     must(staff('POST', `/operator/v1/orders/${clientId}/${encodeURIComponent(orderId)}/${verb}`, body));
-  const becomes = (orderId: string, ...wanted: string[]) => settled(shop, orderId, wanted);
+  const awaitStatus = (orderId: string, ...wanted: string[]) => awaitSettled(shop, orderId, wanted);
 
   await must(
     shop('POST', '/v1/webhook-endpoints', {
@@ -123,19 +123,19 @@ export async function fillShop(shop: Send, staff: Send, clientId: string, files:
       types: ['order.created', 'order.shipped'],
     }),
   );
-  await post('SHIPPED', [printed(files)], { packingSlip: `${files}/slip.pdf` });
-  await post('ACCEPTED/with ä', [printed(files)]);
+  await post('SHIPPED', [printedItem(files)], { packingSlip: `${files}/slip.pdf` });
+  await post('ACCEPTED/with ä', [printedItem(files)]);
   await post('ASKED', [product(1)]);
-  await post('ASSIGNED', [printed(files), product(2)]);
+  await post('ASSIGNED', [printedItem(files), product(2)]);
   await post('SHORT', [product(9, '4006381333948')]);
-  await post('LOST', [printed(files, 'lost.png')]);
+  await post('LOST', [printedItem(files, 'lost.png')]);
   await post('CANCELLED', [product(3)]);
   await post('CHANGED', [product(1)]);
   await post('OWN-LABEL', [product(1)], { shipping: { shippingLabelUrl: `${files}/label.pdf` } });
   for (const orderId of ['SHIPPED', 'ACCEPTED/with ä', 'ASKED', 'ASSIGNED', 'CANCELLED', 'CHANGED', 'OWN-LABEL'])
-    await becomes(orderId, 'ASSIGNED');
-  await becomes('SHORT', 'waiting_for_stock');
-  await becomes('LOST', 'ERROR');
+    await awaitStatus(orderId, 'ASSIGNED');
+  await awaitStatus('SHORT', 'waiting_for_stock');
+  await awaitStatus('LOST', 'ERROR');
   for (const orderId of ['SHIPPED', 'ACCEPTED/with ä', 'ASKED']) await work(orderId, 'accept');
   await work('SHIPPED', 'ship', {
     shipments: undefined,
@@ -149,7 +149,7 @@ export async function fillShop(shop: Send, staff: Send, clientId: string, files:
       shipping: { address: { ...ADDRESS, city: 'Zürich', postalCode: '8001', country: 'CH' } },
     }),
   );
-  await becomes('CHANGED', 'ASSIGNED');
+  await awaitStatus('CHANGED', 'ASSIGNED');
   await must(
     staff('POST', '/operator/v1/stock/PRODUCT/4006381333931/adjust', {
       ...{ by: -1, reason: 'Counted' },
@@ -161,14 +161,14 @@ export async function fillShop(shop: Send, staff: Send, clientId: string, files:
 export async function workOnFloor(shop: Send, staff: Send, clientId: string, files: string): Promise<void> {
   const orderIds = ['FLOOR-1', 'FLOOR-2'];
   for (const orderId of orderIds) {
-    const items = [printed(files)];
+    const items = [printedItem(files)];
     await must(
       shop('POST', '/v1/orders', {
         ...{ orderId, items, shipping: { address: ADDRESS } },
         unitPriceCurrency: 'EUR',
       }),
     );
-    await settled(shop, orderId, ['ASSIGNED']);
+    await awaitSettled(shop, orderId, ['ASSIGNED']);
   }
   const orders = orderIds.map((orderId) => ({ clientId, orderId }));
   await must(staff('PUT', '/operator/v1/bins', { count: 4 }));
@@ -223,7 +223,7 @@ async function must(answering: Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-async function settled(shop: Send, orderId: string, wanted: readonly string[]): Promise<void> {
+async function awaitSettled(shop: Send, orderId: string, wanted: readonly string[]): Promise<void> {
   let last = '';
   for (const end = Date.now() + SETTLED_WITHIN_MS; Date.now() < end; ) {
     const { json, text } = await must(shop('GET', `/v1/orders/${encodeURIComponent(orderId)}`));

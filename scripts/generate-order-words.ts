@@ -4,7 +4,7 @@ import { PROBLEM_MESSAGES } from '../src/platform/errors/problem-messages.ts';
 
 const LINE_LENGTH_MAX = 120;
 
-/** Writes the console's words for orders and their problems. With --check, fails if a file is stale. */
+/** Writes the console's words, and the codes on paper. With --check, fails if a file is stale. */
 for (const language of ['en', 'de'] as const) {
   const lines = (words: Readonly<Record<string, Record<typeof language, string>>>) =>
     Object.entries(words)
@@ -35,6 +35,10 @@ ${messages.join('\n')}
 };
 `,
 );
+
+const CODES = 'src/platform/formats/scan-codes.ts';
+const codes = await readFile(new URL(`../${CODES}`, import.meta.url), 'utf8');
+await save('scan/scan-codes.ts', `// Copied from ${CODES} by \`npm run openapi\`.\n\n${codes}`);
 
 async function save(name: string, source: string): Promise<void> {
   const file = new URL(`../console/src/shared/${name}`, import.meta.url);

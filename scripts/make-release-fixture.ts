@@ -19,7 +19,7 @@ import { type Answer, FIXTURE_CATALOG, fillShop, listReadablePaths, type Send, w
 // test/fixtures/releases/NAME.json.gz. `npm run release` runs it.
 
 const BASE_URL = 'http://platen.test';
-const PASSWORD = 'violet teapots hum softly';
+const PASSWORD = 'seven lilac kettles';
 const ROOT = join(import.meta.dirname, '..');
 const READY = /Platen is ready/;
 const TOKEN_TTL_SECONDS = 86_400;
@@ -61,12 +61,12 @@ async function runProgram(): Promise<Made> {
   const ended = new Promise<void>((done) => server.once('exit', () => done()));
   try {
     const port = await new Promise<string>((done, failed) => {
-      let said = '';
-      server.once('exit', () => failed(new Error(`it ended:\n${said}`)));
+      let output = '';
+      server.once('exit', () => failed(new Error(`it ended:\n${output}`)));
       server.stdout.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        const [, found] = /(?:Server listening at|API) +http:\/\/\S+:(\d+)/.exec(said) ?? [];
-        if (found && READY.test(said)) done(found);
+        output += text;
+        const [, found] = /(?:Server listening at|API) +http:\/\/\S+:(\d+)/.exec(output) ?? [];
+        if (found && READY.test(output)) done(found);
       });
     });
     return await useProgram(`http://127.0.0.1:${port}`);
@@ -98,15 +98,15 @@ async function useProgram(url: string): Promise<Made> {
   if ((await staff('GET', '/operator/v1/batches')).status !== 404) await workOnFloor(shop, staff, clientId, files.url);
   const person = (await staff('GET', '/operator/v1/operators')).status === 404 ? undefined : await hire(url);
   // The database no longer changes while it is read.
-  const asked: ReleaseFixture['asked'] = [];
+  const reads: ReleaseFixture['asked'] = [];
   for (const [client, send] of Object.entries({ shop, other }))
     for (const path of await listReadablePaths(send))
-      asked.push({ client, path, body: (await send('GET', path)).text });
+      reads.push({ client, path, body: (await send('GET', path)).text });
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
   const manifest = JSON.parse(await readFile(join(program, 'package.json'), 'utf8'));
   return {
     ...{ version: manifest.version, commit: process.env.COMMIT ?? commit, made: new Date().toISOString() },
-    ...{ encryptionKey, clients, asked, ...(person && { person }) },
+    ...{ encryptionKey, clients, asked: reads, ...(person && { person }) },
   };
 }
 

@@ -23,7 +23,7 @@ const START_LIMIT_MS = 120_000;
 
 const run = randomUUID().slice(0, 8);
 const folder = await mkdtemp(join(tmpdir(), 'platen-smoke-'));
-const told: string[] = [];
+const eventTypes: string[] = [];
 const artwork = await sharp({ create: { width: 1200, height: 1200, channels: 4, background: '#0a7' } })
   .png()
   .toBuffer();
@@ -31,7 +31,7 @@ const artwork = await sharp({ create: { width: 1200, height: 1200, channels: 4, 
 const shop = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
-  if (request.method === 'POST') told.push(JSON.parse(body).type);
+  if (request.method === 'POST') eventTypes.push(JSON.parse(body).type);
   response.writeHead(200, { 'content-type': 'image/png' }).end(request.method === 'POST' ? '' : artwork);
 });
 shop.listen(0, '127.0.0.1');
@@ -94,7 +94,7 @@ async function walk(url: string, client: Client, staff: Client): Promise<void> {
   const work = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     send(url, staffToken, method, `/operator/v1${path}`, body, headers);
   const ofStaff = (orderId: string) => `/orders/${client.clientId}/${orderId}`;
-  const becomes = (orderId: string, status: string) =>
+  const awaitStatus = (orderId: string, status: string) =>
     until(`order ${orderId} is ${status}`, async () => (await ask('GET', `/orders/${orderId}`)).body.status === status);
 
   await step('name a webhook endpoint', async () =>
@@ -141,15 +141,15 @@ async function walk(url: string, client: Client, staff: Client): Promise<void> {
     expect(await ask('GET', '/orders?updatedFrom=2026-01-01T00:00:00Z&limit=50'));
     expect(await ask('GET', '/orders?page=2&limit=5'));
   });
-  await step('take orders in', () => becomes('S-2', 'ASSIGNED'));
+  await step('take orders in', () => awaitStatus('S-2', 'ASSIGNED'));
   await step('read the events of an order', async () => expect(await ask('GET', '/orders/S-2/events')));
   await step('take in an order with artwork', async () => {
     expect(await ask('POST', '/orders', order('S-ART', [custom(3)])));
-    await becomes('S-ART', 'ASSIGNED');
+    await awaitStatus('S-ART', 'ASSIGNED');
   });
   await step('change an order', async () => {
     expect(await ask('PUT', '/orders/S-3', order('S-3', [product(2)])));
-    await becomes('S-3', 'ASSIGNED');
+    await awaitStatus('S-3', 'ASSIGNED');
   });
   await step('cancel an order', async () =>
     assert.equal(expect(await ask('POST', '/orders/S-4/cancel', { reason: 'Smoke' })).status, 'CANCELLED'),
@@ -169,7 +169,7 @@ async function walk(url: string, client: Client, staff: Client): Promise<void> {
         { 'idempotency-key': randomUUID() },
       ),
     );
-    await becomes('S-MUCH', 'ASSIGNED');
+    await awaitStatus('S-MUCH', 'ASSIGNED');
   });
   await step('list, count and search as staff', async () => {
     expect(await work('GET', '/orders?limit=50'));
@@ -216,7 +216,10 @@ async function walk(url: string, client: Client, staff: Client): Promise<void> {
     }
   });
   await step('hear of it by webhook', () =>
-    until('order.shipped arrives', async () => told.includes('order.created') && told.includes('order.shipped')),
+    until(
+      'order.shipped arrives',
+      async () => eventTypes.includes('order.created') && eventTypes.includes('order.shipped'),
+    ),
   );
   await step('end the client', async () => {
     expect(await work('POST', `/clients/${client.clientId}/disable`));

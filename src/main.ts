@@ -79,6 +79,7 @@ if (process.env.npm_command && !assignment) stopWithParent();
 
 // A signal waits for these promises: a part can be closed only after it was opened.
 const tracing = openTraces();
+const databaseStarts = Promise.withResolvers<void>();
 const opening = tracing
   .then(() => open(assignment))
   .then((database) => {
@@ -90,6 +91,10 @@ const opening = tracing
     });
     return database;
   });
+// Loading would delay the start of PostgreSQL. A failed import is reported where the module is used.
+void Promise.race([databaseStarts.promise, opening])
+  .then(loadAhead)
+  .catch(() => {});
 const starting = opening.then(async (database) => {
   const context = { config, database, log, faults, opened, print, tracing: await tracing };
   if (assignment) return startChildProcess(context, assignment);
@@ -115,6 +120,12 @@ async function openTraces(): Promise<Tracing | undefined> {
   return traces;
 }
 
+/** Loads the code of the later parts of the start while PostgreSQL starts in its own process. */
+async function loadAhead(): Promise<void> {
+  if (!hasChildren || assignment) await import('./start/start-server.ts');
+  if (config.DEMO && !assignment) await import('../demo/seed-demo.ts');
+}
+
 async function open(assignment: Assignment | undefined): Promise<Database> {
   // No request used this connection. The next statement shows whether the database itself has failed.
   const onError = (error: Error) => log.debug({ err: error }, 'an idle database connection broke');
@@ -124,6 +135,7 @@ async function open(assignment: Assignment | undefined): Promise<Database> {
     log: (message) => log.info(message),
     onError,
     onLost: (error) => fail(error),
+    onWait: databaseStarts.resolve,
   });
 }
 

@@ -1,13 +1,12 @@
-import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { catalogRoutes, imageRoutes } from './api/customers/catalog-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
-import { requireClient, senderFinder } from './api/customers/require-client.ts';
+import { requireClient } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
 import { webhookRoutes } from './api/customers/webhook-routes.ts';
-import { guideRoutes } from './api/site/guide-routes.ts';
+import { guideRoutes, openGuideSite } from './api/site/guide-routes.ts';
 import { healthRoutes } from './api/site/health-routes.ts';
 import { registerOpenApi } from './api/site/openapi.ts';
 import { serveConsole } from './api/site/serve-console.ts';
@@ -19,6 +18,7 @@ import { ClientAuthenticator } from './clients/client-authenticator.ts';
 import { ClientRegistry } from './clients/client-registry.ts';
 import type { SigningKeys } from './clients/signing-keys.ts';
 import { keepContextOf } from './jobs/open-jobs.ts';
+import { ShopSettingsKeeper } from './operations/keep-shop-settings.ts';
 import { countSignIns, measureAdmission, measureBatches } from './operations/metrics/platen-metrics.ts';
 import type { CreateOrderContext } from './orders/create/create-order.ts';
 import { openOrderBatches } from './orders/document/order-batches.ts';
@@ -31,17 +31,19 @@ import type { DiskWatch } from './platform/files/disk-watch.ts';
 import { openBlobs, watchBlobs } from './platform/files/open-blobs.ts';
 import { FileJudge, TaskPool } from './platform/files/task-pool.ts';
 import { registerAnswerInTime } from './platform/http/answer-in-time.ts';
+import { ByteShares } from './platform/http/byte-shares.ts';
 import { registerCommonHeaders, requestId, setCommonHeaders } from './platform/http/common-headers.ts';
 import { Connections } from './platform/http/connections.ts';
 import { registerErrorHandler, sendError, toApiError } from './platform/http/error-handler.ts';
 import type { HealthCheck } from './platform/http/health-check.ts';
 import { BODY_BYTES_MAX, registerJsonBody } from './platform/http/json-body.ts';
 import { registerObservation } from './platform/http/observe-requests.ts';
-import { publicPathStripper } from './platform/http/public-path.ts';
-import { RateLimiter, type SharedQuotas } from './platform/http/rate-limit.ts';
-import { registerNotFound, registerRequestFaults } from './platform/http/request-faults.ts';
+import { targetReader } from './platform/http/public-path.ts';
+import { RateLimiter } from './platform/http/rate-limit.ts';
+import { readQuery, registerNotFound, registerRequestFaults } from './platform/http/request-faults.ts';
 import { registerRequestForm } from './platform/http/request-form.ts';
 import { RequestGate } from './platform/http/request-gate.ts';
+import { registerStorableText } from './platform/http/storable-text.ts';
 import { requestValidator } from './platform/http/violations.ts';
 import { safeAgent } from './platform/network/safe-agent.ts';
 import { FaultLog } from './platform/observability/fault-log.ts';
@@ -74,6 +76,8 @@ export interface AppDependencies {
   answerMsMax?: number | undefined;
   /** Stores the files of orders. Default: the store in the settings. */
   blobs?: BlobStore;
+  /** Keeps the shop's part of `config` equal to the stored settings. */
+  shop?: ShopSettingsKeeper;
   disk?: Pick<DiskWatch, 'mayFetch' | 'claim'>;
   /** The processes that inspect files. Default: one process. */
   fileJudge?: FileJudge;
@@ -81,12 +85,11 @@ export interface AppDependencies {
   drawing?: TaskPool;
   /** Folder of the built console. Default: the folder of `npm ci`. */
   console?: string | undefined;
-  /** Shares quotas with all processes on the database. Default: quotas of this process alone. */
-  quotas?: SharedQuotas | undefined;
   // Each of these notifies the background of new work; without them, the background finds it later.
   onWork?: CreateOrderContext['onWork'];
   onPrint?: (printerId: string) => void;
   onPapers?: (parcel: string) => void;
+  onLabel?: (parcel: string) => void;
   onRun?: (runId: string) => void;
   press?: PaperPress;
 }
@@ -100,7 +103,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { registry = new Registry(), onWork = ignore, faults = new FaultLog(log) } = dependencies;
   const { blobs = watchBlobs(openBlobs(config), faults) } = dependencies;
   const { checkHealth = async () => [], drawing = new TaskPool({ processes: 1 }) } = dependencies;
-  const { quotas, disk = ROOMY, fileJudge = new FileJudge({ processes: 1 }) } = dependencies;
+  const { shop = new ShopSettingsKeeper(pool, config) } = dependencies;
+  const { disk = ROOMY, fileJudge = new FileJudge({ processes: 1 }) } = dependencies;
 
   const clients = openClients(pool, log, faults);
   const tokens = new AccessTokens(keys, clients, {
@@ -112,21 +116,29 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const catalog = new CatalogCache(pool);
   const validation = { catalog, filesPerOrderMax: config.FILES_PER_ORDER_MAX };
   const batches = openOrderBatches(pool, measureBatches(registry));
-  const apiLimiter = config.RATE_LIMIT && new RateLimiter('api', config.RATE_LIMIT, quotas);
-  const tokenLimiter = config.TOKEN_RATE_LIMIT && new RateLimiter('token', config.TOKEN_RATE_LIMIT, quotas);
+  const { apiLimiter, tokenLimiter } = openLimiters(config, pool, log, faults);
 
-  const connections = new Connections((closed) => log.warn({ closed }, 'too many connections: idle ones were closed'));
-
-  const stripPublicPath = publicPathStripper(config);
-  const gate = openGate(log, registry, senderFinder(tokens, apiLimiter, config.TRUSTED_PROXIES, stripPublicPath));
+  const connections = new Connections({
+    onClosed: countedWarning(log, 'closed', 'too many connections: some were closed'),
+    trusted: config.TRUSTED_PROXIES,
+  });
+  const gate = new RequestGate({
+    readTarget: targetReader(config),
+    callerOf: (request) => tokens.callerOf(request),
+    trustedProxies: config.TRUSTED_PROXIES,
+    limiter: apiLimiter,
+    connections,
+    onRefused: countedWarning(log, 'refused', 'requests are refused: too many at once, or above a quota'),
+  });
+  measureAdmission(registry, gate);
+  const shares = new ByteShares();
   const app = Fastify({
     loggerInstance: log,
-    ...(stripPublicPath && { rewriteUrl: ({ url = '/' }: IncomingMessage) => stripPublicPath(url) }),
     // http/observe logs each answer in one line.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestId,
     bodyLimit: BODY_BYTES_MAX,
-    routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
+    routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX, querystringParser: readQuery },
     // Our own parser and schemas refuse duplicate and hostile property names.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
@@ -145,12 +157,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setSerializerCompiler(() => JSON.stringify);
   registerObservation(app, registry);
   registerCommonHeaders(app, config.BASE_URL);
-  gate.register(app);
-  registerAnswerInTime(app, gate, dependencies.answerMsMax);
+  shares.register(app);
+  registerAnswerInTime(app, shares, dependencies.answerMsMax);
   registerRequestFaults(app);
   registerErrorHandler(app, faults);
-  registerJsonBody(app, gate);
-  registerNotFound(app);
+  registerJsonBody(app, shares);
+  registerStorableText(app);
+  const site = await openGuideSite(config);
+  registerNotFound(app, site.notFound);
   const events = [...ORDER_EVENT_SCHEMAS, ...OTHER_EVENT_SCHEMAS];
   await registerOpenApi(app, config, webhookDocument(events, { retrySeconds: config.WEBHOOK_RETRY_SECONDS }));
 
@@ -167,16 +181,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   const { environment = process.env, press = new PaperPress() } = dependencies;
   const onSignIn = countSignIns(registry);
-  const { onPrint = ignore, onPapers = ignore, onRun = ignore } = dependencies;
-  const notices = { onWork, onPrint, onPapers, onRun };
+  const { onPrint = ignore, onPapers = ignore, onLabel = ignore, onRun = ignore } = dependencies;
+  const notices = { onWork, onPrint, onPapers, onLabel, onRun };
   const folders = new PictureFolders();
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
   const fetching = { agent, disk, fileJudge, folder: () => folders.make(clock()) };
   const keep = keepContextOf(config, { pool, clock, blobs, ...fetching });
-  const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, encryptionKey, keep, press };
+  const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, encryptionKey, keep, press, shop };
   await app.register(operatorApi, { ...staff, ...validation, ...notices, environment, checkHealth, onSignIn });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
-  await app.register(guideRoutes, { config });
+  await app.register(guideRoutes, { site });
   await app.register(serveConsole, { config, built: dependencies.console });
 
   clients.start();
@@ -187,6 +201,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   return app;
 }
 
+function openLimiters(config: Config, pool: Pool, log: FastifyBaseLogger, faults: FaultLog) {
+  const { RATE_LIMIT: api, TOKEN_RATE_LIMIT: token } = config;
+  const onError = (error: unknown) => {
+    if (!faults.caught(error)) log.warn({ err: error }, 'a quota could not be read: this process counts alone');
+  };
+  return {
+    apiLimiter: api && new RateLimiter('api', api, { pool, onError }),
+    tokenLimiter: token && new RateLimiter('token', token, { pool, onError }),
+  };
+}
+
 function openClients(pool: Pool, log: FastifyBaseLogger, faults: FaultLog): ClientRegistry {
   return new ClientRegistry(pool, (error) => {
     if (!faults.caught(error))
@@ -194,10 +219,18 @@ function openClients(pool: Pool, log: FastifyBaseLogger, faults: FaultLog): Clie
   });
 }
 
-function openGate(log: FastifyBaseLogger, registry: Registry, who: ReturnType<typeof senderFinder>): RequestGate {
-  const gate = new RequestGate(who, (refused) =>
-    log.warn({ refused }, 'the server is overloaded: requests are refused'),
-  );
-  measureAdmission(registry, gate);
-  return gate;
+const WARNING_INTERVAL_MS = 10_000;
+
+/** Returns a function that counts, and logs the count since its last line at most every 10 s. */
+function countedWarning(log: FastifyBaseLogger, name: string, message: string): () => void {
+  let count = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    count++;
+    const now = performance.now();
+    if (now - loggedAt < WARNING_INTERVAL_MS) return;
+    log.warn({ [name]: count }, message);
+    count = 0;
+    loggedAt = now;
+  };
 }

@@ -129,8 +129,9 @@ async function place(url: string, token: string, orderId: string, packingSlip: s
 async function untilArchived(metrics: number): Promise<void> {
   const since = Date.now();
   const isArchived = async () => {
+    const asked = Date.now();
     const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
-    return Date.now() - Number(/^platen_backup_log_age_seconds (\S+)/m.exec(text)?.[1]) * 1000 > since;
+    return asked - Number(/^platen_backup_log_age_seconds (\S+)/m.exec(text)?.[1]) * 1000 > since;
   };
   await until(isArchived, 'the log is archived');
 }
@@ -178,6 +179,33 @@ test("an intact archive passes the check, and a manual backup plus the server's 
   const report = JSON.parse(checked.stdout);
   assert.deepEqual([report.problems, report.orders], [[], orders]);
   assert.ok(report.segments >= SEGMENTS);
+  assert.equal(report.proven, 1);
+  assert.ok(report.files > 0 && report.recent > 0, 'files were copied after the backup');
+  assert.ok(report.rests.segments >= SEGMENTS);
+  assert.match(report.rests.backup, /^\d{4}-.*Z$/);
+});
+
+test('each damaged or missing file that was copied after the backup is named, and so is each segment', async (t) => {
+  const dir = await copyArchive();
+  const [backup = ''] = await readdir(join(dir, 'backups'));
+  const listed = await readFile(join(dir, 'backups', backup, 'files.txt'), 'utf8');
+  const all = (await readdir(join(dir, 'files'), { recursive: true })).filter((path) => /[0-9a-f]{64}$/.test(path));
+  const recent = all.filter((path) => !listed.includes(basename(path))).map((path) => join(dir, 'files', path));
+  const [gone = '', flipped = '', cut = ''] = recent;
+  await rm(gone);
+  await flipByte(flipped, 10);
+  await truncate(cut, 20);
+  const log = segments.map((path) => inCopy(dir, path));
+  for (const path of log) await flipByte(path, 4_000_000);
+  const { code, stdout } = await platen(t, ['backup', 'verify', dir, '--json'], { DATA_DIR: root });
+  assert.equal(code, 1);
+  const { problems, rests } = JSON.parse(stdout) as { problems: { message: string }[]; rests: { segments: number } };
+  for (const path of [gone, flipped, cut, ...log])
+    assert.ok(
+      problems.some(({ message }) => message.includes(path)),
+      `${path} in ${stdout}`,
+    );
+  assert.equal(rests.segments, 0, 'the newest moment rests on the backup alone');
 });
 
 const DAMAGES: [string, (copy: string) => Promise<string>][] = [
@@ -220,6 +248,8 @@ const DAMAGES: [string, (copy: string) => Promise<string>][] = [
   ],
 ];
 
+const RESTORED = new Set(['a missing segment', 'the newest whole segment missing']);
+
 test('damage in the log stops a restore, which names the file, the last reachable moment and the command for it', async () => {
   for (const [what, damage] of DAMAGES) {
     const dir = await copyArchive();
@@ -228,6 +258,8 @@ test('damage in the log stops a restore, which names the file, the last reachabl
     assert.ok(message.includes(path), `${what}: ${message}`);
     const [, command = '', moment = ''] = /(npx platen restore \S+ --until (\S+))/.exec(message) ?? [];
     assert.ok(command.includes(dir), message);
+    // The moments of two kinds of damage are tried, one before and one at the end.
+    if (!RESTORED.has(what)) continue;
     const into = await restoreInto(join(root, `until-${randomBytes(4).toString('hex')}`), dir, {
       until: new Date(moment),
     });

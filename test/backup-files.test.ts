@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, before, type TestContext, test } from 'node:test';
 import { openFolderByHand } from '../src/operations/backup/backup-folder.ts';
-import { listBackups } from '../src/operations/backup/backup-manifest.ts';
+import {
+  type BackedUpFile,
+  type Backup,
+  listBackups,
+  type Manifest,
+  manifestHmac,
+} from '../src/operations/backup/backup-manifest.ts';
 import { findRestorePause } from '../src/operations/backup/backup-state-store.ts';
+import { writeSealed } from '../src/operations/backup/durable-files.ts';
 import { type BackupContext, makeBackup } from '../src/operations/backup/make-backup.ts';
 import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
 import { restoreFiles } from '../src/operations/backup/restore-files.ts';
@@ -187,4 +194,127 @@ test('a backup with a damaged manifest is reported as damaged, and neither it no
   assert.match(problems[0]!.message, /manifest of the backup .* is damaged/);
   await truncate(join(second.folder, 'manifest.json'), 100);
   await assert.rejects(restoreFiles({ ...own, blobs: store }, progress), /the manifest of .* is damaged/);
+});
+
+/** Replaces the manifest as somebody without the key could: with a checksum, and the former HMAC or none. */
+const forge = ({ folder, manifest }: Backup, changes: Partial<Manifest>) =>
+  writeSealed(join(folder, 'manifest.json'), { ...manifest, ...changes });
+
+const CLUSTER = {
+  ...{ systemIdentifier: '1', majorVersion: 18, timeline: 1, segmentBytes: 1_048_576 },
+  ...{ startSegment: '0'.repeat(24), stopSegment: '0'.repeat(24) },
+};
+
+test('a manifest that leads out of its folders is refused before anything is written', async (t) => {
+  const { back, own, dir, store, folder } = await newShop(t, 1);
+  const backup = await back();
+  const hostile: (string | [string, string])[] = [
+    '/etc/passwd',
+    '../outside',
+    'postgres/../../outside',
+    'postgres/base/..',
+    'postgres/./base',
+    'postgres//base',
+    'postgres/base/',
+    'postgres',
+    'postgresql/base',
+    'postgres\\..\\..\\outside',
+    'postgres/..\\outside',
+    'C:\\outside',
+    'C:/outside',
+    'postgres/C:outside',
+    '\\\\host\\share',
+    'postgres/a\0b',
+    'postgres/a\nb',
+    '',
+    'files/ab',
+    ['postgres/twice', 'postgres/twice'],
+    'postgres/link',
+    'postgres/linked/file',
+    'postgres/folder',
+  ];
+  await mkdir(join(backup.folder, 'postgres', 'folder'), { recursive: true });
+  await symlink('/etc/hostname', join(backup.folder, 'postgres', 'link'));
+  await symlink('/etc', join(backup.folder, 'postgres', 'linked'));
+  const dataDir = join(folder, 'restored');
+  const target = folderBlobStore(join(folder, 'restored-files'));
+  for (const one of hostile) {
+    const entries: BackedUpFile[] = [one].flat().map((path) => ({ path, bytes: 1, sha256: '0'.repeat(64) }));
+    const content = { ...backup.manifest, cluster: CLUSTER, entries: [...backup.manifest.entries, ...entries] };
+    // Also one with a valid HMAC: somebody may have the key, and the folder of others.
+    await forge(backup, { ...content, hmac: manifestHmac(content, server.encryptionKey) });
+    const expected = /names ".*", which is a link, comes twice, or may be outside of the backup/;
+    await assert.rejects(
+      restoreBackup({ dir, dataDir, names: own.names, encryptionKey: undefined }, progress),
+      expected,
+    );
+    await assert.rejects(restoreFiles({ ...own, blobs: target }, progress), expected);
+    const { problems } = await verifyBackups(dir, progress);
+    assert.match(problems[0]?.message ?? '', expected, JSON.stringify(one));
+  }
+  assert.deepEqual((await readdir(folder)).sort(), ['arriving', 'backups', 'files']);
+  await forge(backup, {});
+  assert.equal((await restoreFiles({ ...own, blobs: store }, progress)).files, 1);
+});
+
+test('a changed manifest is noticed by its HMAC, and one of an earlier version is still restored', async (t) => {
+  const { back, own, dir, store } = await newShop(t, 1);
+  const first = await back();
+  assert.equal((await verifyBackups(dir, progress)).proven, 1);
+  await forge(first, { platen: '9.9.9' });
+  await assert.rejects(restoreFiles({ ...own, blobs: store }, progress), /was changed after the backup: its HMAC/);
+  assert.match((await verifyBackups(dir, progress)).problems[0]!.message, /HMAC does not match/);
+
+  const { hmac: _, ...earlier } = first.manifest;
+  await forge({ ...first, manifest: earlier }, {});
+  const { problems, proven } = await verifyBackups(dir, progress);
+  assert.deepEqual([problems, proven], [[], 0]);
+  const restored = await restoreFiles({ ...own, blobs: store }, progress);
+  assert.deepEqual([restored.files, restored.backup.manifest.hmac], [1, undefined]);
+
+  // After a backup with an HMAC, one without is suspicious.
+  await forge(first, {});
+  const second = await back();
+  const { hmac: __, ...stripped } = second.manifest;
+  await forge({ ...second, manifest: stripped }, {});
+  await assert.rejects(restoreFiles({ ...own, blobs: store }, progress), /has no HMAC, but the earlier backup/);
+  assert.equal((await restoreFiles({ ...own, blobs: store, name: second.name }, progress)).files, 1);
+  const keyless = join(dir, 'encryption-key');
+  await rename(keyless, `${keyless}.away`);
+  assert.deepEqual((await verifyBackups(dir, progress)).problems, []);
+});
+
+test('each changed, truncated or missing file of an order is found, also of no backup', async (t) => {
+  const { back, dir, named } = await newShop(t, 4);
+  await back();
+  const since = randomBytes(3_000);
+  const copied = createHash('sha256').update(since).digest('hex');
+  await mkdir(join(fileOf(dir, copied), '..'), { recursive: true });
+  await writeFile(fileOf(dir, copied), since);
+  const { files, recent, problems } = await verifyBackups(dir, progress);
+  assert.deepEqual({ files, recent, problems }, { files: 5, recent: 1, problems: [] });
+  const damages: ((path: string) => Promise<unknown>)[] = [
+    async (path) => {
+      const content = await readFile(path);
+      content[7]! ^= 1;
+      await writeFile(path, content);
+    },
+    (path) => truncate(path, 100),
+    async (path) => writeFile(path, Buffer.concat([await readFile(path), Buffer.alloc(1)])),
+  ];
+  for (const sha256 of [named[0]!, copied])
+    for (const damage of [...damages, rm]) {
+      const path = fileOf(dir, sha256);
+      const before = await readFile(path);
+      // A file that was copied after the backup is in no list here, so nothing tells that it is missing.
+      if (damage === rm && sha256 === copied) continue;
+      await damage(path);
+      const report = await verifyBackups(dir, progress);
+      assert.deepEqual(
+        report.problems.map(({ file }) => file),
+        [path],
+      );
+      assert.equal(report.files, 4);
+      await writeFile(path, before);
+    }
 });

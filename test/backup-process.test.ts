@@ -113,8 +113,9 @@ test('after the loss of DATA_DIR under load, a restore recovers every archived o
   const between = Date.now();
   const reached = load.acknowledged.length + 10;
   const archivedTo = async () => {
+    const asked = Date.now();
     const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
-    return Date.now() - Number(/^platen_backup_log_age_seconds (\S+)/m.exec(text)?.[1]) * 1000;
+    return asked - Number(/^platen_backup_log_age_seconds (\S+)/m.exec(text)?.[1]) * 1000;
   };
   await until(() => load.acknowledged.length >= reached, 'more orders come');
   const isKept = async () => {

@@ -26,10 +26,10 @@ const outcomes = (json: { results: { status?: string; error?: string }[] }) =>
 
 test('each order of a bulk request is held, released, accepted, retried and cancelled on its own', async () => {
   const two = [{ orderId: 'B1' }, { orderId: 'B2' }];
-  const held = await bulk('hold', [...two, { orderId: 'NONE' }, { orderId: '\0' }], { reason: 'Wait.' });
+  const held = await bulk('hold', [...two, { orderId: 'NONE' }], { reason: 'Wait.' });
   assert.equal(held.status, 200);
-  assert.deepEqual(outcomes(held.json), ['ASSIGNED', 'ASSIGNED', 'order_not_found', 'order_not_found']);
-  assert.deepEqual([held.json.succeeded, held.json.failed], [2, 2]);
+  assert.deepEqual(outcomes(held.json), ['ASSIGNED', 'ASSIGNED', 'order_not_found']);
+  assert.deepEqual([held.json.succeeded, held.json.failed], [2, 1]);
   assert.equal((await customer.read('B2')).json.statusReason.message, 'Wait.');
   assert.deepEqual(outcomes((await bulk('accept', [...two, { orderId: 'B3' }])).json), [
     'order_not_changeable',

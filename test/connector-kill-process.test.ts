@@ -20,12 +20,16 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Runs the connector in its own process, and starts it again each time it was killed. */
-async function keepRunning(t: Scope, { mapping, environment }: ConnectedShop): Promise<() => Promise<string[]>> {
+/** Runs the connector in its own process, again each time it was killed at one of the matching `steps`. */
+async function keepRunning(
+  t: Scope,
+  { mapping, environment }: ConnectedShop,
+  steps = '',
+): Promise<() => Promise<string[]>> {
   const file = join(mapping, '../killed-at.txt');
   await writeFile(file, '');
   const { host, port, user, password, database } = server.pool.options;
-  const given = { database: { host, port, user, password, database }, mapping, environment, file };
+  const given = { database: { host, port, user, password, database }, mapping, environment, file, steps };
   let isOver = false;
   let child: ReturnType<typeof spawn>;
   const run = async () => {
@@ -143,9 +147,10 @@ test('Shopify: a connector that is killed at every step takes each order once an
   assert.ok(killed.length > 50, String(killed.length));
 });
 
-test('WooCommerce: a connector that is killed at every step mails each parcel once', async (t) => {
+test('WooCommerce: a connector that is killed at every request mails each parcel once', async (t) => {
   const { woo, shop } = await prepareWooCommerce(t, server);
-  const kills = await keepRunning(t, shop);
+  // Both shops have the same steps in the database.
+  const kills = await keepRunning(t, shop, '/wp-json/|/v1/');
   const killed = await walkThrough(kills, async (number) => {
     const id = String(1_000 + number);
     const orderId = `WOO-${id}`;
@@ -172,5 +177,5 @@ test('WooCommerce: a connector that is killed at every step mails each parcel on
     assert.equal((await eventsOf(shop, orderId)).filter((type) => type === 'order.created').length, 1);
   });
   assert.ok(killed.includes('after POST /wp-json/wc/v3/orders/N/notes'));
-  assert.ok(killed.length > 30, String(killed.length));
+  assert.ok(killed.length > 8, String(killed.length));
 });

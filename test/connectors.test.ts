@@ -58,7 +58,8 @@ test('without the API of the shop, orders of its webhooks are stored, taken, cha
       sample
         .replace(/"updated_at": "[^"]+"/, `"updated_at": "${updated}"`)
         .replace(/"cancelled_at": "[^"]+"/, '"cancelled_at": null')
-        .replace('"voided"', '"paid"'),
+        .replace('"voided"', '"paid"')
+        .replace('"test": true', '"test": false'),
     );
   const send = (body: string, signed = body) =>
     post(shop.url, body, { 'x-shopify-topic': 'orders/create', 'x-shopify-hmac-sha256': hmac(signed, 'base64') });
@@ -107,6 +108,25 @@ test('without the API of the shop, orders of its webhooks are stored, taken, cha
     return rows.length === 1 && rows[0].content === null;
   });
   assert.doesNotMatch(shop.logged.join(), /Steve|Shipping Street|jon@/);
+});
+
+test('a test order of Shopify is left out, unless the mapping takes test orders', async (t) => {
+  const sample = (await readRecorded('shopify-order'))
+    .replace(/"cancelled_at": "[^"]+"/, '"cancelled_at": null')
+    .replace('"voided"', '"paid"');
+  for (const [takeTestOrders, isTaken] of [
+    [false, false],
+    [true, true],
+  ]) {
+    const mapping = { ...SHOPIFY, takeTestOrders };
+    const shop = await prepareShop(t, { server, mapping, environment: { SHOP_WEBHOOK_SECRET: SECRET } });
+    await shop.start();
+    await post(shop.url, sample, { 'x-shopify-topic': 'orders/paid', 'x-shopify-hmac-sha256': hmac(sample, 'base64') });
+    const { outcome } = await shop.settled('SHOPIFY-820982911946154508', 'from_shop');
+    assert.match(outcome ?? '', isTaken ? /^taken$/ : /test order/);
+    assert.equal((await shop.customer.read('SHOPIFY-820982911946154508')).status, isTaken ? 200 : 404);
+    shop.stop();
+  }
 });
 
 test('a WooCommerce order with an incomplete mapping is refused, and taken after the correction', async (t) => {

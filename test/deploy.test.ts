@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -91,6 +91,74 @@ test('the Kubernetes manifests refer to each other and set only existing setting
   assert.deepEqual(job.template.spec.containers[0]!.args, ['migrate']);
 });
 
+test('the gateway leads to the service, and network policies cover every pod', () => {
+  const resources = ['ingress', 'network-policy', 'service'].flatMap((name) =>
+    read(`deploy/kubernetes/${name}.yaml`)
+      .split('\n---\n')
+      .map((text) => parseYaml(text) as Resource),
+  );
+  const ofKind = (kind: string) => resources.filter((one) => one.kind === kind);
+  assert.deepEqual(ofKind('Ingress'), [], 'ingress-nginx is retired');
+  const [gateway] = ofKind('Gateway');
+  const [service] = ofKind('Service');
+  const routes = ofKind('HTTPRoute');
+  assert.equal(routes.length, 2);
+  for (const { spec } of routes) {
+    for (const { name, sectionName } of spec.parentRefs!) {
+      assert.equal(name, gateway!.metadata.name);
+      assert.ok(gateway!.spec.listeners!.some((listener) => listener.name === sectionName));
+    }
+  }
+  const backends = routes.flatMap(({ spec }) => spec.rules!.flatMap(({ backendRefs = [] }) => backendRefs));
+  assert.deepEqual(backends, [{ name: service!.metadata.name, port: service!.spec.ports![0]!.port }]);
+  const pods = ['api.yaml', 'jobs.yaml', 'migrate/job.yaml'].map((file) => {
+    const { spec } = parseYaml(read(`deploy/kubernetes/${file}`).split('\n---\n')[0]!) as {
+      spec: { template: Template };
+    };
+    return spec.template;
+  });
+  for (const direction of ['ingress', 'egress'] as const)
+    for (const { metadata } of pods) {
+      const covering = ofKind('NetworkPolicy').filter(
+        ({ spec }) =>
+          spec[direction] &&
+          Object.entries(spec.podSelector!.matchLabels).every(([key, value]) => metadata.labels[key] === value),
+      );
+      assert.ok(covering.length > 0, `${direction} of ${JSON.stringify(metadata.labels)}`);
+    }
+  for (const { spec } of ofKind('NetworkPolicy'))
+    for (const { from } of spec.ingress ?? []) assert.ok(from!.length > 0, 'a rule without "from" admits everybody');
+});
+
+test('samples trust only small networks of proxies', () => {
+  const samples = ['deploy/kubernetes/kustomization.yaml', 'docs/proxies.md', 'docs/deploying.md'];
+  const trusted = samples.flatMap((file) => [...read(file).matchAll(/TRUSTED_PROXIES=([\w.:,/]+)/g)]);
+  assert.ok(trusted.length >= 4);
+  for (const [, list = ''] of trusted)
+    for (const entry of list.split(',')) {
+      const [, bits] = entry.split('/');
+      assert.ok(bits === undefined || Number(bits) >= 24, entry);
+    }
+});
+
+const LEAKS = [
+  // A variable before a command.
+  /(?:^|[\s;(])(?:DATABASE_URL|\w*(?:SECRET|PASSWORD|KEY))=(?![%$])\S+ +[a-z]/m,
+  // Arguments, which the system shows to every user.
+  /\benv \$\(|--from-literal|--setenv=\w*(?:SECRET|KEY|URL)|-d ['"]?[^'"\n]*secret|argv\[1\]/,
+];
+
+test('no command of a guide puts a secret into the list of processes, the history of a shell or a log', () => {
+  const folder = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md') && name !== 'decisions.md');
+  const guides = ['README.md', 'client/README.md', ...folder.map((name) => `docs/${name}`)];
+  for (const guide of guides) {
+    const text = read(guide);
+    const blocks = [...text.matchAll(/^ *```\n(.+?)^ *```$/gms)].map(([, block = '']) => block);
+    const commands = [...blocks, ...[...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)];
+    for (const command of commands) for (const leak of LEAKS) assert.doesNotMatch(command, leak, guide);
+  }
+});
+
 test('the guide to proxies names the samples for nginx and Caddy', () => {
   const guide = read('docs/proxies.md');
   for (const file of ['deploy/nginx/platen.conf', 'deploy/caddy/Caddyfile'])
@@ -110,6 +178,21 @@ test('nginx and Caddy send the same Strict-Transport-Security header as Platen, 
 });
 
 type Labels = Record<string, string>;
+
+/** The fields of all kinds of resources that the tests read. */
+interface Resource {
+  kind: string;
+  metadata: { name: string };
+  spec: {
+    parentRefs?: { name: string; sectionName: string }[];
+    listeners?: { name: string }[];
+    rules?: { backendRefs?: object[] }[];
+    ports?: { port: number }[];
+    podSelector?: Selector;
+    ingress?: { from?: object[] }[];
+    egress?: object[];
+  };
+}
 
 interface Selector {
   matchLabels: Labels;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import { readDemoCatalog } from '../demo/demo-data.ts';
 import { importCatalog } from '../src/catalog/import-catalog.ts';
+import { EXAMPLE_PASSWORDS } from '../src/staff/password-rules.ts';
 import {
-  type Document,
   differences,
   examplesOfAnswer,
   fillBody,
@@ -12,6 +12,7 @@ import {
   momentsOutOfOrder,
   type Operation,
   operationsOf,
+  readDocument,
   requestExamples,
 } from './support/documented-operations.ts';
 import { newScene } from './support/example-scene.ts';
@@ -29,16 +30,14 @@ before(async () => {
   server = await startTestServer({ RATE_LIMIT: 'off', METRICS_PORT: '9464' }, { checkHealth });
   await importCatalog(server.pool, await readDemoCatalog(), {});
   operator = await newOperator(server);
-  const served = [
-    { path: '/openapi.json', states: CUSTOMER_STATES },
-    { path: '/operator/openapi.json', states: STAFF_STATES },
+  documents = [
+    { path: '/openapi.json', states: CUSTOMER_STATES, operations: operationsOf(readDocument('openapi.json')) },
+    {
+      path: '/operator/openapi.json',
+      states: STAFF_STATES,
+      operations: operationsOf(readDocument('operator-openapi.json')),
+    },
   ];
-  documents = await Promise.all(
-    served.map(async ({ path, states }) => {
-      const answer = await fetch(server.url + path);
-      return { path, states, operations: operationsOf((await answer.json()) as Document) };
-    }),
-  );
   const create = documents[0]!.operations.find(({ operationId }) => operationId === 'createOrder')!;
   order = requestExamples(create)[0]!.body as typeof order;
 });
@@ -63,7 +62,7 @@ async function send(
   const sandbox = operationId === 'simulateOrder';
   const scene = await newScene(t, server, operator, { order, body, sandbox, isStaff });
   await (states[`${operationId} ${status}`] ?? states[operationId])?.(scene);
-  const filled = fillBody(body, scene.known, CLIENT_ID);
+  const filled = withUnknownPassword(fillBody(body, scene.known, CLIENT_ID));
   const sent = mediaType === FORM ? String(new URLSearchParams(filled as Record<string, string>)) : filled;
   const headers = fillHeaders(operation, scene.known, mediaType);
   const paths = [false, true].map((withQuery) => fillPath(operation, scene.known, withQuery));
@@ -79,6 +78,12 @@ async function send(
   if (!isFirst || examples.length === 0) return [];
   const found = answers.map((answer) => differences(examples[0], answer));
   return found.sort((one, other) => one.length - other.length)[0] ?? [];
+}
+
+/** Published passwords are refused. */
+function withUnknownPassword<T>(body: T): T {
+  if (body === undefined) return body;
+  return JSON.parse(JSON.stringify(body).replaceAll(EXAMPLE_PASSWORDS[1], 'seven lilac kettles at noon'));
 }
 
 test('every example request is answered as the example response says', async (t) => {

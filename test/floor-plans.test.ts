@@ -84,6 +84,7 @@ test('no scan, floor list or job reads a whole table that grows with the pieces'
         ...[
           '/station-queue',
           '/station-queue?work=CHECK',
+          '/station-queue?work=PACK',
           '/pieces?sku=SKU-7',
           '/pieces?hasBlank=false',
           `/pieces/${pieceCodeOf(first + 1, 1)}`,

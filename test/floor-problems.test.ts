@@ -54,7 +54,7 @@ test('problems of the floor are listed by kind with instructions, counted, and r
   const [spoiled] = await produceOrder('SPOILED', 1);
   const binned = await produceOrder('BINNED', 4);
   assert.ok(stopped);
-  await markMade(server, [swiss ?? '']);
+  await markMade(server, [swiss ?? '', ...binned.slice(0, 2)]);
   const { parcel } = await scanAll('PACK', [swiss]);
   // The shelf has no free stock at this time.
   const hole = commandSheet().find((one) => one.command === 'REJECT' && one.reason === 'HOLE')?.code;

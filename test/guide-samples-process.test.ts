@@ -55,8 +55,11 @@ async function newClient(...options: string[]): Promise<Credentials> {
 
 /** Returns a token by the first sample of the guide for integrators. */
 async function tokenBySample({ clientId, clientSecret }: Credentials): Promise<string> {
-  const [ask = ''] = blocksOf(await readPage('integrating.md'), '');
-  const answer = JSON.parse(await paste(ask.replace('YOUR_ID', clientId).replace('YOUR_SECRET', clientSecret)));
+  const page = await readPage('integrating.md');
+  const [file = ''] = blocksOf(page, 'env');
+  const [ask = ''] = blocksOf(page, '');
+  await writeFile(join(folder, 'platen.env'), file.replace('YOUR_ID', clientId).replace('YOUR_SECRET', clientSecret));
+  const answer = JSON.parse(await paste(ask));
   return answer.access_token;
 }
 
@@ -118,8 +121,10 @@ test('the samples for integrators work in an empty folder', async () => {
     return { status: response.status, json: (await response.json()) as Record<string, unknown> };
   };
   const order = blocksOf(integrating, 'json').find((block) => block.includes('"orderId"')) ?? '';
-  const sent = await send('/v1/orders', order);
-  assert.deepEqual([sent.status, sent.json.status], [200, 'NEW']);
+  await writeFile(join(folder, 'order.json'), order);
+  const sending = blocksOf(integrating, '').find((block) => block.includes('@order.json')) ?? '';
+  const sent = JSON.parse(await paste(`TOKEN=${token}\n${sending}`));
+  assert.equal(sent.status, 'NEW');
   for (const path of new Set(paths)) {
     if (path.includes('…')) continue;
     assert.equal((await send(path)).status, 200, path);
@@ -139,7 +144,6 @@ test('the samples for integrators work in an empty folder', async () => {
 
   const { PATH } = process.env;
   const [python = ''] = blocksOf(integrating, '').filter((block) => block.includes('platen.py'));
-  const started = python.replace('YOUR_ID', client.clientId).replace('YOUR_SECRET', client.clientSecret);
   const hasPython = (await run(scope, 'bash', ['-c', 'command -v python3'], { PATH }).ended).code === 0;
-  if (hasPython) assert.match(await paste(started), /created SHOP-10004\n/);
+  if (hasPython) assert.match(await paste(`set -a; . ./platen.env\n${python}`), /created SHOP-10004\n/);
 });

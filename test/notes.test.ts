@@ -91,7 +91,7 @@ test('customers cannot read notes, and invalid notes and unknown subjects are re
     const nowhere = path.replace(/[^/]+\/notes$/, 'NONE/notes');
     assert.equal((await author.send('POST', nowhere, { text: 'x' })).json.error, notFound);
     assert.equal((await author.send('GET', nowhere)).json.error, notFound);
-    assert.equal((await author.send('DELETE', `${path}/%00`)).json.error, 'note_not_found');
+    assert.equal((await author.send('DELETE', `${path}/x`)).json.error, 'note_not_found');
   }
   const read = await customer.get(`/v1/orders/${encodeURIComponent('NOTED/1')}`);
   assert.ok(!read.text.includes('Between us'));

@@ -35,6 +35,8 @@ const SUCCESS: Readonly<Record<string, string>> = {
   'POST /operator/v1/operators': '201',
   'POST /operator/v1/printers': '201',
   'DELETE /operator/v1/printers/{printerId}': '204',
+  'POST /operator/v1/label-providers': '201',
+  'DELETE /operator/v1/label-providers/{providerId}': '204',
   'DELETE /operator/v1/operators/{operatorId}/sessions': '204',
   'DELETE /operator/v1/operators/{operatorId}/sessions/{sessionId}': '204',
   'DELETE /operator/v1/clients/{clientId}/secrets/{secretId}': '204',
@@ -50,7 +52,7 @@ const SUCCESS: Readonly<Record<string, string>> = {
   'DELETE /operator/v1/orders/{clientId}/{orderId}/notes/{noteId}': '204',
 };
 const NOT_DOCUMENTED =
-  /^(\/operator\/v1\/session\/openid(\/callback)?|(\/operator)?\/openapi\.json|\/docs.*|\/console.*|\*)$/;
+  /^(\/operator\/v1\/session\/openid(\/callback)?|(\/operator)?\/openapi\.json|\/|\/docs.*|\/console.*|\/?\*)$/;
 
 interface Schema {
   $ref?: string;
@@ -65,14 +67,31 @@ interface Operation {
   description?: string;
   tags?: string[];
   security?: unknown[];
-  parameters?: { in: string; name: string; required?: boolean; description?: string }[];
+  parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean };
-  responses: Record<string, { description?: string; headers?: object }>;
+  responses: Record<string, DocumentedAnswer | { $ref: string }>;
+}
+
+interface Parameter {
+  in: string;
+  name: string;
+  required?: boolean;
+  description?: string;
+}
+
+interface DocumentedAnswer {
+  description?: string;
+  headers?: object;
+  content?: Record<string, { example?: Record<string, unknown> }>;
 }
 
 interface Document {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, DocumentedAnswer>;
+    parameters: Record<string, Parameter>;
+  };
   tags: { name: string }[];
 }
 
@@ -87,6 +106,7 @@ let app: FastifyInstance;
 let dataDir: string;
 /** The documents as they are served, by path. */
 const texts = new Map<string, string>();
+const documents = new Map<string, Document>();
 const pool = new Pool();
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'platen-data-'));
@@ -99,7 +119,11 @@ before(async () => {
     encryptionKey: new Uint8Array(32),
     log: pino({ level: 'silent' }),
   });
-  for (const { path } of DOCUMENTS) texts.set(path, (await app.inject(path)).payload);
+  for (const { path } of DOCUMENTS) {
+    const { payload } = await app.inject(path);
+    texts.set(path, payload);
+    documents.set(path, JSON.parse(payload));
+  }
 });
 after(async () => {
   await app.close();
@@ -108,13 +132,18 @@ after(async () => {
 });
 
 const textOf = (path: string) => texts.get(path) as string;
-const documentOf = (path: string): Document => JSON.parse(textOf(path));
+const documentOf = (path: string) => documents.get(path) as Document;
+
+/** Returns the part of `components` that a reference names, or `part` itself. */
+const resolve = <T extends object>(kind: 'responses' | 'parameters', path: string, part: T | { $ref: string }): T =>
+  '$ref' in part ? (Reflect.get(documentOf(path).components[kind], part.$ref.split('/').at(-1)!) as T) : part;
 
 const operationsOf = (path: string) =>
   Object.entries(documentOf(path).paths).flatMap(([route, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${route}`,
       operation,
+      parameters: (operation.parameters ?? []).map((one) => resolve<Parameter>('parameters', path, one)),
     })),
   );
 
@@ -146,16 +175,11 @@ for (const { path, file } of DOCUMENTS) {
   test(`${file} equals the document that is served with default settings`, async () => {
     const committed = await readFile(join(ROOT, file), 'utf8');
     // assert.equal would print both documents.
-    assert.ok(
-      committed === `${JSON.stringify(documentOf(path), null, 2)}\n`,
-      `${file} is stale; run "npm run openapi"`,
-    );
+    assert.ok(JSON.stringify(JSON.parse(committed)) === textOf(path), `${file} is stale; run "npm run openapi"`);
   });
 
   test(`${file}: every query parameter is optional`, () => {
-    const parameters = Object.values(documentOf(path).paths)
-      .flatMap((operations) => Object.values(operations))
-      .flatMap((operation) => operation.parameters ?? []);
+    const parameters = operationsOf(path).flatMap((operation) => operation.parameters);
     assert.deepEqual(
       parameters.filter((one) => one.in === 'query' && one.required),
       [],
@@ -198,8 +222,8 @@ for (const { path, file } of DOCUMENTS) {
     const names = new Set(operationsOf(path).map(({ operation }) => operation.operationId));
     assert.equal(names.size, operationsOf(path).length);
     const tags = documentOf(path).tags.map(({ name }) => name);
-    for (const { name, operation } of operationsOf(path)) {
-      const { operationId, summary, description, tags: own = [], parameters = [], responses } = operation;
+    for (const { name, operation, parameters } of operationsOf(path)) {
+      const { operationId, summary, description, tags: own = [], responses } = operation;
       assert.match(operationId ?? '', /^[a-z]+[A-Za-z]+$/, name);
       assert.ok(summary && description, name);
       assert.ok(own.length === 1 && tags.includes(own[0] ?? ''), name);
@@ -215,13 +239,52 @@ for (const { path, file } of DOCUMENTS) {
       // PUT creates a missing carrier, so it has no 404.
       if (name.includes('{') && !name.startsWith('PUT /operator/v1/carriers/'))
         assert.ok(statuses.includes('404'), name);
-      for (const [status, answer] of Object.entries(responses)) {
+      for (const [status, shared] of Object.entries(responses)) {
+        const answer = resolve<DocumentedAnswer>('responses', path, shared);
         assert.ok(answer.description, `${name} ${status}`);
         if (status !== '304') assert.ok('X-Request-Id' in (answer.headers ?? {}), `${name} ${status}`);
+        if (!/^[45]/.test(status)) continue;
+        const { error, message, detail, requestId } = answer.content?.['application/json']?.example ?? {};
+        assert.ok(
+          message && detail && requestId && answer.description?.includes(`\`${error}\`: `),
+          `${name} ${status}`,
+        );
       }
     }
   });
 }
+
+test('the examples of an order have names', () => {
+  for (const [name, { requestBody }] of operationsOf('/openapi.json').map(
+    ({ name, operation }) => [name, operation] as const,
+  )) {
+    if (!/^(POST \/v1\/orders|PUT \/v1\/orders\/\{orderId\})$/.test(name)) continue;
+    // A reference page would show the description of the schema and of the body.
+    assert.ok(!('description' in requestBody!), name);
+    const { content } = requestBody as unknown as {
+      content: Record<string, { examples: Record<string, { summary?: string }> }>;
+    };
+    const summaries = Object.values(content['application/json']!.examples).map(({ summary }) => summary);
+    assert.ok(summaries.length > 1 && summaries.every(Boolean), name);
+  }
+});
+
+test('equal errors, headers and parameters are described once', () => {
+  for (const { path } of DOCUMENTS) {
+    const { components } = documentOf(path) as unknown as { components: Record<string, Record<string, object>> };
+    for (const kind of ['responses', 'headers', 'parameters']) {
+      const texts = Object.values(components[kind]!).map((one) => JSON.stringify(one));
+      assert.equal(new Set(texts).size, texts.length, `${path} ${kind}`);
+    }
+    const own = operationsOf(path).flatMap(({ operation }) =>
+      (operation.parameters ?? []).filter((one) => !('$ref' in one)).map((one) => JSON.stringify(one)),
+    );
+    assert.equal(new Set(own).size, own.length, `${path} parameters of one operation`);
+    for (const { name, operation } of operationsOf(path))
+      for (const [status, answer] of Object.entries(operation.responses))
+        if (/^[45]/.test(status)) assert.ok('$ref' in answer, `${name} ${status}`);
+  }
+});
 
 test('an optional body is not required, and any other body is', async () => {
   const documented = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as Document;
@@ -275,9 +338,26 @@ test("the customers' document names the errors of their operations, and no other
     assert.ok(ofCustomers.includes(name), name);
   for (const name of ['printer_in_use', 'not_permitted', 'batch_not_found', 'sign_in_refused'])
     assert.deepEqual([ofCustomers.includes(name), ofStaff.includes(name)], [false, true], name);
-  const described = new Set(JSON.stringify(documentOf(DOCUMENTS[0].path).paths).match(/(?<=\\n`)[a-z_]+(?=`: )/g));
+  const described = new Set(textOf(DOCUMENTS[0].path).match(/(?<=\\n`)[a-z_]+(?=`: )/g));
   for (const name of described) assert.ok(ofCustomers.includes(name), name);
 });
+
+test('the guide of errors has the names of each document in their own part', async () => {
+  const page = await readFile(join(ROOT, 'docs/errors.md'), 'utf8');
+  const [ofShops = '', ofStaff = ''] = page.split('## Names of the operator API only');
+  const namesIn = (part: string) => [...part.matchAll(/^### `(\w+)`$/gm)].map(([, name = '']) => name).sort();
+  const [customers, staff] = DOCUMENTS.map(({ path }) => {
+    const { schemas } = documentOf(path).components as unknown as { schemas: Record<string, { properties: Known }> };
+    const lists = [schemas.Error, schemas.TokenError].map((one) => one?.properties.error?.['x-extensible-enum'] ?? []);
+    return [...new Set(lists.flat())].sort();
+  });
+  assert.deepEqual(namesIn(ofShops), customers);
+  assert.deepEqual(
+    namesIn(ofStaff),
+    staff!.filter((name) => !customers!.includes(name)),
+  );
+});
+type Known = Record<string, { 'x-extensible-enum': string[] }>;
 
 test('every documented violation code exists in the program', async () => {
   const page = await readFile(join(ROOT, 'docs/errors.md'), 'utf8');

@@ -116,7 +116,7 @@ function newTraveller(of: TestServer = server) {
     for (const [name, value] of jars.platen) browser.cookies.set(name, value);
     return browser.send('GET', '/session');
   };
-  return { jars, get, signIn, session };
+  return { jars, get, travel, signIn, session };
 }
 
 test('a person whom the provider confirms is signed in with the role mapped from their claim', async () => {
@@ -138,6 +138,26 @@ test('a person whom the provider confirms is signed in with the role mapped from
   await second.signIn('grace');
   const again = (await second.session()).json.operator;
   assert.deepEqual(again, { ...operator, name: 'Admiral Hopper', role: 'admin' });
+});
+
+test("a sign-in ends the browser's earlier session, also when the browser withholds its cookie from a redirect", async () => {
+  people.alan = { name: 'Alan', preferred_username: 'alan', groups: ['print-office'] };
+  const traveller = newTraveller();
+  await traveller.signIn('alan');
+  for (const isStrict of [false, true]) {
+    const earlier = newBrowser(server);
+    for (const [name, value] of traveller.jars.platen) earlier.cookies.set(name, value);
+    assert.equal((await earlier.send('GET', '/session')).status, 200);
+    atProvider = 'alan';
+    if (isStrict) {
+      const begun = await traveller.get(`${BASE_URL}/operator/v1/session/openid`);
+      // Browsers do not send a cookie with SameSite=Strict when another site leads to the page.
+      traveller.jars.platen.delete('platen');
+      await traveller.travel(begun.headers.get('location')!);
+    } else await traveller.signIn('alan');
+    assert.equal((await traveller.session()).status, 200);
+    assert.equal((await earlier.send('GET', '/session')).status, 401, `strict: ${isStrict}`);
+  }
 });
 
 test('a person without a role or with a disabled account is refused with an explanation', async () => {

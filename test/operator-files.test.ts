@@ -76,7 +76,7 @@ test('a file that the order does not keep is not found, and so is any file of an
   const { order: shown, operator, clientId } = await createTakenInOrder(t, {});
   const other = await operator.get(`/orders/nobody/A%2F%C3%BC%201/files/${shown.files[0].sha256}`);
   assert.deepEqual([other.status, other.json.error], [404, 'order_not_found']);
-  for (const sha256 of ['0'.repeat(64), 'x', '%00', shown.files[0].sha256.toUpperCase()]) {
+  for (const sha256 of ['0'.repeat(64), 'x', shown.files[0].sha256.toUpperCase()]) {
     const { status, json } = await operator.get(`/orders/${clientId}/A%2F%C3%BC%201/files/${sha256}`);
     assert.deepEqual([status, json.error], [404, 'not_found'], sha256);
     assert.match(json.message, /read the order for the "files"/);

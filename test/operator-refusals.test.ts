@@ -117,11 +117,17 @@ test('an action with If-Match succeeds only for the version that an order, list 
     const next = { 'if-match': done.headers.get('etag')! };
     assert.equal((await work(orderId, 'ship', { parcels: [{}] }, next)).status, 200);
   }
-  for (const strange of ['2', 'W/"2"', '"abc"', '"2.', '']) {
-    const orderId = await GIVEN.ASSIGNED!();
-    const { status } = await work(orderId, 'accept', undefined, { 'if-match': strange });
-    assert.equal(status, 412, strange);
+  const orderId = await GIVEN.ASSIGNED!();
+  const accept = (tag: string) => work(orderId, 'accept', undefined, { 'if-match': tag });
+  assert.equal((await accept('"abc"')).status, 412);
+  for (const wrong of ['2', '"2', "'2'", '\\"2\\"', 'w/"2"', '""2""', '"1", 2']) {
+    const { status, json } = await accept(wrong);
+    const { pointer, code, message } = json.violations[0];
+    assert.deepEqual([status, pointer, code], [400, 'If-Match', 'invalid_etag'], wrong);
+    assert.match(message, /in double quotes: If-Match: "[12]"\.$/, wrong);
   }
+  const seen = (await read(orderId)).headers.get('etag')!;
+  assert.equal((await accept(`W/${seen}`)).status, 200);
 });
 
 test('one of two concurrent changes with the same version succeeds', async () => {

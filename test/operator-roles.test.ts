@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { mayDo, ROLES, VERBS, VERBS_OF, type Verb } from '../src/staff/role-rules.ts';
+import { readDocument } from './support/documented-operations.ts';
 import { commandOf, newFloorScene } from './support/floor-scene.ts';
 import { signedIn } from './support/signed-in.ts';
 import { type Answer, startTestServer, type TestServer } from './support/test-server.ts';
@@ -37,15 +38,13 @@ let server: TestServer;
 let operations: Operation[];
 before(async () => {
   server = await startTestServer();
-  operations = await readOperations();
+  operations = readOperations();
 });
 after(() => server.close());
 
 /** Returns every operation for staff, with values for its path parameters. */
-async function readOperations(): Promise<Operation[]> {
-  const { paths } = (await server.send('/operator/openapi.json')).json as {
-    paths: Record<string, Record<string, { description: string; security?: unknown[] }>>;
-  };
+function readOperations(): Operation[] {
+  const { paths } = readDocument('operator-openapi.json');
   return Object.entries(paths).flatMap(([template, ofPath]) =>
     Object.entries(ofPath).map(([method, { description, security }]) => ({
       method: method.toUpperCase(),
@@ -83,6 +82,33 @@ for (const role of ROLES) {
     assert.deepEqual([shown.operator.role, shown.verbs], [role, VERBS_OF[role]]);
   });
 }
+
+test('a viewer may read everything that the office may read', () => {
+  for (const { method, path, verb } of operations)
+    if (method === 'GET' && verb && mayDo('office', verb)) assert.ok(mayDo('viewer', verb), `${path} ${verb}`);
+  assert.ok(VERBS_OF.viewer.includes('stations.read'));
+});
+
+test('HEAD of a file that is made at GET makes none, and leaves no audit record', async () => {
+  const { paths } = readDocument('operator-openapi.json');
+  const made = Object.entries(paths).filter(([, { get }]) => {
+    const types = Object.keys(get?.responses[200]?.content ?? {});
+    return types.some((type) => type !== 'application/json') && !get?.responses[304];
+  });
+  assert.ok(made.length >= 8, String(made.map(([path]) => path)));
+  const { token } = await server.token({ scope: 'operator' });
+  const count = async () => (await server.pool.query('select count(*) from audit')).rows[0].count;
+  const before = await count();
+  for (const [template] of made) {
+    const path = template.replaceAll(/\{\w+\}/g, 'x');
+    const head = (headers = {}) => fetch(`${server.url}${path}`, { method: 'HEAD', headers });
+    const { status, headers } = await head({ authorization: `Bearer ${token}` });
+    // A path or query that GET refuses is refused here too.
+    if (status !== 400) assert.deepEqual([status, headers.get('content-disposition')], [200, null], path);
+    assert.equal((await head()).status, 401, path);
+  }
+  assert.equal(await count(), before);
+});
 
 test('the office has no accounts or secrets, viewers change nothing, and the floor has no lists', () => {
   const ofOffice = VERBS_OF.office.map((verb) => verb.split('.'));

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { CONNECTOR_FIELDS } from '../connectors/map-order.ts';
-import { CSV_FIELDS } from '../src/orders/csv/order-columns-rules.ts';
+import { CSV_FIELDS, SHEET_HEADINGS } from '../src/orders/csv/order-columns-rules.ts';
 import { erasedOrder } from '../src/orders/document/erased-order.ts';
 import { newOrder, normaliseOrder } from '../src/orders/document/order-document.ts';
 import { OrderRequestSchema } from '../src/orders/document/order-request-schemas.ts';
 import { type FieldUse, OrderSchema } from '../src/orders/document/order-schemas.ts';
 import { orderFiles } from '../src/orders/files/order-files.ts';
-import { PAPER_FIELDS } from '../src/packing/read-parcel.ts';
+import { papersToRequest } from '../src/packing/parcel-paper-rules.ts';
+import { PAPER_FIELDS, slipOf } from '../src/packing/read-parcel.ts';
+import { sheetHead } from '../src/reports/order-sheet-rules.ts';
 
 interface Schema {
   readOnly?: boolean;
@@ -90,6 +94,63 @@ test('each URL of an order is fetched', () => {
     orderFiles(stored).map(({ pointer }) => pointer.replaceAll(/\/\d+/g, '').slice(1).replaceAll('/', '.')),
   );
   assert.deepEqual([...urls].sort(), REQUEST.filter((path) => /Url$|^packingSlip$/.test(path)).sort());
+});
+
+test('docs/order-files.md names each column of a CSV file', async () => {
+  const page = await readFile(join(import.meta.dirname, '../docs/order-files.md'), 'utf8');
+  const names = CSV_FIELDS.used.filter((path) => !path.startsWith('shipping.')).map((path) => path.split('.').at(-1));
+  assert.deepEqual(
+    names.filter((name) => !new RegExp(`[\`.]${name}\``).test(page)),
+    [],
+  );
+});
+
+test("each field with a heading is a column of staff's order sheet", () => {
+  for (const language of ['en', 'de'] as const) {
+    const head = sheetHead(language);
+    const headings = [...SHEET_HEADINGS.values()].map((heading) => heading[language]);
+    assert.deepEqual(
+      headings.filter((heading) => head.indexOf(heading) === -1 || head.indexOf(heading) !== head.lastIndexOf(heading)),
+      [],
+    );
+  }
+});
+
+/** Fields that nobody can change once a parcel is packed. */
+const FINAL = ['orderId', 'unitPriceCurrency'];
+
+test('a changed field on the packing slip prints a new slip, and docs/papers.md names it', async () => {
+  const slipFor = (order: typeof stored) => {
+    const names = { clientName: 'Test Shop', carrierName: null, customsForm: 'NONE', slipForm: 'A4' } as const;
+    const inside = new Map(order.items.map(({ id, quantity }) => [id, quantity]));
+    const parcel = { number: 1, isLast: true, order, orderCode: 'T00001', inside, names, senderAddress: [], texts: [] };
+    const look = { logo: null, color: null, link: null, returnText: null, prices: true } as never;
+    return JSON.stringify(slipOf(parcel, { look, text: undefined, pictures: new Map(), form: 'A4' }));
+  };
+  const printers = [
+    { printerId: 'p', mediaTypes: ['application/pdf'], mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: null },
+  ] as never;
+  const madeOf = (order: typeof stored) => {
+    const items = order.items.map(({ id, quantity }) => ({ itemId: id, packed: quantity }));
+    const sources = { usedFiles: [], customsForm: 'NONE', printers, kept: [], latest: [] } as const;
+    const hashOf = (text: string) => Buffer.from(text);
+    const { papers } = papersToRequest({ content: order }, items, { ...sources, variantOf: () => undefined, hashOf });
+    return String(papers.find(({ kind }) => kind === 'SLIP')?.madeOf);
+  };
+  const { packingSlip: _, shipping, ...rest } = stored;
+  const ours = { ...rest, shipping: { ...shipping, shippingLabelUrl: undefined, returnLabelUrl: undefined } };
+  const order = ours as unknown as typeof stored;
+  const changed = REQUEST.filter((path) => !path.includes('.') && !FINAL.includes(path) && path in order);
+  const shown = changed.filter((path) => {
+    const value = Reflect.get(order, path);
+    const other = { ...order, [path]: typeof value === 'string' ? `${value} 2` : !value };
+    if (slipFor(other) === slipFor(order)) return false;
+    assert.notEqual(madeOf(other), madeOf(order), `${path}: add it to slipExtras in src/packing/parcel-paper-rules.ts`);
+    return true;
+  });
+  assert.ok(shown.includes('gift') && shown.includes('message'), shown.join());
+  const page = await readFile(join(import.meta.dirname, '../docs/papers.md'), 'utf8');
+  for (const path of shown) assert.ok(page.includes(`\`${path}\``), path);
 });
 
 test('erasure removes a field that it does not know', () => {

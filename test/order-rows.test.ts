@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { contractCarrier, saveCarrier } from '../src/catalog/contract-clients.ts';
-import { foldOrderCounts } from '../src/orders/change/count-orders.ts';
 import { fillOldOrders } from '../src/orders/change/fill-orders.ts';
-import { dueCounts, listOrderCounts, recountOrders } from '../src/orders/change/order-count-store.ts';
+import { dueFills } from '../src/orders/change/order-fill-store.ts';
 import { SearchTermsWriter } from '../src/orders/search/write-search-terms.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { ADDRESS, BLANK, customItem, EAN, item, order } from '../src/orders/test-support/sample-orders.ts';
 import { SYSTEM } from '../src/platform/audit/actor.ts';
 import { findDue } from '../src/platform/database/due-query.ts';
+import { countOrdersByClient } from '../src/reports/order-count-store.ts';
 import { assign, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -142,38 +142,33 @@ test('orders from older releases get the new columns without other changes', asy
   const before = await Promise.all(ids.map((orderId) => columnsOf(orderId, old)));
   const texts = await Promise.all(ids.map(async (orderId) => (await old.read(orderId)).json));
   const { clientId } = old;
-  for (const table of ['order_items', 'order_counts', 'order_count_changes'])
-    await server.pool.query(`delete from ${table} where client_id = $1`, [clientId]);
+  await server.pool.query('delete from order_items where client_id = $1', [clientId]);
   await server.pool.query(
     `update orders set carrier = null, recipient = null, country = null, reason_message = null, item_count = null, status_since = null
      where client_id = $1`,
     [clientId],
   );
   await server.pool.query('insert into order_fills (client_id) values ($1)', [clientId]);
-  await fillOldOrders(
-    { pool: server.pool, log: server.log, timeZone: 'UTC', clock: () => new Date() },
-    clientId,
-    never,
-  );
+  await fillOldOrders({ pool: server.pool, log: server.log }, clientId, never);
   const after = await Promise.all(ids.map((orderId) => columnsOf(orderId, old)));
   // For finished orders the last change counts, and their carrier is unknown.
   const ended = { status_since: null, carrier: null };
   assert.deepEqual(after, before.with(1, { ...before[1], ...ended }));
   assert.deepEqual(await Promise.all(ids.map(async (orderId) => (await old.read(orderId)).json)), texts);
   assert.equal((await itemsOf('OLD-129', old)).length, 1);
-  assert.deepEqual(await countsOf(old), { NEW: 128, 'NEW on_hold': 1, CANCELLED: 1 });
+  assert.deepEqual(await countsOf(old), { NEW: 129, 'NEW on_hold': 1, CANCELLED: 1 });
   const { rowCount } = await server.pool.query('select from order_fills where client_id = $1', [clientId]);
   assert.equal(rowCount, 0, 'it is done');
 });
 
 async function countsOf({ clientId }: Customer): Promise<Record<string, number>> {
-  const counts = await listOrderCounts(server.pool, 'live', clientId);
+  const counts = await countOrdersByClient(server.pool, 'live', clientId);
   return Object.fromEntries(
     counts.map(({ status, reasonCode, orders }) => [[status, reasonCode ?? []].flat().join(' '), orders]),
   );
 }
 
-test('counts are correct before and after they are summed up, and a recount corrects them', async () => {
+test('orders are counted by status and reason as soon as they change', async () => {
   const counted = await newCustomer(server);
   const { clientId } = counted;
   await Promise.all(['A', 'B', 'C', 'D'].map((id) => counted.post(order({ orderId: `CNT-${id}` }))));
@@ -182,24 +177,33 @@ test('counts are correct before and after they are summed up, and a recount corr
   await assign(server, clientId, 'CNT-A');
   await operator.work(clientId, 'CNT-B', 'hold');
   await operator.work(clientId, 'CNT-C', 'error', { message: 'No.' });
-  const expected = { NEW: 1, 'NEW on_hold': 1, ASSIGNED: 1, 'ERROR production_problem': 1 };
-  assert.deepEqual(await countsOf(counted), expected);
-  await foldOrderCounts(server.pool, clientId, 'UTC', never);
-  assert.deepEqual(await countsOf(counted), expected);
-  const left = await server.pool.query('select from order_count_changes where client_id = $1', [clientId]);
-  assert.equal(left.rowCount, 0);
-  await server.pool.query(`update order_counts set orders = orders + 5 where client_id = $1`, [clientId]);
+  const expected = { NEW: 2, 'NEW on_hold': 1, ERROR: 1, 'ERROR production_problem': 1 };
+  assert.deepEqual(await countsOf(counted), { ...expected, ASSIGNED: 1 });
   await operator.work(clientId, 'CNT-A', 'accept');
-  assert.ok((await recountOrders(server.pool, clientId, crypto.randomUUID())) > 0);
-  const { ASSIGNED: _, ...rest } = expected;
-  assert.deepEqual(await countsOf(counted), { ...rest, ACCEPTED: 1 });
+  assert.deepEqual(await countsOf(counted), { ...expected, ACCEPTED: 1 });
 });
 
-test('each client with changed counts is found once', async () => {
-  const changed = await Promise.all([newCustomer(server), newCustomer(server), newCustomer(server)]);
-  await Promise.all(changed.map((one) => one.post(order({ orderId: 'TURN-1' }))));
-  await changed[0]?.post(order({ orderId: 'TURN-2' }));
-  const all = await findDue(server.pool, dueCounts());
-  for (const { clientId } of changed) assert.ok(all.includes(clientId));
-  assert.deepEqual(all, [...new Set(all)]);
+test('orders that the release before assigned are filled with their technologies', async () => {
+  const old = await newCustomer(server);
+  const { clientId } = old;
+  for (const orderId of ['TECH-1', 'TECH-2']) {
+    await old.post(order({ orderId }));
+    await assign(server, clientId, orderId);
+  }
+  const technologies = async () => {
+    const { rows } = await server.pool.query(
+      'select technology_pieces as text from orders where client_id = $1 order by order_id',
+      [clientId],
+    );
+    return rows.map(({ text }) => text);
+  };
+  const written = await technologies();
+  assert.match(written[0], /^\d+\t/);
+  const due = async () => (await findDue(server.pool, dueFills())).includes(clientId);
+  assert.equal(await due(), false);
+  await server.pool.query('update orders set technology_pieces = null where client_id = $1', [clientId]);
+  assert.equal(await due(), true);
+  await fillOldOrders({ pool: server.pool, log: server.log }, clientId, never);
+  assert.deepEqual(await technologies(), written);
+  assert.equal(await due(), false);
 });

@@ -14,7 +14,7 @@ import { drawParcelPapers } from '../src/packing/draw-parcel-papers.ts';
 import { readCodes, readPages } from '../src/papers/test-support/read-papers.ts';
 import { openBlobs } from '../src/platform/files/open-blobs.ts';
 import { startFileServer } from '../src/platform/files/test-support/file-server.ts';
-import { makePdf, pdfOf } from '../src/platform/files/test-support/sample-files.ts';
+import { makePdf, makePng, pdfOf, pngDensity } from '../src/platform/files/test-support/sample-files.ts';
 import { commandSheet } from '../src/production/command-codes.ts';
 import { assign, assigned, markMade, newOperator, type Operator, placeOf } from './support/operator.ts';
 import {
@@ -312,7 +312,7 @@ test("a client's ZPL label prints only its drawing commands, and any other comma
   assert.ok(stateOf(await pack('ZPL-1')).includes('LABEL CLIENT printed'));
   assert.equal(
     labels.taken.at(-1)?.toString('utf8'),
-    '^XA^PW812^LL1218^BY2,3,10^CFA,9,5^CI0^FWN^LH0,0^LRN^PMN^POI^FO20,20^GFA,2,2,1,F0F0^FS^FO20,90^A0N,30^FH_^FDZo\u00eb _7E5^FS^PQ1^XZ\n',
+    '^XA^PW812^LL1218^BY2,3,10^CFA,9,5^CI0^FWN^LH0,0^LRN^PMN^PON^POI^FO20,20^GFA,2,2,1,F0:^FS^FO20,90^A0N,30^FH_^FDZo\u00eb _7E5^FS^PQ1^XZ\n',
   );
 
   // An older release stored a label that is refused today.
@@ -336,6 +336,62 @@ test("a client's ZPL label prints only its drawing commands, and any other comma
     assert.match(parcel.details.join(), told);
     assert.equal(labels.taken.length, count);
   }
+});
+
+test("a client's label goes to a printer whose paper takes all its pages, and is not printed if there is none", async (t) => {
+  const ofLabels = { mediaWidthMm: 100, mediaHeightMm: 150, mediaTypes: ['application/pdf', 'image/png'] };
+  const small = await officePrinter(server, operator, ofLabels);
+  const large = await officePrinter(server, operator, { mediaTypes: ['application/pdf', 'image/png'] });
+  await stationWith(operator, 'pack-sizes', [small, large]);
+  const picture = (width: number, height: number, perMeter: number) =>
+    makePng({ width, height, depth: 1, colorType: 0, extra: [pngDensity(perMeter, perMeter)] });
+  const served: Record<string, Buffer> = {
+    '/a4': makePdf({ mediaBox: [0, 0, 595.28, 841.89] }),
+    '/letter-turned': makePdf({ mediaBox: [0, 0, 612, 792], page: '/Rotate 90' }),
+    '/4x6-turned': makePdf({ mediaBox: [0, 0, 432, 288] }),
+    '/a6': makePdf({ mediaBox: [0, 0, 297.64, 419.53] }),
+    '/cropped': makePdf({ mediaBox: [0, 0, 595.28, 841.89], page: '/CropBox[0 0 288 432]' }),
+    '/a4.png': picture(1_654, 2_339, 7_874),
+    '/4x6.png': picture(812, 1_218, 7_992),
+    '/unknown.png': picture(1_654, 2_339, 2_835),
+    '/a3': makePdf({ mediaBox: [0, 0, 841.89, 1190.55] }),
+  };
+  const files = await startFileServer(t, ({ url }, response) => response.end(served[url ?? '']));
+  const blobs = openBlobs(server.config);
+  t.after(() => blobs.close());
+  const context = await newIntakeContext(t, server, { blobs, allow: [files.host], retrySeconds: [] });
+  const pack = async (path: string) => {
+    const orderId = `SIZE-${path.slice(1)}`;
+    const shipping = { shippingLabelUrl: `${files.url}${path}` };
+    await customer.post(order({ orderId, items: [item({ quantity: 1 })], shipping }));
+    await takeInOrders(context, customer.clientId, new AbortController().signal);
+    await releaseOrder(orderId);
+    const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [orderId]);
+    const scan = packer('pack-sizes');
+    await scan(rows[0].code);
+    const { parcel } = await scan(EAN);
+    if (parcel.state === 'OPEN') await scan(`SIZE${Object.keys(served).indexOf(path)}0000`);
+    const printed = await server.pool.query(
+      "select printer_id from parcel_papers where order_id = $1 and kind = 'LABEL'",
+      [orderId],
+    );
+    return { parcel, printerId: printed.rows[0]?.printer_id };
+  };
+  for (const [path, printer] of [
+    ['/a4', large],
+    ['/letter-turned', large],
+    ['/4x6-turned', small],
+    ['/a6', small],
+    ['/cropped', small],
+    ['/a4.png', large],
+    ['/4x6.png', small],
+    ['/unknown.png', small],
+  ] as const) {
+    assert.equal((await pack(path)).printerId, printer.printerId, path);
+  }
+  const { parcel, printerId } = await pack('/a3');
+  assert.deepEqual([parcel.state, parcel.problem, printerId], ['PACKED', 'no_printer', undefined]);
+  assert.deepEqual(parcel.details, ["No printer here has paper for the client's label (297 x 420 mm)."]);
 });
 
 test("when the client's only label is on another parcel, the next parcel is packed without one and gets another number", async (t) => {

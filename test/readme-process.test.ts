@@ -1,44 +1,68 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { demoClientOf, makeDataDir, platen, ROOT, run, startPlaten, until } from './support/platen-process.ts';
+import { freePort } from './support/free-ports.ts';
+import { makeDataDir, ROOT, run, startPlaten, until } from './support/platen-process.ts';
 
-test('the commands of the README work when they are pasted, and a wrong secret returns invalid_client', async (t) => {
-  const dataDir = await makeDataDir(t);
-  const server = await startPlaten(t, { DATA_DIR: dataDir });
-  await server.waitForOutput(/unitPriceCurrency":"EUR"}'\n/);
+test('the commands of the README and of the first start work when they are pasted as they are', async (t) => {
+  const port = await freePort();
+  const settings = { DATA_DIR: await makeDataDir(t), PORT: String(port) };
+  const server = await startPlaten(t, settings);
+  const [firstOrder] = await server.waitForOutput(/^TOKEN=.*unitPriceCurrency":"EUR"}'\n/ms);
   assert.match(server.stdout(), /Creating the database in .* takes some seconds.*Filling the empty database/s);
-  const { clientSecret } = demoClientOf(server.stdout());
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
   const chapter = readme.slice(readme.indexOf('## The first order'), readme.indexOf('## For real'));
   const blocks = [...chapter.matchAll(/^```\n(.+?)^```/gms)].map(([, block = '']) => block);
-  const [askToken = '', order = '', look = '', createClient = '', ship = ''] = blocks.map((block) =>
-    block.replaceAll('http://localhost:8080', server.url.replace('127.0.0.1', 'localhost')),
-  );
-  assert.equal(blocks.length, 5);
-  const paste = async (lines: string) => (await run(t, 'bash', ['-c', lines], {}).ended).stdout;
-  const tokenOf = async (clientId: string, secret: string): Promise<string> =>
-    JSON.parse(await paste(askToken.replace('demo-shop', clientId).replace('THE_PRINTED_SECRET', secret))).access_token;
+  const [order = '', look = '', askToken = '', ship = ''] = blocks;
+  assert.equal(blocks.length, 4);
+  /** Each call is a new terminal, so variables of earlier lines are pasted again. */
+  const paste = async (lines: string) => {
+    const ended = await run(t, 'bash', ['-c', lines.replaceAll('localhost:8080', `localhost:${port}`)], settings).ended;
+    return ended.stdout;
+  };
+  const [tokenLine = ''] = order.split('\n');
+  const lookAgain = async () => paste(`${tokenLine}\n${look}`);
 
-  assert.match(await paste(askToken), /"error":"invalid_client"/);
-  const token = await tokenOf('demo-shop', clientSecret);
-  const asShop = (lines: string) => paste(`TOKEN=${token}\n${lines.replace(/^TOKEN=.*\n/, '')}`);
-  assert.equal(JSON.parse(await asShop(order)).orderId, 'SHOP-10002');
+  assert.equal(JSON.parse(await paste(order)).orderId, 'SHOP-10002');
   let seen = '';
   await until(async () => {
-    seen = await asShop(look);
+    seen = await lookAgain();
     return /^\{[^[]*"status":"ASSIGNED"/.test(seen);
   }, 'the order is assigned');
   assert.match(seen, /"type":"order\.assigned"/);
   assert.doesNotMatch(seen, /"warnings"/);
-
-  const [, ...command] = createClient.trim().split(' ').slice(1);
-  const made = JSON.parse((await platen(t, [...command, '--json'], { DATA_DIR: dataDir })).stdout);
-  const staffToken = await tokenOf(made.clientId, made.clientSecret);
-  assert.match(await paste(ship.replace('THE_ACCESS_TOKEN', staffToken)), /"status":"SHIPPED"/);
-  const shipped = await asShop(look);
+  assert.match(await paste(askToken), /"error":"invalid_client"/);
+  assert.match(await paste(ship), /"status":"SHIPPED"/);
+  const shipped = await lookAgain();
   assert.match(shipped, /^\{[^[]*"status":"SHIPPED"/);
   assert.match(shipped, /"trackingNumber":"00340434161094042557"/);
+
+  assert.equal(JSON.parse(await paste(firstOrder)).orderId, 'SHOP-10001');
   assert.equal((await server.end('SIGTERM')).code, 0);
+});
+
+test('the commands for real use work as they are, in an empty folder', async (t) => {
+  const port = await freePort();
+  const dataDir = await makeDataDir(t);
+  const folder = dirname(dataDir);
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+  const chapter = readme.slice(readme.indexOf('## For real use'), readme.indexOf('| task | start here'));
+  const [start = '', create = ''] = [...chapter.matchAll(/^```\n(.+?)^```/gms)].map(([, block = '']) => block);
+  const file = join(folder, 'platen.env');
+  const [settings = '', startLine] = start.split('(set -a');
+  assert.match(startLine ?? '', /npm start/);
+  await run(t, 'bash', ['-ec', settings.replace('platen.env', file)], {}).ended;
+  await appendFile(file, `DATA_DIR=${dataDir}\nPORT=${port}\nMETRICS_PORT=off\n`);
+  const withId = create
+    .replaceAll('./platen.env', file)
+    .replace(
+      'CLIENT_ID',
+      '$(npx platen client list --json | node -p "JSON.parse(require(\'fs\').readFileSync(0))[0].clientId")',
+    );
+  const { code, stdout, stderr } = await run(t, 'bash', ['-ec', withId], {}).ended;
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /\/console\/welcome#/);
+  assert.match(stdout, /http:\/\/localhost:8080\/console/);
+  assert.match(stdout, /48 articles/);
 });

@@ -6,18 +6,21 @@ import { HAND_OVER_RULES } from '../src/packing/hand-over-scan-rules.ts';
 import { PACKING_RULES } from '../src/packing/packing-table-rules.ts';
 import { PIECE_RULES } from '../src/production/piece-scan-rules.ts';
 
-type Row = Readonly<Record<string, { does?: string }>>;
+type Row = Readonly<Record<string, { effect?: string }>>;
 
 /** Joins the kinds of scans that have the same effect. A scan without an effect is refused. */
 function cellOf(row: Row): string {
-  const kinds = Object.keys(row).filter((kind) => row[kind]?.does !== undefined);
-  const byEffect = Map.groupBy(kinds, (kind) => row[kind]?.does);
-  return [...byEffect].map(([does, all]) => `${all.join(', ')}: ${does}`).join('. ');
+  const kinds = Object.keys(row).filter((kind) => row[kind]?.effect !== undefined);
+  const byEffect = Map.groupBy(kinds, (kind) => row[kind]?.effect);
+  return [...byEffect].map(([effect, all]) => `${all.join(', ')}: ${effect}`).join('. ');
 }
 
 function linesOf(work: string, rules: Readonly<Record<string, Row>>): string[] {
-  const rows = Object.entries(rules).map(([situation, row]) => [`\`${situation}\``, cellOf(row)] as const);
-  return rows.map(([situation, cell]) => `| ${work} | ${situation} | ${cell} |`);
+  const byRow = Map.groupBy(Object.keys(rules), (situation) => rules[situation] ?? {});
+  return [...byRow].map(([row, situations]) => {
+    const names = situations.map((situation) => `\`${situation}\``);
+    return `| ${work} | ${names.join(', ')} | ${cellOf(row)} |`;
+  });
 }
 
 test('docs/floor.md shows what each scan does in each situation of a station, as the tables of the code', () => {

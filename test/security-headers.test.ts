@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { Registry } from 'prom-client';
 import { makeMetricsServer } from '../src/operations/metrics/metrics-server.ts';
+import { readDocument } from './support/documented-operations.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 let server: TestServer;
@@ -23,8 +24,10 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Asserts headers that let a browser do nothing with the answer. */
-function assertNoPage(headers: Headers, what: string): void {
+/** Asserts headers that let a browser do nothing with the answer, and that no cache keeps a refusal. */
+function assertNoPage(headers: Headers, what: string, status = 200): void {
+  const caching = headers.get('cache-control');
+  assert.ok(status >= 400 ? caching === 'no-store' : caching, `${what}: ${caching}`);
   assert.equal(headers.get('x-content-type-options'), 'nosniff', what);
   const policy = directives(headers);
   for (const [name, value] of [
@@ -49,21 +52,21 @@ function directives(headers: Headers): Map<string, string> {
   );
 }
 
-test('no answer of a documented route is rendered as a page', async () => {
+test('no answer of a documented route is rendered as a page, each has cache rules, and no refusal is kept', async () => {
   const statuses = new Set<number>();
-  for (const document of ['/openapi.json', '/operator/openapi.json']) {
-    const { paths } = (await server.send(document)).json;
-    for (const [path, methods] of Object.entries<object>(paths)) {
-      for (const method of [...Object.keys(methods), 'delete', 'head']) {
-        for (const token of tokens) {
-          const url = server.url + path.replaceAll(/\{\w+\}/g, 'x');
-          const headers = { ...(token && { authorization: `Bearer ${token}` }) };
-          const response = await fetch(url, { method: method.toUpperCase(), headers });
-          assertNoPage(response.headers, `${method} ${path} ${response.status}`);
-          statuses.add(response.status);
-          await response.arrayBuffer();
-        }
-      }
+  const ask = async (method: string, path: string, token: string | undefined) => {
+    const url = server.url + path.replaceAll(/\{\w+\}/g, 'x');
+    const headers = { ...(token && { authorization: `Bearer ${token}` }) };
+    const response = await fetch(url, { method: method.toUpperCase(), headers });
+    assertNoPage(response.headers, `${method} ${path} ${response.status}`, response.status);
+    statuses.add(response.status);
+    await response.arrayBuffer();
+  };
+  for (const file of ['openapi.json', 'operator-openapi.json'] as const) {
+    const { paths } = readDocument(file);
+    for (const [index, [path, methods]] of Object.entries(paths).entries()) {
+      for (const method of Object.keys(methods)) for (const token of tokens) await ask(method, path, token);
+      for (const method of ['delete', 'head']) await ask(method, path, tokens[index % tokens.length]);
     }
   }
   for (const status of [200, 400, 401, 403, 404, 405, 415]) assert.ok(statuses.has(status), `no ${status}`);
@@ -73,6 +76,8 @@ test('no other answer is rendered as a page either', async () => {
   const { etag } = Object.fromEntries((await server.send('/openapi.json')).headers);
   for (const [path, status, init] of [
     ['/', 404, {}],
+    ['/nowhere', 404, {}],
+    ['/%zz', 400, {}],
     ['/openapi.json', 200, {}],
     ['/openapi.json', 304, { headers: { 'if-none-match': etag as string } }],
     ['/operator/openapi.json', 200, {}],
@@ -86,7 +91,7 @@ test('no other answer is rendered as a page either', async () => {
   ] as const) {
     const response = await fetch(server.url + path, init);
     assert.equal(response.status, status, path);
-    assertNoPage(response.headers, path);
+    assertNoPage(response.headers, path, status);
     await response.arrayBuffer();
   }
   const image = await fetch(`${server.url}/images/front.svg`);

@@ -6,6 +6,7 @@ import { order } from '../src/orders/test-support/sample-orders.ts';
 import { recordStatements } from './support/count-statements.ts';
 import { commandOf, type FloorScene, newFloorScene } from './support/floor-scene.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
+import { officePrinter, stationWith } from './support/paper-bench.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 /** Maximum number of statements for one request, without those that begin and commit its transaction. */
@@ -16,6 +17,7 @@ const BUDGETS = {
   cancelReserved: 5,
   cancelInProduction: 10,
   makeOrCheck: 8,
+  rejectWithTicket: 9,
   packPiece: 12,
   changeParcel: 20,
 };
@@ -63,12 +65,19 @@ test('requesting the cancellation of an order in production takes at most ten st
 });
 
 /** Returns a function that scans at a station within a budget, with the context of the previous answer. */
-function worker(scene: FloorScene, work: string) {
+function worker(scene: FloorScene, work: string, station = work) {
   let context: object = { work };
   return async (code: string | undefined, budget: number) => {
-    let answer = { status: 0, json: { next: context, refusal: undefined } as { next: object; refusal?: unknown } };
+    let answer = {
+      status: 0,
+      json: { next: context, refusal: undefined } as {
+        next: object;
+        refusal?: unknown;
+        done?: { printer: { printerId: string } };
+      },
+    };
     await assertBudget(budget, 200, async () => {
-      const body = { id: randomUUID(), station: work, code, context };
+      const body = { id: randomUUID(), station, code, context };
       answer = await scene.operator.send('POST', '/scans', body);
       return answer;
     });
@@ -106,4 +115,64 @@ test('scans stay within their budgets at every station', async () => {
   await pack(second, packPiece);
   await pack(third, changeParcel);
   await pack('RR123456785DE', changeParcel);
+});
+
+test('rejections and undone work stay within the budget of a scan', async () => {
+  const scene = await newFloorScene(server);
+  const { makeOrCheck, rejectWithTicket } = BUDGETS;
+  const reject = commandOf('REJECT', 'SMEAR');
+  await scene.operator.send('PUT', '/bins', { count: 5 });
+  await scene.order('WARM-2', { 'TEE-BLK-M': 1 });
+  const warm = await scene.release('WARM-2');
+  await scene.scan('MAKE', ...warm.codes, reject);
+  await scene.order('REJECTED', { 'TEE-BLK-M': 5 });
+  const { codes } = await scene.release('REJECTED');
+  const [first, second, third, fourth, fifth] = codes;
+  const make = worker(scene, 'MAKE');
+  await make(first, makeOrCheck);
+  await make(commandOf('REJECT_PIECE'), makeOrCheck);
+  await make(reject, makeOrCheck);
+  await make(second, makeOrCheck);
+  await make(commandOf('PASS'), makeOrCheck);
+  await make(commandOf('UNDO'), makeOrCheck);
+  await scene.scan('MAKE', ...[third, fourth, fifth].flatMap((code) => [code ?? '', commandOf('PASS')]));
+  const check = worker(scene, 'CHECK');
+  await check(third, makeOrCheck);
+  await check(commandOf('PASS'), makeOrCheck);
+  await check(commandOf('UNDO'), makeOrCheck);
+  await check(third, makeOrCheck);
+  await check(reject, makeOrCheck);
+  await check(second, makeOrCheck);
+  // Nobody has made it.
+  await check(commandOf('PASS'), makeOrCheck);
+  await check(commandOf('PASS'), makeOrCheck);
+  await scene.order('ALONE', { 'TEE-BLK-M': 1 });
+  const alone = await scene.release('ALONE');
+  await scene.scan('MAKE', ...alone.codes, commandOf('PASS'));
+  const checkLast = worker(scene, 'CHECK', 'Check 8');
+  await checkLast(alone.codes[0], makeOrCheck);
+  // The batch has ended, and is opened again.
+  await checkLast(reject, makeOrCheck);
+  const tickets = await officePrinter(server, scene.operator);
+  await stationWith(scene.operator, 'Check 9', [tickets]);
+  const checkWithPrinter = worker(scene, 'CHECK', 'Check 9');
+  await checkWithPrinter(fourth, makeOrCheck);
+  const { done } = await checkWithPrinter(reject, rejectWithTicket);
+  assert.equal(done?.printer.printerId, tickets.printerId);
+});
+
+test('the first parcel of a center without printers stays within its budget, and so does its label printed again', async () => {
+  const fresh = await startTestServer();
+  server.after(() => fresh.close());
+  const scene = await newFloorScene(fresh);
+  const { changeParcel } = BUDGETS;
+  const address = { personName: 'Ada', street: 'Weg 1', city: 'Köln', postalCode: '50667', country: 'DE' };
+  await scene.order('FIRST-PARCEL', { 'TEE-BLK-M': 1 }, 0, { shipping: { address } });
+  const { codes } = await scene.release('FIRST-PARCEL');
+  await scene.scan('MAKE', ...codes, commandOf('PASS'));
+  const pack = worker(scene, 'PACK');
+  await pack(codes[0], changeParcel);
+  await pack(commandOf('NO_TRACKING'), changeParcel);
+  await pack(commandOf('REPRINT_LABEL'), changeParcel);
+  await pack(commandOf('LABEL_REASON', 'LABEL_DAMAGED'), changeParcel);
 });

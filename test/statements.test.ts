@@ -105,6 +105,12 @@ const BAD: readonly (readonly [fault: string, text: string])[] = [
     'values for a local table beside a change of a distributed one',
     'with c as (update article_variants set reserved = 0 where sku = $1) insert into stock_movements (movement_id) values ($2)',
   ],
+  ['a subquery in values', 'insert into center (time_zone) values ((select max(name) from clients))'],
+  [
+    'a parameter in the condition of a conflict',
+    `insert into shop_messages (client_id, connection, order_id, direction) select $1, 'x', unnest($2::text[]), 'to_shop'
+     on conflict (client_id, connection, order_id, direction) do update set attempts = 0 where shop_messages.version = $3`,
+  ],
   ['grouping sets', 'select status, count(*) from orders group by grouping sets ((status), ())'],
 ];
 

@@ -32,6 +32,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   client_product_variants: 'catalog',
   client_products: 'catalog',
   client_secrets: 'clients',
+  client_slips: 'clients',
   clients: 'clients',
   file_pictures: 'orders',
   idempotency_keys: 'platform/http',
@@ -42,6 +43,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_count_changes: 'orders',
   order_counts: 'orders',
   order_day_durations: 'orders',
+  order_day_sums: 'reports',
   order_days: 'orders',
   order_events: 'orders',
   order_files: 'orders',
@@ -53,6 +55,10 @@ const OWNERS: Readonly<Record<string, string>> = {
   batches: 'production',
   bins: 'production',
   hand_overs: 'packing',
+  label_providers: 'shipping',
+  label_rules: 'shipping',
+  packages: 'shipping',
+  parcel_labels: 'packing',
   parcel_lines: 'packing',
   paper_runs: 'production',
   parcel_papers: 'packing',
@@ -62,6 +68,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   scans: 'production',
   latest_scans: 'production',
   pieces: 'production',
+  production_day_pieces: 'reports',
   production_days: 'reports',
   production_summed_days: 'reports',
   return_lines: 'packing',
@@ -116,8 +123,19 @@ const roomOf = (file: string) => {
   return folder === 'platform' ? `platform/${below}` : folder;
 };
 
+/** Tables that only the release before uses. */
+const UNUSED = [
+  'backlog_technologies',
+  'backlog_technology_changes',
+  'order_count_changes',
+  'order_counts',
+  'order_day_durations',
+  'order_days',
+  'order_sums',
+  'serving_processes',
+];
 /** Tables that no store writes. */
-const WITHOUT_STORE = ['migrations', 'postponed_keys'];
+const WITHOUT_STORE = ['migrations', 'postponed_keys', ...UNUSED];
 
 test('each table is written by the stores of one folder, apart from listed exceptions', async () => {
   const writers = new Set<string>();

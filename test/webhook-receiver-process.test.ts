@@ -31,8 +31,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platen-receiver-'));
   const docs = await readFile(join(ROOT, 'docs/webhooks.md'), 'utf8');
   await installClient(folder, docs);
-  const [, saved = '', started] =
-    /as `([\w.]+)`, and start it with `WEBHOOK_SECRET=whsec_… node ([\w.]+)`/.exec(docs) ?? [];
+  const [, saved = '', started] = /as `([\w.]+)`, .+ run `node --env-file=receiver\.env ([\w.]+)`/.exec(docs) ?? [];
   assert.equal(saved, started);
   fileName = saved;
   example = /<!-- receiver -->\n```ts\n(.+?)```/s.exec(docs)?.[1] ?? '';
@@ -130,12 +129,14 @@ test('the order of the guide for integrators is sent from an empty folder', asyn
   t.after(() => rm(cwd, { recursive: true, force: true }));
   const page = await readFile(join(ROOT, 'docs/integrating.md'), 'utf8');
   await installClient(cwd, page);
-  const [, saved = '', variables = ''] = /as `([\w.]+)`, and start it with `(PLATEN.+?) node \1`/.exec(page) ?? [];
+  const [, settings = ''] = /```env file=platen\.env\n(.+?)```/s.exec(page) ?? [];
+  const [, saved = ''] = /as `([\w.]+)`, and start it in the same shell with `node \1`/.exec(page) ?? [];
   const [, source = ''] = /```ts\n(.+?)```/s.exec(page) ?? [];
   await writeFile(join(cwd, saved), source.replace('http://localhost:8080', server.url));
   const { clientId, clientSecret } = await server.newClient();
   await importCatalog(server.pool, sampleCatalog, { clientId });
-  const started = `${variables.replace('YOUR_ID', clientId).replace('YOUR_SECRET', clientSecret)} "$0" ${saved}`;
+  await writeFile(join(cwd, 'platen.env'), settings.replace('YOUR_ID', clientId).replace('YOUR_SECRET', clientSecret));
+  const started = `set -a; . ./platen.env; set +a; "$0" ${saved}`;
   const { stdout, stderr } = await run(t, 'bash', ['-c', started, process.execPath], {}, { cwd }).ended;
   assert.equal(stdout, 'SHOP-10003 NEW\nSHOP-10003\n', stderr);
 });

@@ -135,9 +135,10 @@ const TOKEN_RETRIED = /* @__PURE__ */ new Set([
 ]);
 /**
 * Returns the first successful response. Repeats an attempt that resolves to a failure if its fault is in
-* `retried`, within `maxRetries` and RETRY_TOTAL_MS. An attempt that throws is not repeated.
+* `retried`, or if the connection was refused, within `maxRetries` and RETRY_TOTAL_MS. An attempt that throws
+* is not repeated.
 */
-async function withRetries(settings, retried, attempt, signal) {
+async function sendWithRetries(settings, retried, attempt, signal) {
 	const { maxRetries, onRetry, now, sleep, random } = settings;
 	const startedMs = now();
 	for (let retry = 1;; retry++) {
@@ -145,7 +146,7 @@ async function withRetries(settings, retried, attempt, signal) {
 		if ("answer" in outcome) return outcome.answer;
 		const { failure } = outcome;
 		const delayMs = retryDelayMs(failure, retry, random());
-		if (!retried.has(failure instanceof PlatenApiError ? failure.status : "no_answer") || retry > maxRetries || now() + delayMs > startedMs + 12e4) throw failure;
+		if (!(retried.has(failure instanceof PlatenApiError ? failure.status : "no_answer") || isRefused(failure.cause)) || retry > maxRetries || now() + delayMs > startedMs + 12e4) throw failure;
 		onRetry?.({
 			retry,
 			delayMs,
@@ -154,9 +155,16 @@ async function withRetries(settings, retried, attempt, signal) {
 		await sleep(delayMs, signal);
 	}
 }
-/** Returns the delay: exponential backoff with full jitter, plus the Retry-After of the server. */
+/** Returns whether the server refused the connection (Node, Bun, Deno): it has not executed the request. */
+function isRefused(cause) {
+	for (let error = cause; error; error = error.cause) if (/ECONNREFUSED|ConnectionRefused|Connection refused/.test(`${error.code} ${error.message}`)) return true;
+	return false;
+}
+/** Returns the delay: exponential backoff, half of it with jitter, plus the Retry-After of the server. */
 function retryDelayMs(failure, retry, random) {
-	return (failure instanceof PlatenApiError ? failure.retryAfterMs ?? 0 : 0) + Math.round(random * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (retry - 1)));
+	const askedMs = failure instanceof PlatenApiError ? failure.retryAfterMs ?? 0 : 0;
+	const backoffMs = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (retry - 1));
+	return askedMs + Math.round(backoffMs * (1 + random) / 2);
 }
 /** Waits `delayMs` milliseconds, or rejects with the signal's reason as soon as it is aborted. */
 function sleep(delayMs, signal) {
@@ -221,7 +229,7 @@ var AccessTokenSource = class {
 			askedAtMs = settings.now();
 			return exchange(settings, this.#request, void 0);
 		};
-		const { body } = await withRetries(settings, TOKEN_RETRIED, attempt, void 0);
+		const { body } = await sendWithRetries(settings, TOKEN_RETRIED, attempt, void 0);
 		const { access_token: token, expires_in: seconds } = body;
 		if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token) || typeof seconds !== "number") throw new PlatenError(`POST ${this.#request.url} answered without a usable token.`);
 		const lifetimeMs = seconds * 1e3;
@@ -294,7 +302,7 @@ var ApiConnection = class {
 			this.#tokens.drop(token);
 			return attempt();
 		};
-		return withRetries(this.#settings, retried, attempt, signal);
+		return sendWithRetries(this.#settings, retried, attempt, signal);
 	}
 };
 function isTokenRefused(outcome) {
@@ -406,6 +414,7 @@ function nextCursor({ headers }) {
 /** /v1/products */
 var Products = class {
 	#api;
+	/** @internal */
 	constructor(api) {
 		this.#api = api;
 	}
@@ -420,6 +429,7 @@ var Products = class {
 /** /v1/product-variants */
 var ProductVariants = class {
 	#api;
+	/** @internal */
 	constructor(api) {
 		this.#api = api;
 	}
@@ -431,6 +441,7 @@ var ProductVariants = class {
 /** /v1/article-variants */
 var ArticleVariants = class {
 	#api;
+	/** @internal */
 	constructor(api) {
 		this.#api = api;
 	}
@@ -450,6 +461,7 @@ var ArticleVariants = class {
 /** /v1/articles */
 var Articles = class {
 	#api;
+	/** @internal */
 	constructor(api) {
 		this.#api = api;
 	}
@@ -462,6 +474,7 @@ var Articles = class {
 /** /v1/carriers */
 var Carriers = class {
 	#api;
+	/** @internal */
 	constructor(api) {
 		this.#api = api;
 	}
@@ -478,7 +491,7 @@ function readSettings(options) {
 	return {
 		fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
 		timeoutMs: requireWholeNumber("timeoutMs", options.timeoutMs ?? 3e4, 1, TIMEOUT_MAX_MS),
-		maxRetries: requireWholeNumber("maxRetries", options.maxRetries ?? 4, 0, RETRIES_MAX),
+		maxRetries: requireWholeNumber("maxRetries", options.maxRetries ?? 8, 0, RETRIES_MAX),
 		onRetry: options.onRetry,
 		now: options.now ?? Date.now,
 		sleep: options.sleep ?? sleep,
@@ -510,6 +523,7 @@ function requireWholeNumber(name, value, min, max) {
 /** /v1/orders */
 var Orders = class {
 	#api;
+	/** @internal */
 	constructor(api) {
 		this.#api = api;
 	}
@@ -583,6 +597,7 @@ const ENDPOINTS = "/v1/webhook-endpoints";
 */
 var WebhookEndpoints = class {
 	#api;
+	/** @internal */
 	constructor(api) {
 		this.#api = api;
 	}
@@ -611,11 +626,13 @@ var WebhookEndpoints = class {
 	}
 	/**
 	* POST /v1/webhook-endpoints/{endpointId}/rotate-secret replaces the secret and returns the endpoint with
-	* the new one. For 24 hours, webhooks carry signatures by both secrets.
+	* the new one. For 24 hours, webhooks carry signatures by both secrets. With `revokePrevious`, all earlier
+	* secrets end at once.
 	*/
-	async rotateSecret(endpointId, options) {
+	async rotateSecret(endpointId, { revokePrevious, ...options } = {}) {
 		const path = `${endpointPath(endpointId)}/rotate-secret`;
-		return (await this.#api.postOnce(path, void 0, options)).body;
+		const body = revokePrevious === void 0 ? void 0 : { revokePrevious };
+		return (await this.#api.postOnce(path, body, options)).body;
 	}
 	/**
 	* POST /v1/webhook-endpoints/{endpointId}/test sends an event of type `webhook.test` and returns its

@@ -208,6 +208,8 @@ interface Print {
   technology: string;
   /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
+  /** Name of the design on our packing slip. Default: the file name of the print data. */
+  designName?: string;
 }
 /** An article that is applied to the blank, and where and how. */
 interface Customization {
@@ -271,6 +273,8 @@ interface PrintRequest {
   technology: string;
   /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
+  /** Name of the design on our packing slip. Default: the file name of the print data. */
+  designName?: string;
 }
 /** An article that is applied to the blank, and where and how. */
 interface CustomizationRequest {
@@ -309,7 +313,7 @@ interface Violation {
 }
 /** An existing product. */
 interface ExistingProduct {
-  /** EAN-13 of a product variant that is assigned to you. */
+  /** EAN-13 of a product variant that is assigned to you. A request may have another form of the same GTIN (8, 12, 13 or 14 digits); answers have that of the catalogue. */
   ean13: string;
   /** Name of the variant when it was ordered. */
   name: string;
@@ -338,12 +342,12 @@ interface ExistingProductItemRequest {
 }
 /** An existing product. */
 interface ExistingProductRequest {
-  /** EAN-13 of a product variant that is assigned to you. */
+  /** EAN-13 of a product variant that is assigned to you. A request may have another form of the same GTIN (8, 12, 13 or 14 digits); answers have that of the catalogue. */
   ean13: string;
 }
 /** It ships with your own label. */
 interface LabelShipment {
-  /** Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+  /** Own label: PDF, ZPL or PNG, at most 10 pages. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
   shippingLabelUrl: string;
   /** Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials. */
   returnLabelUrl?: string;
@@ -358,7 +362,7 @@ interface LabelShipment {
 }
 /** It ships with your own label. */
 interface LabelShipmentRequest {
-  /** Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+  /** Own label: PDF, ZPL or PNG, at most 10 pages. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
   shippingLabelUrl: string;
   /** Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials. */
   returnLabelUrl?: string;
@@ -379,10 +383,16 @@ interface Order {
    */
   items: OrderItem[];
   shipping: Shipping;
-  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. http or https, at most 2,048 characters, without credentials. */
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
   packingSlip?: string;
   /** ISO 4217 code of the unit prices. Required without a shippingLabelUrl. */
   unitPriceCurrency?: string;
+  /** Message to the recipient, printed on our packing slip. */
+  message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */
+  gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
   statusReason?: StatusReason;
   cancellation?: Cancellation;
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
@@ -680,6 +690,8 @@ interface OrderEvent {
   actor: "client" | "operator" | "system";
   /** The reason, if one was given. */
   reason?: string;
+  /** JSON Pointers to the fields that a change or correction changed. At most 100. Absent after erasure. */
+  changed?: string[];
 }
 /** Body of `order.partially_shipped`: a part of the order was shipped, and other pieces remain; `shipments` has the parcels of this part. */
 interface OrderPartiallyShippedEvent {
@@ -720,9 +732,15 @@ interface OrderRequest {
    */
   items: OrderItemRequest[];
   shipping: ShippingRequest;
-  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. http or https, at most 2,048 characters, without credentials. */
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
   packingSlip?: string;
   unitPriceCurrency?: CurrencyCode;
+  /** Message to the recipient, printed on our packing slip. */
+  message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */
+  gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
 }
 /** Body of `order.shipped`: the whole order is shipped; see `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` for the last parcels. */
 interface OrderShippedEvent {
@@ -842,6 +860,11 @@ interface ResendFailed {
   /** Number of deliveries that are sent again now. */
   resent: number;
 }
+/** How to replace the secret. */
+interface RotateSecretRequest {
+  /** true: all earlier secrets end at once, for example because one has leaked. Default: false. */
+  revokePrevious?: boolean;
+}
 /** A step of a cancellation to simulate. */
 interface SimulateCancellationRequest {
   /** The cancellation of an order that is ACCEPTED: REQUESTED requests it, ACCEPTED grants the request, REJECTED rejects it. */
@@ -924,7 +947,7 @@ interface WebhookEndpoint {
    *
    * Items: A type of events. New values may be added.
    */
-  types: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed" | (string & {})[];
+  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed" | (string & {}))[];
   /** Your own note about the endpoint. */
   description?: string;
   /** active: events are recorded and sent. disabled: they are not. */
@@ -933,7 +956,7 @@ interface WebhookEndpoint {
   disabledReason?: "requested" | "gone" | "failing" | "by_staff" | (string & {});
   /** First failure since the last success, or since the last time without pending deliveries. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
-  /** Until this time each delivery is also signed with the previous secret. ISO 8601 in UTC with milliseconds. */
+  /** Until this time each delivery is also signed with the previous secret. Secrets before it end earlier. ISO 8601 in UTC with milliseconds. */
   previousSecretValidUntil?: string;
   /** Time of creation. ISO 8601 in UTC with milliseconds. */
   created: string;
@@ -979,7 +1002,7 @@ interface WebhookEndpointSecret {
    *
    * Items: A type of events. New values may be added.
    */
-  types: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed" | (string & {})[];
+  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed" | (string & {}))[];
   /** Your own note about the endpoint. */
   description?: string;
   /** active: events are recorded and sent. disabled: they are not. */
@@ -988,7 +1011,7 @@ interface WebhookEndpointSecret {
   disabledReason?: "requested" | "gone" | "failing" | "by_staff" | (string & {});
   /** First failure since the last success, or since the last time without pending deliveries. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
-  /** Until this time each delivery is also signed with the previous secret. ISO 8601 in UTC with milliseconds. */
+  /** Until this time each delivery is also signed with the previous secret. Secrets before it end earlier. ISO 8601 in UTC with milliseconds. */
   previousSecretValidUntil?: string;
   /** Time of creation. ISO 8601 in UTC with milliseconds. */
   created: string;
@@ -1037,19 +1060,6 @@ declare class PlatenConnectionError extends PlatenError {}
 declare class PlatenTimeoutError extends PlatenConnectionError {}
 /** The part of the standard `fetch` that the client uses. */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-/** A response of status 2xx with a JSON object or array. */
-interface Answer {
-  status: number;
-  body: object;
-  headers: Headers;
-}
-interface ExchangeSettings {
-  fetch: Fetch;
-  /** Limit for one request, until its response is complete. */
-  timeoutMs: number;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
 /** The argument of `onRetry`. */
 interface RetryNotice {
   /** 1 for the first retry of a call. */
@@ -1058,17 +1068,6 @@ interface RetryNotice {
   delayMs: number;
   /** The failure of the previous attempt. */
   error: PlatenApiError | PlatenConnectionError;
-}
-interface RetrySettings {
-  /** Retries of one request, beyond its first sending. */
-  maxRetries: number;
-  onRetry: ((notice: RetryNotice) => void) | undefined;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  /** Waits; rejects with the signal's reason as soon as it is aborted. */
-  sleep: (delayMs: number, signal?: AbortSignal) => Promise<void>;
-  /** Returns a fraction from 0 to 1, without 1. */
-  random: () => number;
 }
 /** Options of the PlatenClient constructor. */
 interface PlatenClientOptions {
@@ -1082,7 +1081,7 @@ interface PlatenClientOptions {
   fetch?: Fetch | undefined;
   /** Limit for each single request until its response is complete, in milliseconds; 30,000 by default. */
   timeoutMs?: number | undefined;
-  /** Maximum number of retries of one request, 0 to 20; 4 by default. */
+  /** Maximum number of retries of one request, 0 to 20; 8 by default. */
   maxRetries?: number | undefined;
   /** Called before each wait for a retry, for example to write a log line. */
   onRetry?: ((notice: RetryNotice) => void) | undefined;
@@ -1092,20 +1091,6 @@ interface PlatenClientOptions {
   sleep?: ((delayMs: number, signal?: AbortSignal) => Promise<void>) | undefined;
   /** For tests: returns a number from 0 up to, but not including, 1. */
   random?: (() => number) | undefined;
-}
-/** Options of every request, with their defaults. */
-type ClientSettings = ExchangeSettings & RetrySettings;
-/**
- * Gets access tokens by OAuth 2.0 client credentials (RFC 6749, 4.4) and keeps each until shortly before it
- * expires.
- */
-declare class AccessTokenSource {
-  #private;
-  constructor(settings: ClientSettings, authUrl: string, clientId: string, clientSecret: string);
-  /** Returns a token. Concurrent calls share one token request. `signal` ends only the wait of this call. */
-  get(signal: AbortSignal | undefined): Promise<string>;
-  /** Forgets `token` after the API refused it. Keeps a newer token. */
-  drop(token: string): void;
 }
 /** Options of every call. */
 interface CallOptions {
@@ -1119,23 +1104,6 @@ interface ConditionalOptions extends CallOptions {
    * version differs.
    */
   ifMatch?: string | undefined;
-}
-/** Query parameters. Undefined ones are left out. */
-type Query = Readonly<Record<string, string | number | Date | undefined>>;
-/** Sends authenticated requests to one API. */
-declare class ApiConnection {
-  #private;
-  constructor(settings: ClientSettings, baseUrl: string, tokens: AccessTokenSource);
-  get(path: string, query: Query, options?: CallOptions): Promise<Answer>;
-  /**
-   * Sends a POST with `body` as JSON. It may be sent again after a lost response, so use it only for
-   * idempotent requests.
-   */
-  post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
-  /** Sends a POST that is not idempotent. It is not sent again after a lost response. */
-  postOnce(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
-  put(path: string, body: unknown, options?: ConditionalOptions): Promise<Answer>;
-  delete(path: string, options?: CallOptions): Promise<Answer>;
 }
 /** Paging options of a list. */
 type CursorQuery = {
@@ -1187,7 +1155,6 @@ type ArticleVariantQuery = PageQuery & {
 /** /v1/products */
 declare class Products {
   #private;
-  constructor(api: ApiConnection);
   /**
    * GET /v1/products lists the products assigned to you, sorted by name. Without any, it is 404
    * `products_not_found`.
@@ -1197,14 +1164,12 @@ declare class Products {
 /** /v1/product-variants */
 declare class ProductVariants {
   #private;
-  constructor(api: ApiConnection);
   /** GET /v1/product-variants lists the variants of your products, sorted by descending EAN-13. */
   list(query?: ProductVariantQuery, options?: CallOptions): List<ProductVariant, CountedPage<ProductVariant>>;
 }
 /** /v1/article-variants */
 declare class ArticleVariants {
   #private;
-  constructor(api: ApiConnection);
   /** GET /v1/article-variants lists article variants, sorted by SKU. */
   list(query?: ArticleVariantQuery, options?: CallOptions): List<ArticleVariant>;
   /**
@@ -1216,14 +1181,12 @@ declare class ArticleVariants {
 /** /v1/articles */
 declare class Articles {
   #private;
-  constructor(api: ApiConnection);
   /** GET /v1/articles/{manufacturerCode} reads one article with its variants; 404 `article_not_found`. */
   get(manufacturerCode: string, options?: CallOptions): Promise<Article>;
 }
 /** /v1/carriers */
 declare class Carriers {
   #private;
-  constructor(api: ApiConnection);
   /** GET /v1/carriers lists the carriers of your contract. */
   list(options?: CallOptions): List<Carrier>;
 }
@@ -1255,7 +1218,6 @@ interface CancelResult {
 /** /v1/orders */
 declare class Orders {
   #private;
-  constructor(api: ApiConnection);
   /**
    * POST /v1/orders creates an order. A repeated request returns the order as it is now. A different order
    * with a known orderId is 409 `order_already_exists`.
@@ -1287,6 +1249,10 @@ declare class Orders {
   /** GET /v1/orders lists orders, newest first, then by orderId. */
   list(query?: OrderQuery, options?: CallOptions): List<OrderSummary>;
 }
+/** A request with any types that an endpoint returns, also types that this client does not know. */
+type WithAnyEventType<Request> = Omit<Request, "types"> & {
+  types?: readonly WebhookEndpoint["types"][number][];
+};
 /** Filters of the list of deliveries. */
 type WebhookDeliveryQuery = CursorQuery & {
   state?: WebhookDelivery["state"] | undefined;
@@ -1298,25 +1264,25 @@ type WebhookDeliveryQuery = CursorQuery & {
  */
 declare class WebhookEndpoints {
   #private;
-  constructor(api: ApiConnection);
   /**
    * POST /v1/webhook-endpoints creates an endpoint. Store its secret, because no later response contains it.
    * The 21st endpoint is 409 `too_many_webhook_endpoints`.
    */
-  create(endpoint: WebhookEndpointRequest, options?: CallOptions): Promise<WebhookEndpointSecret>;
+  create(endpoint: WithAnyEventType<WebhookEndpointRequest>, options?: CallOptions): Promise<WebhookEndpointSecret>;
   /** GET /v1/webhook-endpoints/{endpointId} reads one endpoint, without its secret. */
   get(endpointId: string, options?: CallOptions): Promise<WebhookEndpoint>;
   /** GET /v1/webhook-endpoints lists your endpoints on one page, oldest first. */
   list(options?: CallOptions): List<WebhookEndpoint>;
   /** PUT /v1/webhook-endpoints/{endpointId} changes the given fields of an endpoint and keeps the others. */
-  update(endpointId: string, change: WebhookEndpointChangeRequest, options?: CallOptions): Promise<WebhookEndpoint>;
+  update(endpointId: string, change: WithAnyEventType<WebhookEndpointChangeRequest>, options?: CallOptions): Promise<WebhookEndpoint>;
   /** DELETE /v1/webhook-endpoints/{endpointId} deletes an endpoint with its deliveries. */
   delete(endpointId: string, options?: CallOptions): Promise<void>;
   /**
    * POST /v1/webhook-endpoints/{endpointId}/rotate-secret replaces the secret and returns the endpoint with
-   * the new one. For 24 hours, webhooks carry signatures by both secrets.
+   * the new one. For 24 hours, webhooks carry signatures by both secrets. With `revokePrevious`, all earlier
+   * secrets end at once.
    */
-  rotateSecret(endpointId: string, options?: CallOptions): Promise<WebhookEndpointSecret>;
+  rotateSecret(endpointId: string, { revokePrevious, ...options }?: CallOptions & RotateSecretRequest): Promise<WebhookEndpointSecret>;
   /**
    * POST /v1/webhook-endpoints/{endpointId}/test sends an event of type `webhook.test` and returns its
    * pending delivery.
@@ -1395,4 +1361,4 @@ declare class PlatenClient {
   /** Sends no request yet. Throws a TypeError that names an invalid option. */
   constructor(options: PlatenClientOptions);
 }
-export { type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type ErrorName, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type Fetch, type LabelShipment, type LabelShipmentRequest, type List, type LocationTechnologies, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type ResendFailed, type RetryNotice, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type StatusReason, type UnknownWebhookEvent, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, verifyWebhook };
+export { type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Error$1 as ErrorBody, type ErrorName, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type Fetch, type LabelShipment, type LabelShipmentRequest, type List, type LocationTechnologies, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type ResendFailed, type RetryNotice, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type UnknownWebhookEvent, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, verifyWebhook };

@@ -1,7 +1,7 @@
 // Creates an order, reads it and cancels it. With Platen.cs beside it, in an empty folder:
 //
 //     dotnet new console --force && rm -f Program.cs
-//     export PLATEN_URL=http://localhost:8080 PLATEN_CLIENT_ID=demo-shop PLATEN_CLIENT_SECRET=...
+//     set -a; . ./platen.env; set +a     with PLATEN_URL, PLATEN_CLIENT_ID and PLATEN_CLIENT_SECRET
 //     dotnet run SHOP-10001
 
 #nullable enable

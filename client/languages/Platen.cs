@@ -148,8 +148,8 @@ namespace Platen
             Call("DELETE", $"/v1/webhook-endpoints/{Uri.EscapeDataString(endpointId)}");
 
         /// <summary>Replace the secret of a webhook endpoint.</summary>
-        public Task<JsonElement> RotateWebhookSecret(string endpointId) =>
-            Call("POST", $"/v1/webhook-endpoints/{Uri.EscapeDataString(endpointId)}/rotate-secret");
+        public Task<JsonElement> RotateWebhookSecret(string endpointId, object body) =>
+            Call("POST", $"/v1/webhook-endpoints/{Uri.EscapeDataString(endpointId)}/rotate-secret", body: body);
 
         /// <summary>Send a test event.</summary>
         public Task<JsonElement> TestWebhookEndpoint(string endpointId) =>

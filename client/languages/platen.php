@@ -2,7 +2,7 @@
 
 // Client of the Platen fulfillment API in one file, for PHP 8.1 and newer with its curl extension.
 //
-//     export PLATEN_URL=http://localhost:8080 PLATEN_CLIENT_ID=demo-shop PLATEN_CLIENT_SECRET=...
+//     set -a; . ./platen.env; set +a     with PLATEN_URL, PLATEN_CLIENT_ID and PLATEN_CLIENT_SECRET
 //     php platen.php SHOP-10001     creates an order, reads it and cancels it
 //
 // or, in your own program:
@@ -170,9 +170,9 @@ final class Platen
     }
 
     /** Replace the secret of a webhook endpoint. */
-    public function rotateWebhookSecret(string $endpointId): ?array
+    public function rotateWebhookSecret(string $endpointId, array $body): ?array
     {
-        return $this->call('POST', '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/rotate-secret');
+        return $this->call('POST', '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/rotate-secret', body: $body);
     }
 
     /** Send a test event. */

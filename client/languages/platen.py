@@ -1,6 +1,6 @@
 """Client of the Platen fulfillment API in one file, for Python 3.9 and newer, without dependencies.
 
-    export PLATEN_URL=http://localhost:8080 PLATEN_CLIENT_ID=demo-shop PLATEN_CLIENT_SECRET=...
+    set -a; . ./platen.env; set +a     with PLATEN_URL, PLATEN_CLIENT_ID and PLATEN_CLIENT_SECRET
     python3 platen.py SHOP-10001     creates an order, reads it and cancels it
 
 or, in your own program:
@@ -127,9 +127,9 @@ class Platen:
         """Delete a webhook endpoint."""
         return self._call("DELETE", f"/v1/webhook-endpoints/{_part(endpoint_id)}")
 
-    def rotate_webhook_secret(self, endpoint_id):
+    def rotate_webhook_secret(self, endpoint_id, body):
         """Replace the secret of a webhook endpoint."""
-        return self._call("POST", f"/v1/webhook-endpoints/{_part(endpoint_id)}/rotate-secret")
+        return self._call("POST", f"/v1/webhook-endpoints/{_part(endpoint_id)}/rotate-secret", body=body)
 
     def test_webhook_endpoint(self, endpoint_id):
         """Send a test event."""

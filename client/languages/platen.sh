@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The Platen fulfillment API by curl, from a shell:
 #
-#     export PLATEN_URL=http://localhost:8080 PLATEN_CLIENT_ID=demo-shop PLATEN_CLIENT_SECRET=...
+#     set -a; . ./platen.env; set +a     with PLATEN_URL, PLATEN_CLIENT_ID and PLATEN_CLIENT_SECRET
 #     ./platen.sh example | ./platen.sh createOrder     sends the example order
 #     ./platen.sh getOrder SHOP-10001
 #     ./platen.sh listOrders status=SHIPPED limit=10
@@ -33,7 +33,7 @@ createWebhookEndpoint POST /v1/webhook-endpoints body
 getWebhookEndpoint GET /v1/webhook-endpoints/{endpointId}
 updateWebhookEndpoint PUT /v1/webhook-endpoints/{endpointId} body
 deleteWebhookEndpoint DELETE /v1/webhook-endpoints/{endpointId}
-rotateWebhookSecret POST /v1/webhook-endpoints/{endpointId}/rotate-secret
+rotateWebhookSecret POST /v1/webhook-endpoints/{endpointId}/rotate-secret body
 testWebhookEndpoint POST /v1/webhook-endpoints/{endpointId}/test
 listWebhookDeliveries GET /v1/webhook-endpoints/{endpointId}/deliveries
 getWebhookDelivery GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}

@@ -66,7 +66,7 @@ test('a token request is retried after 429 with Retry-After, but not after 500',
     { random: () => 0 },
   );
   await assert.rejects(client.orders.get('A'), { error: 'internal_error' });
-  assert.deepEqual([waits, tokenRequests.length], [[7_000], 2]);
+  assert.deepEqual([waits, tokenRequests.length], [[7_250], 2]);
 });
 
 test('the client replaces a token that the API refuses, once, and repeats the calls', async (t) => {

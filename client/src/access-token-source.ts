@@ -2,7 +2,7 @@ import type { Token, TokenRequest } from './api-types.ts';
 import type { ClientSettings } from './client-options.ts';
 import { exchange, type WireRequest } from './exchange.ts';
 import { PlatenError } from './platen-errors.ts';
-import { TOKEN_RETRIED, withRetries } from './retry.ts';
+import { sendWithRetries, TOKEN_RETRIED } from './retry.ts';
 
 /** A token is renewed this long before it expires, to allow for slow requests and clocks that differ. */
 export const EXPIRY_SKEW_MS = 30_000;
@@ -53,7 +53,7 @@ export class AccessTokenSource {
       askedAtMs = settings.now();
       return exchange(settings, this.#request, undefined);
     };
-    const { body } = await withRetries(settings, TOKEN_RETRIED, attempt, undefined);
+    const { body } = await sendWithRetries(settings, TOKEN_RETRIED, attempt, undefined);
     const { access_token: token, expires_in: seconds } = body as Partial<Token>;
     // Allows only visible ASCII, which covers the tokens of RFC 6750, 2.1. The error of fetch would quote any
     // other value.

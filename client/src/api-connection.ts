@@ -2,7 +2,7 @@ import type { AccessTokenSource } from './access-token-source.ts';
 import type { ClientSettings } from './client-options.ts';
 import { type Answer, exchange, type Outcome, type WireRequest } from './exchange.ts';
 import { PlatenApiError, PlatenError } from './platen-errors.ts';
-import { type Fault, IDEMPOTENT_RETRIED, ONCE_RETRIED, withRetries } from './retry.ts';
+import { type Fault, IDEMPOTENT_RETRIED, ONCE_RETRIED, sendWithRetries } from './retry.ts';
 
 /** Options of every call. */
 export interface CallOptions {
@@ -83,7 +83,7 @@ export class ApiConnection {
       this.#tokens.drop(token);
       return attempt();
     };
-    return withRetries(this.#settings, retried, attempt, signal);
+    return sendWithRetries(this.#settings, retried, attempt, signal);
   }
 }
 

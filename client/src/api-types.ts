@@ -659,6 +659,8 @@ export interface Print {
   technology: string;
   /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
+  /** Name of the design on our packing slip. Default: the file name of the print data. */
+  designName?: string;
 }
 
 /** An article that is applied to the blank, and where and how. */
@@ -727,6 +729,8 @@ export interface PrintRequest {
   technology: string;
   /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
+  /** Name of the design on our packing slip. Default: the file name of the print data. */
+  designName?: string;
 }
 
 /** An article that is applied to the blank, and where and how. */
@@ -809,7 +813,7 @@ export interface Violation {
 
 /** An existing product. */
 export interface ExistingProduct {
-  /** EAN-13 of a product variant that is assigned to you. */
+  /** EAN-13 of a product variant that is assigned to you. A request may have another form of the same GTIN (8, 12, 13 or 14 digits); answers have that of the catalogue. */
   ean13: string;
   /** Name of the variant when it was ordered. */
   name: string;
@@ -841,7 +845,7 @@ export interface ExistingProductItemRequest {
 
 /** An existing product. */
 export interface ExistingProductRequest {
-  /** EAN-13 of a product variant that is assigned to you. */
+  /** EAN-13 of a product variant that is assigned to you. A request may have another form of the same GTIN (8, 12, 13 or 14 digits); answers have that of the catalogue. */
   ean13: string;
 }
 
@@ -897,7 +901,7 @@ export interface PublicKey {
 
 /** It ships with your own label. */
 export interface LabelShipment {
-  /** Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+  /** Own label: PDF, ZPL or PNG, at most 10 pages. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
   shippingLabelUrl: string;
   /** Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials. */
   returnLabelUrl?: string;
@@ -913,7 +917,7 @@ export interface LabelShipment {
 
 /** It ships with your own label. */
 export interface LabelShipmentRequest {
-  /** Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+  /** Own label: PDF, ZPL or PNG, at most 10 pages. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
   shippingLabelUrl: string;
   /** Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials. */
   returnLabelUrl?: string;
@@ -957,10 +961,16 @@ export interface Order {
    */
   items: OrderItem[];
   shipping: Shipping;
-  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. http or https, at most 2,048 characters, without credentials. */
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
   packingSlip?: string;
   /** ISO 4217 code of the unit prices. Required without a shippingLabelUrl. */
   unitPriceCurrency?: string;
+  /** Message to the recipient, printed on our packing slip. */
+  message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */
+  gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
   statusReason?: StatusReason;
   cancellation?: Cancellation;
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
@@ -1283,6 +1293,8 @@ export interface OrderEvent {
   actor: 'client' | 'operator' | 'system';
   /** The reason, if one was given. */
   reason?: string;
+  /** JSON Pointers to the fields that a change or correction changed. At most 100. Absent after erasure. */
+  changed?: string[];
 }
 
 /** Body of `order.partially_shipped`: a part of the order was shipped, and other pieces remain; `shipments` has the parcels of this part. */
@@ -1325,9 +1337,15 @@ export interface OrderRequest {
    */
   items: OrderItemRequest[];
   shipping: ShippingRequest;
-  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. http or https, at most 2,048 characters, without credentials. */
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
   packingSlip?: string;
   unitPriceCurrency?: CurrencyCode;
+  /** Message to the recipient, printed on our packing slip. */
+  message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */
+  gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
 }
 
 /** Body of `order.shipped`: the whole order is shipped; see `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` for the last parcels. */
@@ -1496,6 +1514,12 @@ export interface ResendFailed {
 export interface ResendFailedRequest {
   /** Failed deliveries of events since this time are sent again. ISO 8601 in UTC with milliseconds. */
   since: string;
+}
+
+/** How to replace the secret. */
+export interface RotateSecretRequest {
+  /** true: all earlier secrets end at once, for example because one has leaked. Default: false. */
+  revokePrevious?: boolean;
 }
 
 /** A step of a cancellation to simulate. */
@@ -1673,7 +1697,7 @@ export interface WebhookEndpoint {
    *
    * Items: A type of events. New values may be added.
    */
-  types:
+  types: (
     | 'order.created'
     | 'order.updated'
     | 'order.assigned'
@@ -1685,7 +1709,8 @@ export interface WebhookEndpoint {
     | 'order.cancellation_requested'
     | 'order.cancellation_rejected'
     | 'product.stock_changed'
-    | (string & {})[];
+    | (string & {})
+  )[];
   /** Your own note about the endpoint. */
   description?: string;
   /** active: events are recorded and sent. disabled: they are not. */
@@ -1694,7 +1719,7 @@ export interface WebhookEndpoint {
   disabledReason?: 'requested' | 'gone' | 'failing' | 'by_staff' | (string & {});
   /** First failure since the last success, or since the last time without pending deliveries. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
-  /** Until this time each delivery is also signed with the previous secret. ISO 8601 in UTC with milliseconds. */
+  /** Until this time each delivery is also signed with the previous secret. Secrets before it end earlier. ISO 8601 in UTC with milliseconds. */
   previousSecretValidUntil?: string;
   /** Time of creation. ISO 8601 in UTC with milliseconds. */
   created: string;
@@ -1767,7 +1792,7 @@ export interface WebhookEndpointSecret {
    *
    * Items: A type of events. New values may be added.
    */
-  types:
+  types: (
     | 'order.created'
     | 'order.updated'
     | 'order.assigned'
@@ -1779,7 +1804,8 @@ export interface WebhookEndpointSecret {
     | 'order.cancellation_requested'
     | 'order.cancellation_rejected'
     | 'product.stock_changed'
-    | (string & {})[];
+    | (string & {})
+  )[];
   /** Your own note about the endpoint. */
   description?: string;
   /** active: events are recorded and sent. disabled: they are not. */
@@ -1788,7 +1814,7 @@ export interface WebhookEndpointSecret {
   disabledReason?: 'requested' | 'gone' | 'failing' | 'by_staff' | (string & {});
   /** First failure since the last success, or since the last time without pending deliveries. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
-  /** Until this time each delivery is also signed with the previous secret. ISO 8601 in UTC with milliseconds. */
+  /** Until this time each delivery is also signed with the previous secret. Secrets before it end earlier. ISO 8601 in UTC with milliseconds. */
   previousSecretValidUntil?: string;
   /** Time of creation. ISO 8601 in UTC with milliseconds. */
   created: string;

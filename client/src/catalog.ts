@@ -12,6 +12,7 @@ export type ArticleVariantQuery = PageQuery & { manufacturerCode?: string | unde
 export class Products {
   readonly #api: ApiConnection;
 
+  /** @internal */
   constructor(api: ApiConnection) {
     this.#api = api;
   }
@@ -29,6 +30,7 @@ export class Products {
 export class ProductVariants {
   readonly #api: ApiConnection;
 
+  /** @internal */
   constructor(api: ApiConnection) {
     this.#api = api;
   }
@@ -43,6 +45,7 @@ export class ProductVariants {
 export class ArticleVariants {
   readonly #api: ApiConnection;
 
+  /** @internal */
   constructor(api: ApiConnection) {
     this.#api = api;
   }
@@ -66,6 +69,7 @@ export class ArticleVariants {
 export class Articles {
   readonly #api: ApiConnection;
 
+  /** @internal */
   constructor(api: ApiConnection) {
     this.#api = api;
   }
@@ -81,6 +85,7 @@ export class Articles {
 export class Carriers {
   readonly #api: ApiConnection;
 
+  /** @internal */
   constructor(api: ApiConnection) {
     this.#api = api;
   }

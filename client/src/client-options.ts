@@ -4,7 +4,8 @@ import { type RetryNotice, type RetrySettings, sleep } from './retry.ts';
 export const TIMEOUT_DEFAULT_MS = 30_000;
 /** The maximum delay of a timer. */
 const TIMEOUT_MAX_MS = 2_147_483_647;
-export const RETRIES_DEFAULT = 4;
+/** With the shortest delays, these retries outlast a stop of the server of 19 s. */
+export const RETRIES_DEFAULT = 8;
 const RETRIES_MAX = 20;
 
 /** Options of the PlatenClient constructor. */
@@ -19,7 +20,7 @@ export interface PlatenClientOptions {
   fetch?: Fetch | undefined;
   /** Limit for each single request until its response is complete, in milliseconds; 30,000 by default. */
   timeoutMs?: number | undefined;
-  /** Maximum number of retries of one request, 0 to 20; 4 by default. */
+  /** Maximum number of retries of one request, 0 to 20; 8 by default. */
   maxRetries?: number | undefined;
   /** Called before each wait for a retry, for example to write a log line. */
   onRetry?: ((notice: RetryNotice) => void) | undefined;

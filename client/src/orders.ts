@@ -36,6 +36,7 @@ export interface CancelResult {
 export class Orders {
   readonly #api: ApiConnection;
 
+  /** @internal */
   constructor(api: ApiConnection) {
     this.#api = api;
   }

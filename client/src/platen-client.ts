@@ -26,6 +26,7 @@ export type {
   CustomProductItem,
   CustomProductItemRequest,
   CustomProductRequest,
+  Error as ErrorBody,
   ExistingProduct,
   ExistingProductItem,
   ExistingProductItemRequest,
@@ -57,11 +58,17 @@ export type {
   ProductStockChangedEvent,
   ProductVariant,
   ResendFailed,
+  RotateSecretRequest,
   Shipment,
   ShippedItem,
   ShippedParcel,
   Shipping,
   ShippingRequest,
+  SimulateCancellationRequest,
+  SimulateRequest,
+  SimulateSituationRequest,
+  SimulateStatusRequest,
+  StatusDetail,
   StatusReason,
   Violation,
   WebhookDelivery,
@@ -102,7 +109,7 @@ export {
   WebhookVerificationError,
   type WebhookVerificationProblem,
 } from './verify-webhook.ts';
-export type { WebhookDeliveryQuery, WebhookEndpoints } from './webhook-endpoints.ts';
+export type { WebhookDeliveryQuery, WebhookEndpoints, WithAnyEventType } from './webhook-endpoints.ts';
 
 /** Client of one Platen server. Create one and share it, because it keeps the access token. */
 export class PlatenClient {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import test from 'node:test';
 import { retryAfterMs } from './exchange.ts';
 import {
   PlatenApiError,
-  type PlatenClient,
+  PlatenClient,
   PlatenConnectionError,
   PlatenTimeoutError,
   type RetryNotice,
@@ -57,7 +58,7 @@ test('idempotent requests are retried after 408, 429, 500, 502, 503, 504 and a b
       const { client, requests, waits } = await scriptedServer(t, { api: [faulty(fault), { json: [] }] });
       await call(client);
       const [first, second] = requests;
-      assert.deepEqual([`${first?.method} ${first?.url}`, waits], [request, [250]], `${fault}`);
+      assert.deepEqual([`${first?.method} ${first?.url}`, waits], [request, [375]], `${fault}`);
       assert.deepEqual(second, first);
     }
   }
@@ -93,11 +94,11 @@ test('other errors are not retried', async (t) => {
   }
 });
 
-test('retries use exponential backoff with full jitter and stop at maxRetries', async (t) => {
+test('retries use exponential backoff with jitter and stop at maxRetries', async (t) => {
   const api = [failure(503, 'temporarily_unavailable')];
   const byDefault = await scriptedServer(t, { api });
   await assert.rejects(byDefault.client.orders.get('A'), { status: 503 });
-  assert.deepEqual(byDefault.waits, [250, 500, 1_000, 2_000]);
+  assert.deepEqual(byDefault.waits, [375, 750, 1_500, 3_000, 6_000, 6_000, 6_000, 6_000]);
 
   const { client, waits } = await scriptedServer(t, { api }, { maxRetries: 7, random: () => 1 });
   await assert.rejects(client.orders.get('A'), { status: 503 });
@@ -117,7 +118,56 @@ test('Retry-After in seconds or as a date is respected, and jitter is added', as
     ],
   });
   await client.orders.get('A');
-  assert.deepEqual(waits, [3_250, 13_000 - 3_250 + 500]);
+  assert.deepEqual(waits, [3_375, 13_000 - 3_375 + 750]);
+});
+
+test('every call outlasts a restart of the server, by default and with the shortest delays', async () => {
+  for (const stopMs of [5_000, 10_000, 19_000]) {
+    for (const random of [0, 0.5, 0.999]) {
+      for (const [request, isIdempotent, call] of CALLS) {
+        // While the server starts, its proxy answers 503. Only idempotent requests are repeated after that.
+        for (const isBehindProxy of isIdempotent ? [false, true] : [false]) {
+          let nowMs = 0;
+          const client = new PlatenClient({
+            baseUrl: 'https://fulfillment.example.com',
+            clientId: 'shop',
+            clientSecret: 'secret',
+            now: () => nowMs,
+            random: () => random,
+            sleep: async (delayMs) => {
+              nowMs += delayMs;
+            },
+            fetch: async (url) => {
+              if (nowMs >= stopMs) return Response.json({ access_token: 'a', expires_in: 3_600 });
+              if (isBehindProxy) return Response.json({}, { status: url.endsWith('/oauth/token') ? 502 : 503 });
+              const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+              throw new TypeError('fetch failed', { cause: refused });
+            },
+          });
+          await assert.doesNotReject(call(client), `${request}, ${stopMs} ms, ${random}`);
+          assert.ok(nowMs >= stopMs && nowMs < RETRY_TOTAL_MS);
+        }
+      }
+    }
+  }
+});
+
+test('a request that is not idempotent is repeated on a refused connection', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  const retries: number[] = [];
+  const client = new PlatenClient({
+    baseUrl: `http://127.0.0.1:${port}`,
+    clientId: 'shop',
+    clientSecret: 'secret',
+    sleep: async () => {},
+    onRetry: ({ retry }) => retries.push(retry),
+  });
+  await assert.rejects(client.webhookEndpoints.sendTest('E'), PlatenConnectionError);
+  assert.deepEqual(retries, [1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
 test('a retry that would start too late is skipped', async (t) => {
@@ -139,8 +189,8 @@ test('onRetry receives the failure and the delay', async (t) => {
   assert.deepEqual(
     notices.map(({ retry, delayMs, error }) => [retry, delayMs, error.constructor]),
     [
-      [1, 250, PlatenApiError],
-      [2, 500, PlatenConnectionError],
+      [1, 375, PlatenApiError],
+      [2, 750, PlatenConnectionError],
     ],
   );
 });
@@ -174,7 +224,7 @@ test('an unreachable server is a PlatenConnectionError with its cause', async (t
     assert.ok(error instanceof PlatenConnectionError && error.cause);
     return true;
   });
-  assert.equal(waits.length, 4);
+  assert.equal(waits.length, 8);
 });
 
 test("aborting a running request rejects with the signal's reason", async (t) => {

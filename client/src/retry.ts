@@ -40,9 +40,10 @@ export interface RetrySettings {
 
 /**
  * Returns the first successful response. Repeats an attempt that resolves to a failure if its fault is in
- * `retried`, within `maxRetries` and RETRY_TOTAL_MS. An attempt that throws is not repeated.
+ * `retried`, or if the connection was refused, within `maxRetries` and RETRY_TOTAL_MS. An attempt that throws
+ * is not repeated.
  */
-export async function withRetries(
+export async function sendWithRetries(
   settings: RetrySettings,
   retried: ReadonlySet<Fault>,
   attempt: () => Promise<Outcome>,
@@ -55,17 +56,31 @@ export async function withRetries(
     if ('answer' in outcome) return outcome.answer;
     const { failure } = outcome;
     const delayMs = retryDelayMs(failure, retry, random());
-    const isRetried = retried.has(failure instanceof PlatenApiError ? failure.status : 'no_answer');
+    const isRetried =
+      retried.has(failure instanceof PlatenApiError ? failure.status : 'no_answer') || isRefused(failure.cause);
     if (!isRetried || retry > maxRetries || now() + delayMs > startedMs + RETRY_TOTAL_MS) throw failure;
     onRetry?.({ retry, delayMs, error: failure });
     await sleep(delayMs, signal);
   }
 }
 
-/** Returns the delay: exponential backoff with full jitter, plus the Retry-After of the server. */
+/** Returns whether the server refused the connection (Node, Bun, Deno): it has not executed the request. */
+function isRefused(cause: unknown): boolean {
+  for (
+    let error = cause as { code?: unknown; cause?: unknown; message?: unknown } | undefined;
+    error;
+    error = error.cause as typeof error
+  ) {
+    if (/ECONNREFUSED|ConnectionRefused|Connection refused/.test(`${error.code} ${error.message}`)) return true;
+  }
+  return false;
+}
+
+/** Returns the delay: exponential backoff, half of it with jitter, plus the Retry-After of the server. */
 function retryDelayMs(failure: Error, retry: number, random: number): number {
   const askedMs = failure instanceof PlatenApiError ? (failure.retryAfterMs ?? 0) : 0;
-  return askedMs + Math.round(random * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (retry - 1)));
+  const backoffMs = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (retry - 1));
+  return askedMs + Math.round((backoffMs * (1 + random)) / 2);
 }
 
 /** Waits `delayMs` milliseconds, or rejects with the signal's reason as soon as it is aborted. */

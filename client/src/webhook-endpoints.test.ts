@@ -85,6 +85,8 @@ test('a test event verifies with the secrets before and after a rotation, and it
   }
   const { body, state, lastStatus } = await webhookEndpoints.getDelivery(endpointId, sent.deliveryId);
   assert.deepEqual([body, state, lastStatus], [arrived.body, 'delivered', 204]);
+  const revoked = await webhookEndpoints.rotateSecret(endpointId, { revokePrevious: true });
+  assert.equal(revoked.previousSecretValidUntil, undefined);
 });
 
 test('deliveries are listed over all pages, newest first, and failed ones can be sent again', async (t) => {

@@ -1,6 +1,7 @@
 import { type ApiConnection, type CallOptions, pathSegment } from './api-connection.ts';
 import type {
   ResendFailed,
+  RotateSecretRequest,
   WebhookDelivery,
   WebhookDeliveryDetail,
   WebhookEndpoint,
@@ -11,6 +12,11 @@ import type {
 import { type CursorQuery, type List, plainList } from './list.ts';
 
 const ENDPOINTS = '/v1/webhook-endpoints';
+
+/** A request with any types that an endpoint returns, also types that this client does not know. */
+export type WithAnyEventType<Request> = Omit<Request, 'types'> & {
+  types?: readonly WebhookEndpoint['types'][number][];
+};
 
 /** Filters of the list of deliveries. */
 export type WebhookDeliveryQuery = CursorQuery & { state?: WebhookDelivery['state'] | undefined };
@@ -23,6 +29,7 @@ export type WebhookDeliveryQuery = CursorQuery & { state?: WebhookDelivery['stat
 export class WebhookEndpoints {
   readonly #api: ApiConnection;
 
+  /** @internal */
   constructor(api: ApiConnection) {
     this.#api = api;
   }
@@ -31,7 +38,10 @@ export class WebhookEndpoints {
    * POST /v1/webhook-endpoints creates an endpoint. Store its secret, because no later response contains it.
    * The 21st endpoint is 409 `too_many_webhook_endpoints`.
    */
-  async create(endpoint: WebhookEndpointRequest, options?: CallOptions): Promise<WebhookEndpointSecret> {
+  async create(
+    endpoint: WithAnyEventType<WebhookEndpointRequest>,
+    options?: CallOptions,
+  ): Promise<WebhookEndpointSecret> {
     return (await this.#api.postOnce(ENDPOINTS, endpoint, options)).body as WebhookEndpointSecret;
   }
 
@@ -48,7 +58,7 @@ export class WebhookEndpoints {
   /** PUT /v1/webhook-endpoints/{endpointId} changes the given fields of an endpoint and keeps the others. */
   async update(
     endpointId: string,
-    change: WebhookEndpointChangeRequest,
+    change: WithAnyEventType<WebhookEndpointChangeRequest>,
     options?: CallOptions,
   ): Promise<WebhookEndpoint> {
     return (await this.#api.put(endpointPath(endpointId), change, options)).body as WebhookEndpoint;
@@ -61,11 +71,16 @@ export class WebhookEndpoints {
 
   /**
    * POST /v1/webhook-endpoints/{endpointId}/rotate-secret replaces the secret and returns the endpoint with
-   * the new one. For 24 hours, webhooks carry signatures by both secrets.
+   * the new one. For 24 hours, webhooks carry signatures by both secrets. With `revokePrevious`, all earlier
+   * secrets end at once.
    */
-  async rotateSecret(endpointId: string, options?: CallOptions): Promise<WebhookEndpointSecret> {
+  async rotateSecret(
+    endpointId: string,
+    { revokePrevious, ...options }: CallOptions & RotateSecretRequest = {},
+  ): Promise<WebhookEndpointSecret> {
     const path = `${endpointPath(endpointId)}/rotate-secret`;
-    return (await this.#api.postOnce(path, undefined, options)).body as WebhookEndpointSecret;
+    const body = revokePrevious === undefined ? undefined : { revokePrevious };
+    return (await this.#api.postOnce(path, body, options)).body as WebhookEndpointSecret;
   }
 
   /**

@@ -38,7 +38,7 @@ const signOffAtServer = (name: string) =>
   );
 
 test('without a network nothing shows as scanned, scans wait visibly over a reload, and then each counts once', async () => {
-  const [first = '', second = ''] = await scene.inProduction('CUT-1', 2);
+  const [first = '', second = ''] = await scene.inProduction('CUT-1', 2, { isMade: true });
   const page = await scene.at('Check cut', 'check', await scene.badgeOf('Ada'));
   await scan(page, first);
   await shows(page, '1 of 2');
@@ -47,11 +47,17 @@ test('without a network nothing shows as scanned, scans wait visibly over a relo
   await scan(page, second);
   await waits(page, 2);
   await shows(page, 'The server does not answer');
-  // The screen shows the last answer and its count.
+  // The screen shows the last answer, in which no piece is finished.
   await shows(page, '1 of 2');
   assert.equal(await page.getByText('2 of 2', { exact: true }).count(), 0);
-  assert.equal(await page.getByTitle('Your counted scans today').locator('strong').textContent(), '1');
-  assert.deepEqual(await statesOf('CUT-1'), ['TO_MAKE', 'TO_MAKE']);
+  assert.equal(
+    await page
+      .getByTitle(/^Pieces that you finished here today/)
+      .locator('strong')
+      .textContent(),
+    '0',
+  );
+  assert.deepEqual(await statesOf('CUT-1'), ['MADE', 'MADE']);
   await page.reload();
   await waits(page, 2);
   await scan(page, PASS);
@@ -70,7 +76,7 @@ test('without a network nothing shows as scanned, scans wait visibly over a relo
 });
 
 test('a lost answer and a temporary refusal lose no scan and double none', async () => {
-  const [first = '', second = ''] = await scene.inProduction('LOST-1', 2);
+  const [first = '', second = ''] = await scene.inProduction('LOST-1', 2, { isMade: true });
   const page = await scene.at('Check lost', 'check', await scene.badgeOf('Ada'));
   let tries = 0;
   await page.route(SCANS, async (route) => {
@@ -90,7 +96,7 @@ test('a lost answer and a temporary refusal lose no scan and double none', async
 });
 
 test("a locked station shows no data, and one person's scans are not sent in another name without confirmation", async () => {
-  const [first = '', second = '', third = ''] = await scene.inProduction('LOCK-1', 3);
+  const [first = '', second = '', third = ''] = await scene.inProduction('LOCK-1', 3, { isMade: true });
   const [ada, grace] = [await scene.badgeOf('Ada Lovelace'), await scene.badgeOf('Grace Hopper')];
   const page = await scene.at('Check lock', 'check', ada);
   await scan(page, first);
@@ -108,7 +114,7 @@ test("a locked station shows no data, and one person's scans are not sent in ano
 
   await scan(page, grace);
   await page.getByText('1 scan of Ada Lovelace at Check lock was not sent').waitFor();
-  assert.deepEqual(await statesOf('LOCK-1'), ['TO_MAKE', 'TO_MAKE', 'TO_MAKE']);
+  assert.deepEqual(await statesOf('LOCK-1'), ['MADE', 'MADE', 'MADE']);
   // Ada signs on, and her scans are sent.
   await scan(page, ada);
   await shows(page, '2 of 3');
@@ -133,7 +139,7 @@ test("a locked station shows no data, and one person's scans are not sent in ano
 });
 
 test('two people at one order count each piece once, and only one of two windows works', async () => {
-  const [first = '', second = ''] = await scene.inProduction('BOTH-1', 2);
+  const [first = '', second = ''] = await scene.inProduction('BOTH-1', 2, { isMade: true });
   const [one, other] = [
     await scene.at('Check left', 'check', await scene.badgeOf('Ada')),
     await scene.at('Check right', 'check', await scene.badgeOf('Grace')),
@@ -161,7 +167,7 @@ test('two people at one order count each piece once, and only one of two windows
 });
 
 test('a server that is killed before or after a scan counts it once, at checking and at packing', async (t) => {
-  const [first = '', second = ''] = await scene.inProduction('KILL-1', 2);
+  const [first = '', second = ''] = await scene.inProduction('KILL-1', 2, { isMade: true });
   const page = await scene.station('Bench kill', ['check', 'pack']);
   await page.goto('station/check');
   await page.getByText('Scan your badge').waitFor();

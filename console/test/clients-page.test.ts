@@ -79,7 +79,7 @@ test("a program's role is seen and changed", async () => {
   await page.goto(`clients/${json.clientId}`);
   await page.getByRole('button', { name: 'Change role' }).click();
   await page.getByRole('radio', { name: 'Viewer' }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page
     .getByRole('region', { name: 'Client' })
@@ -139,7 +139,7 @@ test("a client's orders by status lead to them, those of a sandbox too; its prod
   await page.locator('tr[data-order="OF-SHOP"]').waitFor();
   assert.match(page.url(), /clientId=[^&]+&status=NEW$/);
   await page.goto(`clients/${tests.clientId}`);
-  await page.getByRole('link', { name: 'All orders 1' }).click();
+  await page.getByRole('link', { name: 'All orders' }).click();
   await page.locator('tr[data-order="OF-TESTS"]').waitFor();
 });
 
@@ -151,7 +151,7 @@ test('whoever was slower is told that somebody changed it, and what it is by now
   await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Mine');
   await admin.send('PATCH', `/clients/${json.clientId}`, { name: 'Theirs' });
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText('Somebody else changed this').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { name: 'Theirs' }).waitFor();
@@ -206,4 +206,20 @@ test('the connected shops of a client are shown with their queue, and refused me
   await shop.getByText('2 waiting, 0 refused').waitFor();
   await page.goto(`audit?kind=client&which=${id}`);
   await page.getByText('tried 2 messages of a shop').waitFor();
+});
+
+test('a slip for label printers is chosen, and its sample has the size of A6', async () => {
+  const page = await office.signedIn();
+  await page.goto(`clients/${clientId}`);
+  const sample = page.getByRole('img', { name: 'Sample of the packing slip' });
+  const shapeOf = () => sample.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+  await page.getByRole('combobox', { name: 'Paper' }).click();
+  await page.getByRole('option', { name: 'A6, for label printers' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await eventually(async () => /packing-slip-a6/.test((await sample.getAttribute('src')) ?? ''), true);
+  await eventually(async () => {
+    const [width = 0, height = 0] = await shapeOf();
+    return width > 0 && Math.abs(width / height - 105 / 148) < 0.01;
+  }, true);
 });

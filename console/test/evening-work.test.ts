@@ -67,6 +67,12 @@ async function packed(orderId: string): Promise<string> {
 test('parcels are scanned into the list of their carrier, the missing one is named, closing asks once, and the list is printed once', async () => {
   const first = await packed(FORMULA);
   const second = await packed(MARKUP);
+  const paper = { kind: 'ipp', address: 'ipp://127.0.0.1:9/ipp/print', dotsPerInch: 300 };
+  const addPrinter = (name: string, size: object) => operator.send('POST', '/printers', { ...paper, name, ...size });
+  const bench = (await addPrinter('Bench', { mediaWidthMm: 210, mediaHeightMm: 297 })).json;
+  const { stationId } = (await operator.send('POST', '/stations', { name: 'Pack 9', kinds: ['pack'] })).json;
+  await operator.send('PATCH', `/stations/${stationId}`, { printers: [bench.printerId] });
+  await addPrinter('Labels', { mediaWidthMm: 101.6, mediaHeightMm: 152.4 });
   const page = await office.signedIn({ role: 'office' });
   await page.goto('station/hand-over');
   await page.getByRole('heading', { name: 'Scan a parcel' }).waitFor();
@@ -84,6 +90,8 @@ test('parcels are scanned into the list of their carrier, the missing one is nam
   await scan(page, commandOf('PASS'));
   await page.getByText('2 parcels, none missing.').waitFor();
   await page.getByText('The list was sent to the printer Office.').waitFor();
+  // Other printers are for another station, or too small.
+  assert.equal(await page.getByRole('button', { name: /^Print on/ }).count(), 1);
   const { json: jobs } = await operator.get('/print-jobs');
   assert.deepEqual(
     jobs.map(({ kind, title }: { kind: string; title: string }) => [kind, title.startsWith('Hand-over list')]),

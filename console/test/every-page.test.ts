@@ -5,6 +5,7 @@ import { saveRestorePause } from '../../src/operations/backup/backup-state-store
 import { mayDo, ROLES, type Role, VERBS, type Verb } from '../../src/staff/role-rules.ts';
 import { newWebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts';
 import { newOperator } from '../../test/support/operator.ts';
+import { findUnplainWords } from '../../test/support/plain-words.ts';
 import { newSampleShop } from '../../test/support/sample-shop.ts';
 import { newAccount, signedIn } from '../../test/support/signed-in.ts';
 import { copy as germanCopy } from '../src/shared/copy/shared-copy.de.ts';
@@ -74,12 +75,15 @@ const WITHOUT_BUTTON: readonly Verb[] = [
   'catalog.note',
   'notes.change',
   'orders.erase',
+  // Only a new order can be preferred.
+  'orders.prefer',
   // The console releases orders into a batch instead.
   'orders.accept',
   'stations.work',
   'printers.read',
-  // Stations have no navigation.
+  // Stations have no navigation, and a link opens a piece.
   'production.work',
+  'floor.read',
 ];
 
 /** The verbs that occurred at a page or a button. */
@@ -118,6 +122,11 @@ for (const role of ROLES) {
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       if (role === 'admin') await assertAccessible(page);
+      assert.deepEqual(
+        findUnplainWords(address === 'settings' ? '' : await wordsOf(page)),
+        [],
+        `${address} shows a value or a wrong plural`,
+      );
       const note = page.getByLabel('New note').first();
       if ((await note.count()) > 0) await note.fill('Its button comes with a text.');
       for (const button of await buttonsOf(page)) {
@@ -153,7 +162,22 @@ for (const [size, screen] of Object.entries({ tablet: TABLET_SCREEN, phone: PHON
       });
       assert.deepEqual(wide, [0, 0], `${address} is cut off at the side`);
       assert.deepEqual(await cutTexts(page), [], `${address} has cut texts`);
+      assert.deepEqual(
+        findUnplainWords(address === 'settings' ? '' : await wordsOf(page)),
+        [],
+        `${address} shows a value or a wrong plural`,
+      );
     }
+  });
+}
+
+/** Returns the words of the page, without codes and names of settings. */
+function wordsOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const copied = document.querySelector('main')?.cloneNode(true) as HTMLElement;
+    for (const code of copied.querySelectorAll('code, kbd, pre')) code.remove();
+    for (const part of copied.querySelectorAll('*')) part.after('\n');
+    return copied.textContent ?? '';
   });
 }
 

@@ -162,3 +162,23 @@ test('the page offers a template and a sample of each file, and the samples are 
   await page.getByText('The import is complete.').waitFor();
   assert.equal((await levelOf('2000000000015')).onHand, 40);
 });
+
+test('a file in an uncertain encoding is imported only after its encoding is chosen', async () => {
+  const page = await office.signedIn();
+  await page.goto('import');
+  // "Łódź" in Windows-1250.
+  const name = Buffer.from([0xa3, 0xf3, 0x64, 0x9f]);
+  const buffer = Buffer.concat([Buffer.from('carrierId,name\npolska,'), name, Buffer.from('\n')]);
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'carriers.csv', mimeType: 'text/csv', buffer });
+  await look(page);
+  await page.getByText('its encoding is uncertain').waitFor();
+  await page.getByRole('combobox', { name: 'Encoding of CSV files' }).click();
+  await page.getByRole('option', { name: 'Windows-1250 (Central Europe)' }).click();
+  await look(page);
+  await page.locator('tr[data-new="polska"]').waitFor();
+  await assertAccessible(page);
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await page.getByText('The import is complete.').waitFor();
+  const { rows } = await office.server.pool.query(`select name from carriers where carrier_id = 'polska'`);
+  assert.deepEqual(rows, [{ name: 'Łódź' }]);
+});

@@ -135,8 +135,10 @@ test('an order in error is tried again, with its files fetched again on request'
   await (await order.other('Fetch files again')).click();
   await order.hasStatus('New');
   assert.deepEqual((await shown('AGAIN-1')).files, [], 'none is kept from before');
-  const again = await order.other('Try again');
-  await again.getByText('Platen is still fetching its files and reserving its stock.').waitFor();
+  // Platen is still fetching its files and reserving its stock, so it cannot be tried again.
+  await (await order.other('Cancel order…')).waitFor();
+  assert.equal(await order.page.getByRole('menuitem', { name: 'Try again' }).count(), 0);
+  assert.equal(await order.action('Try again').count(), 0);
   await order.page.getByRole('region', { name: 'History' }).getByText('Tried again').waitFor();
 });
 

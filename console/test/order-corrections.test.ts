@@ -6,6 +6,7 @@ import { commandOf } from '../../test/support/floor-scene.ts';
 import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
 import { OrderPage } from './pages/order-page.ts';
 import { assertAccessible, OFFICE_SCREEN, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
 
 const PHONE_SCREEN = { width: 390, height: 844 };
 
@@ -54,14 +55,14 @@ test('an address is corrected by keyboard while its shirt is packed, and the voi
   await order.action('Correct order…').click();
   await page.keyboard.press('Tab');
   await order.dialog.getByText('Production has begun').waitFor();
-  const street = order.dialog.getByLabel('Address: Street');
+  const street = order.dialog.getByLabel('Street');
   const before = await street.inputValue();
   await street.focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Nebenweg 7');
   await order.dialog
     .getByRole('region', { name: 'Before and after' })
-    .getByText(`Address: Street: ${before} → Nebenweg 7`)
+    .getByText(`Street: ${before} → Nebenweg 7`)
     .waitFor();
   await order.dialog.getByText(/^These papers become void: .*Label \(Papers of parcel 1\)/).waitFor();
   const confirm = order.dialog.getByRole('button', { name: 'Correct', exact: true });
@@ -74,6 +75,9 @@ test('an address is corrected by keyboard while its shirt is packed, and the voi
   await order.dialog.waitFor({ state: 'detached' });
   await order.hasStatus('In production');
   await page.getByRole('region', { name: 'Ship to' }).getByText('Nebenweg 7').waitFor();
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText(`Street: ${before} → Nebenweg 7`).waitFor();
+  await history.getByText('Reason: The customer called.').waitFor();
   await page.getByText('Label: void: destroy it').waitFor();
   await page.getByRole('button', { name: 'Print the void papers again' }).click();
   await page.getByText('Label: being made').waitFor();
@@ -133,15 +137,17 @@ test('once production has begun, artwork of an item that nobody has begun is upl
   await order.action('Correct order…').click();
   await order.dialog.getByText('Production has begun').waitFor();
   await order.dialog.getByText('Items, artwork and packing slip').click();
-  const uploads = order.dialog.getByTitle(/^Item .*Artwork/);
+  const uploads = order.dialog.getByTitle(/^Artwork/);
   assert.equal(await uploads.count(), 1, 'the begun item keeps its artwork');
   const choose = async (name: string, buffer: Buffer) => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), uploads.click()]);
-    await chooser.setFiles({ name, mimeType: '', buffer });
+    await chooser.setFiles({ name, mimeType: name.endsWith('png') ? 'image/png' : '', buffer });
   };
   await choose('notes.txt', Buffer.from('not a picture'));
   await order.dialog.getByText(/The file must be PNG or PDF/).waitFor();
   await choose('new-back.png', makePng({ width: 9 }));
+  const picture = order.dialog.locator('img[src^="blob:"]');
+  await eventually(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), 9);
   await order.dialog
     .getByRole('region', { name: 'Before and after' })
     .getByText(/→ new-back\.png$/)
@@ -156,6 +162,26 @@ test('once production has begun, artwork of an item that nobody has begun is upl
   assert.deepEqual([kept.width, read.status], [9, 'ACCEPTED']);
 });
 
+test('country and article are chosen from lists with search', async () => {
+  await shop.sendPrinted('FIX-6');
+  const order = await open('FIX-6');
+  await order.action('Correct order…').click();
+  const choose = async (label: string, text: string, option: RegExp) => {
+    await order.dialog.getByRole('combobox', { name: label }).fill(text);
+    await order.page.getByRole('option', { name: option }).first().click();
+  };
+  await choose('Country', 'austri', /^Austria \(AT\)$/);
+  await order.dialog.getByText('Items, artwork and packing slip').click();
+  await choose('Article', 'white l', /ST-CREATOR-WHT-L$/);
+  await assertAccessible(order.page);
+  await order.dialog.getByLabel('Reason (hidden from the client)').fill('The client called.');
+  await order.dialog.getByRole('button', { name: 'Correct', exact: true }).click();
+  await order.dialog.waitFor({ state: 'detached' });
+  const { order: read } = (await shop.operator.get(`/orders/${shop.clientId}/FIX-6`)).json;
+  const custom = read.items.find(({ customProduct }: { customProduct?: object }) => customProduct);
+  assert.deepEqual([read.shipping.address.country, custom.customProduct.sku], ['AT', 'ST-CREATOR-WHT-L']);
+});
+
 test('the dialog fits its screen in each size, colour and language', async () => {
   await packed('FIX-5');
   for (const screen of [OFFICE_SCREEN, PHONE_SCREEN])
@@ -167,9 +193,9 @@ test('the dialog fits its screen in each size, colour and language', async () =>
         ? {
             open: 'Auftrag korrigieren …',
             content: 'Positionen, Druckdaten und Lieferschein',
-            street: 'Adresse: Straße',
+            street: 'Straße',
           }
-        : { open: 'Correct order…', content: 'Items, artwork and packing slip', street: 'Address: Street' };
+        : { open: 'Correct order…', content: 'Items, artwork and packing slip', street: 'Street' };
       await order.action(words.open).click();
       await order.dialog.getByText(words.content).click();
       await order.dialog.getByLabel(words.street).fill('Nebenweg 7');

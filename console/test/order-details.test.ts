@@ -42,7 +42,7 @@ test('an order shows its destination in its country\u2019s form, its zone, its v
   assert.match(text, /DHL Paket/);
   assert.match(text, /€49\.80/);
   await order.page.getByText('€24.90 each = €49.80').waitFor();
-  await order.page.getByText('Order as JSON').click();
+  await (await order.other('Order as JSON')).click();
   await order.page.getByText('"orderId": "ZONE-1"').waitFor();
   await order.page.getByRole('button', { name: 'Copy', exact: true }).waitFor();
   const german = await open('ZONE-1', { language: 'de' });

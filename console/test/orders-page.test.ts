@@ -61,6 +61,38 @@ test('arrow keys move through a list from the start', async () => {
   assert.equal(await page.evaluate(() => document.activeElement?.closest('tr')?.rowIndex), 1);
 });
 
+test('headers sort the list, and carrier and country are chosen from lists', async () => {
+  const page = await office.signedIn();
+  const orders = new OrdersPage(page);
+  await orders.open();
+  await orders.shows(HOSTILE, '007', 'SHOP-1');
+  const head = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) });
+  for (const [name, sort, direction, rows] of [
+    ['Due', 'sort=oldest', 'ascending', ['SHOP-1', '007', HOSTILE]],
+    ['Created', 'orders$', 'descending', [HOSTILE, '007', 'SHOP-1']],
+    ['Status', 'sort=longest', 'ascending', ['SHOP-1', '007', HOSTILE]],
+  ] as const) {
+    await head(name).getByRole('button').click();
+    await page.waitForURL(new RegExp(sort));
+    await orders.shows(...rows);
+    assert.equal(await head(name).getAttribute('aria-sort'), direction, name);
+  }
+  await orders.open();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const choose = async (name: string, typed: string, option: string | RegExp) => {
+    await page.getByRole('combobox', { name }).fill(typed);
+    await page.getByRole('option', { name: option }).click();
+  };
+  await choose('Country', 'austri', /^Austria \(AT\)$/);
+  await orders.shows();
+  await choose('Country', 'germ', /^Germany \(DE\)$/);
+  // The others have labels of the client.
+  await orders.shows('007');
+  await choose('Carrier', 'dhl', 'DHL Paket');
+  await page.waitForURL(/carrier=dhl-paket/);
+  assert.match(page.url(), /country=DE/);
+});
+
 test('a search keeps leading zeros', async () => {
   const orders = new OrdersPage(await office.signedIn());
   await orders.open();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { endParcels } from '../../src/packing/change-parcel.ts';
-import { beginDue } from '../../src/production/begin-production.ts';
+import { beginDue } from '../../src/packing/begin-orders.ts';
 import { ScanNumbers } from '../../src/production/scan-numbers.ts';
 import { commandOf } from '../../test/support/floor-scene.ts';
 import { startConsole, type TestConsole } from './support/console.ts';
@@ -74,7 +73,7 @@ test('a parcel of a cancelled order is dropped with its pieces, and the station 
   for (const code of [second, first]) await desk.refused(code, 'CANCELLED');
   await desk.asks(other, 'TRACKING');
   const { pool } = office.server;
-  const context = { pool, numbers: new ScanNumbers(pool), stepOrder: [], endParcels };
+  const context = { pool, numbers: new ScanNumbers(pool), stepOrder: [] };
   await beginDue(context, clientId, new AbortController().signal);
   const { json: pieces } = await operator.get(`/orders/${clientId}/GONE-1/pieces`);
   assert.deepEqual(

@@ -198,7 +198,7 @@ test('a parcel to Switzerland without customs data gets its label once the artic
   assert.equal(labels.taken.length, count + 1);
   await page.locator('[data-paper="LABEL"]').getByRole('button', { name: 'Print again…' }).click();
   await page.getByRole('heading', { name: 'Why print the label again?' }).waitFor();
-  await page.getByRole('button', { name: /^Smear/ }).click();
+  await page.getByRole('button', { name: /^Printer fault/ }).click();
   await page.getByRole('heading', { name: 'Why print the label again?' }).waitFor({ state: 'detached' });
   await printAll();
   assert.equal(labels.taken.length, count + 2);

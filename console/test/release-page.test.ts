@@ -87,7 +87,8 @@ test('what can be made stands in groups, the late first, and filters stand in th
 test('a lead releases the late ones of an article; another who had chosen the same orders is told the batch that has them', async () => {
   const [one, other] = [await openRelease('?size=MULTI'), await openRelease('?size=MULTI&due=LATE')];
   for (const page of [one, other]) {
-    await page.getByRole('button', { name: 'Release DTG, Organic tee…' }).click();
+    await page.getByRole('checkbox', { name: 'Select DTG, Organic tee' }).check();
+    await page.getByRole('button', { name: /^Release (selection|all shown)/ }).click();
     await page.getByRole('dialog').locator('tr[data-order="MANY-1"]').waitFor();
   }
   await one.getByLabel('Number of orders (most urgent first)').fill('10');
@@ -102,7 +103,7 @@ test('a lead releases the late ones of an article; another who had chosen the sa
   await told.first().getByRole('link', { name: /^B/ }).click();
   const [first, second] = (await floor.operator.get('/batches')).json;
   await other.getByRole('heading', { level: 1, name: `Batch ${second.batchId}` }).waitFor();
-  assert.deepEqual([second.orders, second.pieces, second.choice.manufacturerCode], [10, 30, 'TEE']);
+  assert.deepEqual([second.orders, second.pieces, second.choice.technology], [10, 30, 'DTG']);
   assert.deepEqual([first.orders, first.choice.size], [2, 'MULTI']);
   await ticketsRead(other, second.batchId);
   await other.goto('batches');

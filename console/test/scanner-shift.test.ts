@@ -225,28 +225,27 @@ async function handOver({ desk, at, orderId }: Shift, parcel: string, other: str
   assert.equal((await shop.orderOf(orderId)).status, 'SHIPPED');
 }
 
-for (const [size, screen] of [
-  ['1280x800', OFFICE_SCREEN],
-  ['820x1180', TABLET_SCREEN],
+for (const [size, screen, language] of [
+  ['1280x800', OFFICE_SCREEN, 'en'],
+  ['820x1180', TABLET_SCREEN, 'de'],
 ] as const)
-  for (const language of ['en', 'de'] as const)
-    test(`a whole shift runs by scanner alone, at ${size} in ${language === 'de' ? 'German' : 'English'}`, async () => {
-      const name = `${screen.width}${language}`.toUpperCase();
-      const [orderId, otherId] = [`SHIFT-${name}`, `OTHER-${name}`];
-      const [first = '', second = '', third = ''] = await released(orderId, 3, 1);
-      const [otherTicket = ''] = await released(otherId, 1, 0);
-      const page = await openBench(`Bench ${name}`, { screen, language, dark: language === 'de' });
-      const desk = scanningDesk(page, language);
-      const at = async (work: string) => {
-        await page.goto(`station/${work}`);
-        await page.getByRole('banner').waitFor();
-        await isInWidth(page);
-      };
-      const shift: Shift = { desk, at, orderId, tickets: [first, second, third], otherId, otherTicket };
-      const number = `JD014600006281${screen.width}${language === 'de' ? 1 : 2}`.padEnd(19, '0');
-      await make(shift);
-      const { again, bin } = await checkAndSort(shift);
-      const parcel = await pack(shift, again, bin, `${number}1`);
-      const other = await packAgain(shift, parcel, `${number}2`);
-      await handOver(shift, parcel, other, `${number}2`);
-    });
+  test(`a whole shift runs by scanner alone, at ${size} in ${language === 'de' ? 'German' : 'English'}`, async () => {
+    const name = `${screen.width}${language}`.toUpperCase();
+    const [orderId, otherId] = [`SHIFT-${name}`, `OTHER-${name}`];
+    const [first = '', second = '', third = ''] = await released(orderId, 3, 1);
+    const [otherTicket = ''] = await released(otherId, 1, 0);
+    const page = await openBench(`Bench ${name}`, { screen, language, dark: language === 'de' });
+    const desk = scanningDesk(page, language);
+    const at = async (work: string) => {
+      await page.goto(`station/${work}`);
+      await page.getByRole('banner').waitFor();
+      await isInWidth(page);
+    };
+    const shift: Shift = { desk, at, orderId, tickets: [first, second, third], otherId, otherTicket };
+    const number = `JD014600006281${screen.width}${language === 'de' ? 1 : 2}`.padEnd(19, '0');
+    await make(shift);
+    const { again, bin } = await checkAndSort(shift);
+    const parcel = await pack(shift, again, bin, `${number}1`);
+    const other = await packAgain(shift, parcel, `${number}2`);
+    await handOver(shift, parcel, other, `${number}2`);
+  });

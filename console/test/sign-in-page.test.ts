@@ -69,7 +69,7 @@ test('an easy password is refused in German too, and the link stays valid', asyn
     await page.keyboard.press('Enter');
   };
   await set('Willkommen1234');
-  await page.getByText(/^Dieses Passwort ist leicht zu erraten\. .+ Verwenden Sie vier oder mehr Wörter/).waitFor();
+  await page.getByText(/leicht zu erraten/).waitFor();
   await set(PASSWORD);
   await page.getByRole('button', { name: 'Angemeldet als Ada Lovelace' }).waitFor();
 });
@@ -96,15 +96,9 @@ test('too many wrong passwords show how long to wait', async () => {
 });
 
 test('a link in `next` never leads out of the console', async () => {
+  const { account } = await signedIn(office.server, 'office');
   for (const next of ['https://evil.example/', '//evil.example/', '/../v1/orders', 'javascript:alert(1)']) {
-    const account = await newAccount(office.server, 'office');
     const page = await office.stranger();
-    await page.goto(`welcome#${account.token}`);
-    await page.getByLabel('New password').fill(PASSWORD);
-    await page.getByLabel('Repeat password').fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/today$/);
-    await page.context().clearCookies();
     await page.goto(`sign-in?next=${encodeURIComponent(next)}`);
     await new SignInPage(page).signIn(account.login, PASSWORD);
     await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));

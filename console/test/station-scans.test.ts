@@ -117,7 +117,7 @@ test('no station page is wider than the screen, and its buttons stay on it', asy
 });
 
 test('a station page opens without a network, says that it waits, and keeps its waiting scans', async () => {
-  const [first = '', second = ''] = await scene.inProduction('AWAY-1', 2);
+  const [first = '', second = ''] = await scene.inProduction('AWAY-1', 2, { isMade: true });
   const page = await scene.at('Away', 'check', await scene.badgeOf('Olga'), { withWorker: true });
   await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state));
   await scan(page, first);
@@ -137,7 +137,7 @@ test('a station page opens without a network, says that it waits, and keeps its 
   await page.locator('[data-waiting="1"]').waitFor();
   await page.context().setOffline(false);
   await page.getByText('2 of 2', { exact: true }).waitFor();
-  await eventually(async () => (await scene.piecesOf('AWAY-1')).map(({ state }) => state), ['CHECKED', 'TO_MAKE']);
+  await eventually(async () => (await scene.piecesOf('AWAY-1')).map(({ state }) => state), ['CHECKED', 'MADE']);
 });
 
 test('an idle station shows what is next, how much is left, and what is late', async () => {

@@ -40,13 +40,13 @@ test('at the press each ticket shows the work on its piece, the second scan save
     'Black',
     'M',
     '1 of 3',
-    'FRONT',
+    'Front',
     '339 × 406 mm',
     'white underbase',
     'order of 3 pieces',
   ])
     await shows(page, text);
-  for (const name of ['Artwork FRONT', 'How it should look']) await isPictured(page, name);
+  for (const name of ['Artwork Front', 'How it should look']) await isPictured(page, name);
   await assertAccessible(page);
 
   // A German computer and a scanner with the US layout.
@@ -57,7 +57,7 @@ test('at the press each ticket shows the work on its piece, the second scan save
   // A French computer; the scanner sends Tab.
   await scan(page, second, { computer: 'french', end: 'Tab' });
   await shows(page, '2 of 3');
-  await shows(page, 'Next: DTF, NECK');
+  await shows(page, 'Next: DTF, Neck');
   // A slow scanner that sends no end key.
   await scan(page, third, { end: '', gapMs: 90 });
   await shows(page, '3 of 3');
@@ -73,7 +73,7 @@ test('at the press each ticket shows the work on its piece, the second scan save
   await shows(page, '3 of 3');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Space');
-  await shows(page, 'Next: DTF, NECK');
+  await shows(page, 'Next: DTF, Neck');
   for (const code of [first, second, third]) await scan(page, code);
   await scan(page, PASS);
   await shows(page, 'Made. Next: check');
@@ -87,7 +87,7 @@ test('at the press each ticket shows the work on its piece, the second scan save
 
 test('a rejected piece gets the successor R1, its blank is written off, and its old ticket is refused until an accepted scan', async () => {
   await scene.operator.send('PUT', '/bins', { count: 12 });
-  const [first = '', second = '', third = ''] = await scene.inProduction('REJ-1', 3);
+  const [first = '', second = '', third = ''] = await scene.inProduction('REJ-1', 3, { isMade: true });
   const page = await scene.at('Check 1', 'check', await scene.badgeOf('Linus'), {
     screen: TABLET_SCREEN,
     dark: true,
@@ -108,7 +108,7 @@ test('a rejected piece gets the successor R1, its blank is written off, and its 
   await shows(page, 'What is wrong?');
   await scan(page, third);
   await page.getByRole('alert').getByText('Answer the question first').waitFor();
-  assert.deepEqual(await statesOf('REJ-1'), ['CHECKED 0', 'TO_MAKE 0', 'TO_MAKE 0']);
+  assert.deepEqual(await statesOf('REJ-1'), ['CHECKED 0', 'MADE 0', 'MADE 0']);
   await page.keyboard.press('u');
   await page.getByLabel('What is wrong?').waitFor({ state: 'detached' });
   await page.keyboard.press('f');
@@ -119,6 +119,10 @@ test('a rejected piece gets the successor R1, its blank is written off, and its 
   const [successor] = (await scene.piecesOf('REJ-1')).filter(({ attempt }) => attempt === 1);
   assert.deepEqual([old?.code, successor?.state], [second, 'TO_MAKE']);
   await shows(page, `R1 with the new ticket ${successor?.code} is made next. This ticket is no longer valid.`);
+  // The station has no printer for tickets.
+  const ticket = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Print the new ticket here' }).click();
+  assert.equal((await ticket).suggestedFilename(), `${successor?.code}.pdf`);
   const after = (await scene.operator.get(SHELF)).json;
   assert.deepEqual([after.onHand, after.reserved], [onHand - 1, reserved]);
 
@@ -135,7 +139,10 @@ test('a rejected piece gets the successor R1, its blank is written off, and its 
   await scan(page, successor?.code ?? '');
   await refusal.waitFor({ state: 'detached' });
   await shows(page, 'R1');
+  // The successor is not made yet: the next ticket asks about it.
   await scan(page, third);
+  await page.getByText('Nobody has made this piece. Does it pass?').waitFor();
+  await scan(page, PASS);
   assert.equal(await page.locator('[data-kind="done"] strong').textContent(), bin);
   await scan(page, PASS);
   await shows(page, 'Order complete. Next: pack');
@@ -146,9 +153,9 @@ test('pieces of several orders go to the right bins, full bins name the oldest o
   const taken = (await scene.operator.get('/bins')).json.filter(({ orderId }: { orderId?: string }) => orderId);
   const count = taken.length + 2;
   await scene.operator.send('PUT', '/bins', { count });
-  const [a1 = '', a2 = '', a3 = ''] = await scene.inProduction('SORT-A', 3);
-  const [b1 = '', b2 = ''] = await scene.inProduction('SORT-B', 2);
-  const [c1 = ''] = await scene.inProduction('SORT-C', 2);
+  const [a1 = '', a2 = '', a3 = ''] = await scene.inProduction('SORT-A', 3, { isMade: true });
+  const [b1 = '', b2 = ''] = await scene.inProduction('SORT-B', 2, { isMade: true });
+  const [c1 = ''] = await scene.inProduction('SORT-C', 2, { isMade: true });
   const page = await scene.at('Sort', 'check', await scene.badgeOf('Ada'), { language: 'de' });
   const told = async (code: string, kind: 'done' | 'complete') => {
     await scan(page, code);

@@ -123,7 +123,7 @@ test('what happens is seen without touching the page, and so is a disk that fill
   await viewer.page.getByRole('alert').getByText('Disk space is low.').waitFor();
   assert.equal(await viewer.page.getByRole('link', { name: 'Show service status' }).count(), 0);
   health = [];
-  await today.page.getByRole('alert').waitFor({ state: 'detached' });
+  await today.page.getByRole('alert').filter({ hasText: 'Disk space is low.' }).waitFor({ state: 'detached' });
 });
 
 test('after a restore today says what is paused, and an admin who has decided about old webhooks resumes it', async () => {

@@ -8,25 +8,44 @@ export async function findClientsOfProducts(connection: Connection, productIds: 
   return rows.map((row) => row.clientId);
 }
 
-/** Assigns the products and their variants to the client. Returns the number of new rows. */
+/** Assigns the products and their variants to the client. Returns the number of new rows and the variants. */
 export async function assignProducts(
   connection: Connection,
   clientId: string,
   productIds: readonly string[],
-): Promise<number> {
+): Promise<{ assigned: number; ean13s: string[] }> {
   const products = await connection.query(
     `insert into client_products (client_id, product_id, name, is_retired)
      select $1, product_id, name, retired is not null from products where product_id = any($2)
      on conflict do nothing returning 1`,
     [clientId, productIds],
   );
-  const variants = await connection.query(
+  const { rows } = await connection.query<{ ean13: string }>(
     `insert into client_product_variants (client_id, ean13, product_id)
      select $1, ean13, product_id from product_variants where product_id = any($2) and retired is null
-     on conflict do nothing returning 1`,
+     on conflict do nothing returning ean13`,
     [clientId, productIds],
   );
-  return (products.rowCount ?? 0) + (variants.rowCount ?? 0);
+  return { assigned: (products.rowCount ?? 0) + rows.length, ean13s: rows.map(({ ean13 }) => ean13) };
+}
+
+/** Two forms of one GTIN that a client would have. */
+export type SameGtin = { ean13: string; other: string; productId: string };
+
+/** Finds the client's variants that have one of `forms`, each of the EAN-13 at its place in `ean13s`. */
+export async function findVariantsOfForms(
+  connection: Connection,
+  clientId: string,
+  ean13s: readonly string[],
+  forms: readonly string[],
+): Promise<SameGtin[]> {
+  return queryRows<SameGtin>(connection, {
+    text: `select given.ean13, c.ean13 as other, c.product_id as "productId"
+     from unnest($2::text[], $3::text[]) as given (ean13, form)
+     join client_product_variants c on c.client_id = $1 and c.ean13 = given.form and c.ean13 <> given.ean13
+     order by 1, 2`,
+    values: [clientId, ean13s, forms],
+  });
 }
 
 /** Copies new names to the rows by which the client's list is sorted. */

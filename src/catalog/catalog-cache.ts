@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
-import { currentAsker, runFor } from '../platform/database/asker.ts';
 import { batching, REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { nearestCode } from '../platform/errors/wording.ts';
+import { gtinForms, gtinKey } from '../platform/formats/gtin.ts';
 import { listContractedCarriers } from './assignment-store.ts';
 import type { ArticleType, LocationTechnologies } from './catalog-schemas.ts';
 import {
+  type AssignedVariant,
   findArticleVariants,
   findAssignedVariants,
   listSimilarSkus,
@@ -39,9 +40,11 @@ export type OrderReferences = { ean13s: ReadonlySet<string>; skus: ReadonlySet<s
 
 /** The part of the catalogue that an order refers to and its client may use. */
 export interface OrderCatalog {
-  /** The names of the client's product variants by EAN-13, including retired ones. */
+  /** The names of the client's product variants, by each EAN-13 that the order has. */
   variantNames: ReadonlyMap<string, string>;
-  /** EAN-13s that new orders cannot name. */
+  /** The catalogue's form of each EAN-13 of the order, which may have more or fewer leading zeros. */
+  storedEan13s: ReadonlyMap<string, string>;
+  /** EAN-13s of the order that new orders cannot name. */
   retiredVariants: ReadonlySet<string>;
   articles: ReadonlyMap<string, OrderableArticle>;
   /** Existing SKUs that resemble unknown SKUs of the order, as hints in error messages. */
@@ -55,7 +58,7 @@ interface VersionedCatalog extends OrderCatalog {
 
 /** The part of one catalogue version that is kept in memory. */
 class Edition {
-  readonly variants = new Map<string, { name: string; isRetired: boolean }>();
+  readonly variants = new Map<string, AssignedVariant>();
   readonly articles = new Map<string, OrderableArticle>();
   readonly carrierIds = new Map<string, ReadonlySet<string>>();
   readonly answers = new Map<string, { json: Buffer }>();
@@ -116,8 +119,12 @@ export class CatalogCache {
     const edition = remembered && this.#edition.version !== '' ? this.#edition : await this.#current();
     const [variants, articles, carrierIds] = await Promise.all([
       recall(edition.variants, ean13s, `${clientId} `, async (missing) => {
-        const rows = await withRetry(() => findAssignedVariants(this.#pool, clientId, missing));
-        return rows.map(({ ean13, name, isRetired }) => [ean13, { name, isRetired }]);
+        const rows = await withRetry(() => findAssignedVariants(this.#pool, clientId, missing.flatMap(gtinForms)));
+        return missing.flatMap((given) => {
+          const same = rows.filter(({ ean13 }) => gtinKey(ean13) === gtinKey(given));
+          const found = same.find(({ ean13 }) => ean13 === given) ?? same.find((one) => !one.isRetired) ?? same[0];
+          return found ? [[given, found]] : [];
+        });
       }),
       recall(edition.articles, skus, '', async (missing) => {
         const rows = await withRetry(() => findArticleVariants(this.#pool, missing));
@@ -137,15 +144,18 @@ export class CatalogCache {
       }),
     ]);
     const variantNames = new Map<string, string>();
+    const storedEan13s = new Map<string, string>();
     const retiredVariants = new Set<string>();
-    for (const [ean13, { name, isRetired }] of variants) {
-      variantNames.set(ean13, name);
-      if (isRetired) retiredVariants.add(ean13);
+    for (const [given, { ean13, name, isRetired }] of variants) {
+      variantNames.set(given, name);
+      storedEan13s.set(given, ean13);
+      if (isRetired) retiredVariants.add(given);
     }
     const unknown = [...skus].filter((sku) => !articles.has(sku)).slice(0, SIMILAR_LOOKED_UP_MAX);
     const similarSkus = unknown.length > 0 ? await this.#findSimilarSkus(edition, unknown) : [];
     const ofClient = carrierIds.get(clientId) ?? new Set();
-    return { variantNames, retiredVariants, articles, similarSkus, carrierIds: ofClient, version: edition.version };
+    const { version } = edition;
+    return { variantNames, storedEan13s, retiredVariants, articles, similarSkus, carrierIds: ofClient, version };
   }
 
   async #findSimilarSkus(edition: Edition, unknown: readonly string[]): Promise<string[]> {
@@ -164,15 +174,11 @@ export class CatalogCache {
    * Returns the remembered answer of the current catalogue version, or the result of `make`, which may depend
    * only on key and catalogue. An `empty` answer, such as a page past the end, is not remembered.
    */
-  async findOrMakeAnswer<T extends { json: Buffer; empty: boolean }>(
-    key: string,
-    make: () => Promise<T>,
-    asker = currentAsker(),
-  ): Promise<T> {
+  async findOrMakeAnswer<T extends { json: Buffer; empty: boolean }>(key: string, make: () => Promise<T>): Promise<T> {
     const edition = await this.#current();
     const remembered = edition.answers.get(key) as T | undefined;
     if (remembered !== undefined) return remembered;
-    const made = await runFor(asker, make);
+    const made = await make();
     if (!made.empty) edition.rememberAnswer(key, made);
     return made;
   }

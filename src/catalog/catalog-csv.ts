@@ -5,7 +5,13 @@ import { Readable } from 'node:stream';
 import type { Violation } from '../platform/errors/errors.ts';
 import { problemMessage } from '../platform/errors/problem-messages.ts';
 import { CsvFault, type CsvRow, readCsv, wholeNumber } from '../platform/formats/read-csv.ts';
-import { decodeText, detectEncoding, ENCODING_NAMES, UnknownEncoding } from '../platform/formats/text-encoding.ts';
+import {
+  decodeText,
+  detectEncoding,
+  ENCODING_NAMES,
+  type NamedEncoding,
+  UnknownEncoding,
+} from '../platform/formats/text-encoding.ts';
 import type { Place } from './catalog-file.ts';
 import { CatalogDraft, GatheringEnded } from './catalog-rules.ts';
 import { hintFor, quoteName } from './record-fields.ts';
@@ -98,9 +104,11 @@ export interface CsvSource {
   name: string;
   /** Opens the file. It is called for each pass over the file. */
   open: () => Readable | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** Of a file that is in neither UTF-8 nor UTF-16, if a person named it. */
+  encoding?: NamedEncoding | undefined;
 }
 
-export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
+export async function readCatalogFolder(folder: string, encoding?: NamedEncoding): Promise<CatalogDraft> {
   return gather(new CatalogDraft(), async (draft) => {
     const found = (await readdir(folder)).filter((name) => /\.csv$/i.test(name));
     for (const name of found) if (!TABLE_NAMES.includes(name)) draft.report(unknownFile(name));
@@ -109,7 +117,7 @@ export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
       draft.report({ pointer: folder, code: 'required', message });
     }
     for (const name of TABLE_NAMES.filter((name) => found.includes(name))) {
-      await readTable(draft, { name, open: () => createReadStream(join(folder, name)) }, name);
+      await readTable(draft, { name, encoding, open: () => createReadStream(join(folder, name)) }, name);
     }
   });
 }
@@ -145,10 +153,13 @@ const COLUMNS_OF_TABLES = [
 ] as const;
 
 /** Finds the table by its columns. Undefined, with a reported fault, for an unknown or unreadable header. */
-async function findTableByColumns(draft: CatalogDraft, { name, open }: CsvSource): Promise<string | undefined> {
+async function findTableByColumns(
+  draft: CatalogDraft,
+  { name, open, encoding }: CsvSource,
+): Promise<string | undefined> {
   let header: CsvRow | undefined;
   try {
-    const text = decodeText(open(), await detectEncoding(open()));
+    const text = decodeText(open(), await detectEncoding(open(), encoding));
     for await (header of readCsv(text, { rowCharactersMax: ROW_CHARACTERS_MAX })) break;
   } catch (error) {
     draft.report(unreadable(name, error as Error));
@@ -169,9 +180,13 @@ function unknownFile(name: string): Violation {
 }
 
 /** Adds the rows of one file as a stream. The file is read twice, first to detect its encoding. */
-async function readTable(draft: CatalogDraft, { name, open }: CsvSource, table: string): Promise<void> {
+async function readTable(
+  draft: CatalogDraft,
+  { name, open, encoding: given }: CsvSource,
+  table: string,
+): Promise<void> {
   try {
-    const encoding = await detectEncoding(open());
+    const encoding = await detectEncoding(open(), given);
     if (encoding !== 'utf-8') {
       const message = problemMessage('not_utf_8', { encoding: ENCODING_NAMES[encoding] });
       draft.warn({ pointer: name, code: 'not_utf_8', message });
@@ -262,9 +277,6 @@ function unreadable(name: string, error: Error): Violation {
     const message = `The row ${error.message}`;
     return { pointer: `${name} line ${error.line}`, code: error.code, message };
   }
-  if (error instanceof UnknownEncoding) {
-    const message = 'The file is not text in UTF-8. Save it as "CSV UTF-8" in your spreadsheet program.';
-    return { pointer: name, code: 'invalid_encoding', message };
-  }
+  if (error instanceof UnknownEncoding) return { pointer: name, code: 'invalid_encoding', message: error.message };
   throw error;
 }

@@ -1,9 +1,12 @@
 import type { Connection } from '../platform/database/transaction.ts';
+import { gtinForms } from '../platform/formats/gtin.ts';
 import {
   assignVariants,
   findClientsOfProducts,
+  findVariantsOfForms,
   recountClient,
   renameAssignedProducts,
+  type SameGtin,
   updateRetiredProducts,
   withdrawMovedVariants,
   withdrawVariants,
@@ -108,12 +111,23 @@ export async function findProductChanges(
   return changes;
 }
 
-/** Applies the changes to the clients of the products, client by client, which keeps each statement small. */
+/** Finds the client's variants that have the GTIN of one of `ean13s` in another form. */
+export function findSameGtins(connection: Connection, clientId: string, ean13s: readonly string[]) {
+  const pairs = ean13s.flatMap((ean13) => gtinForms(ean13).map((form) => ({ ean13, form })));
+  const [given, forms] = [pairs.map(({ ean13 }) => ean13), pairs.map(({ form }) => form)];
+  return findVariantsOfForms(connection, clientId, given, forms);
+}
+
+/**
+ * Applies the changes to the clients of the products, client by client, which keeps each statement small.
+ * Returns the GTINs that a client now has in two forms.
+ */
 export async function updateClientsOfProducts(
   connection: Connection,
   { renamed, arrived, moved, retired, recounted }: ProductChanges,
   now: Date,
-): Promise<void> {
+): Promise<SameGtin[]> {
+  const same: SameGtin[] = [];
   for (const chunk of chunksOf([...recounted], CHUNK_PRODUCTS)) await recountVariants(connection, chunk, now);
   const clientIds = new Set<string>();
   for (const chunk of chunksOf([...renamed, ...recounted], CHUNK_PRODUCTS)) {
@@ -125,10 +139,14 @@ export async function updateClientsOfProducts(
     }
     for (const chunk of chunksOf(moved, CHUNK_ROWS)) await withdrawMovedVariants(connection, clientId, chunk);
     for (const chunk of chunksOf(retired, CHUNK_ROWS)) await withdrawVariants(connection, clientId, chunk);
-    for (const chunk of chunksOf(arrived, CHUNK_ROWS)) await assignVariants(connection, clientId, chunk);
+    for (const chunk of chunksOf(arrived, CHUNK_ROWS)) {
+      await assignVariants(connection, clientId, chunk);
+      same.push(...(await findSameGtins(connection, clientId, chunk)));
+    }
     for (const chunk of chunksOf([...recounted], CHUNK_ROWS)) {
       await updateRetiredProducts(connection, clientId, chunk);
     }
     if (arrived.length + retired.length > 0) await recountClient(connection, clientId);
   }
+  return same;
 }

@@ -1,6 +1,6 @@
 import type { Violation } from '../platform/errors/errors.ts';
 import { problemMessage } from '../platform/errors/problem-messages.ts';
-import { eanWithZeros } from '../platform/formats/read-csv.ts';
+import { eanWithZeros, gtinKey } from '../platform/formats/gtin.ts';
 import {
   CUSTOMS_DESCRIPTION_LENGTH_MAX,
   type CustomsData,
@@ -11,6 +11,7 @@ import {
   originFault,
   WEIGHT_GRAMS_MAX,
 } from '../shipping/customs-rules.ts';
+import type { SameGtin } from './assignment-store.ts';
 import {
   type CatalogArticle,
   type CatalogArticleVariant,
@@ -177,7 +178,7 @@ export class CatalogDraft {
     const productId = parent?.productId ?? fields.code('productId');
     const product = parent ?? this.#products.get(productId);
     const variant = {
-      ean13: this.#unique('ean13', fields.codeLike('ean13', EAN, EAN_SHAPE), place),
+      ean13: this.#unique('ean13', fields.codeLike('ean13', EAN, EAN_SHAPE), place, gtinKey),
       name: fields.text('name'),
       color: fields.text('color'),
       size: fields.text('size'),
@@ -185,9 +186,13 @@ export class CatalogDraft {
       ...readCustoms(fields, place, this.warn),
     };
     fields.refuseOthers();
-    const meant = eanWithZeros(variant.ean13);
-    if (meant !== undefined) {
-      const message = problemMessage('leading_zeros_lost', { field: 'ean13', digits: variant.ean13.length, meant });
+    const likely = eanWithZeros(variant.ean13);
+    if (likely !== undefined) {
+      const message = problemMessage('leading_zeros_lost', {
+        field: 'ean13',
+        digits: variant.ean13.length,
+        meant: likely,
+      });
       this.warn({ pointer: place('ean13'), code: 'leading_zeros_lost', message });
     }
     if (product) product.variants.push(variant);
@@ -214,8 +219,8 @@ export class CatalogDraft {
     throw new GatheringEnded();
   }
 
-  #unique(field: string, value: string, place: Place): string {
-    const key = `${field} ${value}`;
+  #unique(field: string, value: string, place: Place, keyOf = (one: string) => one): string {
+    const key = `${field} ${keyOf(value)}`;
     const first = this.#places.get(key);
     if (!first) this.#places.set(key, place);
     else if (value !== '') {
@@ -224,6 +229,10 @@ export class CatalogDraft {
     }
     return value;
   }
+}
+
+export function otherFormMessage({ ean13, other, productId }: SameGtin): string {
+  return `${ean13} is the same number as ${other} of the product ${productId}, which a client has. Use ${other}.`;
 }
 
 /** Reports `allowedLocations` of a non-BLANK article, and `isAllowedOnLocations` of a non-CUSTOMIZATION. */
@@ -304,10 +313,10 @@ function readHsCode(fields: RecordFields, place: Place, warn: Report): string | 
   const hsCode = fields.optionalText('hsCode');
   if (!hsCode) return hsCode;
   const fault = hsCodeFault(hsCode);
-  const meant = hsCodeWithZero(hsCode);
+  const likely = hsCodeWithZero(hsCode);
   if (fault !== undefined) fields.fault('hsCode', 'invalid', fault);
-  else if (meant !== undefined) {
-    const message = problemMessage('leading_zeros_lost', { field: 'hsCode', digits: hsCode.length, meant });
+  else if (likely !== undefined) {
+    const message = problemMessage('leading_zeros_lost', { field: 'hsCode', digits: hsCode.length, meant: likely });
     warn({ pointer: place('hsCode'), code: 'leading_zeros_lost', message });
   }
   return hsCode;

@@ -62,13 +62,13 @@ export async function listProducts(
 export async function listProductVariants(
   connection: Connection,
   clientId: string,
-  filter: { productId?: string | undefined; ean13?: string | undefined; after?: string | undefined },
+  filter: { productId?: string | undefined; ean13s?: readonly string[] | undefined; after?: string | undefined },
   { limit, offset }: Slice,
 ): Promise<ProductVariant[]> {
   const values: unknown[] = [clientId, limit, offset];
   const conditions = [
     filter.productId !== undefined && `and product_id = $${values.push(filter.productId)}`,
-    filter.ean13 !== undefined && `and ean13 = $${values.push(filter.ean13)}`,
+    filter.ean13s !== undefined && `and ean13 = any($${values.push(filter.ean13s)})`,
     filter.after !== undefined && `and ean13 < $${values.push(filter.after)}`,
   ];
   return queryRows<ProductVariant>(connection, {
@@ -179,15 +179,28 @@ export async function findArticle(connection: Connection, manufacturerCode: stri
   });
 }
 
+export type AssignedVariant = { ean13: string; name: string; isRetired: boolean };
+
 /** Finds the client's product variants, including retired ones. */
 export async function findAssignedVariants(connection: Connection, clientId: string, ean13s: readonly string[]) {
-  return queryRows<{ ean13: string; name: string; isRetired: boolean }>(connection, {
+  return queryRows<AssignedVariant>(connection, {
     name: 'find-assigned-variants',
     text: `select ean13, v.name, v.retired is not null as "isRetired"
            from product_variants v join client_products c using (product_id)
            where c.client_id = $1 and ean13 = any($2)`,
     values: [clientId, ean13s],
   });
+}
+
+/** Finds one of the EAN-13s: the first, else one that is not retired. */
+export async function findEan13(connection: Connection, forms: readonly string[]): Promise<string | undefined> {
+  const { rows } = await connection.query<{ ean13: string }>({
+    name: 'find-ean13',
+    text: `select ean13 from product_variants where ean13 = any($1)
+           order by ean13 <> $2, retired is not null, ean13 limit 1`,
+    values: [forms, forms[0]],
+  });
+  return rows[0]?.ean13;
 }
 
 interface VariantCustoms extends StoredCustoms {

@@ -1,7 +1,13 @@
 import type { Pool } from 'pg';
 import { type Deed, type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Attempt, type Connection, inTransaction } from '../platform/database/transaction.ts';
-import { carrierNotFound, clientNotFound, preconditionFailed, productNotFound } from '../platform/errors/errors.ts';
+import {
+  carrierNotFound,
+  clientNotFound,
+  invalidRequest,
+  preconditionFailed,
+  productNotFound,
+} from '../platform/errors/errors.ts';
 import {
   assignCarriers,
   assignProducts,
@@ -13,6 +19,8 @@ import {
   setDefaultCarrier,
   unsetDefaultCarrier,
 } from './assignment-store.ts';
+import { findSameGtins } from './catalog-rows.ts';
+import { otherFormMessage } from './catalog-rules.ts';
 import { clientExists, lockCatalog, raiseCatalogVersion, updateCarrier, upsertCarriers } from './import-store.ts';
 
 /** A change waits for an import for this time at most. */
@@ -79,7 +87,10 @@ export async function endCarrierContract(
   });
 }
 
-/** Assigns the product and its variants. Throws `client_not_found`, `product_not_found`. */
+/**
+ * Assigns the product and its variants. Throws `client_not_found`, `product_not_found`, and `invalid_request`
+ * if the client has a GTIN in another form.
+ */
 export async function assignProduct(
   pool: Pool,
   clientId: string,
@@ -90,7 +101,9 @@ export async function assignProduct(
   await changeCatalog(pool, { what: 'client', deed, changing }, async (connection) => {
     await requireClient(connection, clientId);
     if (!(await productExists(connection, productId))) throw productNotFound();
-    const assigned = await assignProducts(connection, clientId, [productId]);
+    const { assigned, ean13s } = await assignProducts(connection, clientId, [productId]);
+    const [same] = await findSameGtins(connection, clientId, ean13s);
+    if (same) throw invalidRequest([{ pointer: 'productId', code: 'duplicate', message: otherFormMessage(same) }]);
     await recountClient(connection, clientId);
     return assigned;
   });

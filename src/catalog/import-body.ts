@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { PoolConnection } from '../platform/database/pool.ts';
 import { ApiError, type ErrorName, type Violation } from '../platform/errors/errors.ts';
 import { parseJson } from '../platform/formats/parse-json.ts';
-import { piecesOf } from '../platform/formats/text-encoding.ts';
+import { encodingOf, type NamedEncoding, piecesOf } from '../platform/formats/text-encoding.ts';
 import { type CsvSource, readCatalogFiles } from './catalog-csv.ts';
 import { CatalogError } from './catalog-file.ts';
 import { type CatalogDraft, readCatalogJson } from './catalog-rules.ts';
@@ -24,7 +24,8 @@ export type ImportAnswer =
   /** An error that the body did not cause. */
   | { kind: 'failed'; message: string; code: string | undefined };
 
-export type ImportedBody = { bytes: Uint8Array; mediaType: string };
+/** `encoding` is that of CSV files in neither UTF-8 nor UTF-16. */
+export type ImportedBody = { bytes: Uint8Array; mediaType: string; encoding?: NamedEncoding | undefined };
 
 export interface ImportRequest {
   body: ImportedBody;
@@ -52,11 +53,14 @@ export async function importBody(
   }
 }
 
-async function readDraft({ bytes, mediaType }: ImportedBody): Promise<CatalogDraft> {
+async function readDraft({ bytes, mediaType, encoding = encodingOf(mediaType) }: ImportedBody): Promise<CatalogDraft> {
   const upload = await readUpload(bytes, mediaType);
   return 'json' in upload
     ? readCatalogJson(parseJson(upload.json, VALUES_MAX), READ_MS_MAX)
-    : readCatalogFiles(upload.tables, READ_MS_MAX);
+    : readCatalogFiles(
+        upload.tables.map((table) => ({ ...table, encoding })),
+        READ_MS_MAX,
+      );
 }
 
 /** Files of one form: a catalogue has five tables, and each may have several files. */

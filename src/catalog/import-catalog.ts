@@ -6,7 +6,7 @@ import { isStorable } from '../platform/database/statement-parts.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import type { Violation } from '../platform/errors/errors.ts';
 import { importStock, lockStockForImport } from '../stock/import-stock.ts';
-import { assignCarriers, assignProducts, recountClient, setDefaultCarrier } from './assignment-store.ts';
+import { assignCarriers, assignProducts, recountClient, type SameGtin, setDefaultCarrier } from './assignment-store.ts';
 import {
   addDifference,
   type CatalogDifferences,
@@ -22,11 +22,12 @@ import {
   CHUNK_ROWS,
   chunksOf,
   findProductChanges,
+  findSameGtins,
   productIdsOf,
   rowsOf,
   updateClientsOfProducts,
 } from './catalog-rows.ts';
-import { checkLocationsOfType } from './catalog-rules.ts';
+import { checkLocationsOfType, otherFormMessage } from './catalog-rules.ts';
 import {
   clientExists,
   countOpenOrders,
@@ -157,15 +158,18 @@ async function importInTransaction(
     });
     changed += await retireVariants(connection, 'PRODUCT', missing.ean13s, ledger);
     await inChunks(carriers, CHUNK_ROWS, (chunk) => upsertCarriers(connection, chunk));
-    await updateClientsOfProducts(connection, changes, now);
+    const same = await updateClientsOfProducts(connection, changes, now);
     if (clientId !== undefined) {
       await inChunks(toAssign, CHUNK_PRODUCTS, async (chunk) => {
         assignedProductVariants += await sumVariants(connection, chunk);
-        return assignProducts(connection, clientId, chunk);
+        const { assigned, ean13s } = await assignProducts(connection, clientId, chunk);
+        same.push(...(await findSameGtins(connection, clientId, ean13s)));
+        return assigned;
       });
       await recountClient(connection, clientId);
       changed += await contractCarriers(connection, clientId, file);
     }
+    assertOneForm(file, same);
     if (changed > 0) await raiseCatalogVersion(connection);
     const counts: ImportCounts = {
       articles: articles.length,
@@ -250,6 +254,17 @@ async function assertTypesFit(connection: Connection, { articles }: CatalogFile)
   assertNoViolations(violations);
 }
 
+/** Checks that no client has a GTIN in two forms, such as 12 and 13 digits. */
+function assertOneForm({ products, productVariants = [] }: CatalogFile, same: readonly SameGtin[]): void {
+  if (same.length === 0) return;
+  const places = new Map(productVariants.map(({ ean13, place }) => [ean13, place('ean13')]));
+  for (const [at, { variants }] of products.entries())
+    for (const [index, { ean13 }] of variants.entries()) places.set(ean13, `/products/${at}/variants/${index}/ean13`);
+  assertNoViolations(
+    same.map((one) => ({ pointer: places.get(one.ean13) ?? '', code: 'duplicate', message: otherFormMessage(one) })),
+  );
+}
+
 async function contractCarriers(connection: Connection, clientId: string, { carriers }: CatalogFile): Promise<number> {
   const carrierIds = carriers.map(({ carrierId }) => carrierId);
   const assigned = await assignCarriers(connection, clientId, carrierIds);
@@ -295,8 +310,8 @@ async function listRetired(connection: Connection, missing: MissingVariants): Pr
   const skus = missing.skus.slice(0, DIFFERENCES_LISTED_MAX);
   const ean13s = missing.ean13s.slice(0, DIFFERENCES_LISTED_MAX - skus.length);
   if (skus.length + ean13s.length === 0) return [];
-  const named = await countOpenOrders(connection, skus, ean13s);
-  const openOrders = new Map(named.map((one) => [`${one.kind} ${one.code}`, one.openOrders]));
+  const counts = await countOpenOrders(connection, skus, ean13s);
+  const openOrders = new Map(counts.map((one) => [`${one.kind} ${one.code}`, one.openOrders]));
   const variants = await describeVariants(connection, skus, ean13s);
   return variants.map(({ kind, code, ...rest }) => {
     return { kind, code, ...rest, openOrders: openOrders.get(`${kind} ${code}`) ?? 0 };

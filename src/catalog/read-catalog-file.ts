@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { NamedEncoding } from '../platform/formats/text-encoding.ts';
 import { readCatalogFolder } from './catalog-csv.ts';
 import { assertNoViolations, CatalogError, type CatalogFile } from './catalog-file.ts';
 import { readCatalogJson } from './catalog-rules.ts';
@@ -10,7 +11,7 @@ const JSON_BYTES_MAX = 256 * 1024 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads a JSON file or a folder of CSV files. Throws CatalogError with all faults. */
-export async function readCatalogFile(path: string): Promise<CatalogFile> {
+export async function readCatalogFile(path: string, encoding?: NamedEncoding): Promise<CatalogFile> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new CatalogError('catalog_unreadable', `There is no file or folder ${path}.`);
   if (!found.isDirectory() && /\.csv$/i.test(path)) {
@@ -21,7 +22,7 @@ export async function readCatalogFile(path: string): Promise<CatalogFile> {
     throw new CatalogError('catalog_unreadable', `${path} is larger than ${limit}; split it.`);
   }
   const draft = found.isDirectory()
-    ? await readCatalogFolder(path)
+    ? await readCatalogFolder(path, encoding)
     : readCatalogJson(parseCatalogJson(await readText(path)));
   assertNoViolations(draft.violations);
   return draft.file;

@@ -37,8 +37,11 @@ interface StaffProductVariant extends VariantStock {
 type NamedClient = { clientId: string; name: string; mode: 'live' | 'sandbox'; status: 'active' | 'disabled' };
 type Page<Position> = { after: Position | undefined; limit: number };
 
-/** Matches records whose identifier or name contains each word, or that have a variant with the code. */
-type CatalogSearch = { words: readonly string[]; code: string };
+/**
+ * Matches records whose identifier or name contains each word, or that have a variant with the code, or with
+ * one of the forms of a GTIN.
+ */
+type CatalogSearch = { words: readonly string[]; code: string; ean13s: readonly string[] };
 const CUSTOMS = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;
 const STOCK = `stock_level_quantity as "onHand", reserved, greatest(stock_level_quantity - reserved, 0) as available, retired, ${CUSTOMS}`;
 
@@ -164,8 +167,8 @@ export async function listClientsOfCarrier(connection: Connection, carrierId: st
   });
 }
 
-function productMatches({ words, code }: CatalogSearch, values: unknown[]): string {
-  const ofVariant = `p.product_id = (select product_id from product_variants where ean13 = $${values.push(code)})`;
+function productMatches({ words, ean13s }: CatalogSearch, values: unknown[]): string {
+  const ofVariant = `p.product_id in (select product_id from product_variants where ean13 = any($${values.push(ean13s)}))`;
   return `(${containsWords(words, "p.product_id || ' ' || p.name", values)} or ${ofVariant})`;
 }
 

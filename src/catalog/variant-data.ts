@@ -3,15 +3,22 @@ import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { preconditionFailed } from '../platform/errors/errors.ts';
+import { gtinForms } from '../platform/formats/gtin.ts';
 import { CUSTOMS_FIELDS, type CustomsData, knownCustoms } from '../shipping/customs-rules.ts';
 import type { PrintArea } from './catalog-schemas.ts';
 import {
   type CustomsKind,
   findArticleVariants,
+  findEan13,
   findVariantCustoms,
   lockCustoms,
   updateCustoms,
 } from './catalog-store.ts';
+
+/** Returns the form in which the catalogue has the GTIN; undefined if it has none. */
+export function readStoredEan13(connection: Connection, gtin: string): Promise<string | undefined> {
+  return findEan13(connection, gtinForms(gtin));
+}
 
 export type VariantCustomsOf = (
   kind: 'ARTICLE' | 'PRODUCT',

@@ -14,7 +14,7 @@ import { openBlobs } from '../platform/files/open-blobs.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
 import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
 import { StartError } from '../start/start-error.ts';
-import { print, withBlobs, withDatabase, withProgressBar } from './command-line.ts';
+import { print, runWithDatabase, runWithProgressBar, withBlobs } from './command-line.ts';
 
 /** Includes the files of cancelled orders that are due for deletion. */
 const NAMES = orderBlobNames(0, () => new Date());
@@ -41,7 +41,7 @@ export function backupCommand(): Command {
     )
     .option('--json', 'print JSON', false)
     .action((dir: string | undefined, flags: BackupFlags) =>
-      withDatabase(async ({ pool, config }) => {
+      runWithDatabase(async ({ pool, config }) => {
         const folder = dir ?? config.BACKUP_DIR;
         if (folder === undefined) throw new StartError('Name the backup folder, or set BACKUP_DIR.');
         await backUp(pool, config, folder, flags);
@@ -79,7 +79,7 @@ async function backUp(
         progress,
       ),
     );
-    const report = verify ? await verifyFolder(folder.dir) : undefined;
+    const report = verify ? await verifyFolder(folder.dir, encryptionKey) : undefined;
     const tried = report && manifest.cluster ? await tryRestore(report, folder.dir, encryptionKey, name) : undefined;
     const { entries, files } = manifest;
     const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
@@ -125,16 +125,16 @@ function verifyCommand(): Command {
       const folder = dir ?? config.BACKUP_DIR;
       if (folder === undefined) throw new StartError('Name the backup folder, or set BACKUP_DIR.');
       const encryptionKey = await readKey(key, config);
-      const report = await verifyFolder(resolve(folder));
+      const report = await verifyFolder(resolve(folder), encryptionKey);
       const tried = restore ? await tryRestore(report, resolve(folder), encryptionKey) : undefined;
       print(json, { ...report, ...(tried && { orders: tried.state.orders }) }, describeReport(report, tried));
       failOnProblems(report, tried);
     });
 }
 
-async function verifyFolder(dir: string): Promise<VerifyReport> {
+async function verifyFolder(dir: string, encryptionKey: Uint8Array | undefined): Promise<VerifyReport> {
   const { verifyBackups } = await import('../operations/backup/verify-backups.ts');
-  return withFileProgress('Verify', (progress) => verifyBackups(dir, progress));
+  return withFileProgress('Verify', (progress) => verifyBackups(dir, { ...progress, encryptionKey }));
 }
 
 /** Restores a backup into a temporary folder, and checks its files. A failure becomes a problem. */
@@ -160,10 +160,16 @@ async function tryRestore(
 }
 
 function describeReport(report: VerifyReport, tried: Restored | undefined): string[] {
-  const { backups, files, segments, end, problems } = report;
+  const { backups, proven, files, recent, segments, end, rests, problems } = report;
   return [
     `Verified    ${backups} backups, ${files} files of orders, ${segments} segments of the log`,
+    `Unchanged   ${proven} manifests, by their HMAC${proven < backups ? `; ${backups - proven} not checked: made before HMACs, or their key is not here` : ''}`,
     ...(end ? [`Reaches     ${end.toISOString()}`] : []),
+    ...(rests
+      ? [
+          `Rests on    ${rests.backup}, ${rests.segments} segments of the log after it, and ${recent} files copied since`,
+        ]
+      : []),
     ...(tried ? [`Starts      with ${tried.state.orders} orders and ${tried.files} files`] : []),
     ...problems.map(({ message }) => `Problem     ${message}`),
     ...(tried?.missing ? [`Problem     ${tried.missing} files of orders are missing`] : []),
@@ -181,7 +187,7 @@ function readWholeNumber(text: string): number {
 }
 
 function withFileProgress<T>(title: string, work: (progress: Required<Progress>) => Promise<T>): Promise<T> {
-  return withProgressBar(`${title} {bytes} MB, {files} files`, (bar) => {
+  return runWithProgressBar(`${title} {bytes} MB, {files} files`, (bar) => {
     bar.start(1, 0, { bytes: 0, files: 0 });
     return work({
       signal: new AbortController().signal,
@@ -245,11 +251,13 @@ async function restoreAll(
       json,
       {
         ...{ backup, orders: state.orders, ...fileCountsJson(restored) },
+        isProven: restored.isProven,
         ...(last && { lastTransaction: last }),
         ...(loss && { loss }),
       },
       [
         `Restored    ${backup}`,
+        ...describeProof(restored.isProven),
         ...(last ? [`Until       ${last}`] : []),
         ...(loss ? [`Lost        ${loss}`] : []),
         `Orders      ${state.orders}`,
@@ -274,13 +282,21 @@ async function restoreOnlyFiles(
       restoreFiles({ pool, blobs, names: NAMES, dir, name, acceptsLoss: acceptLoss, encryptionKey }, progress),
     );
     if (restored.missing > 0) process.exitCode = EXIT_FILES_MISSING;
-    print(json, { backup: restored.backup.name, ...fileCountsJson(restored) }, [
+    const isProven = restored.backup.manifest.hmac !== undefined;
+    print(json, { backup: restored.backup.name, isProven, ...fileCountsJson(restored) }, [
+      ...describeProof(isProven),
       ...describeFiles(restored),
       'Database    not in the backup: your own tools have restored it',
       PAUSED,
       'Key         set ENCRYPTION_KEY to the key of these backups',
     ]);
   });
+}
+
+function describeProof(isProven: boolean): string[] {
+  return isProven
+    ? []
+    : ['Unproven    the manifest has no HMAC, as in backups of earlier versions: a change would not be noticed'];
 }
 
 function fileCountsJson({ files, missing, missingFiles }: FileCounts) {
@@ -321,7 +337,7 @@ export function resumeCommand(): Command {
     .option('--skip-old-webhooks', 'do not send webhooks that are older than the backup', false)
     .option('--json', 'print JSON', false)
     .action(({ skipOldWebhooks, json }: { skipOldWebhooks: boolean; json: boolean }) =>
-      withDatabase(async ({ pool }) => {
+      runWithDatabase(async ({ pool }) => {
         const { resumeAfterRestore } = await import('../operations/backup/restore-pause.ts');
         const doing = { by: COMMAND_LINE, now: new Date() };
         const resumed = await resumeAfterRestore(pool, { skipOldWebhooks }, doing);

@@ -4,11 +4,18 @@ import { CatalogError } from '../catalog/catalog-file.ts';
 import { type ImportCounts, importCatalog } from '../catalog/import-catalog.ts';
 import { readCatalogFile } from '../catalog/read-catalog-file.ts';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
-import { print, withDatabase, withProgressBar } from './command-line.ts';
+import type { NamedEncoding } from '../platform/formats/text-encoding.ts';
+import { encodingOption, print, runWithDatabase, runWithProgressBar } from './command-line.ts';
 
 const PROGRESS = 'Importing {bar} {percentage}% · {value} of {total} rows · {duration_formatted}';
 const VIOLATIONS_PRINTED_MAX = 100;
-type ImportFlags = { client?: string; json: boolean; retireMissing: boolean; dryRun: boolean };
+type ImportFlags = {
+  client?: string;
+  encoding?: NamedEncoding;
+  json: boolean;
+  retireMissing: boolean;
+  dryRun: boolean;
+};
 
 export function catalogCommand(): Command {
   const catalog = new Command('catalog').description('articles, products and carriers');
@@ -20,12 +27,13 @@ export function catalogCommand(): Command {
     .option('--client <id>', "assign the file's products and carriers to this client")
     .option('--retire-missing', 'retire the variants that are missing from the file', false)
     .option('--dry-run', 'change nothing, and print the changes that an import would make', false)
+    .addOption(encodingOption())
     .option('--json', 'print JSON', false)
-    .action(async (path: string, { client, json, retireMissing, dryRun }: ImportFlags) => {
+    .action(async (path: string, { client, json, retireMissing, dryRun, encoding }: ImportFlags) => {
       try {
-        const file = await readCatalogFile(path);
-        await withDatabase(async ({ pool }) => {
-          const counts = await withProgressBar(PROGRESS, (bar) =>
+        const file = await readCatalogFile(path, encoding);
+        await runWithDatabase(async ({ pool }) => {
+          const counts = await runWithProgressBar(PROGRESS, (bar) =>
             importCatalog(pool, file, {
               ...(client !== undefined && { clientId: client }),
               by: COMMAND_LINE,

@@ -1,9 +1,18 @@
 import { Command, Option } from 'commander';
-import { type ClientMode, listClients, type Scope } from '../clients/client-store.ts';
+import type { Pool } from 'pg';
+import { AccessTokens } from '../clients/access-tokens.ts';
+import { ClientRegistry } from '../clients/client-registry.ts';
+import { type Client, type ClientMode, listClients, listSecrets, type Scope } from '../clients/client-store.ts';
 import { CLIENT_NAME_LENGTH_MAX, changeClientStatus, createClient, rotateSecret } from '../clients/manage-clients.ts';
+import { SigningKeys } from '../clients/signing-keys.ts';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
+import { recordAudit } from '../platform/audit/record-audit.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import type { Config } from '../platform/settings/config.ts';
+import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
 import { ROLES, type Role } from '../staff/role-rules.ts';
-import { print, refuseName, unknownClient, withDatabase } from './command-line.ts';
+import { StartError } from '../start/start-error.ts';
+import { print, refuseName, runWithDatabase, unknownClient } from './command-line.ts';
 
 type NewClientOptions = { name: string; sandbox: boolean; scope: Scope; role: Role; json: boolean };
 
@@ -23,7 +32,7 @@ export function clientCommand(): Command {
     .addOption(new Option('--role <role>', 'the role, with the scope operator').choices(ROLES).default('admin'))
     .option('--json', 'print JSON', false)
     .action(({ name, sandbox, scope, role, json }: NewClientOptions) =>
-      withDatabase(async ({ pool }) => {
+      runWithDatabase(async ({ pool }) => {
         refuseName('--name', name, CLIENT_NAME_LENGTH_MAX);
         const mode: ClientMode = sandbox ? 'sandbox' : 'live';
         const created = await createClient(pool, { name, mode, scope, role, ...doingNow() });
@@ -40,7 +49,7 @@ export function clientCommand(): Command {
     .description('list the clients')
     .option('--json', 'print JSON', false)
     .action(({ json }: { json: boolean }) =>
-      withDatabase(async ({ pool }) => {
+      runWithDatabase(async ({ pool }) => {
         const clients = (await listClients(pool)).map(({ role, ...one }) => ({ ...one, ...(role && { role }) }));
         print(
           json,
@@ -57,10 +66,23 @@ export function clientCommand(): Command {
     .option('--revoke-others', 'end all other secrets, and the tokens issued for them, at once', false)
     .option('--json', 'print JSON', false)
     .action((clientId: string, { revokeOthers, json }: { revokeOthers: boolean; json: boolean }) =>
-      withDatabase(async ({ pool }) => {
+      runWithDatabase(async ({ pool }) => {
         const rotated = await rotateSecret(pool, clientId, { revokeOthers, ...doingNow() });
         if (!rotated) throw unknownClient(clientId);
         print(json, rotated, [`Client secret  ${rotated.clientSecret}   (shown only once)`]);
+      }),
+    );
+
+  client
+    .command('token')
+    .description('print an access token of a client, to try the API')
+    .argument('<client>', 'the id of the client, or a name that only one client has')
+    .option('--json', 'print JSON', false)
+    .action((client: string, { json }: { json: boolean }) =>
+      runWithDatabase(async ({ pool, config }) => {
+        const { clientId } = chooseClient(await listClients(pool), client);
+        const accessToken = await issueToken(pool, config, clientId);
+        print(json, { clientId, accessToken, expiresIn: config.TOKEN_TTL_SECONDS }, [accessToken]);
       }),
     );
 
@@ -74,7 +96,7 @@ export function clientCommand(): Command {
       .argument('<clientId>')
       .option('--json', 'print JSON', false)
       .action((clientId: string, { json }: { json: boolean }) =>
-        withDatabase(async ({ pool }) => {
+        runWithDatabase(async ({ pool }) => {
           const changed = await changeClientStatus(pool, clientId, status, doingNow());
           if (!changed) throw unknownClient(clientId);
           print(json, changed, [`${changed.clientId} is ${changed.status}.`]);
@@ -82,6 +104,49 @@ export function clientCommand(): Command {
       );
   }
   return client;
+}
+
+/** Returns the client with this id, or the only one with this name. Throws a StartError. */
+function chooseClient(clients: readonly Client[], idOrName: string): Client {
+  const byId = clients.find((one) => one.clientId === idOrName);
+  if (byId) return byId;
+  const matches = clients.filter((one) => one.name === idOrName);
+  if (matches.length > 1) {
+    const ids = matches.map((one) => one.clientId).join(', ');
+    throw new StartError(
+      `${matches.length} clients have the name ${JSON.stringify(idOrName)}. Give one of their ids: ${ids}.`,
+    );
+  }
+  if (!matches[0]) throw unknownClient(idOrName);
+  return matches[0];
+}
+
+/** Issues a token of the newest secret. Throws a StartError without a secret, or for a disabled client. */
+async function issueToken(pool: Pool, config: Config, clientId: string): Promise<string> {
+  const clients = new ClientRegistry(pool, () => {});
+  const state = await clients.load(clientId);
+  const [newest] = await listSecrets(pool, clientId);
+  if (!state || state.status === 'disabled')
+    throw new StartError(`The client is disabled; "platen client enable ${clientId}" enables it.`);
+  if (!newest) throw new StartError(`The client has no secret; "platen client rotate-secret ${clientId}" creates one.`);
+  const keys = new SigningKeys(
+    pool,
+    config.ENCRYPTION_KEY ?? (await loadEncryptionKey(config.DATA_DIR)),
+    () => new Date(),
+  );
+  await keys.start(() => {});
+  keys.stop();
+  const tokens = new AccessTokens(keys, clients, {
+    issuer: config.AUTH_URL,
+    audience: config.BASE_URL,
+    lifetimeSeconds: config.TOKEN_TTL_SECONDS,
+    clock: () => new Date(),
+  });
+  const token = await tokens.issue(state, newest.secretId);
+  await inTransaction(pool, (connection) =>
+    recordAudit(connection, COMMAND_LINE, new Date(), { action: 'client.token_issued', subject: ['client', clientId] }),
+  );
+  return token;
 }
 
 function doingNow() {

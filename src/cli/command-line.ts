@@ -1,7 +1,8 @@
 import { SingleBar } from 'cli-progress';
-import { CommanderError } from 'commander';
+import { CommanderError, Option } from 'commander';
 import type { Pool } from 'pg';
 import { CatalogError } from '../catalog/catalog-file.ts';
+import { ShopSettingsKeeper } from '../operations/keep-shop-settings.ts';
 import { settleTimeZone } from '../operations/settle-time-zone.ts';
 import { refuseInPart } from '../platform/database/distribution.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -9,6 +10,7 @@ import { type Database, openDatabase } from '../platform/database/open-database.
 import { ApiError } from '../platform/errors/errors.ts';
 import type { BlobStore } from '../platform/files/blobs.ts';
 import { openBlobs } from '../platform/files/open-blobs.ts';
+import { NAMED_ENCODINGS } from '../platform/formats/text-encoding.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
 import { faultOfName } from '../staff/name-rules.ts';
 import { describeFailure, explainLostDatabase, StartError } from '../start/start-error.ts';
@@ -22,7 +24,7 @@ export function print(json: boolean, value: unknown, lines: readonly string[]): 
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /** Opens and migrates the database, which may be in use, for `work`. `isInPart`: distributed in part. */
-export async function withDatabase(
+export async function runWithDatabase(
   work: (context: { pool: Pool; config: Config }) => Promise<void>,
   { isInPart = false } = {},
 ): Promise<void> {
@@ -33,8 +35,9 @@ export async function withDatabase(
   try {
     await migrate(database.pool, { hasSession: config.DATABASE_NAMED_STATEMENTS });
     if (!isInPart) await refuseInPart(database.pool);
-    const { timeZone } = await settleTimeZone(database.pool, { given: config.GIVEN_TIME_ZONE });
-    await work({ pool: database.pool, config: { ...config, TIME_ZONE: timeZone } });
+    await settleTimeZone(database.pool, { given: config.GIVEN_TIME_ZONE });
+    await new ShopSettingsKeeper(database.pool, config).refresh();
+    await work({ pool: database.pool, config });
   } finally {
     await database.close();
   }
@@ -43,7 +46,7 @@ export async function withDatabase(
 export function withBlobs(
   work: (context: { pool: Pool; config: Config; blobs: BlobStore }) => Promise<void>,
 ): Promise<void> {
-  return withDatabase(async ({ pool, config }) => {
+  return runWithDatabase(async ({ pool, config }) => {
     const blobs = openBlobs(config);
     try {
       await work({ pool, config, blobs });
@@ -63,7 +66,7 @@ function endOnSignal(opening: Promise<Database>): void {
 }
 
 /** Shows a progress bar if standard error is a terminal. `work` starts the bar. */
-export async function withProgressBar<T>(format: string, work: (bar: SingleBar) => Promise<T>): Promise<T> {
+export async function runWithProgressBar<T>(format: string, work: (bar: SingleBar) => Promise<T>): Promise<T> {
   const bar = new SingleBar({
     format,
     stream: process.stderr,
@@ -94,7 +97,7 @@ export function unknownClient(clientId: string): StartError {
 }
 
 /** Throws an ApiError of `work` as a StartError, which is printed in one line. */
-export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
+export async function explainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -115,4 +118,10 @@ export function describeCommandFailure(failure: unknown, json: boolean): string 
 
 function nameOf(error: unknown): string {
   return error instanceof CommanderError ? 'invalid_command' : 'command_failed';
+}
+
+/** Returns the option that names the encoding of CSV files. */
+export function encodingOption(): Option {
+  const option = new Option('--encoding <name>', 'encoding of a CSV file that is in neither UTF-8 nor UTF-16');
+  return option.choices(NAMED_ENCODINGS);
 }

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { describeSchema } from '../platform/database/migrate.ts';
+import { peerAddress, siteOf } from '../platform/http/peer-address.ts';
 import { readConfig, VERSION } from '../platform/settings/config.ts';
 import { StartError } from '../start/start-error.ts';
 import { backupCommand, restoreCommand, resumeCommand } from './backup-commands.ts';
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
-import { describeCommandFailure, print, withDatabase } from './command-line.ts';
+import { describeCommandFailure, print, runWithDatabase } from './command-line.ts';
 import { databaseCommand, filesCommand, keysCommand } from './maintenance-commands.ts';
 import { operatorCommand } from './operator-commands.ts';
 import { ordersCommand, personalDataCommand } from './order-commands.ts';
@@ -38,7 +39,7 @@ program
   .description('migrate the database to this version of Platen, and exit')
   .option('--schema <file>', 'also write the resulting tables and indexes to this file')
   .action(({ schema }: { schema?: string }) =>
-    withDatabase(async ({ pool }) => {
+    runWithDatabase(async ({ pool }) => {
       if (schema) await writeFile(schema, await describeSchema(pool));
       print(false, {}, ['The database is up to date.']);
     }),
@@ -81,7 +82,7 @@ program
     const { FaultLog } = await import('../platform/observability/fault-log.ts');
     const log = pino({ level: 'error' }, pino.destination(2));
     const { signal } = new AbortController();
-    await withDatabase(async ({ pool, config }) => {
+    await runWithDatabase(async ({ pool, config }) => {
       const context = { pool, config, log, faults: new FaultLog(log), signal };
       print(false, {}, [await resetDemo(context)]);
     });
@@ -122,13 +123,15 @@ function connectCommand(): Command {
       const { ShopRefused, ShopUnavailable } = await import('../../connectors/shop.ts');
       try {
         if (check) return printCheck(await checkConnector(file, process.env), json);
-        await withDatabase(async ({ pool }) => {
+        await runWithDatabase(async ({ pool, config }) => {
           const { port, ended } = await startConnector(file, {
             environment: process.env,
             pool,
             log: (line) => void process.stdout.write(`${new Date().toISOString()} ${line}\n`),
             // A signal ends the process at once. The next one continues where it was.
             signal: new AbortController().signal,
+            addressOf: ({ socket, headers }) =>
+              siteOf(peerAddress(socket.remoteAddress ?? '', headers['x-forwarded-for'], config.TRUSTED_PROXIES)),
           });
           process.stdout.write(
             `The connector listens on port ${port}. The shop sends to /shop, Platen sends to /platen.\n`,

@@ -8,7 +8,7 @@ import { sweepBlobs } from '../platform/files/sweep-blobs.ts';
 import { readConfig } from '../platform/settings/config.ts';
 import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
 import { StartError } from '../start/start-error.ts';
-import { print, withBlobs, withDatabase, withProgressBar } from './command-line.ts';
+import { print, runWithDatabase, runWithProgressBar, withBlobs } from './command-line.ts';
 
 type DistributeFlags = { dryRun: boolean; json: boolean };
 
@@ -28,7 +28,7 @@ export function databaseCommand(): Command {
           'The embedded PostgreSQL cannot be distributed. Set DATABASE_URL to the coordinator of a Citus cluster.',
         );
       }
-      await withDatabase(({ pool }) => distribute(pool, { dryRun, json }), { isInPart: true });
+      await runWithDatabase(({ pool }) => distribute(pool, { dryRun, json }), { isInPart: true });
     });
   return database.addCommand(upgradeCommand());
 }
@@ -77,7 +77,7 @@ function upgradeCommand(): Command {
       const { listChangedSettings, upgradeCluster } = await import('../platform/database/upgrade-cluster.ts');
       const stopping = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-      const upgraded = await withProgressBar('{bar} {percentage}% {table}', (bar) => {
+      const upgraded = await runWithProgressBar('{bar} {percentage}% {table}', (bar) => {
         bar.start(1, 0, { table: '' });
         return upgradeCluster({
           dataDir: config.DATA_DIR,
@@ -145,7 +145,7 @@ export function keysCommand(): Command {
     .description('list the keys')
     .option('--json', 'print JSON', false)
     .action(({ json }: { json: boolean }) =>
-      withDatabase(async ({ pool }) => {
+      runWithDatabase(async ({ pool }) => {
         const stored = await listSigningKeys(pool);
         print(
           json,
@@ -165,7 +165,7 @@ export function keysCommand(): Command {
     .option('--revoke-others', 'end all other keys and their tokens at once, after a key has leaked', false)
     .option('--json', 'print JSON', false)
     .action(({ revokeOthers, json }: { revokeOthers: boolean; json: boolean }) =>
-      withDatabase(async ({ pool, config }) => {
+      runWithDatabase(async ({ pool, config }) => {
         const encryptionKey = config.ENCRYPTION_KEY ?? (await loadEncryptionKey(config.DATA_DIR));
         const key = await rotateSigningKey(pool, encryptionKey, { now: new Date(), revokeOthers });
         print(json, key, [`Key ${key.keyId} signs from ${key.signsFrom.toISOString()}.`]);

@@ -15,6 +15,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const FILE = join(ROOT, 'openapi.json');
 const OPERATOR_FILE = join(ROOT, 'operator-openapi.json');
 const REJECT_REASONS_FILE = join(ROOT, 'console/src/shared/api/reject-reasons.ts');
+/** Longer objects and arrays of the documents take several lines. In characters, without the name. */
+const LINE_LENGTH_MAX = 120;
 const SCRIPTS = [
   'client/generate-types.ts',
   'client/generate-postman.ts',
@@ -30,7 +32,7 @@ const SCRIPTS = [
  */
 export async function writeOpenApi(check: boolean): Promise<void> {
   const documents = await buildDocuments();
-  const texts = documents.map(([file, document]) => [file, `${JSON.stringify(document, null, 2)}\n`] as const);
+  const texts = documents.map(([file, document]) => [file, `${compactJson(document)}\n`] as const);
   for (const [file, text] of [...texts, [REJECT_REASONS_FILE, rejectReasonsSource()] as const]) {
     if (!check) writeFileSync(file, text);
     else if (readFileSync(file, 'utf8') !== text)
@@ -39,6 +41,18 @@ export async function writeOpenApi(check: boolean): Promise<void> {
   for (const script of SCRIPTS) {
     execFileSync(process.execPath, [join(ROOT, script), ...(check ? ['--check'] : [])], { stdio: 'inherit' });
   }
+}
+
+/** Returns JSON with each object and array on one line where it fits, which halves the lines. */
+function compactJson(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
+  if (typeof value !== 'object' || value === null || indent.length + line.length <= LINE_LENGTH_MAX) return line;
+  const inner = `${indent} `;
+  const parts = Array.isArray(value)
+    ? value.map((one) => inner + compactJson(one, inner))
+    : Object.entries(value).map(([name, one]) => `${inner}${JSON.stringify(name)}: ${compactJson(one, inner)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${parts.join(',\n')}\n${indent}${close}`;
 }
 
 /** Builds the documents with default settings. Needs no database, because the routes are only registered. */

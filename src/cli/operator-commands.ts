@@ -15,7 +15,7 @@ import { LOGIN_LENGTH_MAX, loginKey, OPERATOR_NAME_LENGTH_MAX } from '../staff/n
 import { findByLogin, findOperator, listOperatorsAfter, type Operator } from '../staff/operator-store.ts';
 import { ROLES, type Role } from '../staff/role-rules.ts';
 import { StartError } from '../start/start-error.ts';
-import { print, refuseName, withDatabase } from './command-line.ts';
+import { print, refuseName, runWithDatabase } from './command-line.ts';
 
 const LISTED_AT_ONCE = 500;
 
@@ -33,11 +33,11 @@ export function operatorCommand(): Command {
       .description(description)
       .argument('<login>', 'login or operatorId')
       .option('--json', 'print JSON', false)
-      .action((named: string, { json }: { json: boolean }) =>
-        withDatabase(async ({ pool, config }) => {
-          const { operatorId } = await findAccount(pool, named);
+      .action((idOrLogin: string, { json }: { json: boolean }) =>
+        runWithDatabase(async ({ pool, config }) => {
+          const { operatorId } = await findAccount(pool, idOrLogin);
           const changed = await changeOperator(contextOf(pool, config), operatorId, { status });
-          if (!changed) throw unknownAccount(named);
+          if (!changed) throw unknownAccount(idOrLogin);
           print(json, accountJson(changed), [`${changed.login} is ${changed.status}.`]);
         }),
       );
@@ -54,7 +54,7 @@ function addCreate(operator: Command): void {
     .addOption(new Option('--role <role>', 'the role of the person').choices(ROLES).makeOptionMandatory())
     .option('--json', 'print JSON', false)
     .action(({ json, ...wanted }: { name: string; login: string; role: Role; json: boolean }) =>
-      withDatabase(async ({ pool, config }) => {
+      runWithDatabase(async ({ pool, config }) => {
         refuseName('--name', wanted.name, OPERATOR_NAME_LENGTH_MAX);
         refuseName('--login', wanted.login, LOGIN_LENGTH_MAX);
         printLink(json, await createOperator(contextOf(pool, config), wanted));
@@ -68,7 +68,7 @@ function addList(operator: Command): void {
     .description('list the accounts')
     .option('--json', 'print JSON', false)
     .action(({ json }: { json: boolean }) =>
-      withDatabase(async ({ pool }) => {
+      runWithDatabase(async ({ pool }) => {
         const found = (await listAll(pool)).map(accountJson);
         print(
           json,
@@ -85,11 +85,11 @@ function addReset(operator: Command): void {
     .description('end the password and the sessions of an account, and print a link that sets a new password')
     .argument('<login>', 'login or operatorId')
     .option('--json', 'print JSON', false)
-    .action((named: string, { json }: { json: boolean }) =>
-      withDatabase(async ({ pool, config }) => {
-        const { operatorId } = await findAccount(pool, named);
+    .action((idOrLogin: string, { json }: { json: boolean }) =>
+      runWithDatabase(async ({ pool, config }) => {
+        const { operatorId } = await findAccount(pool, idOrLogin);
         const reset = await resetOperator(contextOf(pool, config), operatorId);
-        if (!reset) throw unknownAccount(named);
+        if (!reset) throw unknownAccount(idOrLogin);
         printLink(json, reset);
       }),
     );
@@ -109,11 +109,11 @@ async function listAll(pool: Pool): Promise<Operator[]> {
   }
 }
 
-async function findAccount(pool: Pool, named: string): Promise<Operator> {
-  const found = isStorable(named)
-    ? ((await findByLogin(pool, loginKey(named))) ?? (await findOperator(pool, named)))
+async function findAccount(pool: Pool, idOrLogin: string): Promise<Operator> {
+  const found = isStorable(idOrLogin)
+    ? ((await findByLogin(pool, loginKey(idOrLogin))) ?? (await findOperator(pool, idOrLogin)))
     : undefined;
-  if (!found) throw unknownAccount(named);
+  if (!found) throw unknownAccount(idOrLogin);
   return found;
 }
 
@@ -130,6 +130,6 @@ function accountJson({ operatorId, name, login, role, status, created, signedIn 
   return { operatorId, name, login, role, status, created, ...(signedIn && { signedIn }) };
 }
 
-function unknownAccount(named: string): StartError {
-  return new StartError(`There is no account ${JSON.stringify(named)}; "platen operator list" lists all accounts.`);
+function unknownAccount(idOrLogin: string): StartError {
+  return new StartError(`There is no account ${JSON.stringify(idOrLogin)}; "platen operator list" lists all accounts.`);
 }

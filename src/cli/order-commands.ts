@@ -1,14 +1,12 @@
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { listClients } from '../clients/client-store.ts';
-import { recountAll, recountSums } from '../orders/change/count-orders.ts';
 import { ORDER_STATUSES } from '../orders/document/order-fields.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { recountOrderDays } from '../reports/order-days.ts';
 import { StartError } from '../start/start-error.ts';
-import { print, unknownClient, withBlobs, withDatabase, withPlainErrors } from './command-line.ts';
+import { encodingOption, explainErrors, print, runWithDatabase, withBlobs } from './command-line.ts';
 import type { ExportFlags, ImportFlags } from './order-csv-commands.ts';
 
 export function ordersCommand(): Command {
@@ -16,26 +14,12 @@ export function ordersCommand(): Command {
 
   orders
     .command('recount')
-    .description(
-      'count orders by status and reason, day and technology, and correct the stored counts; the server may run meanwhile',
-    )
-    .option('--client <id>', 'only the orders of this client')
+    .description('count the orders of each finished day again, for reports; the server may run meanwhile')
     .option('--json', 'print JSON', false)
-    .action(({ client, json }: { client?: string; json: boolean }) =>
-      withDatabase(async ({ pool, config }) => {
-        const clients = (await listClients(pool)).filter(({ clientId }) => client === undefined || clientId === client);
-        if (client !== undefined && clients.length === 0) throw unknownClient(client);
-        let corrected = 0;
-        for (const { clientId } of clients) {
-          corrected += await inTransaction(pool, (connection) =>
-            recountAll(connection, clientId, config.TIME_ZONE, new Date()),
-          );
-        }
-        corrected += await recountSums(pool, config.TIME_ZONE, new Date());
-        print(json, { clients: clients.length, mended: corrected }, [
-          `Clients           ${clients.length}`,
-          `Counts corrected  ${corrected}`,
-        ]);
+    .action(({ json }: { json: boolean }) =>
+      runWithDatabase(async ({ pool, config }) => {
+        const days = await recountOrderDays(pool, new Date(), config.TIME_ZONE);
+        print(json, { days }, [`Days counted  ${days}`]);
       }),
     );
   addCsvCommands(orders);
@@ -50,6 +34,7 @@ function addCsvCommands(orders: Command): void {
     .addOption(new Option('--all-or-nothing', 'create no order if one is refused (the default)').conflicts('rowByRow'))
     .option('--row-by-row', 'create all orders that are not refused', false)
     .option('--dry-run', 'create no order, and print the result that the import would have', false)
+    .addOption(encodingOption())
     .option('--refused <file>', 'write the rows of refused orders, with their reasons, to a new CSV file')
     .option('--json', 'print JSON', false)
     .action(async (path: string, flags: ImportFlags) => {
@@ -85,7 +70,7 @@ export function personalDataCommand(): Command {
         const { eraseOrder } = await import('../operations/retention/erase-order.ts');
         const clock = () => new Date();
         const context = { pool, blobs, clock, names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock) };
-        const { document } = await withPlainErrors(() =>
+        const { document } = await explainErrors(() =>
           eraseOrder(context, { clientId, orderId }, { by: COMMAND_LINE }),
         );
         const { personalDataErased, status } = JSON.parse(document);
@@ -106,7 +91,7 @@ export function personalDataCommand(): Command {
         const folder = dir === undefined ? await mkdtemp(resolve('order-')) : resolve(dir);
         if ((await readdir(folder).catch(() => [])).length > 0)
           throw new StartError(`${folder} is not empty; name another folder.`);
-        const written = await withPlainErrors(() => exportOrder({ pool, blobs }, { clientId, orderId }, folder));
+        const written = await explainErrors(() => exportOrder({ pool, blobs }, { clientId, orderId }, folder));
         print(json, written, [
           `Written to  ${written.folder}`,
           ...written.files.map((name) => `            ${name}`),

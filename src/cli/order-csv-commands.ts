@@ -14,14 +14,21 @@ import type { ExportFilter } from '../orders/document/order-list-store.ts';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { recordAudit } from '../platform/audit/record-audit.ts';
 import { parseMoment } from '../platform/formats/moments.ts';
-import { ENCODING_NAMES, UnknownEncoding } from '../platform/formats/text-encoding.ts';
+import { ENCODING_NAMES, type NamedEncoding, UnknownEncoding } from '../platform/formats/text-encoding.ts';
 import { BYTE_ORDER_MARK, csvRow, removeGuard } from '../platform/formats/write-csv.ts';
 import { isConnectionLost } from '../platform/observability/database-faults.ts';
 import { StartError } from '../start/start-error.ts';
-import { print, unknownClient, withDatabase, withProgressBar } from './command-line.ts';
+import { print, runWithDatabase, runWithProgressBar, unknownClient } from './command-line.ts';
 
 const REFUSALS_PRINTED_MAX = 100;
-export type ImportFlags = { client: string; rowByRow: boolean; dryRun: boolean; refused?: string; json: boolean };
+export type ImportFlags = {
+  client: string;
+  rowByRow: boolean;
+  dryRun: boolean;
+  refused?: string;
+  encoding?: NamedEncoding;
+  json: boolean;
+};
 
 /** Creates the orders of a CSV file and prints the result. Sets exit code 1 if an order was refused. */
 export async function runImport(path: string, flags: ImportFlags): Promise<void> {
@@ -29,7 +36,7 @@ export async function runImport(path: string, flags: ImportFlags): Promise<void>
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new StartError(`There is no file ${path}.`);
   if (refused !== undefined) refuseExisting(refused);
-  await withDatabase(async ({ pool, config }) => {
+  await runWithDatabase(async ({ pool, config }) => {
     const client = await requireActiveCustomer(pool, flags.client);
     const file = refused === undefined ? undefined : new RefusedFile(refused);
     const clock = () => new Date();
@@ -41,12 +48,14 @@ export async function runImport(path: string, flags: ImportFlags): Promise<void>
       // The server finds new orders within a second.
       onWork: () => {},
     };
-    const result = await withProgressBar('Importing {bar} {percentage}% · {duration_formatted}', (bar) => {
+    const result = await runWithProgressBar('Importing {bar} {percentage}% · {duration_formatted}', (bar) => {
       let bytes = 0;
       return importOrders(context, path, {
         client,
         allOrNothing: !rowByRow,
         dryRun,
+        encoding: flags.encoding,
+        currency: config.CURRENCY,
         onReadings: (readings) => bar.start(Math.max(1, found.size * readings), 0),
         onBytes: (more) => {
           bytes += more;
@@ -56,7 +65,7 @@ export async function runImport(path: string, flags: ImportFlags): Promise<void>
       });
     }).catch((error: unknown) => {
       if (error instanceof UnknownEncoding)
-        throw new StartError(`${path} is not UTF-8 text; save it as "CSV UTF-8" in your spreadsheet.`);
+        throw new StartError(`${path} cannot be imported. ${error.message} On the command line: --encoding.`);
       if (!isConnectionLost(error)) throw error;
       throw new StartError(
         'The connection to the database was lost. Import the file again: no order is created twice.',
@@ -72,12 +81,12 @@ export async function runImport(path: string, flags: ImportFlags): Promise<void>
       });
     printResult(result, flags, file);
     if (result.refusals.length > 0) process.exitCode = 1;
-    if (!json) process.stderr.write(refusalText(result.refusals));
+    if (!json) process.stderr.write(refusalText(result.refusals) + refusalText(result.warnings ?? [], 'Warning: '));
   });
 }
 
 function printResult(
-  { orders, created, alreadyThere, refused, refusals, encoding }: ImportResult,
+  { orders, created, alreadyThere, refused, refusals, warnings = [], encoding }: ImportResult,
   { json, dryRun, rowByRow }: ImportFlags,
   file: RefusedFile | undefined,
 ): void {
@@ -93,6 +102,7 @@ function printResult(
       ...(dryRun && { dryRun }),
       ...(encoding !== 'utf-8' && { encoding: ENCODING_NAMES[encoding] }),
       ...(refusedFile && { refusedFile }),
+      ...(warnings.length > 0 && { warnings }),
       refusals,
     },
     [
@@ -118,10 +128,10 @@ function printResult(
   );
 }
 
-function refusalText(refusals: ImportResult['refusals']): string {
+function refusalText(refusals: ImportResult['refusals'], prefix = ''): string {
   const lines = refusals
     .slice(0, REFUSALS_PRINTED_MAX)
-    .map(({ line, column, message }) => `line ${line}${column ? `, column ${column}` : ''}: ${message}`);
+    .map(({ line, column, message }) => `${prefix}line ${line}${column ? `, column ${column}` : ''}: ${message}`);
   const more = refusals.length - lines.length;
   if (more > 0) lines.push(`and ${more} more; --json lists them.`);
   return lines.map((line) => `${line}\n`).join('');
@@ -179,12 +189,12 @@ export async function runExport(path: string | undefined, flags: ExportFlags): P
   if (flags.json && path === undefined) throw new StartError('--json needs a file to write the orders to.');
   if (path !== undefined) refuseExisting(path);
   const filter = filterOf(flags);
-  await withDatabase(async ({ pool }) => {
+  await runWithDatabase(async ({ pool }) => {
     const client = await requireActiveCustomer(pool, flags.client);
     const partial = path === undefined ? undefined : `${path}.partial`;
     const output = partial === undefined ? process.stdout : createWriteStream(partial, { mode: OWNER_ONLY });
     try {
-      const written = await withProgressBar('Exporting {value} orders · {duration_formatted}', (bar) => {
+      const written = await runWithProgressBar('Exporting {value} orders · {duration_formatted}', (bar) => {
         bar.start(0, 0);
         // Each order is read twice.
         const onOrders = (orders: number) => bar.update(Math.floor(orders / 2));

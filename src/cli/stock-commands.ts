@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Pool } from 'pg';
+import { readStoredEan13 } from '../catalog/variant-data.ts';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { isStorable } from '../platform/database/statement-parts.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -8,7 +9,7 @@ import { adjustStock, setStock } from '../stock/change-stock.ts';
 import { ON_HAND_MAX } from '../stock/stock-change-rules.ts';
 import { findStockItems, type StockItem } from '../stock/stock-list-store.ts';
 import type { StockKind } from '../stock/stock-rules.ts';
-import { print, withDatabase, withPlainErrors } from './command-line.ts';
+import { explainErrors, print, runWithDatabase } from './command-line.ts';
 
 const REASON_LENGTH_MAX = 500;
 type StockFlags = { kind?: Lowercase<StockKind>; reason?: string; json: boolean };
@@ -19,7 +20,7 @@ export function stockCommand(): Command {
   withOptions(stock.command('show'))
     .description('show the pieces of a variant on hand and reserved')
     .action((code: string, flags: StockFlags) =>
-      withDatabase(async ({ pool }) => printItem(await findItem(pool, code, flags.kind), flags.json)),
+      runWithDatabase(async ({ pool }) => printItem(await findItem(pool, code, flags.kind), flags.json)),
     );
 
   withOptions(stock.command('set'))
@@ -60,16 +61,18 @@ async function change(
 ): Promise<void> {
   if (reason !== undefined && (!isStorable(reason) || reason.length > REASON_LENGTH_MAX))
     throw new StartError(`--reason takes at most ${REASON_LENGTH_MAX} characters.`);
-  await withDatabase(async ({ pool }) => {
+  await runWithDatabase(async ({ pool }) => {
     const item = await findItem(pool, code, kind);
     const changing = { note: reason, now: new Date(), actor: COMMAND_LINE };
-    const level = await withPlainErrors(() => inTransaction(pool, changeStock(item, pieces, changing)));
+    const level = await explainErrors(() => inTransaction(pool, changeStock(item, pieces, changing)));
     printItem({ ...item, ...level }, json);
   });
 }
 
 async function findItem(pool: Pool, code: string, kind: StockFlags['kind']): Promise<StockItem> {
-  const found = isStorable(code) ? await findStockItems(pool, code) : [];
+  const exact = isStorable(code) ? await findStockItems(pool, code) : [];
+  const stored = exact.length > 0 || !isStorable(code) ? undefined : await readStoredEan13(pool, code);
+  const found = stored === undefined ? exact : await findStockItems(pool, stored);
   const items = found.filter((item) => kind === undefined || item.kind.toLowerCase() === kind);
   if (items.length > 1) throw new StartError(`${code} is both an article variant and a product variant; add --kind.`);
   if (!items[0]) throw new StartError(`There is no variant with the EAN-13 or SKU ${JSON.stringify(code)}.`);

@@ -87,7 +87,7 @@ function findSecret(secrets: readonly StoredSecret[], hashed: Buffer): StoredSec
 
 const SECRET_BYTES = 32;
 /** Secret scanners recognise a leaked secret by it. */
-const SECRET_PREFIX = 'platen_';
+export const SECRET_PREFIX = 'platen_';
 
 /** Makes a secret of 256 random bits. Its characters need no escaping in a form, a header or a URL. */
 export function makeClientSecret(): string {

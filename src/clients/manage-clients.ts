@@ -19,6 +19,8 @@ import {
   updateClientStatus,
 } from './client-store.ts';
 
+export { type ClientSlip, findClientSlip } from './client-slip-store.ts';
+
 /** The old secret and the new one both work while a customer rotates. */
 const SECRETS_ACTIVE_MAX = 2;
 export const CLIENT_NAME_LENGTH_MAX = 200;

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import type { BackupSchedule } from '../operations/backup/backup-schedule.ts';
+import { findZoneToCount } from '../operations/center-store.ts';
 import {
   dueOldErasures,
   RUN_MS_MAX as ERASING_MS_MAX,
   eraseOldOrders,
   type RetentionContext,
 } from '../operations/retention/erase-order.ts';
-import { foldOrderCounts, recountSums } from '../orders/change/count-orders.ts';
+import { recountDaysInZone } from '../operations/settle-time-zone.ts';
 import { fillOldOrders } from '../orders/change/fill-orders.ts';
-import { dueCounts } from '../orders/change/order-count-store.ts';
 import { dueFills } from '../orders/change/order-fill-store.ts';
 import { dueOrders } from '../orders/change/order-work-store.ts';
 import { walkOrders } from '../orders/change/simulate-order.ts';
@@ -17,13 +17,16 @@ import { duePictures } from '../orders/files/order-file-store.ts';
 import { assignWaitingOrders, updateWaitingReasons } from '../orders/intake/assign-orders.ts';
 import { type IntakeContext, LOOK_INTERVAL_MS, takeInOrders } from '../orders/intake/intake-orders.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
+import { beginDue } from '../packing/begin-orders.ts';
+import { handleLabels, type LabelJobContext } from '../packing/buy-labels.ts';
 import { drawParcelPapers, type PaperContext } from '../packing/draw-parcel-papers.ts';
+import { dueLabels } from '../packing/parcel-label-store.ts';
 import { dueParcelPapers } from '../packing/parcel-paper-store.ts';
 import { dueSweep } from '../platform/files/blob-record-store.ts';
 import { type SweepContext, walkBlobs } from '../platform/files/sweep-blobs.ts';
 import { PRINTERS_MAX } from '../printing/manage-printers.ts';
 import { duePrintJobs, type PrintContext, runPrintJobs } from '../printing/run-print-jobs.ts';
-import { type BeginContext, beginDue } from '../production/begin-production.ts';
+import type { BeginContext } from '../production/begin-production.ts';
 import { duePaperRuns } from '../production/paper-run-store.ts';
 import { drawPaperRun, type PaperRunContext } from '../production/paper-runs.ts';
 import { dueProduction } from '../production/production-order-store.ts';
@@ -37,19 +40,16 @@ import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
 
 /** Time between two checks for work that is not urgent. */
 const UNHURRIED_LOOK_MS = 60_000;
-/** Time between two runs. One run costs the same for one changed order and for hundreds. */
-const FOLD_INTERVAL_MS = 500;
-/** Time between two recounts. With ten thousand clients, one takes some seconds of a processor. */
-const RECOUNT_INTERVAL_MS = 3_600_000;
 
 export interface JobContext extends IntakeContext {
   pool: Pool;
   clock: () => Date;
   sandboxStepMs: number;
-  timeZone: string;
+  timeZone: () => string;
   webhooks: DeliverContext;
   printing: PrintContext;
   papers: PaperRunContext & PaperContext;
+  labels: LabelJobContext;
   pictures: PictureDrawer;
   production: BeginContext;
   files: SweepContext & { onSwept: (counts: object) => void };
@@ -68,7 +68,7 @@ export function listJobs(context: JobContext): Job[] {
     {
       name: 'intake',
       due: () => dueOrders('live', clock()),
-      run: (clientId, signal, asked) => takeInOrders(context, clientId, signal, asked),
+      run: (clientId, signal, waitForRequest) => takeInOrders(context, clientId, signal, waitForRequest),
       // Runs mostly wait for other servers, so they cost little.
       concurrency: 1_000,
       intervalMs: LOOK_INTERVAL_MS,
@@ -77,7 +77,8 @@ export function listJobs(context: JobContext): Job[] {
       // Does the same for sandbox orders, which need no stock.
       name: 'sandbox-intake',
       due: () => dueOrders('sandbox', clock()),
-      run: (clientId, signal, asked) => takeInOrders({ ...context, stepMs: sandboxStepMs }, clientId, signal, asked),
+      run: (clientId, signal, waitForRequest) =>
+        takeInOrders({ ...context, stepMs: sandboxStepMs }, clientId, signal, waitForRequest),
       concurrency: 100,
       intervalMs: LOOK_INTERVAL_MS,
     },
@@ -88,7 +89,6 @@ export function listJobs(context: JobContext): Job[] {
       run: (clientId, signal) => searchTerms.write(clientId, signal),
       concurrency: 4,
     },
-    ...countJobs(context),
     {
       // After an update, fills in the new columns and rows of older orders.
       name: 'fill-orders',
@@ -135,6 +135,7 @@ export function listJobs(context: JobContext): Job[] {
       concurrency: 1,
     },
     ...floorJobs(context),
+    zoneJob(context),
     ...(context.retention ? [erasureJob(context.retention)] : []),
     ...(context.backups ? backupJobs(context.backups) : []),
     ...removalJobs(context),
@@ -143,27 +144,15 @@ export function listJobs(context: JobContext): Job[] {
   ];
 }
 
-function countJobs({ pool, clock, timeZone }: JobContext): Job[] {
-  return [
-    {
-      name: 'fold-counts',
-      due: dueCounts,
-      run: (clientId, signal) => foldOrderCounts(pool, clientId, timeZone, signal),
-      concurrency: 2,
-      intervalMs: FOLD_INTERVAL_MS,
-    },
-    {
-      // During a rolling update, the previous version of Platen does not maintain the sums of all clients.
-      name: 'recount-sums',
-      findDue: async () => ['all'],
-      run: async () => {
-        await recountSums(pool, timeZone, clock());
-      },
-      concurrency: 1,
-      lookIntervalMs: RECOUNT_INTERVAL_MS,
-      intervalMs: RECOUNT_INTERVAL_MS,
-    },
-  ];
+function zoneJob({ pool, clock }: JobContext): Job {
+  return {
+    // Counts the orders of each day again after the time zone of the center was changed.
+    name: 'recount-days',
+    findDue: async () => ((await findZoneToCount(pool, clock())) === undefined ? [] : ['all']),
+    run: () => recountDaysInZone(pool, clock),
+    concurrency: 1,
+    lookIntervalMs: UNHURRIED_LOOK_MS,
+  };
 }
 
 function backupJobs(backups: BackupSchedule): Job[] {
@@ -178,7 +167,7 @@ function backupJobs(backups: BackupSchedule): Job[] {
   ];
 }
 
-function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): Job[] {
+function floorJobs({ pool, clock, timeZone, production, papers, labels }: JobContext): Job[] {
   return [
     {
       // Writes a row for each physical piece of accepted orders, and ends the pieces of ended ones.
@@ -195,6 +184,14 @@ function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): J
       concurrency: 4,
     },
     {
+      // Buys labels, prints them, and ships their parcels. Voids labels that were given up.
+      name: 'labels',
+      due: () => dueLabels(clock()),
+      run: (code, signal) => handleLabels(labels, code, signal),
+      // Runs mostly wait for label providers.
+      concurrency: 16,
+    },
+    {
       // Draws the requested papers of batches and tickets. Many tickets become several print jobs.
       name: 'paper-runs',
       due: duePaperRuns,
@@ -202,10 +199,10 @@ function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): J
       concurrency: 2,
     },
     {
-      // Sums the work on the floor of each past day, for reports.
+      // Sums the orders and the work on the floor of each past day, for reports.
       name: 'keep-production-days',
-      findDue: () => findDaysToKeep(pool, clock(), timeZone),
-      run: (_key, signal) => keepProductionDays(pool, clock(), timeZone, signal),
+      findDue: () => findDaysToKeep(pool, clock(), timeZone()),
+      run: (_key, signal) => keepProductionDays(pool, clock(), timeZone(), signal),
       concurrency: 1,
       lookIntervalMs: UNHURRIED_LOOK_MS,
     },

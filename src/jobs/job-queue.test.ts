@@ -179,8 +179,8 @@ test('a key that takes long holds up no other', TIMEOUT, async (t) => {
 
 test('a run that takes long is told when its key is asked for again', TIMEOUT, async (t) => {
   const [began, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const run: Job['run'] = async (_key, _signal, asked) => {
-    const next = asked();
+  const run: Job['run'] = async (_key, _signal, waitForRequest) => {
+    const next = waitForRequest();
     began.resolve();
     await next;
     told.resolve();

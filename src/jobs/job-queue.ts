@@ -31,10 +31,10 @@ export interface Job {
   /** Finds keys with due work that one statement cannot find: in a folder, for example. */
   findDue?: () => Promise<string[]>;
   /**
-   * Does the due work of the key until none is left, or `signal` aborts. A key has one run at a time. The
-   * promise of `asked` resolves at the next request for work on the key.
+   * Does the due work of the key until none is left, or `signal` aborts. A key has one run at a time.
+   * `waitForRequest` resolves at the next request for work on the key.
    */
-  run: (key: string, signal: AbortSignal, asked: () => Promise<void>) => Promise<void>;
+  run: (key: string, signal: AbortSignal, waitForRequest: () => Promise<void>) => Promise<void>;
   concurrency: number;
   /** Time between two searches for due work, by default one second. */
   lookIntervalMs?: number;
@@ -84,7 +84,7 @@ export class JobQueue {
     this.#beatTimer = setInterval(() => {
       // A slow database is not asked again before it answers.
       this.#beating ??= this.#beat()
-        .catch((error) => this.#failed(error, {}, 'a heartbeat failed'))
+        .catch((error) => this.#reportFailure(error, {}, 'a heartbeat failed'))
         .finally(() => {
           this.#beating = undefined;
         });
@@ -122,8 +122,12 @@ export class JobQueue {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-      await this.#look().catch((error) => this.#failed(error, {}, 'the search for due work failed and is repeated'));
-      await this.#begin().catch((error) => this.#failed(error, {}, 'due work could not be started and is tried again'));
+      await this.#look().catch((error) =>
+        this.#reportFailure(error, {}, 'the search for due work failed and is repeated'),
+      );
+      await this.#begin().catch((error) =>
+        this.#reportFailure(error, {}, 'due work could not be started and is tried again'),
+      );
       const looks = [...this.#runners.values()].map(({ nextLook }) => nextLook);
       const next = Math.min(this.#nextRegularLook, ...looks);
       const timer = setTimeout(this.#wake, Math.max(REQUEST_DELAY_MS, next - performance.now()));
@@ -161,7 +165,7 @@ export class JobQueue {
       ...runners.map(({ job }) => ({ kind: job.name, query: job.due!() })),
       ...(withLeases ? [{ kind: undefined, query: dueEndedLeases() }] : []),
     ]);
-    this.#answered();
+    this.#noteAnswer();
     for (const runner of runners) runner.endLook();
     for (const { kind, key } of found) this.#runners.get(kind)?.wait(key);
   }
@@ -176,7 +180,7 @@ export class JobQueue {
       })
       .catch((error) => {
         runner.nextLook = performance.now() + LOOK_INTERVAL_MS;
-        this.#failed(error, { job: runner.job.name }, 'the search for due work failed and is repeated');
+        this.#reportFailure(error, { job: runner.job.name }, 'the search for due work failed and is repeated');
       })
       .finally(() => this.#wake());
   }
@@ -190,7 +194,7 @@ export class JobQueue {
     if (wanted.length === 0) return;
     const begun = performance.now();
     const runs = await claimRuns(this.#pool, wanted, { takeOver: this.#mayTakeOver() });
-    this.#answered();
+    this.#noteAnswer();
     for (const run of runs) {
       const runner = this.#runners.get(run.job) as JobRunner;
       const running = this.#run(runner, run).then((hasFailed) => {
@@ -209,7 +213,7 @@ export class JobQueue {
     const lost = new AbortController();
     this.#live.set(runId, lost);
     const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
-    const asked = () => {
+    const waitForRequest = () => {
       const next = requestWaiters.get(key) ?? Promise.withResolvers<void>();
       requestWaiters.set(key, next);
       return next.promise;
@@ -217,7 +221,9 @@ export class JobQueue {
     let hasFailed = false;
     try {
       // The work of one client leaves connections to other clients.
-      await runFor({ party: partyOf(key), until: Number.POSITIVE_INFINITY }, () => job.run(key, signal, asked));
+      await runFor({ party: partyOf(key), until: Number.POSITIVE_INFINITY }, () =>
+        job.run(key, signal, waitForRequest),
+      );
       counts.done++;
       failing.delete(key);
     } catch (error) {
@@ -226,7 +232,7 @@ export class JobQueue {
         const failures = run.failures + 1;
         counts.failed++;
         failing.set(key, performance.now());
-        this.#failed(error, { job: job.name, key, failures }, 'a job failed and will run again');
+        this.#reportFailure(error, { job: job.name, key, failures }, 'a job failed and will run again');
         // The key is not to blame for a lost connection, and does not wait.
         hasFailed = !isConnectionLost(error);
       }
@@ -244,11 +250,11 @@ export class JobQueue {
     const runIds = [...this.#live.keys()];
     if (runIds.length === 0) return;
     const held = await extendLeases(this.#pool, runIds);
-    this.#answered();
+    this.#noteAnswer();
     for (const runId of runIds) if (!held.has(runId)) this.#live.get(runId)?.abort();
   }
 
-  #answered(): void {
+  #noteAnswer(): void {
     const now = performance.now();
     if (now - this.#lastAnswer > BLIND_MS) this.#takesOverFrom = now + RECOVERY_MS;
     this.#lastAnswer = now;
@@ -259,7 +265,7 @@ export class JobQueue {
     return now - this.#lastAnswer <= BLIND_MS && now >= this.#takesOverFrom;
   }
 
-  #failed(error: unknown, fields: object, message: string): void {
+  #reportFailure(error: unknown, fields: object, message: string): void {
     if (!this.#faults.caught(error)) this.#log.error({ err: error, ...fields }, message);
   }
 }
@@ -308,17 +314,17 @@ class JobRunner {
 
   /** Keeps the key from its next run for this time. Then looks for due work again, unless other keys wait. */
   rest(key: string, ms: number, wake: () => void): void {
-    const rested = () => {
+    const endRest = () => {
       this.#resting.delete(key);
       if (this.waiting.size === 0 && !this.isLooking) this.nextLook = performance.now();
       wake();
     };
     if (ms > 0) {
       this.#resting.add(key);
-      setTimeout(rested, ms).unref();
+      setTimeout(endRest, ms).unref();
       if (this.waiting.size > 0) wake();
     } else {
-      rested();
+      endRest();
     }
   }
 

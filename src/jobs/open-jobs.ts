@@ -9,7 +9,6 @@ import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
 import { type FileFetcherOptions, openFileFetcher } from '../orders/intake/file-fetcher.ts';
 import type { KeepContext } from '../orders/intake/keep-files.ts';
-import { endParcels } from '../packing/change-parcel.ts';
 import { paperSettings } from '../packing/draw-parcel-papers.ts';
 import { currentAsker } from '../platform/database/asker.ts';
 import type { BlobStore } from '../platform/files/blobs.ts';
@@ -48,8 +47,9 @@ export async function openJobs(
   const { faults, isAlone } = dependencies;
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), { now: clock(), alone: isAlone });
-  const openAgent = (allow: readonly string[]) => safeAgent({ allow, party: () => currentAsker()?.party });
-  const agent = openAgent(config.FILE_FETCH_ALLOW);
+  const openAgent = (allow: readonly string[], setting: string) =>
+    safeAgent({ allow, party: () => currentAsker()?.party, onRefused: logRefusedHosts(log, setting) });
+  const agent = openAgent(config.FILE_FETCH_ALLOW, 'FILE_FETCH_ALLOW');
   const keep = keepContextOf(config, { ...dependencies, clock, agent, folder: fetching.path });
   const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
   const queue = new JobQueue(
@@ -61,10 +61,10 @@ export async function openJobs(
       mayFetch: () => disk.mayFetch(),
       ordersAtOnce: config.INTAKE_ORDERS_PER_CLIENT,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
-      timeZone: config.TIME_ZONE,
+      timeZone: () => config.TIME_ZONE,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
       pictures: new PictureDrawer({ pool, blobs, drawing, clock }),
-      production: { pool, numbers: new ScanNumbers(pool), stepOrder: config.PRODUCTION_STEPS, endParcels },
+      production: { pool, numbers: new ScanNumbers(pool), stepOrder: config.PRODUCTION_STEPS },
       files: {
         pool,
         blobs,
@@ -85,15 +85,21 @@ export async function openJobs(
         ...{ pool, blobs, press, log, clock },
         judgeFile: fileJudge.judge,
         ...paperSettings(config),
-        dueHours: config.PRODUCTION_HOURS,
+        dueRule: config,
         onPrint: (printerId) => queue.request('print', printerId),
+      },
+      labels: {
+        ...{ pool, log, clock, encryptionKey },
+        judgeFile: fileJudge.judge,
+        ...paperSettings(config),
+        onPapers: (parcel) => queue.request('parcel-papers', parcel),
       },
       webhooks: {
         pool,
         log,
         clock,
         encryptionKey,
-        agent: openAgent([...config.FILE_FETCH_ALLOW, ...config.WEBHOOK_ALLOW]),
+        agent: openAgent([...config.FILE_FETCH_ALLOW, ...config.WEBHOOK_ALLOW], 'WEBHOOK_ALLOW'),
         retrySeconds: config.WEBHOOK_RETRY_SECONDS,
         onAttempt: (outcome) => {
           watch.webhookAttempts[outcome]++;
@@ -179,4 +185,17 @@ async function beginArchiving(
   await stopArchiving(pool, config.DATA_DIR).catch((error) =>
     log.error({ err: error }, 'PostgreSQL still keeps write-ahead log for backups that are switched off'),
   );
+}
+
+/** Hosts that are named in the log. The URLs of clients contain any number of others. */
+const REFUSED_HOSTS_LOGGED_MAX = 1_000;
+
+/** Returns a function that logs each refused host once, with the setting that would allow it. */
+function logRefusedHosts(log: FastifyBaseLogger, setting: string): (host: string) => void {
+  const logged = new Set<string>();
+  return (host) => {
+    if (logged.has(host) || logged.size >= REFUSED_HOSTS_LOGGED_MAX) return;
+    logged.add(host);
+    log.warn({ host, setting }, 'a private address was refused; if you trust it, add the host to the setting');
+  };
 }

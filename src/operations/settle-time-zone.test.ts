@@ -23,7 +23,7 @@ test('the setting comes first, and its change is reported', async () => {
   assert.equal((await settle('Europe/Berlin', 'UTC')).isChanged, false);
   const { timeZone, notice, isChanged } = await settle('Asia/Tokyo', 'UTC');
   assert.deepEqual([timeZone, isChanged], ['Asia/Tokyo', true]);
-  assert.match(notice, /Asia\/Tokyo; it was Europe\/Berlin.*orders recount/);
+  assert.match(notice, /Asia\/Tokyo; it was Europe\/Berlin.*counted again/);
   assert.equal((await settle(undefined, 'UTC')).timeZone, 'Asia/Tokyo', 'a process without the setting agrees');
 });
 

@@ -94,7 +94,7 @@ const REFUSED: readonly (readonly [what: string, body: unknown, ...places: strin
   ['10,000 items', order({ items: Array(10_000).fill(item()) }), '/items too_many_items'],
 
   // Unknown properties
-  ['an unknown property', { ...order(), gift: true }, '/gift unknown_property'],
+  ['an unknown property', { ...order(), wrapping: true }, '/wrapping unknown_property'],
   ['an unknown property with slashes', { ...order(), 'a/b~c': 1 }, '/a~1b~0c unknown_property'],
   [
     'a property named __proto__',
@@ -127,7 +127,6 @@ const REFUSED: readonly (readonly [what: string, body: unknown, ...places: strin
     '/items/0/customProduct/sku required',
     '/items/0/existingProduct/ean13 unknown_product_variant',
     '/items/0/quantity wrong_type',
-    '/items/0/unitPrice unit_price_required',
     '/items/1/customProduct/prints/0/dataUrl required',
     '/items/1/customProduct/prints/0/location wrong_type',
     '/items/1/customProduct/prints/0/technology required',
@@ -136,7 +135,6 @@ const REFUSED: readonly (readonly [what: string, body: unknown, ...places: strin
     '/orderId too_short',
     '/packingSlip invalid_url',
     '/shipping shipping_mode_conflict',
-    '/shipping/address/state required',
     '/shipping/address/zip unknown_property',
   ],
 ];

@@ -1,4 +1,4 @@
-import { lockForProduction } from '../orders/change/orders-in-production.ts';
+import { lockOrders } from '../orders/change/order-change-store.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
@@ -16,20 +16,20 @@ import { findReturn, insertReturn, type Return, sumReturned, sumReturnedPieces }
  * stock ledger. Refuses more pieces than have left. Throws `order_not_found`, `sandbox_order`,
  * `invalid_request`, `too_much_stock`.
  */
-export function prepareReturn(key: OrderKey, asked: readonly AskedLine[], { by, now }: Doing): Work<Return> {
+export function prepareReturn(key: OrderKey, requestedLines: readonly AskedLine[], { by, now }: Doing): Work<Return> {
   // Made outside, because the transaction may run again after its commit.
   const returnId = risingId();
   return async (connection, { mayBeDone }) => {
     const done = mayBeDone ? await findReturn(connection, key, returnId) : undefined;
     if (done) return done;
     const { clientId, orderId } = key;
-    const [order] = await lockForProduction(connection, clientId, [orderId]);
+    const [order] = await lockOrders(connection, clientId, [orderId]);
     if (!order) throw new ApiError('order_not_found', 'This client has no order with this orderId.');
     if (order.mode === 'sandbox')
       throw new ApiError('sandbox_order', 'The order is of a sandbox client: nothing of it was ever sent.');
     const items = returnableItems(order.content, await sumReturned(connection, key));
-    const pieces = await findNamedPieces(connection, key, asked);
-    const { lines, violations } = planReturn(asked, items, pieces);
+    const pieces = await findNamedPieces(connection, key, requestedLines);
+    const { lines, violations } = planReturn(requestedLines, items, pieces);
     if (violations.length > 0) throw invalidRequest(violations);
     await insertReturn(connection, key, {
       returnId,
@@ -63,11 +63,11 @@ export function prepareReturn(key: OrderKey, asked: readonly AskedLine[], { by, 
 async function findNamedPieces(
   connection: Connection,
   key: OrderKey,
-  asked: readonly AskedLine[],
+  requestedLines: readonly AskedLine[],
 ): Promise<Map<string, NamedPiece>> {
-  const named = new Set(asked.flatMap(({ piece }) => (piece === undefined ? [] : [piece])));
+  const pieceCodes = new Set(requestedLines.flatMap(({ piece }) => (piece === undefined ? [] : [piece])));
   const found = new Map<string, NamedPiece>();
-  for (const text of named) {
+  for (const text of pieceCodes) {
     const scanned = readScanCode(text);
     if (scanned?.kind !== 'piece') continue;
     const piece = await findPieceByCode(connection, scanCodeOf('piece', scanned.number));

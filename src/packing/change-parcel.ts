@@ -1,39 +1,54 @@
 import type { Pool } from 'pg';
 import type { Doing } from '../platform/audit/record-audit.ts';
-import { type Connection, inTransaction } from '../platform/database/transaction.ts';
+import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError, parcelNotFound } from '../platform/errors/errors.ts';
 import { requirePrinter } from '../printing/manage-print-jobs.ts';
-import type { ParcelEnd } from '../production/begin-production.ts';
 import type { AtStation } from '../production/save-piece-scan.ts';
 import { orderRefusalOf } from '../production/scan-rules.ts';
+import { findProvider, labelProviderNotFound, listPackages } from '../shipping/labels/manage-label-providers.ts';
 import { loadParcel } from './load-packing.ts';
-import { shippedAs } from './packing-rules.ts';
 import type { OrderParcel } from './packing-state.ts';
+import { insertWantedLabel, retryLabel } from './parcel-label-store.ts';
 import { noPaper, type PaperKind, papersToReprint, papersToRequest, voidKinds } from './parcel-paper-rules.ts';
 import { loadPaperSources, savePapers } from './parcel-papers.ts';
-import { closePackedParcels, dropParcels, emptyOpenParcels, findParcelByCode, markPacked } from './parcel-store.ts';
+import { shippedAs } from './parcel-rules.ts';
+import { findParcelByCode, markPacked, updateParcelPackage } from './parcel-store.ts';
 import { recordReprint, shipParcel } from './save-packing.ts';
 
 interface ParcelContext extends Doing {
   pool: Pool;
 }
 
+interface LabelRequest {
+  printerId?: string | undefined;
+  /** A label provider and its service, instead of those that the rules choose. */
+  providerId?: string | undefined;
+  service?: string | undefined;
+}
+
 /**
  * Prints the label, and other missing papers, of a parcel that was packed without one. No piece is scanned
- * again. Uses the printers of the station that packed it, or the given printer. Throws `parcel_not_found`,
- * `parcel_not_packed`, `label_not_made`, `printer_not_found`.
+ * again. Uses the printers of the station that packed it, or the given printer. A label that is bought comes
+ * later, by the job `labels`. Throws `parcel_not_found`, `parcel_not_packed`, `label_not_made`,
+ * `printer_not_found`, `label_provider_not_found`.
  */
 export async function printLabelNow(
   { pool, by, now }: ParcelContext,
   code: string,
-  printerId: string | undefined,
+  { printerId, providerId, service }: LabelRequest,
 ): Promise<void> {
   const problem = await inTransaction(pool, async (connection) => {
     const { parcel, order, items } = await loadPackedParcel(connection, code);
     const printer = printerId === undefined ? undefined : await requirePrinter(connection, printerId);
+    if (providerId !== undefined && !(await findProvider(connection, providerId))) throw labelProviderNotFound();
     const at = { connection, station: parcel.station, printer, by, now };
-    const { papers, problem } = papersToRequest(order, items, await loadPaperSources(at, parcel, order));
-    await savePapers(at, parcel, papers);
+    const sources = await loadPaperSources(at, parcel, order);
+    const { papers, problem, buysLabel } = papersToRequest(order, items, sources);
+    if (service !== undefined || (buysLabel && !problem && !(await retryLabel(connection, parcel, now))))
+      await insertWantedLabel(connection, { ...parcel, by, now, wantedProviderId: providerId, wantedService: service });
+    // The job prints a bought label, and ships the parcel.
+    else if (sources.bought) await retryLabel(connection, parcel, now);
+    if (!sources.bought) await savePapers(at, parcel, papers);
     await markPacked(connection, parcel, problem ?? null, now);
     return problem;
   });
@@ -65,6 +80,18 @@ export async function shipPackedParcel(
       { by, now },
     );
   });
+}
+
+/** Sets the package and the weight of a parcel. Throws `parcel_not_found`, `package_not_found`. */
+export async function setParcelPackage(
+  pool: Pool,
+  code: string,
+  { packageId = null, weightGrams = null }: { packageId?: string | null; weightGrams?: number | null },
+): Promise<void> {
+  const packages = await withRetry(() => listPackages(pool));
+  if (packageId !== null && !packages.some((one) => one.packageId === packageId))
+    throw new ApiError('package_not_found', 'There is no package with this packageId.');
+  if (!(await withRetry(() => updateParcelPackage(pool, code, { packageId, weightGrams })))) throw parcelNotFound();
 }
 
 async function loadPackedParcel(connection: Connection, code: string): Promise<OrderParcel> {
@@ -106,21 +133,4 @@ export async function reprintPapers(
   if (papers.length === 0) throw new ApiError('label_not_made', noPaper(problem));
   await savePapers(at, parcel, papers);
   await recordReprint(connection, parcel, { kinds, reason, by, now });
-}
-
-/**
- * Ends the parcels of locked orders. Parcels of a shipped order that waited for their labels have left with
- * it. An order whose pieces are made again keeps its open parcel, without its products.
- */
-export async function endParcels(connection: Connection, clientId: string, ends: readonly ParcelEnd[]): Promise<void> {
-  const restarted = ends.flatMap(({ orderId, reason }) => (reason === 'RESTARTED' ? [orderId] : []));
-  if (restarted.length > 0) {
-    await emptyOpenParcels(connection, clientId, restarted);
-    await dropParcels(connection, clientId, restarted, ['PACKED']);
-  }
-  for (const { orderId, reason, since } of ends) {
-    if (reason === 'RESTARTED') continue;
-    if (reason === 'SHIPPED') await closePackedParcels(connection, clientId, orderId, since);
-    await dropParcels(connection, clientId, [orderId], ['OPEN', 'PACKED']);
-  }
 }

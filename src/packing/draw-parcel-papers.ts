@@ -1,30 +1,50 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockForProduction } from '../orders/change/orders-in-production.ts';
+import { buffer } from 'node:stream/consumers';
+import { findClientSlip } from '../clients/manage-clients.ts';
+import { lockOrders } from '../orders/change/order-change-store.ts';
+import type { OrderKey } from '../orders/document/order-store.ts';
 import { contentViolation } from '../orders/files/content-rules.ts';
 import { PictureFolders } from '../orders/files/draw-pictures.ts';
-import type { PaperLanguage } from '../papers/paper-types.ts';
+import type { PaperOptions } from '../papers/paper-types.ts';
+import { slipLanguageOf } from '../papers/slip-copy.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { BlobMissingError } from '../platform/files/blobs.ts';
 import type { FileJudge } from '../platform/files/task-pool.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { enqueuePrintJob } from '../printing/manage-print-jobs.ts';
+import { findPrinter } from '../printing/manage-printers.ts';
 import { ZPL } from '../printing/printing-rules.ts';
 import { type SentenceCode, sentence } from '../production/floor-sentences.ts';
-import { drawPdf, type PaperRunContext } from '../production/paper-runs.ts';
+import { findSmallPictures } from '../production/paper-run-store.ts';
+import { drawPapers, type PaperRunContext } from '../production/paper-runs.ts';
+import { SMALL_SLIP_MM, smallSlipFormatOf, ZPL_DOTS_PER_INCH } from '../production/printer-rules.ts';
+import { readLabelDocument } from './parcel-label-store.ts';
 import type { ParcelProblem } from './parcel-paper-rules.ts';
-import { countDrawingFailure, endDrawing, isToDraw, listPapersToDraw, type ParcelPaper } from './parcel-paper-store.ts';
+import {
+  countDrawingFailure,
+  endDrawing,
+  findClientFiles,
+  isToDraw,
+  listPapersToDraw,
+  type ParcelPaper,
+} from './parcel-paper-store.ts';
 import { findParcelByCode, markPacked } from './parcel-store.ts';
-import { customsOf, labelOf, type ParcelData, readParcelData, slipOf } from './read-parcel.ts';
+import { customsOf, designPointersOf, labelOf, type ParcelData, readParcelData, slipOf } from './read-parcel.ts';
 
 /** Attempts to draw a paper after errors that may pass. */
 const ATTEMPTS_MAX = 5;
 
-export interface PaperContext extends Omit<PaperRunContext, 'dueHours'> {
+export interface PaperContext extends Omit<PaperRunContext, 'dueRule'> {
   /** Inspects a client's file. */
   judgeFile: FileJudge['judge'];
-  /** Lines of the sender's address on labels and customs forms, below the shop's name. */
-  senderAddress: readonly string[];
+  /** Returns the lines of the sender's address on labels and customs forms, below the shop's name. */
+  senderAddress: () => readonly string[];
+  /** Returns the center's text at the end of packing slips. */
+  slipText: (country?: string) => string | undefined;
+  /** Returns the weight of the packing of a parcel. */
+  packagingGrams: () => number;
 }
 
 /** A drawn paper, or why it cannot be drawn. */
@@ -51,6 +71,7 @@ async function tryToDraw(
   signal: AbortSignal,
 ): Promise<Drawn> {
   try {
+    if (paper.source === 'BOUGHT') return await readBoughtLabel(context, paper);
     if (paper.sha256 !== null) return await readClientFile(context, paper, paper.sha256, signal);
     return await drawPaper(context, paper, data);
   } catch (error) {
@@ -69,8 +90,8 @@ const folders = new PictureFolders();
 
 /** Reads the client's file. Inspects it again, because an earlier version may have accepted more. */
 async function readClientFile(
-  { blobs, judgeFile, clock }: PaperContext,
-  { clientId, kind }: ParcelPaper,
+  { pool, blobs, judgeFile, clock }: PaperContext,
+  { clientId, kind, contentType, printerId }: ParcelPaper,
   sha256: string,
   signal: AbortSignal,
 ): Promise<Drawn> {
@@ -78,9 +99,10 @@ async function readClientFile(
   try {
     const path = join(folder, 'file');
     await writeFile(path, await blobs.read(sha256), { signal });
-    const content = await judgeFile(clientId, { path, sha256 }, signal);
+    const media = contentType === ZPL ? await withRetry(() => findPrinter(pool, printerId)) : undefined;
+    const content = await judgeFile(clientId, { path, sha256, media }, signal);
     const violation = contentViolation(kind === 'SLIP' ? 'packing_slip' : 'label', content);
-    if (!violation) return { bytes: await readFile(path) };
+    if (!violation) return { bytes: content.printed ? Buffer.from(content.printed, 'latin1') : await readFile(path) };
     const { message } = violation;
     return {
       problem: { code: 'file_not_printable', details: [sentence('client_file_not_printable', { message })] },
@@ -90,14 +112,16 @@ async function readClientFile(
   }
 }
 
-async function drawPaper(
-  context: PaperContext,
-  { kind, contentType }: ParcelPaper,
-  data: ParcelData | undefined,
-): Promise<Drawn> {
+async function readBoughtLabel({ pool }: PaperContext, paper: ParcelPaper): Promise<Drawn> {
+  const found = await withRetry(() => readLabelDocument(pool, paper));
+  return found ? { bytes: found.document } : notDrawn('file_missing', 'label_lost');
+}
+
+async function drawPaper(context: PaperContext, paper: ParcelPaper, data: ParcelData | undefined): Promise<Drawn> {
+  const { kind, contentType } = paper;
   if (!data) return notDrawn('paper_not_drawn', 'order_gone');
-  const options = { ...context.paper, printedAt: context.clock() };
-  if (kind === 'SLIP') return { bytes: await drawPdf(context, 'packing-slips', [slipOf(data)], options) };
+  const options = { ...context.paper(), printedAt: context.clock() };
+  if (kind === 'SLIP') return { bytes: await drawSlip(context, paper, data, options) };
   // Imported late, because fonts and bar codes take 20 MiB, which a server without labels does not need.
   const { unprintableFields } = await import('../papers/postal-address.ts');
   const fields = unprintableFields(data.order.shipping.address ?? {});
@@ -105,10 +129,60 @@ async function drawPaper(
     const details = fields.map((field) => sentence('address_not_printable', { field }));
     return { problem: { code: 'address_not_printable', details } };
   }
-  if (kind === 'CUSTOMS') return { bytes: await drawPdf(context, 'customs-forms', [customsOf(data)], options) };
-  if (contentType !== ZPL) return { bytes: await drawPdf(context, 'address-labels', [labelOf(data)], options) };
+  // Posts refuse a form without a sender.
+  if (kind === 'CUSTOMS' && data.senderAddress.length === 0) return notDrawn('sender_missing', 'sender_missing');
+  if (kind === 'CUSTOMS') {
+    const look = await withRetry(() => findClientSlip(context.pool, paper.clientId));
+    return { bytes: await drawPapers(context, 'customs-forms', [customsOf(data, look)], options) };
+  }
+  if (contentType !== ZPL) return { bytes: await drawPapers(context, 'address-labels', [labelOf(data)], options) };
   const { addressLabelZpl } = await import('../papers/address-label.ts');
   return { bytes: await addressLabelZpl(labelOf(data), options) };
+}
+
+async function drawSlip(
+  context: PaperContext,
+  { clientId, orderId, contentType, printerId }: ParcelPaper,
+  data: ParcelData,
+  options: PaperOptions,
+): Promise<Buffer> {
+  const { pool, slipText } = context;
+  const look = await withRetry(() => findClientSlip(pool, clientId));
+  const printer = await withRetry(() => findPrinter(pool, printerId));
+  const isSmall = look.form === 'A6' && printer !== undefined && smallSlipFormatOf(printer) !== undefined;
+  const pictures = await readDesigns(context, { clientId, orderId }, data);
+  const text = slipText(data.order.shipping.address?.country);
+  const slip = slipOf(data, { look, text, pictures, form: isSmall ? 'A6' : 'A4' });
+  const longSideMm = SMALL_SLIP_MM.heightMm;
+  const format = { to: 'zpl', longSideMm, dotsPerInch: printer?.dotsPerInch ?? ZPL_DOTS_PER_INCH } as const;
+  return drawPapers(context, 'packing-slips', [slip], options, contentType === ZPL ? format : undefined);
+}
+
+/** Reads the small pictures of the designs in the parcel, by their JSON Pointers. A lost one is left out. */
+async function readDesigns(
+  { pool, blobs }: PaperContext,
+  { clientId, orderId }: OrderKey,
+  data: ParcelData,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const pointers = designPointersOf(data);
+  const files = await withRetry(() => findClientFiles(pool, clientId, orderId, pointers));
+  const small = await withRetry(() =>
+    findSmallPictures(
+      pool,
+      files.map(({ sha256 }) => sha256),
+    ),
+  );
+  const bytes = new Map<string, Buffer>();
+  for (const name of new Set(small.values())) {
+    const picture = await blobs.read(name).then(buffer, () => undefined);
+    if (picture) bytes.set(name, picture);
+  }
+  return new Map(
+    files.flatMap(({ pointer, sha256 }) => {
+      const picture = bytes.get(small.get(sha256) ?? '');
+      return picture ? [[pointer, picture] as const] : [];
+    }),
+  );
 }
 
 /** Enqueues the drawn paper as a print job, or records the problem. Returns whether it was enqueued. */
@@ -116,7 +190,7 @@ async function saveDrawn({ pool, clock }: PaperContext, paper: ParcelPaper, draw
   const now = clock();
   return inTransaction(pool, async (connection) => {
     // Each change of a parcel locks its order first.
-    await lockForProduction(connection, paper.clientId, [paper.orderId]);
+    await lockOrders(connection, paper.clientId, [paper.orderId]);
     // Another process drew it, or the order was erased and the drawn paper still names its recipient.
     if (!(await isToDraw(connection, paper))) return false;
     const problem = 'bytes' in drawn ? await enqueuePaper(connection, paper, drawn.bytes, now) : drawn.problem;
@@ -170,22 +244,27 @@ function notDrawn(code: ParcelProblem['code'], detail: SentenceCode): Drawn {
   return { problem: { code, details: [sentence(detail)] } };
 }
 
-interface PaperSettings {
-  BASE_URL: string;
-  PAPER_LANGUAGE: PaperLanguage;
-  SENDER_ADDRESS: readonly string[];
-  TIME_ZONE: string;
-}
+type PaperSettings = Readonly<
+  Pick<Config, 'BASE_URL' | 'PAPER_LANGUAGE' | 'SENDER_ADDRESS' | 'PACKAGING_GRAMS' | 'SLIP_TEXTS' | 'TIME_ZONE'>
+>;
 
-/** Returns the settings of papers. Their QR codes open the console page that shows a scanned code. */
-export function paperSettings({
-  BASE_URL,
-  PAPER_LANGUAGE,
-  SENDER_ADDRESS,
-  TIME_ZONE,
-}: PaperSettings): Pick<PaperContext, 'paper' | 'senderAddress'> {
+/** Returns readers of the settings of papers. QR codes open the console page that shows a scanned code. */
+export function paperSettings(
+  config: PaperSettings,
+): Pick<PaperContext, 'paper' | 'senderAddress' | 'slipText' | 'packagingGrams'> {
   return {
-    paper: { language: PAPER_LANGUAGE, timeZone: TIME_ZONE, scanAddress: `${BASE_URL}/console/scan` },
-    senderAddress: SENDER_ADDRESS,
+    paper: () => ({
+      language: config.PAPER_LANGUAGE,
+      timeZone: config.TIME_ZONE,
+      scanAddress: `${config.BASE_URL}/console/scan`,
+    }),
+    senderAddress: () => config.SENDER_ADDRESS,
+    packagingGrams: () => config.PACKAGING_GRAMS,
+    slipText: (country) => {
+      const { SLIP_TEXTS: texts, PAPER_LANGUAGE } = config;
+      const language = slipLanguageOf(country) ?? PAPER_LANGUAGE;
+      // A text in another language is better than none.
+      return (language === 'de' ? texts.de : texts.en) ?? texts[PAPER_LANGUAGE] ?? texts.en ?? texts.de;
+    },
   };
 }

@@ -62,8 +62,8 @@ export function parcelRefusalOf(
   const isElsewhere = parcel.carrierId !== '' || open?.carrierId === ADDRESS_LABELS;
   if (open && isElsewhere && parcel.carrierId !== open.carrierId) {
     const { list, carrier } = listParams(open);
-    const named = { code, orderId, carrier: carrierNameOf(parcel), list, open: carrier };
-    return refuse('FOREIGN', 'parcel_of_other_carrier', named);
+    const params = { code, orderId, carrier: carrierNameOf(parcel), list, open: carrier };
+    return refuse('FOREIGN', 'parcel_of_other_carrier', params);
   }
   if (open && open.parcels >= HAND_OVER_PARCELS_MAX) {
     return refuse('TOO_MANY', 'list_full', { count: HAND_OVER_PARCELS_MAX, ...listParams(open) });

@@ -1,7 +1,7 @@
+import type { ScanContext } from '../production/scan-answers.ts';
 import { type Refusal, refuse } from '../production/scan-rules.ts';
 import { listParams, type MissingParcels, parcelRefusalOf } from './hand-over-rules.ts';
 import type { HandOver, LeavingParcel } from './hand-over-store.ts';
-import type { ScanContext } from './scan-answers.ts';
 
 /** Parcels that a message names. */
 const NAMED_MAX = 3;
@@ -54,8 +54,8 @@ export type HandOverDecision = Accepted | Refused;
 export type HandOverSituation = 'NO_LIST' | 'LIST' | 'CLOSE';
 type ListState = HandOverState & { list: HandOver };
 
-/** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
-type Cell<State, K> = { does?: string; decide: (state: State, scan: ScanOf<K>) => HandOverDecision };
+/** `effect` is the effect in docs/floor.md. Without it, the scan is refused. */
+type Cell<State, K> = { effect?: string; decide: (state: State, scan: ScanOf<K>) => HandOverDecision };
 type Row<State> = { [K in HandOverScan['kind']]: Cell<State, K> };
 
 const NO_LIST_OPEN = {
@@ -69,9 +69,9 @@ const OTHER = { decide: () => ({ refusal: refuse('UNKNOWN', 'command_not_of_hand
 const UNKNOWN = { decide: (_: HandOverState, { refusal }: ScanOf<'UNKNOWN'>) => ({ refusal }) };
 
 const LIST: Row<ListState> = {
-  PARCEL: { does: 'puts it on the list', decide: putOnList },
-  PASS: { does: 'closes the list, or asks `CLOSE`', decide: closeOrAsk },
-  UNDO: { does: 'takes the last parcel off', decide: takeOff },
+  PARCEL: { effect: 'puts it on the list', decide: putOnList },
+  PASS: { effect: 'closes the list, or asks `CLOSE`', decide: closeOrAsk },
+  UNDO: { effect: 'takes the last parcel off', decide: takeOff },
   OTHER_COMMAND: OTHER,
   UNKNOWN,
 };
@@ -79,7 +79,7 @@ const LIST: Row<ListState> = {
 /** Every kind of scan in every situation. A missing cell does not compile. */
 export const HAND_OVER_RULES: { [S in HandOverSituation]: Row<S extends 'NO_LIST' ? HandOverState : ListState> } = {
   NO_LIST: {
-    PARCEL: { does: 'puts it on a list of its carrier', decide: putOnList },
+    PARCEL: { effect: 'puts it on a list of its carrier', decide: putOnList },
     PASS: NO_LIST_OPEN,
     UNDO: NO_LIST_OPEN,
     OTHER_COMMAND: NO_LIST_OPEN,
@@ -88,12 +88,12 @@ export const HAND_OVER_RULES: { [S in HandOverSituation]: Row<S extends 'NO_LIST
   LIST,
   CLOSE: {
     ...LIST,
-    PASS: { does: 'closes the list', decide: closeList },
-    UNDO: { does: 'closes it', decide: ({ context: { last } }) => ({ changes: [], next: { last } }) },
+    PASS: { effect: 'closes the list', decide: closeList },
+    UNDO: { effect: 'closes it', decide: ({ context: { last } }) => ({ changes: [], next: { last } }) },
   },
 };
 
-/** Decides what a scan at HAND_OVER does: changes, next context and display, or a refusal. */
+/** Decides the effect of a scan at HAND_OVER: changes, next context and display, or a refusal. */
 export function decideHandOver(state: HandOverState, scan: HandOverScan): HandOverDecision {
   const isClosing = state.context.question === 'CLOSE' || state.context.isClosing;
   const situation = !state.list ? 'NO_LIST' : isClosing ? 'CLOSE' : 'LIST';
@@ -126,11 +126,11 @@ function takeOff({ list, last }: ListState): HandOverDecision {
 function closeOrAsk(state: ListState): HandOverDecision {
   const { list, missing, context } = state;
   if (list.parcels === 0 || !missing?.count) return closeList(state);
-  const named = missing.parcels.slice(0, NAMED_MAX);
-  const more = missing.count > named.length ? ` + ${missing.count - named.length}` : '';
+  const examples = missing.parcels.slice(0, NAMED_MAX);
+  const more = missing.count > examples.length ? ` + ${missing.count - examples.length}` : '';
   const refusal = refuse('NOT_COMPLETE', 'list_incomplete', {
     ...listParams(list),
-    parcels: `${namesOf(named)}${more}`,
+    parcels: `${namesOf(examples)}${more}`,
   });
   return { changes: [], next: { last: context.last, question: 'CLOSE', isClosing: true }, refusal };
 }

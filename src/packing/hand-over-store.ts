@@ -258,7 +258,7 @@ export async function listCarriersWaiting(
   since: Date,
   limit: number,
 ): Promise<CarrierWaiting[]> {
-  const listed = (counted: string) => `
+  const listQuery = (counted: string) => `
      select k.carrier_id as "carrierId", k.name as "carrierName", coalesce(w.waiting, 0) as waiting, coalesce(w.unlabelled, 0) as unlabelled,
             h.hand_over_id as "handOverId", h.parcels
      from (select carrier_id, name from carriers union all select '', null union all select '@address', null) k
@@ -272,8 +272,8 @@ export async function listCarriersWaiting(
       ? `with counted as materialized (
            select counted.carrier_id, least(count(*), $2)::int as waiting, least(count(*) filter (where counted.state = 'PACKED'), $2)::int as unlabelled
            from (select p.carrier_id, p.state from parcels p where ${WAITS} and p.opened >= $1) counted group by counted.carrier_id
-         ) ${listed('counted w on w.carrier_id = k.carrier_id')}`
-      : listed(`lateral (
+         ) ${listQuery('counted w on w.carrier_id = k.carrier_id')}`
+      : listQuery(`lateral (
          select ${counts}
          from (select p.state from parcels p where ${WAITS} and p.carrier_id = k.carrier_id and p.opened >= $1 limit $2) counted
        ) w on true`),

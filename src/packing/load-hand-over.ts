@@ -1,6 +1,7 @@
 import type { Connection } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import type { AtStation } from '../production/save-piece-scan.ts';
+import type { ReadScan } from '../production/scan-answers.ts';
 import { refuse } from '../production/scan-rules.ts';
 import { possibleNumbers } from '../shipping/tracking-rules.ts';
 import { findMissing } from './change-hand-over.ts';
@@ -14,7 +15,6 @@ import {
   lockHandOver,
   lockOpenHandOver,
 } from './hand-over-store.ts';
-import type { ReadScan } from './scan-answers.ts';
 
 /** Parcels with one tracking number that are read. */
 const SAME_TRACKING_MAX = 50;
@@ -48,8 +48,8 @@ async function lookUp(
 ): Promise<HandOverScan> {
   if (refusal) return { kind: 'UNKNOWN', refusal };
   if (scanned?.kind === 'command') {
-    const named = command?.command;
-    return { kind: named === 'PASS' || named === 'UNDO' ? named : 'OTHER_COMMAND' };
+    const kind = command?.command;
+    return { kind: kind === 'PASS' || kind === 'UNDO' ? kind : 'OTHER_COMMAND' };
   }
   if (scanned && scanned.kind !== 'parcel') return { kind: 'UNKNOWN', refusal: refuse('UNKNOWN', 'scan_parcel_code') };
   const ofCode = scanned && (await findLeavingParcel(connection, scanCodeOf('parcel', scanned.number)));

@@ -1,167 +1,224 @@
 import { sentence } from '../production/floor-sentences.ts';
-import { findPieceTransition } from '../production/piece-states.ts';
+import { findPieceTransition, UNMADE } from '../production/piece-states.ts';
 import type { Piece } from '../production/piece-store.ts';
+import type { ScanContext } from '../production/scan-answers.ts';
 import { orderRefusalOf, type Refusal, refusalOf, refuse } from '../production/scan-rules.ts';
-import type {
-  Accepted,
-  AnswerParts,
-  OpenState,
-  OrderParcel,
-  PackingChange,
-  PackingDecision,
-  PackingOrder,
-  PackingState,
-  PackStep,
-  Refused,
-  ScanOf,
+import {
+  type Accepted,
+  type AnswerParts,
+  type FreeState,
+  type OpenState,
+  type OrderParcel,
+  openParcelOf,
+  type PackingChange,
+  type PackingDecision,
+  type PackingOrder,
+  type PackingState,
+  type PackingStates,
+  type PackingTable,
+  type PackStep,
+  type Refused,
+  type ScanOf,
+  stationRefusalOf,
+  stopOf,
 } from './packing-state.ts';
-import { noPaper, type ParcelProblem, papersToReprint, papersToRequest, voidKinds } from './parcel-paper-rules.ts';
-import { isFull, isPackedAt, itemForEan, itemsOf, type PackedItem, shipmentItems } from './parcel-rules.ts';
-import type { FilledParcel, Parcel } from './parcel-store.ts';
-import type { ScanContext } from './scan-answers.ts';
+import { papersToRequest, voidKinds } from './parcel-paper-rules.ts';
+import {
+  isEmpty,
+  isFull,
+  itemForEan,
+  itemsOf,
+  NO_TABLE,
+  openedAt,
+  type PackedItem,
+  packedAs,
+  shipmentItems,
+  shippedAs,
+  withProblem,
+} from './parcel-rules.ts';
+import type { FilledParcel } from './parcel-store.ts';
 
 /** Tracking numbers: 4 to 128 printable ASCII characters, with no space at either end. */
 const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
-/** The event reason of a packed piece that no station has recorded as made. */
-export const UNMADE = 'UNMADE';
 
 /**
- * Returns a decision that changes no data. The next scan is read in the context `next`. While a parcel is
- * open, this context also names the parcel and the code packed last. The station asks `next.question`.
+ * Returns a decision that changes no data. The next scan is read in the context `next`. An open parcel stays
+ * in that context, with the code that was packed last. The station asks `next.question`.
  */
 export function ask(
-  { context: { parcel, last }, open }: PackingState,
+  state: PackingState,
   next: Omit<ScanContext, 'work'>,
   parts: AnswerParts & { screen?: OrderParcel | undefined } = {},
 ): Accepted {
+  const { parcel, last } = state.context;
+  const open = openParcelOf(state);
   return { changes: [], screen: open, ...parts, next: { ...(open && { parcel, last }), ...next } };
 }
 
 /** Decides to close the open question. If the open parcel is full, asks for its tracking number. */
 export function closeQuestion(state: PackingState): Accepted {
-  return ask(state, state.open && isFull(state.open.items) ? { question: 'TRACKING' } : {});
+  const open = openParcelOf(state);
+  return ask(state, open && isFull(open.items) ? { question: 'TRACKING' } : {});
+}
+
+/** Decides to continue a parcel that was ended early. The papers that Platen has drawn for it are void. */
+export function continueParcel(state: OpenState): Accepted {
+  return { ...closeQuestion(state), changes: [{ type: 'VOID', parcel: state.open.parcel }] };
 }
 
 /** Refuses a scan without an open parcel. If the last parcel was closed without a label, says why. */
-export function scanOrderFirst({ closed }: PackingState): Refused {
-  if (closed?.state !== 'PACKED') return { refusal: refuse('NO_PARCEL', 'scan_order_first') };
-  const why = (closed.problemDetails ?? []).join(' ');
+export function refuseWithoutParcel(state: FreeState): Refused {
+  if (state.situation === 'FREE') return { refusal: refuse('NO_PARCEL', 'scan_order_first') };
+  const why = (state.closed.problemDetails ?? []).join(' ');
   return { refusal: refuse('NO_LABEL', 'parcel_without_label', { why }) };
 }
 
-/** Refuses a scan of the order that is stopped or taken over. Decides to open another scanned order. */
-export function openOther(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 'PARCEL'>): PackingDecision {
-  const { named } = scan;
-  const isSame = named?.clientId === state.open?.clientId && named?.orderId === state.open?.orderId;
-  if (isSame) return { refusal: state.stopped as Refusal };
-  return scan.kind === 'PARCEL' ? openParcel(state, scan) : openOrder(state, scan);
+/** Decides to open another scanned order, and to leave the open parcel, which is empty or stopped. */
+export function openOther(
+  state: OpenState | PackingStates['STOPPED'],
+  scan: ScanOf<'PIECE' | 'ORDER' | 'PARCEL'>,
+): PackingDecision {
+  const { order } = scan;
+  const { open } = state;
+  if (order?.clientId === open.clientId && order.orderId === open.orderId)
+    return { refusal: state.situation === 'STOPPED' ? state.stopped : closeFirst(open) };
+  const opened = scan.kind === 'PARCEL' ? openParcel(state, scan) : openOrder(state, scan);
+  return 'refusal' in opened ? opened : { ...opened, changes: [...leaveOpen(state), ...opened.changes] };
+}
+
+export function closeFirst({ orderId }: OrderParcel): Refusal {
+  return refuse('FOREIGN', 'close_parcel_first', { orderId });
+}
+
+/** Decides to free the table, whatever is open or asked. */
+export function putAside(state: PackingState): Accepted {
+  return { changes: leaveOpen(state), next: {} };
+}
+
+/** Returns the changes that free the table: an empty parcel ends, and another one waits for any table. */
+function leaveOpen(state: PackingState): PackingChange[] {
+  const open = openParcelOf(state);
+  if (!open || stopOf(state, open)?.kind === 'IN_USE') return [];
+  const aside = { ...open.parcel, station: NO_TABLE, stationId: null };
+  return [{ type: 'PARCEL', parcel: isEmpty(open.parcel) ? { ...aside, state: 'DROPPED' } : aside, order: null }];
 }
 
 /** Decides to open the scanned parcel. A parcel that has left is only shown, until TAKE_BACK opens it. */
 export function openParcel(state: PackingState, scan: ScanOf<'PARCEL'>): PackingDecision {
-  const parcel = scan.named?.parcels.find(({ code }) => code === scan.code);
-  if (!scan.named || parcel?.state !== 'SHIPPED') return openOrder(state, scan);
-  return { changes: [], next: { pending: parcel.code }, screen: withItems(scan.named, parcel) };
+  const parcel = scan.order?.parcels.find(({ code }) => code === scan.code);
+  if (!scan.order || parcel?.state !== 'SHIPPED') return openOrder(state, scan);
+  return { changes: [], next: { pending: parcel.code }, screen: withItems(scan.order, parcel) };
 }
 
 /** Decides to open a parcel of the order at this station, and to pack the scanned piece into the parcel. */
 export function openOrder(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 'PARCEL'>): PackingDecision {
-  const { named } = scan;
+  const { order } = scan;
   const piece = scan.kind === 'PIECE' ? { piece: scan.piece } : {};
-  if (!named) return { refusal: refuse('UNKNOWN', 'order_unknown'), ...piece };
-  const known = named.parcels.find((one) => one.state === 'OPEN');
-  const refusal = orderRefusalOf(named.order) ?? (known && stationRefusalOf(state, known));
+  if (!order) return { refusal: refuse('UNKNOWN', 'order_unknown'), ...piece };
+  const known = order.parcels.find((one) => one.state === 'OPEN');
+  const refusal = orderRefusalOf(order.order) ?? (known && stationRefusalOf(state, known));
   if (refusal) {
-    const { clientId, orderId } = named;
-    const isEmptied = scan.kind === 'ORDER' && scan.meaning === 'BIN' && named.order.status === 'CANCELLED';
+    const { clientId, orderId } = order;
+    const isEmptied = scan.kind === 'ORDER' && scan.meaning === 'BIN' && order.order.status === 'CANCELLED';
     return {
       refusal,
-      order: named,
+      order,
       ...piece,
       ...(isEmptied && { changes: [{ type: 'FREE_BIN', clientId, orderId }] }),
     };
   }
-  const parcel = parcelToOpen(state, named, scan.kind === 'PARCEL' ? scan.code : undefined);
-  const changes: PackingChange[] = known ? [] : [{ type: 'PARCEL', parcel, order: named.order }];
-  const opened = withItems(named, parcel);
-  if (scan.kind === 'PIECE') {
+  const parcel = parcelToOpen(state, order, scan.kind === 'PARCEL' ? scan.code : undefined);
+  // A second scan of the last piece must not give up the label that is being bought.
+  const stored = order.parcels.find(({ code }) => code === parcel.code);
+  if (stored?.state === 'PACKED' && stored.isLabelComing && stored.problem === null)
+    return { refusal: refuse('NO_LABEL', 'label_coming'), order, ...piece };
+  const changes: PackingChange[] =
+    parcel === known ? [] : [{ type: 'PARCEL', parcel, order: known ? null : order.order }];
+  const opened = withItems(order, parcel);
+  // A piece inside names the parcel, as its code does.
+  const isInside =
+    scan.kind === 'PIECE' &&
+    scan.piece.state === 'PACKED' &&
+    scan.piece.run === order.run &&
+    scan.piece.parcel === parcel.parcel;
+  if (scan.kind === 'PIECE' && !isInside) {
     const packed = packPiece(state, opened, scan.piece, { before: changes });
-    return 'refusal' in packed ? { ...packed, order: named } : packed;
+    return 'refusal' in packed ? { ...packed, order } : packed;
   }
-  return settle(state, opened, changes, {});
+  return settleOpened(state, opened, changes);
+}
+
+/**
+ * Completes a decision that opened a parcel without packing anything. If the parcel is full, its label is not
+ * bought before NEXT_PARCEL closes it, so that pieces can be taken out, or a tracking number scanned.
+ */
+export function settleOpened(table: PackingTable, open: OrderParcel, changes: readonly PackingChange[]): Accepted {
+  const { papers } = table;
+  if (!papers || !isFull(open.items) || !papersToRequest(open.order, open.items, papers).buysLabel)
+    return settle(table, open, changes, {});
+  return { changes, next: { parcel: open.parcel.code, question: 'TRACKING' }, screen: open };
 }
 
 /**
  * Returns the order's open parcel, or else the scanned parcel if it waits for its label. Without these,
- * returns the first parcel that waits for its label if everything else is packed, and otherwise a new parcel.
+ * returns the first parcel that waits for its label if everything else is packed, and otherwise a new parcel
+ * or one that was left empty.
  */
 export function parcelToOpen(
-  state: PackingState,
+  table: PackingTable,
   { clientId, orderId, parcels, order }: PackingOrder,
   code: string | undefined,
 ): FilledParcel {
   const known = parcels.find((one) => one.state === 'OPEN');
-  if (known) return known;
+  if (known) return known.station === NO_TABLE ? openedAt(known, table) : known;
   const waiting = parcels.filter((one) => one.state === 'PACKED');
   const [first] = waiting;
   const rest = first && isFull(itemsOf(order.content, parcels, first)) ? first : undefined;
-  const again = waiting.find((one) => one.code === code) ?? rest;
-  if (again) return openedAt(again, state);
+  const empty = parcels.find((one) => one.state === 'DROPPED' && one.station === NO_TABLE);
+  const again = waiting.find((one) => one.code === code) ?? rest ?? empty;
+  if (again) return openedAt(again, table);
   const parcel = Math.max(0, ...parcels.map((one) => one.parcel)) + 1;
-  const fresh = { clientId, orderId, parcel, code: state.newCode, opened: state.now, inside: [] };
-  return openedAt(fresh, state);
+  const fresh = { clientId, orderId, parcel, code: table.newCode, opened: table.now, inside: [] };
+  return openedAt(fresh, table);
 }
-
-export function openedAt<P extends Pick<Parcel, 'code'>>(
-  parcel: P,
-  { station, stationId, by }: Pick<PackingState, 'station' | 'stationId' | 'by'>,
-) {
-  const here = { station, stationId, openedById: by.id, openedByName: by.name, state: 'OPEN' as const };
-  return { ...parcel, ...here, trackingNumber: null, closed: null, ...NO_PROBLEM };
-}
-
-const NO_PROBLEM = { packed: null, problem: null, problemDetails: null, problemSentences: null };
 
 export function withItems(of: PackingOrder, parcel: FilledParcel): OrderParcel {
   return { ...of, parcel, items: itemsOf(of.order.content, of.parcels, parcel) };
 }
 
-/** Returns a refusal if the parcel is being packed at another station. */
-export function stationRefusalOf(at: Pick<PackingState, 'station' | 'stationId'>, parcel: Parcel): Refusal | undefined {
-  if (isPackedAt(parcel, at)) return undefined;
-  return refuse('IN_USE', 'order_in_use', { who: parcel.openedByName, station: parcel.station });
-}
-
 /** Decides to move the open parcel of an order from another station to this one. */
-export function takeOver(state: PackingState): PackingDecision {
-  const { inUse, stopped, station, stationId, by } = state;
-  const parcel = inUse?.parcels.find((one) => one.state === 'OPEN');
-  if (!inUse || !parcel) return stopped ? { refusal: stopped } : scanOrderFirst(state);
-  const refusal = orderRefusalOf(inUse.order);
-  if (refusal) return { refusal, order: inUse };
+export function takeOver(
+  state: FreeState | PackingStates['STOPPED'],
+  { order }: ScanOf<'HAND_OVER_TO_ME'>,
+): PackingDecision {
+  const parcel = order?.parcels.find((one) => one.state === 'OPEN');
+  if (!order || !parcel) return state.situation === 'STOPPED' ? { refusal: state.stopped } : refuseWithoutParcel(state);
+  const refusal = orderRefusalOf(order.order);
+  if (refusal) return { refusal, order };
+  const { station, stationId, by } = state;
   const here = { ...parcel, station, stationId, openedById: by.id, openedByName: by.name };
-  return settle(state, withItems(inUse, here), [{ type: 'PARCEL', parcel: here, order: null }], {});
+  return settleOpened(state, withItems(order, here), [{ type: 'PARCEL', parcel: here, order: null }]);
 }
 
 export function packPiece(
-  state: PackingState,
+  table: PackingTable,
   open: OrderParcel,
   piece: Piece,
   { before = [], isConfirmed = false }: { before?: readonly PackingChange[]; isConfirmed?: boolean } = {},
 ): PackingDecision {
-  const refusal = packRefusalOf(open, piece) ?? stepRefusalOf(piece, state.requires);
+  const refusal = packRefusalOf(open, piece) ?? stepRefusalOf(piece, table.requires);
   if (refusal) return { refusal, piece };
   const { parcel, items } = open;
   if (piece.state === 'TO_MAKE' && !isConfirmed) {
-    const last = state.context.parcel === parcel.code ? state.context.last : undefined;
+    const last = table.context.parcel === parcel.code ? table.context.last : undefined;
     const next = { parcel: parcel.code, last, question: 'CONFIRM_UNMADE' as const, pending: piece.code };
     return { changes: before, next, screen: open, piece };
   }
-  const packed: Piece = { ...piece, state: 'PACKED', stateSince: state.now, parcel: parcel.parcel };
+  const packed: Piece = { ...piece, state: 'PACKED', stateSince: table.now, parcel: parcel.parcel };
   const reason = piece.state === 'TO_MAKE' ? UNMADE : undefined;
   const change: PackingChange = { type: 'PIECE', before: piece, piece: packed, event: 'piece.packed', reason };
   const after = { ...open, items: countItem(items, piece.itemId, piece.quantity) };
-  return settle(state, after, [...before, change], { piece, done: { piece: packed } });
+  return settle(table, after, [...before, change], { piece, done: { piece: packed } });
 }
 
 function packRefusalOf({ clientId, orderId, order, run, items }: OrderParcel, piece: Piece): Refusal | undefined {
@@ -182,10 +239,9 @@ function stepRefusalOf({ state }: Piece, requires: readonly PackStep[]): Refusal
   return undefined;
 }
 
-export function packUnmade(state: OpenState): PackingDecision {
-  const { piece, open } = state;
+export function packUnmade(state: OpenState, { piece }: ScanOf<'PASS'>): PackingDecision {
   if (!piece) return { refusal: refuse('UNKNOWN', 'piece_unknown') };
-  return packPiece(state, open, piece, { isConfirmed: true });
+  return packPiece(state, state.open, piece, { isConfirmed: true });
 }
 
 export function packProduct(state: OpenState, { ean13 }: ScanOf<'PRODUCT'>): PackingDecision {
@@ -207,7 +263,7 @@ function countItem(items: readonly PackedItem[], itemId: string, count: number):
  * for. `last` is the code that UNDO takes out.
  */
 export function settle(
-  state: PackingState,
+  table: PackingTable,
   open: OrderParcel,
   changes: readonly PackingChange[],
   parts: AnswerParts,
@@ -215,41 +271,35 @@ export function settle(
 ): Accepted {
   const next = { parcel: open.parcel.code, last };
   if (!isFull(open.items)) return { changes, next, screen: open, ...parts };
-  return requestPapers(state, open, { changes, next, ...parts });
+  return requestPapers(table, open, { changes, next, ...parts });
 }
 
 export function endParcel(state: OpenState): PackingDecision {
   const { open, context } = state;
+  if (isEmpty(open.parcel)) return putAside(state);
   if (shipmentItems(open.items).length === 0) return { refusal: refuse('NOT_COMPLETE', 'parcel_empty') };
   const last = context.last === undefined ? {} : { last: context.last };
   return requestPapers(state, open, { changes: [], next: { parcel: open.parcel.code, ...last } });
 }
 
-/** Decides to request the papers. A parcel without a label is closed until it has one. */
-function requestPapers({ papers: sources, now }: PackingState, open: OrderParcel, accepted: Accepted): Accepted {
+/** Decides to request the papers. A parcel is closed if its label is bought, or cannot be made. */
+function requestPapers({ papers: sources, now }: PackingTable, open: OrderParcel, accepted: Accepted): Accepted {
   const { changes, next } = accepted;
   const { parcel, order, items } = open;
   if (!sources) throw new Error('The sources of papers were not read.');
-  const { papers, problem } = papersToRequest(order, items, sources);
+  const { papers, problem, buysLabel } = papersToRequest(order, items, sources);
   const printed = papers.length > 0 ? [...changes, { type: 'PAPERS' as const, parcel, papers }] : changes;
-  if (!problem) return { ...accepted, changes: printed, next: { ...next, question: 'TRACKING' }, screen: open };
-  const closed = withProblem(parcel, problem, now);
+  const replaced = papers.flatMap(({ kind, repeats }) => (repeats === null ? [] : [kind]));
+  const voided = replaced.length > 0 && { voided: replaced };
+  if (!problem && !buysLabel)
+    return { ...accepted, ...voided, changes: printed, next: { ...next, question: 'TRACKING' }, screen: open };
+  const closed = problem ? withProblem(parcel, problem, now) : packedAs(parcel, now);
+  const wanted: PackingChange[] = problem ? [] : [{ type: 'LABEL', parcel: closed }];
   return {
     ...accepted,
-    changes: [...printed, { type: 'PARCEL', parcel: closed, order }, ...freeBinOf(open)],
+    changes: [...printed, { type: 'PARCEL', parcel: closed, order }, ...wanted, ...freeBinOf(open)],
     next: {},
     screen: { ...open, parcel: closed },
-  };
-}
-
-function withProblem(parcel: FilledParcel, { code, details }: ParcelProblem, now: Date): FilledParcel {
-  return {
-    ...parcel,
-    state: 'PACKED',
-    packed: parcel.packed ?? now,
-    problem: code,
-    problemDetails: details.map(({ message }) => message),
-    problemSentences: JSON.stringify(details),
   };
 }
 
@@ -257,14 +307,15 @@ function freeBinOf({ clientId, orderId, items }: OrderParcel): PackingChange[] {
   return isFull(items) ? [{ type: 'FREE_BIN', clientId, orderId }] : [];
 }
 
-export function unpackLast(state: OpenState): PackingDecision {
-  const { open, piece, stateBefore, now } = state;
-  if (!piece) return unpackProduct(state);
+export function unpackLast(state: OpenState, { packed }: ScanOf<'UNDO'>): PackingDecision {
+  const { open, now } = state;
+  if (!packed || isEmpty(open.parcel)) return unpackProduct(state);
+  const { piece, before } = packed;
   const { clientId, orderId, parcel: number } = open.parcel;
   const isInside = piece.clientId === clientId && piece.orderId === orderId && piece.parcel === number;
   if (!isInside || !findPieceTransition(piece.state, 'unpack'))
     return { refusal: refuse('FOREIGN', 'piece_not_in_parcel') };
-  const to = stateBefore ?? (piece.stepsDone < piece.steps.length ? 'TO_MAKE' : 'CHECKED');
+  const to = before ?? (piece.stepsDone < piece.steps.length ? 'TO_MAKE' : 'CHECKED');
   const unpacked: Piece = { ...piece, state: to, stateSince: now, parcel: null };
   return {
     changes: [
@@ -282,8 +333,11 @@ export function unpackLast(state: OpenState): PackingDecision {
   };
 }
 
-/** Takes one product of the last scanned EAN-13 out. */
-function unpackProduct({ open, context: { last } }: OpenState): PackingDecision {
+/** Takes one product of the last scanned EAN-13 out, or leaves an empty parcel. */
+function unpackProduct(state: OpenState): PackingDecision {
+  const { open, context } = state;
+  const { last } = context;
+  if (isEmpty(open.parcel)) return putAside(state);
   const item = open.items.findLast(({ ean13, packed }) => ean13 !== undefined && ean13 === last && packed > 0);
   if (!item) return { refusal: refuse('NOTHING_IN_HAND', 'nothing_packed') };
   return {
@@ -315,53 +369,4 @@ export function ship(state: OpenState, trackingNumber: string | null): PackingDe
     return { ...endParcel(state), ...(voided.length > 0 && { voided }), doubt: sentence('papers_void') };
   const of = { ...open, parcel: shippedAs(open.parcel, trackingNumber, now) };
   return { changes: [{ type: 'SHIP', of }], next: {}, screen: of };
-}
-
-export function shippedAs(parcel: FilledParcel, trackingNumber: string | null, now: Date): FilledParcel {
-  return { ...parcel, state: 'SHIPPED', trackingNumber, closed: now, ...NO_PROBLEM };
-}
-
-/** Asks for the reason to reprint the label of the open parcel, or of the last parcel of this station. */
-export function askReprint(state: PackingState): PackingDecision {
-  const { left } = state;
-  if (!left) return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
-  return ask(state, { question: 'REPRINT_REASON', reprint: left.parcel.code }, { screen: left });
-}
-
-export function reprint(state: PackingState, { reason }: ScanOf<'REASON'>): PackingDecision {
-  const { left, papers: sources, open } = state;
-  if (!left || !sources) return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
-  const { papers, problem } = papersToReprint(left.order, left.items, sources, { kinds: ['LABEL', 'CUSTOMS'], reason });
-  if (papers.length === 0) return { refusal: notPrintedAgain(problem) };
-  const { parcel } = left;
-  return {
-    ...closeQuestion(state),
-    changes: [
-      { type: 'PAPERS', parcel, papers },
-      { type: 'REPRINT', parcel, reason },
-    ],
-    screen: open ?? left,
-    command: 'REPRINT_LABEL',
-    reason,
-  };
-}
-
-/** A single cause is the sentence itself, because the console translates sentences. */
-function notPrintedAgain(problem: ParcelProblem | undefined): Refusal {
-  const [cause, ...others] = problem?.details ?? [];
-  if (cause && others.length === 0) return { kind: 'NO_LABEL', ...cause };
-  return refuse('NO_LABEL', 'label_not_printed_again', { message: noPaper(problem) });
-}
-
-/** Asks for a confirmation to take back the scanned parcel, or the last shipped parcel of this station. */
-export function askTakeBack(state: PackingState): PackingDecision {
-  const { left } = state;
-  if (left?.parcel.state !== 'SHIPPED') return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
-  return ask(state, { question: 'CONFIRM_TAKE_BACK', pending: left.parcel.code }, { screen: left });
-}
-
-export function takeBack({ left }: PackingState): PackingDecision {
-  if (left?.parcel.state !== 'SHIPPED') return { refusal: refuse('NO_PARCEL', 'no_parcel_left') };
-  const { code } = left.parcel;
-  return { changes: [{ type: 'TAKE_BACK', code }], next: { parcel: code }, screen: left };
 }

@@ -6,8 +6,17 @@ import { sentence } from '../production/floor-sentences.ts';
 import type { Piece } from '../production/piece-store.ts';
 import { refuse } from '../production/scan-rules.ts';
 import { withItems } from './packing-rules.ts';
-import type { OrderParcel, PackingOrder, PackingScan, PackingState } from './packing-state.ts';
-import { decidePacking, PACKING_RULES, type Situation, situationOf } from './packing-table-rules.ts';
+import {
+  type OrderParcel,
+  type PackingOrder,
+  type PackingScan,
+  type PackingState,
+  type PackingTable,
+  packingStateOf,
+  type ScanOf,
+  type Situation,
+} from './packing-state.ts';
+import { decidePacking, PACKING_RULES } from './packing-table-rules.ts';
 import type { PaperSources } from './parcel-paper-rules.ts';
 import { isFull } from './parcel-rules.ts';
 import type { FilledParcel } from './parcel-store.ts';
@@ -72,50 +81,44 @@ const papers: PaperSources = {
 };
 
 /** The open parcel of order A with these packed pieces and products. */
-function opened(pieces: number, products: number, changes: Partial<FilledParcel> = {}): OrderParcel {
+function opened(
+  pieces: number,
+  products: number,
+  { status, ...changes }: Partial<FilledParcel> & { status?: string } = {},
+): OrderParcel {
   const inside = [
     { itemId: '1', quantity: pieces },
     { itemId: '2', quantity: products },
   ];
   const parcel = parcelOf('A', inside, changes);
-  return withItems(orderOf('A', [parcel]), parcel);
+  return withItems(orderOf('A', [parcel], status), parcel);
 }
 
-function stateOf(open: OrderParcel | undefined, rest: Partial<PackingState> = {}): PackingState {
-  const context = { work: 'PACK' as const, ...(open && { parcel: open.parcel.code, last: 'P1' }), ...rest.context };
-  return {
-    ...{
-      open,
-      requires: [],
-      newCode: 'T-NEW',
-      ...HERE,
-      by: { kind: 'operator', id: null, name: null },
-      now: NOW,
-      papers,
-    },
-    left: opened(2, 1, { state: 'SHIPPED', closed: NOW }),
-    piece: pieceOf('P1', { state: 'PACKED', parcel: 1 }),
-    ...rest,
-    context,
-  } as PackingState;
+function stateOf(found: OrderParcel | undefined, rest: Partial<PackingTable> = {}): PackingState {
+  const context = { work: 'PACK' as const, ...(found && { parcel: found.parcel.code, last: 'P1' }) };
+  const by = { kind: 'operator', id: null, name: null } as const;
+  return packingStateOf({ context, requires: [], newCode: 'T-NEW', ...HERE, by, now: NOW, papers, ...rest }, found);
 }
 
+const lastShipped = opened(2, 1, { state: 'SHIPPED', closed: NOW });
+const packed = { piece: pieceOf('P1', { state: 'PACKED', parcel: 1 }), before: undefined };
 const other = orderOf('B');
 const foreign = pieceOf('P8', { orderId: 'B' });
-const SCANS: Record<PackingScan['kind'], PackingScan> = {
-  PIECE: { kind: 'PIECE', piece: pieceOf('P2'), named: orderOf('A', [parcelOf('A', [{ itemId: '1', quantity: 1 }])]) },
-  ORDER: { kind: 'ORDER', meaning: 'ORDER', named: other },
-  PARCEL: { kind: 'PARCEL', named: other, code: 'T-B' },
+const SCANS: { [K in PackingScan['kind']]: ScanOf<K> } = {
+  PIECE: { kind: 'PIECE', piece: pieceOf('P2'), order: orderOf('A', [parcelOf('A', [{ itemId: '1', quantity: 1 }])]) },
+  ORDER: { kind: 'ORDER', meaning: 'ORDER', order: other },
+  PARCEL: { kind: 'PARCEL', code: 'T-B', order: other, parcel: lastShipped },
   PRODUCT: { kind: 'PRODUCT', ean13: EAN },
   TEXT: { kind: 'TEXT', text: 'TRACK-1' },
-  PASS: { kind: 'PASS' },
-  UNDO: { kind: 'UNDO' },
+  PASS: { kind: 'PASS', piece: pieceOf('P3', { state: 'TO_MAKE', stepsDone: 0 }), parcel: lastShipped },
+  UNDO: { kind: 'UNDO', packed, parcel: lastShipped },
   NEXT_PARCEL: { kind: 'NEXT_PARCEL' },
   NO_TRACKING: { kind: 'NO_TRACKING' },
-  HAND_OVER_TO_ME: { kind: 'HAND_OVER_TO_ME' },
-  REPRINT_LABEL: { kind: 'REPRINT_LABEL' },
-  TAKE_BACK: { kind: 'TAKE_BACK' },
-  REASON: { kind: 'REASON', reason: 'SMEAR' },
+  HAND_OVER_TO_ME: { kind: 'HAND_OVER_TO_ME', order: undefined },
+  REPRINT_LABEL: { kind: 'REPRINT_LABEL', parcel: lastShipped },
+  TAKE_BACK: { kind: 'TAKE_BACK', parcel: lastShipped },
+  PUT_ASIDE: { kind: 'PUT_ASIDE' },
+  REASON: { kind: 'REASON', reason: 'SMEAR', parcel: lastShipped },
   OTHER_COMMAND: { kind: 'OTHER_COMMAND' },
   UNKNOWN: { kind: 'UNKNOWN', refusal: refuse('UNKNOWN', 'piece_unknown') },
 };
@@ -128,7 +131,7 @@ function outcome(state: PackingState, scan: PackingScan): string {
 }
 
 const context = (question: string, rest: object = {}) =>
-  ({ context: { work: 'PACK', parcel: 'T-A', last: 'P1', question, ...rest } }) as Partial<PackingState>;
+  ({ context: { work: 'PACK', parcel: 'T-A', last: 'P1', question, ...rest } }) as Partial<PackingTable>;
 const ASKED = 'QUESTION';
 const blocked = {
   PIECE: ASKED,
@@ -146,6 +149,7 @@ const BLOCKED = {
     HAND_OVER_TO_ME: ASKED,
     REPRINT_LABEL: ASKED,
     TAKE_BACK: ASKED,
+    PUT_ASIDE: 'PARCEL -',
     REASON: ASKED,
     OTHER_COMMAND: ASKED,
     UNKNOWN: 'UNKNOWN',
@@ -165,44 +169,53 @@ const OPEN = {
   ...{
     REPRINT_LABEL: 'REPRINT_REASON',
     TAKE_BACK: 'FOREIGN',
+    PUT_ASIDE: 'PARCEL -',
     REASON: 'UNKNOWN',
     OTHER_COMMAND: 'UNKNOWN',
     UNKNOWN: 'UNKNOWN',
   },
 };
 const NO_PARCEL = 'NO_PARCEL';
+const FREE = {
+  ...{
+    PIECE: 'PIECE T-A',
+    ORDER: 'PARCEL T-NEW',
+    PARCEL: 'PARCEL T-NEW',
+    PRODUCT: NO_PARCEL,
+    TEXT: NO_PARCEL,
+    PASS: NO_PARCEL,
+  },
+  ...{ UNDO: 'CONFIRM_TAKE_BACK', NEXT_PARCEL: NO_PARCEL, NO_TRACKING: NO_PARCEL, HAND_OVER_TO_ME: NO_PARCEL },
+  ...{
+    REPRINT_LABEL: 'REPRINT_REASON',
+    TAKE_BACK: 'CONFIRM_TAKE_BACK',
+    PUT_ASIDE: '-',
+    REASON: NO_PARCEL,
+    OTHER_COMMAND: NO_PARCEL,
+    UNKNOWN: 'UNKNOWN',
+  },
+};
 
 /** The effect of each kind of scan on a parcel with one of two pieces, and no product. */
 const TABLE: { [S in Situation]: { state: PackingState; expected: Record<string, string> } } = {
+  FREE: { state: stateOf(undefined), expected: FREE },
   CLOSED: {
-    state: stateOf(undefined),
-    expected: {
-      ...{
-        PIECE: 'PIECE T-A',
-        ORDER: 'PARCEL T-NEW',
-        PARCEL: 'PARCEL T-NEW',
-        PRODUCT: NO_PARCEL,
-        TEXT: NO_PARCEL,
-        PASS: NO_PARCEL,
-      },
-      ...{ UNDO: 'CONFIRM_TAKE_BACK', NEXT_PARCEL: NO_PARCEL, NO_TRACKING: NO_PARCEL, HAND_OVER_TO_ME: NO_PARCEL },
-      ...{
-        REPRINT_LABEL: 'REPRINT_REASON',
-        TAKE_BACK: 'CONFIRM_TAKE_BACK',
-        REASON: NO_PARCEL,
-        OTHER_COMMAND: NO_PARCEL,
-        UNKNOWN: 'UNKNOWN',
-      },
-    },
+    state: stateOf(opened(1, 0, { state: 'PACKED', closed: NOW })),
+    expected: Object.fromEntries(
+      Object.entries(FREE).map(([kind, effect]) => [kind, effect === NO_PARCEL ? 'NO_LABEL' : effect]),
+    ),
   },
   STOPPED: {
-    state: stateOf(opened(1, 0), { stopped: refuse('STOPPED', 'order_stopped') }),
-    expected: { ...STOPPED, PIECE: 'STOPPED', ORDER: 'PARCEL T-NEW', PARCEL: 'PARCEL T-NEW' },
+    state: stateOf(opened(1, 0, { status: 'ERROR' })),
+    expected: {
+      ...{ ...STOPPED, PIECE: 'STOPPED', PUT_ASIDE: 'PARCEL -' },
+      ...{ ORDER: 'PARCEL PARCEL T-NEW', PARCEL: 'PARCEL PARCEL T-NEW' },
+    },
   },
   OPEN: { state: stateOf(opened(1, 0)), expected: OPEN },
   TRACKING: {
     state: stateOf(opened(1, 0), context('TRACKING')),
-    expected: { ...OPEN, TEXT: 'CONFIRM_INCOMPLETE', NO_TRACKING: 'CONFIRM_INCOMPLETE', UNDO: 'T-A' },
+    expected: { ...OPEN, TEXT: 'CONFIRM_INCOMPLETE', NO_TRACKING: 'CONFIRM_INCOMPLETE', UNDO: 'VOID T-A' },
   },
   CONFIRM_TRACKING: {
     state: stateOf(opened(2, 1), context('CONFIRM_TRACKING', { pending: 'ODD-1' })),
@@ -213,10 +226,7 @@ const TABLE: { [S in Situation]: { state: PackingState; expected: Record<string,
     expected: { ...BLOCKED, PASS: 'SHIP -', UNDO: 'T-A' },
   },
   CONFIRM_UNMADE: {
-    state: stateOf(opened(1, 0), {
-      ...context('CONFIRM_UNMADE'),
-      piece: pieceOf('P3', { state: 'TO_MAKE', stepsDone: 0 }),
-    }),
+    state: stateOf(opened(1, 0), context('CONFIRM_UNMADE')),
     expected: { ...BLOCKED, PASS: 'PIECE T-A', UNDO: 'T-A' },
   },
   REPRINT_REASON: {
@@ -225,14 +235,14 @@ const TABLE: { [S in Situation]: { state: PackingState; expected: Record<string,
   },
   CONFIRM_TAKE_BACK: {
     state: stateOf(undefined, { context: { work: 'PACK', question: 'CONFIRM_TAKE_BACK', pending: 'T-A' } }),
-    expected: { ...BLOCKED, PARCEL: 'CONFIRM_TAKE_BACK', PASS: 'TAKE_BACK T-A', UNDO: '-' },
+    expected: { ...BLOCKED, PARCEL: 'CONFIRM_TAKE_BACK', PASS: 'TAKE_BACK T-A', UNDO: '-', PUT_ASIDE: '-' },
   },
 };
 
 for (const situation of Object.keys(PACKING_RULES) as Situation[])
   test(`each kind of scan in the situation ${situation} has its effect`, () => {
     const { state, expected } = TABLE[situation];
-    assert.equal(situationOf(state), situation);
+    assert.equal(state.situation, situation);
     const effects = Object.entries(SCANS).map(([kind, scan]) => [kind, outcome(state, scan)]);
     assert.deepEqual(Object.fromEntries(effects), expected);
   });
@@ -275,11 +285,12 @@ test('a parcel with void papers does not ship: they are printed again, and the n
 test('a piece that nobody made asks once, says so in its event, and is refused if a step must precede', () => {
   const piece = pieceOf('P2', { state: 'TO_MAKE', stepsDone: 0 });
   assert.equal(outcome(stateOf(opened(0, 0)), { kind: 'PIECE', piece }), 'CONFIRM_UNMADE');
-  const packed = decidePacking(stateOf(opened(0, 0), { ...context('CONFIRM_UNMADE'), piece }), SCANS.PASS);
+  const packed = decidePacking(stateOf(opened(0, 0), context('CONFIRM_UNMADE')), { kind: 'PASS', piece });
   assert.ok('changes' in packed && packed.changes?.[0]?.type === 'PIECE');
   const [change] = packed.changes;
   assert.deepEqual([change.reason, change.piece.stepsDone], ['UNMADE', 0]);
-  const unpacked = decidePacking(stateOf(opened(1, 0), { piece: { ...change.piece } }), SCANS.UNDO);
+  const undo = { kind: 'UNDO', packed: { piece: change.piece, before: undefined } } as const;
+  const unpacked = decidePacking(stateOf(opened(1, 0)), undo);
   assert.ok('done' in unpacked);
   assert.equal(unpacked.done?.piece.state, 'TO_MAKE');
   const made = pieceOf('P2', { state: 'MADE' });
@@ -293,28 +304,52 @@ test('a piece that nobody made asks once, says so in its event, and is refused i
 });
 
 test('UNDO gives a piece its state before packing, and takes the last product out', () => {
-  for (const stateBefore of ['TO_MAKE', 'MADE', 'CHECKED', undefined] as const) {
-    const decision = decidePacking(stateOf(opened(1, 0), { stateBefore }), SCANS.UNDO);
+  for (const before of ['TO_MAKE', 'MADE', 'CHECKED', undefined] as const) {
+    const decision = decidePacking(stateOf(opened(1, 0)), { kind: 'UNDO', packed: { ...packed, before } });
     assert.ok('done' in decision);
-    assert.equal(decision.done?.piece.state, stateBefore ?? 'CHECKED');
+    assert.equal(decision.done?.piece.state, before ?? 'CHECKED');
   }
-  const last = { context: { work: 'PACK', parcel: 'T-A', last: EAN }, piece: undefined } as const;
-  assert.equal(outcome(stateOf(opened(1, 1), last), SCANS.UNDO), 'PRODUCT T-A');
-  assert.equal(outcome(stateOf(opened(1, 0), last), SCANS.UNDO), 'NOTHING_IN_HAND');
+  const last = { context: { work: 'PACK', parcel: 'T-A', last: EAN } } as const;
+  assert.equal(outcome(stateOf(opened(1, 1), last), { kind: 'UNDO' }), 'PRODUCT T-A');
+  assert.equal(outcome(stateOf(opened(1, 0), last), { kind: 'UNDO' }), 'NOTHING_IN_HAND');
   const unmade = { kind: 'PIECE', piece: pieceOf('P2', { state: 'TO_MAKE', stepsDone: 0 }) } as const;
   const asked = decidePacking(stateOf(opened(1, 0)), unmade);
   assert.ok('next' in asked);
   assert.deepEqual([asked.next.question, asked.next.last], ['CONFIRM_UNMADE', 'P1']);
-  const packed = decidePacking(stateOf(opened(1, 0)), SCANS.PRODUCT);
-  assert.ok('next' in packed);
-  assert.equal(packed.next.last, EAN);
+  const withProduct = decidePacking(stateOf(opened(1, 0)), SCANS.PRODUCT);
+  assert.ok('next' in withProduct);
+  assert.equal(withProduct.next.last, EAN);
 });
 
 test('the code of another order opens its parcel when nobody may pack the open one here', () => {
-  const stopped = refuse('CANCELLED', 'order_cancelled');
-  const state = stateOf(opened(1, 0), { stopped });
-  assert.equal(outcome(state, { kind: 'PIECE', piece: foreign, named: other }), 'PARCEL PIECE T-NEW');
-  assert.equal(outcome(state, { kind: 'PIECE', piece: pieceOf('P2'), named: state.open }), 'CANCELLED');
+  const open = opened(1, 0, { status: 'CANCELLED' });
+  const state = stateOf(open);
+  assert.equal(outcome(state, { kind: 'PIECE', piece: foreign, order: other }), 'PARCEL PARCEL PIECE T-NEW');
+  assert.equal(outcome(state, { kind: 'PIECE', piece: pieceOf('P2'), order: open }), 'CANCELLED');
+});
+
+test('an empty parcel ends at UNDO, at NEXT_PARCEL and at the code of another order, and is continued under its code', () => {
+  const empty = stateOf(opened(0, 0));
+  for (const scan of [{ kind: 'UNDO' } as const, SCANS.NEXT_PARCEL, SCANS.PUT_ASIDE]) {
+    const decision = decidePacking(empty, scan);
+    assert.ok('changes' in decision && decision.changes?.[0]?.type === 'PARCEL');
+    assert.deepEqual([decision.changes[0].parcel.state, decision.changes[0].parcel.station], ['DROPPED', '']);
+    assert.equal(outcome(empty, scan), 'PARCEL -');
+  }
+  assert.equal(outcome(empty, { kind: 'PIECE', piece: foreign, order: other }), 'PARCEL PARCEL PIECE T-NEW');
+  assert.equal(outcome(empty, SCANS.ORDER), 'PARCEL PARCEL T-NEW');
+  const left = orderOf('A', [parcelOf('A', [], { state: 'DROPPED', station: '' })]);
+  assert.equal(outcome(stateOf(undefined), { kind: 'ORDER', meaning: 'ORDER', order: left }), 'PARCEL T-A');
+});
+
+test('a parcel that was put aside opens at any table with one of its pieces, and is not packed twice', () => {
+  const aside = orderOf('A', [parcelOf('A', [{ itemId: '1', quantity: 1 }], { station: '' })]);
+  const inside = pieceOf('P1', { state: 'PACKED', parcel: 1 });
+  assert.equal(outcome(stateOf(undefined), { kind: 'PIECE', piece: inside, order: aside }), 'PARCEL T-A');
+  assert.equal(outcome(stateOf(undefined), { kind: 'PIECE', piece: pieceOf('P2'), order: aside }), 'PARCEL PIECE T-A');
+  const elsewhere = stateOf(opened(1, 0, { station: 'pack-2' }));
+  assert.equal(elsewhere.situation, 'STOPPED');
+  assert.equal(outcome(elsewhere, SCANS.PUT_ASIDE), '-');
 });
 
 const questions = [
@@ -346,28 +381,31 @@ test('a refused scan changes nothing, a question is answered first, and nothing 
     fc.boolean(),
     anyScan,
     (pieces, products, question, isStopped, scan) => {
-      const open = opened(pieces, products);
-      const stopped = isStopped ? refuse('STOPPED', 'order_stopped') : undefined;
+      const open = opened(pieces, products, isStopped ? { status: 'ERROR' } : {});
       const asked = question && {
         ...context(question, { pending: 'ODD-1', ...(question === 'REPRINT_REASON' && { reprint: 'T-A' }) }),
       };
-      const state = stateOf(open, { ...asked, stopped });
+      const state = stateOf(open, asked || {});
       const before = JSON.stringify(state);
       const decision = decidePacking(state, scan);
       assert.equal(JSON.stringify(state), before);
+      // One scan frees the table in every state.
+      const freed = decidePacking(state, SCANS.PUT_ASIDE);
+      assert.ok('next' in freed);
+      assert.deepEqual(freed.next, {});
       if ('refusal' in decision) return assert.equal(decision.changes, undefined);
       const types = decision.changes.map(({ type }) => type);
-      const situation = situationOf(state);
+      const { situation } = state;
       if (types.includes('SHIP')) {
         assert.ok(['TRACKING', 'CONFIRM_TRACKING', 'CONFIRM_INCOMPLETE'].includes(situation));
         assert.ok(isFull(open.items) || situation === 'CONFIRM_INCOMPLETE');
         assert.ok(scan.kind !== 'TEXT' || !scan.doubt);
-        assert.equal(stopped, undefined);
+        assert.ok(!isStopped);
       }
       if (types.includes('PIECE') && scan.kind === 'PIECE')
         assert.ok(['OPEN', 'TRACKING', 'STOPPED'].includes(situation));
       if (situation.startsWith('CONFIRM_') || situation === 'REPRINT_REASON')
-        assert.ok(['PASS', 'UNDO', 'REASON', 'TEXT', 'NO_TRACKING', 'PARCEL'].includes(scan.kind));
+        assert.ok(['PASS', 'UNDO', 'PUT_ASIDE', 'REASON', 'TEXT', 'NO_TRACKING', 'PARCEL'].includes(scan.kind));
     },
   );
   fc.assert(property, { numRuns: 3_000 });

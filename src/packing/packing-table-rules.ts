@@ -1,9 +1,10 @@
-import { type Question, type Refusal, refuse } from '../production/scan-rules.ts';
+import { type Question, refuse } from '../production/scan-rules.ts';
+import { askReprint, askTakeBack, reprint, takeBack } from './left-parcel-rules.ts';
 import {
   ask,
-  askReprint,
-  askTakeBack,
+  closeFirst,
   closeQuestion,
+  continueParcel,
   endParcel,
   openOrder,
   openOther,
@@ -11,165 +12,180 @@ import {
   packPiece,
   packProduct,
   packUnmade,
-  reprint,
-  scanOrderFirst,
+  putAside,
+  refuseWithoutParcel,
   ship,
   shipOrAsk,
   shipOrDoubt,
-  takeBack,
   takeOver,
   unpackLast,
 } from './packing-rules.ts';
-import type { OpenState, PackingDecision, PackingScan, PackingState, ScanOf } from './packing-state.ts';
-import { isFull } from './parcel-rules.ts';
+import type {
+  OpenState,
+  PackingDecision,
+  PackingScan,
+  PackingScans,
+  PackingState,
+  PackingStates,
+  ScanKind,
+  ScanOf,
+  Situation,
+} from './packing-state.ts';
+import { isEmpty, isFull } from './parcel-rules.ts';
 
-/** The situation of a station. CLOSED: no parcel is open. STOPPED: nobody may pack the open one here. */
-export type Situation =
-  | 'CLOSED'
-  | 'STOPPED'
-  | 'OPEN'
-  | 'TRACKING'
-  | 'CONFIRM_TRACKING'
-  | 'CONFIRM_INCOMPLETE'
-  | 'CONFIRM_UNMADE'
-  | 'REPRINT_REASON'
-  | 'CONFIRM_TAKE_BACK';
-
-/** The state in a situation. It has an open parcel, except in these situations. */
-type StateIn<S extends Situation> = S extends 'CLOSED' | 'STOPPED' | 'REPRINT_REASON' | 'CONFIRM_TAKE_BACK'
-  ? PackingState
-  : OpenState;
-/** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
-type Cell<State, K> = { does?: string; decide: (state: State, scan: ScanOf<K>) => PackingDecision };
-type Row<State> = { [K in PackingScan['kind']]: Cell<State, K> };
-
-const refused = (...given: Parameters<typeof refuse>) => ({ decide: () => ({ refusal: refuse(...given) }) });
-const ASKED = refused('QUESTION', 'answer_question_first');
-const NOT_HERE = refused('UNKNOWN', 'command_not_of_packing');
-const ORDER_FIRST = { decide: scanOrderFirst };
-const UNKNOWN = { decide: (_: PackingState, { refusal }: ScanOf<'UNKNOWN'>) => ({ refusal }) };
-const CLOSE_FIRST = {
-  decide: ({ open }: OpenState) => ({ refusal: refuse('FOREIGN', 'close_parcel_first', { orderId: open.orderId }) }),
+/** `effect` is the effect in docs/floor.md. Without it, the scan is refused. */
+type Cell<State, K extends ScanKind> = {
+  effect?: string;
+  decide: (state: State, scan: PackingScans[K]) => PackingDecision;
 };
-const STOPPED = { decide: ({ stopped }: PackingState) => ({ refusal: stopped as Refusal }) };
-const CLOSE_QUESTION = { does: 'closes it', decide: closeQuestion };
+type Row<State> = { [K in ScanKind]: Cell<State, K> };
+
+const refusalCell = (...given: Parameters<typeof refuse>) => ({ decide: () => ({ refusal: refuse(...given) }) });
+const QUESTION_FIRST = refusalCell('QUESTION', 'answer_question_first');
+const NOT_HERE = refusalCell('UNKNOWN', 'command_not_of_packing');
+const ORDER_FIRST = { decide: refuseWithoutParcel };
+const UNKNOWN = { decide: (_: PackingState, { refusal }: ScanOf<'UNKNOWN'>) => ({ refusal }) };
+const CLOSE_FIRST = { decide: ({ open }: OpenState) => ({ refusal: closeFirst(open) }) };
+const OPEN_OTHER = {
+  effect: 'opens its parcel if the open one is empty',
+  decide: (state: OpenState, scan: ScanOf<'ORDER' | 'PARCEL'>) =>
+    isEmpty(state.open.parcel) ? openOther(state, scan) : CLOSE_FIRST.decide(state),
+};
+const PUT_ASIDE = { effect: 'frees the table', decide: putAside };
+const STOPPED = { decide: ({ stopped }: PackingStates['STOPPED']) => ({ refusal: stopped }) };
+const CLOSE_QUESTION = { effect: 'closes it', decide: closeQuestion };
 
 const OPEN: Row<OpenState> = {
   PIECE: {
-    does: 'packs it, or asks `CONFIRM_UNMADE`',
-    decide: (state, { piece }) => packPiece(state, state.open, piece),
+    effect: 'packs it, or asks `CONFIRM_UNMADE`',
+    decide: (state, scan) => {
+      const isOther = scan.piece.orderId !== state.open.orderId || scan.piece.clientId !== state.open.clientId;
+      const leaves = isOther && isEmpty(state.open.parcel);
+      return leaves ? openOther(state, scan) : packPiece(state, state.open, scan.piece);
+    },
   },
-  ORDER: CLOSE_FIRST,
-  PARCEL: CLOSE_FIRST,
-  PRODUCT: { does: 'packs it', decide: packProduct },
-  TEXT: refused('UNKNOWN', 'code_or_product_unknown'),
+  ORDER: OPEN_OTHER,
+  PARCEL: OPEN_OTHER,
+  PRODUCT: { effect: 'packs it', decide: packProduct },
+  TEXT: refusalCell('UNKNOWN', 'code_or_product_unknown'),
   PASS: NOT_HERE,
-  UNDO: { does: 'takes the last one out', decide: unpackLast },
-  NEXT_PARCEL: { does: 'asks `TRACKING`', decide: endParcel },
-  NO_TRACKING: refused('NOT_COMPLETE', 'parcel_not_complete'),
+  UNDO: { effect: 'takes the last one out, or leaves an empty parcel', decide: unpackLast },
+  NEXT_PARCEL: { effect: 'asks `TRACKING`, or leaves an empty parcel', decide: endParcel },
+  NO_TRACKING: refusalCell('NOT_COMPLETE', 'parcel_not_complete'),
   HAND_OVER_TO_ME: NOT_HERE,
-  REPRINT_LABEL: { does: 'asks `REPRINT_REASON`', decide: askReprint },
+  REPRINT_LABEL: { effect: 'asks `REPRINT_REASON`', decide: askReprint },
   TAKE_BACK: CLOSE_FIRST,
+  PUT_ASIDE,
   REASON: NOT_HERE,
   OTHER_COMMAND: NOT_HERE,
   UNKNOWN,
 };
 
-const forAll = <C>(cell: C) =>
-  Object.fromEntries(Object.keys(OPEN).map((kind) => [kind, cell])) as Record<PackingScan['kind'], C>;
+const forAll = <C>(cell: C) => Object.fromEntries(Object.keys(OPEN).map((kind) => [kind, cell])) as Record<ScanKind, C>;
 
 /** A question blocks everything else: a person who scans on has not seen it. */
-const BLOCKED: Row<PackingState> = { ...forAll(ASKED), UNDO: CLOSE_QUESTION, UNKNOWN };
+const BLOCKED: Row<PackingState> = { ...forAll(QUESTION_FIRST), UNDO: CLOSE_QUESTION, PUT_ASIDE, UNKNOWN };
 
 const ASK_SHIP = 'ships it, asks `CONFIRM_…`, or prints void papers again';
-const NO_NUMBER: Cell<OpenState, 'NO_TRACKING'> = { does: ASK_SHIP, decide: (state) => shipOrAsk(state, null) };
+const NO_NUMBER: Cell<OpenState, 'NO_TRACKING'> = { effect: ASK_SHIP, decide: (state) => shipOrAsk(state, null) };
+
+const FREE: Row<PackingStates['FREE' | 'CLOSED']> = {
+  PIECE: { effect: 'opens its parcel, and packs it', decide: openOrder },
+  ORDER: { effect: 'opens its parcel', decide: openOrder },
+  PARCEL: { effect: 'opens it, or shows it if it has left', decide: openParcel },
+  PRODUCT: ORDER_FIRST,
+  TEXT: ORDER_FIRST,
+  PASS: ORDER_FIRST,
+  UNDO: { effect: 'asks `CONFIRM_TAKE_BACK`', decide: askTakeBack },
+  NEXT_PARCEL: ORDER_FIRST,
+  NO_TRACKING: ORDER_FIRST,
+  HAND_OVER_TO_ME: { effect: 'takes over the parcel in use', decide: takeOver },
+  REPRINT_LABEL: { effect: 'asks `REPRINT_REASON`', decide: askReprint },
+  TAKE_BACK: { effect: 'asks `CONFIRM_TAKE_BACK`', decide: askTakeBack },
+  PUT_ASIDE,
+  REASON: ORDER_FIRST,
+  OTHER_COMMAND: ORDER_FIRST,
+  UNKNOWN,
+};
 
 /** Every kind of scan in every situation. A missing cell does not compile. */
-export const PACKING_RULES: { [S in Situation]: Row<StateIn<S>> } = {
-  CLOSED: {
-    PIECE: { does: 'opens its parcel, and packs it', decide: openOrder },
-    ORDER: { does: 'opens its parcel', decide: openOrder },
-    PARCEL: { does: 'opens it, or shows it if it has left', decide: openParcel },
-    PRODUCT: ORDER_FIRST,
-    TEXT: ORDER_FIRST,
-    PASS: ORDER_FIRST,
-    UNDO: { does: 'asks `CONFIRM_TAKE_BACK`', decide: askTakeBack },
-    NEXT_PARCEL: ORDER_FIRST,
-    NO_TRACKING: ORDER_FIRST,
-    HAND_OVER_TO_ME: { does: 'takes over the parcel in use', decide: takeOver },
-    REPRINT_LABEL: { does: 'asks `REPRINT_REASON`', decide: askReprint },
-    TAKE_BACK: { does: 'asks `CONFIRM_TAKE_BACK`', decide: askTakeBack },
-    REASON: ORDER_FIRST,
-    OTHER_COMMAND: ORDER_FIRST,
-    UNKNOWN,
-  },
+export const PACKING_RULES: { [S in Situation]: Row<PackingStates[S]> } = {
+  FREE,
+  CLOSED: FREE,
   STOPPED: {
     ...forAll(STOPPED),
-    PIECE: { does: 'as `CLOSED` for another order', decide: openOther },
-    ORDER: { does: 'as `CLOSED` for another order', decide: openOther },
-    PARCEL: { does: 'as `CLOSED` for another order', decide: openOther },
-    HAND_OVER_TO_ME: { does: 'takes over the parcel in use', decide: takeOver },
+    PIECE: { effect: 'as `FREE` for another order', decide: openOther },
+    ORDER: { effect: 'as `FREE` for another order', decide: openOther },
+    PARCEL: { effect: 'as `FREE` for another order', decide: openOther },
+    HAND_OVER_TO_ME: { effect: 'takes over the parcel in use', decide: takeOver },
+    PUT_ASIDE,
   },
   OPEN,
   TRACKING: {
     ...OPEN,
-    TEXT: { does: ASK_SHIP, decide: shipOrDoubt },
+    TEXT: { effect: ASK_SHIP, decide: shipOrDoubt },
     NO_TRACKING: NO_NUMBER,
     UNDO: {
-      does: 'takes the last one out, or closes an early `TRACKING`',
-      decide: (state) => (isFull(state.open.items) ? unpackLast(state) : closeQuestion(state)),
+      effect: 'takes the last one out, or closes an early `TRACKING`',
+      decide: (state, scan) => (isFull(state.open.items) ? unpackLast(state, scan) : continueParcel(state)),
     },
   },
   CONFIRM_TRACKING: {
     ...BLOCKED,
     // The second scan replaces the doubtful one, so a torn scan is mended by scanning again.
-    TEXT: { does: ASK_SHIP, decide: shipOrDoubt },
+    TEXT: { effect: ASK_SHIP, decide: shipOrDoubt },
     NO_TRACKING: NO_NUMBER,
-    PASS: { does: ASK_SHIP, decide: (state) => shipOrAsk(state, state.context.pending ?? null) },
-    UNDO: { does: 'asks `TRACKING`', decide: (state) => ask(state, { question: 'TRACKING' }) },
+    PASS: { effect: ASK_SHIP, decide: (state) => shipOrAsk(state, state.context.pending ?? null) },
+    UNDO: { effect: 'asks `TRACKING`', decide: (state) => ask(state, { question: 'TRACKING' }) },
   },
   CONFIRM_INCOMPLETE: {
     ...BLOCKED,
     PASS: {
-      does: 'ships it, or prints void papers again',
+      effect: 'ships it, or prints void papers again',
       decide: (state) => ship(state, state.context.pending ?? null),
     },
   },
   CONFIRM_UNMADE: {
     ...BLOCKED,
-    PASS: { does: 'packs it', decide: packUnmade },
+    PASS: { effect: 'packs it', decide: packUnmade },
   },
   REPRINT_REASON: {
     ...BLOCKED,
-    REASON: { does: 'prints the label again', decide: reprint },
+    REASON: { effect: 'prints the label again', decide: reprint },
   },
   CONFIRM_TAKE_BACK: {
     ...BLOCKED,
-    PARCEL: { does: 'asks about this one', decide: askTakeBack },
-    PASS: { does: 'opens it again', decide: takeBack },
+    PARCEL: { effect: 'asks about this one', decide: askTakeBack },
+    PASS: { effect: 'opens it again', decide: takeBack },
   },
 };
 
-/** Decides what a scan at PACK does: changes, next context and display, or a refusal. */
+/** Decides the effect of a scan at PACK: changes, next context and display, or a refusal. */
 export function decidePacking(state: PackingState, scan: PackingScan): PackingDecision {
-  // The compiler cannot follow that the row fits the situation and the cell fits the scan.
-  const cell = PACKING_RULES[situationOf(state)][scan.kind] as Cell<PackingState, PackingScan['kind']>;
+  return decideCell(state.situation, scan.kind, state, scan);
+}
+
+/** With these parameters, the compiler sees that the cell fits the situation and the scan. */
+function decideCell<S extends Situation, K extends ScanKind>(
+  situation: S,
+  kind: K,
+  state: PackingStates[S],
+  scan: PackingScans[K],
+): PackingDecision {
+  const row: Row<PackingStates[S]> = PACKING_RULES[situation];
+  const cell: Cell<PackingStates[S], K> = row[kind];
   return cell.decide(state, scan);
 }
 
-/** Returns the situation of the station. A full parcel always waits for its tracking number. */
-export function situationOf({ context, open, stopped }: PackingState): Situation {
-  const { question, reprint: code } = context;
-  if (question === 'REPRINT_REASON' || question === 'CONFIRM_TAKE_BACK') return question;
-  if (code !== undefined) return 'REPRINT_REASON';
-  if (!open) return 'CLOSED';
-  if (stopped) return 'STOPPED';
-  if (question === 'CONFIRM_TRACKING' || question === 'CONFIRM_INCOMPLETE' || question === 'CONFIRM_UNMADE')
-    return question;
-  return question === 'TRACKING' || isFull(open.items) ? 'TRACKING' : 'OPEN';
-}
-
 /** Returns what the station asks in this situation. */
-export function questionOf(situation: Situation): Question | undefined {
-  return situation === 'CLOSED' || situation === 'STOPPED' || situation === 'OPEN' ? undefined : situation;
+export function questionOf({ situation }: PackingState): Question | undefined {
+  switch (situation) {
+    case 'FREE':
+    case 'CLOSED':
+    case 'STOPPED':
+    case 'OPEN':
+      return undefined;
+    default:
+      return situation;
+  }
 }

@@ -2,30 +2,43 @@ import type { VariantCustomsOf } from '../catalog/variant-data.ts';
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { customsItems } from '../orders/document/declare-order.ts';
 import type { CustomsFormChoice } from '../papers/customs-form-rules.ts';
+import type { SlipForm } from '../papers/packing-slip.ts';
 import { PDF, type PrintMediaType, ZPL } from '../printing/printing-rules.ts';
 import { type Sentence, type SentenceCode, sentence } from '../production/floor-sentences.ts';
 import {
   LABEL_WIDTH_MM_MAX,
+  type PageSize,
   type PaperPrinter,
   type PaperSize,
   printerFor,
   SHEET_WIDTH_MM_MIN,
+  smallSlipFormatOf,
+  takesLabelZpl,
 } from '../production/printer-rules.ts';
 import { type CustomsDeclaration, type CustomsGap, declareCustoms } from '../shipping/customs-rules.ts';
+import { chooseRule, type LabelRule } from '../shipping/labels/label-choice-rules.ts';
+import { LABEL_PROBLEMS } from '../shipping/labels/label-provider.ts';
+import { labelFactsOf } from './label-facts-rules.ts';
 
 export const PAPER_KINDS = ['SLIP', 'LABEL', 'CUSTOMS', 'RETURN_LABEL'] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
-export type PaperSource = 'CLIENT' | 'OURS';
+/** CLIENT: a file of the client. OURS: Platen draws it. BOUGHT: a label from a label provider. */
+export type PaperSource = 'CLIENT' | 'OURS' | 'BOUGHT';
 
 /** The reasons why a parcel has no label. */
 export const PARCEL_PROBLEMS = [
   'customs_data_missing',
+  'sender_missing',
   'file_missing',
   'file_not_printable',
   'label_used',
   'no_printer',
   'address_not_printable',
   'paper_not_drawn',
+  'label_no_service',
+  'label_weight_missing',
+  'label_not_printable',
+  ...LABEL_PROBLEMS,
 ] as const;
 export type ParcelProblemCode = (typeof PARCEL_PROBLEMS)[number];
 
@@ -52,8 +65,22 @@ export type CarrierForm = CustomsFormChoice | 'NONE';
 export interface ClientFile {
   sha256: string;
   mediaType: string;
-  /** Width of the first page of a PDF. */
+  /** Size of the paper that takes every page of a PDF. */
   widthMm: number | null;
+  heightMm: number | null;
+  /** Pixels of a picture, and how many are an inch. */
+  width: number | null;
+  height: number | null;
+  dpi: number | null;
+}
+
+/** A bought label. A content type of null: it cannot be printed. */
+export interface BoughtPaper {
+  key: string;
+  contentType: PrintMediaType | null;
+  widthMm: number | null;
+  heightMm: number | null;
+  printsCustoms: boolean;
 }
 
 /** A file that the client may have sent. A url without a file: the file is not kept. */
@@ -66,12 +93,19 @@ interface ParcelFacts {
   slip: Sent;
   /** SHA-256 of client files that were printed for other parcels of the order. */
   usedFiles: readonly string[];
-  /** The contents of the parcel, as text. */
-  content: string;
+  /** The items in the parcel, as text. */
+  inside: string;
   /** The address, as text. */
   destination: string;
   declaration: CustomsDeclaration;
   customsForm: CarrierForm;
+  /** Whether the label is bought. */
+  buys?: boolean;
+  bought?: BoughtPaper | null;
+  /** The wanted form of our packing slip. Default: A4. */
+  slipForm?: SlipForm;
+  /** The other fields of the order on our packing slip, as text. Empty: none. */
+  slipExtras?: string;
   /** In order of preference; the last one is a browser. */
   printers: readonly PaperPrinter[];
 }
@@ -82,9 +116,6 @@ interface ParcelPlan {
   problem?: ParcelProblem;
 }
 
-/** Platen's own ZPL labels are made for this resolution. */
-const ZPL_DOTS_PER_INCH = 203;
-
 /** JSON Pointers to the files that a client may send with an order. */
 export const CLIENT_FILES = {
   label: '/shipping/shippingLabelUrl',
@@ -93,7 +124,10 @@ export const CLIENT_FILES = {
 } as const;
 
 /** Everything that the papers of a parcel depend on, besides its order and contents. */
-export interface PaperSources extends Pick<ParcelFacts, 'usedFiles' | 'customsForm' | 'printers'> {
+export interface PaperSources
+  extends Pick<ParcelFacts, 'usedFiles' | 'customsForm' | 'slipForm' | 'printers' | 'bought'> {
+  /** The rules that choose a label provider, and what they compare. Absent: no label is bought. */
+  buying?: { rules: readonly LabelRule[]; clientId: string; carrierId: string | null } | undefined;
   kept: readonly (ClientFile & { pointer: string })[];
   variantOf: VariantCustomsOf;
   latest: readonly EarlierPaper[];
@@ -104,14 +138,18 @@ export interface PaperSources extends Pick<ParcelFacts, 'usedFiles' | 'customsFo
 type PaperOrder = Pick<LockedOrder, 'content'>;
 type PaperItems = readonly { itemId: string; packed: number }[];
 
-/** Returns the parcel's papers to draw now. `problem` says why its label and customs form are left out. */
+/**
+ * Returns the parcel's papers to draw now. `problem` says why its label and customs form are left out.
+ * `buysLabel`: a label is to be bought first, and then printed with the customs form.
+ */
 export function papersToRequest(
   order: PaperOrder,
   items: PaperItems,
   sources: PaperSources,
-): { papers: RequestedPaper[]; problem?: ParcelProblem } {
-  const { planned, problem } = planOf(order, items, sources);
-  return { papers: choosePapers(planned, sources.latest), ...(problem && { problem }) };
+): { papers: RequestedPaper[]; problem?: ParcelProblem; buysLabel: boolean } {
+  const { planned, problem, buys } = planOf(order, items, sources);
+  const buysLabel = buys && !sources.bought;
+  return { papers: choosePapers(planned, sources.latest), ...(problem && { problem }), buysLabel };
 }
 
 /**
@@ -133,38 +171,46 @@ export function papersToReprint(
   order: PaperOrder,
   items: PaperItems,
   sources: PaperSources,
-  asked: { kinds: readonly PaperKind[]; reason: string },
+  request: { kinds: readonly PaperKind[]; reason: string },
 ): { papers: RequestedPaper[]; problem?: ParcelProblem | undefined } {
   const { planned, problem } = planOf(order, items, sources);
-  return { papers: chooseReprints(planned, sources.latest, asked), problem };
+  return { papers: chooseReprints(planned, sources.latest, request), problem };
 }
 
 export function noPaper(problem: ParcelProblem | undefined): string {
   return problem?.details.map(({ message }) => message).join(' ') ?? 'This parcel has no such paper.';
 }
 
-function planOf({ content }: PaperOrder, items: PaperItems, sources: PaperSources) {
-  const { kept, variantOf, hashOf } = sources;
+function planOf({ content: order }: PaperOrder, items: PaperItems, sources: PaperSources) {
+  const { kept, variantOf, hashOf, buying, bought } = sources;
   const inside = new Map(items.map(({ itemId, packed }) => [itemId, packed]));
-  const { shippingLabelUrl, returnLabelUrl, address } = content.shipping;
-  const sent = (pointer: string, url: string | undefined) => ({
+  const { shippingLabelUrl, returnLabelUrl, address } = order.shipping;
+  const sentFile = (pointer: string, url: string | undefined) => ({
     url,
     file: kept.find((one) => one.pointer === pointer),
   });
+  const packed = customsItems(order, variantOf, inside);
+  // A label of the client is used, whatever the rules say.
+  const isBought = bought !== null && bought !== undefined;
+  const mayBuy = (one: NonNullable<typeof buying>) =>
+    chooseRule(one.rules, labelFactsOf(order, packed, { ...one, packagingGrams: 0 })) !== undefined;
+  const buys = shippingLabelUrl === undefined && (isBought || (buying !== undefined && mayBuy(buying)));
   const { papers, problem } = planPapers({
     ...sources,
-    label: sent(CLIENT_FILES.label, shippingLabelUrl),
-    returnLabel: sent(CLIENT_FILES.returnLabel, returnLabelUrl),
-    slip: sent(CLIENT_FILES.slip, content.packingSlip),
-    content: JSON.stringify(contentOf(content, inside)),
-    destination: JSON.stringify(address ?? {}),
-    declaration: declareCustoms(customsItems(content, variantOf, inside), address, content.unitPriceCurrency),
+    buys,
+    label: sentFile(CLIENT_FILES.label, shippingLabelUrl),
+    returnLabel: sentFile(CLIENT_FILES.returnLabel, returnLabelUrl),
+    slip: sentFile(CLIENT_FILES.slip, order.packingSlip),
+    inside: JSON.stringify(itemsInside(order, inside)),
+    destination: JSON.stringify(address ?? {}) + (order.importerReference ?? ''),
+    slipExtras: [order.message, order.gift ? 'gift' : ''].filter(Boolean).join(' '),
+    declaration: declareCustoms(packed, address, order.unitPriceCurrency),
   });
-  return { planned: papers.map(({ madeOf, ...rest }) => ({ ...rest, madeOf: hashOf(madeOf) })), problem };
+  return { planned: papers.map(({ madeOf, ...rest }) => ({ ...rest, madeOf: hashOf(madeOf) })), problem, buys };
 }
 
 /** Returns the items with their variants. A changed order keeps its open parcel and maybe its item ids. */
-function contentOf({ items }: PaperOrder['content'], inside: ReadonlyMap<string, number>) {
+function itemsInside({ items }: PaperOrder['content'], inside: ReadonlyMap<string, number>) {
   return items.flatMap(({ id, existingProduct, customProduct }) => {
     const packed = inside.get(id) ?? 0;
     return packed > 0 ? [[id, packed, existingProduct?.ean13 ?? customProduct?.sku]] : [];
@@ -236,24 +282,41 @@ export function chooseReprints(
 
 type Planned = { paper?: PlannedPaper | undefined; problem?: ParcelProblem | undefined };
 
-function planLabel({ label, usedFiles, printers, content, destination }: ParcelFacts): Planned {
+function planLabel({ label, usedFiles, printers, inside, destination, buys, bought }: ParcelFacts): Planned {
   // A carrier counts one parcel for each label, so a second parcel needs another one.
   if (label.url !== undefined)
     return isUsed(label, usedFiles) ? { problem: LABEL_USED } : planClientFile('LABEL', label, printers, 'label');
-  const zpl = printers.find((one) => one.mediaTypes.includes(ZPL) && one.dotsPerInch === ZPL_DOTS_PER_INCH);
+  if (bought) return planBought(bought, printers);
+  if (buys) return {};
+  const zpl = printers.find(takesLabelZpl);
   const printer = zpl ?? printerFor(printers, PDF, 'label');
   if (!printer) return { problem: noPrinter('no_printer_of_label', PDF) };
-  return { paper: ownPaper('LABEL', zpl ? ZPL : PDF, printer, `${destination} ${content}`) };
+  return { paper: ownPaper('LABEL', zpl ? ZPL : PDF, printer, `${destination} ${inside}`) };
 }
 
-function planSlip({ slip, usedFiles, printers, content, destination }: ParcelFacts): Planned {
+function planBought({ key, contentType, widthMm, heightMm }: BoughtPaper, printers: readonly PaperPrinter[]): Planned {
+  if (contentType === null)
+    return { problem: { code: 'label_not_printable', details: [sentence('label_unreadable')] } };
+  const page = widthMm === null || heightMm === null ? undefined : { widthMm, heightMm };
+  const printer = printerFor(printers, contentType, 'label', page);
+  if (!printer && page && printerFor(printers, contentType, 'label')) return { problem: noPaperFor(page) };
+  if (!printer) return { problem: noPrinter('no_printer_of_label', contentType) };
+  const { printerId } = printer;
+  return { paper: { kind: 'LABEL', source: 'BOUGHT', contentType, sha256: null, printerId, madeOf: key } };
+}
+
+function planSlip(facts: ParcelFacts): Planned {
+  const { slip, usedFiles, printers, inside, destination, slipForm, slipExtras = '' } = facts;
   // The client's slip lists the whole order, and goes into its first parcel.
   if (slip.url !== undefined && !isUsed(slip, usedFiles)) {
     const width = slip.file?.widthMm ?? SHEET_WIDTH_MM_MIN;
     return planClientFile('SLIP', slip, printers, width <= LABEL_WIDTH_MM_MAX ? 'label' : 'sheet');
   }
-  const printer = printerFor(printers, PDF, 'sheet');
-  return { paper: printer && ownPaper('SLIP', PDF, printer, `${destination} ${content}`) };
+  const small = slipForm === 'A6' ? printers.find((one) => smallSlipFormatOf(one)) : undefined;
+  const printer = small ?? printerFor(printers, PDF, 'sheet');
+  const contentType = (small && smallSlipFormatOf(small)) ?? PDF;
+  const madeOf = [destination, inside, ...(slipExtras === '' ? [] : [slipExtras])].join(' ');
+  return { paper: printer && ownPaper('SLIP', contentType, printer, madeOf) };
 }
 
 function planReturn({ returnLabel, usedFiles, printers }: ParcelFacts): Planned {
@@ -262,15 +325,18 @@ function planReturn({ returnLabel, usedFiles, printers }: ParcelFacts): Planned 
     : {};
 }
 
-function planCustoms({ declaration, customsForm, printers, content, destination }: ParcelFacts): Planned {
-  if (declaration.need !== 'declared' || customsForm === 'NONE') return {};
+function planCustoms(facts: ParcelFacts): Planned {
+  const { declaration, customsForm, printers, inside, destination, buys = false, bought } = facts;
+  if (declaration.need !== 'declared' || (customsForm === 'NONE' && !buys)) return {};
   if (declaration.gaps.length > 0) {
     return { problem: { code: 'customs_data_missing', details: declaration.gaps.map(gapSentence) } };
   }
+  // A provider gets the declaration with the purchase, and may print the form as part of the label.
+  if (customsForm === 'NONE' || (buys && (!bought || bought.printsCustoms))) return {};
   // CN22 or CN23 is decided when the form is drawn. A sheet has room for both.
   const printer = printerFor(printers, PDF, customsForm === 'CN22' ? 'label' : 'sheet');
   if (!printer) return { problem: noPrinter('no_printer_of_customs', PDF) };
-  const madeOf = `${destination} ${content} ${JSON.stringify(declaration.lines)}`;
+  const madeOf = `${destination} ${inside} ${JSON.stringify(declaration.lines)}`;
   return { paper: ownPaper('CUSTOMS', PDF, printer, madeOf) };
 }
 
@@ -287,7 +353,9 @@ function planClientFile(kind: PaperKind, { file }: Sent, printers: readonly Pape
     return { problem: { code: 'file_missing', details } };
   }
   const contentType = file.mediaType as PrintMediaType;
-  const printer = printerFor(printers, contentType, size);
+  const page = isSlip ? undefined : pageOf(file);
+  const printer = printerFor(printers, contentType, size, page);
+  if (!printer && page && printerFor(printers, contentType, size)) return { problem: noPaperFor(page) };
   if (!printer)
     return { problem: noPrinter(isSlip ? 'no_printer_of_client_slip' : 'no_printer_of_client_label', contentType) };
   const { sha256 } = file;
@@ -303,6 +371,22 @@ function ownPaper(
   madeOf: string,
 ): PlannedPaper {
   return { kind, source: 'OURS', contentType, sha256: null, printerId, madeOf };
+}
+
+const MM_PER_INCH = 25.4;
+/** Programs write 72 or 96 into pictures whose resolution they do not know. No label is that coarse. */
+const LABEL_DPI_MIN = 150;
+
+/** Returns the size of the pages. Undefined: a file in ZPL, or a picture without a plausible resolution. */
+function pageOf({ widthMm, heightMm, width, height, dpi }: ClientFile): PageSize | undefined {
+  if (widthMm !== null && heightMm !== null) return { widthMm, heightMm };
+  if (width === null || height === null || dpi === null || dpi < LABEL_DPI_MIN) return undefined;
+  return { widthMm: (width / dpi) * MM_PER_INCH, heightMm: (height / dpi) * MM_PER_INCH };
+}
+
+function noPaperFor({ widthMm, heightMm }: PageSize): ParcelProblem {
+  const size = `${Math.round(widthMm)} x ${Math.round(heightMm)} mm`;
+  return { code: 'no_printer', details: [sentence('no_printer_of_label_size', { size })] };
 }
 
 function noPrinter(code: SentenceCode, contentType: string): ParcelProblem {

@@ -1,11 +1,22 @@
 import type { Order } from '../orders/document/order-schemas.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
+import type { SlipForm } from '../papers/packing-slip.ts';
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
 import { columnsOf, fieldsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintMediaType, PrintState } from '../printing/printing-rules.ts';
-import type { CarrierForm, ClientFile, PaperKind, PaperSource, ParcelProblemCode } from './parcel-paper-rules.ts';
+import type { LabelRule } from '../shipping/labels/label-choice-rules.ts';
+import { releaseLabels } from './label-parts-store.ts';
+import type {
+  BoughtPaper,
+  CarrierForm,
+  ClientFile,
+  PaperKind,
+  PaperSource,
+  ParcelProblemCode,
+} from './parcel-paper-rules.ts';
 
 interface ParcelKey extends OrderKey {
   parcel: number;
@@ -190,18 +201,23 @@ export async function countDrawingFailure(
 export async function voidPapers(
   connection: Connection,
   { clientId, orderId, parcel }: ParcelKey,
+  source: PaperSource | null,
   kinds: readonly PaperKind[],
 ): Promise<PaperKind[]> {
   const { rows } = await connection.query<{ kind: PaperKind }>({
     name: 'void-papers',
     text: `update parcel_papers set state = 'void'
-           where client_id = $1 and order_id = $2 and parcel = $3 and kind = any($4) and state in ('drawing', 'enqueued') returning kind`,
-    values: [clientId, orderId, parcel, kinds],
+           where client_id = $1 and order_id = $2 and parcel = $3 and kind = any($4) and state in ('drawing', 'enqueued')
+             and ($5::text is null or source = $5) returning kind`,
+    values: [clientId, orderId, parcel, kinds, source],
   });
   return [...new Set(rows.map(({ kind }) => kind))];
 }
 
-/** Makes Platen's own papers void, and sets the carrier, of the order's parcels that have not left. */
+/**
+ * Makes Platen's own papers void, and sets the carrier, of the order's parcels that have not left. Their
+ * bought labels are given up. Packed parcels get new ones.
+ */
 export async function voidPapersOfOrder(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -211,11 +227,18 @@ export async function voidPapersOfOrder(
     name: 'void-papers-of-order',
     text: `with staying as (
              update parcels set carrier_id = coalesce((select carrier_id from carriers where carrier_id = $3), case when $4 then '@address' else '' end)
-             where client_id = $1 and order_id = $2 and state in ('OPEN', 'PACKED') returning parcel
+             where client_id = $1 and order_id = $2 and state in ('OPEN', 'PACKED') returning parcel, state
+           ), released as (
+             ${releaseLabels('from staying s where l.client_id = $1 and l.order_id = $2 and l.parcel = s.parcel')}
+             returning l.parcel, l.attempt, l.code, l.asked, l.asked_by_kind, l.asked_by_id, l.asked_by_name, s.state as parcel_state
+           ), again as (
+             insert into parcel_labels (client_id, order_id, parcel, attempt, code, label_key, state, due, asked, asked_by_kind, asked_by_id, asked_by_name)
+             select $1, $2, parcel, attempt + 1, code, $5 || '-' || parcel, 'wanted', asked, asked, asked_by_kind, asked_by_id, asked_by_name
+             from released where parcel_state = 'PACKED'
            )
            update parcel_papers a set state = 'void' from staying
-           where a.client_id = $1 and a.order_id = $2 and a.parcel = staying.parcel and a.source = 'OURS' and a.state in ('drawing', 'enqueued')`,
-    values: [clientId, orderId, carrier, shipping.shippingLabelUrl === undefined],
+           where a.client_id = $1 and a.order_id = $2 and a.parcel = staying.parcel and a.source <> 'CLIENT' and a.state in ('drawing', 'enqueued')`,
+    values: [clientId, orderId, carrier, shipping.shippingLabelUrl === undefined, risingId()],
   });
 }
 
@@ -230,7 +253,7 @@ export async function eraseParcels(connection: Connection, clientId: string, ord
     name: 'erase-parcels',
     // A carrier that somebody typed is kept only if it is in the list of carriers.
     text: `update parcels p
-           set tracking_number = null, carrier_id = coalesce((select k.carrier_id from carriers k where k.carrier_id = p.carrier_id),
+           set tracking_number = null, problem_details = null, problem_sentences = null, carrier_id = coalesce((select k.carrier_id from carriers k where k.carrier_id = p.carrier_id),
                                                        case p.carrier_id when '@address' then p.carrier_id else '' end)
            where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],
@@ -262,23 +285,42 @@ export async function findVariantTexts(
   return rows;
 }
 
-export type PaperNames = { clientName: string; carrierName: string | null; customsForm: CarrierForm };
+export interface PaperNames {
+  clientName: string;
+  carrierName: string | null;
+  customsForm: CarrierForm;
+  slipForm: SlipForm;
+}
+
+/** Names on papers, and everything that decides whether a label is bought. */
+export interface LabelSources extends PaperNames {
+  labelRules: { providerId: string; rule: Omit<LabelRule, 'providerId'> }[];
+  /** The label that was bought for the parcel. */
+  bought: BoughtPaper | null;
+}
 
 /** Finds the names of the client and the carrier. `carrierId` null: the client's default carrier. */
-export async function findPaperNames(
+export async function findLabelSources(
   connection: Connection,
-  clientId: string,
+  { clientId, orderId, parcel }: ParcelKey,
   carrierId: string | null,
-): Promise<PaperNames> {
-  const { rows } = await connection.query<PaperNames>({
-    name: 'find-paper-names',
-    text: `select c.name as "clientName", k.name as "carrierName", coalesce(k.customs_form, 'BY_VALUE') as "customsForm"
-           from clients c
+): Promise<LabelSources> {
+  const { rows } = await connection.query<LabelSources>({
+    name: 'find-label-sources',
+    text: `select (select coalesce(json_agg(json_build_object('providerId', provider_id, 'rule', rule) order by place), '[]') from label_rules) as "labelRules",
+                  (select json_build_object('key', label_key, 'contentType', content_type, 'widthMm', width_mm, 'heightMm', height_mm,
+                                            'printsCustoms', prints_customs)
+                   from parcel_labels where client_id = $1 and order_id = $3 and parcel = $4 and state in ('bought', 'used')
+                   order by attempt desc limit 1) as bought,
+                  c.name as "clientName", k.name as "carrierName", coalesce(k.customs_form, 'BY_VALUE') as "customsForm",
+                  coalesce(l.form, 'A4') as "slipForm"
+           from clients c left join client_slips l on l.client_id = c.client_id
            left join carriers k on k.carrier_id = coalesce($2, (select d.carrier_id from client_carriers d where d.client_id = $1 and d.is_default))
            where c.client_id = $1`,
-    values: [clientId, carrierId],
+    values: [clientId, carrierId, orderId, parcel],
   });
-  return rows[0] ?? { clientName: '', carrierName: null, customsForm: 'BY_VALUE' };
+  const none = { clientName: '', carrierName: null, customsForm: 'BY_VALUE', slipForm: 'A4' } as const;
+  return rows[0] ?? { ...none, labelRules: [], bought: null };
 }
 
 /** Finds the stored files at these JSON Pointers of the order. */
@@ -290,8 +332,8 @@ export async function findClientFiles(
 ): Promise<(ClientFile & { pointer: string })[]> {
   const { rows } = await connection.query<ClientFile & { pointer: string }>({
     name: 'find-client-files-of-parcel',
-    text: `select pointer, sha256, media_type as "mediaType", width_mm as "widthMm" from order_files
-           where client_id = $1 and order_id = $2 and pointer = any($3)`,
+    text: `select pointer, sha256, media_type as "mediaType", width_mm as "widthMm", height_mm as "heightMm", width, height, dpi
+           from order_files where client_id = $1 and order_id = $2 and pointer = any($3)`,
     values: [clientId, orderId, pointers],
   });
   return rows;

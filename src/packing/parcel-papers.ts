@@ -10,7 +10,7 @@ import type { StationPrinter } from '../printing/printer-store.ts';
 import { CLIENT_FILES, type PaperSources, type RequestedPaper } from './parcel-paper-rules.ts';
 import {
   findClientFiles,
-  findPaperNames,
+  findLabelSources,
   insertPapers,
   listLatestPapers,
   listUsedFiles,
@@ -39,11 +39,20 @@ export async function loadPaperSources(
   const hasFiles = [shippingLabelUrl, returnLabelUrl, content.packingSlip].some((url) => url !== undefined);
   const { skus, ean13s } = variantCodesOf(content);
   const printers = await listPrintersWithBrowser(connection, station, now);
-  const { customsForm } = await findPaperNames(connection, clientId, carrier);
+  const { customsForm, slipForm, labelRules, bought } = await findLabelSources(connection, parcel, carrier);
   return {
     kept: hasFiles ? await findClientFiles(connection, clientId, orderId, Object.values(CLIENT_FILES)) : [],
     usedFiles: hasFiles ? await listUsedFiles(connection, parcel) : [],
     customsForm,
+    slipForm,
+    ...(labelRules.length > 0 && {
+      buying: {
+        rules: labelRules.map(({ providerId, rule }) => ({ providerId, ...rule })),
+        clientId,
+        carrierId: carrier,
+      },
+    }),
+    bought,
     variantOf: await readVariantCustoms(connection, skus, ean13s),
     printers: printer ? [printer, ...printers.filter(({ printerId }) => printerId !== printer.printerId)] : printers,
     latest: await listLatestPapers(connection, parcel),

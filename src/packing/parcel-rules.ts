@@ -1,4 +1,6 @@
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
+import type { Actor } from '../platform/audit/actor.ts';
+import type { ParcelProblem } from './parcel-paper-rules.ts';
 import type { FilledParcel, Parcel, ParcelLine } from './parcel-store.ts';
 
 /** An item of which something is still to leave. */
@@ -78,10 +80,47 @@ export function shipmentItems(items: readonly PackedItem[]): { id: string; quant
   return items.flatMap(({ itemId, packed }) => (packed > 0 ? [{ id: itemId, quantity: packed }] : []));
 }
 
+/** The station of a parcel that was put aside, or left empty. Any table may continue it. */
+export const NO_TABLE = '';
+
+export function isEmpty({ inside }: Pick<FilledParcel, 'inside'>): boolean {
+  return inside.every(({ quantity }) => quantity === 0);
+}
+
 export function isPackedAt(
   parcel: Pick<Parcel, 'station' | 'stationId'>,
   { station, stationId }: { station: string; stationId: string | null },
 ): boolean {
   // The station may have been renamed.
   return stationId ? parcel.stationId === stationId : parcel.station === station;
+}
+
+export function openedAt<P extends Pick<Parcel, 'code'>>(
+  parcel: P,
+  { station, stationId, by }: { station: string; stationId: string | null; by: Actor },
+) {
+  const here = { station, stationId, openedById: by.id, openedByName: by.name, state: 'OPEN' as const };
+  return { ...parcel, ...here, isLabelComing: false, trackingNumber: null, closed: null, ...NO_PROBLEM };
+}
+
+const NO_PROBLEM = { packed: null, problem: null, problemDetails: null, problemSentences: null };
+
+/** Returns the parcel as it is closed while its label is bought. */
+export function packedAs(parcel: FilledParcel, now: Date): FilledParcel {
+  return { ...parcel, state: 'PACKED', packed: parcel.packed ?? now };
+}
+
+export function withProblem(parcel: FilledParcel, { code, details }: ParcelProblem, now: Date): FilledParcel {
+  return {
+    ...parcel,
+    state: 'PACKED',
+    packed: parcel.packed ?? now,
+    problem: code,
+    problemDetails: details.map(({ message }) => message),
+    problemSentences: JSON.stringify(details),
+  };
+}
+
+export function shippedAs(parcel: FilledParcel, trackingNumber: string | null, now: Date): FilledParcel {
+  return { ...parcel, state: 'SHIPPED', trackingNumber, closed: now, ...NO_PROBLEM };
 }

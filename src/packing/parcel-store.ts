@@ -1,8 +1,10 @@
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import { fieldsOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow } from '../platform/database/transaction.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
+import { IS_COMING, releaseLabels } from './label-parts-store.ts';
+import type { ParcelLabel } from './parcel-label-store.ts';
 import type { PaperNames } from './parcel-paper-store.ts';
 
 export interface Parcel extends OrderKey {
@@ -48,13 +50,27 @@ export async function findParcelByCode(connection: Connection, code: string): Pr
 export interface ParcelWithOrder extends Parcel, PaperNames {
   document: string;
   status: string;
+  /** The package that a packer chose, and the weight as typed or weighed. */
+  packageId: string | null;
+  weighedGrams: number | null;
+  /** The latest label that was bought, or is to be bought. */
+  label: ShownLabel | null;
 }
+
+export type ShownLabel = Pick<
+  ParcelLabel,
+  'state' | 'providerName' | 'service' | 'carrier' | 'trackingUrl' | 'cost' | 'currency' | 'isTest'
+>;
 
 /** Finds a parcel with its order. Without a carrier of the order, returns the client's default carrier. */
 export async function findParcelWithOrder(connection: Connection, code: string): Promise<ParcelWithOrder | undefined> {
   const { rows } = await connection.query<ParcelWithOrder>({
     name: 'find-parcel-with-order',
-    text: `select ${COLUMNS}, o.document, o.status, c.name as "clientName", k.name as "carrierName", coalesce(k.customs_form, 'BY_VALUE') as "customsForm"
+    text: `select ${COLUMNS}, p.package_id as "packageId", p.weight_grams as "weighedGrams", o.document, o.status, c.name as "clientName", k.name as "carrierName", coalesce(k.customs_form, 'BY_VALUE') as "customsForm",
+                  (select json_build_object('state', l.state, 'providerName', l.provider_name, 'service', l.service, 'carrier', l.carrier,
+                                            'trackingUrl', l.tracking_url, 'cost', l.cost, 'currency', l.currency, 'isTest', l.is_test)
+                   from parcel_labels l where l.client_id = p.client_id and l.order_id = p.order_id and l.parcel = p.parcel
+                   order by l.attempt desc limit 1) as label
            from parcels p join orders o on o.client_id = p.client_id and o.order_id = p.order_id join clients c on c.client_id = p.client_id
            left join client_carriers d on d.client_id = p.client_id and d.is_default
            left join carriers k on k.carrier_id = coalesce(o.carrier, d.carrier_id)
@@ -64,9 +80,25 @@ export async function findParcelWithOrder(connection: Connection, code: string):
   return rows[0];
 }
 
+/** Finds an order with the name of its client. */
+export async function findOrderWithClient(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+): Promise<{ document: string; clientName: string } | undefined> {
+  const { rows } = await connection.query<{ document: string; clientName: string }>({
+    name: 'find-order-with-client',
+    text: `select o.document, c.name as "clientName" from orders o join clients c on c.client_id = o.client_id
+           where o.client_id = $1 and o.order_id = $2`,
+    values: [clientId, orderId],
+  });
+  return rows[0];
+}
+
 /** A parcel with the pieces and products in it. */
 export interface FilledParcel extends Parcel {
   inside: ParcelLine[];
+  /** Whether a label for it is being bought. */
+  isLabelComing?: boolean;
 }
 
 export interface OrderParcels extends OrderKey {
@@ -93,7 +125,8 @@ export async function findOrderParcels(
                      where i.client_id = $1 and i.order_id = $2 and i.run = q.run and i.parcel = p.parcel and i.state = 'PACKED' group by item_id
                      union all
                      select item_id, quantity from parcel_lines l where l.client_id = $1 and l.order_id = $2 and l.parcel = p.parcel
-                   ) packed) as inside
+                   ) packed) as inside,
+                  exists (select 1 from parcel_labels l where l.client_id = $1 and l.order_id = $2 and l.parcel = p.parcel and l.state in ${IS_COMING}) as "isLabelComing"
            from (select code, case when begun < $3 then run + 1 else run end as run from production_orders where client_id = $1 and order_id = $2) q
            left join parcels p on p.client_id = $1 and p.order_id = $2 order by p.parcel`,
     values: [clientId, orderId, accepted ?? null],
@@ -106,7 +139,10 @@ export async function findOrderParcels(
   return { clientId, orderId, code: first.orderCode, run: first.run, parcels };
 }
 
-/** Writes a parcel of a locked order, with the order's carrier. Without `order`, the carrier stays. */
+/**
+ * Writes a parcel of a locked order, with the order's carrier. Without `order`, the carrier stays. Gives up
+ * the label of the parcel.
+ */
 export async function upsertParcel(
   connection: Connection,
   parcel: Parcel,
@@ -114,7 +150,8 @@ export async function upsertParcel(
 ): Promise<void> {
   await connection.query({
     name: 'upsert-parcel',
-    text: `insert into parcels (client_id, order_id, parcel, code, state, opened, station, station_id, opened_by_id, opened_by_name, tracking_number,
+    text: `with released as (${releaseLabels('where l.client_id = $1 and l.order_id = $2 and l.parcel = $3')})
+           insert into parcels (client_id, order_id, parcel, code, state, opened, station, station_id, opened_by_id, opened_by_name, tracking_number,
                                 closed, packed, problem, problem_details, problem_sentences, carrier_id)
            select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 
                   coalesce(max(carrier_id), case when $18 then '@address' else '' end) from carriers where carrier_id = $17
@@ -131,6 +168,19 @@ export async function upsertParcel(
       order?.carrier,
       order !== null && order.content.shipping.shippingLabelUrl === undefined,
     ],
+  });
+}
+
+/** Sets the package and the weight of a parcel. Returns false if no parcel has the code. */
+export async function updateParcelPackage(
+  connection: Connection,
+  code: string,
+  { packageId, weightGrams }: { packageId: string | null; weightGrams: number | null },
+): Promise<boolean> {
+  return queryHasRow(connection, {
+    name: 'update-parcel-package',
+    text: 'update parcels set package_id = $2, weight_grams = $3 where code = $1',
+    values: [code, packageId, weightGrams],
   });
 }
 
@@ -187,7 +237,9 @@ export async function takeParcelBack(
 ): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'take-parcel-back',
-    text: `update parcels set state = 'PACKED', packed = $4, closed = null, tracking_number = null
+    text: `with released as (${releaseLabels(`where l.client_id = $1 and l.order_id = $2 and l.parcel = $3 and exists (
+             select 1 from parcels where client_id = $1 and order_id = $2 and parcel = $3 and state = 'SHIPPED' and hand_over_id is null)`)})
+           update parcels set state = 'PACKED', packed = $4, closed = null, tracking_number = null
            where client_id = $1 and order_id = $2 and parcel = $3 and state = 'SHIPPED' and hand_over_id is null`,
     values: [clientId, orderId, parcel, now],
   });
@@ -218,12 +270,23 @@ export async function findLastParcelAt(connection: Connection, station: string):
   return rows[0];
 }
 
-/** Returns whether the catalogue has a product with this EAN-13. */
-export async function isProduct(connection: Connection, ean13: string): Promise<boolean> {
+/** Returns the quantity of products in parcels that have not left, by itemId. The order must be locked. */
+export async function sumPackedProducts(connection: Connection, key: OrderKey): Promise<Map<string, number>> {
+  const { rows } = await connection.query<{ itemId: string; quantity: number }>({
+    name: 'sum-packed-products',
+    text: `select item_id as "itemId", sum(quantity)::int as quantity from parcel_lines join parcels using (client_id, order_id, parcel)
+           where client_id = $1 and order_id = $2 and state in ('OPEN', 'PACKED') group by item_id`,
+    values: [key.clientId, key.orderId],
+  });
+  return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]));
+}
+
+/** Returns whether a parcel of the order is closed: it has left, or waits for its label. */
+export async function hasClosedParcel(connection: Connection, clientId: string, orderId: string): Promise<boolean> {
   const { rowCount } = await connection.query({
-    name: 'is-product',
-    text: 'select 1 from product_variants where ean13 = $1',
-    values: [ean13],
+    name: 'has-closed-parcel',
+    text: `select 1 from parcels where client_id = $1 and order_id = $2 and state in ('PACKED', 'SHIPPED') limit 1`,
+    values: [clientId, orderId],
   });
   return rowCount === 1;
 }
@@ -268,8 +331,11 @@ export async function dropParcels(
 ): Promise<void> {
   await connection.query({
     name: 'drop-parcels',
-    text: `update parcels set state = 'DROPPED', packed = null, problem = null, problem_details = null, problem_sentences = null
-           where client_id = $1 and order_id = any($2) and state = any($3)`,
+    text: `with dropped as (
+             update parcels set state = 'DROPPED', packed = null, problem = null, problem_details = null, problem_sentences = null
+             where client_id = $1 and order_id = any($2) and state = any($3) returning order_id, parcel
+           )
+           ${releaseLabels('from dropped d where l.client_id = $1 and l.order_id = d.order_id and l.parcel = d.parcel')}`,
     values: [clientId, orderIds, states],
   });
 }
@@ -283,8 +349,11 @@ export async function closePackedParcels(
 ): Promise<void> {
   await connection.query({
     name: 'close-packed-parcels',
-    text: `update parcels set state = 'SHIPPED', closed = $3, packed = null, problem = null, problem_details = null, problem_sentences = null
-           where client_id = $1 and order_id = $2 and state = 'PACKED'`,
+    text: `with closed as (
+             update parcels set state = 'SHIPPED', closed = $3, packed = null, problem = null, problem_details = null, problem_sentences = null
+             where client_id = $1 and order_id = $2 and state = 'PACKED' returning parcel
+           )
+           ${releaseLabels('from closed d where l.client_id = $1 and l.order_id = $2 and l.parcel = d.parcel')}`,
     values: [clientId, orderId, closed],
   });
 }

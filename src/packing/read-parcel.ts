@@ -1,20 +1,27 @@
 import type { Pool } from 'pg';
 import { readVariantCustoms } from '../catalog/variant-data.ts';
+import type { ClientSlip } from '../clients/manage-clients.ts';
 import { customsItems, variantCodesOf } from '../orders/document/declare-order.ts';
 import type { FieldUse, Order } from '../orders/document/order-schemas.ts';
+import type { OrderKey } from '../orders/document/order-store.ts';
 import type { CustomsPaper } from '../papers/customs-form.ts';
 import { chooseCustomsForm } from '../papers/customs-form-rules.ts';
-import type { PackingSlip } from '../papers/list-papers.ts';
+import type { PackingSlip, SlipForm } from '../papers/packing-slip.ts';
 import type { AddressLabel } from '../papers/paper-types.ts';
 import { withRetry } from '../platform/database/transaction.ts';
-import { type CustomsDeclaration, declareCustoms } from '../shipping/customs-rules.ts';
+import { type CustomsDeclaration, type CustomsItem, declareCustoms } from '../shipping/customs-rules.ts';
+import { isS10 } from '../shipping/tracking-rules.ts';
 import { findVariantTexts, type PaperNames, type VariantText } from './parcel-paper-store.ts';
 import { isFull, packedItems } from './parcel-rules.ts';
-import { findOrderParcels, findParcelWithOrder } from './parcel-store.ts';
+import { findOrderParcels, findOrderWithClient, findParcelWithOrder } from './parcel-store.ts';
 
 /** Reads the data of a parcel's papers. Returns undefined if the order is gone. */
 export async function readParcelData(
-  { pool, senderAddress }: { pool: Pool; senderAddress: readonly string[] },
+  {
+    pool,
+    senderAddress,
+    packagingGrams,
+  }: { pool: Pool; senderAddress: () => readonly string[]; packagingGrams: () => number },
   code: string,
 ): Promise<ParcelData | undefined> {
   const found = await withRetry(() => findParcelWithOrder(pool, code));
@@ -40,11 +47,32 @@ export async function readParcelData(
     orderCode: begun.code,
     inside,
     names: found,
-    senderAddress,
+    senderAddress: senderAddress(),
+    packagingGrams: packagingGrams(),
+    trackingNumber: filled.trackingNumber,
     texts: await withRetry(() => findVariantTexts(pool, skus, ean13s)),
     declaration: declareCustoms(items, order.shipping.address, order.unitPriceCurrency),
     weightGrams: isKnown ? weights.reduce((sum, grams) => sum + grams, 0) : undefined,
+    clientId: found.clientId,
+    packedItems: items.filter(({ quantity }) => quantity > 0),
+    packageId: found.packageId,
+    weighedGrams: found.weighedGrams,
+    station: found.station,
+    isPacked: found.state === 'PACKED',
   };
+}
+
+/** Reads a whole order as one parcel, to try label rules. Returns undefined if the order is gone. */
+export async function readOrderAsParcel(pool: Pool, key: OrderKey, packagingGrams: number) {
+  const found = await withRetry(() => findOrderWithClient(pool, key));
+  if (!found) return undefined;
+  const order = JSON.parse(found.document) as Order;
+  const { skus, ean13s } = variantCodesOf(order);
+  const packedItems = customsItems(order, await withRetry(() => readVariantCustoms(pool, skus, ean13s)));
+  const declaration = declareCustoms(packedItems, order.shipping.address, order.unitPriceCurrency);
+  const { clientId } = key;
+  const none = { code: '', station: '', packageId: null, weighedGrams: null };
+  return { ...none, clientId, order, declaration, packagingGrams, packedItems, names: found };
 }
 
 export interface ParcelData {
@@ -59,10 +87,21 @@ export interface ParcelData {
   names: PaperNames;
   /** The country is the last line. */
   senderAddress: readonly string[];
+  /** Weight of the packing, which is added to the contents. */
+  packagingGrams: number;
+  trackingNumber: string | null;
   texts: readonly VariantText[];
   declaration: CustomsDeclaration;
   /** The weight of all contents. Undefined if a piece has an unknown weight. */
   weightGrams: number | undefined;
+  clientId: string;
+  packedItems: readonly CustomsItem[];
+  /** The package that a packer chose, and the weight of the whole parcel, if it was weighed. */
+  packageId: string | null;
+  weighedGrams: number | null;
+  station: string;
+  /** Whether the parcel is closed, and waits for its label. */
+  isPacked: boolean;
 }
 
 /** The use of each field on papers: tickets, packing slips, labels and customs forms. */
@@ -79,6 +118,7 @@ export const PAPER_FIELDS: FieldUse = {
     'items.customProduct.prints.dataUrl',
     'items.customProduct.prints.location',
     'items.customProduct.prints.technology',
+    'items.customProduct.prints.designName',
     'items.customProduct.prints.qualityControlImageUrl',
     'items.customProduct.customizations.sku',
     'items.customProduct.customizations.location',
@@ -100,6 +140,9 @@ export const PAPER_FIELDS: FieldUse = {
     'shipping.returnLabelUrl',
     'packingSlip',
     'unitPriceCurrency',
+    'message',
+    'gift',
+    'importerReference',
     'shipments',
   ],
   leftOut: {
@@ -129,34 +172,90 @@ export function labelOf(data: ParcelData): AddressLabel {
   };
 }
 
-export function slipOf(data: ParcelData): PackingSlip {
+interface SlipExtras {
+  look: ClientSlip;
+  text: string | undefined;
+  /** Pictures of the designs by their JSON Pointers. */
+  pictures: ReadonlyMap<string, Buffer>;
+  form: SlipForm;
+}
+
+type SlipData = Pick<
+  ParcelData,
+  'number' | 'isLast' | 'order' | 'orderCode' | 'inside' | 'names' | 'senderAddress' | 'texts'
+>;
+
+export function slipOf(data: SlipData, { look, text, pictures, form }: SlipExtras): PackingSlip {
   const { number, isLast, order, orderCode, inside, names, senderAddress, texts } = data;
+  const { logo, color, link, returnText, prices } = look;
+  const { orderId, message, gift = false, unitPriceCurrency } = order;
   const textOf = (code: string) => texts.find((one) => one.code === code);
-  const lines = order.items.flatMap(({ id, customProduct, existingProduct }) => {
+  const lines = order.items.flatMap(({ id, customProduct, existingProduct, unitPrice }, index) => {
     const quantity = inside.get(id) ?? 0;
     if (quantity === 0) return [];
     const sku = customProduct?.sku ?? existingProduct?.ean13 ?? '';
     const { title = existingProduct?.name ?? sku, color, size } = textOf(sku) ?? {};
-    return [{ title, sku, ...(color && { color }), ...(size && { size }), quantity }];
+    const prints = customProduct?.prints ?? [];
+    return [
+      {
+        ...{ itemId: id, title, sku, quantity },
+        ...(color && { color }),
+        ...(size && { size }),
+        designs: [...new Set(prints.map(({ designName, dataUrl }) => designName ?? fileNameOf(dataUrl)))],
+        pictures: prints.flatMap((_, print) => pictures.get(designPointer(index, print)) ?? []),
+        ...(prices && unitPrice !== undefined && unitPriceCurrency !== undefined && { unitPrice }),
+      },
+    ];
   });
   return {
+    form,
     code: orderCode,
-    shop: { name: names.clientName },
-    orderId: order.orderId,
+    shop: { name: names.clientName, ...(logo && { logo }), ...(color && { color }) },
+    orderId,
     ordered: new Date(order.created),
     ...(order.shipping.address && { recipient: order.shipping.address }),
     parcel: { number, of: isLast ? number : number + 1 },
+    isGift: gift,
+    ...(message !== undefined && { message }),
+    ...(unitPriceCurrency !== undefined && { currency: unitPriceCurrency }),
     lines,
+    ...(text !== undefined && { text }),
     ...(senderAddress.length > 0 && { returnAddress: senderOf(data) }),
+    ...(returnText !== null && { returnText }),
+    ...(link !== null && { link: link.replaceAll('{orderId}', encodeURIComponent(orderId)) }),
   };
 }
 
+const designPointer = (item: number, print: number) => `/items/${item}/customProduct/prints/${print}/dataUrl`;
+
+/** Returns the JSON Pointers to the artwork of the items in the parcel. */
+export function designPointersOf({ order, inside }: ParcelData): string[] {
+  return order.items.flatMap(({ id, customProduct }, index) =>
+    inside.has(id) ? (customProduct?.prints ?? []).map((_, print) => designPointer(index, print)) : [],
+  );
+}
+
+/** Returns the name of the file without its ending, for people. */
+function fileNameOf(url: string): string {
+  const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
+  return decodeOrKeep(last).replace(/\.[A-Za-z\d]{1,5}$/, '');
+}
+
+function decodeOrKeep(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Returns the customs form that the carrier wants. */
-export function customsOf(data: ParcelData): CustomsPaper {
-  const { code, order, names, declaration, weightGrams } = data;
+export function customsOf(data: ParcelData, look: ClientSlip): CustomsPaper {
+  const { code, order, names, declaration, weightGrams, trackingNumber, packagingGrams } = data;
+  const { eori, vatNumber, iossNumber } = look;
   const { totalValue: value, totalNetWeightGrams } = declaration;
   const currency = declaration.currency ?? '';
-  const grossWeightGrams = weightGrams ?? totalNetWeightGrams;
+  const grossWeightGrams = (weightGrams ?? totalNetWeightGrams) + packagingGrams;
   const choice = names.customsForm === 'NONE' ? 'BY_VALUE' : names.customsForm;
   return {
     form: chooseCustomsForm(choice, { value, currency, grossWeightGrams }),
@@ -166,9 +265,16 @@ export function customsOf(data: ParcelData): CustomsPaper {
     recipient: order.shipping.address ?? {},
     currency,
     declared: declaration,
+    grossWeightGrams,
+    ...(names.carrierName !== null && { carrier: names.carrierName }),
+    ...(trackingNumber !== null && isS10(trackingNumber) && { s10: trackingNumber }),
+    ...(order.importerReference !== undefined && { importerReference: order.importerReference }),
+    ...(eori !== null && { eori }),
+    ...(vatNumber !== null && { vatNumber }),
+    ...(iossNumber !== null && { iossNumber }),
   };
 }
 
-function senderOf({ names, senderAddress }: ParcelData): string[] {
+function senderOf({ names, senderAddress }: Pick<ParcelData, 'names' | 'senderAddress'>): string[] {
   return [names.clientName, ...senderAddress];
 }

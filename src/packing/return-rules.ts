@@ -80,14 +80,14 @@ export function conditionsOf(kind: 'ARTICLE' | 'PRODUCT'): Condition[] {
 
 /** Returns the lines to book, or the violations. `pieces` has the pieces by the text that names them. */
 export function planReturn(
-  asked: readonly AskedLine[],
+  requestedLines: readonly AskedLine[],
   items: readonly ReturnableItem[],
   pieces: ReadonlyMap<string, NamedPiece>,
 ): { lines: ReturnLine[]; violations: Violation[] } {
   const violations: Violation[] = [];
   const byId = new Map(items.map((item) => [item.itemId, { ...item }]));
   const left = new Map([...pieces.values()].map(({ code, quantity, returned }) => [code, quantity - returned]));
-  const lines = asked.flatMap((line, index): ReturnLine[] => {
+  const lines = requestedLines.flatMap((line, index): ReturnLine[] => {
     const report = (field: string, code: string, message: string, allowed?: readonly string[]) => {
       violations.push({ pointer: `/items/${index}${field}`, code, message, ...(allowed && { allowed }) });
       return [];

@@ -1,48 +1,39 @@
+import { type AnsweredScan, answerScan, type ScanningContext, type ScanRequest } from '../production/answer-scan.ts';
 import { insertPieceEvent } from '../production/piece-store.ts';
 import { type AtStation, StateChanged } from '../production/save-piece-scan.ts';
+import { type Answered, asksOf, type ReadScan, refusalAnswer } from '../production/scan-answers.ts';
 import { closeHandOver, findMissing, openHandOver, takeOffList } from './change-hand-over.ts';
 import { carrierOrLabels, type MissingParcels } from './hand-over-rules.ts';
 import { decideHandOver, type HandOverChange } from './hand-over-scan-rules.ts';
 import { changeParcelCount, type HandOver, type LeavingParcel, putOnHandOver } from './hand-over-store.ts';
 import { loadHandOver } from './load-hand-over.ts';
-import {
-  type Answered,
-  asksOf,
-  commandOfScan,
-  type HandOverView,
-  type LeavingParcelView,
-  type ReadScan,
-  refusedAnswer,
-} from './scan-answers.ts';
+import type { HandOverView, LeavingParcelView, PackingAnswer } from './packing-answers.ts';
 
-/** Loads, decides and saves a scan where parcels are given to drivers. */
-export async function runHandOverScan(at: AtStation, read: ReadScan): Promise<Answered> {
-  const { context } = read;
+/** Answers a scan where parcels are given to drivers. */
+export function answerHandOverScan(context: ScanningContext, request: ScanRequest): Promise<AnsweredScan> {
+  return answerScan(context, request, (read) => ({ creates: undefined, run: (at) => runHandOverScan(at, read) }));
+}
+
+/** Loads, decides and saves a scan. */
+async function runHandOverScan(at: AtStation, read: ReadScan): Promise<Answered> {
+  const { context, command } = read;
   const { state, scan } = await loadHandOver(at, read);
   const { leaving, changes, refusal, ...decision } = decideHandOver(state, scan);
-  const said = commandOfScan(read);
-  const meaning = said.command ? 'COMMAND' : scan.kind === 'PARCEL' ? scan.meaning : 'UNKNOWN';
+  const meaning = command ? 'COMMAND' : scan.kind === 'PARCEL' ? scan.meaning : 'UNKNOWN';
   const [change] = changes ?? [];
   const list = change ? await saveHandOver(at, change) : (state.list ?? state.closed);
   const missing = list && (state.missing ?? (await findMissing(at.connection, list.carrierId, at.now)));
-  const shown = {
-    ...said,
-    ...(leaving && { leaving: leavingViewOf(leaving) }),
-    ...(list && missing && { handOver: handOverViewOf(list, missing) }),
-  };
-  if (!('next' in decision) && refusal)
-    return { answer: refusedAnswer({ meaning }, { next: context }, refusal, shown) };
   const next = { ...('next' in decision && decision.next) };
   const open = list?.closed ? {} : { handOver: list?.handOverId };
-  return {
-    answer: {
-      meaning,
-      ...shown,
-      ...asksOf(next.question),
-      ...(refusal && { refusal }),
-      next: { work: 'HAND_OVER', ...open, ...next },
-    },
+  const answer: PackingAnswer = {
+    meaning,
+    ...command,
+    ...(leaving && { leaving: leavingViewOf(leaving) }),
+    ...(list && missing && { handOver: handOverViewOf(list, missing) }),
+    next: { work: 'HAND_OVER', ...open, ...next },
   };
+  if (!('next' in decision) && refusal) return { answer: refusalAnswer(context, refusal, answer) };
+  return { answer: { ...answer, ...asksOf(next.question), ...(refusal && { refusal }) } };
 }
 
 /** Saves the change of a scan and returns the list after it. Throws `StateChanged`. */

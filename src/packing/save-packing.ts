@@ -1,4 +1,5 @@
 import { shipLocked } from '../orders/change/orders-in-production.ts';
+import type { Tracking } from '../orders/change/shipment-rules.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
@@ -7,7 +8,9 @@ import { savePiece } from '../production/piece-store.ts';
 import type { AtStation } from '../production/save-piece-scan.ts';
 import { type Refusal, refuse } from '../production/scan-rules.ts';
 import type { OrderParcel, PackingChange } from './packing-state.ts';
-import type { PaperKind } from './parcel-paper-rules.ts';
+import { insertWantedLabel } from './parcel-label-store.ts';
+import { PAPER_KINDS, type PaperKind } from './parcel-paper-rules.ts';
+import { voidPapers } from './parcel-paper-store.ts';
 import { savePapers } from './parcel-papers.ts';
 import { shipmentItems } from './parcel-rules.ts';
 import { addToParcel, type Parcel, takeFromParcel, upsertParcel } from './parcel-store.ts';
@@ -23,17 +26,25 @@ export class ScanRefused extends Error {
   }
 }
 
-/** Saves the changes of a scan. Returns the parcel that was taken back. Throws `ScanRefused`. */
-export async function savePacking(at: AtStation, changes: readonly PackingChange[]): Promise<TakenBack | undefined> {
-  let taken: TakenBack | undefined;
+/** Saves the changes of a scan. Returns the parcel taken back, and the void papers. Throws `ScanRefused`. */
+export async function savePacking(
+  at: AtStation,
+  changes: readonly PackingChange[],
+): Promise<{ taken?: TakenBack; voided?: PaperKind[] }> {
+  let saved: Awaited<ReturnType<typeof savePacking>> = {};
   for (const change of changes) {
-    if (change.type === 'TAKE_BACK') taken = await saveTakeBack(at, change.code);
+    if (change.type === 'TAKE_BACK') saved = { taken: await saveTakeBack(at, change.code) };
+    else if (change.type === 'VOID')
+      saved = { voided: await voidPapers(at.connection, change.parcel, 'OURS', PAPER_KINDS) };
     else await saveChange(at, change);
   }
-  return taken;
+  return saved;
 }
 
-async function saveChange(at: AtStation, change: Exclude<PackingChange, { type: 'TAKE_BACK' }>): Promise<void> {
+async function saveChange(
+  at: AtStation,
+  change: Exclude<PackingChange, { type: 'TAKE_BACK' | 'VOID' }>,
+): Promise<void> {
   const { connection, by, now } = at;
   switch (change.type) {
     case 'PARCEL':
@@ -44,6 +55,8 @@ async function saveChange(at: AtStation, change: Exclude<PackingChange, { type: 
       return (change.count === 1 ? addToParcel : takeFromParcel)(connection, change.parcel, change.itemId);
     case 'PAPERS':
       return savePapers(at, change.parcel, change.papers);
+    case 'LABEL':
+      return insertWantedLabel(connection, { ...change.parcel, by, now });
     case 'FREE_BIN':
       return freeBin(connection, change);
     case 'REPRINT':
@@ -70,9 +83,10 @@ export async function shipParcel(
   connection: Connection,
   { clientId, orderId, order, parcel, items }: OrderParcel,
   { by, now }: Doing,
+  tracking: Pick<Tracking, 'trackingCarrier' | 'trackingUrl'> = {},
 ): Promise<void> {
   const { trackingNumber } = parcel;
-  const shipment = { items: shipmentItems(items), ...(trackingNumber !== null && { trackingNumber }) };
+  const shipment = { items: shipmentItems(items), ...(trackingNumber !== null && { trackingNumber }), ...tracking };
   const next = await shipLocked(connection, clientId, order, shipment, by, now);
   // A parcel and its shipment left at the same time.
   await upsertParcel(connection, { ...parcel, closed: next.updated }, order);

@@ -7,8 +7,8 @@ import type { Address } from '../shipping/address-rules.ts';
 import { isInEuZone } from '../shipping/eu-zone.ts';
 import { gapSentence } from './parcel-paper-rules.ts';
 import { listPapersWithJobs, type PaperWithJob } from './parcel-paper-store.ts';
-import { isPackedAt, itemsOf, type PackedItem } from './parcel-rules.ts';
-import { findOrderParcels, findParcelWithOrder, type Parcel } from './parcel-store.ts';
+import { isPackedAt, itemsOf, NO_TABLE, type PackedItem } from './parcel-rules.ts';
+import { findOrderParcels, findParcelWithOrder, type Parcel, type ShownLabel } from './parcel-store.ts';
 
 interface ParcelPaperView {
   kind: PaperWithJob['kind'];
@@ -20,6 +20,16 @@ interface ParcelPaperView {
   problem?: string;
 }
 
+interface ParcelLabelView {
+  state: 'COMING' | 'FAILED' | 'USED' | 'VOIDING' | 'VOID' | 'NOT_VOIDED';
+  providerName?: string;
+  service?: string;
+  carrier?: string;
+  trackingUrl?: string;
+  cost?: { amount: number; currency: string };
+  isTest: boolean;
+}
+
 /** Details of a parcel that are not part of a recorded scan. */
 interface ParcelDetails {
   papers: ParcelPaperView[];
@@ -28,8 +38,11 @@ interface ParcelDetails {
   /** The gaps with their codes. */
   gapSentences: Sentence[];
   carrier?: string;
+  label?: ParcelLabelView;
   /** The country is the last line. */
   recipient?: string[];
+  /** The station has lost this open parcel. */
+  lost?: { station?: string; by?: string };
 }
 
 /**
@@ -44,10 +57,11 @@ export async function readParcelDetails(
 ): Promise<ParcelDetails | undefined> {
   const parcel = await withRetry(() => findParcelWithOrder(pool, code));
   if (!parcel) return undefined;
-  const { carrierName, document } = parcel;
+  const { carrierName, document, label } = parcel;
   const order = JSON.parse(document) as Order;
   const { address } = order.shipping;
-  const withRecipient = at !== undefined && parcel.state === 'OPEN' && isPackedAt(parcel, at);
+  const isOpenHere = at !== undefined && parcel.state === 'OPEN' && isPackedAt(parcel, at);
+  const { station, openedByName: by } = parcel;
   const papers = await withRetry(() => listPapersWithJobs(pool, code));
   const gapSentences = await readGaps(pool, parcel, order, items);
   return {
@@ -55,7 +69,9 @@ export async function readParcelDetails(
     gaps: gapSentences.map(({ message }) => message),
     gapSentences,
     ...(carrierName !== null && address && { carrier: carrierName }),
-    ...(withRecipient && address && { recipient: await linesOf(address) }),
+    ...(label && { label: labelViewOf(label) }),
+    ...(isOpenHere && address && { recipient: await linesOf(address) }),
+    ...(at && !isOpenHere && { lost: { ...(station !== NO_TABLE && { station, ...(by !== null && { by }) }) } }),
   };
 }
 
@@ -79,6 +95,24 @@ async function readGaps(
   const toLeave = new Map(items.map(({ itemId, of }) => [itemId, of]));
   const { gaps } = await withRetry(() => declareOrder(pool, order, toLeave));
   return gaps.map(gapSentence);
+}
+
+const SHOWN_STATES: Readonly<Record<ShownLabel['state'], ParcelLabelView['state']>> = {
+  ...{ wanted: 'COMING', buying: 'COMING', bought: 'COMING', failed: 'FAILED', used: 'USED' },
+  ...{ voiding: 'VOIDING', void: 'VOID', not_voided: 'NOT_VOIDED' },
+};
+
+function labelViewOf(label: ShownLabel): ParcelLabelView {
+  const { state, providerName, service, carrier, trackingUrl, cost, currency, isTest } = label;
+  return {
+    state: SHOWN_STATES[state],
+    ...(providerName !== null && { providerName }),
+    ...(service !== null && { service }),
+    ...(carrier !== null && { carrier }),
+    ...(trackingUrl !== null && { trackingUrl }),
+    ...(cost !== null && currency !== null && { cost: { amount: cost, currency } }),
+    isTest,
+  };
 }
 
 function paperViewOf(paper: PaperWithJob): ParcelPaperView {

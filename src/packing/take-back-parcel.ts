@@ -14,10 +14,11 @@ import { takeOffList } from './change-hand-over.ts';
 import { listParams } from './hand-over-rules.ts';
 import { findLeavingParcel, lockHandOver } from './hand-over-store.ts';
 import { loadOrder, loadParcel } from './load-packing.ts';
-import { openedAt, stationRefusalOf, withItems } from './packing-rules.ts';
-import type { OrderParcel, PackingOrder } from './packing-state.ts';
+import { withItems } from './packing-rules.ts';
+import { type OrderParcel, type PackingOrder, stationRefusalOf } from './packing-state.ts';
 import type { PaperKind } from './parcel-paper-rules.ts';
 import { voidPapers } from './parcel-paper-store.ts';
+import { NO_TABLE, openedAt } from './parcel-rules.ts';
 import { listParcelsClosedAt, type Parcel, takeParcelBack, upsertParcel } from './parcel-store.ts';
 import { sumReturned } from './return-store.ts';
 
@@ -54,7 +55,8 @@ export async function takeBackParcel(
   }
   if (open) {
     const params = { open: open.code, orderId, station: open.station };
-    return { refusal: refuse('NOT_COMPLETE', 'other_parcel_open', params) };
+    const why = open.station === NO_TABLE ? 'other_parcel_aside' : 'other_parcel_open';
+    return { refusal: refuse('NOT_COMPLETE', why, params) };
   }
   if (parcel.state === 'DROPPED') return { refusal: refuse('FOREIGN', 'parcel_given_up', { code, orderId }) };
   const opened = openedAt(parcel, there);
@@ -147,7 +149,7 @@ async function withdraw(
     if (!(await takeParcelBack(connection, parcel, at.now)))
       throw takeBackError(refuse('ALREADY_DONE', 'parcel_just_listed', { code, orderId }));
     await insertPieceEvent(connection, { piece, type: 'parcel.taken_back', reason }, at);
-    voided.push(...(await voidPapers(connection, parcel, VOID_KINDS)));
+    voided.push(...(await voidPapers(connection, parcel, null, VOID_KINDS)));
     for (const { itemId, quantity } of known.find((one) => one.code === code)?.inside ?? [])
       loose.set(itemId, (loose.get(itemId) ?? 0) - quantity);
   }

@@ -49,6 +49,21 @@ test('an address has the format of its destination, with the country in capitals
   assert.deepEqual(postalLines(british), ['J. Doe', '1 High St', 'Belfast', 'BT1 1AA', 'UNITED KINGDOM']);
 });
 
+test('a code of a state is written as its name, except where the post uses codes', () => {
+  const address = { personName: 'A', street: 'Street 1', city: 'Town', postalCode: '1' };
+  const written = (country: string, state: string) => postalLines({ ...address, country, state }).join('\n');
+  assert.match(written('JP', 'JP13'), /Tokyo/);
+  assert.match(written('TR', 'TR34'), /Istanbul/);
+  assert.match(written('IC', 'GC'), /Las Palmas/);
+  assert.match(written('US', 'CA'), /Town, CA 1/);
+  assert.match(written('IT', 'RM'), /Town RM/);
+  assert.match(written('CN', 'CN1'), /CN1/);
+  // Barcelona is the name of the city, too.
+  assert.deepEqual(postalLines({ ...address, city: 'Barcelona', country: 'ES', state: 'B' }), [
+    ...['A', 'Street 1', '1 Barcelona', 'SPAIN'],
+  ]);
+});
+
 test('no part of an address is lost when the format of a country has no place for it', () => {
   const address = {
     personName: 'Li',
@@ -139,7 +154,7 @@ test('text in a ZPL label neither ends a field nor begins a command', async () =
   const text = label.toString('utf8');
   // The rules for customers' labels hold for ours too.
   const reading = readZpl(label);
-  assert.ok(reading.kind === 'labels' && reading.labels[0]?.body.includes('_5EXA_5EFO50,50_5EFDOWNED'));
+  assert.ok(reading.kind === 'labels' && reading.labels[0]?.includes('_5EXA_5EFO50,50_5EFDOWNED'));
   assert.equal(text.match(/\^XA/g)?.length, 1);
   assert.equal(text.match(/\^XZ/g)?.length, 1);
   assert.ok(!text.includes('~') && !text.includes('\\'));

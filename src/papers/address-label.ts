@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { escapeFieldData } from '../platform/formats/print-zpl.ts';
+import { escapeFieldData } from '../platform/formats/zpl-field.ts';
+import { graphicField, graphicOf } from '../platform/formats/zpl-graphics.ts';
 import type { AddressLabel, PaperOptions } from './paper-types.ts';
 import { type PaperWords, paperWords } from './paper-words.ts';
 import { CODE_WIDTH_MM, MODULE_MM, QR_QUIET_MODULES, qrCode, type Sheet, spacedCode } from './pdf-sheet.ts';
@@ -177,15 +178,9 @@ async function pictureField(line: string, x: number, y: number, size: number, bo
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const rowBytes = Math.ceil(info.width / 8);
-  const rows = Buffer.alloc(rowBytes * info.height);
-  for (let at = 0; at < info.width * info.height; at++) {
-    if (data[at * info.channels]! > BLACK_MAX) continue;
-    const [column, row] = [at % info.width, Math.floor(at / info.width)];
-    rows[row * rowBytes + (column >> 3)]! |= 0x80 >> (column & 7);
-  }
+  const graphic = graphicOf(info.width, info.height, (dot) => data[dot * info.channels]! <= BLACK_MAX);
   const top = y - size * (ASCENT - CAPITALS_TOP);
-  return `^FO${dots(x)},${dots(top)}^GFA,${rows.length},${rows.length},${rowBytes},${rows.toString('hex').toUpperCase()}^FS`;
+  return `^FO${dots(x)},${dots(top)}${graphicField(graphic)}^FS`;
 }
 
 /** Height of the capitals' top above the baseline, in units of the size. */

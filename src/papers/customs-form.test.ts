@@ -57,6 +57,27 @@ test('a CN23 also has the recipient with phone and e-mail, and the invoice', asy
     assert.ok(text.includes(part), part);
 });
 
+test('a form has gross weight, certification in both languages, references, and the number of the item as bars', async () => {
+  const numbers = { eori: 'DE123456789012345', vatNumber: 'GB123456789', iossNumber: 'IM2760000742' };
+  const known = { ...numbers, importerReference: '123.456.789-09', carrier: 'Swiss Post', s10: 'RR123456785CH' };
+  for (const form of ['CN22', 'CN23'] as const) {
+    const { pages, notes } = await printAndRead('customs-forms', [{ ...declaration(form, FEW), ...known }]);
+    assert.deepEqual(notes, []);
+    const [{ text, png } = { text: '', png: Buffer.alloc(0) }] = pages;
+    for (const part of [
+      'Total gross weight / Poids brut total: 0.950 kg',
+      'Total value / Valeur totale: 119.94 EUR',
+      'certify that the particulars given in',
+      'certifie que les renseignements donnés',
+      'Designated operator / Opérateur désigné: Swiss Post',
+      'NL-4711',
+      ...['EORI DE123456789012345', 'GB123456789', 'IOSS IM2760000742', '123.456.789-09'],
+    ])
+      assert.ok(text.includes(part), `${form} ${part}: ${text}`);
+    assert.deepEqual((await readCodes(png)).bars, ['RR123456785CH']);
+  }
+});
+
 test('forty tariff lines continue on further pages without a loss, and the last page has the signature', async () => {
   const many = Array.from({ length: 40 }, (_, index) =>
     item(String(610_900 + index), `Garment ${index}, cotton 80 %, polyester 20 %, printed`),

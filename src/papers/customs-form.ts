@@ -17,16 +17,22 @@ export interface CustomsPaper {
   /** Name and address. The country is the last line. */
   sender: readonly string[];
   senderPhone?: string;
-  /** The sender's EORI number, which the customs of the European Union assign. */
+  /** The sender's numbers at customs. */
   eori?: string;
+  vatNumber?: string;
+  iossNumber?: string;
   recipient: Address;
+  /** Tax code, VAT number or importer code of the recipient. */
+  importerReference?: string;
+  carrier?: string;
+  /** The number of a postal item, as bars. Absent: the code of the parcel. */
+  s10?: string;
   /** ISO 4217. Holds for all amounts. */
   currency: string;
   /** The result of `declareCustoms` for the pieces of the parcel. No value is missing. */
   declared: Pick<CustomsDeclaration, 'lines' | 'tariffLines' | 'totalNetWeightGrams' | 'totalValue'>;
   grossWeightGrams?: number;
   reason?: CustomsReason;
-  invoiceNumber?: string;
   comments?: string;
 }
 
@@ -41,26 +47,34 @@ const REASONS: Readonly<Record<CustomsReason, string>> = {
 };
 const TITLE = 'CUSTOMS DECLARATION / DÉCLARATION EN DOUANE';
 const OPENED = "May be opened officially / Peut être ouvert d'office";
-const CERTIFIED =
-  'I certify that the particulars given in this customs declaration are correct and that this item does not contain any dangerous article or articles prohibited by legislation or by postal or customs regulations.';
+const CERTIFIED: Readonly<Record<CustomsForm, readonly string[]>> = {
+  CN22: [
+    'I, the undersigned, whose name and address are given on the item, certify that the particulars given in this declaration are correct and that this item does not contain any dangerous article or articles prohibited by legislation or by postal or customs regulations.',
+    'Je, soussigné dont le nom et l’adresse figurent sur l’envoi, certifie que les renseignements donnés dans la présente déclaration sont exacts et que cet envoi ne contient aucun objet dangereux ou interdit par la législation ou la réglementation postale ou douanière.',
+  ],
+  CN23: [
+    'I certify that the particulars given in this customs declaration are correct and that this item does not contain any dangerous article or articles prohibited by legislation or by postal or customs regulations.',
+    'Je certifie que les renseignements donnés dans la présente déclaration en douane sont exacts et que cet envoi ne contient aucun objet dangereux ou interdit par la législation ou la réglementation postale ou douanière.',
+  ],
+};
 
 type FormPlaces = { page: { width: number; height: number }; margin: number; size: number; head: number; tail: number };
 
 /** A CN22 is a label beside the address label. A CN23 is a sheet for a pouch. */
 const PLACES: Readonly<Record<CustomsForm, FormPlaces>> = {
-  CN22: { page: LABEL_MM, margin: 4, size: 2.5, head: 44, tail: 45 },
-  CN23: { page: A4_MM, margin: 14, size: 3.2, head: 72, tail: 72 },
+  CN22: { page: LABEL_MM, margin: 4, size: 2.5, head: 47, tail: 55 },
+  CN23: { page: A4_MM, margin: 14, size: 3.2, head: 84, tail: 84 },
 };
 const NEXT_HEAD_MM = 12;
 
 const COLUMNS: readonly Column[] = [
-  { title: 'Description / Désignation', share: 38 },
-  { title: 'Qty / Qté', share: 10, align: 'right' },
-  { title: 'Net kg', share: 11, align: 'right' },
+  { title: 'Detailed description of contents / Description détaillée du contenu', share: 38 },
+  { title: 'Quantity / Quantité', share: 10, align: 'right' },
+  { title: 'Net weight / Poids net (kg)', share: 11, align: 'right' },
   { title: 'Value / Valeur', share: 19, align: 'right' },
   // Wide enough for ten digits on one line of a label: a wrapped number would be misread.
-  { title: 'HS / SH', share: 22, align: 'center' },
-  { title: 'Origin', share: 10 },
+  { title: 'HS tariff number / N° tarifaire du SH', share: 22, align: 'center' },
+  { title: 'Country of origin / Pays d’origine', share: 10 },
 ];
 
 /** Draws a CN22 or CN23 with a line for each pair of HS code and origin. Totals and signature come last. */
@@ -68,7 +82,7 @@ export function drawCustomsForm(sheet: Sheet, words: PaperWords, declaration: Cu
   const { currency, declared, form } = declaration;
   const places = PLACES[form];
   const { margin, page, size } = places;
-  const frame: TableFrame = { x: margin, width: page.width - 2 * margin, size };
+  const frame: TableFrame = { x: margin, width: page.width - 2 * margin, size, hasTallHeads: true };
   const rows = declared.lines.map((line) => tableRow(sheet, frame, COLUMNS, cellsOf(line, currency)));
   const room = (top: number) => page.height - 2 * margin - top - headHeight(frame);
   const pages = splitIntoPages(rows, places.tail, { first: room(places.head), next: room(NEXT_HEAD_MM) });
@@ -105,28 +119,67 @@ function drawTitle(sheet: Sheet, form: CustomsForm, frame: TableFrame, y: number
 }
 
 function drawHead(sheet: Sheet, declaration: CustomsPaper, places: FormPlaces, frame: TableFrame): void {
-  const { form, recipient, sender, senderPhone, eori, reason = 'SALE_OF_GOODS' } = declaration;
+  const { carrier = '', form, recipient, sender, senderPhone, reason = 'SALE_OF_GOODS' } = declaration;
   const { margin } = places;
-  const look = { largest: places.size, smallest: 2 };
+  const look = { largest: places.size, smallest: 1.4 };
   const at = (x: number, y: number, width: number, height: number) => ({ x, y: margin + y, width, height });
-  sheet.block(OPENED, at(frame.x, 7.5, frame.width, 3.4), look, 'opened');
+  const opened = `${OPENED} · Designated operator / Opérateur désigné: ${carrier}`;
+  sheet.block(opened, at(frame.x, 7.5, frame.width, 3.4), { ...look, linesMax: 1 }, 'opened');
+  const category = at(frame.x, 11.2, frame.width, 3.4);
+  sheet.block("Category of item / Catégorie de l'envoi", category, { ...look, bold: true }, 'category');
   const half = frame.width / 2;
   Object.entries(REASONS).forEach(([each, name], index) => {
-    const box = at(frame.x + (index % 2) * half, 11.5 + Math.floor(index / 2) * 4, half - 1, 3.6);
+    const box = at(frame.x + (index % 2) * half, 14.5 + Math.floor(index / 2) * 4, half - 1, 3.6);
     const bold = each === reason;
     sheet.block(`${bold ? '☒' : '☐'} ${name}`, box, { ...look, bold, linesMax: 1 }, 'reason');
   });
-  const from = [...sender, ...(senderPhone ? [`Tel. ${senderPhone}`] : []), ...(eori ? [`EORI ${eori}`] : [])];
+  const from = [...sender, ...(senderPhone ? [`Tel. ${senderPhone}`] : [])];
   const isWide = form === 'CN23';
-  const top = 24.5;
-  const height = places.head - top - 1;
+  const top = 27.5;
   const width = isWide ? half - 3 : frame.width;
+  const references = referencesOf(declaration);
+  const [addressHeight, below] = isWide ? [30, 24] : [places.head - top - 7, 3.4];
   sheet.block('From / De', at(frame.x, top, width, 3), { ...look, bold: true }, 'from');
-  sheet.block(from, at(frame.x, top + 3, width, height - 3), { ...look, largest: isWide ? 4 : look.largest }, 'sender');
+  const address = at(frame.x, top + 3, width, addressHeight - 3);
+  sheet.block(from, address, { ...look, largest: isWide ? 4 : look.largest }, 'sender');
+  const referencesBox = at(frame.x, top + addressHeight, width, below);
+  sheet.block(
+    isWide ? references.sender : references.sender.join(' · '),
+    referencesBox,
+    { ...look, largest: 2.8 },
+    'references',
+  );
   if (!isWide) return;
   const to = [...postalLines(recipient), ...contactLines(recipient)];
   sheet.block('To / À', at(frame.x + half, top, half, 3), { ...look, bold: true }, 'to');
-  sheet.block(to, at(frame.x + half, top + 3, half, height - 3), { largest: 4, smallest: 2.2 }, 'recipient');
+  sheet.block(to, at(frame.x + half, top + 3, half, addressHeight - 3), { largest: 4, smallest: 2 }, 'recipient');
+  const importer = at(frame.x + half, top + addressHeight, half, below);
+  sheet.block(references.importer, importer, { ...look, largest: 2.8 }, 'references');
+}
+
+/** Returns the lines of the references at customs. A CN23 also names unknown ones, to be filled in. */
+function referencesOf({ form, orderId, eori, vatNumber, iossNumber, importerReference, recipient }: CustomsPaper) {
+  const numbers = [
+    ...(eori ? [`EORI ${eori}`] : []),
+    ...(vatNumber ? [`VAT / TVA ${vatNumber}`] : []),
+    ...(iossNumber ? [`IOSS ${iossNumber}`] : []),
+  ];
+  const importer = importerReference ? [`Importer's reference / Référence de l'importateur: ${importerReference}`] : [];
+  if (form === 'CN22')
+    return {
+      sender: [`Sender's reference / Référence de l'expéditeur: ${orderId}`, ...numbers, ...importer],
+      importer: [],
+    };
+  return {
+    sender: [
+      `Sender's customs reference (if any) / Référence en douane de l'expéditeur (si elle existe): ${orderId}`,
+      ...numbers,
+    ],
+    importer: [
+      `Importer's reference (tax code/VAT No./importer code) / Référence de l'importateur (code fiscal/N° de TVA/code de l'importateur): ${importerReference ?? ''}`,
+      `Importer's telephone/e-mail / N° de téléphone/e-mail de l'importateur: ${[recipient.phoneNumber, recipient.email].filter(Boolean).join(', ')}`,
+    ],
+  };
 }
 
 function contactLines({ email, phoneNumber }: Address): string[] {
@@ -135,7 +188,7 @@ function contactLines({ email, phoneNumber }: Address): string[] {
 
 /** Draws the totals, the further fields of a CN23, and the signature. */
 function drawTail(sheet: Sheet, words: PaperWords, declaration: CustomsPaper, box: Box): void {
-  const { code, comments, currency, declared, form, grossWeightGrams, invoiceNumber, orderId } = declaration;
+  const { code, comments, currency, declared, form, grossWeightGrams, orderId, s10 } = declaration;
   const { lines, tariffLines, totalNetWeightGrams, totalValue } = declared;
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   const { size } = PLACES[form];
@@ -144,27 +197,31 @@ function drawTail(sheet: Sheet, words: PaperWords, declaration: CustomsPaper, bo
   const totals = [
     `Total: ${quantity} · net ${kilograms(totalNetWeightGrams)} kg · ${amount(totalValue, currency)}`,
     `Tariff lines / Lignes tarifaires: ${tariffLines}`,
-    ...(grossWeightGrams === undefined ? [] : [`Gross weight / Poids brut: ${kilograms(grossWeightGrams)} kg`]),
+    `Total gross weight / Poids brut total: ${kilograms(grossWeightGrams ?? totalNetWeightGrams)} kg`,
+    `Total value / Valeur totale: ${amount(totalValue, currency)}`,
   ].join(' · ');
-  sheet.block(totals, { ...box, y: box.y + 1, height: 6.4 }, { ...look, bold: true }, 'totals');
-  let y = box.y + 8;
+  sheet.block(totals, { ...box, y: box.y + 1, height: 9 }, { ...look, bold: true }, 'totals');
+  let y = box.y + 10.5;
   if (form === 'CN23') {
     const more = [
-      `Invoice No / N° de facture: ${invoiceNumber ?? orderId}`,
-      `Comments / Observations: ${comments ?? ''}`,
-      'Licence No / N° de licence:',
-      'Certificate No / N° de certificat:',
-      'Postal charges / Frais de port:',
-      'Office of origin / Bureau d’origine:',
+      `Invoice No / N° de facture: ${orderId}`,
+      `Comments (e.g. goods subject to quarantine, sanitary/phytosanitary inspection or other restrictions) / Observations (p. ex. marchandise soumise à la quarantaine/à des contrôles sanitaires, phytosanitaires ou à d’autres restrictions): ${comments ?? ''}`,
+      'Explanation / Explication:',
+      'Licence No(s) / N°(s) de la/des licences:',
+      'Certificate No(s) / N°(s) du/des certificats:',
+      'Postal charges/Fees / Frais de port/Frais:',
+      `Office of origin/Date of posting / Bureau d’origine/Date de dépôt: ${words.day(words.printedAt)}`,
+      `No. of item (barcode, if any) / N° de l’envoi (code à barres, s’il existe): ${s10 ?? code}`,
     ];
-    sheet.block(more, { ...box, y, height: 23 }, { largest: 3.2, smallest: 2 }, 'comments');
-    y += 24;
+    sheet.block(more, { ...box, y, height: 31 }, { largest: 3, smallest: 1.8 }, 'comments');
+    y += 32;
   }
-  sheet.block(CERTIFIED, { ...box, y, height: 9 }, { largest: 2.6, smallest: 1.8 }, 'certified');
-  y += 9.5;
-  sheet.code(code, box.x - 2, y + 1, 11);
-  const right = { x: box.x + 42, y, width: box.width - 42, height: 4 };
-  sheet.block(orderId, right, { ...look, linesMax: 1 }, 'order');
+  sheet.block(CERTIFIED[form], { ...box, y, height: 15.5 }, { largest: 2.5, smallest: 1.5 }, 'certified');
+  y += 16;
+  const bars = sheet.code(s10 ?? code, box.x - 2, y + 1, 11);
+  const left = Math.max(42, bars + 1);
+  const right = { x: box.x + left, y, width: box.width - left, height: 4 };
+  sheet.block(s10 ? `${orderId} · ${code}` : orderId, right, { ...look, linesMax: 1 }, 'order');
   sheet.rule(right.x, y + 16, right.width, 0.25);
   const signed = `Date and sender's signature / Date et signature · ${words.day(words.printedAt)}`;
   sheet.block(signed, { ...right, y: y + 16.6, height: 6 }, { largest: 2.4, smallest: 1.8 }, 'signature');

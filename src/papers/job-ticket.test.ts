@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { JobTicket } from './paper-types.ts';
 import { readCodes } from './test-support/read-papers.ts';
-import { printAndRead, samplePictures, sampleTicket, scanUrl } from './test-support/sample-papers.ts';
+import { PAPER_OPTIONS, printAndRead, samplePictures, sampleTicket, scanUrl } from './test-support/sample-papers.ts';
 
 let pictures: JobTicket['pictures'];
 before(async () => {
@@ -22,9 +22,9 @@ test('a sticker measures 100 x 50 mm, and its bars and QR code identify one piec
   for (const word of ['Piece 2 of 3', 'of this order', 'Batch 17', 'Ticket 1 of 120', 'M · Black', 'white underbase'])
     assert.ok(pages[0]!.text.includes(word), word);
   for (const word of [
-    '☐ NECK Heat press',
-    'FRONT DTG 280 × 350 mm ada-front.png',
-    '☐ NECK',
+    '☐ Neck Heat press',
+    'Front DTG 280 × 350 mm ada-front.png',
+    '☐ Neck',
     'Nordlicht Prints',
     'NL-2026-004711',
   ])
@@ -88,4 +88,18 @@ test('a picture that cannot be read is left out and noted', async () => {
   const { pages, notes } = await printAndRead('ticket-stickers', [sampleTicket(1, { pictures: broken })]);
   assert.deepEqual(notes, [{ paper: 0, about: 'pictures', problem: 'picture_unreadable' }]);
   assert.equal((await readCodes(pages[0]!.png)).bars.length, 1);
+});
+
+test('a ticket names locations in the language of the center, and other texts of a catalogue as they are', async () => {
+  const prints = ['LEFT_CHEST', 'BACK', 'INSIDE_LABEL', 'links oben'].map((location) => ({
+    location,
+    technology: 'DTG',
+  }));
+  const ticket = sampleTicket(1, { pictures: [], prints, customizations: [] });
+  const textIn = async (language: 'en' | 'de') =>
+    (await printAndRead('ticket-stickers', [ticket], { ...PAPER_OPTIONS, language })).pages[0]!.text;
+  const german = await textIn('de');
+  for (const name of ['Linke Brust', 'Rückseite', 'Inside label', 'links oben']) assert.ok(german.includes(name), name);
+  const english = await textIn('en');
+  for (const name of ['Left chest', 'Back', 'Inside label']) assert.ok(english.includes(name), name);
 });

@@ -89,22 +89,22 @@ function drawBadges(sheet: Sheet, words: PaperWords, { attempt, preferred }: Job
 function drawSteps(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box, look: BlockLook): void {
   const prints = ticket.prints.map(({ location, technology, size, fileName }) => {
     const measured = size && `${words.number(size.widthMm)} × ${words.number(size.heightMm)} mm`;
-    return [location, words.technology(technology), measured, fileName].filter(Boolean).join('  ');
+    return [words.place(location), words.technology(technology), measured, fileName].filter(Boolean).join('  ');
   });
   const customizations = ticket.customizations.map(
-    ({ name, location, technology }) => `☐ ${[location, words.technology(technology), name].join('  ')}`,
+    ({ name, location, technology }) => `☐ ${[words.place(location), words.technology(technology), name].join('  ')}`,
   );
   const lines = [...prints, ...customizations];
   const fits = Math.max(1, Math.floor(box.height / (SIZE_MM.rest.smallest * LINE_HEIGHT)));
-  const shown = lines.length > fits ? lines.slice(0, fits - 1) : lines;
-  if (shown.length < lines.length) {
-    shown.push(words.copy.more(lines.length - shown.length));
+  const visible = lines.length > fits ? lines.slice(0, fits - 1) : lines;
+  if (visible.length < lines.length) {
+    visible.push(words.copy.more(lines.length - visible.length));
     sheet.note('cut', 'steps');
   }
-  const each = box.height / Math.max(1, shown.length);
+  const each = box.height / Math.max(1, visible.length);
   let { y } = box;
-  for (const line of shown) {
-    const linesMax = shown.length > 2 ? 1 : 2;
+  for (const line of visible) {
+    const linesMax = visible.length > 2 ? 1 : 2;
     y += sheet.block(line, { ...box, y, height: each }, { ...look, linesMax }, 'steps');
   }
 }
@@ -140,17 +140,17 @@ function drawPictures(
   images: PicturedTicket['images'],
   box: Box,
 ): void {
-  const shown = ticket.pictures
+  const pictures = ticket.pictures
     .map((picture, index) => ({ ...picture, image: images[index] }))
     .filter(({ image }) => image !== undefined)
     .slice(0, 4);
-  const columns = shown.length > 2 ? 2 : 1;
-  const rows = Math.ceil(shown.length / columns);
+  const columns = pictures.length > 2 ? 2 : 1;
+  const rows = Math.ceil(pictures.length / columns);
   const [width, height] = [box.width / columns, box.height / Math.max(rows, 2)];
-  shown.forEach(({ kind, location, image }, index) => {
+  pictures.forEach(({ kind, location, image }, index) => {
     const at = { x: box.x + (index % columns) * width, y: box.y + Math.floor(index / columns) * height };
     const name = kind === 'ARTWORK' ? words.copy.artwork : words.copy.qualityControl;
-    const caption = [name, location].filter(Boolean).join(': ');
+    const caption = [name, location && words.place(location)].filter(Boolean).join(': ');
     const head = { ...at, width: width - 0.5, height: 2.4 };
     sheet.block(caption, head, { largest: 2, smallest: 1.2, linesMax: 1 }, 'picture');
     sheet.picture(image!, { x: at.x, y: at.y + 2.6, width: width - 0.5, height: height - 3.2 });

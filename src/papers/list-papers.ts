@@ -1,15 +1,14 @@
-import type { Address } from '../shipping/address-rules.ts';
 import { countryName, normaliseCountry } from '../shipping/countries.ts';
 import { drawList } from './list-sheet.ts';
 import type { BatchCover, BatchHead, HandOverList, PickList } from './paper-types.ts';
 import type { PaperWords } from './paper-words.ts';
 import { type Box, type Sheet, spacedCode } from './pdf-sheet.ts';
-import { postalLines } from './postal-address.ts';
 
 /** Draws the goods to take from the shelves for a batch, with room to note quantities taken and missing. */
 export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: PickList): void {
   const { copy } = words;
-  const total = lines.reduce((sum, { needed }) => sum + needed, 0);
+  const materials = lines.filter(({ kind }) => kind === 'MATERIAL').reduce((sum, { needed }) => sum + needed, 0);
+  const total = lines.reduce((sum, { needed }) => sum + needed, 0) - materials;
   const short = lines.reduce((sum, { needed, onShelf }) => sum + Math.max(0, needed - onShelf), 0);
   // Without shelves, the room goes to the titles.
   const hasShelves = lines.some(({ shelf = '' }) => shelf !== '');
@@ -27,13 +26,15 @@ export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: 
     title: `${copy.pickList} · ${copy.batch} ${batch.name}`,
     facts: [
       ...headFacts(batch, words),
-      copy.takeInAll(words.number(total)),
+      [copy.takeInAll(words.number(total)), ...(materials > 0 ? [copy.besides(words.number(materials))] : [])].join(
+        ', ',
+      ),
       ...(short > 0 ? [copy.shortInAll(words.number(short))] : []),
     ],
     code: batch.code,
     columns,
-    rows: lines.map(({ title, sku, color = '', size = '', shelf = '', needed, onShelf }) => [
-      `${title}\n${sku}`,
+    rows: lines.map(({ kind, title, sku, color = '', size = '', shelf = '', needed, onShelf }) => [
+      `${title}\n${kind === 'MATERIAL' ? `${sku} · ${copy.customization}` : sku}`,
       ...[color, size, ...(hasShelves ? [shelf] : []), words.number(needed), words.number(onShelf), '☐'],
       onShelf < needed ? copy.shortBy(words.number(needed - onShelf)) : '',
     ]),
@@ -43,13 +44,28 @@ export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: 
 
 export function drawBatchCover(sheet: Sheet, words: PaperWords, cover: BatchCover): void {
   const { copy } = words;
-  const { batch, clientNames, counts, notes = [], lots, orders, tickets, pieces } = cover;
+  const {
+    batch,
+    clientNames,
+    counts,
+    notes = [],
+    lots,
+    orders,
+    tickets,
+    pieces,
+    products = 0,
+    customizations = 0,
+  } = cover;
   const sum = [
     copy.tickets(words.number(tickets)),
     copy.pieces(words.number(pieces)),
     copy.orders(words.number(orders)),
   ];
   if (lots > 0) sum.push(copy.lots(words.number(lots)));
+  const beside = [
+    ...(products > 0 ? [copy.productsAmong(words.number(products))] : []),
+    ...(customizations > 0 ? [copy.besides(words.number(customizations))] : []),
+  ].join(', ');
   const columns = [
     { title: copy.article, share: 50 },
     { title: copy.technology, share: 34 },
@@ -59,12 +75,12 @@ export function drawBatchCover(sheet: Sheet, words: PaperWords, cover: BatchCove
   const height = sheet.heightOf(noted.join('\n'), { width: 180, height: 80 }, NOTES_LOOK);
   drawList(sheet, words, {
     title: `${copy.batch} ${batch.name}`,
-    facts: [sum.join(' · '), ...headFacts(batch, words), clientNames.join(', ')],
+    facts: [sum.join(' · '), ...(beside ? [beside] : []), ...headFacts(batch, words), clientNames.join(', ')],
     code: batch.code,
     columns,
     rows: counts.map(({ title, technologies, pieces: amount }) => [
       title,
-      technologies.map(words.technology).join(', '),
+      technologies.map(words.technology).join(', ') || '–',
       words.number(amount),
     ]),
     ...(noted.length > 0 && {
@@ -90,58 +106,6 @@ function drawSignatureLines(sheet: Sheet, space: Box, names: readonly string[]):
   });
 }
 
-/** The packing slip for a client that sends none. It has no prices, and does not name the center. */
-export interface PackingSlip {
-  code: string;
-  shop: { name: string; lines?: readonly string[] };
-  orderId: string;
-  ordered: Date;
-  recipient?: Address;
-  parcel?: { number: number; of: number };
-  lines: readonly { title: string; sku?: string; color?: string; size?: string; quantity: number }[];
-  returnAddress?: readonly string[];
-}
-
-/** Draws the contents of a parcel in the name of the shop, without prices and without the center's name. */
-export function drawPackingSlip(sheet: Sheet, words: PaperWords, slip: PackingSlip): void {
-  const { copy } = words;
-  const { shop, orderId, ordered, parcel, recipient, returnAddress = [], lines } = slip;
-  const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const columns = [
-    { title: copy.article, share: 44 },
-    { title: copy.color, share: 22 },
-    { title: copy.size, share: 16 },
-    { title: copy.quantity, share: 14, align: 'right', bold: true },
-  ] as const;
-  const returns = returnAddress.length > 0 ? [copy.returnsTo, ...returnAddress].join('\n') : undefined;
-  const look = { largest: 3.2, smallest: 2.4 };
-  const height = returns === undefined ? 0 : sheet.heightOf(returns, { width: 180, height: 60 }, look);
-  drawList(sheet, words, {
-    title: shop.name,
-    facts: [
-      ...(shop.lines ?? []),
-      [copy.packingSlip, `${copy.order} ${orderId}`, words.day(ordered)].join(' · '),
-      ...(parcel && parcel.of > 1 ? [copy.parcelOf(parcel.number, parcel.of)] : []),
-      ...(recipient ? [`${copy.to}: ${postalLines(recipient).join(', ')}`] : []),
-    ],
-    code: slip.code,
-    columns,
-    rows: [
-      ...lines.map(({ title, sku, color = '', size = '', quantity }) => [
-        sku ? `${title}\n${sku}` : title,
-        ...[color, size, words.number(quantity)],
-      ]),
-      [copy.total, '', '', words.number(total)],
-    ],
-    tail: {
-      height: returns === undefined ? 6 : height + 11,
-      draw: (space) => {
-        if (returns !== undefined) sheet.block(returns, { ...space, height: height + 0.1 }, look, 'return');
-      },
-    },
-  });
-}
-
 export function drawHandOverList(sheet: Sheet, words: PaperWords, list: HandOverList): void {
   const { copy } = words;
   const grams = list.parcels.reduce((sum, { weightGrams = 0 }) => sum + weightGrams, 0);
@@ -158,6 +122,7 @@ export function drawHandOverList(sheet: Sheet, words: PaperWords, list: HandOver
   drawList(sheet, words, {
     title: `${copy.handOverList} ${list.name} · ${carrier}`,
     facts: [
+      ...(list.from ? [`${copy.handedOverBy}: ${list.from.join(', ')}`] : []),
       `${copy.closed} ${words.moment(list.closed)}`,
       copy.parcels(words.number(list.parcels.length)),
       ...(grams > 0 ? [copy.kilograms(kilograms(grams))] : []),
@@ -171,8 +136,8 @@ export function drawHandOverList(sheet: Sheet, words: PaperWords, list: HandOver
     tail: {
       height: 40,
       draw: (space) => {
-        const said = copy.driverConfirms(words.number(list.parcels.length));
-        sheet.block(said, { ...space, height: 10 }, { largest: 3.6, smallest: 2.6 }, 'confirmation');
+        const text = copy.driverConfirms(words.number(list.parcels.length));
+        sheet.block(text, { ...space, height: 10 }, { largest: 3.6, smallest: 2.6 }, 'confirmation');
         const below = { ...space, y: space.y + 10 };
         drawSignatureLines(sheet, below, [copy.driverName, copy.dateAndTime, copy.signature]);
       },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
-import type { PackingSlip } from './list-papers.ts';
+import type { PackingSlip } from './packing-slip.ts';
 import type { BatchCover, HandOverList, PickList } from './paper-types.ts';
 import { readCodes } from './test-support/read-papers.ts';
 import { PAPER_OPTIONS, printAndRead, SAMPLE_BATCH, SWISS, scanUrl } from './test-support/sample-papers.ts';
@@ -71,18 +71,20 @@ test('a packing slip has all of forty lines, the shop as its sender, and no pric
   const slip: PackingSlip = {
     ...{ code: scanCodeOf('order', 4711), shop: { name: 'Nordlicht Prints' }, orderId: 'NL-4711' },
     ...{ ordered: new Date('2026-11-20T10:00:00Z'), recipient: SWISS, parcel: { number: 1, of: 2 }, lines },
+    text: 'Thank you for your order.',
     returnAddress: ['Nordlicht Retouren', 'Lagerweg 5', '20095 Hamburg'],
   };
   const { pages, notes } = await printAndRead('packing-slips', [slip, { ...slip, lines: lines.slice(0, 1) }]);
   assert.deepEqual(notes, []);
-  assert.equal(pages.at(-1)!.text.includes('Page 1 of 1'), true);
+  assert.equal(pages.at(-1)!.text.includes('Seite 1 von 1'), true);
   const long = pages.slice(0, -1);
   const text = long.map((page) => page.text).join(' ');
   for (const { sku } of lines) assert.equal(text.split(sku).length, 2, sku);
-  for (const part of ['Packing slip · Order NL-4711 · 2026-11-20', 'Parcel 1 of 2', 'Total', '80'])
+  for (const part of ['Lieferschein', 'Bestellung NL-4711', '2026-11-20', 'Paket 1 von 2', 'Summe', '80'])
     assert.ok(text.includes(part), part);
-  assert.ok(text.includes('Returns to:') && text.includes('Lagerweg 5') && text.includes('CH-8001 Zürich'));
-  assert.deepEqual(await readCodes(long[0]!.png), { bars: [slip.code], squares: [scanUrl(slip.code)] });
+  assert.ok(text.includes('Thank you for your order.'));
+  assert.ok(text.includes('Rücksendungen an:') && text.includes('Lagerweg 5') && text.includes('CH-8001 Zürich'));
+  assert.deepEqual(await readCodes(long[0]!.png), { bars: [slip.code], squares: [] });
 });
 
 test('a hand-over list has each parcel, their number, and where the driver signs, but no recipient', async () => {
@@ -96,6 +98,7 @@ test('a hand-over list has each parcel, their number, and where the driver signs
     ...(index % 2 ? { trackingNumber: `JJD${index}.`, weightGrams: 1500 } : {}),
   }));
   const list: HandOverList = {
+    from: ['Druckerei Nord', 'Werkstraße 1', '20095 Hamburg'],
     carrierName: 'DHL',
     name: 'Evening',
     closed: new Date('2026-11-22T16:00:00Z'),
@@ -106,6 +109,7 @@ test('a hand-over list has each parcel, their number, and where the driver signs
   const text = pages.map((page) => page.text).join(' ');
   for (const { orderId } of parcels) assert.equal(text.split(orderId).length, 2, orderId);
   for (const part of [
+    'Handed over by: Druckerei Nord, Werkstraße 1, 20095 Hamburg',
     '33 parcels',
     '24.000 kg',
     'Closed 2026-11-22 17:00',

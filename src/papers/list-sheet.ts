@@ -65,7 +65,11 @@ function drawHead(sheet: Sheet, words: PaperWords, { title, facts, code }: ListS
 }
 
 /** Distributes rows to pages. `room` is the height for rows on a page. The tail stays on one page. */
-export function splitIntoPages(rows: readonly Row[], tail: number, room: { first: number; next: number }): Row[][] {
+export function splitIntoPages<Row extends { height: number }>(
+  rows: readonly Row[],
+  tail: number,
+  room: { first: number; next: number },
+): Row[][] {
   const pages: Row[][] = [[]];
   let left = room.first;
   const nextPage = () => {
@@ -85,7 +89,9 @@ export function splitIntoPages(rows: readonly Row[], tail: number, room: { first
 const CELL_MM = { padding: 1.3, heightMax: 120 };
 /** Text sizes of column heads, in units of the table's text size. */
 const HEAD_SIZE = { largest: 0.85, smallest: 0.55 };
-export type TableFrame = { x: number; width: number; size: number };
+/** `hasTallHeads`: the heads of columns take up to four small lines. */
+export type TableFrame = { x: number; width: number; size: number; hasTallHeads?: boolean };
+const TALL_HEADS = { factor: 2.4, lines: 4 };
 
 export interface Column {
   title: string;
@@ -105,8 +111,12 @@ export function tableRow(sheet: Sheet, frame: TableFrame, columns: readonly Colu
   return { cells, height: Math.max(frame.size * LINE_HEIGHT, ...heights) + 2 * CELL_MM.padding };
 }
 
-export function headHeight({ size }: TableFrame): number {
-  return size * LINE_HEIGHT + 2 * CELL_MM.padding;
+export function headHeight(frame: TableFrame): number {
+  return headTextHeight(frame) + 2 * CELL_MM.padding;
+}
+
+function headTextHeight({ size, hasTallHeads = false }: TableFrame): number {
+  return size * LINE_HEIGHT * (hasTallHeads ? TALL_HEADS.factor : 1);
 }
 
 /** Draws the heads of the columns and the rows, if there are rows. Returns the bottom of the last row. */
@@ -122,8 +132,8 @@ export function drawRows(
   const { largest, smallest } = HEAD_SIZE;
   columns.forEach(({ title: head, align = 'left' }, index) => {
     const look = { largest: frame.size * largest, smallest: frame.size * smallest, bold: true, align };
-    const box = { ...heads[index]!, height: frame.size * LINE_HEIGHT };
-    sheet.block(head, box, { ...look, linesMax: 1 }, 'columns');
+    const box = { ...heads[index]!, height: headTextHeight(frame) };
+    sheet.block(head, box, { ...look, linesMax: frame.hasTallHeads ? TALL_HEADS.lines : 1 }, 'columns');
   });
   let y = top + headHeight(frame);
   sheet.rule(frame.x, y, frame.width, 0.375);

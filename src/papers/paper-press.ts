@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { PaperFormat } from './convert-papers.ts';
 import type { FromThread, StartMessage, ToThread } from './paper-thread.ts';
 import type { PaperNote, PaperOptions } from './paper-types.ts';
 import type { PaperKind, PaperKinds } from './print-run.ts';
@@ -28,14 +29,18 @@ export class PaperPress {
   readonly #runs = new Set<Run>();
   #idle: NodeJS.Timeout | undefined;
 
-  /** Draws papers of one kind as one document. Backpressure from the reader limits the bytes in memory. */
+  /**
+   * Draws papers of one kind as one document, a PDF unless `format` is given. Backpressure from the reader
+   * limits the bytes in memory.
+   */
   print<Kind extends PaperKind>(
     kind: Kind,
     parts: Iterable<PaperKinds[Kind]> | AsyncIterable<PaperKinds[Kind]>,
     options: PaperOptions,
+    format?: PaperFormat,
   ): Printout {
     const { port1, port2 } = new MessageChannel();
-    const start: StartMessage = { kind, options, port: port2 };
+    const start: StartMessage = { kind, options, format, port: port2 };
     const thread = this.#open();
     const notes = Promise.withResolvers<PaperNote[]>();
     // A caller that reads only the document learns of a failure from its stream.

@@ -64,6 +64,8 @@ export interface PickList {
   batch: BatchHead;
   /** In the order of the shelves. */
   lines: readonly {
+    /** MATERIAL: customizations, counted beside the pieces. Absent: blanks or products. */
+    kind?: 'ARTICLE' | 'MATERIAL' | 'PRODUCT';
     title: string;
     sku: string;
     color?: string;
@@ -80,7 +82,11 @@ export interface BatchCover {
   batch: BatchHead;
   orders: number;
   tickets: number;
+  /** With the finished products. */
   pieces: number;
+  products?: number;
+  /** Customizations that are applied to the pieces, such as neck labels. */
+  customizations?: number;
   lots: number;
   clientNames: readonly string[];
   counts: readonly { title: string; technologies: readonly string[]; pieces: number }[];
@@ -88,6 +94,8 @@ export interface BatchCover {
 }
 
 export interface HandOverList {
+  /** Name and address of the center that hands over. */
+  from?: readonly string[];
   carrierName: string | null;
   carrierId?: string;
   /** For parcels without a known carrier. */

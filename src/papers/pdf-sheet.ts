@@ -136,10 +136,10 @@ export class Sheet {
     return (this.pdf as unknown as { openImage(bytes: Buffer): SheetImage }).openImage(jpeg);
   }
 
-  picture(image: SheetImage, box: Box): void {
+  picture(image: SheetImage, box: Box, align: 'left' | 'center' = 'center'): void {
     this.pdf.image(image as unknown as string, points(box.x), points(box.y), {
       fit: [points(box.width), points(box.height)],
-      align: 'center',
+      ...(align === 'center' && { align }),
       valign: 'center',
     });
   }

@@ -1,6 +1,7 @@
 import { formatAddress } from 'localized-address-format';
 import type { Address } from '../shipping/address-rules.ts';
 import { countryName, isoCountry, normaliseCountry } from '../shipping/countries.ts';
+import { stateAsWritten } from '../shipping/states.ts';
 import { splitByFont } from './paper-fonts.ts';
 import { oneLine } from './text-lines.ts';
 
@@ -16,10 +17,11 @@ export function postalLines(address: Address): string[] {
     [field in keyof Address]?: string;
   };
   const { personName = '', company = '', street = '', addressLine2 = '', city = '' } = given;
-  const { postalCode = '', state = '', country = '' } = given;
+  const { postalCode = '', country = '' } = given;
   const code = normaliseCountry(country);
+  const state = stateAsWritten(code ? isoCountry(code) : '', given.state ?? '');
   const script = LOCAL_SCRIPT.test(`${street}${city}`) ? 'local' : 'latin';
-  const written = (addressLines: readonly string[]) =>
+  const format = (addressLines: readonly string[]) =>
     formatAddress(
       {
         postalCountry: code ? isoCountry(code) : '',
@@ -39,12 +41,12 @@ export function postalLines(address: Address): string[] {
       .replace(/\n(?=,)/g, '')
       .split('\n')
       .filter((line) => line.trim() !== '');
-  let lines = written([street, addressLine2]);
+  let lines = format([street, addressLine2]);
   // Some countries have no line for a city: in Japan it belongs to the street, in Singapore it is the
   // country.
   if (!includesPart(lines, city)) {
     const [first = '', ...more] = [street, addressLine2].filter((line) => line !== '').reverse();
-    lines = written(script === 'local' ? [`${city}${street}`, addressLine2] : [...more, `${first}, ${city}`]);
+    lines = format(script === 'local' ? [`${city}${street}`, addressLine2] : [...more, `${first}, ${city}`]);
   }
   if (!includesPart(lines, postalCode)) lines.push(postalCode);
   return [...lines, countryLine(code, country)].filter((line) => line !== '');

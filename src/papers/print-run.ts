@@ -4,8 +4,9 @@ import { drawAddressLabel } from './address-label.ts';
 import { drawBinLabel, drawCommandSheet, drawScannerTest, makeBadgeDrawer } from './code-cards.ts';
 import { type CustomsPaper, drawCustomsForm } from './customs-form.ts';
 import { drawTicket } from './job-ticket.ts';
-import { drawBatchCover, drawHandOverList, drawPackingSlip, drawPickList, type PackingSlip } from './list-papers.ts';
+import { drawBatchCover, drawHandOverList, drawPickList } from './list-papers.ts';
 import { A4_MM } from './list-sheet.ts';
+import { drawPackingSlip, type PackingSlip } from './packing-slip.ts';
 import type * as papers from './paper-types.ts';
 import type { JobTicket, PaperNote, PaperOptions, PictureBytes } from './paper-types.ts';
 import { type PaperWords, paperWords } from './paper-words.ts';
@@ -74,7 +75,21 @@ const DRAWERS: { [Kind in PaperKind]: (sheet: Sheet, words: PaperWords) => Draw<
   'address-labels': (sheet, words) => (label) => drawAddressLabel(sheet, words, label),
   'pick-lists': (sheet, words) => (list) => drawPickList(sheet, words, list),
   'batch-covers': (sheet, words) => (cover) => drawBatchCover(sheet, words, cover),
-  'packing-slips': (sheet, words) => (slip) => drawPackingSlip(sheet, words, slip),
+  'packing-slips': (sheet, words) => {
+    const pictures = new SheetPictures(sheet);
+    const open = async (image: PictureBytes, pixels?: number) => {
+      const opened = await pictures.open(image, pixels);
+      if (!opened) sheet.note('picture_unreadable', 'pictures');
+      return opened ? [opened] : [];
+    };
+    return async (slip) => {
+      const [logo] = slip.shop.logo ? await open(slip.shop.logo, LOGO_PIXELS) : [];
+      const opened = await Promise.all(
+        slip.lines.map(async ({ pictures: of = [] }) => (await Promise.all(of.map((image) => open(image)))).flat()),
+      );
+      drawPackingSlip(sheet, words, { slip, logo, pictures: opened });
+    };
+  },
   'hand-over-lists': (sheet, words) => (list) => drawHandOverList(sheet, words, list),
   'customs-forms': (sheet, words) => (declaration) => drawCustomsForm(sheet, words, declaration),
   'command-sheets': (sheet, words) => (commands) => drawCommandSheet(sheet, words, commands),
@@ -84,7 +99,7 @@ const DRAWERS: { [Kind in PaperKind]: (sheet: Sheet, words: PaperWords) => Draw<
 };
 
 function makePictureReader(sheet: Sheet) {
-  const pictures = new TicketPictures(sheet);
+  const pictures = new SheetPictures(sheet);
   return async (ticket: JobTicket) => {
     const images = await Promise.all(ticket.pictures.map(({ image }) => pictures.open(image)));
     if (images.includes(undefined)) sheet.note('picture_unreadable', 'pictures');
@@ -119,6 +134,8 @@ export function startRun<Kind extends PaperKind>(kind: Kind, options: PaperOptio
 
 /** 25 mm at 300 dpi. */
 const PICTURE_PIXELS = 300;
+/** 70 mm at 300 dpi. */
+const LOGO_PIXELS = 830;
 const JPEG_QUALITY = 80;
 /** Cached pictures for each document. The pieces of an order share pictures. */
 const PICTURES_KEPT_MAX = 200;
@@ -129,7 +146,7 @@ const DARK_GROUND = { r: 70, g: 70, b: 70 };
 const WHITE_GROUND = { r: 255, g: 255, b: 255 };
 
 /** Scales pictures down and puts them on a background that makes them visible, each once for a document. */
-class TicketPictures {
+class SheetPictures {
   readonly #kept = new Map<string, SheetImage | undefined>();
   readonly #sheet: Sheet;
 
@@ -137,10 +154,10 @@ class TicketPictures {
     this.#sheet = sheet;
   }
 
-  async open(bytes: PictureBytes): Promise<SheetImage | undefined> {
+  async open(bytes: PictureBytes, pixels = PICTURE_PIXELS): Promise<SheetImage | undefined> {
     const key = createHash('sha256').update(bytes).digest('base64');
     if (this.#kept.has(key)) return this.#kept.get(key);
-    const jpeg = await convertToJpeg(bytes);
+    const jpeg = await convertToJpeg(bytes, pixels);
     const image = jpeg && this.#sheet.openPicture(jpeg);
     if (this.#kept.size >= PICTURES_KEPT_MAX) this.#kept.clear();
     this.#kept.set(key, image);
@@ -148,11 +165,11 @@ class TicketPictures {
   }
 }
 
-async function convertToJpeg(bytes: PictureBytes): Promise<Buffer | undefined> {
+async function convertToJpeg(bytes: PictureBytes, pixels: number): Promise<Buffer | undefined> {
   try {
     const small = await sharp(bytes, { limitInputPixels: INPUT_PIXELS_MAX })
       .autoOrient()
-      .resize({ width: PICTURE_PIXELS, height: PICTURE_PIXELS, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()
       .raw()

@@ -5,8 +5,8 @@ import { risingId } from '../platform/database/rising-ids.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { problemMessage } from '../platform/errors/problem-messages.ts';
-import { printZpl, type ZplMedia } from '../platform/formats/print-zpl.ts';
 import { readZpl } from '../platform/formats/read-zpl.ts';
+import type { ZplMedia } from '../platform/formats/zpl-commands.ts';
 import {
   countReprints,
   findPrintJob,
@@ -73,8 +73,12 @@ export async function enqueuePrintJob(connection: Connection, request: PrintRequ
   if (stored) return { ...pick(stored), isNew: false };
   const printer = await requirePrinter(connection, printerId);
   if (!printer.mediaTypes.includes(contentType)) {
-    const said = { printer: JSON.stringify(printer.name), accepted: printer.mediaTypes.join(', '), type: contentType };
-    throw new ApiError('document_not_printable', problemMessage('document_not_printable', said));
+    const params = {
+      printer: JSON.stringify(printer.name),
+      accepted: printer.mediaTypes.join(', '),
+      type: contentType,
+    };
+    throw new ApiError('document_not_printable', problemMessage('document_not_printable', params));
   }
   if (bytes.length === 0 || bytes.length > PRINT_DOCUMENT_BYTES_MAX) {
     const message = `A document to print has 1 to ${PRINT_DOCUMENT_BYTES_MAX} bytes; this one has ${bytes.length}.`;
@@ -133,10 +137,10 @@ export function printableDocument(
   media: ZplMedia,
 ): { bytes: Uint8Array } | NotPrintable {
   if (contentType !== ZPL) return { bytes };
-  const reading = readZpl(bytes);
+  const reading = readZpl(bytes, media);
   switch (reading.kind) {
     case 'labels':
-      return { bytes: printZpl(reading.labels, media) };
+      return { bytes: Buffer.from(reading.labels.join(''), 'latin1') };
     case 'refused':
       return { message: reading.message, command: reading.command };
     case 'incomplete':

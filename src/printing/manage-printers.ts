@@ -106,10 +106,15 @@ function nameTaken(name: string): ApiError {
 }
 
 const BROWSER_NAME = 'Browser';
+/** Characters of the id that make a name unique. */
+const BROWSER_ID_LENGTH = 4;
 
-export { hasStationPrinters } from './printer-store.ts';
+export { findPrinter, listStationPrinters } from './printer-store.ts';
 
-/** Lists a station's printers. The last one is a browser, which is created when there is none. */
+/**
+ * Lists a station's printers. The last one is a browser: of the station, or of no station. The latter is
+ * created when there is none.
+ */
 export async function listPrintersWithBrowser(
   connection: Connection,
   station: string,
@@ -117,8 +122,9 @@ export async function listPrintersWithBrowser(
 ): Promise<StationPrinter[]> {
   const printers = await listStationPrinters(connection, station);
   if (printers.some(({ kind }) => kind === 'browser')) return sortBrowserLast(printers);
-  const browser = { printerId: risingId(), name: BROWSER_NAME, mediaTypes: USUAL_MEDIA_TYPES.browser };
-  await insertBrowser(connection, { ...browser, created: now });
+  const printerId = risingId();
+  const names = [BROWSER_NAME, `${BROWSER_NAME} ${printerId.slice(-BROWSER_ID_LENGTH)}`] as const;
+  await insertBrowser(connection, { printerId, names, mediaTypes: USUAL_MEDIA_TYPES.browser, created: now });
   return sortBrowserLast(await listStationPrinters(connection, station));
 }
 

@@ -91,8 +91,8 @@ function readIpp(address: string): PrinterEndpoint | undefined {
   const host = readHost(url.hostname);
   if (host === undefined || port > 65_535) return undefined;
   const path = url.pathname + url.search;
-  const named = isEncrypted ? 'ipps' : 'ipp';
-  return { host, port, isEncrypted, path, uri: `${named}://${url.hostname}:${port}${path}` };
+  const urlScheme = isEncrypted ? 'ipps' : 'ipp';
+  return { host, port, isEncrypted, path, uri: `${urlScheme}://${url.hostname}:${port}${path}` };
 }
 
 /** Removes the brackets of IPv6. Returns undefined for an invalid host. */

@@ -24,31 +24,32 @@ export interface Printer extends PrinterFields {
 
 export interface ListedPrinter extends Printer {
   waiting: number;
+  /** Names of the stations that it belongs to. */
+  stations: string[];
 }
 
 const COLUMNS = `printer_id as "printerId", name, kind, address, media_types as "mediaTypes", media_width_mm as "mediaWidthMm",
   media_height_mm as "mediaHeightMm", dots_per_inch as "dotsPerInch", created, failures, failing_since as "failingSince",
   last_error as "lastError", next_attempt as "nextAttempt"`;
-const WAITING = `(select count(*)::int from print_jobs j where j.printer_id = p.printer_id and j.state in ('queued', 'sending')) as waiting`;
+const LISTED = `${COLUMNS},
+  (select count(*)::int from print_jobs j where j.printer_id = p.printer_id and j.state in ('queued', 'sending')) as waiting,
+  array(select s.name from station_printers o join stations s using (station_id) where o.printer_id = p.printer_id order by lower(s.name)) as stations`;
 
 /** Lists all printers by name, without pages: there are few, because an admin enters each one. */
 export async function listPrinters(connection: Connection): Promise<ListedPrinter[]> {
-  return queryRows<ListedPrinter>(
-    connection,
-    `select ${COLUMNS}, ${WAITING} from printers p order by lower(name), printer_id`,
-  );
+  return queryRows<ListedPrinter>(connection, `select ${LISTED} from printers p order by lower(name), printer_id`);
 }
 
 export async function findPrinter(connection: Connection, printerId: string): Promise<ListedPrinter | undefined> {
   return queryRow<ListedPrinter>(connection, {
-    text: `select ${COLUMNS}, ${WAITING} from printers p where printer_id = $1`,
+    text: `select ${LISTED} from printers p where printer_id = $1`,
     values: [printerId],
   });
 }
 
 export async function lockPrinter(connection: Connection, printerId: string): Promise<ListedPrinter | undefined> {
   return queryRow<ListedPrinter>(connection, {
-    text: `select ${COLUMNS}, ${WAITING} from printers p where printer_id = $1 for update`,
+    text: `select ${LISTED} from printers p where printer_id = $1 for update`,
     values: [printerId],
   });
 }
@@ -133,13 +134,17 @@ function valuesOf(fields: PrinterFields): unknown[] {
 
 export type StationPrinter = Pick<
   Printer,
-  'printerId' | 'name' | 'kind' | 'mediaTypes' | 'mediaWidthMm' | 'dotsPerInch'
+  'printerId' | 'name' | 'kind' | 'mediaTypes' | 'mediaWidthMm' | 'mediaHeightMm' | 'dotsPerInch'
 >;
 
+const OF_NO_STATION = `p.kind = 'browser' and not exists (select 1 from station_printers o where o.printer_id = p.printer_id)`;
 const STATION_COLUMNS = `p.printer_id as "printerId", p.name, p.kind, media_types as "mediaTypes", media_width_mm as "mediaWidthMm",
-  dots_per_inch as "dotsPerInch"`;
+  media_height_mm as "mediaHeightMm", dots_per_inch as "dotsPerInch"`;
 
-/** Lists the printers of the station with this name or id, and last the first browser printer by name. */
+/**
+ * Lists the printers of the station with this name or id. The last one is a browser printer of no station,
+ * for the browser that asks.
+ */
 export async function listStationPrinters(connection: Connection, station: string): Promise<StationPrinter[]> {
   const { rows } = await connection.query<StationPrinter>({
     name: 'list-station-printers',
@@ -147,20 +152,12 @@ export async function listStationPrinters(connection: Connection, station: strin
              select ${STATION_COLUMNS} from stations s join station_printers o using (station_id) join printers p using (printer_id)
              where s.name = $1 or s.station_id = $1 order by p.name) of_station
            union all
-           select * from (select ${STATION_COLUMNS} from printers p where p.kind = 'browser' order by lower(p.name) limit 1) browser`,
+           select * from (select ${STATION_COLUMNS} from printers p where ${OF_NO_STATION} order by lower(p.name) limit 1) browser`,
     values: [station],
   });
   const seen = new Set<string>();
   // The browser may also be a printer of the station.
   return rows.filter(({ printerId }) => !seen.has(printerId) && seen.add(printerId));
-}
-
-export async function hasStationPrinters(connection: Connection, station: string): Promise<boolean> {
-  return queryHasRow(connection, {
-    name: 'has-station-printers',
-    text: 'select 1 from stations s join station_printers o using (station_id) where s.name = $1 or s.station_id = $1 limit 1',
-    values: [station],
-  });
 }
 
 export async function findPrintersOfStations(connection: Connection, stationIds: readonly string[]) {
@@ -194,15 +191,24 @@ export async function setStationPrinters(
   return rows[0]?.count ?? 0;
 }
 
-/** Inserts a browser printer with A4 paper, unless a browser printer exists. */
+/**
+ * Inserts a browser printer with A4 paper, unless a browser printer of no station exists. It gets the second
+ * name if another printer has the first one.
+ */
 export async function insertBrowser(
   connection: Connection,
-  browser: { printerId: string; name: string; mediaTypes: readonly PrintMediaType[]; created: Date },
+  browser: {
+    printerId: string;
+    names: readonly [string, string];
+    mediaTypes: readonly PrintMediaType[];
+    created: Date;
+  },
 ): Promise<void> {
   await connection.query({
     text: `insert into printers (printer_id, name, kind, address, media_types, media_width_mm, media_height_mm, dots_per_inch, created)
-           select $1, $2, 'browser', null, $3, 210, 297, 300, $4 where not exists (select 1 from printers where kind = 'browser')
+           select $1, case when exists (select 1 from printers where lower(name) = lower($2)) then $5 else $2 end, 'browser', null, $3, 210, 297, 300, $4
+           where not exists (select 1 from printers p where ${OF_NO_STATION})
            on conflict do nothing`,
-    values: [browser.printerId, browser.name, browser.mediaTypes, browser.created],
+    values: [browser.printerId, browser.names[0], browser.mediaTypes, browser.created, browser.names[1]],
   });
 }

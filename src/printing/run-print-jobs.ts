@@ -3,7 +3,7 @@ import type { Span } from '@opentelemetry/api';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { DueQuery } from '../platform/database/due-query.ts';
-import { withStopGrace, workInRounds } from '../platform/database/in-rounds.ts';
+import { runWithStopGrace, workInRounds } from '../platform/database/in-rounds.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { failSpan, runInTrace } from '../platform/observability/spans.ts';
 import { connectPrinter, NoConnection, type OwnPort, PRINT_TIMEOUTS, type PrintTimeouts } from './connect-printer.ts';
@@ -145,7 +145,7 @@ async function send(
     return { result: 'refused', error: command ? `zpl_command_refused_${command}` : 'document_refused' };
   }
   const { bytes } = printable;
-  return withStopGrace(stop, STOP_GRACE_MS, (signal) => {
+  return runWithStopGrace(stop, STOP_GRACE_MS, (signal) => {
     if (printer.kind === 'raw') return sendRaw(socket, { contentType, bytes, copies }, timeouts, signal);
     const media = { widthMm: printer.mediaWidthMm, heightMm: printer.mediaHeightMm };
     const ipp = { jobName: title, contentType, bytes, copies, media };

@@ -220,7 +220,7 @@ export function encodePrintJob({ printerUri, jobName, documentFormat, copies, me
     attribute(TAG.mediaType, 'document-format', documentFormat),
     Buffer.from([TAG.job]),
     attribute(TAG.integer, 'copies', int32(copies)),
-    attribute(TAG.keyword, 'print-scaling', 'none'),
+    attribute(TAG.keyword, 'print-scaling', 'auto-fit'),
     attribute(TAG.beginCollection, 'media-col', ''),
     attribute(TAG.memberName, '', 'media-size'),
     attribute(TAG.beginCollection, '', ''),

@@ -3,7 +3,7 @@ import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { escapeFieldData } from '../platform/formats/print-zpl.ts';
+import { escapeFieldData } from '../platform/formats/zpl-field.ts';
 import { enqueuePrintJob, printJobNotFound, requirePrinter } from './manage-print-jobs.ts';
 import { findPrintJob, type PrintJob } from './print-job-store.ts';
 import type { Printer } from './printer-store.ts';

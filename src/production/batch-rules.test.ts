@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choosePiecesToLeave, dueLimitOf, orderKeyOf } from './batch-rules.ts';
+import { choosePiecesToLeave, orderKeyOf } from './batch-rules.ts';
+import { dueLimitOf } from './due-rules.ts';
 import type { Piece } from './piece-store.ts';
 
 test('a day of the center ends by its own clock, also where that is changed', () => {

@@ -2,34 +2,9 @@ import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import { invalidRequest } from '../platform/errors/errors.ts';
 import type { Batch } from './batch-store.ts';
-import { countPieces } from './piece-rules.ts';
+import { type DueRule, dueOf } from './due-rules.ts';
 import type { Piece } from './piece-store.ts';
 import type { ReleaseChoice } from './release-store.ts';
-
-/** Filters orders by when they are due: already, or by the end of a day of the center. */
-export const DUE = ['LATE', 'TODAY', 'TOMORROW'] as const;
-export type Due = (typeof DUE)[number];
-
-const DAYS: Readonly<Record<Exclude<Due, 'LATE'>, number>> = { TODAY: 1, TOMORROW: 2 };
-const HOUR_MS = 3_600_000;
-
-/** Returns the last moment that the filter includes, by the clock of the time zone. */
-export function dueLimitOf(due: Due, now: Date, timeZone: string): Date {
-  if (due === 'LATE') return now;
-  const day = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
-  const end = day.startOfDay().add({ days: DAYS[due] }).startOfDay();
-  return new Date(end.epochMilliseconds - 1);
-}
-
-/** Returns when an order is due that was created at this moment. */
-export function dueOf(created: Date, dueHours: number): Date {
-  return new Date(created.getTime() + dueHours * HOUR_MS);
-}
-
-/** Returns the latest creation time of an order that is due by this moment. */
-export function creationFor(due: Date, dueHours: number): Date {
-  return new Date(due.getTime() - dueHours * HOUR_MS);
-}
 
 /** Returns a key for maps. */
 export function orderKeyOf({ clientId, orderId }: OrderKey): string {
@@ -42,21 +17,21 @@ export function groupByClient<Key extends OrderKey>(keys: readonly Key[]): [stri
 }
 
 /** Returns the filter of a release as its batch keeps it: with the due time instead of the creation time. */
-export function choiceOfBatch({ madeBy, status: _, ...rest }: ReleaseChoice, dueHours: number): object {
-  return { ...rest, ...(madeBy && { dueBy: dueOf(madeBy, dueHours) }) };
+export function choiceOfBatch({ madeBy, status: _, ...rest }: ReleaseChoice, dueRule: DueRule): object {
+  return { ...rest, ...(madeBy && { dueBy: dueOf(madeBy, dueRule) }) };
 }
 
 /** Returns when the first of these orders is due, and how many orders and pieces there are. */
 export function sumsOfBatch(
   orders: readonly Pick<LockedOrder, 'created' | 'content'>[],
-  dueHours: number,
+  dueRule: DueRule,
 ): Pick<Batch, 'due' | 'orders' | 'pieces'> {
   const first = Math.min(...orders.map(({ created }) => created.getTime()));
-  const sums = orders.map(({ content }) => countPieces(content.items));
+  const quantities = orders.flatMap(({ content }) => content.items.map(({ quantity }) => quantity));
   return {
-    due: dueOf(new Date(first), dueHours),
+    due: dueOf(new Date(first), dueRule),
     orders: orders.length,
-    pieces: sums.reduce((sum, { pieces, counted }) => sum + pieces + counted, 0),
+    pieces: quantities.reduce((sum, quantity) => sum + quantity, 0),
   };
 }
 

@@ -71,6 +71,15 @@ export async function findBatchesOf(
   return rows;
 }
 
+/** Subtracts pieces that have left the batch. */
+export async function reduceBatch(connection: Connection, batchId: string, pieces: number): Promise<void> {
+  await connection.query({
+    name: 'reduce-batch',
+    text: 'update batches set pieces = pieces - $2 where batch_id = $1',
+    values: [batchId, pieces],
+  });
+}
+
 /** Ends the batch if all its pieces are made. Only pieces of orders in production count. */
 export async function markBatchEnded(connection: Connection, batchId: string, now: Date): Promise<void> {
   await connection.query({

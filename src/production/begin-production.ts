@@ -1,15 +1,13 @@
 import type { Pool } from 'pg';
-import type { Rework } from '../orders/change/correct-order.ts';
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
-import { lockForProduction } from '../orders/change/orders-in-production.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Doing } from '../platform/audit/record-audit.ts';
-import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
+import { type Connection, withRetry } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { reserveMore } from '../stock/change-stock.ts';
 import { type StockQuantity, stockNeeds, subtractQuantities } from '../stock/stock-rules.ts';
 import { markBatchEnded } from './batch-store.ts';
-import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces, planRework } from './piece-rules.ts';
+import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces, planRework, type Rework } from './piece-rules.ts';
 import {
   cancelEarlierRuns,
   cancelPieces,
@@ -21,7 +19,6 @@ import {
 } from './piece-store.ts';
 import {
   deleteProductionDue,
-  findOrdersToBegin,
   findProductionOrders,
   isProductionDue,
   saveProductionOrders,
@@ -29,16 +26,8 @@ import {
 import { countItemPieces, extendBatch } from './release-store.ts';
 import { ReservedNumbers, type ScanNumbers } from './scan-numbers.ts';
 
-/** Orders in one transaction. */
-const BEGUN_AT_ONCE_MAX = 20;
-
-/** Why the parcels of an order end: its pieces are made again, or the order ended. */
-export type ParcelEnd = { orderId: string; reason: 'RESTARTED' | 'SHIPPED' | 'CANCELLED'; since: Date };
-
 export interface BeginContext {
   pool: Pool;
-  /** Ends the parcels of a client's locked orders. Packing provides it, because it is above production. */
-  endParcels: (connection: Connection, clientId: string, ends: readonly ParcelEnd[]) => Promise<void>;
   numbers: ScanNumbers;
   /** Technologies in the order in which the shop uses them. */
   stepOrder: readonly string[];
@@ -58,36 +47,36 @@ const NEW_PIECE = {
 type AcceptedOrder = Pick<LockedOrder, 'orderId' | 'content'> & { accepted: Date };
 
 /** Input of `beginProduction` that is prepared before its transaction. */
-export interface PieceMaking extends Pick<BeginContext, 'stepOrder' | 'endParcels'> {
+export interface PieceMaking extends Pick<BeginContext, 'stepOrder'> {
   numbers: ReservedNumbers;
 }
 
 /** Reserves the scan-code numbers of orders and pieces, before the transaction of `beginProduction`. */
 export async function prepareNumbers(
-  { pool, numbers, stepOrder, endParcels }: BeginContext,
+  { pool, numbers, stepOrder }: BeginContext,
   orders: readonly OrderKey[],
 ): Promise<PieceMaking> {
   const piece = await withRetry(() => countItemPieces(pool, orders, PIECES_OF_ITEM_MAX));
-  return { stepOrder, endParcels, numbers: await numbers.reserve({ order: orders.length, piece }) };
+  return { stepOrder, numbers: await numbers.reserve({ order: orders.length, piece }) };
 }
 
 /**
  * Writes the pieces of a client's accepted orders, which are locked. An order that was accepted before gets
  * new pieces, and its old ones are cancelled. Does nothing for orders that have begun since they were
- * accepted.
+ * accepted. Returns the ids of the orders that got new pieces in place of old ones.
  */
 export async function beginProduction(
   connection: Connection,
-  { numbers, stepOrder, endParcels }: PieceMaking,
+  { numbers, stepOrder }: PieceMaking,
   clientId: string,
   orders: readonly AcceptedOrder[],
   batchId: string | null,
-): Promise<void> {
+): Promise<string[]> {
   const ids = orders.map(({ orderId }) => orderId);
   await deleteProductionDue(connection, clientId, ids);
   const known = new Map((await findProductionOrders(connection, clientId, ids)).map((one) => [one.orderId, one]));
   const toBegin = orders.filter(({ orderId, accepted }) => (known.get(orderId)?.begun ?? 0) < accepted);
-  if (toBegin.length === 0) return;
+  if (toBegin.length === 0) return [];
   const unnumbered = toBegin.filter(({ orderId }) => !known.has(orderId));
   const orderNumbers = await numbers.take(connection, 'order', unnumbered.length);
   const newCodes = new Map(
@@ -103,14 +92,12 @@ export async function beginProduction(
     planPieces(content.items, stepOrder).map((plan) => ({ ...plan, orderId, run, stateSince, batchId })),
   );
   await writePieces(connection, numbers, clientId, planned);
-  const ends = runs.flatMap(({ orderId, run, begun: since }) =>
-    run > 1 ? [{ orderId, reason: 'RESTARTED' as const, since }] : [],
-  );
-  if (ends.length === 0) return;
-  const latest = new Date(Math.max(...ends.map(({ since }) => since.getTime())));
-  const restarted = ends.map(({ orderId }) => orderId);
+  const again = runs.filter(({ run }) => run > 1);
+  if (again.length === 0) return [];
+  const restarted = again.map(({ orderId }) => orderId);
+  const latest = new Date(Math.max(...again.map(({ begun }) => begun.getTime())));
   await cancelEarlierRuns(connection, clientId, restarted, latest);
-  await endParcels(connection, clientId, ends);
+  return restarted;
 }
 
 async function writePieces(
@@ -127,20 +114,16 @@ async function writePieces(
   await insertPieces(connection, clientId, pieces);
 }
 
-/**
- * Ends the pieces and parcels of locked orders that were shipped or cancelled without a scan of each piece.
- */
-async function endProduction(
+/** Ends the pieces of locked orders that were shipped or cancelled without a scan of each piece. */
+export async function endProduction(
   connection: Connection,
   clientId: string,
   orders: readonly LockedOrder[],
-  endParcels: BeginContext['endParcels'],
 ): Promise<void> {
   const batches = new Map<string, Date>();
   for (const { orderId, status, statusSince } of orders) {
     if (status !== 'SHIPPED' && status !== 'CANCELLED') continue;
     const state = status === 'SHIPPED' ? 'PACKED' : 'CANCELLED';
-    await endParcels(connection, clientId, [{ orderId, reason: status, since: statusSince }]);
     for (const batchId of await endPieces(connection, { clientId, orderId }, state, statusSince))
       batches.set(batchId, statusSince);
   }
@@ -153,11 +136,11 @@ async function endProduction(
  * batch. Pieces that are still to be written follow the corrected order. Returns the reason of a refusal.
  */
 export async function reworkPieces(
-  stepOrder: readonly string[],
   connection: Connection,
   key: OrderKey,
   { before, after, changes }: Rework,
   { by, now }: Doing,
+  stepOrder: readonly string[],
 ): Promise<string | undefined> {
   const { clientId, orderId } = key;
   if (changes.length === 0) return undefined;
@@ -167,9 +150,9 @@ export async function reworkPieces(
   const plan = planRework(pieces, after, isWritten ? changes : [], stepOrder);
   if ('short' in plan) return `of item ${JSON.stringify(plan.short)} more pieces are begun than may stay`;
   const { cancelled, added } = plan;
-  const counted = (has: 'hasPieces' | 'getsPieces') => changes.filter((change) => !isWritten || !change[has]);
-  const come = [...added, ...counted('getsPieces').map(({ itemId, more: quantity }) => ({ itemId, quantity }))];
-  const gone = counted('hasPieces').map(({ itemId, fewer: quantity }) => ({ itemId, quantity }));
+  const changesWithout = (has: 'hasPieces' | 'getsPieces') => changes.filter((change) => !isWritten || !change[has]);
+  const come = [...added, ...changesWithout('getsPieces').map(({ itemId, more: quantity }) => ({ itemId, quantity }))];
+  const gone = changesWithout('hasPieces').map(({ itemId, fewer: quantity }) => ({ itemId, quantity }));
   const freed = [...cancelled.filter(({ hasBlank }) => hasBlank), ...gone];
   const needs = subtractQuantities(needsOf(after, come), needsOf(before, freed));
   if (!(await reserveMore(connection, clientId, { orderId, by }, needs, now)))
@@ -191,29 +174,4 @@ export async function reworkPieces(
 function needsOf(items: Rework['after'], lines: readonly { itemId: string; quantity: number }[]): StockQuantity[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   return stockNeeds(lines.map(({ itemId, quantity }) => ({ ...byId.get(itemId), quantity })));
-}
-
-/** Begins the production of the client's queued accepted orders, and ends it for orders that have ended. */
-export async function beginDue(context: BeginContext, clientId: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const due = await findOrdersToBegin(context.pool, clientId, BEGUN_AT_ONCE_MAX);
-    if (due.length === 0) return;
-    await beginOrders(context, clientId, due);
-  }
-}
-
-/** Begins the production of these orders now, or ends it, for a request that needs their pieces. */
-export async function beginOrders(context: BeginContext, clientId: string, orderIds: readonly string[]): Promise<void> {
-  const keys = orderIds.map((orderId) => ({ clientId, orderId }));
-  const making = await prepareNumbers(context, keys);
-  await inTransaction(context.pool, async (connection) => {
-    const locked = await lockForProduction(connection, clientId, orderIds);
-    const accepted = locked.flatMap(({ orderId, status, content, statusSince }) =>
-      status === 'ACCEPTED' ? [{ orderId, content, accepted: statusSince }] : [],
-    );
-    await beginProduction(connection, making, clientId, accepted, null);
-    await endProduction(connection, clientId, locked, context.endParcels);
-    // Includes the orders that were not accepted.
-    await deleteProductionDue(connection, clientId, orderIds);
-  });
 }

@@ -14,11 +14,20 @@ const COMMAND_NUMBERS = {
   REPRINT_LABEL: 7,
   REJECT_PIECE: 8,
   TAKE_BACK: 9,
+  PUT_ASIDE: 10,
 } as const;
 type PlainCommand = keyof typeof COMMAND_NUMBERS;
 export const PLAIN_COMMANDS = Object.keys(COMMAND_NUMBERS) as PlainCommand[];
 
-export type Command = { command: PlainCommand } | { command: 'REJECT'; reason: RejectReason };
+/** Why a label is printed again. */
+const LABEL_REASONS = { LABEL_DAMAGED: 21, LABEL_LOST: 22, PRINTER_FAULT: 23, LABEL_OTHER: 24 } as const;
+export type LabelReason = keyof typeof LABEL_REASONS;
+export const LABEL_REASON_NAMES = Object.keys(LABEL_REASONS) as LabelReason[];
+
+export type Command =
+  | { command: PlainCommand }
+  | { command: 'REJECT'; reason: RejectReason }
+  | { command: 'LABEL_REASON'; reason: LabelReason };
 
 const COMMANDS: readonly (Command & { number: number })[] = [
   ...PLAIN_COMMANDS.map((command) => ({ command, number: COMMAND_NUMBERS[command] })),
@@ -27,6 +36,7 @@ const COMMANDS: readonly (Command & { number: number })[] = [
     reason,
     number: REJECT_REASONS[reason].command,
   })),
+  ...LABEL_REASON_NAMES.map((reason) => ({ command: 'LABEL_REASON' as const, reason, number: LABEL_REASONS[reason] })),
 ];
 
 export function commandOf(number: number): Command | undefined {
@@ -46,15 +56,15 @@ export function commandSheet(): (Command & { code: string })[] {
 }
 
 interface SheetCopy {
-  groups: { commands: string; reasons: string };
+  groups: { commands: string; reasons: string; labelReasons: string };
   commands: Readonly<Record<PlainCommand, string>>;
-  reasons: Readonly<Record<RejectReason, string>>;
+  reasons: Readonly<Record<RejectReason | LabelReason, string>>;
   scannerTest: string;
 }
 
 export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
   en: {
-    groups: { commands: 'Commands', reasons: 'Not good: why' },
+    groups: { commands: 'Commands', reasons: 'Not good: why', labelReasons: 'Reprint label: why' },
     commands: {
       PASS: 'Pass',
       UNDO: 'Undo',
@@ -65,12 +75,16 @@ export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
       REPRINT_LABEL: 'Reprint label',
       REJECT_PIECE: 'Not good',
       TAKE_BACK: 'Take parcel back',
+      PUT_ASIDE: 'Put parcel aside',
     },
-    reasons: REJECT_REASON_WORDS.en,
+    reasons: {
+      ...REJECT_REASON_WORDS.en,
+      ...{ LABEL_DAMAGED: 'Damaged', LABEL_LOST: 'Lost', PRINTER_FAULT: 'Printer fault', LABEL_OTHER: 'Other' },
+    },
     scannerTest: 'Scanner test',
   },
   de: {
-    groups: { commands: 'Befehle', reasons: 'Nicht gut: warum' },
+    groups: { commands: 'Befehle', reasons: 'Nicht gut: warum', labelReasons: 'Etikett nachdrucken: warum' },
     commands: {
       PASS: 'Gut',
       UNDO: 'Zurücknehmen',
@@ -81,8 +95,17 @@ export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
       REPRINT_LABEL: 'Etikett nachdrucken',
       REJECT_PIECE: 'Nicht gut',
       TAKE_BACK: 'Paket zurückholen',
+      PUT_ASIDE: 'Paket zur Seite legen',
     },
-    reasons: REJECT_REASON_WORDS.de,
+    reasons: {
+      ...REJECT_REASON_WORDS.de,
+      ...{
+        LABEL_DAMAGED: 'Beschädigt',
+        LABEL_LOST: 'Verloren',
+        PRINTER_FAULT: 'Druckerfehler',
+        LABEL_OTHER: 'Anderes',
+      },
+    },
     scannerTest: 'Scannertest',
   },
 };

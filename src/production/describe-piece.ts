@@ -1,6 +1,7 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
 import { printedSize } from '../orders/files/content-rules.ts';
 import type { Connection } from '../platform/database/transaction.ts';
+import { type DueRule, dueOf } from './due-rules.ts';
 import {
   findFloorFacts,
   type OrderFacts,
@@ -10,8 +11,6 @@ import {
 } from './piece-facts-store.ts';
 import type { PieceStep } from './piece-rules.ts';
 import type { Piece } from './piece-store.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface DescribedStep extends PieceStep {
   isDone: boolean;
@@ -48,15 +47,15 @@ export const NOTES_MAX = 20;
 export function readFloorFacts(connection: Connection, order: OrderKey, piece: Piece | undefined, notesMax: number) {
   const applied = piece?.steps.flatMap(({ sku }) => (sku === undefined ? [] : [sku])) ?? [];
   const skus = piece && [...new Set([piece.sku, ...applied])];
-  const asked = piece && skus && { ...piece, skus, pointers: pointersOf(piece) };
-  return findFloorFacts(connection, order, asked, notesMax);
+  const source = piece && skus && { ...piece, skus, pointers: pointersOf(piece) };
+  return findFloorFacts(connection, order, source, notesMax);
 }
 
 /** Describes a piece. A ticket from before its order was changed has no pictures. */
 export function describePiece(
   piece: Piece,
   facts: (OrderFacts & PieceFacts) | undefined,
-  dueHours: number,
+  dueRule: DueRule,
 ): PieceDescription {
   const variants = new Map(facts?.variants.map((one) => [one.sku, one]));
   const files = new Map(facts?.files.map((one) => [one.pointer, one]));
@@ -70,17 +69,17 @@ export function describePiece(
     ...describeStep(piece, step, { article, variants, files, qualityControl }),
     isDone: index < piece.stepsDone,
   }));
-  const shown = qualityControl ?? steps.find((step) => step.qualityControl)?.qualityControl;
+  const url = qualityControl ?? steps.find((step) => step.qualityControl)?.qualityControl;
   return {
     number,
     of: piece.quantity > 1 ? 1 : Math.max(of ?? number, number),
     inOrder: { number: (before ?? 0) + number, of: ofOrder ?? number },
     ...(article && { article }),
     steps,
-    ...(shown && { qualityControl: shown }),
+    ...(url && { qualityControl: url }),
     ...(batchId !== null &&
       typeof place === 'number' && { batch: { batchId, name: batchId, place, of: batchPlaces ?? place } }),
-    ...(facts && { due: new Date(facts.ordered.getTime() + dueHours * HOUR_MS) }),
+    ...(facts && { due: dueOf(facts.ordered, dueRule) }),
     isPreferred: facts?.isPreferred === true,
   };
 }

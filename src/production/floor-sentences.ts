@@ -52,7 +52,7 @@ const SENTENCES = {
   scan_piece_first: 'Scan the piece first.',
   scan_order_first: 'Scan a piece, an order or its bin first.',
   scan_parcel_code: 'Scan the code of the parcel (T…), or its tracking number.',
-  close_parcel_first: 'Order {orderId} is being packed. Close its parcel first.',
+  close_parcel_first: 'Order {orderId} is being packed. Close its parcel first, or put it aside.',
   parcel_empty: 'This parcel is empty.',
   parcel_not_complete: 'This parcel is not complete.',
   parcel_without_label: 'This parcel has no label. {why} Put it aside. The office continues with it.',
@@ -63,6 +63,7 @@ const SENTENCES = {
   shipment_returned: 'Pieces of order {orderId} came back as a return. Its parcels cannot be taken back.',
   shipment_unknown: 'No shipment of order {orderId} belongs to parcel {code}. Withdraw the shipment in the office.',
   other_parcel_open: 'Parcel {open} of order {orderId} is being packed at {station}. Close it first.',
+  other_parcel_aside: 'Parcel {open} of order {orderId} was put aside. Continue it, and close it first.',
   // It is done already, or there is nothing to undo.
   made_already: 'This piece has already been made.',
   checked_already: 'This piece has already been checked.',
@@ -97,6 +98,7 @@ const SENTENCES = {
   country_of_origin_missing: 'Cannot be declared: the country of origin is missing for {code} ({title}).',
   weight_missing: 'Cannot be declared: the weight is missing for {code} ({title}).',
   price_missing: 'Cannot be declared: a price above 0 is missing for {code} ({title}).',
+  sender_missing: 'The sender’s address is not set, so no customs form is printed. An admin sets it.',
   label_not_kept: "The client's label is not kept with the order.",
   slip_not_kept: "The client's packing slip is not kept with the order.",
   file_lost: "The file store has lost the client's file.",
@@ -106,11 +108,25 @@ const SENTENCES = {
   no_printer_of_label: 'No printer here prints the address label, which is {contentType}.',
   no_printer_of_customs: 'No printer here prints the customs form, which is {contentType}.',
   no_printer_of_client_label: "No printer here prints the client's label, which is {contentType}.",
+  no_printer_of_label_size: "No printer here has paper for the client's label ({size}).",
   no_printer_of_client_slip: "No printer here prints the client's packing slip, which is {contentType}.",
   not_printable: '{message}',
   address_not_printable: '/shipping/address/{field} has characters that cannot be printed.',
   paper_not_drawn: 'The paper could not be drawn. The server log has the reason.',
   order_gone: 'The order no longer exists.',
+  // Labels that are bought.
+  label_coming:
+    'The label of this parcel is coming. It is printed at its station, and the parcel then leaves by itself.',
+  label_unreadable: 'The label that was bought cannot be printed. Choose another service.',
+  label_lost: 'The label that was bought is no longer stored.',
+  label_weight_missing: 'The weight of {code} ({title}) is missing in the catalogue. Enter it, or weigh the parcel.',
+  label_no_rule: 'No label rule fits this parcel. Choose a service, or ask an admin to change the rules.',
+  label_no_service: '{provider} offers no service for this parcel in time. Choose another service.',
+  label_no_provider: 'The label provider was deleted. Choose another service.',
+  label_refused: '{provider} has refused to make the label: {message}',
+  label_credentials_refused: '{provider} has refused the credentials. An admin enters them again. ({message})',
+  label_provider_unreachable: '{provider} cannot be reached. Platen tries again. ({message})',
+  label_answer_unusable: '{provider} has sent an unusable answer. Platen asks again. ({message})',
 } as const;
 
 export type SentenceCode = keyof typeof SENTENCES;
@@ -129,6 +145,7 @@ const NAMELESS: Readonly<Record<string, string>> = {
   who: 'Somebody',
   carrier: 'labels of clients',
   open: 'labels of clients',
+  provider: 'The label provider',
 };
 
 export function sentence(

@@ -1,9 +1,17 @@
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
-import { lockForProduction, mayFail } from '../orders/change/orders-in-production.ts';
+import { type LockedOrder, lockOrders } from '../orders/change/order-change-store.ts';
+import { mayFail } from '../orders/change/orders-in-production.ts';
+import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { isAvailable } from '../stock/change-stock.ts';
 import { groupByClient, orderKeyOf } from './batch-rules.ts';
-import { type FloorPiece, needsOf, type PieceScan, type PieceState, type PieceWork } from './piece-scan-rules.ts';
+import {
+  type FloorPiece,
+  needsOf,
+  PIECE_QUESTIONS,
+  type PieceScan,
+  type PieceState,
+  type PieceWork,
+} from './piece-scan-rules.ts';
 import { findFloorPieces, listPiecesOfOrder } from './piece-store.ts';
 import { refusalOf, refuse, runOf } from './scan-rules.ts';
 
@@ -15,6 +23,7 @@ interface PieceContext {
   piece?: string | undefined;
   last?: string | undefined;
   question?: string | undefined;
+  pending?: string | undefined;
 }
 
 export type LoadedPieces = { state: PieceState; scan: PieceScan; orders: ReadonlyMap<string, LockedOrder> };
@@ -26,9 +35,10 @@ export async function loadPieceScan(
   read: ReadPieceScan,
   newCode: string,
 ): Promise<LoadedPieces> {
-  const { work, piece: inHand, last, question } = context;
+  const { work, piece: inHand, last, pending } = context;
+  const question = PIECE_QUESTIONS.find((one) => one === context.question) ?? 'NONE';
   const scanned = read.kind === 'CODE' ? read.code : undefined;
-  const codes = [inHand, last, scanned].filter((code) => code !== undefined);
+  const codes = [inHand, last, pending, scanned].filter((code) => code !== undefined);
   const found = await loadPieces(connection, codes);
   const changed = changedBy(context, read);
   const toLock =
@@ -37,18 +47,23 @@ export async function loadPieceScan(
       : found.filter(({ piece }) => {
           return changed.includes(piece.code) || (piece.code === scanned && !piece.hasBlank);
         });
-  const orders = await lockOrders(connection, toLock);
+  const orders = await lockOrdersOf(
+    connection,
+    toLock.map(({ piece }) => piece),
+  );
   // Read again, because only now nobody else can change them.
-  const isShared = found.some(({ piece, living }) => piece.code === inHand && living > 1);
+  const isShared = found.some(({ piece, living }) => piece.code === (pending ?? inHand) && living > 1);
   const needsBin = work === 'CHECK' && isShared;
-  const locked = toLock.length > 0 ? await loadPieces(connection, codes, needsBin) : found;
+  const isRead = toLock.length === 0 || (read.kind === 'REASON' && isUnchanged(toLock, orders));
+  const locked = isRead ? found : await loadPieces(connection, codes, needsBin);
   const of = (code: string | undefined) => locked.find(({ piece }) => piece.code === code);
   const finished = of(inHand);
   const order = finished && orders.get(orderKeyOf(finished.piece));
   const state: PieceState = {
     work,
-    question: question === 'REJECT_REASON' ? question : 'NONE',
+    question,
     inHand: finished,
+    pending: of(pending),
     last: of(last),
     mayStop: order !== undefined && mayFail(order),
     newCode,
@@ -57,9 +72,20 @@ export async function loadPieceScan(
   return { state, scan: await completeScan(connection, read, of(scanned), work), orders };
 }
 
+/**
+ * Returns whether the orders are as they were before they were locked. A rejection then needs no second read,
+ * because saving it checks the piece.
+ */
+function isUnchanged(pieces: readonly FloorPiece[], orders: ReadonlyMap<string, LockedOrder>): boolean {
+  return pieces.every(({ piece, orderVersion }) => {
+    return piece.quantity === 1 && orders.get(orderKeyOf(piece))?.version === orderVersion;
+  });
+}
+
 /** Returns the codes of the pieces that the scan may change. */
-function changedBy({ piece, last }: PieceContext, read: ReadPieceScan): (string | undefined)[] {
+function changedBy({ piece, last, pending }: PieceContext, read: ReadPieceScan): (string | undefined)[] {
   if (read.kind === 'UNDO') return [last];
+  if (read.kind === 'PASS' && pending !== undefined) return [pending];
   if (read.kind === 'CODE') return read.code === piece ? [] : [piece];
   return read.kind === 'PASS' || read.kind === 'REASON' || read.kind === 'STOP_ORDER' ? [piece] : [];
 }
@@ -78,14 +104,15 @@ export async function loadPieces(
   });
 }
 
-export async function lockOrders(
+/** Locks the orders of these pieces, client by client. */
+export async function lockOrdersOf(
   connection: Connection,
-  pieces: readonly Pick<FloorPiece, 'order'>[],
+  pieces: readonly OrderKey[],
 ): Promise<Map<string, LockedOrder>> {
   const locked = new Map<string, LockedOrder>();
-  for (const [clientId, ofClient] of groupByClient(pieces.map(({ order }) => order))) {
+  for (const [clientId, ofClient] of groupByClient(pieces)) {
     const orderIds = [...new Set(ofClient.map(({ orderId }) => orderId))];
-    for (const order of await lockForProduction(connection, clientId, orderIds))
+    for (const order of await lockOrders(connection, clientId, orderIds))
       locked.set(orderKeyOf({ clientId, orderId: order.orderId }), order);
   }
   return locked;
@@ -101,10 +128,11 @@ async function completeScan(
   if (!found) return { kind: 'UNKNOWN', refusal: refuse('UNKNOWN', 'piece_unknown') };
   const { piece, refusal } = found;
   if (piece.hasBlank || refusal || work === 'FIND') return { kind: 'PIECE', found };
-  const pieces = await listPiecesOfOrder(connection, piece.clientId, piece.orderId, piece.run);
+  const { clientId, orderId, run, attempt } = piece;
+  const others = attempt === 0 ? [] : await listPiecesOfOrder(connection, clientId, orderId, run);
   const needs = needsOf(
     piece,
-    pieces.find(({ replacedBy }) => replacedBy === piece.code),
+    others.find(({ replacedBy }) => replacedBy === piece.code),
   );
   return { kind: 'PIECE', found, needs: (await isAvailable(connection, needs)) ? needs : undefined };
 }

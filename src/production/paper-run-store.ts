@@ -6,6 +6,14 @@ import type { Connection } from '../platform/database/transaction.ts';
 /** The papers of a run. TICKET is for one piece, the other kinds are for a batch. */
 export const RUN_KINDS = ['TICKETS', 'PICK_LIST', 'COVER', 'TICKET'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
+/** nothing_to_print: no piece is left to make. */
+export const RUN_PROBLEMS = [
+  'nothing_to_print',
+  'printer_not_found',
+  'document_not_printable',
+  'paper_not_drawn',
+] as const;
+export type RunProblem = (typeof RUN_PROBLEMS)[number];
 /** STICKER: one ticket each. SHEET: eight tickets on a page. */
 export const TICKET_FORMS = ['STICKER', 'SHEET'] as const;
 export type TicketForm = (typeof TICKET_FORMS)[number];
@@ -18,9 +26,13 @@ export interface PaperRun {
   orderId: string | null;
   piece: string | null;
   form: TicketForm;
+  /** Empty: the browser that asked. */
   printerId: string;
   station: string;
-  state: 'drawing' | 'enqueued' | 'not_made';
+  /** here: printed by the browser that asked, without a print job. */
+  state: 'drawing' | 'enqueued' | 'not_made' | 'here';
+  /** Why nothing was printed. Null in other states than `not_made`. */
+  problem: RunProblem | null;
   parts: number;
   /** The last printed piece. */
   afterSku: string | null;
@@ -34,26 +46,43 @@ export interface PaperRun {
   reason: string | null;
 }
 
-type NewPaperRun = Omit<PaperRun, 'state' | 'parts' | 'afterSku' | 'afterCode' | 'attempts'>;
+type NewPaperRun = Omit<PaperRun, 'state' | 'problem' | 'parts' | 'afterSku' | 'afterCode' | 'attempts'> & {
+  state: 'drawing' | 'here';
+};
 
 const COLUMNS = `run_id as "runId", kind, batch_id as "batchId", client_id as "clientId", order_id as "orderId", piece, form,
-  printer_id as "printerId", station, state, parts, after_sku as "afterSku", after_code as "afterCode", attempts, asked,
+  printer_id as "printerId", station, state, problem, parts, after_sku as "afterSku", after_code as "afterCode", attempts, asked,
   asked_by_kind as "askedByKind", asked_by_id as "askedById", asked_by_name as "askedByName", reason`;
 
-/** Inserts a requested run. Without a reason, returns an earlier run for the same papers, if there is one. */
+/**
+ * Inserts a requested run. Without a reason, returns an earlier run for the same papers, if there is one. An
+ * earlier run that made nothing is begun again.
+ */
 export async function insertRun(connection: Connection, run: NewPaperRun): Promise<PaperRun> {
   const { rows } = await connection.query<PaperRun>({
     name: 'insert-paper-run',
     text: `insert into paper_runs (run_id, kind, batch_id, client_id, order_id, piece, form, printer_id, station, state, asked,
                                    asked_by_kind, asked_by_id, asked_by_name, reason)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'drawing', $10, $11, $12, $13, $14)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
            on conflict do nothing returning ${COLUMNS}`,
     values: [
       ...fieldsOf(run, 'runId', 'kind', 'batchId', 'clientId', 'orderId', 'piece', 'form', 'printerId', 'station'),
-      ...fieldsOf(run, 'asked', 'askedByKind', 'askedById', 'askedByName', 'reason'),
+      ...fieldsOf(run, 'state', 'asked', 'askedByKind', 'askedById', 'askedByName', 'reason'),
     ],
   });
-  return rows[0] ?? ((await findFirstRun(connection, run)) as PaperRun);
+  return rows[0] ?? (await restartRun(connection, run)) ?? ((await findFirstRun(connection, run)) as PaperRun);
+}
+
+/** Begins the first run for the same papers again, if it made nothing. */
+async function restartRun(connection: Connection, run: NewPaperRun): Promise<PaperRun | undefined> {
+  const { kind, batchId, piece, form, printerId, state, asked } = run;
+  const { rows } = await connection.query<PaperRun>({
+    name: 'restart-paper-run',
+    text: `update paper_runs set state = $6, problem = null, attempts = 0, form = $4, printer_id = $5, asked = $7
+           where state = 'not_made' and reason is null and (batch_id = $1::bigint and kind = $2 or piece = $3) returning ${COLUMNS}`,
+    values: [batchId, kind, piece, form, printerId, state, asked],
+  });
+  return rows[0];
 }
 
 async function findFirstRun(
@@ -123,11 +152,13 @@ export async function advanceRun(
   return rowCount === 1;
 }
 
-export async function endRun(connection: Connection, runId: string, state: 'enqueued' | 'not_made'): Promise<void> {
+/** Ends a run that is being drawn: with a problem, or because all its parts are print jobs. */
+export async function endRun(connection: Connection, runId: string, problem: RunProblem | null): Promise<void> {
   await connection.query({
     name: 'end-paper-run',
-    text: `update paper_runs set state = $2 where run_id = $1 and state = 'drawing'`,
-    values: [runId, state],
+    text: `update paper_runs set state = case when $2::text is null then 'enqueued' else 'not_made' end, problem = $2
+           where run_id = $1 and state = 'drawing'`,
+    values: [runId, problem],
   });
 }
 
@@ -143,6 +174,10 @@ export async function countRunFailure(connection: Connection, runId: string): Pr
 
 /** A place in the picking order of a batch. */
 export type PickPosition = { sku: string; code: string };
+
+/** The finished products of the orders of batch $1. */
+const PRODUCTS_OF_BATCH = `select i.code, i.quantity from production_orders q join orders o using (client_id, order_id)
+  join order_items i using (client_id, order_id) where q.batch_id = $1 and o.status = 'ACCEPTED' and i.kind = 'PRODUCT'`;
 
 const LIVING = `p.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')`;
 
@@ -163,6 +198,8 @@ export async function listPickPositions(
 }
 
 interface PickLine {
+  /** MATERIAL: customizations, counted beside the pieces. PRODUCT: finished products. */
+  kind: 'ARTICLE' | 'MATERIAL' | 'PRODUCT';
   title: string;
   sku: string;
   color: string;
@@ -181,22 +218,22 @@ export async function listPickLines(connection: Connection, batchId: string): Pr
            ), needed as (
              select 'ARTICLE' as kind, sku as code, sum(quantity)::int as needed from open_pieces group by sku
              union all
-             select 'ARTICLE', step ->> 'sku', sum(quantity)::int from open_pieces, jsonb_array_elements(steps::jsonb) step
+             select 'MATERIAL', step ->> 'sku', sum(quantity)::int from open_pieces, jsonb_array_elements(steps::jsonb) step
              where step ->> 'sku' is not null group by 2
              union all
              select 'PRODUCT', i.code, sum(i.quantity)::int
              from production_orders q join orders o using (client_id, order_id) join order_items i using (client_id, order_id)
              where q.batch_id = $1 and o.status = 'ACCEPTED' and i.kind = 'PRODUCT' group by i.code
            )
-           select coalesce(a.title, d.name, n.code) as title, n.code as sku, coalesce(v.color, d.color, '') as color,
+           select n.kind, coalesce(a.title, d.name, n.code) as title, n.code as sku, coalesce(v.color, d.color, '') as color,
                   coalesce(v.size, d.size, '') as size, sum(n.needed)::int as needed,
                   coalesce(v.stock_level_quantity, d.stock_level_quantity, 0) as "onShelf"
            from needed n
-           left join article_variants v on n.kind = 'ARTICLE' and v.sku = n.code
+           left join article_variants v on n.kind <> 'PRODUCT' and v.sku = n.code
            left join articles a on a.manufacturer_code = v.manufacturer_code
            left join product_variants d on n.kind = 'PRODUCT' and d.ean13 = n.code
            group by n.kind, n.code, a.title, d.name, v.color, d.color, v.size, d.size, v.stock_level_quantity, d.stock_level_quantity
-           order by n.kind, n.code`,
+           order by n.kind = 'MATERIAL', n.kind, n.code`,
     values: [batchId],
   });
   return rows;
@@ -204,7 +241,7 @@ export async function listPickLines(connection: Connection, batchId: string): Pr
 
 type CoverCount = { title: string; technologies: string[]; pieces: number };
 
-/** Counts the pieces of the batch by article and technologies. */
+/** Counts the pieces of the batch by article and technologies, and its finished products. */
 export async function listCoverCounts(connection: Connection, batchId: string): Promise<CoverCount[]> {
   const { rows } = await connection.query<CoverCount>({
     name: 'list-cover-counts',
@@ -213,15 +250,27 @@ export async function listCoverCounts(connection: Connection, batchId: string): 
                     array(select distinct step ->> 'technology' from jsonb_array_elements(p.steps::jsonb) step order by 1) as technologies
              from pieces p left join article_variants v on v.sku = p.sku left join articles a on a.manufacturer_code = v.manufacturer_code
              where p.batch_id = $1 and ${LIVING}
+             union all
+             select coalesce(d.name, i.code), i.quantity, array[]::text[] from (${PRODUCTS_OF_BATCH}) i
+             left join product_variants d on d.ean13 = i.code
            ) k group by title, technologies order by title, technologies`,
     values: [batchId],
   });
   return rows;
 }
 
-type BatchSums = { clientNames: string[]; lots: number; tickets: number; pieces: number };
+type BatchSums = {
+  clientNames: string[];
+  lots: number;
+  tickets: number;
+  /** With the finished products. */
+  pieces: number;
+  products: number;
+  /** Customizations that are applied to the pieces, such as neck labels. */
+  customizations: number;
+};
 
-/** Reads the clients of the batch, and counts its lots, tickets and pieces. */
+/** Reads the clients of the batch, and counts its contents. */
 export async function findBatchSums(connection: Connection, batchId: string): Promise<BatchSums> {
   const { rows } = await connection.query<BatchSums>({
     name: 'find-batch-sums',
@@ -229,10 +278,14 @@ export async function findBatchSums(connection: Connection, batchId: string): Pr
                     as "clientNames",
                   (select count(*)::int from pieces p where p.batch_id = $1 and ${LIVING} and p.quantity > 1) as lots,
                   (select count(*)::int from pieces p where p.batch_id = $1 and ${LIVING}) as tickets,
-                  (select coalesce(sum(p.quantity), 0)::int from pieces p where p.batch_id = $1 and ${LIVING}) as pieces`,
+                  (select coalesce(sum(p.quantity), 0)::int from pieces p where p.batch_id = $1 and ${LIVING}) as pieces,
+                  (select coalesce(sum(quantity), 0)::int from (${PRODUCTS_OF_BATCH}) i) as products,
+                  (select coalesce(sum(p.quantity), 0)::int from pieces p cross join lateral jsonb_array_elements(p.steps::jsonb) step
+                   where p.batch_id = $1 and ${LIVING} and step ->> 'sku' is not null) as customizations`,
     values: [batchId],
   });
-  return rows[0] ?? { clientNames: [], lots: 0, tickets: 0, pieces: 0 };
+  const sums = rows[0] ?? { clientNames: [], lots: 0, tickets: 0, pieces: 0, products: 0, customizations: 0 };
+  return { ...sums, pieces: sums.pieces + sums.products };
 }
 
 /** Finds the names of small pictures by the SHA-256 of their files. Leaves out pictures not drawn yet. */

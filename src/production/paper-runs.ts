@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { PaperFormat } from '../papers/convert-papers.ts';
 import type { PaperPress } from '../papers/paper-press.ts';
 import type { BatchCover, BatchHead, JobTicket, PaperOptions, PickList } from '../papers/paper-types.ts';
 import type { PaperKinds } from '../papers/print-run.ts';
@@ -8,9 +9,11 @@ import type { Doing } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
+import { LABELS_MAX } from '../platform/formats/read-zpl.ts';
 import { enqueuePrintJob, requirePrinter } from '../printing/manage-print-jobs.ts';
-import { listPrintersWithBrowser } from '../printing/manage-printers.ts';
-import { PDF } from '../printing/printing-rules.ts';
+import { findPrinter, listPrintersWithBrowser, listStationPrinters } from '../printing/manage-printers.ts';
+import type { Printer } from '../printing/printer-store.ts';
+import { PDF, type PrintMediaType, ZPL } from '../printing/printing-rules.ts';
 import { type Batch, findBatch } from './batch-store.ts';
 import {
   advanceRun,
@@ -24,10 +27,18 @@ import {
   type PaperRun,
   type PickPosition,
   type RunKind,
+  type RunProblem,
   type TicketForm,
 } from './paper-run-store.ts';
 import type { Piece } from './piece-store.ts';
-import { isLabelPrinter, type PaperPrinter, printerFor } from './printer-rules.ts';
+import {
+  choosePrinterOf,
+  describePrinter,
+  type NamedPrinter,
+  type PaperPrinter,
+  STICKER_MM,
+  ticketFormOf,
+} from './printer-rules.ts';
 import { type TicketContext, TicketReader } from './read-tickets.ts';
 
 export interface RunRequest extends Doing {
@@ -38,13 +49,15 @@ export interface RunRequest extends Doing {
   station: string;
   /** Replaces the printers of the station. */
   printerId?: string | undefined;
+  /** The browser that asks prints the papers itself. They are only recorded. */
+  here?: boolean | undefined;
   /** Absent: stickers if a printer takes them. */
   form?: TicketForm | undefined;
   /** Why it is printed again. Null: it is the first time. */
   reason: string | null;
 }
 
-/** Requests papers of a batch. Throws `printer_not_found`. */
+/** Requests papers of a batch. Throws `printer_not_found`, `document_not_printable`. */
 export function requestBatchPapers(
   request: RunRequest,
   batchId: string,
@@ -53,7 +66,23 @@ export function requestBatchPapers(
   return requestRun(request, { kind, batchId, clientId: null, orderId: null, piece: null });
 }
 
-/** Requests the ticket of a piece. Throws `printer_not_found`. */
+/** Requests the ticket of a successor. Returns its printer; undefined if the station has none for tickets. */
+export async function requestSuccessorTicket(
+  request: RunRequest,
+  { clientId, orderId, code: piece }: Pick<Piece, 'clientId' | 'orderId' | 'code'>,
+): Promise<NamedPrinter | undefined> {
+  const printers = await listStationPrinters(request.connection, request.station);
+  // A job for a browser would wait unseen: the station offers to print the ticket instead.
+  const printer = choosePrinterOf(
+    'TICKETS',
+    printers.filter(({ kind }) => kind !== 'browser'),
+  );
+  if (!printer) return undefined;
+  await insertRunFor(request, { kind: 'TICKET', batchId: null, clientId, orderId, piece }, printer);
+  return { printerId: printer.printerId, name: printer.name };
+}
+
+/** Requests the ticket of a piece. Throws `printer_not_found`, `document_not_printable`. */
 export function requestTicket(
   request: RunRequest,
   { clientId, orderId, code }: Pick<Piece, 'clientId' | 'orderId' | 'code'>,
@@ -61,20 +90,36 @@ export function requestTicket(
   return requestRun(request, { kind: 'TICKET', batchId: null, clientId, orderId, piece: code });
 }
 
-async function requestRun(
-  { connection, runId = risingId(), station, printerId, form, by, now, reason }: RunRequest,
-  papers: Pick<PaperRun, 'kind' | 'batchId' | 'clientId' | 'orderId' | 'piece'>,
+type RunPapers = Pick<PaperRun, 'kind' | 'batchId' | 'clientId' | 'orderId' | 'piece'>;
+
+async function requestRun(request: RunRequest, papers: RunPapers): Promise<PaperRun> {
+  const { connection, station, printerId, form, now } = request;
+  const paper = papers.kind === 'TICKET' ? 'TICKETS' : papers.kind;
+  const readPrinter = async () => {
+    const chosen = printerId === undefined ? undefined : await requirePrinter(connection, printerId);
+    const printers = chosen ? [chosen] : await listPrintersWithBrowser(connection, station, now);
+    const printer = choosePrinterOf(paper, printers, form);
+    if (printer) return printer;
+    const message = `No such paper fits ${printers.map(describePrinter).join(', or ')}; choose another printer.`;
+    throw new ApiError('document_not_printable', message);
+  };
+  return insertRunFor(request, papers, request.here ? undefined : await readPrinter());
+}
+
+/** Inserts a run for this printer; undefined: for the browser that asks. */
+function insertRunFor(
+  { connection, runId = risingId(), station, form, by, now, reason }: RunRequest,
+  papers: RunPapers,
+  printer: PaperPrinter | undefined,
 ): Promise<PaperRun> {
-  const named = printerId === undefined ? undefined : await requirePrinter(connection, printerId);
-  const printers = named ? [named] : await listPrintersWithBrowser(connection, station, now);
   const isTicket = papers.kind === 'TICKETS' || papers.kind === 'TICKET';
-  const size = isTicket && form !== 'SHEET' ? 'label' : 'sheet';
-  const printer = (printerFor(printers, PDF, size) ?? printers.at(-1)) as PaperPrinter;
+  const ticketForm = printer ? ticketFormOf(printer, form) : form;
   return insertRun(connection, {
     ...papers,
     runId,
-    printerId: printer.printerId,
-    form: isTicket ? (form ?? (isLabelPrinter(printer) ? 'STICKER' : 'SHEET')) : 'SHEET',
+    printerId: printer?.printerId ?? '',
+    state: printer ? 'drawing' : 'here',
+    form: (isTicket && ticketForm) || 'SHEET',
     station,
     asked: now,
     askedByKind: by.kind,
@@ -86,19 +131,23 @@ async function requestRun(
 
 /** Tickets in one print job: some minutes of printing, so that a failed job is soon repeated. */
 const TICKETS_OF_JOB_MAX = 400;
+/** A document in ZPL has at most ten labels. */
+const ZPL_TICKETS_OF_JOB_MAX = LABELS_MAX;
 const ATTEMPTS_MAX = 5;
 
 export interface PaperRunContext extends TicketContext {
   press: PaperPress;
   log: Pick<FastifyBaseLogger, 'warn'>;
   clock: () => Date;
-  paper: Omit<PaperOptions, 'printedAt'>;
+  /** Returns language, time zone and address by the current settings. */
+  paper: () => Omit<PaperOptions, 'printedAt'>;
   /** Wakes the job that sends the print jobs of this printer. */
   onPrint: (printerId: string) => void;
 }
 
 /** A print job of a run. */
 interface Part {
+  contentType: PrintMediaType;
   bytes: Buffer;
   title: string;
   last: PickPosition | undefined;
@@ -113,14 +162,15 @@ export async function drawPaperRun(context: PaperRunContext, runId: string, sign
     const part = await drawPart(context, run).catch(async (error) => {
       if ((await withRetry(() => countRunFailure(context.pool, runId))) < ATTEMPTS_MAX) throw error;
       context.log.warn({ err: error, runId }, 'gave up drawing papers after repeated failures');
-      return undefined;
+      return 'paper_not_drawn' as const;
     });
-    if (!part) {
-      const state = run.parts > 0 ? 'enqueued' : 'not_made';
-      await withRetry(() => endRun(context.pool, runId, state));
-      return;
+    if (typeof part !== 'string') {
+      await savePart(context, run, part);
+      continue;
     }
-    await savePart(context, run, part);
+    const isWhole = part === 'nothing_to_print' && run.parts > 0;
+    await withRetry(() => endRun(context.pool, runId, isWhole ? null : part));
+    return;
   }
 }
 
@@ -134,7 +184,7 @@ async function savePart({ pool, clock, onPrint }: PaperRunContext, run: PaperRun
         printerId,
         kind: 'papers',
         key: `${runId} ${parts + 1}`,
-        contentType: PDF,
+        contentType: part.contentType,
         bytes: part.bytes,
         title: part.title,
         by: { kind: run.askedByKind, id: run.askedById, name: run.askedByName },
@@ -147,43 +197,49 @@ async function savePart({ pool, clock, onPrint }: PaperRunContext, run: PaperRun
   } catch (error) {
     // The printer was deleted, or no longer takes PDF.
     if (!(error instanceof ApiError)) throw error;
-    await withRetry(() => endRun(pool, runId, 'not_made'));
+    const problem = error.error === 'printer_not_found' ? error.error : 'document_not_printable';
+    await withRetry(() => endRun(pool, runId, problem));
   }
 }
 
-/** Returns undefined if nothing is left to draw. */
-async function drawPart(context: PaperRunContext, run: PaperRun): Promise<Part | undefined> {
-  const options = { ...context.paper, printedAt: context.clock() };
-  if (run.kind === 'TICKET') return drawTicket(context, run, options);
+/** Returns the next part, or why there is none. */
+async function drawPart(context: PaperRunContext, run: PaperRun): Promise<Part | RunProblem> {
+  const options = { ...context.paper(), printedAt: context.clock() };
+  const printer = await withRetry(() => findPrinter(context.pool, run.printerId));
+  if (!printer) return 'printer_not_found';
+  if (run.kind === 'TICKET') return drawTicket(context, run, printer, options);
   const batch = await withRetry(() => findBatch(context.pool, run.batchId ?? ''));
-  if (!batch) return undefined;
-  const whole = { last: undefined, isLast: true };
+  if (!batch) return 'nothing_to_print';
+  const whole = { contentType: PDF, last: undefined, isLast: true } as const;
   if (run.kind === 'PICK_LIST') {
     const list = await readPickList(context.pool, batch);
-    const bytes = await drawPdf(context, 'pick-lists', [list], options);
+    const bytes = await drawPapers(context, 'pick-lists', [list], options);
     return { bytes, title: `Pick list of batch ${batch.batchId}`, ...whole };
   }
   if (run.kind === 'COVER') {
     const cover = await readCover(context.pool, batch);
-    const bytes = await drawPdf(context, 'batch-covers', [cover], options);
+    const bytes = await drawPapers(context, 'batch-covers', [cover], options);
     return { bytes, title: `Cover of batch ${batch.batchId}`, ...whole };
   }
-  return drawTickets(context, run, batch.batchId, options);
+  return drawTickets(context, run, printer, options);
 }
 
 async function drawTickets(
   context: PaperRunContext,
   run: PaperRun,
-  batchId: string,
+  printer: Printer,
   options: PaperOptions,
-): Promise<Part | undefined> {
+): Promise<Part | RunProblem> {
   const { afterSku, afterCode } = run;
+  const batchId = run.batchId ?? '';
+  const form = formatOf(printer);
+  const most = form.contentType === ZPL ? ZPL_TICKETS_OF_JOB_MAX : TICKETS_OF_JOB_MAX;
   const after = afterSku !== null && afterCode !== null ? { sku: afterSku, code: afterCode } : undefined;
   let last: PickPosition | undefined;
   let count = 0;
-  const tickets = new TicketReader(context).readBatch(batchId, after, TICKETS_OF_JOB_MAX);
+  const tickets = new TicketReader(context).readBatch(batchId, after, most);
   const first = await tickets.next();
-  if (first.done) return undefined;
+  if (first.done) return 'nothing_to_print';
   async function* countTickets(): AsyncGenerator<JobTicket> {
     for (let each = first; !each.done; each = await tickets.next()) {
       last = each.value.position;
@@ -191,30 +247,43 @@ async function drawTickets(
       yield each.value.ticket;
     }
   }
-  const bytes = await drawPdf(context, paperKindOf(run), countTickets(), options);
+  const bytes = await drawPapers(context, paperKindOf(run), countTickets(), options, form.format);
   const title = `Tickets of batch ${batchId}, part ${run.parts + 1}`;
-  return { bytes, title, last, isLast: count < TICKETS_OF_JOB_MAX };
+  return { contentType: form.contentType, bytes, title, last, isLast: count < most };
 }
 
-async function drawTicket(context: PaperRunContext, run: PaperRun, options: PaperOptions): Promise<Part | undefined> {
+async function drawTicket(
+  context: PaperRunContext,
+  run: PaperRun,
+  printer: Printer,
+  options: PaperOptions,
+): Promise<Part | RunProblem> {
   const ticket = await new TicketReader(context).readTicket(run.piece ?? '');
-  if (!ticket) return undefined;
-  const bytes = await drawPdf(context, paperKindOf(run), [ticket], options);
-  return { bytes, title: `Ticket ${run.piece}`, last: undefined, isLast: true };
+  if (!ticket) return 'nothing_to_print';
+  const { contentType, format } = formatOf(printer);
+  const bytes = await drawPapers(context, paperKindOf(run), [ticket], options, format);
+  return { contentType, bytes, title: `Ticket ${run.piece}`, last: undefined, isLast: true };
+}
+
+/** Returns the format of tickets for the printer. */
+function formatOf({ mediaTypes, dotsPerInch }: Printer): { contentType: PrintMediaType; format?: PaperFormat } {
+  if (mediaTypes.includes(PDF)) return { contentType: PDF };
+  return { contentType: ZPL, format: { to: 'zpl', longSideMm: STICKER_MM.widthMm, dotsPerInch } };
 }
 
 function paperKindOf({ form }: PaperRun) {
   return form === 'STICKER' ? 'ticket-stickers' : 'ticket-sheets';
 }
 
-/** Draws papers of one kind as one PDF. */
-export function drawPdf<Kind extends keyof PaperKinds>(
+/** Draws papers of one kind as one document, a PDF unless `format` is given. */
+export function drawPapers<Kind extends keyof PaperKinds>(
   { press }: Pick<PaperRunContext, 'press'>,
   kind: Kind,
   parts: Iterable<PaperKinds[Kind]> | AsyncIterable<PaperKinds[Kind]>,
   options: PaperOptions,
+  format?: PaperFormat,
 ): Promise<Buffer> {
-  return buffer(press.print(kind, parts, options).pdf);
+  return buffer(press.print(kind, parts, options, format).pdf);
 }
 
 function headOf({ batchId, code, created, due }: Batch): BatchHead {

@@ -292,7 +292,7 @@ export interface StationQueue {
 /** Counts at most `limit` waiting tickets, in picking order. Orders created until `madeBy` are late. */
 export async function readStationQueue(
   connection: Connection,
-  { state, madeBy, limit, shown }: { state: 'TO_MAKE' | 'MADE'; madeBy: Date; limit: number; shown: number },
+  { state, madeBy, limit, listMax }: { state: 'TO_MAKE' | 'MADE'; madeBy: Date; limit: number; listMax: number },
 ): Promise<StationQueue> {
   const { rows } = await connection.query<StationQueue>({
     name: 'read-station-queue',
@@ -314,9 +314,61 @@ export async function readStationQueue(
                   count(*) filter (where created <= $2)::int as late,
                   (select coalesce(json_agg(s order by s.ordered, s.code), '[]') from shown s) as next
            from waiting`,
-    values: [state, madeBy, limit, shown],
+    values: [state, madeBy, limit, listMax],
   });
   return rows[0] ?? { tickets: 0, pieces: 0, late: 0, next: [] };
+}
+
+/** The orders that PACK can pack now. */
+export interface ReadyOrders extends Pick<StationQueue, 'tickets' | 'pieces' | 'late'> {
+  ready: { code: string; orderId: string; bin: number | null; pieces: number; ordered: string }[];
+}
+
+/**
+ * Finds the orders to pack among the oldest `limit` accepted ones: each piece is checked, it has no pieces,
+ * or its parcel was put aside. Orders on a table are left out. Orders created until `madeBy` are late.
+ */
+export async function readReadyOrders(
+  connection: Connection,
+  { madeBy, limit, listMax }: { madeBy: Date; limit: number; listMax: number },
+): Promise<ReadyOrders> {
+  const { rows } = await connection.query<ReadyOrders>({
+    name: 'read-ready-orders',
+    text: `with accepted as materialized (
+             select o.client_id, o.order_id, o.created, q.code, q.run, q.begun >= coalesce(o.status_since, o.updated) as has_begun
+             from orders o join production_orders q on q.client_id = o.client_id and q.order_id = o.order_id
+             where o.status = 'ACCEPTED' and o.cancellation is distinct from 'REQUESTED' and o.reason_code is distinct from 'on_hold'
+             order by o.created limit $2
+           ), counted as materialized (
+             select w.client_id, w.order_id, count(p.code) as living,
+                    count(*) filter (where p.state in ('TO_MAKE', 'MADE')) as unready,
+                    coalesce(sum(p.quantity) filter (where p.state = 'CHECKED'), 0)::int as checked,
+                    min(p.code) filter (where p.state = 'CHECKED') as first
+             from accepted w left join pieces p on p.client_id = w.client_id and p.order_id = w.order_id
+               and p.run = w.run and p.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')
+             group by w.client_id, w.order_id
+           ), parceled as materialized (
+             select w.client_id, w.order_id, min(t.code) filter (where t.state = 'OPEN') as code,
+                    bool_or(t.state = 'OPEN' and t.station = '') as is_aside
+             from accepted w join parcels t on t.client_id = w.client_id and t.order_id = w.order_id
+             where t.state <> 'DROPPED' group by w.client_id, w.order_id
+           ), ready as materialized (
+             select coalesce(t.code, s.first, w.code) as code, w.order_id as "orderId", b.bin, s.checked as pieces, w.created as ordered
+             from accepted w join counted s on s.client_id = w.client_id and s.order_id = w.order_id
+             left join parceled t on t.client_id = w.client_id and t.order_id = w.order_id
+             left join bins b on b.client_id = w.client_id and b.order_id = w.order_id
+             where w.has_begun and case
+               when t.code is not null then t.is_aside
+               when s.unready > 0 then false
+               when s.living = 0 then t.order_id is null
+               else s.checked > 0 end
+           )
+           select count(*)::int as tickets, coalesce(sum(pieces), 0)::int as pieces, count(*) filter (where ordered <= $1)::int as late,
+                  (select coalesce(json_agg(r order by r.ordered, r.code), '[]') from (select * from ready order by ordered, code limit $3) r) as ready
+           from ready`,
+    values: [madeBy, limit, listMax],
+  });
+  return rows[0] ?? { tickets: 0, pieces: 0, late: 0, ready: [] };
 }
 
 /** Lists codes of pieces of this blank, in production and in no parcel. `toMake`: only unmade pieces. */

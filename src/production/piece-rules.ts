@@ -1,7 +1,13 @@
-import type { ItemChange } from '../orders/change/correct-order.ts';
+import type { NormalisedOrder } from '../orders/document/order-document.ts';
 import type { Order } from '../orders/document/order-schemas.ts';
 import type { StockQuantity } from '../stock/stock-rules.ts';
 import type { PieceState } from './piece-states.ts';
+
+/** The pieces of an item that a correction takes away and adds. Existing products have no pieces. */
+export type ItemChange = { itemId: string; fewer: number; more: number; hasPieces: boolean; getsPieces: boolean };
+
+/** The items before and after a correction, and their changes. */
+export type Rework = Record<'before' | 'after', NormalisedOrder['items']> & { changes: readonly ItemChange[] };
 
 /** An item of more pieces becomes one lot with one code. */
 export const PIECES_OF_ITEM_MAX = 200;
@@ -48,17 +54,6 @@ export function planPieces(items: readonly Item[], stepOrder: readonly string[] 
     if (quantity > PIECES_OF_ITEM_MAX) return [{ ...one, copy: 1, quantity }];
     return Array.from({ length: quantity }, (_, copy) => ({ ...one, copy: copy + 1, quantity: 1 }));
   });
-}
-
-/** Counts the pieces that the items become, and the products that are counted instead. */
-export function countPieces(items: readonly Item[]): { pieces: number; counted: number } {
-  let pieces = 0;
-  let counted = 0;
-  for (const { customProduct, quantity } of items) {
-    if (!customProduct) counted += quantity;
-    else pieces += quantity > PIECES_OF_ITEM_MAX ? 1 : quantity;
-  }
-  return { pieces, counted };
 }
 
 type StandingPiece = { itemId: string; copy: number; quantity: number; state: PieceState; stepsDone: number };

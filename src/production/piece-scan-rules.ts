@@ -3,8 +3,9 @@ import type { StockQuantity } from '../stock/stock-rules.ts';
 import type { NextBin } from './bin-store.ts';
 import { stepPointer } from './describe-piece.ts';
 import { materialOf, stepsAfter, stepsBefore } from './piece-rules.ts';
-import { findPieceTransition } from './piece-states.ts';
+import { findPieceTransition, UNMADE } from './piece-states.ts';
 import type { Piece, PieceChange } from './piece-store.ts';
+import type { NamedPrinter } from './printer-rules.ts';
 import type { RejectReason } from './reject-reasons.ts';
 import { type Refusal, refuse, workRefusalOf } from './scan-rules.ts';
 
@@ -24,6 +25,7 @@ export interface FloorPiece {
   bin: number | null;
   /** Read at CHECK for an order of several pieces without a bin. */
   nextBin: NextBin | null;
+  orderVersion: number;
 }
 
 /** The state of a station that makes, checks or finds pieces. */
@@ -31,6 +33,8 @@ export interface PieceState {
   work: PieceWork;
   question: PieceQuestion;
   inHand?: FloorPiece | undefined;
+  /** The piece of CONFIRM_UNMADE: the one in hand, or the one before it. */
+  pending?: FloorPiece | undefined;
   /** The last finished piece, which UNDO takes back. */
   last?: FloorPiece | undefined;
   /** Whether the order of the piece in hand can be put into ERROR. */
@@ -39,7 +43,8 @@ export interface PieceState {
   now: Date;
 }
 
-export type PieceQuestion = 'NONE' | 'REJECT_REASON';
+export const PIECE_QUESTIONS = ['NONE', 'REJECT_REASON', 'CONFIRM_UNMADE'] as const;
+export type PieceQuestion = (typeof PIECE_QUESTIONS)[number];
 
 /** A scan after its code was looked up. */
 export type PieceScan =
@@ -68,6 +73,8 @@ export interface Done {
   isOrderComplete?: boolean;
   /** Replaces a rejected piece. */
   successor?: Piece;
+  /** Prints the ticket of the successor. Absent: the station has no printer for it. */
+  printer?: NamedPrinter;
 }
 
 /** The print that the customer of a stopped order has to correct. */
@@ -82,69 +89,80 @@ export type Unfinished = { piece: Piece; refusal: Refusal };
 
 interface Accepted {
   changes: readonly PieceScanChange[];
-  next: { piece?: string | undefined; last?: string | undefined; question?: 'REJECT_REASON' };
-  shown?: { piece?: Piece; order: ScannedOrder | undefined };
+  next: {
+    piece?: string | undefined;
+    last?: string | undefined;
+    question?: Exclude<PieceQuestion, 'NONE'>;
+    pending?: string;
+  };
+  screen?: { piece?: Piece; order: ScannedOrder | undefined };
   done?: Done;
   stopped?: Stopped;
   isAgain?: boolean;
   unfinished?: Unfinished;
 }
-type Refused = { refusal: Refusal; shown?: { piece: Piece; order: ScannedOrder } };
+type Refused = { refusal: Refusal; screen?: { piece: Piece; order: ScannedOrder } };
 export type PieceDecision = Accepted | Refused;
 
-/** `does` is the effect in docs/floor.md. Without it, the scan is refused. */
-type Cell<K> = { does?: string; decide: (state: PieceState, scan: ScanOf<K>) => PieceDecision };
+/** `effect` is the effect in docs/floor.md. Without it, the scan is refused. */
+type Cell<K> = { effect?: string; decide: (state: PieceState, scan: ScanOf<K>) => PieceDecision };
 type Row = { [K in PieceScan['kind']]: Cell<K> };
 
-const refused = (...given: Parameters<typeof refuse>) => ({ decide: () => ({ refusal: refuse(...given) }) });
-const PIECE_FIRST = refused('NOTHING_IN_HAND', 'scan_piece_first');
-const ASKED = refused('QUESTION', 'answer_question_first');
+const refusalCell = (...given: Parameters<typeof refuse>) => ({ decide: () => ({ refusal: refuse(...given) }) });
+const PIECE_FIRST = refusalCell('NOTHING_IN_HAND', 'scan_piece_first');
+const QUESTION_FIRST = refusalCell('QUESTION', 'answer_question_first');
 const UNKNOWN: Cell<'UNKNOWN'> = { decide: (_, { refusal }) => ({ refusal }) };
-const SHOW_ORDER: Cell<'ORDER'> = { does: 'shows it', decide: (state, { order }) => keep(state, { order }) };
-const REJECT: Cell<'REASON'> = { does: 'rejects it', decide: rejectPiece };
+const SHOW_ORDER: Cell<'ORDER'> = { effect: 'shows it', decide: (state, { order }) => keep(state, { order }) };
+const REJECT: Cell<'REASON'> = { effect: 'rejects it', decide: rejectPiece };
 
-const STOP: Cell<'STOP_ORDER'> = { does: 'stops its order', decide: stopOrder };
+const STOP: Cell<'STOP_ORDER'> = { effect: 'stops its order', decide: stopOrder };
 
 const WORKING: Row = {
-  PIECE: { does: 'takes it in hand, and finishes the previous one', decide: takePiece },
+  PIECE: { effect: 'takes it in hand, and finishes the previous one or asks `CONFIRM_UNMADE`', decide: takePiece },
   ORDER: SHOW_ORDER,
-  PASS: { does: 'finishes it', decide: pass },
-  UNDO: { does: 'takes the last one back', decide: undo },
-  REJECT_PIECE: { does: 'asks `REJECT_REASON`', decide: askReason },
+  PASS: { effect: 'finishes it, or asks `CONFIRM_UNMADE`', decide: pass },
+  UNDO: { effect: 'takes the last one back', decide: undo },
+  REJECT_PIECE: { effect: 'asks `REJECT_REASON`', decide: askReason },
   REASON: REJECT,
   STOP_ORDER: STOP,
-  OTHER_COMMAND: refused('UNKNOWN', 'command_of_packing'),
+  OTHER_COMMAND: refusalCell('UNKNOWN', 'command_of_packing'),
   UNKNOWN,
 };
 /** A question blocks everything else: a person who scans on has not seen it. */
 const ASKING: Row = {
-  PIECE: ASKED,
-  ORDER: ASKED,
-  PASS: ASKED,
-  UNDO: { does: 'closes it', decide: (state) => keep(state) },
-  REJECT_PIECE: ASKED,
+  PIECE: QUESTION_FIRST,
+  ORDER: QUESTION_FIRST,
+  PASS: QUESTION_FIRST,
+  UNDO: { effect: 'closes it', decide: (state) => keep(state) },
+  REJECT_PIECE: QUESTION_FIRST,
   REASON: REJECT,
   STOP_ORDER: STOP,
-  OTHER_COMMAND: ASKED,
+  OTHER_COMMAND: QUESTION_FIRST,
   UNKNOWN,
 };
+const UNMADE_ASKED: Row = {
+  ...ASKING,
+  PASS: { effect: 'finishes it', decide: passUnmade },
+  REASON: QUESTION_FIRST,
+  STOP_ORDER: QUESTION_FIRST,
+};
 const FINDING: Row = {
-  PIECE: { does: 'shows it', decide: showPiece },
+  PIECE: { effect: 'shows it', decide: showPiece },
   ORDER: SHOW_ORDER,
   PASS: PIECE_FIRST,
-  UNDO: refused('NOTHING_IN_HAND', 'nothing_finished'),
+  UNDO: refusalCell('NOTHING_IN_HAND', 'nothing_finished'),
   REJECT_PIECE: PIECE_FIRST,
   REASON: PIECE_FIRST,
   STOP_ORDER: PIECE_FIRST,
-  OTHER_COMMAND: refused('UNKNOWN', 'command_of_packing'),
+  OTHER_COMMAND: refusalCell('UNKNOWN', 'command_of_packing'),
   UNKNOWN,
 };
 
 /** The decision for each kind of scan, by work of the station and open question. A gap does not compile. */
 export const PIECE_RULES: { [W in PieceWork]: { [Q in PieceQuestion]: Row } } = {
-  MAKE: { NONE: WORKING, REJECT_REASON: ASKING },
-  CHECK: { NONE: WORKING, REJECT_REASON: ASKING },
-  FIND: { NONE: FINDING, REJECT_REASON: FINDING },
+  MAKE: { NONE: WORKING, REJECT_REASON: ASKING, CONFIRM_UNMADE: UNMADE_ASKED },
+  CHECK: { NONE: WORKING, REJECT_REASON: ASKING, CONFIRM_UNMADE: UNMADE_ASKED },
+  FIND: { NONE: FINDING, REJECT_REASON: FINDING, CONFIRM_UNMADE: FINDING },
 };
 
 /** Returns what a scan for MAKE, CHECK or FIND changes, shows and asks, or why the scan is refused. */
@@ -155,28 +173,29 @@ export function decidePieceScan(state: PieceState, scan: PieceScan): PieceDecisi
 }
 
 /** Returns a decision that keeps the pieces of the context, and closes the question. */
-function keep({ inHand, last }: PieceState, shown?: Accepted['shown']): Accepted {
+function keep({ inHand, last }: PieceState, screen?: Accepted['screen']): Accepted {
   const next = { piece: inHand?.piece.code, last: last?.piece.code };
-  return { changes: [], next, ...(shown && { shown }) };
+  return { changes: [], next, ...(screen && { screen }) };
 }
 
 function showPiece(state: PieceState, { found: { piece, order, refusal } }: ScanOf<'PIECE'>): PieceDecision {
-  return refusal ? { refusal, shown: { piece, order } } : keep(state, { piece, order });
+  return refusal ? { refusal, screen: { piece, order } } : keep(state, { piece, order });
 }
 
 /** Decides to take a piece in hand and to finish the previous one, which stays if the code is refused. */
 function takePiece(state: PieceState, scan: ScanOf<'PIECE'>): PieceDecision {
   const { work, inHand } = state;
   const { found, needs } = scan;
-  const shown = { piece: found.piece, order: found.order };
+  const screen = { piece: found.piece, order: found.order };
   const isAgain = inHand?.piece.code === found.piece.code;
   const piece = needs && !found.piece.hasBlank ? { ...found.piece, hasBlank: true, reason: null } : found.piece;
   const refusal = found.refusal ?? (isAgain ? undefined : workRefusalOf(piece, work));
-  if (refusal) return { refusal, shown };
-  if (isAgain) return { ...keep(state, shown), isAgain };
+  if (refusal) return { refusal, screen };
+  if (isAgain) return { ...keep(state, screen), isAgain };
   const reserve: PieceScanChange[] = needs && piece !== found.piece ? [{ type: 'RESERVE', piece, needs }] : [];
-  const taken = { shown: { piece, order: found.order }, next: { piece: piece.code } };
+  const taken = { screen: { piece, order: found.order }, next: { piece: piece.code } };
   if (!inHand) return { ...taken, changes: reserve };
+  if (isUnmade(state, inHand)) return { ...taken, changes: reserve, next: askUnmade(state, inHand, piece.code) };
   const finished = finish(state, inHand);
   // The person goes on with the next piece, and is told that this one was not finished.
   if ('refusal' in finished)
@@ -188,10 +207,31 @@ function takePiece(state: PieceState, scan: ScanOf<'PIECE'>): PieceDecision {
 function pass(state: PieceState): PieceDecision {
   const { inHand } = state;
   if (!inHand) return PIECE_FIRST.decide();
+  const screen = { piece: inHand.piece, order: inHand.order };
+  if (isUnmade(state, inHand)) return { changes: [], screen, next: askUnmade(state, inHand, inHand.piece.code) };
   const finished = finish(state, inHand);
-  const shown = { piece: inHand.piece, order: inHand.order };
-  if ('refusal' in finished) return { ...finished, shown };
-  return { ...finished, shown, next: { last: inHand.piece.code } };
+  if ('refusal' in finished) return { ...finished, screen };
+  return { ...finished, screen, next: { last: inHand.piece.code } };
+}
+
+/** Returns whether the piece passes CHECK although nobody has made it. */
+function isUnmade({ work }: PieceState, { piece, refusal }: FloorPiece): boolean {
+  return work === 'CHECK' && piece.state === 'TO_MAKE' && !refusal;
+}
+
+/** Asks about a piece while the next one may be in hand. Without an answer it stays TO_MAKE, so PACK asks. */
+function askUnmade({ last }: PieceState, { piece: { code } }: FloorPiece, inHand: string): Accepted['next'] {
+  return { piece: inHand, last: last?.piece.code, question: 'CONFIRM_UNMADE', pending: code };
+}
+
+function passUnmade(state: PieceState): PieceDecision {
+  const { pending, inHand } = state;
+  if (!pending) return PIECE_FIRST.decide();
+  const finished = finish(state, pending);
+  const next = inHand && inHand.piece.code !== pending.piece.code ? inHand : undefined;
+  const { piece, order } = next ?? pending;
+  if ('refusal' in finished) return { ...finished, screen: { piece, order } };
+  return { ...finished, screen: { piece, order }, next: { piece: next?.piece.code, last: pending.piece.code } };
 }
 
 type Finished = { changes: PieceScanChange[]; done: Done } | { refusal: Refusal };
@@ -223,8 +263,10 @@ function checkPiece(
   if (!findPieceTransition(before.state, 'check')) return { refusal: refuse('ALREADY_DONE', 'checked_already') };
   const needsBin = living > 1 && known === null;
   if (needsBin && !nextBin?.isFree) return { refusal: refuseForBins(nextBin) };
-  const piece: Piece = { ...before, state: 'CHECKED', stateSince: now, stepsDone: before.steps.length };
-  const changes: PieceScanChange[] = [{ type: 'PIECE', before, piece, event: 'piece.checked' }];
+  const done = { state: 'CHECKED', stateSince: now, stepsDone: before.steps.length } as const;
+  const reason = before.state === 'TO_MAKE' ? UNMADE : null;
+  const piece: Piece = { ...before, ...done, reason };
+  const changes: PieceScanChange[] = [{ type: 'PIECE', before, piece, event: 'piece.checked', reason }];
   if (needsBin && nextBin) changes.push({ type: 'TAKE_BIN', bin: nextBin, piece });
   if (before.state === 'TO_MAKE') changes.push(...batchChange('BATCH_ENDED', before));
   const bin = known ?? (needsBin ? nextBin?.bin : undefined);
@@ -245,7 +287,7 @@ function askReason(state: PieceState): PieceDecision {
   if (!inHand) return PIECE_FIRST.decide();
   const { piece, order } = inHand;
   const refusal = rejectRefusalOf(inHand);
-  if (refusal) return { refusal, shown: { piece, order } };
+  if (refusal) return { refusal, screen: { piece, order } };
   const { next, ...kept } = keep(state, { piece, order });
   return { ...kept, next: { ...next, question: 'REJECT_REASON' } };
 }
@@ -263,18 +305,18 @@ function rejectPiece({ inHand, newCode, now }: PieceState, { reason }: ScanOf<'R
   if (!inHand) return PIECE_FIRST.decide();
   const { piece: before, order } = inHand;
   const refusal = rejectRefusalOf(inHand);
-  if (refusal) return { refusal, shown: { piece: before, order } };
+  if (refusal) return { refusal, screen: { piece: before, order } };
   if (before.quantity > 1) {
     const changes: PieceScanChange[] = [{ type: 'REJECT', before, piece: before, reason, successor: undefined }];
-    return { changes, next: {}, shown: { piece: before, order }, done: { piece: before } };
+    return { changes, next: {}, screen: { piece: before, order }, done: { piece: before } };
   }
   const piece: Piece = { ...before, state: 'REPLACED', stateSince: now, reason, replacedBy: newCode };
   const fresh = { code: newCode, state: 'TO_MAKE', stateSince: now, stepsDone: 0, reason: null } as const;
   const successor: Piece = { ...before, attempt: before.attempt + 1, ...fresh, replacedBy: null };
   return {
-    changes: [{ type: 'REJECT', before, piece, reason, successor }, ...batchChange('BATCH_OPEN', before)],
+    changes: [{ type: 'REJECT', before, piece, reason, successor }],
     next: {},
-    shown: { piece: before, order },
+    screen: { piece: before, order },
     done: { piece, successor },
   };
 }
@@ -284,23 +326,26 @@ function undo(state: PieceState): PieceDecision {
   const { work, last, inHand, now } = state;
   if (!last) return { refusal: refuse('NOTHING_IN_HAND', 'nothing_finished') };
   const { piece: before, order, refusal } = last;
-  const shown = { piece: before, order };
-  if (refusal) return { refusal, shown };
+  const screen = { piece: before, order };
+  if (refusal) return { refusal, screen };
   const next = inHand ? { piece: inHand.piece.code } : {};
   const stepsDone = stepsBefore(before);
   if (work === 'MAKE' && before.state === 'TO_MAKE' && stepsDone < before.stepsDone) {
     const piece = { ...before, stepsDone };
-    return { changes: [{ type: 'PIECE', before, piece, event: 'piece.step_undone' }], next, shown, done: { piece } };
+    return { changes: [{ type: 'PIECE', before, piece, event: 'piece.step_undone' }], next, screen, done: { piece } };
   }
   const transition = findPieceTransition(before.state, work === 'CHECK' ? 'uncheck' : 'unmake');
-  if (!transition) return { refusal: refuse('ALREADY_DONE', 'changed_since'), shown };
-  const since = { state: transition.to, stateSince: now };
-  const piece: Piece = { ...before, ...since, ...(work === 'MAKE' && { stepsDone }) };
-  const reopened = work === 'MAKE' ? batchChange('BATCH_OPEN', before) : [];
+  if (!transition) return { refusal: refuse('ALREADY_DONE', 'changed_since'), screen };
+  // Nobody had made it before it was checked.
+  const reason = before.reason === UNMADE ? UNMADE : null;
+  const isToMake = work === 'MAKE' || reason !== null;
+  const since = { state: isToMake ? 'TO_MAKE' : transition.to, stateSince: now, reason: null } as const;
+  const piece: Piece = { ...before, ...since, ...(isToMake && { stepsDone: work === 'MAKE' ? stepsDone : 0 }) };
+  const reopened = isToMake ? batchChange('BATCH_OPEN', before) : [];
   return {
-    changes: [{ type: 'PIECE', before, piece, event: transition.event }, ...reopened],
+    changes: [{ type: 'PIECE', before, piece, event: transition.event, reason }, ...reopened],
     next,
-    shown,
+    screen,
     done: { piece },
   };
 }
@@ -317,11 +362,11 @@ export interface StopRequest {
 /** Decides to stop the order because of bad artwork, so that its customer sends another file. */
 function stopOrder({ inHand, mayStop }: PieceState): PieceDecision {
   if (!inHand) return PIECE_FIRST.decide();
-  const shown = { piece: inHand.piece, order: inHand.order };
+  const screen = { piece: inHand.piece, order: inHand.order };
   const outcome = decideStop(inHand, mayStop, {});
-  if ('refusal' in outcome) return { ...outcome, shown };
+  if ('refusal' in outcome) return { ...outcome, screen };
   const { stopped } = outcome;
-  return { changes: [{ type: 'STOP', piece: inHand.piece, stopped }], next: {}, shown, stopped };
+  return { changes: [{ type: 'STOP', piece: inHand.piece, stopped }], next: {}, screen, stopped };
 }
 
 /** Returns what the customer has to correct, or why the order cannot be stopped. */

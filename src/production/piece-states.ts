@@ -27,6 +27,9 @@ export const PIECE_TRANSITIONS = {
 } as const satisfies Record<string, PieceTransition>;
 export type PieceVerb = keyof typeof PIECE_TRANSITIONS;
 
+/** The reason of a piece, and of its event, that was checked or packed although no station has made it. */
+export const UNMADE = 'UNMADE';
+
 /** Returns the transition of the verb; undefined if the state does not allow it. */
 export function findPieceTransition(state: PieceState, verb: PieceVerb): PieceTransition | undefined {
   const transition: PieceTransition = PIECE_TRANSITIONS[verb];

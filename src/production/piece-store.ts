@@ -109,6 +109,7 @@ interface StandingPiece {
   unchecked: number;
   bin: number | null;
   nextBin: NextBin | null;
+  orderVersion: number;
 }
 
 /**
@@ -123,7 +124,7 @@ export async function findFloorPieces(
 ): Promise<StandingPiece[]> {
   type Row = PieceRow & { orderCode: string; orderRun: number; begun: Date } & Pick<
       StandingPiece,
-      'living' | 'unchecked' | 'bin' | 'nextBin'
+      'living' | 'unchecked' | 'bin' | 'nextBin' | 'orderVersion'
     > & {
       status: OrderStatus;
       statusSince: Date;
@@ -135,7 +136,7 @@ export async function findFloorPieces(
     name: 'find-floor-pieces',
     // The status of the bin's order is an expression, so that the planner starts from the bins, and not from
     // an index of all shipped orders.
-    text: `select ${COLUMNS}, q.code as "orderCode", q.run as "orderRun", q.begun, o.status,
+    text: `select ${COLUMNS}, q.code as "orderCode", q.run as "orderRun", q.begun, o.status, o.version as "orderVersion",
                   coalesce(o.status_since, o.updated) as "statusSince", o.reason_code as "reasonCode", o.reason_message as "reasonMessage", o.cancellation,
                   s.living, s.unchecked, b.bin, to_json(n) as "nextBin"
            from pieces p
@@ -160,13 +161,14 @@ export async function findFloorPieces(
            where p.code = any($1)`,
     values: [codes, withNextBin],
   });
-  return rows.map(({ orderCode, orderRun: run, begun, living, unchecked, bin, nextBin, ...row }) => {
+  return rows.map(({ orderCode, orderRun: run, begun, living, unchecked, bin, nextBin, orderVersion, ...row }) => {
     const { status, statusSince, reasonCode, reasonMessage, cancellation, ...piece } = row;
     const statusReason =
       reasonCode === null ? {} : { statusReason: { code: reasonCode, message: reasonMessage ?? '' } };
     const content = { ...statusReason, ...(cancellation && { cancellation: { status: cancellation } }) };
     const standing = { status, statusSince, content };
-    return { piece: pieceOf(piece), orderCode, standing, begun: { run, begun }, living, unchecked, bin, nextBin };
+    const ofOrder = { orderCode, standing, begun: { run, begun }, orderVersion };
+    return { piece: pieceOf(piece), ...ofOrder, living, unchecked, bin, nextBin };
   });
 }
 
@@ -211,7 +213,7 @@ export interface PieceChange {
   piece: Piece;
   /** Null: the change has no event. */
   event: string | null;
-  reason?: string | undefined;
+  reason?: string | null | undefined;
 }
 
 export async function savePiece(
@@ -271,7 +273,7 @@ export async function cancelPieces(
 
 /** The state of a piece `p` before it was packed. Null: its events were deleted by age, or it has none. */
 const STATE_BEFORE = `(
-             select case when e.type in ('piece.made', 'piece.unchecked') then 'MADE' when e.type = 'piece.checked' then 'CHECKED' else 'TO_MAKE' end
+             select case when e.type = 'piece.made' or e.type = 'piece.unchecked' and e.reason is null then 'MADE' when e.type = 'piece.checked' then 'CHECKED' else 'TO_MAKE' end
              from piece_events e
              where e.client_id = p.client_id and e.order_id = p.order_id and e.code = p.code
                and (e.type in ('piece.made', 'piece.unmade', 'piece.checked', 'piece.unchecked') or (e.type = 'piece.packed' and e.reason = 'UNMADE'))

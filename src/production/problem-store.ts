@@ -67,7 +67,7 @@ const TYPES: Readonly<Record<Field, string>> = {
 const ON_FLOOR = `from pieces p where p.client_id = o.client_id and p.order_id = o.order_id and p.run = q.run
   and p.state in ('TO_MAKE', 'MADE', 'CHECKED')`;
 
-/** An order in production with pieces on the floor. `since` is a column of the order. */
+/** An order in production with pieces on the floor. `since` is an expression about the order. */
 const order = (since: string, where: string): Source => ({
   since,
   id: 'q.code',
@@ -82,6 +82,10 @@ const order = (since: string, where: string): Source => ({
          where ${where} and exists (select 1 ${ON_FLOOR})`,
 });
 
+/** When the customer asked to cancel the order. Corrections since then do not count. */
+const ASKED_SINCE = `coalesce((
+  select max(e.occurred) from order_events e
+  where e.client_id = o.client_id and e.order_id = o.order_id and e.type = 'order.cancellation_requested'), o.updated)`;
 const IN_STATUS_SINCE = 'coalesce(o.status_since, o.updated)';
 
 /** A bin that was taken before $1, and an order that was accepted before it without a batch, are problems. */
@@ -97,7 +101,8 @@ const SOURCES: Readonly<Record<ProblemKind, Source>> = {
       details: 'c.problem_details',
       sentences: 'c.problem_sentences',
     },
-    from: `parcels c join orders o using (client_id, order_id) where c.state = 'PACKED' and o.status = 'ACCEPTED'`,
+    from: `parcels c join orders o using (client_id, order_id) where c.state = 'PACKED' and o.status = 'ACCEPTED' and (c.problem is not null or not exists (
+             select 1 from parcel_labels l where l.client_id = c.client_id and l.order_id = c.order_id and l.parcel = c.parcel and l.state in ('wanted', 'buying', 'bought')))`,
   },
   PAPER_NOT_MADE: {
     since: 'a.asked',
@@ -122,7 +127,7 @@ const SOURCES: Readonly<Record<ProblemKind, Source>> = {
   },
   STOPPED: order(IN_STATUS_SINCE, `o.status = 'ERROR'`),
   ON_HOLD: order(IN_STATUS_SINCE, `o.reason_code = 'on_hold' and o.status <> 'ERROR'`),
-  ASKED_TO_CANCEL: order('o.updated', `o.status = 'ACCEPTED' and o.cancellation = 'REQUESTED'`),
+  ASKED_TO_CANCEL: order(ASKED_SINCE, `o.status = 'ACCEPTED' and o.cancellation = 'REQUESTED'`),
   PRINT_JOB: {
     since: 'j.created',
     id: 'j.job_id',

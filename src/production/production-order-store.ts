@@ -41,6 +41,20 @@ export async function findProductionOrderByCode(
   return rows[0];
 }
 
+/** Finds the order of a parcel. */
+export async function findOrderOfParcel(
+  connection: Connection,
+  parcel: string,
+): Promise<Pick<ProductionOrder, 'clientId' | 'orderId' | 'code'> | undefined> {
+  const { rows } = await connection.query<Pick<ProductionOrder, 'clientId' | 'orderId' | 'code'>>({
+    name: 'find-order-of-parcel',
+    text: `select client_id as "clientId", order_id as "orderId", q.code
+           from parcels p join production_orders q using (client_id, order_id) where p.code = $1`,
+    values: [parcel],
+  });
+  return rows[0];
+}
+
 /** Saves that the runs of these orders have begun. The code of an order never changes. */
 export async function saveProductionOrders(
   connection: Connection,

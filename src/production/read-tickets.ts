@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { JobTicket } from '../papers/paper-types.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { describePiece, type PieceDescription, readFloorFacts } from './describe-piece.ts';
+import type { DueRule } from './due-rules.ts';
 import { findSmallPictures, listPickPositions, type PickPosition } from './paper-run-store.ts';
 import type { OrderFacts } from './piece-facts-store.ts';
 import { findPieceByCode, type Piece } from './piece-store.ts';
@@ -18,8 +19,7 @@ const PICTURES_KEPT_MAX = 50;
 export interface TicketContext {
   pool: Pool;
   blobs: { read: (sha256: string) => Promise<Readable> };
-  /** Hours from the creation of an order until it should ship. */
-  dueHours: number;
+  dueRule: DueRule;
 }
 
 /** A ticket with its place in the picking order of its batch. */
@@ -52,11 +52,11 @@ export class TicketReader {
   }
 
   async readTicket(code: string): Promise<JobTicket | undefined> {
-    const { pool, dueHours } = this.#context;
+    const { pool, dueRule } = this.#context;
     const piece = await withRetry(() => findPieceByCode(pool, code));
     if (!piece) return undefined;
     const facts = await withRetry(() => readFloorFacts(pool, piece, piece, NOTES_MAX));
-    const described = describePiece(piece, facts, dueHours);
+    const described = describePiece(piece, facts, dueRule);
     const ticket = ticketOf(piece, described, facts);
     const notes = facts?.notes.map(({ text }) => text) ?? [];
     return { ...ticket, notes, pictures: await this.#picturesOf(described) };

@@ -1,5 +1,5 @@
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
-import { acceptLocked, lockForProduction, mayBeAccepted } from '../orders/change/orders-in-production.ts';
+import { type LockedOrder, lockOrders } from '../orders/change/order-change-store.ts';
+import { acceptLocked, mayBeAccepted } from '../orders/change/orders-in-production.ts';
 import { ON_HOLD } from '../orders/document/order-fields.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
@@ -9,6 +9,7 @@ import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { choiceOfBatch, groupByClient, orderKeyOf, sumsOfBatch } from './batch-rules.ts';
 import { type Batch, findBatch, findBatchesOf, insertBatch } from './batch-store.ts';
 import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } from './begin-production.ts';
+import type { DueRule } from './due-rules.ts';
 import { placePieces } from './piece-store.ts';
 import { findProductionOrders } from './production-order-store.ts';
 import { extendBatch, findReleasable, joinBatch, type ReleaseChoice } from './release-store.ts';
@@ -17,8 +18,7 @@ export const BATCH_ORDERS_MAX = 500;
 
 export interface ReleaseContext extends BeginContext {
   clock: () => Date;
-  /** Hours from the creation of an order until it should ship. */
-  dueHours: number;
+  dueRule: DueRule;
 }
 
 export interface ReleaseRequest {
@@ -45,35 +45,44 @@ export interface Release {
   leftOut: LeftOut[];
 }
 
+/** The orders of a client that got new pieces in place of old ones. */
+interface Restarted {
+  clientId: string;
+  orderIds: readonly string[];
+}
+
 /**
  * Prepares a release. The returned function runs in one transaction: it accepts ASSIGNED orders and makes a
  * batch of them, together with chosen ACCEPTED orders that are in no batch. The second of two concurrent
  * releases leaves out the orders of the first and names their batch.
  */
-export async function prepareRelease(context: ReleaseContext, request: ReleaseRequest): Promise<Work<Release>> {
-  const { pool, numbers, clock, dueHours } = context;
+export async function prepareBatch(
+  context: ReleaseContext,
+  request: ReleaseRequest,
+): Promise<Work<Release & { restarted: readonly Restarted[] }>> {
+  const { pool, numbers, clock, dueRule } = context;
   const { choice, by } = request;
   const chosen = request.orders ?? (await findReleasable(pool, choice, request.limit));
-  if (chosen.length === 0) return async () => ({ leftOut: [] });
+  if (chosen.length === 0) return async () => ({ leftOut: [], restarted: [] });
   const [number = 0] = request.into === undefined ? await numbers.take('batch', 1) : [];
   const batchId = request.into ?? String(number);
   const making = await prepareNumbers(context, chosen);
   return async (connection, { mayBeDone }) => {
     const before = mayBeDone || request.into ? await findBatch(connection, batchId) : undefined;
-    if (before && !request.into) return { batch: before, leftOut: [] };
+    if (before && !request.into) return { batch: before, leftOut: [], restarted: [] };
     const now = clock();
-    const { accepted, missed } = await acceptOrders(connection, making, chosen, { batchId, by, now });
+    const { accepted, missed, restarted } = await acceptOrders(connection, making, chosen, { batchId, by, now });
     const leftOut = (await explainMissed(connection, missed)).filter(
       ({ batchId: other }) => other === undefined || other !== request.into,
     );
-    if (accepted.length === 0) return { ...(before && leftOut.length === 0 && { batch: before }), leftOut };
-    const sums = sumsOfBatch(accepted, dueHours);
+    if (accepted.length === 0) return { ...(before && leftOut.length === 0 && { batch: before }), leftOut, restarted };
+    const sums = sumsOfBatch(accepted, dueRule);
     const places = await placePieces(connection, batchId);
     const released = { action: 'batch.released', subject: ['batch', batchId] } as const;
     await recordAudit(connection, by, now, { ...released, detail: { orders: sums.orders, pieces: sums.pieces } });
     if (before) {
       await extendBatch(connection, batchId, { ...sums, places });
-      return { batch: (await findBatch(connection, batchId)) as Batch, leftOut };
+      return { batch: (await findBatch(connection, batchId)) as Batch, leftOut, restarted };
     }
     const batch = {
       batchId,
@@ -81,12 +90,12 @@ export async function prepareRelease(context: ReleaseContext, request: ReleaseRe
       created: now,
       createdById: by.id,
       createdByName: by.name,
-      choice: JSON.stringify(choiceOfBatch(choice, dueHours)),
+      choice: JSON.stringify(choiceOfBatch(choice, dueRule)),
       places,
       ...sums,
     };
     await insertBatch(connection, batch);
-    return { batch: { ...batch, ended: null }, leftOut };
+    return { batch: { ...batch, ended: null }, leftOut, restarted };
   };
 }
 
@@ -96,12 +105,13 @@ async function acceptOrders(
   making: PieceMaking,
   chosen: readonly OrderKey[],
   { batchId, by, now }: Doing & { batchId: string },
-): Promise<{ accepted: LockedOrder[]; missed: OrderKey[] }> {
+): Promise<{ accepted: LockedOrder[]; missed: OrderKey[]; restarted: Restarted[] }> {
   const accepted: LockedOrder[] = [];
   const missed: OrderKey[] = [];
+  const restarted: Restarted[] = [];
   for (const [clientId, keys] of groupByClient(chosen)) {
     const ids = keys.map(({ orderId }) => orderId);
-    const locked = await lockForProduction(connection, clientId, ids);
+    const locked = await lockOrders(connection, clientId, ids);
     const ready = locked.filter(mayBeAccepted);
     const alone = await findAlone(connection, clientId, locked);
     const taken = [...ready, ...alone];
@@ -110,11 +120,12 @@ async function acceptOrders(
     if (taken.length === 0) continue;
     const begun = ready.length > 0 ? await acceptLocked(connection, clientId, ready, by, now) : [];
     const before = alone.map(({ orderId, content, statusSince }) => ({ orderId, content, accepted: statusSince }));
-    await beginProduction(connection, making, clientId, [...begun, ...before], batchId);
+    const orderIds = await beginProduction(connection, making, clientId, [...begun, ...before], batchId);
+    restarted.push({ clientId, orderIds });
     if (alone.length > 0) await joinBatch(connection, clientId, idsOf(alone), batchId);
     accepted.push(...taken);
   }
-  return { accepted, missed };
+  return { accepted, missed, restarted };
 }
 
 const idsOf = (orders: readonly LockedOrder[]) => orders.map(({ orderId }) => orderId);

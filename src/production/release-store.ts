@@ -36,6 +36,8 @@ export interface ReleaseGroup {
   /** Pieces on the shelf, including reserved ones. */
   onHand: number;
   reserved: number;
+  /** It may be relative to IMAGE_BASE_URL. */
+  picture: string | null;
 }
 
 export interface ReleasableOrder extends OrderKey {
@@ -96,11 +98,12 @@ export async function listReleaseGroups(
      select l.technology, v.manufacturer_code as "manufacturerCode", coalesce(a.title, p.name, l.code) as title, l.code,
             coalesce(v.color, p.color, '') as color, coalesce(v.size, p.size, '') as size, l.orders, l.pieces, l.multi, l.late, l.oldest,
             coalesce(v.stock_level_quantity, p.stock_level_quantity, 0) as "onHand",
-            coalesce(v.reserved, p.reserved, 0) as reserved
+            coalesce(v.reserved, p.reserved, 0) as reserved, coalesce(a.preview_image_urls[1], q.preview_image_urls[1]) as picture
      from lines l
      left join lateral (select * from article_variants where l.kind = 'ARTICLE' and sku = l.code limit 1) v on true
      left join articles a using (manufacturer_code)
      left join lateral (select * from product_variants where l.kind = 'PRODUCT' and ean13 = l.code limit 1) p on true
+     left join products q on q.product_id = p.product_id
      order by l.oldest, l.technology, l.code`,
     values,
   );

@@ -1,11 +1,10 @@
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
-import { lockForProduction } from '../orders/change/orders-in-production.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { giveUpMissing } from '../stock/change-stock.ts';
 import type { StockLevel } from '../stock/stock-rules.ts';
-import { choosePiecesToLeave, groupByClient, orderKeyOf, sumByOrder } from './batch-rules.ts';
-import { findBatch, markBatchEnded } from './batch-store.ts';
+import { choosePiecesToLeave, sumByOrder } from './batch-rules.ts';
+import { findBatch, markBatchEnded, reduceBatch } from './batch-store.ts';
+import { lockOrdersOf } from './load-piece-scan.ts';
 import { insertPieceEvent, leaveBatch, listPickedPieces, type Piece } from './piece-store.ts';
 
 /** The reason of a piece that left its batch because its blank was not found. */
@@ -42,6 +41,11 @@ export async function reportShort(
   const stock = await giveUpMissing(connection, sku, sumByOrder(leaving), { by, now, note });
   const codes = leaving.map(({ code }) => code);
   await leaveBatch(connection, codes, SHORT);
+  await reduceBatch(
+    connection,
+    batchId,
+    leaving.reduce((sum, { quantity }) => sum + quantity, 0),
+  );
   const at = { station: station?.name ?? null, stationId: station?.stationId ?? null, by, now };
   for (const piece of leaving) await insertPieceEvent(connection, { piece, type: 'piece.short', reason: note }, at);
   await markBatchEnded(connection, batchId, now);
@@ -52,14 +56,4 @@ export async function reportShort(
   });
   const changed = { batchId: null, batchPlace: null, hasBlank: false, reason: SHORT };
   return { pieces: leaving.map((piece) => ({ ...piece, ...changed })), stock };
-}
-
-async function lockOrdersOf(connection: Connection, pieces: readonly Piece[]): Promise<Map<string, LockedOrder>> {
-  const locked = new Map<string, LockedOrder>();
-  for (const [clientId, ofClient] of groupByClient(pieces)) {
-    const orderIds = [...new Set(ofClient.map(({ orderId }) => orderId))];
-    for (const order of await lockForProduction(connection, clientId, orderIds))
-      locked.set(orderKeyOf({ clientId, orderId: order.orderId }), order);
-  }
-  return locked;
 }

@@ -5,16 +5,16 @@ import type { Actor } from '../platform/audit/actor.ts';
 import type { Doing } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { hasStationPrinters } from '../printing/manage-printers.ts';
-import { replaceSpoiled, reserveMore } from '../stock/change-stock.ts';
+import { replaceSpoiled, reserveLocked } from '../stock/change-stock.ts';
 import { orderKeyOf } from './batch-rules.ts';
 import { markBatchEnded, markBatchOpen } from './batch-store.ts';
 import { takeBin } from './bin-store.ts';
-import { loadPieces, lockOrders } from './load-piece-scan.ts';
-import { requestTicket } from './paper-runs.ts';
+import { loadPieces, lockOrdersOf } from './load-piece-scan.ts';
+import { requestSuccessorTicket } from './paper-runs.ts';
 import { materialOf } from './piece-rules.ts';
-import { decideStop, type PieceScanChange, type Stopped, type StopRequest } from './piece-scan-rules.ts';
-import { insertPieceEvent, insertPieces, type Piece, savePiece } from './piece-store.ts';
+import { type Done, decideStop, type PieceScanChange, type Stopped, type StopRequest } from './piece-scan-rules.ts';
+import { insertPieceEvent, type Piece, savePiece } from './piece-store.ts';
+import { replacePiece } from './scan-store.ts';
 
 export interface Station {
   /** Its name. */
@@ -33,14 +33,14 @@ export interface AtStation extends Station {
 /** Thrown when another scan took what this one had read. The scan is carried out again. */
 export class StateChanged extends Error {}
 
-/** Saves the changes of a scan. Returns the successor of a rejected piece as it was stored. */
+/** Saves the changes of a scan. Returns the successor of a rejected piece, and the printer of its ticket. */
 export async function savePieceScan(
   at: AtStation,
   orders: ReadonlyMap<string, LockedOrder>,
   changes: readonly PieceScanChange[],
-): Promise<Piece | undefined> {
+): Promise<Remade> {
   const { connection, now } = at;
-  let successor: Piece | undefined;
+  let remade: Remade = {};
   for (const change of changes) {
     switch (change.type) {
       case 'PIECE':
@@ -59,18 +59,20 @@ export async function savePieceScan(
         await saveBlank(at, change);
         break;
       case 'REJECT':
-        successor = await saveRejection(at, change);
+        remade = await saveRejection(at, change);
         break;
       case 'STOP':
         await stopLocked(at, orders.get(orderKeyOf(change.piece)), change);
     }
   }
-  return successor;
+  return remade;
 }
+
+type Remade = Pick<Done, 'successor' | 'printer'>;
 
 async function saveBlank(at: AtStation, { piece, needs }: Extract<PieceScanChange, { type: 'RESERVE' }>) {
   const { connection, by, now } = at;
-  await reserveMore(connection, piece.clientId, { orderId: piece.orderId, by }, needs, now);
+  await reserveLocked(connection, piece.clientId, { orderId: piece.orderId, by }, needs, now);
   await savePiece(connection, { before: piece, piece, event: null }, at);
 }
 
@@ -78,22 +80,20 @@ async function saveBlank(at: AtStation, { piece, needs }: Extract<PieceScanChang
 async function saveRejection(
   at: AtStation,
   { before, piece, reason, successor }: Extract<PieceScanChange, { type: 'REJECT' }>,
-): Promise<Piece | undefined> {
-  const { connection, station, by, now } = at;
+): Promise<Remade> {
+  const { connection, by, now } = at;
   const { clientId, orderId, hasBlank } = before;
   const spoiled = materialOf(before, before.stepsDone);
   const isReplaced =
-    hasBlank && (await replaceSpoiled(connection, clientId, { orderId, by }, spoiled, { reason, occurred: now }));
+    hasBlank && (await replaceSpoiled(connection, clientId, { orderId, by }, spoiled, { note: reason, occurred: now }));
   if (!successor) {
     await insertPieceEvent(connection, { piece, type: 'piece.rejected', reason }, at);
-    return undefined;
+    return {};
   }
-  await savePiece(connection, { before, piece, event: 'piece.rejected', reason }, at);
   const stored = { ...successor, hasBlank: isReplaced };
-  await insertPieces(connection, clientId, [stored]);
-  if (await hasStationPrinters(connection, station))
-    await requestTicket({ connection, station, by, now, reason: null }, stored);
-  return stored;
+  if (!(await replacePiece(connection, { before, piece, successor: stored }, at))) throw new StateChanged();
+  const printer = await requestSuccessorTicket({ ...at, reason: null }, stored);
+  return { successor: stored, ...(printer && { printer }) };
 }
 
 /** The office uses this code too. */
@@ -119,7 +119,13 @@ export async function stopOrderOfPiece(
   request: StopRequest,
 ): Promise<Stopped | undefined> {
   return inTransaction(pool, async (connection) => {
-    const [order] = (await lockOrders(connection, await loadPieces(connection, [code]))).values();
+    const before = await loadPieces(connection, [code]);
+    const [order] = (
+      await lockOrdersOf(
+        connection,
+        before.map(({ piece }) => piece),
+      )
+    ).values();
     const [found] = await loadPieces(connection, [code]);
     if (!order || !found) return undefined;
     const { statusReason } = order.content;

@@ -1,6 +1,9 @@
+import type { Actor } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
 import { fieldsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
+import type { Piece } from './piece-store.ts';
 
 /** A repeated scan is recognized for this time. */
 export const SCAN_MS = 7 * 86_400_000;
@@ -47,30 +50,27 @@ export async function findLatestAnswer(
 }
 
 /**
- * Records the answer of a scan. With `accepted`, makes it the latest of its station. Returns false if the
- * scan is recorded already, or if the latest scan is another one than `after`.
+ * Records the answer of a scan, and makes an accepted one the latest of its station. Returns false if it is
+ * recorded already, or if the latest scan is another one than `after`.
  */
 export async function insertScan(
   connection: Connection,
   scan: RecordedScan & { scanId: string; occurred: Date },
-  accepted: (ScanPlace & { after: string | undefined }) | undefined,
+  { station, work, after, isAccepted }: ScanPlace & { after: string | undefined; isAccepted: boolean },
 ): Promise<boolean> {
   const { rows } = await connection.query<{ isRecorded: boolean; isLatest: boolean }>({
     name: 'insert-scan',
     text: `with recorded as (
              insert into scans (scan_id, asked_hash, occurred, answer) values ($1, $2, $3, $4) on conflict (scan_id) do nothing returning scan_id
            ), latest as (
-             insert into latest_scans (station, work, scan_id) select $5, $6, scan_id from recorded where $5::text is not null
+             insert into latest_scans (station, work, scan_id) select $5, $6, scan_id from recorded where $8
              on conflict (station, work) do update set scan_id = excluded.scan_id where $7::text is null or latest_scans.scan_id = $7
              returning scan_id
            )
-           select exists (select 1 from recorded) as "isRecorded", $5::text is null or exists (select 1 from latest) as "isLatest"`,
-    values: [
-      ...fieldsOf(scan, 'scanId', 'askedHash', 'occurred', 'answer'),
-      accepted?.station ?? null,
-      accepted?.work ?? null,
-      accepted?.after ?? null,
-    ],
+           select exists (select 1 from recorded) as "isRecorded",
+                  case when $8 then exists (select 1 from latest)
+                       else not exists (select 1 from latest_scans where station = $5 and work = $6 and scan_id <> $7) end as "isLatest"`,
+    values: [...fieldsOf(scan, 'scanId', 'askedHash', 'occurred', 'answer'), station, work, after ?? null, isAccepted],
   });
   return rows[0]?.isRecorded === true && rows[0].isLatest;
 }
@@ -135,6 +135,41 @@ export async function eraseScans(
              and strpos(answer, to_json($2::text)::text) > 0 and strpos(answer, to_json($1::text)::text) > 0`,
     values: [clientId, orderId, scansSince],
   });
+}
+
+/**
+ * Saves the rejection of a piece of a locked order, with its event, inserts the successor, and opens an ended
+ * batch again. Returns false if the piece is not as it was read: the caller then rolls back.
+ */
+export async function replacePiece(
+  connection: Connection,
+  { before, piece: { reason }, successor }: { before: Piece; piece: Piece; successor: Piece },
+  { station, stationId, by, now }: { station: string; stationId: string | null; by: Actor; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'replace-piece',
+    text: `with replaced as (
+             update pieces set state = 'REPLACED', state_since = $7, reason = $8, replaced_by = $9
+             where client_id = $1 and order_id = $2 and run = $3 and position = $4 and copy = $5 and attempt = $6
+               and state = $16 and steps_done = $17 and has_blank = $18
+             returning *
+           ), successor as (
+             insert into pieces (client_id, order_id, run, position, copy, attempt, code, item_id, quantity, sku, steps, steps_done, state, state_since,
+                                 technology, batch_id, has_blank, batch_place)
+             select client_id, order_id, run, position, copy, attempt + 1, $9, item_id, quantity, sku, steps, 0, 'TO_MAKE', $7,
+                    technology, batch_id, $10, batch_place from replaced
+           ), reopened as (
+             update batches set ended = null where batch_id = $19 and ended is not null
+           )
+           insert into piece_events (client_id, order_id, event_id, code, type, occurred, station, station_id, actor_id, actor_name, reason)
+           select client_id, order_id, $11, code, 'piece.rejected', $7, $12, $13, $14, $15, $8 from replaced`,
+    values: [
+      ...fieldsOf(before, 'clientId', 'orderId', 'run', 'position', 'copy', 'attempt'),
+      ...[now, reason, successor.code, successor.hasBlank, risingId(), station, stationId, by.id, by.name],
+      ...fieldsOf(before, 'state', 'stepsDone', 'hasBlank', 'batchId'),
+    ],
+  });
+  return rowCount === 1;
 }
 
 export type NumberedKind = 'piece' | 'order' | 'parcel' | 'batch' | 'handover' | 'person';

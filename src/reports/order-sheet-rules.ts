@@ -1,4 +1,5 @@
-import type { Order } from '../orders/document/order-schemas.ts';
+import { SHEET_HEADINGS, valueAt } from '../orders/csv/order-columns-rules.ts';
+import type { Order, OrderPath } from '../orders/document/order-schemas.ts';
 import { type Language, REASON_WORDS, STATUS_WORDS } from '../orders/document/order-words.ts';
 import type { ListedOrder } from '../orders/staff/staff-search-store.ts';
 
@@ -14,7 +15,6 @@ interface SheetLine {
   listed: ListedOrder;
   order: Order;
   item: Order['items'][number];
-  address: Partial<NonNullable<Order['shipping']['address']>>;
   due: Date;
   names: SheetNames;
 }
@@ -25,8 +25,13 @@ type ReadCell = (line: SheetLine, language: Language) => SheetCell;
 const round = (value: number) => Number(value.toFixed(4));
 const TIME = 'yyyy-mm-dd hh:mm';
 
-const COLUMNS: readonly [head: Record<Language, string>, cell: ReadCell, format?: string][] = [
-  [{ en: 'Order', de: 'Auftrag' }, ({ listed }) => listed.orderId],
+type Column = readonly [heading: Record<Language, string>, cell: ReadCell, format?: string];
+
+/** Fields with a place among the other columns. The remaining fields follow in their order. */
+const PLACED: readonly OrderPath[] = ['orderId', 'items.id', 'items.quantity', 'items.unitPrice', 'unitPriceCurrency'];
+
+const COLUMNS: readonly Column[] = [
+  columnOfField('orderId'),
   [{ en: 'Client', de: 'Kunde' }, ({ listed }) => listed.clientName],
   [{ en: 'Status', de: 'Status' }, ({ listed }, language) => wordOf(STATUS_WORDS, listed.status, language)],
   [{ en: 'Reason', de: 'Grund' }, ({ listed }, language) => wordOf(REASON_WORDS, listed.reasonCode, language)],
@@ -44,33 +49,31 @@ const COLUMNS: readonly [head: Record<Language, string>, cell: ReadCell, format?
     ({ listed: { carrier }, names }) => (carrier === null ? undefined : (names.carriers.get(carrier) ?? carrier)),
   ],
   [{ en: 'Tracking numbers', de: 'Sendungsnummern' }, ({ order }) => trackingNumbers(order)],
-  [{ en: 'Item', de: 'Position' }, ({ item }) => item.id],
+  columnOfField('items.id'),
   [{ en: 'SKU or EAN', de: 'SKU oder EAN' }, ({ item }) => item.customProduct?.sku ?? item.existingProduct?.ean13],
   [
     { en: 'Product', de: 'Produkt' },
     ({ item, names }) => item.existingProduct?.name ?? names.articles.get(item.customProduct?.sku ?? ''),
   ],
-  [{ en: 'Quantity', de: 'Menge' }, ({ item }) => item.quantity],
-  [{ en: 'Unit price', de: 'Stückpreis' }, ({ item }) => item.unitPrice],
+  columnOfField('items.quantity'),
+  columnOfField('items.unitPrice'),
   [{ en: 'Value', de: 'Wert' }, ({ item: { unitPrice, quantity } }) => unitPrice && round(unitPrice * quantity)],
-  [{ en: 'Currency', de: 'Währung' }, ({ order }) => order.unitPriceCurrency],
-  [{ en: 'Recipient', de: 'Empfänger' }, ({ address }) => address.personName],
-  [{ en: 'Company', de: 'Firma' }, ({ address }) => address.company],
-  [{ en: 'Street', de: 'Straße' }, ({ address }) => address.street],
-  [{ en: 'Address line 2', de: 'Adresszusatz' }, ({ address }) => address.addressLine2],
-  [{ en: 'Postal code', de: 'Postleitzahl' }, ({ address }) => address.postalCode],
-  [{ en: 'City', de: 'Ort' }, ({ address }) => address.city],
-  [{ en: 'State', de: 'Bundesstaat' }, ({ address }) => address.state],
-  [{ en: 'Country', de: 'Land' }, ({ address }) => address.country],
-  [{ en: 'Phone', de: 'Telefon' }, ({ address }) => address.phoneNumber],
-  [{ en: 'E-mail', de: 'E-Mail' }, ({ address }) => address.email],
+  columnOfField('unitPriceCurrency'),
+  ...[...SHEET_HEADINGS.keys()].filter((path) => !PLACED.includes(path)).map(columnOfField),
 ];
+
+function columnOfField(path: OrderPath): Column {
+  const [first, ...rest] = path.split('.');
+  const read: ReadCell = ({ order, item }) =>
+    first === 'items' ? valueAt(item, rest) : valueAt(order, path.split('.'));
+  return [SHEET_HEADINGS.get(path)!, read];
+}
 
 /** The width in characters and the number format of each column of the workbook. */
 export const SHEET_COLUMNS = COLUMNS.map(([, , format]) => ({ width: 18, ...(format && { numFmt: format }) }));
 
 export function sheetHead(language: Language): string[] {
-  return COLUMNS.map(([head]) => head[language]);
+  return COLUMNS.map(([heading]) => heading[language]);
 }
 
 /** Returns a sheet row for each item of the order, so that quantities and values can be summed. */
@@ -82,10 +85,9 @@ export function rowsOfOrder(
 ): SheetCell[][] {
   const { language, timeZone, dueOf } = options;
   const due = dueOf(listed.created);
-  const address = order.shipping.address ?? {};
   return order.items.map((item) =>
     COLUMNS.map(([, read]) => {
-      const value = read({ listed, order, item, address, due, names }, language);
+      const value = read({ listed, order, item, due, names }, language);
       return value instanceof Date ? clockOf(value, timeZone) : value;
     }),
   );

@@ -1,14 +1,16 @@
-import type { StatusCount } from '../orders/change/order-sum-store.ts';
-import type { DayCount, OpenDay, TechnologyCount, Trouble, WaitingOrder } from './overview-store.ts';
-import { type CalendarDay, type DayDuration, summarizeDurations } from './report-rules.ts';
+import type { sumTechnologies } from '../orders/change/backlog-rules.ts';
+import type { OrderCount } from './order-count-store.ts';
+import type { OrderDay } from './order-day-store.ts';
+import type { Trouble, WaitingOrder } from './overview-store.ts';
+import { type CalendarDay, durationsOf, summarizeDurations } from './report-rules.ts';
 
 interface OverviewFacts extends Trouble {
-  counts: readonly StatusCount[];
+  counts: readonly OrderCount[];
   untouched: readonly WaitingOrder[];
-  technologies: readonly TechnologyCount[];
-  days: readonly DayCount[];
-  open: readonly OpenDay[];
-  durations: readonly DayDuration[];
+  technologies: ReturnType<typeof sumTechnologies>;
+  days: readonly OrderDay[];
+  /** Open orders between the limits of `ageLimits`, the oldest first. */
+  ages: readonly number[];
 }
 
 /**
@@ -22,10 +24,15 @@ export function composeOverview(
 ) {
   const { counts, technologies, cancellations, endpointsFailing, endpointsDisabled } = facts;
   const withReason = (code: string) => sum(counts.filter(({ reasonCode }) => reasonCode === code));
-  const errors = counts.filter(({ status }) => status === 'ERROR');
+  const inStatus = counts.filter(({ reasonCode }) => reasonCode === null);
+  const errors = counts.filter(({ status, reasonCode }) => status === 'ERROR' && reasonCode !== null);
+  const [older = 0, twoToThreeDays = 0, oneDay = 0, today = 0] = facts.ages;
   return {
     attention: {
-      errors: { orders: sum(errors), reasons: byKey(errors, ({ reasonCode }) => reasonCode) },
+      errors: {
+        orders: sum(inStatus.filter(({ status }) => status === 'ERROR')),
+        reasons: byKey(errors, ({ reasonCode }) => reasonCode as string),
+      },
       cancellationsRequested: cancellations,
       waitingForStock: withReason('waiting_for_stock'),
       waitingForFiles: withReason('waiting_for_file'),
@@ -33,25 +40,31 @@ export function composeOverview(
       ...oldestOf(facts.untouched),
       webhooks: { failing: endpointsFailing, disabled: endpointsDisabled },
     },
-    statuses: byKey(counts, ({ status }) => status),
+    statuses: byKey(inStatus, ({ status }) => status),
     backlog: {
-      age: countByAge(facts.open, calendar),
+      age: { today, oneDay, twoToThreeDays, older },
       technologies: technologies.map(({ technology, orders, pieces }) => ({
         ...(technology && { technology }),
         orders,
         pieces,
       })),
     },
-    turnaround: turnaroundDays.map((days) => ({ days, ...timesToShip(facts.durations, calendar.slice(-days)) })),
-    days: calendar.map((day) => figuresOf(day, facts)),
+    turnaround: turnaroundDays.map((days) => ({ days, ...timesToShip(facts.days, calendar.slice(-days)) })),
+    days: calendar.map((day) => figuresOf(day, facts.days)),
   };
+}
+
+/** Returns the ends of the ages: before three days ago, two or three days ago, yesterday, and no end. */
+export function ageLimits(calendar: readonly CalendarDay[]): (Date | undefined)[] {
+  const [third, , yesterday, today] = calendar.slice(-4).map(({ begins }) => new Date(begins.getTime() - 1));
+  return [third, yesterday, today, undefined];
 }
 
 function sum(counts: readonly { orders: number }[]): number {
   return counts.reduce((all, { orders }) => all + orders, 0);
 }
 
-function byKey(counts: readonly StatusCount[], key: (count: StatusCount) => string): Record<string, number> {
+function byKey(counts: readonly OrderCount[], key: (count: OrderCount) => string): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(counts, key)].map(([name, some]) => [name, sum(some)]));
 }
 
@@ -66,27 +79,15 @@ function oldestOf(untouched: readonly WaitingOrder[]) {
   return { ...(oldestNew && { oldestNew }), ...(oldestAssigned && { oldestAssigned }) };
 }
 
-function countByAge(open: readonly OpenDay[], calendar: readonly CalendarDay[]) {
-  const [third = '', , yesterday = '', today = ''] = calendar.slice(-4).map(({ day }) => day);
-  const between = (from: string, to: string) =>
-    open.reduce((all, one) => (one.day >= from && one.day < to ? all + one.open : all), 0);
-  // Where clocks differ, an order that was just created may belong to tomorrow.
-  const [first, last] = ['', '~'];
-  return {
-    today: between(today, last),
-    oneDay: between(yesterday, today),
-    twoToThreeDays: between(third, yesterday),
-    older: between(first, third),
-  };
-}
-
-function figuresOf(calendarDay: CalendarDay, { days, durations }: OverviewFacts) {
+function figuresOf(calendarDay: CalendarDay, days: readonly OrderDay[]) {
   const { day, begins } = calendarDay;
-  const { created = 0, shipped = 0, cancelled = 0 } = days.find((one) => one.day === day) ?? {};
-  return { day, begins: begins.toISOString(), ...timesToShip(durations, [calendarDay]), created, shipped, cancelled };
+  const count = (wanted: OrderDay['status']) =>
+    days.reduce((all, one) => (one.day === day && one.status === wanted ? all + one.orders : all), 0);
+  const times = timesToShip(days, [calendarDay]);
+  return { day, begins: begins.toISOString(), ...times, created: count('NEW'), cancelled: count('CANCELLED') };
 }
 
-function timesToShip(durations: readonly DayDuration[], days: readonly CalendarDay[]) {
+function timesToShip(orders: readonly OrderDay[], days: readonly CalendarDay[]) {
   const wanted = new Set(days.map(({ day }) => day));
-  return summarizeDurations(durations.filter(({ day }) => wanted.has(day)));
+  return summarizeDurations(durationsOf(orders.filter(({ day }) => wanted.has(day))));
 }

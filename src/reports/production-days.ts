@@ -1,28 +1,28 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { findOrderDaysToKeep, keepOrderDays, readOrderDays } from './order-days.ts';
 import { composeProductionReport, type ProductionReport } from './production-report-rules.ts';
 import {
+  type ClientWork,
   type FloorWork,
   findFirstPieceEvent,
   keepProductionDay,
-  listDurations,
+  listClientWork,
   listProductionDays,
   listSummedDays,
+  sumClientEvents,
   sumPieceEvents,
 } from './production-report-store.ts';
-import { type CalendarDay, dayAfter, lastDays } from './report-rules.ts';
-
-/** A day is summed this long after its end, when all scans of that day are stored. */
-const REST_MS = 3_600_000;
-/** Days before this one have been summed. */
-const LOOK_BACK_DAYS = 400;
+import { type CalendarDay, dayAfter, durationsOf, finishedDays } from './report-rules.ts';
 
 export async function findDaysToKeep(pool: Pool, now: Date, timeZone: string): Promise<string[]> {
-  return (await daysToKeep(pool, now, timeZone)).length > 0 ? ['days'] : [];
+  const orders = await findOrderDaysToKeep(pool, now, timeZone);
+  return orders.length + (await daysToKeep(pool, now, timeZone)).length > 0 ? ['days'] : [];
 }
 
-/** Sums the work on the floor of each past day once. */
+/** Sums the orders of each past day, and the work on the floor, once. */
 export async function keepProductionDays(pool: Pool, now: Date, timeZone: string, signal: AbortSignal): Promise<void> {
+  await keepOrderDays(pool, now, timeZone, signal);
   for (const { day, begins } of await daysToKeep(pool, now, timeZone)) {
     if (signal.aborted) return;
     const to = dayAfter({ day, begins }, timeZone);
@@ -31,11 +31,7 @@ export async function keepProductionDays(pool: Pool, now: Date, timeZone: string
 }
 
 async function daysToKeep(pool: Pool, now: Date, timeZone: string): Promise<CalendarDay[]> {
-  const first = await findFirstPieceEvent(pool);
-  if (!first) return [];
-  const calendar = lastDays(new Date(now.getTime() - REST_MS), LOOK_BACK_DAYS + 1, timeZone);
-  // The last day has not ended.
-  const over = calendar.slice(0, -1).filter((one) => dayAfter(one, timeZone) > first);
+  const over = finishedDays(await findFirstPieceEvent(pool), now, timeZone);
   const [from, to] = [over[0], over.at(-1)];
   if (!from || !to) return [];
   const kept = await listSummedDays(pool, from.day, to.day);
@@ -45,21 +41,37 @@ async function daysToKeep(pool: Pool, now: Date, timeZone: string): Promise<Cale
 /** Limits the days whose events a report sums itself, latest first. */
 const SUMMED_NOW_MAX = 7;
 
+interface ReportQuestion {
+  timeZone: string;
+  dueSeconds: number;
+  now: Date;
+  /** Absent: all clients. */
+  clientId?: string | undefined;
+}
+
 /** Reads past days from their sums, and days without sums, such as today, from their events. */
 export async function readProductionReport(
   pool: Pool,
   calendar: readonly CalendarDay[],
-  { timeZone, dueSeconds, now }: { timeZone: string; dueSeconds: number; now: Date },
+  { timeZone, dueSeconds, now, clientId }: ReportQuestion,
 ): Promise<ProductionReport> {
   const [first, last] = [calendar[0], calendar.at(-1)];
-  if (!first || !last) return composeProductionReport({ work: [], durations: [] }, [], dueSeconds);
+  if (!first || !last) return composeProductionReport({ work: [], ofClients: [], durations: [] }, [], dueSeconds);
   return inTransaction(pool, async (connection) => {
     const kept = await listSummedDays(connection, first.day, last.day);
     const work: FloorWork[] = await listProductionDays(connection, first.day, last.day);
+    const ofClients: ClientWork[] = await listClientWork(connection, first.day, last.day);
     const open = calendar.filter(({ day, begins }) => !kept.has(day) && begins <= now);
-    for (const day of open.slice(-SUMMED_NOW_MAX))
-      work.push(...(await sumPieceEvents(connection, day.day, day.begins, dayAfter(day, timeZone))));
-    const durations = await listDurations(connection, { from: first.day, to: last.day, timeZone });
-    return composeProductionReport({ work, durations }, calendar, dueSeconds);
+    // A day whose sums by client are not stored yet has all of its events.
+    const summed = new Set(open.slice(-SUMMED_NOW_MAX).map(({ day }) => day));
+    const past = work.filter(({ day }) => !summed.has(day));
+    for (const { day, begins } of open.slice(-SUMMED_NOW_MAX)) {
+      const end = dayAfter({ day, begins }, timeZone);
+      past.push(...(await sumPieceEvents(connection, day, begins, end)));
+      ofClients.push(...(await sumClientEvents(connection, day, begins, end)));
+    }
+    const durations = durationsOf(await readOrderDays(connection, calendar, { timeZone, clientId }));
+    const chosen = ofClients.filter((one) => clientId === undefined || one.clientId === clientId);
+    return composeProductionReport({ work: past, ofClients: chosen, durations, clientId }, calendar, dueSeconds);
   });
 }

@@ -1,4 +1,4 @@
-import type { FloorWork } from './production-report-store.ts';
+import type { ClientWork, FloorWork } from './production-report-store.ts';
 import { type CalendarDay, countOrdersWithin, type DayDuration, summarizeDurations } from './report-rules.ts';
 
 const QUARTERS_PER_HOUR = 4;
@@ -21,23 +21,36 @@ const WORK_OF: ReadonlyMap<string, { work: ReportedWork; sign: number }> = new M
   ]),
 );
 
-/** Reports on the days in `calendar`. Orders shipped within `dueSeconds` of their creation are on time. */
+interface ReportFacts {
+  work: readonly FloorWork[];
+  ofClients: readonly ClientWork[];
+  durations: readonly DayDuration[];
+  clientId?: string | undefined;
+}
+
+/**
+ * Reports on the days in `calendar`. Orders shipped within `dueSeconds` of their creation are on time. With
+ * `clientId`, stations and people are left out, because their hours cannot be split by client.
+ */
 export function composeProductionReport(
-  { work, durations }: { work: readonly FloorWork[]; durations: readonly DayDuration[] },
+  { work: ofAll, ofClients, durations, clientId }: ReportFacts,
   calendar: readonly CalendarDay[],
   dueSeconds: number,
 ) {
+  const work = clientId === undefined ? ofAll : ofClients.map((one) => ({ ...WITHOUT_STATION, ...one }));
   const byDay = Map.groupBy(work, ({ day }) => day);
+  const madeBy = Map.groupBy(ofClients, ({ day }) => day);
+  const atStations = clientId === undefined ? work : [];
   const shippedBy = Map.groupBy(durations, ({ day }) => day);
   return {
     shipping: shippedOf(durations, dueSeconds),
     pieces: piecesOf(work),
     rejects: rejectsOf(work),
-    stations: groupsOf(work, ({ station }) => station).map(({ key: station, actorName: _, ...rest }) => ({
+    stations: groupsOf(atStations, ({ station }) => station).map(({ key: station, actorName: _, ...rest }) => ({
       ...(station !== '' && { station }),
       ...rest,
     })),
-    people: groupsOf(work, ({ actorId }) => actorId).map(({ key: actorId, actorName, ...rest }) => ({
+    people: groupsOf(atStations, ({ actorId }) => actorId).map(({ key: actorId, actorName, ...rest }) => ({
       ...(actorId !== '' && { actorId }),
       ...(actorName !== '' && { actorName }),
       ...rest,
@@ -46,9 +59,12 @@ export function composeProductionReport(
       day,
       ...shippedOf(shippedBy.get(day) ?? [], dueSeconds),
       ...piecesOf(byDay.get(day) ?? []),
+      technologies: technologiesOf(madeBy.get(day) ?? []),
     })),
   };
 }
+
+const WITHOUT_STATION = { station: '', actorId: '', actorName: '', quarters: 0 };
 
 export type ProductionReport = ReturnType<typeof composeProductionReport>;
 
@@ -65,6 +81,14 @@ function piecesOf(work: readonly FloorWork[]) {
   };
 }
 
+/** Counts the made pieces by technology, highest number first. */
+function technologiesOf(work: readonly ClientWork[]) {
+  return [...Map.groupBy(work, ({ technology }) => technology)]
+    .map(([technology, some]) => ({ technology, made: net(some, 'MAKE') }))
+    .filter(({ technology, made }) => technology !== '' && made > 0)
+    .sort((one, other) => other.made - one.made || (one.technology < other.technology ? -1 : 1));
+}
+
 function rejectsOf(work: readonly FloorWork[]) {
   const rejected = Map.groupBy(
     work.filter(({ type }) => type === REJECTED),
@@ -78,8 +102,8 @@ function rejectsOf(work: readonly FloorWork[]) {
 /** Groups by station or person and kind of work. Hours are quarters of an hour with any work. */
 function groupsOf(work: readonly FloorWork[], keyOf: (one: FloorWork) => string) {
   const known = work.flatMap((one) => {
-    const meant = WORK_OF.get(one.type);
-    return meant ? [{ ...one, ...meant }] : [];
+    const field = WORK_OF.get(one.type);
+    return field ? [{ ...one, ...field }] : [];
   });
   const groups = Map.groupBy(known, (one) => JSON.stringify([keyOf(one), one.work]));
   return [...groups.values()]
@@ -102,7 +126,7 @@ function groupsOf(work: readonly FloorWork[], keyOf: (one: FloorWork) => string)
     .sort((one, other) => other.pieces - one.pieces || (one.key < other.key ? -1 : 1));
 }
 
-function net(work: readonly FloorWork[], wanted: ReportedWork): number {
+function net(work: readonly Pick<FloorWork, 'type' | 'pieces'>[], wanted: ReportedWork): number {
   const { adds, takes } = WORK[wanted];
   const sums = sum(work, ({ type, pieces }) => (type === adds ? pieces : type === takes ? -pieces : 0));
   return Math.max(0, sums);

@@ -1,8 +1,4 @@
 import { type Connection, queryRows } from '../platform/database/transaction.ts';
-import type { DayDuration } from './report-rules.ts';
-
-/** The sums over all clients cover at least this number of days. */
-const SUMMED_DAYS = 60;
 
 export interface FloorWork {
   day: string;
@@ -16,6 +12,45 @@ export interface FloorWork {
   pieces: number;
   /** The number of quarter hours with at least one event. */
   quarters: number;
+}
+
+/** Piece events of one client and technology. */
+export interface ClientWork {
+  day: string;
+  clientId: string;
+  /** Empty: no technology. */
+  technology: string;
+  type: string;
+  reason: string;
+  pieces: number;
+}
+
+const CLIENT_SUMS = `select e.client_id, coalesce(p.technology, '') as technology, e.type, coalesce(e.reason, '') as reason, count(*)::int as pieces
+  from piece_events e left join pieces p on p.client_id = e.client_id and p.code = e.code
+  where e.occurred >= $1 and e.occurred < $2 group by 1, 2, 3, 4`;
+
+/** Sums piece events by client and technology from `from` until before `to`, for a `day` without sums. */
+export async function sumClientEvents(
+  connection: Connection,
+  day: string,
+  from: Date,
+  to: Date,
+): Promise<ClientWork[]> {
+  return queryRows<ClientWork>(connection, {
+    name: 'sum-client-events',
+    text: `select $3::text as day, client_id as "clientId", technology, type, reason, pieces from (${CLIENT_SUMS}) s`,
+    values: [from, to, day],
+  });
+}
+
+/** Lists the stored sums by client and technology of the days from `from` to `to`, both included. */
+export async function listClientWork(connection: Connection, from: string, to: string): Promise<ClientWork[]> {
+  return queryRows<ClientWork>(connection, {
+    name: 'list-client-work',
+    text: `select day::text, client_id as "clientId", technology, type, reason, pieces
+           from production_day_pieces where day between $1::date and $2::date`,
+    values: [from, to],
+  });
 }
 
 const SUMS = `select coalesce(station, '') as station, coalesce(actor_id, '') as actor_id, coalesce(actor_name, '') as actor_name, type,
@@ -37,13 +72,19 @@ export async function keepProductionDay(
   { day, from, to, now }: { day: string; from: Date; to: Date; now: Date },
 ): Promise<void> {
   const { rowCount } = await connection.query({
-    text: 'insert into production_summed_days (day, summed) values ($1, $2) on conflict (day) do nothing',
+    text: `insert into production_summed_days as kept (day, summed, by_client) values ($1, $2, true)
+           on conflict (day) do update set by_client = true where not kept.by_client`,
     values: [day, now],
   });
   if (rowCount !== 1) return;
   await connection.query({
     text: `insert into production_days (day, station, actor_id, actor_name, type, reason, pieces, quarters)
-           select $3::date, station, actor_id, actor_name, type, reason, pieces, quarters from (${SUMS}) s`,
+           select $3::date, station, actor_id, actor_name, type, reason, pieces, quarters from (${SUMS}) s on conflict do nothing`,
+    values: [from, to, day],
+  });
+  await connection.query({
+    text: `insert into production_day_pieces (day, client_id, technology, type, reason, pieces)
+           select $3::date, client_id, technology, type, reason, pieces from (${CLIENT_SUMS}) s`,
     values: [from, to, day],
   });
 }
@@ -51,7 +92,7 @@ export async function keepProductionDay(
 export async function listSummedDays(connection: Connection, from: string, to: string): Promise<Set<string>> {
   const { rows } = await connection.query<{ day: string }>({
     name: 'list-summed-days',
-    text: 'select day::text from production_summed_days where day between $1::date and $2::date',
+    text: 'select day::text from production_summed_days where by_client and day between $1::date and $2::date',
     values: [from, to],
   });
   return new Set(rows.map(({ day }) => day));
@@ -72,30 +113,4 @@ export async function findFirstPieceEvent(connection: Connection): Promise<Date 
     'select occurred from piece_events order by occurred limit 1',
   );
   return rows[0]?.occurred;
-}
-
-/** Counts live orders shipped from day `from` to day `to`, by day and bucket of the time since creation. */
-export async function listDurations(
-  connection: Connection,
-  { from, to, timeZone }: { from: string; to: string; timeZone: string },
-): Promise<DayDuration[]> {
-  // The sums over all clients cover only the last days. Older days are summed over the rows of each client.
-  return queryRows<DayDuration>(connection, {
-    name: 'list-durations',
-    text: `select day, bucket, sum(orders)::float8 as orders
-           from (
-             select split_part(key, ' ', 1) as day, split_part(key, ' ', 2)::int as bucket, amount as orders
-             from order_sums where mode = 'live' and subject = 'duration' and key >= $1::text and key < $2::text || '~'
-               and key >= ((now() at time zone $3)::date - ${SUMMED_DAYS})::text
-             union all
-             select day::text, bucket, orders from order_day_durations k join clients c using (client_id)
-             where c.mode = 'live' and day between ($1::text)::date
-               and least(($2::text)::date, (now() at time zone $3)::date - ${SUMMED_DAYS + 1})
-             union all
-             select (happened at time zone $3)::date::text, duration_bucket, orders
-             from order_count_changes k join clients c using (client_id) where c.mode = 'live' and duration_bucket >= 0
-           ) k
-           where day between $1::text and $2::text group by day, bucket having sum(orders) <> 0`,
-    values: [from, to, timeZone],
-  });
 }

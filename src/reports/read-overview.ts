@@ -1,17 +1,10 @@
 import type { Pool } from 'pg';
-import { countOrdersOfAll } from '../orders/change/count-orders.ts';
+import { sumTechnologies } from '../orders/change/backlog-rules.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
-import { composeOverview } from './overview-rules.ts';
-import {
-  countOldWebhooks,
-  countTrouble,
-  findLongestUntouched,
-  findPause,
-  sumOpenDays,
-  sumOrderDays,
-  sumTechnologies,
-} from './overview-store.ts';
-import { listDurations } from './production-report-store.ts';
+import { COUNTED_MAX, countBacklog, countOpenOrders, countOrders } from './order-count-store.ts';
+import { readOrderDays } from './order-days.ts';
+import { ageLimits, composeOverview } from './overview-rules.ts';
+import { countOldWebhooks, countTrouble, findLongestUntouched, findPause } from './overview-store.ts';
 import { lastDays } from './report-rules.ts';
 
 export const DAYS_SHOWN = 30;
@@ -28,12 +21,12 @@ type Overview = Awaited<ReturnType<typeof readOverview>>;
 export class OverviewReader {
   readonly #pool: Pool;
   readonly #clock: () => Date;
-  readonly #timeZone: string;
+  readonly #timeZone: () => string;
   readonly #freshMs: number;
   #reading: Promise<Overview> | undefined;
   #freshUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(pool: Pool, clock: () => Date, timeZone: string, freshMs = FRESH_MS) {
+  constructor(pool: Pool, clock: () => Date, timeZone: () => string, freshMs = FRESH_MS) {
     this.#pool = pool;
     this.#clock = clock;
     this.#timeZone = timeZone;
@@ -46,7 +39,7 @@ export class OverviewReader {
     const began = performance.now();
     // All requests wait for the read that is under way.
     this.#freshUntil = Number.POSITIVE_INFINITY;
-    this.#reading = readOverview(this.#pool, this.#clock(), this.#timeZone);
+    this.#reading = readOverview(this.#pool, this.#clock(), this.#timeZone());
     this.#reading.then(
       () => {
         const ended = performance.now();
@@ -60,19 +53,17 @@ export class OverviewReader {
   }
 }
 
-/** Reads only maintained counts, in one transaction. */
+/** Reads the overview in one transaction. Each count stops at a limit, and finished days are stored. */
 async function readOverview(pool: Pool, now: Date, timeZone: string) {
   const calendar = lastDays(now, DAYS_SHOWN, timeZone);
-  const [from, to] = [calendar[0]!.day, calendar.at(-1)!.day];
   return inTransaction(pool, async (connection) => {
     const facts = {
-      counts: await countOrdersOfAll(connection),
+      counts: await countOrders(connection, 'live'),
       untouched: await findLongestUntouched(connection),
-      ...(await countTrouble(connection)),
-      technologies: await sumTechnologies(connection),
-      days: await sumOrderDays(connection, from, timeZone),
-      open: await sumOpenDays(connection, timeZone),
-      durations: await listDurations(connection, { from, to, timeZone }),
+      ...(await countTrouble(connection, COUNTED_MAX + 1)),
+      technologies: sumTechnologies(await countBacklog(connection)),
+      days: await readOrderDays(connection, calendar, { timeZone }),
+      ages: await countOpenOrders(connection, ageLimits(calendar)),
     };
     const paused = await readPause(connection);
     return { ...composeOverview(facts, calendar, TURNAROUND_DAYS), ...(paused && { paused }) };

@@ -12,6 +12,19 @@ export interface DayDuration {
   orders: number;
 }
 
+/** A day is summed this long after its end, when all of its changes are stored. */
+const REST_MS = 3_600_000;
+/** Days before this one have been summed. */
+const LOOK_BACK_DAYS = 400;
+
+/** Returns the finished days since the one of the moment `first`, oldest first. */
+export function finishedDays(first: Date | undefined, now: Date, timeZone: string): CalendarDay[] {
+  if (!first) return [];
+  const calendar = lastDays(new Date(now.getTime() - REST_MS), LOOK_BACK_DAYS + 1, timeZone);
+  // The last day has not ended.
+  return calendar.slice(0, -1).filter((one) => dayAfter(one, timeZone) > first);
+}
+
 /** Returns the last `count` days including today, oldest first. */
 export function lastDays(now: Date, count: number, timeZone: string): CalendarDay[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
@@ -57,6 +70,11 @@ function parseDay(text: string): Temporal.PlainDate | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the durations of the shipped orders. */
+export function durationsOf(days: readonly (DayDuration & { status: string })[]): DayDuration[] {
+  return days.filter(({ status }) => status === 'SHIPPED');
 }
 
 /** Returns the number of shipped orders, and the median and 90th percentile of their durations. */

@@ -94,14 +94,14 @@ export function addressViolations(address: Address, pointer: string): Violation[
   const violations: Violation[] = [];
 
   if (isBlank(address.personName) && isBlank(address.company)) {
-    violations.push(required(`${pointer}/personName`, 'The address needs a "personName" or a "company".'));
+    violations.push(missingField(`${pointer}/personName`, 'The address needs a "personName" or a "company".'));
   }
-  if (isBlank(address.street)) violations.push(required(`${pointer}/street`, 'The address needs a "street".'));
+  if (isBlank(address.street)) violations.push(missingField(`${pointer}/street`, 'The address needs a "street".'));
   // Also in city states (SG, MC, HK), whose formats have no city: the label forms of all carriers need it.
-  if (isBlank(address.city)) violations.push(required(`${pointer}/city`, 'The address needs a "city".'));
+  if (isBlank(address.city)) violations.push(missingField(`${pointer}/city`, 'The address needs a "city".'));
   if (isBlank(country)) {
     const message = 'The address needs a "country", as an ISO 3166-1 alpha-2 code such as "DE".';
-    violations.push(required(`${pointer}/country`, message));
+    violations.push(missingField(`${pointer}/country`, message));
   } else if (code === undefined) {
     violations.push(unknownCountry(`${pointer}/country`, country));
   } else {
@@ -115,10 +115,10 @@ function countryFieldViolations(address: Address, code: string, pointer: string)
   const country = isoCountry(code);
   if (POSTAL_CODE_REQUIRED.has(country) && isBlank(address.postalCode)) {
     const message = `An address in ${countryName(code)} (${code}) needs a "postalCode".`;
-    violations.push(required(`${pointer}/postalCode`, message));
+    violations.push(missingField(`${pointer}/postalCode`, message));
   }
   if (STATE_REQUIRED.has(country) && isBlank(address.state)) {
-    violations.push(required(`${pointer}/state`, `An address in ${countryName(code)} (${code}) needs a "state".`));
+    violations.push(missingField(`${pointer}/state`, `An address in ${countryName(code)} (${code}) needs a "state".`));
   }
   return violations;
 }
@@ -153,7 +153,7 @@ function unknownCountry(pointer: string, country: string): Violation {
   return { pointer, code: 'unknown_country', message };
 }
 
-function required(pointer: string, message: string): Violation {
+function missingField(pointer: string, message: string): Violation {
   return { pointer, code: 'required', message };
 }
 

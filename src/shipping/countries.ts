@@ -20,6 +20,13 @@ const CODE_OF_OTHER_NAME: ReadonlyMap<string, string> = new Map([
   ['northern ireland', 'XI'],
   ['canary islands', 'IC'],
   ['holland', 'NL'],
+  // ISO 3166-2: parts of a country that customs treats as another one.
+  ['es-ic', 'IC'],
+  ['es-cn', 'IC'],
+  ['es-ce', 'EA'],
+  ['es-ml', 'EA'],
+  ['gb-nir', 'XI'],
+  ['uk-nir', 'XI'],
 ]);
 
 countries.registerLocale(english);
@@ -58,11 +65,12 @@ export function countryName(code: string): string {
 /** Guesses the code that was meant by a name in any language, an alpha-3 or numeric code, or a typo. */
 export function nearestCountry(input: string): string | undefined {
   if (input.length > NAME_LENGTH_MAX) return undefined;
-  const wanted = fold(input.trim());
+  const wanted = fold(input.trim().replaceAll('.', ''));
   return (
     normaliseCountry(wanted) ??
     (/^([a-z]{3}|\d{3})$/.test(wanted) ? countries.toAlpha2(wanted.toUpperCase()) : undefined) ??
     namesToCodes().get(wanted) ??
+    normaliseCountry(/^([a-z]{2})-[a-z\d]{1,3}$/.exec(wanted)?.[1] ?? '') ??
     codeOfMistypedName(wanted)
   );
 }

@@ -180,11 +180,11 @@ const ZERO_LOST = /^[1-9](\d{4}|\d{6}|\d{8})$/;
 /** Returns a message about an invalid tariff number; undefined when it is valid. */
 export function hsCodeFault(hsCode: string): string | undefined {
   if (HS_CODE.test(hsCode)) return undefined;
-  const meant = hsCodeWithZero(hsCode);
+  const likely = hsCodeWithZero(hsCode);
   const bare = hsCode.replaceAll(/[\s.]/g, '');
   const hint =
-    meant !== undefined
-      ? ` Did you mean ${meant}? Spreadsheets drop leading zeros.`
+    likely !== undefined
+      ? ` Did you mean ${likely}? Spreadsheets drop leading zeros.`
       : bare !== hsCode && HS_CODE.test(bare)
         ? ` Write ${bare}.`
         : '';

@@ -67,6 +67,14 @@ const INSIDE: readonly (readonly [place: string, country: string, postalCode: st
   ['Rome, next to the Vatican', 'IT', '00193'],
   ['Bornholm', 'DK', '3700'],
   ['a member without a postal code', 'DE', undefined],
+  ['Alcoi, its zero lost', 'ES', '3801'],
+  ['Alicante, its zero lost, spaced', 'ES', '35 01'],
+  ['Ávila, its zero lost, with a country sign', 'ES', 'E-5-123'],
+  ['a French code of four digits', 'FR', '9711'],
+  ['a Finnish code of four digits', 'FI', 'FI-22 10'],
+  ['an Italian code of four digits', 'IT', '4789'],
+  ['a Danish code of three digits', 'DK', '390'],
+  ['a Spanish code of six digits', 'ES', '380011'],
 ];
 
 const OUTSIDE: readonly (readonly [place: string, country: string, postalCode: string | undefined])[] = [
@@ -121,6 +129,8 @@ const OUTSIDE: readonly (readonly [place: string, country: string, postalCode: s
   ['Bath begins with BA', 'GB', 'BA1 1AA'],
   ['GB without a postcode', 'GB', undefined],
   ['BT inside a postcode', 'GB', 'L1 1BT'],
+  ['BT without the rest of a postcode', 'GB', 'BT1'],
+  ['Réunion with CEDEX', 'FR', '97 490 CEDEX 9'],
   ['an unknown country', 'ZZ', '10115'],
   ['a country name', 'Germany', '10115'],
   ['no country', '', undefined],

@@ -30,7 +30,7 @@ const ZONE_OF_ALIAS: ReadonlyMap<string, EuZone> = new Map([
   ['EA', { isInside: false, place: 'Ceuta and Melilla' }],
 ]);
 
-/** Places outside the zone that are addressed as part of a member, by prefixes of postal codes. */
+/** Places outside the zone that are addressed as part of a member, by prefixes of complete postal codes. */
 const OUTSIDE_BY_POSTAL_CODE: Readonly<Record<string, readonly { place: string; prefixes: readonly string[] }[]>> = {
   DE: [
     { place: 'Helgoland', prefixes: ['27498'] },
@@ -69,7 +69,7 @@ const OUTSIDE_BY_POSTAL_CODE: Readonly<Record<string, readonly { place: string; 
   ],
 };
 
-const NORTHERN_IRELAND_POSTCODE = /^BT/;
+const NORTHERN_IRELAND_POSTCODE = /^BT\d{2,3}[A-Z]{2}/;
 
 /** Returns whether parcels from the EU to the address need no customs papers. False for unknown countries. */
 export function isInEuZone(address: ZonedAddress): boolean {
@@ -90,10 +90,11 @@ export function euZoneOf(address: ZonedAddress): EuZone {
   }
   if (!IN_THE_ZONE.has(country)) return OUTSIDE;
   // Members with exceptions have numeric codes: letters before them are a country sign (D-27498, FIN-22100,
-  // AX-22100).
-  const digits = postalCode.replace(/^[A-Z]+/, '');
-  const exception = OUTSIDE_BY_POSTAL_CODE[country]?.find(({ prefixes }) =>
-    prefixes.some((prefix) => digits.startsWith(prefix)),
+  // AX-22100). A shorter code has lost its leading zero: 3801 is 03801 in Alicante, not 38001 on Tenerife.
+  const digits = /^[A-Z]*(\d+)/.exec(postalCode)?.[1] ?? '';
+  const isComplete = digits.length === (country === 'DK' ? 4 : 5);
+  const exception = OUTSIDE_BY_POSTAL_CODE[country]?.find(
+    ({ prefixes }) => isComplete && prefixes.some((prefix) => digits.startsWith(prefix)),
   );
   return exception ? { isInside: false, place: exception.place } : INSIDE;
 }

@@ -7,6 +7,8 @@
  * where it is certain.
  */
 
+import { hasGs1CheckDigit } from '../platform/formats/gtin.ts';
+
 /** FORMAT: the carrier has no numbers of this length or with these characters. */
 export type TrackingDoubt = 'CHECK_DIGIT' | 'FORMAT';
 
@@ -32,7 +34,7 @@ interface Format {
 
 interface KnownCarrier {
   /** Matches the id or the name, in lower case. */
-  named: RegExp;
+  namePattern: RegExp;
   page: string;
   /** Empty: every number is free text. */
   formats: readonly Format[];
@@ -45,18 +47,18 @@ export const NUMBER_PLACE = '{trackingNumber}';
 const OF_EVERY_CARRIER: readonly Format[] = [
   { form: /^[A-Z]{2}\d{9}[A-Z]{2}$/, isRight: isS10 },
   { form: /^1Z[A-Z0-9]{15}\d$/, isRight: isUps },
-  { form: /^00\d{18}$/, isRight: isGs1 },
+  { form: /^00\d{18}$/, isRight: hasGs1CheckDigit },
 ];
 const FREE_TEXT: Format = { form: /^/ };
 /** SSCC without its prefix. With another first digit it may be none: the Swiss Post's begin with 98 or 99. */
-const OF_UNKNOWN_CARRIERS: readonly Format[] = [{ form: /^[03]\d{17}$/, isRight: isGs1 }, FREE_TEXT];
+const OF_UNKNOWN_CARRIERS: readonly Format[] = [{ form: /^[03]\d{17}$/, isRight: hasGs1CheckDigit }, FREE_TEXT];
 /** Prefixes by which scanners and GS1 barcodes announce their content. */
 const BARCODE_PREFIX = /^\](?:C1|e0|d2|Q3)|^%(?=\d{27}$)|[\s\p{Cc}]/gu;
 
 const DHL_FORMATS: readonly Format[] = [
   { form: /^\d{12}$/, isRight: isIdentcode },
   // An 18-digit number with 00 is a torn one of 20 digits.
-  { form: /^(?!00)\d{18}$/, isRight: isGs1 },
+  { form: /^(?!00)\d{18}$/, isRight: hasGs1CheckDigit },
   { form: /^JD\d{18}$/ },
   { form: /^(?!JD\d)[A-Z0-9]*[A-Z][A-Z0-9]*$/ },
 ];
@@ -64,52 +66,55 @@ const DHL_PAGE = 'https://www.dhl.com/global-en/home/tracking.html?tracking-id={
 
 /** The first that matches decides. */
 const CARRIERS: readonly KnownCarrier[] = [
-  { named: /(?<![a-z])dhl.?(?:freight|e-?commerce|global|parcel)/, page: DHL_PAGE, formats: [] },
+  { namePattern: /(?<![a-z])dhl.?(?:freight|e-?commerce|global|parcel)/, page: DHL_PAGE, formats: [] },
   {
-    named: /(?<![a-z])dhl.*express/,
+    namePattern: /(?<![a-z])dhl.*express/,
     page: DHL_PAGE,
     formats: [{ form: /^\d{10,11}$/, isRight: isMod7 }, ...DHL_FORMATS],
   },
   {
-    named: /(?<![a-z])dhl/,
+    namePattern: /(?<![a-z])dhl/,
     page: 'https://www.dhl.de/en/privatkunden/pakete-empfangen/verfolgen.html?piececode={trackingNumber}',
     // Numbers that begin as an SSCC of DHL Paket are torn ones of 18 or 20 digits.
     formats: [{ form: /^(?!003)(?:\d{10,11}|(?!34043)(?:\d{14}|\d{16}))$/ }, ...DHL_FORMATS],
   },
   {
-    named: /deutsche.?post/,
+    namePattern: /deutsche.?post/,
     page: 'https://www.deutschepost.de/de/s/sendungsverfolgung.html?piececode={trackingNumber}',
     formats: [],
   },
   {
-    named: /(?<![a-z])ups(?![a-z])(?!.*mail.?innovations)/,
+    namePattern: /(?<![a-z])ups(?![a-z])(?!.*mail.?innovations)/,
     page: 'https://www.ups.com/track?tracknum={trackingNumber}',
     formats: [{ form: /^(?:\d{9}|\d{12}|[A-Z]\d{10}|\d{22}|\d{26})$/ }],
   },
   {
-    named: /fed.?ex(?!.*(?:freight|custom))/,
+    namePattern: /fed.?ex(?!.*(?:freight|custom))/,
     page: 'https://www.fedex.com/fedextrack/?trknbr={trackingNumber}',
     formats: [
       { form: /^(?:\d{12}|\d{34})$/, isRight: isFedEx },
-      { form: /^\d{15}$/, isRight: isGs1 },
-      { form: /^96\d{20}$/, isRight: (number) => isGs1(number.slice(-15)) },
+      { form: /^\d{15}$/, isRight: hasGs1CheckDigit },
+      { form: /^96\d{20}$/, isRight: (number) => hasGs1CheckDigit(number.slice(-15)) },
       { form: /^(?:\d{14}|\d{20}|(?!96)\d{22}|DT\d{12})$/ },
     ],
     shorten: fedExNumber,
   },
   {
-    named: /(?<![a-z])usps(?![a-z])/,
+    namePattern: /(?<![a-z])usps(?![a-z])/,
     page: 'https://tools.usps.com/go/TrackConfirmAction?tLabels={trackingNumber}',
     formats: [
       // Older labels leave out the "91" that their check digit counts.
-      { form: /^\d{20}$/, isRight: (number) => isGs1(number) || isGs1(`91${number}`) },
-      { form: /^(?:420(?:\d{5}|\d{9}))?9[1-5](?:\d{20}|\d{24})$/, isRight: (scan) => isGs1(uspsNumber(scan)) },
+      { form: /^\d{20}$/, isRight: (number) => hasGs1CheckDigit(number) || hasGs1CheckDigit(`91${number}`) },
+      {
+        form: /^(?:420(?:\d{5}|\d{9}))?9[1-5](?:\d{20}|\d{24})$/,
+        isRight: (scan) => hasGs1CheckDigit(uspsNumber(scan)),
+      },
       { form: /^82\d{8}$/ },
     ],
     shorten: uspsNumber,
   },
   {
-    named: /(?<![a-z])dpd(?![a-z])/,
+    namePattern: /(?<![a-z])dpd(?![a-z])/,
     page: 'https://tracking.dpd.de/status/en_US/parcel/{trackingNumber}',
     formats: [
       { form: /^(?:\d{9,11}|\d{13}[\dA-Z]|\d{27})$/ },
@@ -118,12 +123,12 @@ const CARRIERS: readonly KnownCarrier[] = [
     shorten: dpdNumber,
   },
   {
-    named: /(?<![a-z])gls(?![a-z])/,
+    namePattern: /(?<![a-z])gls(?![a-z])/,
     page: 'https://gls-group.com/GROUP/en/parcel-tracking?match={trackingNumber}',
     formats: [{ form: /^(?:[A-Z0-9]{8,14}|[A-Z0-9]{20,})$/ }],
   },
   {
-    named: /(?<![a-z])hermes(?![a-z])/,
+    namePattern: /(?<![a-z])hermes(?![a-z])/,
     page: 'https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation#{trackingNumber}',
     formats: [],
   },
@@ -172,7 +177,7 @@ function codeOf(scan: string): string {
 
 function findCarrier({ carrierId = '', name = '' }: TrackedCarrier): KnownCarrier | undefined {
   const texts = [carrierId.toLowerCase(), name.toLowerCase()];
-  return CARRIERS.find(({ named }) => texts.some((text) => named.test(text)));
+  return CARRIERS.find(({ namePattern }) => texts.some((text) => namePattern.test(text)));
 }
 
 /** Returns the number at the end of a FedEx label's barcode, where it is padded to 14 digits. */
@@ -183,7 +188,7 @@ function fedExNumber(scan: string): string {
 /** Returns the number in a USPS barcode, which begins with 420 and the ZIP code of 5 or 9 digits. */
 function uspsNumber(scan: string): string {
   const numbers = [8, 12].map((start) => scan.slice(start)).filter((rest) => /^9[1-5](?:\d{20}|\d{24})$/.test(rest));
-  return (scan.startsWith('420') && (numbers.find(isGs1) ?? numbers[0])) || scan;
+  return (scan.startsWith('420') && (numbers.find(hasGs1CheckDigit) ?? numbers[0])) || scan;
 }
 
 /** Returns the number in a DPD barcode, between postal code and service. */
@@ -192,7 +197,7 @@ function dpdNumber(scan: string): string {
   return scan.length > 15 ? scan.slice(7, 21) : scan;
 }
 
-function isS10(number: string): boolean {
+export function isS10(number: string): boolean {
   const check = 11 - (weightedSum(digitsOf(number.slice(2, 10)), [8, 6, 4, 2, 3, 5, 9, 7]) % 11);
   return Number(number[10]) === (check === 10 ? 0 : check === 11 ? 5 : check);
 }
@@ -202,10 +207,6 @@ function isUps(number: string): boolean {
   const values = [...number.slice(2)].map((one) => (/\d/.test(one) ? Number(one) : (one.charCodeAt(0) - 3) % 10));
   const check = values.pop();
   return (10 - (weightedSum(values, [1, 2]) % 10)) % 10 === check;
-}
-
-function isGs1(number: string): boolean {
-  return gs1CheckDigit(number.slice(0, -1)) === Number(number.at(-1));
 }
 
 /** Checks the check digit of DHL's identcode: mod 10 with the weights 4 and 9. */
@@ -237,10 +238,4 @@ function digitsOf(number: string): number[] {
 /** Returns the sum of weighted values. The weights repeat. */
 function weightedSum(values: readonly number[], weights: readonly number[]): number {
   return values.reduce((sum, value, place) => sum + value * (weights[place % weights.length] ?? 0), 0);
-}
-
-/** Returns the check digit of GS1 (EAN, GTIN, SSCC) that follows `digits`. */
-export function gs1CheckDigit(digits: string): number {
-  const sum = [...digits].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 1 : 3), 0);
-  return (10 - (sum % 10)) % 10;
 }

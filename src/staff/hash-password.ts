@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Gate, type Release, TurnTimeout } from '../platform/concurrency/gate.ts';
+import { Gate, type Release } from '../platform/concurrency/gate.ts';
+import { TurnTimeout } from '../platform/concurrency/round-robin-queue.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 
 /** OWASP's parameters for argon2id: 19 MiB, 2 passes, 1 lane. One hash takes about 75 ms of a processor. */
@@ -10,7 +11,7 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const HASHED_AT_ONCE = { all: 1, party: 1 };
-/** A request that waits longer for its turn is refused. */
+/** A stranger's request that waits longer for its turn is refused. */
 const TURN_MS_MAX = 4_000;
 const RETRY_AFTER_SECONDS = '5';
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
@@ -30,7 +31,7 @@ export interface Asker {
 export async function hashPassword(password: string, asker: Asker): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await deriveInTurn(asker, parametersOf(password, salt));
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encodeUnpadded(salt)}$${encodeUnpadded(tag)}`;
 }
 
 /** Checks a password. Without a hash, returns false after the same time. Throws `temporarily_unavailable`. */
@@ -56,7 +57,7 @@ function parametersOf(password: string, nonce: Buffer): Argon2Parameters {
 }
 
 async function deriveInTurn(asker: Asker, parameters: Argon2Parameters): Promise<Buffer> {
-  const release = await takeTurn(asker.isKnown ? gates.known : gates.strangers, asker.party);
+  const release = await takeTurn(asker);
   try {
     return await derive('argon2id', parameters);
   } finally {
@@ -64,10 +65,11 @@ async function deriveInTurn(asker: Asker, parameters: Argon2Parameters): Promise
   }
 }
 
-/** Waits for the party's turn. Throws `temporarily_unavailable` when it does not come in time. */
-export async function takeTurn(gate: Gate, party: string): Promise<Release> {
+/** Waits for the turn of the party. Throws `temporarily_unavailable` when a stranger waits too long. */
+async function takeTurn({ party, isKnown }: Asker): Promise<Release> {
+  if (isKnown) return gates.known.take(party, 1, Number.POSITIVE_INFINITY);
   try {
-    return await gate.take(party, 1, performance.now() + TURN_MS_MAX);
+    return await gates.strangers.take(party, 1, performance.now() + TURN_MS_MAX);
   } catch (error) {
     if (!(error instanceof TurnTimeout)) throw error;
     throw new ApiError(
@@ -78,6 +80,6 @@ export async function takeTurn(gate: Gate, party: string): Promise<Release> {
   }
 }
 
-function unpadded(bytes: Buffer): string {
+function encodeUnpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }

@@ -22,9 +22,9 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/v;
 
 /** Returns `blank` without a visible character, `hidden` with an invisible or reordering one. */
 export function faultOfName(name: string): 'blank' | 'hidden' | undefined {
-  const shown = name.replaceAll(HIDDEN, '');
-  if (!VISIBLE.test(shown)) return 'blank';
-  return shown === name ? undefined : 'hidden';
+  const visible = name.replaceAll(HIDDEN, '');
+  if (!VISIBLE.test(visible)) return 'blank';
+  return visible === name ? undefined : 'hidden';
 }
 
 /** Removes hidden characters and the spaces around the rest; returns an empty string when no name is left. */

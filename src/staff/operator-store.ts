@@ -154,6 +154,19 @@ export async function listOperatorsAfter(
   });
 }
 
+/** Lists the badges of all active accounts by name. */
+export async function listBadges(connection: Connection): Promise<{ name: string; badgeCode: string }[]> {
+  return queryRows<{ name: string; badgeCode: string }>(connection, {
+    name: 'list-badges',
+    text: `select name, badge_code as "badgeCode" from operators where status = 'active' and badge_code is not null
+           order by lower(name), operator_id limit ${BADGES_MAX}`,
+    values: [],
+  });
+}
+
+/** More badges than any center has. */
+const BADGES_MAX = 5_000;
+
 export interface ActiveAdmin extends Pick<Operator, 'operatorId' | 'hasPassword'> {
   openIdIssuer: string | null;
 }

@@ -4,7 +4,15 @@ export type Role = (typeof ROLES)[number];
 
 const OWN = ['me.read', 'me.change'] as const;
 /** The floor works at stations with scanned codes, and sees no lists. */
-const FLOOR = [...OWN, 'stations.work', 'production.work', 'handovers.read', 'printers.read', 'print'] as const;
+const FLOOR = [
+  ...OWN,
+  'stations.work',
+  'floor.read',
+  'production.work',
+  'handovers.read',
+  'printers.read',
+  'print',
+] as const;
 const VIEWER = [
   ...OWN,
   'orders.read',
@@ -15,9 +23,13 @@ const VIEWER = [
   'webhooks.read',
   'reports.read',
   'printers.read',
+  'labels.read',
   'prints.read',
   'production.read',
   'handovers.read',
+  'stations.read',
+  // Pieces, parcels, bins and their papers.
+  'floor.read',
 ] as const;
 const OFFICE = [
   ...VIEWER,
@@ -35,7 +47,6 @@ const OFFICE = [
   'clients.contracts',
   'webhooks.change',
   'stations.work',
-  'stations.read',
   'stations.open',
   'print',
   'production.release',
@@ -55,8 +66,10 @@ const ADMIN = [
   'stations.change',
   'audit.read',
   'settings.read',
+  'settings.change',
   'service.resume',
   'printers.change',
+  'labels.change',
 ] as const;
 
 export type Verb = (typeof ADMIN)[number];

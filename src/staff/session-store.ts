@@ -156,6 +156,11 @@ export async function listSessions(
   });
 }
 
+/** Ends the session of a cookie's token. */
+export async function deleteSessionOf(connection: Connection, hash: Buffer): Promise<void> {
+  await connection.query({ text: 'delete from operator_sessions where session_hash = $1', values: [hash] });
+}
+
 export async function deleteSession(connection: Connection, [kind, ownerId]: SessionOwner, sessionId: string) {
   return queryHasRow(connection, {
     text: `delete from ${kind}_sessions where ${kind}_id = $1 and session_id = $2`,

@@ -44,6 +44,23 @@ test('a network beyond its limit stores no counts for further logins', async () 
   assert.equal(await counted(), rows);
 });
 
+test('a login that reads like another count does not lock anybody out', async () => {
+  const limits = newLimits();
+  const network = newNetwork();
+  const victim = `victim-${network}`;
+  const pretenders = [
+    `${victim} network ${network}`,
+    `${victim}","${network}`,
+    `${victim}\0${network}`,
+    `network ${network}`,
+    `device ${victim}`,
+  ];
+  for (const loginKey of pretenders)
+    for (let at = 0; at < 10; at++)
+      assert.equal(await outcome(limits.take({ loginKey, network: newNetwork(), device: undefined })), 'taken');
+  assert.equal(await outcome(limits.take({ loginKey: victim, network, device: undefined })), 'taken');
+});
+
 test('concurrent processes share their counts, and the attempts that another gave back', async () => {
   const [one, other] = [newLimits(), newLimits()];
   const attempt = { loginKey: 'shared', network: newNetwork(), device: undefined };

@@ -18,7 +18,8 @@ const PER_ACCOUNT_MAX = 30;
 /** Limits those for one account in a browser where its owner has signed in before. */
 const PER_DEVICE_MAX = 10;
 const DEVICE_BYTES = 16;
-type Limit = { of: string; attemptsMax: number };
+/** `of` names what is counted, as a list: joined texts of two limits could be equal. */
+type Limit = { of: readonly [kind: string, ...parts: string[]]; attemptsMax: number };
 
 /** Removes a successful attempt from the counts. */
 export type GiveBack = () => Promise<void>;
@@ -41,7 +42,10 @@ export class Attempts {
    */
   async take(limits: readonly Limit[], message: (minutes: string) => string): Promise<GiveBack> {
     const now = this.#clock();
-    const keyed = limits.map(({ of, attemptsMax }) => ({ key: hash('sha256', of, 'buffer'), attemptsMax }));
+    const keyed = limits.map(({ of, attemptsMax }) => ({
+      key: hash('sha256', JSON.stringify(of), 'buffer'),
+      attemptsMax,
+    }));
     for (const { key } of keyed) {
       const refused = this.#refused.get(key.toString('base64'));
       if (refused && refused.until > now.getTime()) throw tooMany(refused.ends, now, message);
@@ -106,11 +110,11 @@ export class SignInLimits {
     const { loginKey, network } = attempt;
     const deviceId = this.#knownDevice(attempt);
     const limits: Limit[] = deviceId
-      ? [{ of: `device ${deviceId}`, attemptsMax: PER_DEVICE_MAX }]
+      ? [{ of: ['device', deviceId], attemptsMax: PER_DEVICE_MAX }]
       : [
-          { of: `network ${network}`, attemptsMax: PER_NETWORK_MAX },
-          { of: `account ${loginKey} network ${network}`, attemptsMax: PER_ACCOUNT_AND_NETWORK_MAX },
-          { of: `account ${loginKey}`, attemptsMax: PER_ACCOUNT_MAX },
+          { of: ['network', network], attemptsMax: PER_NETWORK_MAX },
+          { of: ['account in network', loginKey, network], attemptsMax: PER_ACCOUNT_AND_NETWORK_MAX },
+          { of: ['account', loginKey], attemptsMax: PER_ACCOUNT_MAX },
         ];
     const giveBack = await this.#attempts.take(
       limits,

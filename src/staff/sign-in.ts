@@ -4,6 +4,7 @@ import type { Actor } from '../platform/audit/actor.ts';
 import { recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { type Asker, hashPassword, isPassword } from './hash-password.ts';
 import { loginKey } from './name-rules.ts';
 import {
@@ -30,8 +31,8 @@ export interface SignInContext {
   clock: () => Date;
   limits: SignInLimits;
   onSignIn: OnSignIn;
-  /** CENTER_NAME: a password that consists of it is refused. */
-  centerName: string;
+  /** A password that consists of the center's name is refused. */
+  config: Pick<Config, 'CENTER_NAME'>;
 }
 
 export interface Browser {
@@ -83,14 +84,14 @@ export async function signIn(
 
 /** Sets the password by link, ends all sessions, signs in. Throws `link_not_valid`, `invalid_request`. */
 export async function signInByLink(
-  { onSignIn, pool, clock, limits, centerName }: SignInContext,
+  { onSignIn, pool, clock, limits, config }: SignInContext,
   { token, password }: { token: string; password: string },
   browser: Browser,
 ): Promise<SignedIn> {
   return reportOutcome(onSignIn, 'link', async () => {
     const now = clock();
     const { linkHash, account } = await checkLink({ pool, clock }, token);
-    await refuseWeakPassword(password, { ...account, centerName });
+    await refuseWeakPassword(password, { ...account, centerName: config.CENTER_NAME });
     const passwordHash = await hashPassword(password, knownAsker(account));
     const session = planSession(account.operatorId, now, browser);
     const subject = ['operator', account.operatorId] as const;
@@ -121,7 +122,7 @@ export async function checkLink({ pool, clock }: Pick<SignInContext, 'pool' | 'c
  * `wrong_password`, `rate_limited`, `invalid_request`.
  */
 export async function changePassword(
-  { pool, clock, limits, centerName }: SignInContext,
+  { pool, clock, limits, config }: SignInContext,
   account: Pick<Operator, 'operatorId' | 'login' | 'name'> & { sessionId: string },
   { current, password }: { current: string; password: string },
   browser: Browser,
@@ -136,7 +137,7 @@ export async function changePassword(
     throw wrongPassword();
   }
   await giveBack();
-  await refuseWeakPassword(password, { ...account, centerName });
+  await refuseWeakPassword(password, { ...account, centerName: config.CENTER_NAME });
   const passwordHash = await hashPassword(password, knownAsker(account));
   const now = clock();
   await inTransaction(pool, async (connection) => {

@@ -30,7 +30,7 @@ export async function signOnByBadge(context: SignOnContext, station: Station, sc
   const badgeCode = scanCodeOf('person', code.number);
   await reportOutcome(context.onSignIn, 'badge', async () => {
     const giveBack = await context.attempts.take(
-      [{ of: `badges at ${station.stationId}`, attemptsMax: UNKNOWN_BADGES_MAX }],
+      [{ of: ['badges', station.stationId], attemptsMax: UNKNOWN_BADGES_MAX }],
       (minutes) => `Too many unknown badges here. Try again in ${minutes}, or sign on with your PIN.`,
     );
     const find = (connection: Connection) => findByBadge(connection, badgeCode);
@@ -50,9 +50,9 @@ export async function signOnByPin(
   await reportOutcome(context.onSignIn, 'pin', async () => {
     const giveBack = await context.attempts.take(
       [
-        { of: `pin ${key} at ${stationId}`, attemptsMax: PINS_PER_ACCOUNT_AND_STATION_MAX },
-        { of: `pin ${key}`, attemptsMax: PINS_PER_ACCOUNT_MAX },
-        { of: `pins at ${stationId}`, attemptsMax: PINS_PER_STATION_MAX },
+        { of: ['pin at station', key, stationId], attemptsMax: PINS_PER_ACCOUNT_AND_STATION_MAX },
+        { of: ['pin', key], attemptsMax: PINS_PER_ACCOUNT_MAX },
+        { of: ['pins', stationId], attemptsMax: PINS_PER_STATION_MAX },
       ],
       (minutes) => `Too many wrong PINs. Try again in ${minutes}, or scan your badge.`,
     );

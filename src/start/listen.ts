@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -41,14 +40,14 @@ async function findFreePort(setting: 'PORT' | 'METRICS_PORT', port: number, host
 
 /** Listens at HOST and PORT. Returns a function that closes the listeners that `app.close` does not close. */
 export async function listen(app: FastifyInstance, config: Config): Promise<() => void> {
-  // With several processes, the main process accepts the connections, and has nothing else to do.
-  const isShared = CAN_SHARE_PORT && !cluster.isWorker;
-  await listenOnce(app, config, { backlog: BACKLOG, ...(isShared && { reusePort: true }) });
-  return isShared ? listenFurther(app.server, BACKLOG) : () => {};
+  // With `exclusive`, a child process accepts its own connections: one listener of the main process would
+  // accept only one connection per turn for all of them.
+  await listenOnce(app, config, { backlog: BACKLOG, ...(CAN_SHARE_PORT && { reusePort: true, exclusive: true }) });
+  return CAN_SHARE_PORT ? listenFurther(app.server) : () => {};
 }
 
 /** Opens further listeners that pass their connections to the server. Returns a function that closes them. */
-async function listenFurther(server: Server, backlog: number): Promise<() => void> {
+async function listenFurther(server: Server): Promise<() => void> {
   const { port, address } = server.address() as AddressInfo;
   const further: NetServer[] = [];
   for (let count = 1; count < LISTENERS; count++) {
@@ -59,7 +58,7 @@ async function listenFurther(server: Server, backlog: number): Promise<() => voi
     listener.unref();
     const isListening = await new Promise<boolean>((resolve) => {
       listener.once('error', () => resolve(false));
-      listener.listen({ port, host: address, backlog, reusePort: true }, () => resolve(true));
+      listener.listen({ port, host: address, backlog: BACKLOG, reusePort: true, exclusive: true }, () => resolve(true));
     });
     if (!isListening) break;
     further.push(listener);
@@ -72,7 +71,7 @@ async function listenFurther(server: Server, backlog: number): Promise<() => voi
 async function listenOnce(
   app: FastifyInstance,
   { HOST, PORT }: Config,
-  options: { backlog: number; reusePort?: boolean },
+  options: { backlog: number; reusePort?: boolean; exclusive?: boolean },
 ): Promise<void> {
   try {
     await app.listen({ port: PORT, host: HOST ?? '::', ...options });

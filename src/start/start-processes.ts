@@ -67,8 +67,8 @@ export async function startChildProcess(context: StartContext, { number, timeZon
 }
 
 /** Migrates the database, and returns the settings with a free port and the center's time zone. */
-async function prepare({ config: asked, database, log }: StartContext): Promise<Config> {
-  const config = asked.RUN === 'jobs' ? asked : await claimPort(asked);
+async function prepare({ config: given, database, log }: StartContext): Promise<Config> {
+  const config = given.RUN === 'jobs' ? given : await claimPort(given);
   const applied = await migrate(database.pool, { hasSession: config.DATABASE_NAMED_STATEMENTS });
   await refuseInPart(database.pool);
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');

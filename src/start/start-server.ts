@@ -7,13 +7,12 @@ import type { Registry } from 'prom-client';
 import { listSigningKeys } from '../clients/signing-key-store.ts';
 import { decryptPrivateKey, SigningKeys } from '../clients/signing-keys.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
+import { ShopSettingsKeeper } from '../operations/keep-shop-settings.ts';
 import { BackgroundWatch, measureTracing, openRegistry, watchService } from '../operations/metrics/watch-service.ts';
 import { PaperPress } from '../papers/paper-press.ts';
-import type { Database } from '../platform/database/open-database.ts';
 import { DiskWatch, readFreeBytes } from '../platform/files/disk-watch.ts';
 import { openBlobs, watchBlobs } from '../platform/files/open-blobs.ts';
 import { FileJudge, TaskPool } from '../platform/files/task-pool.ts';
-import { SharedQuotas } from '../platform/http/rate-limit.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
@@ -50,6 +49,12 @@ export async function startServer(
   await startKeys(keys, log, faults);
   addPart('signing keys', async () => keys.stop());
   if (isFirst) await warnOfForeignKeys(database.pool, encryptionKey, log);
+  const shop = new ShopSettingsKeeper(database.pool, config);
+  await shop.start((error) => {
+    if (!faults.caught(error))
+      log.error({ err: error }, 'the settings of the shop could not be read; the last ones are used');
+  });
+  addPart('shop settings', async () => shop.stop());
   const registry = openRegistry();
   if (tracing) measureTracing(registry, tracing.sent);
   const blobs = watchBlobs(openBlobs(config), faults);
@@ -70,9 +75,6 @@ export async function startServer(
           pool: database.backgroundPool,
           ...{ blobs, disk, fileJudge, drawing, press, encryptionKey, log, faults, watch, isAlone },
         });
-  const quotas =
-    isAlone || config.RUN === 'jobs' || !config.RATE_LIMIT ? undefined : await shareQuotas(database, log, faults);
-  if (quotas) addPart('quotas', () => quotas.stop());
   const hasBackups = config.BACKUP_DIR !== undefined && jobs !== undefined;
   const checkHealth = watchService(registry, { database, disk, keys, watch, log, faults, hasBackups });
   const app =
@@ -80,10 +82,11 @@ export async function startServer(
       ? undefined
       : await buildApp({
           ...{ config, pool: database.pool, keys, encryptionKey, log, faults },
-          ...{ blobs, disk, fileJudge, drawing, press, registry, quotas, checkHealth },
+          ...{ blobs, disk, fileJudge, drawing, press, shop, registry, checkHealth },
           onWork: (clientId, mode) => jobs?.request(mode === 'live' ? 'intake' : 'sandbox-intake', clientId),
           onPrint: (printerId) => jobs?.request('print', printerId),
           onPapers: (parcel) => jobs?.request('parcel-papers', parcel),
+          onLabel: (parcel) => jobs?.request('labels', parcel),
           onRun: (runId) => jobs?.request('paper-runs', runId),
         });
   await jobs?.start();
@@ -129,15 +132,6 @@ async function watchDisk(config: Config, log: Logger, faults: FaultLog): Promise
   });
   await disk.start();
   return disk;
-}
-
-async function shareQuotas({ pool }: Database, log: Logger, faults: FaultLog): Promise<SharedQuotas> {
-  const quotas = new SharedQuotas(pool, (error) => {
-    if (!faults.caught(error))
-      log.warn({ err: error }, 'quotas cannot be shared: until they can, each process counts alone');
-  });
-  await quotas.start();
-  return quotas;
 }
 
 /**

@@ -54,16 +54,16 @@ async function closeWithin(
   { name, close, withinMs, force }: OpenedPart,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): Promise<void> {
-  const failed = (error: unknown) => log.error({ err: error, part: name }, 'a part could not be closed');
+  const logFailure = (error: unknown) => log.error({ err: error, part: name }, 'a part could not be closed');
   const limit = new AbortController();
   const closed = Promise.resolve()
     .then(close)
-    .catch(failed)
+    .catch(logFailure)
     .then(() => true);
   const timedOut = sleep(withinMs, false, { signal: limit.signal }).catch(() => false);
   if (!(await Promise.race([closed, timedOut]))) {
     log.warn({ part: name, afterMs: withinMs }, 'a part did not close in time; stopping without it');
-    await Promise.resolve().then(force).catch(failed);
+    await Promise.resolve().then(force).catch(logFailure);
   }
   limit.abort();
 }

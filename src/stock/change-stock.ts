@@ -7,6 +7,7 @@ import { ApiError } from '../platform/errors/errors.ts';
 import {
   checkAdjustment,
   decideMissing,
+  decideReplacement,
   decideReturn,
   decideSettlement,
   decideTaking,
@@ -27,7 +28,7 @@ import {
   type StockQuantity,
   stockKey,
 } from './stock-rules.ts';
-import { findReservations, lockStock, reserveStock, saveStock } from './stock-store.ts';
+import { findReservations, lockReservedBlanks, lockStock, reserveStock, saveStock } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
 /** Locks and returns the orders' reserved stock, in a fixed sequence of codes. The orders must be locked. */
@@ -91,33 +92,46 @@ export async function takeReserved(
 }
 
 /**
- * Scraps spoiled pieces, and reserves replacements among the pieces that no order has reserved. Returns
- * false, and reserves nothing, if too few pieces are available. The order must be locked.
+ * Scraps spoiled blanks, and reserves blanks that replace them. Returns false, and reserves nothing, if too
+ * few are available. The order must be locked.
  */
 export async function replaceSpoiled(
   connection: Connection,
   clientId: string,
-  { orderId, by }: OrderBy,
+  order: OrderBy,
   spoiled: readonly StockQuantity[],
-  { reason, occurred }: { reason: string; occurred: Date },
+  context: { note: string; occurred: Date },
 ): Promise<boolean> {
-  const leaving = spoiled.map((one) => ({ ...one, reason: 'scrapped' as const, note: reason }));
-  await takeReserved(connection, clientId, [{ orderId, by, leaving }], occurred);
-  return reserveMore(connection, clientId, { orderId, by }, spoiled, occurred);
+  const codes = spoiled.map(({ code }) => code);
+  const locked = await lockReservedBlanks(connection, { clientId, orderId: order.orderId }, codes);
+  const { change, isReplaced } = decideReplacement(locked, order, spoiled, { clientId, ...context });
+  await saveStockChange(connection, change);
+  return isReplaced;
 }
 
 /** Reserves all of `needs` for a locked order in production, or nothing. Returns whether it reserved. */
 export async function reserveMore(
   connection: Connection,
   clientId: string,
-  { orderId, by: actor }: OrderBy,
+  order: OrderBy,
   needs: readonly StockQuantity[],
   occurred: Date,
 ): Promise<boolean> {
   if (!(await isAvailable(connection, needs))) return false;
+  await reserveLocked(connection, clientId, order, needs, occurred);
+  return true;
+}
+
+/** Reserves stock for a locked order in production. `isAvailable` has locked it. */
+export async function reserveLocked(
+  connection: Connection,
+  clientId: string,
+  { orderId, by: actor }: OrderBy,
+  needs: readonly StockQuantity[],
+  occurred: Date,
+): Promise<void> {
   const reservations = needs.map((need) => ({ ...need, orderId }));
   await reserveStock(connection, clientId, reservations, { occurred, actor });
-  return true;
 }
 
 /** Locks the stock in `needs`, and returns whether all of it can be reserved. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { runTogetherOrAlone } from '../platform/database/batching.ts';
 import { workInRounds } from '../platform/database/in-rounds.ts';
 import { isConnectionLost } from '../platform/observability/database-faults.ts';
 import { type FoundWait, type QueuePlace, shareStock, stockKey } from './stock-rules.ts';
@@ -109,12 +110,14 @@ async function serveEach(
   orderIds: readonly string[],
   failures: Map<string, unknown>,
 ): Promise<void> {
-  try {
-    await serve(clientId, orderIds);
-  } catch (error) {
-    if (isConnectionLost(error)) throw error;
-    if (orderIds.length === 1) failures.set(orderOf({ clientId, orderId: orderIds[0] as string }), error);
-    else for (const orderId of orderIds) await serveEach(serve, clientId, [orderId], failures);
+  const outcomes = await runTogetherOrAlone(orderIds, async (some) => {
+    await serve(clientId, some);
+    return some;
+  });
+  for (const [index, outcome] of outcomes.entries()) {
+    if (!(outcome instanceof Error)) continue;
+    if (isConnectionLost(outcome)) throw outcome;
+    failures.set(orderOf({ clientId, orderId: orderIds[index] as string }), outcome);
   }
 }
 

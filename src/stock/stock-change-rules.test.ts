@@ -5,6 +5,7 @@ import { ApiError } from '../platform/errors/errors.ts';
 import {
   checkAdjustment,
   decideMissing,
+  decideReplacement,
   decideReservations,
   decideReturn,
   decideSettlement,
@@ -179,4 +180,41 @@ test('an order that has not waited leaves new pieces to the orders that have', (
   const woken = new Set(['ARTICLE A']);
   assert.equal(decideReservations('c', orders, { ...state, woken }).waiting.length, 1);
   assert.equal(decideReservations('c', orders, { ...state, woken: new Set() }).filled.length, 1);
+});
+
+test('spoiled pieces are scrapped, and replaced only if all of them are available', () => {
+  const replace = (levels: LockedStock[], reserved: OrderStock[], ...spoiled: StockQuantity[]) => {
+    const { change, isReplaced } = decideReplacement({ held: reserved, levels }, by('o1'), spoiled, {
+      ...CONTEXT,
+      note: 'SMEAR',
+    });
+    const { levels: changed, reservations, movements } = change;
+    return {
+      isReplaced,
+      levels: changed.map(({ onHandChange, reservedChange }) => [onHandChange, reservedChange]),
+      left: reservations.map(({ left }) => left),
+      movements: movements.map(({ reason, note }) => [reason, note]),
+    };
+  };
+  assert.deepEqual(replace([level('A', 5, 3)], [held('o1', 'A', 2)], pieces('A', 1)), {
+    isReplaced: true,
+    levels: [[-1, 0]],
+    left: [2],
+    movements: [
+      ['scrapped', 'SMEAR'],
+      ['reserved', undefined],
+    ],
+  });
+  assert.deepEqual(replace([level('A', 3, 3)], [held('o1', 'A', 1)], pieces('A', 1)), {
+    isReplaced: false,
+    levels: [[-1, -1]],
+    left: [0],
+    movements: [['scrapped', 'SMEAR']],
+  });
+  const both = [level('A', 5, 1), level('B', 1, 1)];
+  const spoiled = [pieces('A', 1), pieces('B', 1)];
+  const outcome = replace(both, [held('o1', 'A', 1), held('o1', 'B', 1)], ...spoiled);
+  assert.deepEqual([outcome.isReplaced, outcome.left], [false, [0, 0]]);
+  // The order had reserved nothing of it.
+  assert.deepEqual(replace([], [], pieces('A', 1)), { isReplaced: false, levels: [], left: [], movements: [] });
 });

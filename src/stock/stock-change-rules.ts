@@ -121,6 +121,44 @@ export function decideTaking(
   return takingOf(held, levels, taken, actorsOf(orders), context);
 }
 
+/**
+ * Returns the change that scraps spoiled pieces of an order, and reserves as many again if all are available.
+ * Levels that the order has not reserved are not in `levels`, and count as not available.
+ */
+export function decideReplacement(
+  { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
+  { orderId, by: actor }: OrderBy,
+  spoiled: readonly StockQuantity[],
+  { note, ...context }: ChangeContext & { note: string },
+): { change: StockChange; isReplaced: boolean } {
+  const leaving = spoiled.map((one) => ({ ...one, reason: 'scrapped' as const, note }));
+  const change = decideTaking({ held, levels }, [{ orderId, by: actor, leaving }], context);
+  // Taking reserved pieces leaves the number of free ones as it is.
+  const free = new Map(levels.map((level) => [stockKey(level), level.onHand - level.reserved]));
+  if (!spoiled.every((one) => (free.get(stockKey(one)) ?? 0) >= one.quantity)) return { change, isReplaced: false };
+  const added = new Map(spoiled.map((one) => [stockKey(one), one.quantity]));
+  const addedTo = (one: StockCode) => added.get(stockKey(one)) ?? 0;
+  const reserved = spoiled.map(({ quantity, ...one }) => ({
+    ...one,
+    onHandChange: 0,
+    reservedChange: quantity,
+    reason: 'reserved' as const,
+    clientId: context.clientId,
+    orderId,
+    occurred: context.occurred,
+    actor,
+  }));
+  return {
+    change: {
+      ...change,
+      levels: change.levels.map((one) => ({ ...one, reservedChange: one.reservedChange + addedTo(one) })),
+      reservations: change.reservations.map((one) => ({ ...one, left: one.left + addedTo(one) })),
+      movements: [...change.movements, ...reserved],
+    },
+    isReplaced: true,
+  };
+}
+
 function releaseOf(
   held: readonly OrderStock[],
   released: readonly OrderStock[],

@@ -12,7 +12,7 @@ export interface StockItem extends StockCode, StockLevel {
 /** With the first picture of its article or product, which may be relative to IMAGE_BASE_URL. */
 type PicturedStock = StockItem & { picture: string | null };
 
-export interface ListedStock extends StockItem {
+export interface ListedStock extends PicturedStock {
   /** manufacturerCode of the article, or productId of the product. */
   parent: string;
   available: number;
@@ -22,63 +22,65 @@ export interface StockFilter {
   kind: StockKind | undefined;
   /** Each must occur in the code, name, colour, size or parent, in any case. */
   words: readonly string[];
-  code: string | undefined;
+  /** One of these codes, such as the forms of a GTIN. */
+  codes: readonly string[] | undefined;
+  /** The forms of a GTIN among the words, and the other words. */
+  gtin?: { codes: readonly string[]; words: readonly string[] } | undefined;
   /** At most this many pieces may still be reserved. */
   low: number | undefined;
   isShort: boolean;
 }
 
 const VARIANTS = {
-  ARTICLE: `select 'ARTICLE' as kind, sku as code, title as name, color, size, manufacturer_code as parent, stock_level_quantity as on_hand, reserved, retired
+  ARTICLE: `select 'ARTICLE' as kind, sku as code, title as name, color, size, manufacturer_code as parent, stock_level_quantity as on_hand, reserved, retired, preview_image_urls[1] as picture
             from article_variants join articles using (manufacturer_code)`,
-  PRODUCT: `select 'PRODUCT' as kind, ean13 as code, name, color, size, product_id as parent, stock_level_quantity as on_hand, reserved, retired
-            from product_variants`,
+  PRODUCT: `select 'PRODUCT' as kind, ean13 as code, v.name, color, size, product_id as parent, stock_level_quantity as on_hand, reserved, v.retired,
+                   preview_image_urls[1] as picture
+            from product_variants v join products using (product_id)`,
 } as const;
 const KINDS = ['ARTICLE', 'PRODUCT'] as const;
-const EAN13 = /^\d{13}$/;
 
 /**
- * Lists variants by code, then kind, after the given one. No index serves the filters, because each
- * reservation changes these rows, which is cheap only without an index on their quantities.
+ * Lists variants of articles, then of products, by code, after the given one. No index serves the filters,
+ * because each reservation changes these rows, which is cheap only without an index on their quantities.
  */
 export async function listStock(
   connection: Connection,
   filter: StockFilter,
   page: { after: StockCode | undefined; limit: number },
 ): Promise<ListedStock[]> {
-  // A whole EAN-13 is found by its key, without reading the table.
-  const ean13 = filter.words.find((word) => EAN13.test(word));
-  const found =
-    ean13 === undefined || filter.code !== undefined
-      ? []
-      : await findStockBy(connection, { ...filter, code: ean13 }, page);
+  // A GTIN is found by its key, without reading the table.
+  const { gtin, codes } = filter;
+  const found = gtin && codes === undefined ? await findStockBy(connection, { ...filter, ...gtin }, page) : [];
   return found.length > 0 ? found : findStockBy(connection, filter, page);
 }
 
 async function findStockBy(
   connection: Connection,
-  { kind, words, code, low, isShort }: StockFilter,
+  { kind, words, codes, low, isShort }: StockFilter,
   { after, limit }: { after: StockCode | undefined; limit: number },
 ): Promise<ListedStock[]> {
   const values: unknown[] = [limit];
   const conditions = [
-    code !== undefined && `code = $${values.push(code)}`,
+    codes !== undefined && `code = any($${values.push(codes)})`,
     low !== undefined && `on_hand - reserved <= $${values.push(low)}`,
     isShort && 'on_hand < reserved',
     ...words.map(
       (word) =>
         `strpos(lower(concat_ws(' ', code, name, color, size, parent) collate "default"), lower($${values.push(word)})) > 0`,
     ),
-    after !== undefined && `code >= $${values.push(after.code)}`,
-    after !== undefined && `(code, kind) > ($${values.push(after.code)}, $${values.push(after.kind)})`,
   ].filter((condition) => condition !== false);
-  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
-  const parts = KINDS.filter((one) => kind === undefined || one === kind).map(
-    (one) => `(select * from (${VARIANTS[one]}) v ${where} order by code limit $1)`,
-  );
+  // A kind before the one of the position is listed already.
+  const kinds = KINDS.filter((one) => (kind === undefined || one === kind) && (!after || one >= after.kind));
+  if (kinds.length === 0) return [];
+  const parts = kinds.map((one) => {
+    const behind = after?.kind === one ? [`code > $${values.push(after.code)}`] : [];
+    const all = [...conditions, ...behind];
+    return `(select * from (${VARIANTS[one]}) v ${all.length === 0 ? '' : `where ${all.join(' and ')}`} order by code limit $1)`;
+  });
   return queryRows<ListedStock>(connection, {
-    text: `select kind, code, name, color, size, parent, on_hand as "onHand", reserved, greatest(on_hand - reserved, 0) as available, retired
-     from (${parts.join(' union all ')}) both_kinds order by code, kind limit $1`,
+    text: `select kind, code, name, color, size, parent, on_hand as "onHand", reserved, greatest(on_hand - reserved, 0) as available, retired, picture
+     from (${parts.join(' union all ')}) both_kinds order by kind, code limit $1`,
     values,
   });
 }

@@ -375,6 +375,41 @@ test('after a rotation everything is signed with both secrets for a day', async 
   assert.equal(one.headers['webhook-signature'], sign(one, rotated.secret));
 });
 
+test('another rotation on the same day ends no secret early, and a revoking one ends all at once', async (t) => {
+  const shop = await newWebhookShop(server);
+  const receiver = await startReceiver(t);
+  const { deliver } = openDeliverer(t, server, { allow: [receiver.host] });
+  const { endpointId, secret: first } = await shop.newEndpoint(receiver.url);
+  const rotate = async (body?: object) =>
+    (await shop.send(`${BASE}/${endpointId}/rotate-secret`, body, 'POST')).json as Record<string, string>;
+  let orders = 0;
+  const signatures = async (...secrets: (string | undefined)[]) => {
+    await shop.newOrders(`A-${++orders}`);
+    await deliver(shop, endpointId);
+    const received = receiver.received.at(-1)!;
+    assert.equal(received.headers['webhook-signature'], secrets.map((one) => sign(received, one!)).join(' '));
+  };
+  server.time.now = START;
+  const { secret: second } = await rotate();
+  later(HOUR_MS);
+  const { secret: third } = await rotate({});
+  await signatures(third, second, first);
+  // Each secret ends a day after the rotation that replaced it.
+  later(23 * HOUR_MS + 1);
+  await signatures(third, second);
+  later(HOUR_MS);
+  await signatures(third);
+  const { secret: fourth } = await rotate({ revokePrevious: false });
+  await signatures(fourth, third);
+  const { secret: fifth, previousSecretValidUntil } = await rotate({ revokePrevious: true });
+  assert.equal(previousSecretValidUntil, undefined);
+  await signatures(fifth);
+  // More rotations than secrets that are kept.
+  const made: (string | undefined)[] = [fifth];
+  for (let i = 0; i < 5; i++) made.unshift((await rotate()).secret);
+  await signatures(...made.slice(0, 5));
+});
+
 test('a test event is sent whatever the endpoint wants; a delivery and all failed ones can be sent again', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t, answerWith(500));

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Dispatcher } from 'undici';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { decrypt } from '../platform/database/encryption.ts';
-import { withStopGrace, workInRounds } from '../platform/database/in-rounds.ts';
+import { runWithStopGrace, workInRounds } from '../platform/database/in-rounds.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { failSpan, runInTrace } from '../platform/observability/spans.ts';
 import { type Answer, disablingReason, nextAttempt } from './delivery-rules.ts';
@@ -113,13 +113,13 @@ function sign({ encryptionKey, clock }: DeliverContext, delivery: DueDelivery): 
   const now = clock();
   const secret = decrypt(encryptionKey, delivery.secret);
   if (!secret) return undefined;
-  const { previousSecret, previousSecretUntil } = delivery;
-  const previous =
-    previousSecret && previousSecretUntil && previousSecretUntil > now
-      ? decrypt(encryptionKey, previousSecret)
-      : undefined;
-  const secrets = previous ? [secret, previous] : [secret];
-  return signWebhook(delivery.deliveryId, now, delivery.body, secrets);
+  const { previousSecret, previousSecretUntil, olderSecrets, olderSecretsUntil } = delivery;
+  const ends = [previousSecretUntil, ...(olderSecretsUntil ?? [])];
+  const earlier = [previousSecret, ...(olderSecrets ?? [])].flatMap((sealed, index) => {
+    const until = ends[index];
+    return (sealed && until && until > now && decrypt(encryptionKey, sealed)) || [];
+  });
+  return signWebhook(delivery.deliveryId, now, delivery.body, [secret, ...earlier]);
 }
 
 /** Sends a delivery; undefined when the process stops before the answer arrives. */
@@ -130,7 +130,7 @@ async function send(
   stop: AbortSignal,
 ): Promise<Answer | undefined> {
   if (stop.aborted) return undefined;
-  return withStopGrace(stop, STOP_GRACE_MS, (signal) =>
+  return runWithStopGrace(stop, STOP_GRACE_MS, (signal) =>
     sendWebhook(url, signed, body, { agent, signal, timeoutMs }).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;

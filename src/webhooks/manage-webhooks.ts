@@ -93,17 +93,20 @@ export async function deleteEndpointOf(pool: Pool, clientId: string, endpointId:
   );
 }
 
-/** Replaces the secret. For a day, deliveries are signed with both secrets. Undefined if not found. */
+/**
+ * Replaces the secret. For a day, deliveries are signed with the earlier secrets too, unless
+ * `revokePrevious`. Undefined if not found.
+ */
 export async function rotateEndpointSecret(
   pool: Pool,
   encryptionKey: Uint8Array,
   clientId: string,
   endpointId: string,
-  now: Date,
+  { now, revokePrevious }: { now: Date; revokePrevious: boolean },
 ): Promise<EndpointWithSecret | undefined> {
   const bytes = randomBytes(SECRET_BYTES);
   const sealed = encrypt(encryptionKey, bytes);
-  const until = new Date(now.getTime() + PREVIOUS_SECRET_MS);
+  const until = revokePrevious ? null : new Date(now.getTime() + PREVIOUS_SECRET_MS);
   const endpoint = await withRetry(() => rotateWebhookSecret(pool, clientId, endpointId, sealed, until, now));
   return endpoint && { endpoint, secret: secretText(bytes) };
 }

@@ -31,6 +31,12 @@ test('a rotation that is repeated keeps the secret before it', async () => {
   assert.deepEqual(await rotate(), once);
   const { secret, previous_secret, previous_secret_until } = await find();
   assert.deepEqual([secret, previous_secret, previous_secret_until], [second, first, TOMORROW]);
+  const third = Buffer.from('third');
+  const again = () => rotateWebhookSecret(server.pool, clientId, endpointId, third, TOMORROW, NOW);
+  assert.deepEqual(await again(), await again());
+  const { older_secrets, older_secrets_until, ...row } = await find();
+  assert.deepEqual([row.secret, row.previous_secret], [third, second]);
+  assert.deepEqual([older_secrets, older_secrets_until], [[first], [TOMORROW]]);
 });
 
 test('a creation that is repeated makes one endpoint, also as the last that can be', async () => {

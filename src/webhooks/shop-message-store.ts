@@ -9,8 +9,8 @@ const lastOf = (direction: string) =>
       and m.direction = '${direction}' and m.state = 'done' order by m.changed desc limit 1)`;
 
 /** Lists the connected shops of a client in the form of the API. */
-export async function listShopConnections(connection: Connection, clientId: string): Promise<{ shown: object }[]> {
-  return queryRows<{ shown: object }>(connection, {
+export async function listShopConnections(connection: Connection, clientId: string): Promise<{ view: object }[]> {
+  return queryRows<{ view: object }>(connection, {
     name: 'list-shop-connections',
     text: `select jsonb_strip_nulls(jsonb_build_object(
              'connection', c.connection, 'shop', c.shop, 'seen', ${utc('c.seen')}, 'alert', c.alert,
@@ -21,7 +21,7 @@ export async function listShopConnections(connection: Connection, clientId: stri
                  'orderId', o.order_id, 'direction', o.direction, 'state', o.state, 'attempts', o.attempts,
                  'nextAttempt', case when o.state = 'waiting' then ${utc('o.next_at')} end,
                  'reason', coalesce(o.last_error, o.outcome))), '[]')
-               from (select m.* ${OF_CONNECTION} and m.state <> 'done' order by m.state, m.received limit ${OPEN_MESSAGES_MAX}) o))) as shown
+               from (select m.* ${OF_CONNECTION} and m.state <> 'done' order by m.state, m.received limit ${OPEN_MESSAGES_MAX}) o))) as view
            from shop_connections c where c.client_id = $1 order by c.connection`,
     values: [clientId],
   });

@@ -35,6 +35,8 @@ export interface DueDelivery extends Pick<WebhookDeliveryDetail, 'deliveryId' | 
   secret: Buffer;
   previousSecret: Buffer | null;
   previousSecretUntil: Date | null;
+  olderSecrets: Buffer[] | null;
+  olderSecretsUntil: Date[] | null;
   failingSince: Date | null;
   /** The trace of the request that caused the event, if there is one. */
   traceParent: string | null;
@@ -98,6 +100,7 @@ export async function findDueDelivery(
     name: `find-due-delivery ${lane}`,
     text: `select first.delivery_id as "deliveryId", first.type, first.body, first.attempts, first.trace_parent as "traceParent", e.url, e.secret,
                   e.previous_secret as "previousSecret", e.previous_secret_until as "previousSecretUntil",
+                  e.older_secrets as "olderSecrets", e.older_secrets_until as "olderSecretsUntil",
                   e.failing_since as "failingSince"
            from webhook_endpoints e
            cross join lateral (

@@ -131,20 +131,33 @@ export async function updateWebhookEndpoint(
   });
 }
 
-/** Replaces the secret. The old one stays valid until `previousUntil`. Idempotent. Undefined if not found. */
+/** Secrets before the previous one that stay valid. With more rotations in a day, the oldest ends early. */
+const OLDER_SECRETS_MAX = 3;
+
+/**
+ * Replaces the secret. The old one stays valid until `previousUntil`, and earlier ones until their own time;
+ * with null, all end at once. Idempotent. Undefined if not found.
+ */
 export async function rotateWebhookSecret(
   connection: Connection,
   clientId: string,
   endpointId: string,
   secret: Buffer,
-  previousUntil: Date,
+  previousUntil: Date | null,
   now: Date,
 ): Promise<WebhookEndpoint | undefined> {
   return queryRow<WebhookEndpoint>(connection, {
-    text: `update webhook_endpoints set previous_secret = case when secret = $3 then previous_secret else secret end,
+    text: `update webhook_endpoints set
+         older_secrets = case when $4::timestamptz is null or secret <> $3 and previous_secret_until <= $5 then null
+           when secret = $3 or previous_secret is null then older_secrets
+           else (array_prepend(previous_secret, older_secrets))[1:$6] end,
+         older_secrets_until = case when $4 is null or secret <> $3 and previous_secret_until <= $5 then null
+           when secret = $3 or previous_secret is null then older_secrets_until
+           else (array_prepend(previous_secret_until, older_secrets_until))[1:$6] end,
+         previous_secret = case when $4 is null then null when secret = $3 then previous_secret else secret end,
          previous_secret_until = $4, secret = $3, updated = $5
      where client_id = $1 and endpoint_id = $2 and status <> 'deleted' returning ${COLUMNS}`,
-    values: [clientId, endpointId, secret, previousUntil, now],
+    values: [clientId, endpointId, secret, previousUntil, now, OLDER_SECRETS_MAX],
   });
 }
 

@@ -2,13 +2,13 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { startConnector } from '../../connectors/connect.ts';
 import { openPool } from '../../src/platform/database/pool.ts';
 
-// A connector that kills itself before and after each kind of step, once. `file` has the kinds of earlier
-// runs.
-const { database, environment, file, mapping } = JSON.parse(process.argv[2] ?? '');
+// A connector that kills itself before and after each kind of step that matches `steps`, once. `file` has the
+// kinds of earlier runs.
+const { database, environment, file, mapping, steps } = JSON.parse(process.argv[2] ?? '');
 const known = new Set(readFileSync(file, 'utf8').split('\n'));
 
 function step(name: string): void {
-  if (known.has(name)) return;
+  if (known.has(name) || !new RegExp(steps).test(name)) return;
   appendFileSync(file, `${name}\n`);
   process.kill(process.pid, 'SIGKILL');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

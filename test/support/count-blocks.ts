@@ -17,14 +17,14 @@ export interface BlockCounter extends Connection {
 /** Runs each read twice, once with `explain`. Changes run once and are not counted. */
 export function countBlocks(pool: Pool): BlockCounter {
   let blocks = 0;
-  const explainFirst = (asked: Queryable) => async (statement: string | QueryConfig, given?: unknown[]) => {
+  const explainFirst = (connection: Queryable) => async (statement: string | QueryConfig, given?: unknown[]) => {
     const { text, values } = typeof statement === 'string' ? { text: statement, values: given } : statement;
     if (/^\s*(with|select)\b/i.test(text)) {
-      const { rows } = await asked.query(`explain (analyze, buffers, format json) ${text}`, values);
+      const { rows } = await connection.query(`explain (analyze, buffers, format json) ${text}`, values);
       const { Plan: plan } = rows[0]['QUERY PLAN'][0];
       blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
     }
-    return asked.query(text, values);
+    return connection.query(text, values);
   };
   const connect = async () => {
     const client = await pool.connect();

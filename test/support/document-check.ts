@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
+interface DocumentedAnswer {
+  $ref?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema: object }>;
+}
 interface Operation {
-  responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, { schema: object }> }>;
+  responses: Record<string, DocumentedAnswer>;
 }
 
-export interface ApiDocument {
+interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, object>; responses: Record<string, DocumentedAnswer> };
 }
 
 const CHARACTERS = "(?:[\\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})";
@@ -19,22 +26,36 @@ export const FORMATS = {
   ),
 };
 
-/** Asserts that responses agree with the OpenAPI document: status, content type, headers and body. */
-export class DocumentCheck {
-  readonly #document: ApiDocument;
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
-  readonly #validators = new Map<object, ValidateFunction>();
+/** The operations of a documented path, by method. */
+interface Route {
+  pattern: RegExp;
+  operations: Record<string, Operation>;
+}
 
-  constructor(document: ApiDocument) {
-    this.#document = document;
-    this.#ajv.addSchema({ $id: 'document', components: document.components });
+/** Asserts that responses agree with the OpenAPI document: status, content type, headers and body. */
+class DocumentCheck {
+  readonly #document: ApiDocument;
+  readonly #routes: Route[];
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
+  /** By the text of the schema, because many operations answer the same. */
+  readonly #validators = new Map<string, ValidateFunction>();
+
+  /** Reads a committed document. The served ones have other texts and addresses, by the settings. */
+  constructor(file: string) {
+    this.#document = JSON.parse(readFileSync(join(import.meta.dirname, '../..', file), 'utf8'));
+    this.#routes = Object.entries(this.#document.paths).map(([template, operations]) => ({
+      pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+      operations,
+    }));
+    this.#ajv.addSchema({ $id: 'document', components: this.#document.components });
   }
 
   check(method: string, pathname: string, status: number, headers: Headers, body: string): void {
-    const operation = this.#operation(method, pathname);
+    const operation = this.#routes.find(({ pattern }) => pattern.test(pathname))?.operations[method.toLowerCase()];
     // The document does not describe unknown routes and methods.
     if (!operation) return;
-    const answer = operation.responses[status];
+    const shared = operation.responses[status];
+    const answer = shared?.$ref ? this.#document.components.responses[shared.$ref.split('/').at(-1) ?? ''] : shared;
     const where = `${method} ${pathname} ${status}`;
     assert.ok(answer, `${where} is not in the document`);
     assert.ok(headers.get('x-request-id'), `${where} has no X-Request-Id`);
@@ -51,20 +72,14 @@ export class DocumentCheck {
     assert.ok(validate(JSON.parse(body)), `${where}: ${JSON.stringify(validate.errors)} in ${body.slice(0, 500)}`);
   }
 
-  #operation(method: string, pathname: string): Operation | undefined {
-    for (const [template, operations] of Object.entries(this.#document.paths)) {
-      const pattern = new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
-      if (pattern.test(pathname)) return operations[method.toLowerCase()];
-    }
-    return undefined;
-  }
-
   #validator(schema: object): ValidateFunction {
-    const known = this.#validators.get(schema);
-    if (known) return known;
     const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
-    const made = this.#ajv.compile(JSON.parse(text));
-    this.#validators.set(schema, made);
-    return made;
+    const validate = this.#validators.get(text) ?? this.#ajv.compile(JSON.parse(text));
+    this.#validators.set(text, validate);
+    return validate;
   }
 }
+
+/** The checks of a process. They compile each schema once for all servers. */
+export const customerCheck = new DocumentCheck('openapi.json');
+export const operatorCheck = new DocumentCheck('operator-openapi.json');

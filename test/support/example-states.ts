@@ -1,4 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { ShopSettingsRequest } from '../../src/api/staff/operations/shop-settings-schemas.ts';
+import {
+  LabelRulesRequest,
+  NewProviderRequest,
+  PackagesRequest,
+} from '../../src/api/staff/shipping/label-provider-schemas.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
 import { openBlobs } from '../../src/platform/files/open-blobs.ts';
@@ -163,6 +170,59 @@ async function makeAuditEntry(scene: Scene): Promise<void> {
 }
 
 /** Prepares the state that an example needs, by operationId. Other operations need only the scene. */
+/** Stores the settings of the example until the end of the test. */
+async function storeShop({ t, operator }: Scene): Promise<void> {
+  t.after(() => operator.send('PUT', '/settings/shop', {}));
+  await operator.send('PUT', '/settings/shop', ShopSettingsRequest.examples[0]);
+}
+
+/** Creates a printer for each size of paper. */
+async function createPrinters({ operator }: Scene): Promise<void> {
+  const media = { kind: 'browser', mediaTypes: ['application/pdf'], dotsPerInch: 300 };
+  for (const [mediaWidthMm, mediaHeightMm] of [
+    [210, 297],
+    [100, 150],
+  ]) {
+    const name = `Paper ${randomUUID()}`;
+    const answer = await operator.send('POST', '/printers', { ...media, name, mediaWidthMm, mediaHeightMm });
+    assert.ok(answer.status < 300, answer.text);
+  }
+}
+
+const exampleOf = <T>(schema: object) => (schema as { examples: T[] }).examples[0] as T;
+
+/** Adds a label provider without a server, with the rules and packages of the examples. */
+async function addLabelProvider({ t, operator, known }: Scene): Promise<void> {
+  const wanted = {
+    ...exampleOf<object>(NewProviderRequest),
+    name: `Labels ${randomUUID()}`,
+    address: 'http://127.0.0.1:9000',
+  };
+  const { json, text } = await operator.send('POST', '/label-providers', wanted);
+  assert.ok(json.providerId, text);
+  known.providerId = json.providerId;
+  const { rules } = exampleOf<{ rules: object[] }>(LabelRulesRequest);
+  await operator.send('PUT', '/label-rules', {
+    rules: rules.map((rule) => ({ ...rule, providerId: json.providerId })),
+  });
+  await operator.send('PUT', '/packages', exampleOf(PackagesRequest));
+  t.after(async () => {
+    await operator.send('PUT', '/packages', { packages: [] });
+    await operator.send('DELETE', `/label-providers/${json.providerId}`);
+  });
+}
+
+/** Packs a parcel and records that the provider has refused its label. */
+async function refuseLabel(scene: Scene): Promise<void> {
+  await openWaitingParcel(scene);
+  await scene.server.pool.query(
+    `insert into parcel_labels (client_id, order_id, parcel, attempt, code, label_key, state, due, asked, asked_by_kind, attempts, problem)
+     select client_id, order_id, parcel, 1, code, code, 'failed', now(), now(), 'operator', 1, 'label_refused' from parcels
+     where client_id = $1`,
+    [scene.clientId],
+  );
+}
+
 export const CUSTOMER_STATES: States = {
   listOrders: placeOrder,
   getOrder: placeOrder,
@@ -185,6 +245,10 @@ export const CUSTOMER_STATES: States = {
 
 /** The same for the staff document. */
 export const STAFF_STATES: States = {
+  getShopSettings: storeShop,
+  getChecklist: createPrinters,
+  dismissChecklist: createPrinters,
+  saveShopSettings: storeShop,
   listShopConnections: connectShop,
   resendShopMessages: connectShop,
   getSession: session,
@@ -224,6 +288,7 @@ export const STAFF_STATES: States = {
   listBatchPapers: requestPapers,
   readBatchPaper: asBytes(releaseBatch),
   readTicket: asBytes(releaseBatch),
+  readOrderTickets: asBytes(releaseBatch),
   printTicket: releaseBatch,
   readCommandSheet: asBytes(createBin),
   readBinLabels: asBytes(createBin),
@@ -250,6 +315,17 @@ export const STAFF_STATES: States = {
   bookReturn: packPiece,
   listReturns: returnPiece,
   findReturnable: shipPiece,
+  listLabelProviders: addLabelProvider,
+  changeLabelProvider: addLabelProvider,
+  deleteLabelProvider: addLabelProvider,
+  testLabelProvider: addLabelProvider,
+  listLabelRules: addLabelProvider,
+  replaceLabelRules: addLabelProvider,
+  tryLabelRules: placeAndWork('assign'),
+  listPackages: addLabelProvider,
+  setParcelPackage: openWaitingParcel,
+  listOpenLabels: refuseLabel,
+  exportLabelCosts: asBytes(async () => {}),
   listPrinters: createPrintJob('raw'),
   getPrinter: createPrintJob('raw'),
   changePrinter: createPrintJob('raw', 'none'),

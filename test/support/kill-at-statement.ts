@@ -1,7 +1,8 @@
 import pg from 'pg';
 
-// Kills the process before a statement of a transaction that locks an order. KILL_AT is its number. The
-// number after the last one kills when the commit is done and not answered yet.
+// Kills the process before a writing statement of a transaction that locks an order. KILL_AT is its number.
+// The number after the last one kills when the commit is done and not answered yet. A kill before a reading
+// statement would be the same as one before the next writing statement.
 const killAt = Number(process.env.KILL_AT);
 let count = 0;
 const locking = new WeakSet<object>();
@@ -14,10 +15,10 @@ function step(): void {
 }
 
 pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
-  const [asked] = given as [string | { text?: string } | undefined];
-  const text = (typeof asked === 'string' ? asked : asked?.text) ?? '';
+  const [statement] = given as [string | { text?: string } | undefined];
+  const text = (typeof statement === 'string' ? statement : statement?.text) ?? '';
   if (text.includes('for update of o')) locking.add(this);
-  if (!locking.has(this)) return query.apply(this, given);
+  if (!locking.has(this) || /^\s*select\b/.test(text)) return query.apply(this, given);
   step();
   if (text !== 'commit') return query.apply(this, given);
   locking.delete(this);

@@ -42,7 +42,7 @@ export function openPaperBench(t: Scope, server: TestServer): PaperBench {
     log,
     clock,
     ...paperSettings(config),
-    dueHours: config.PRODUCTION_HOURS,
+    dueRule: config,
     onPrint: () => {},
   };
   const timeouts = { connectMs: 2_000, stallMs: 2_000, answerMs: 2_000 };
@@ -113,8 +113,8 @@ export async function labelPrinter(t: Scope, operator: Operator): Promise<Listen
 
 const IPP_OK = Buffer.from([1, 1, 0, 0, 0, 0, 0, 1, 3]);
 
-/** Starts an office printer for PDF on A4. */
-export async function officePrinter(t: Scope, operator: Operator): Promise<ListeningPrinter> {
+/** Starts an office printer for PDF, on A4 unless it has other fields. */
+export async function officePrinter(t: Scope, operator: Operator, fields: object = {}): Promise<ListeningPrinter> {
   const taken: Buffer[] = [];
   const listener = createHttpServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
@@ -135,6 +135,7 @@ export async function officePrinter(t: Scope, operator: Operator): Promise<Liste
   t.after(off);
   const { json } = await operator.send('POST', '/printers', {
     ...{ name: name(), mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 300 },
+    ...fields,
     kind: 'ipp',
     address: `ipp://127.0.0.1:${port}/ipp/print`,
   });

@@ -5,7 +5,7 @@ import { customItem, NECK_LABEL, order } from '../../src/orders/test-support/sam
 import { openBlobs } from '../../src/platform/files/open-blobs.ts';
 import { startFileServer } from '../../src/platform/files/test-support/file-server.ts';
 import { makeJpeg, makePng } from '../../src/platform/files/test-support/sample-files.ts';
-import { assign, newOperator, type Operator } from './operator.ts';
+import { assign, markMade, newOperator, type Operator } from './operator.ts';
 import type { TestServer } from './test-server.ts';
 
 const SHELF = 1_000;
@@ -17,9 +17,13 @@ export interface PiecesToMake {
   customer: Customer;
   /**
    * Creates an order in production and returns the codes of its pieces. With `isLabelled` each piece also has
-   * a neck label.
+   * a neck label. With `isMade` the pieces are made.
    */
-  inProduction(orderId: string, pieces: number, options?: { isLabelled?: boolean }): Promise<string[]>;
+  inProduction(
+    orderId: string,
+    pieces: number,
+    options?: { isLabelled?: boolean; isMade?: boolean },
+  ): Promise<string[]>;
   piecesOf(orderId: string): Promise<{ code: string; state: string; attempt: number }[]>;
 }
 
@@ -40,7 +44,7 @@ export async function newPiecesToMake(server: TestServer): Promise<PiecesToMake>
     operator,
     customer,
     piecesOf,
-    async inProduction(orderId, pieces, { isLabelled = false } = {}) {
+    async inProduction(orderId, pieces, { isLabelled = false, isMade = false } = {}) {
       const print = {
         dataUrl: `${host.url}/front.png`,
         location: 'FRONT',
@@ -58,7 +62,9 @@ export async function newPiecesToMake(server: TestServer): Promise<PiecesToMake>
       await assign(server, clientId, orderId);
       const { text, json } = await operator.send('POST', '/batches', { orders: [{ clientId, orderId }] });
       if (!json.batch) throw new Error(text);
-      return (await piecesOf(orderId)).map(({ code }: { code: string }) => code);
+      const codes = (await piecesOf(orderId)).map(({ code }: { code: string }) => code);
+      if (isMade) await markMade(server, codes);
+      return codes;
     },
   };
 }

@@ -178,11 +178,11 @@ export async function makeUsedDataDir(t: Scope): Promise<{ dataDir: string; demo
       throw error;
     });
   }
-  const said = join(used, 'said');
-  await until(() => existsSync(said), 'the first start of another test file ended', 2 * DEADLINE_MS);
+  const outputFile = join(used, 'said');
+  await until(() => existsSync(outputFile), 'the first start of another test file ended', 2 * DEADLINE_MS);
   const dataDir = await makeDataDir(t);
   await cp(join(used, 'data'), dataDir, { recursive: true, preserveTimestamps: true });
-  return { dataDir, demo: demoClientOf(await readFile(said, 'utf8')) };
+  return { dataDir, demo: demoClientOf(await readFile(outputFile, 'utf8')) };
 }
 
 async function startFirst(t: Scope, folder: string): Promise<void> {

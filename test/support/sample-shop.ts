@@ -91,7 +91,7 @@ export async function newSampleShop(server: TestServer): Promise<SampleShop> {
     if (answer.status !== 200) throw new Error(answer.text);
     await takeIn();
   };
-  const printed = () => {
+  const printItem = () => {
     const print = { dataUrl: `${host.url}/art.png`, location: 'REGULAR', technology: 'DTG' };
     const qualityControlImageUrl = `${host.url}/qc.png`;
     return customItem({ prints: [{ ...print, qualityControlImageUrl }] });
@@ -105,7 +105,7 @@ export async function newSampleShop(server: TestServer): Promise<SampleShop> {
     takeIn,
     send,
     sendPrinted: (orderId, changes = {}) =>
-      send(orderId, { items: [printed(), item()], packingSlip: `${host.url}/slip.pdf`, ...changes }),
+      send(orderId, { items: [printItem(), item()], packingSlip: `${host.url}/slip.pdf`, ...changes }),
     read: async (orderId) => (await read(orderId)).json,
   };
 }

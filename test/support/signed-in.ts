@@ -3,7 +3,7 @@ import { createOperator } from '../../src/staff/manage-operators.ts';
 import type { Role } from '../../src/staff/role-rules.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
-export const PASSWORD = 'violet teapots hum softly';
+export const PASSWORD = 'seven lilac kettles';
 
 /** A browser that keeps cookies and sends them with the origin of its page. */
 export interface Browser {

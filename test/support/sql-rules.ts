@@ -14,6 +14,7 @@ import {
   columnsIn,
   functionsIn,
   hasAggregate,
+  hasNode,
   type Node,
   qualifiersIn,
   tablesIn,
@@ -131,12 +132,16 @@ class Judge {
       if (changesIn(body.withClause).some((table) => TABLE_PLACEMENTS[table] !== 'in one place'))
         this.#faults.add('values for a local table beside a change of a distributed one');
     }
+    if (hasNode(select.valuesLists, 'SubLink')) this.#faults.add('a subquery in values');
+    const isSplit = TABLE_PLACEMENTS[relname] === SPLIT;
+    if (isSplit && !select.valuesLists && hasNode(body.onConflictClause?.whereClause, 'ParamRef'))
+      this.#faults.add('a parameter in the condition of a conflict');
     const isBare = select.op === 'SETOP_NONE' && !select.fromClause && !select.valuesLists;
-    const asked = isBare
+    const splitTables = isBare
       ? tablesIn({ targetList: select.targetList }).filter((table) => TABLE_PLACEMENTS[table] === SPLIT)
       : [];
     // It silently inserts nothing, or 0.
-    if (asked.length > 0) this.#faults.add('an insert of subqueries without a from');
+    if (splitTables.length > 0) this.#faults.add('an insert of subqueries without a from');
     this.statement(body.selectStmt, outer);
   }
 

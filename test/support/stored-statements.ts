@@ -43,10 +43,20 @@ const SESSION_KINDS = SESSION_OWNERS.map(([kind]) => kind);
 const LIVE_SINCE = { createdAfter: new Date(0), seenAfter: new Date(0) };
 /** Arguments of functions that need specific values, by function name. */
 const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
-  findByFilter: [
+  findByWords: [
     [
-      { mode: 'live', statuses: ['NEW'], country: 'DE' },
-      { all: 'a', limit: 1, candidatesMax: 1 },
+      { mode: 'live', country: 'DE' },
+      { all: 'a', rare: 'a', limit: 1 },
+    ],
+  ],
+  walkOrders: [
+    [
+      { mode: 'live', country: 'DE' },
+      { all: 'a', limit: 1, visitedMax: 1 },
+    ],
+    [
+      { mode: 'live', statuses: ['NEW'] },
+      { all: 'a', limit: 1, visitedMax: 1 },
     ],
   ],
   listPlacesOnNodes: [
@@ -88,6 +98,10 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
   findClientFiles: [['a', ['https://a.example/'], new Date(0)]],
   refuseClientFiles: [['a', ['https://a.example/'], new Date(0)]],
   upsertClientFile: [['a', 'https://a.example/', { content: {} }]],
+  storeMessages: ['other', 'not older'].map((versions) => [
+    'a',
+    { connection: 'x', direction: 'to_shop', versions, arrivals: [TEXTS] },
+  ]),
   insertPrintJob: [[{ document: Buffer.alloc(1), by: {} }]],
   listStaffEndpoints: ['healthy', 'failing', 'disabled', 'given_up', undefined].map((state) => [
     { clientId: state && 'a', endpointId: undefined, state, mode: 'live', after: KEY, limit: 1 },
@@ -193,8 +207,8 @@ async function callInAllWays(
   const names = parametersOf(work);
   for (const full of [true, false]) {
     for (const found of [true, false]) {
-      const query = async (asked: string | QueryConfig) => {
-        const text = typeof asked === 'string' ? asked : asked.text;
+      const query = async (statement: string | QueryConfig) => {
+        const text = typeof statement === 'string' ? statement : statement.text;
         const seen = texts.get(text) ?? { isCounted: false };
         texts.set(text, seen);
         // Rows end after some statements, so that loops over rows end.

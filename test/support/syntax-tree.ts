@@ -20,6 +20,9 @@ function gather(node: Node, wanted: (kind: string, node: Node) => string | undef
   return found;
 }
 
+export const hasNode = (node: Node, wanted: string) =>
+  gather(node, (kind) => (kind === wanted ? kind : undefined)).length > 0;
+
 export const tablesIn = (node: Node) => gather(node, (kind, one) => (kind === 'RangeVar' ? one.relname : undefined));
 export const functionsIn = (node: Node) =>
   gather(node, (kind, one) => (kind === 'FuncCall' ? one.funcname.at(-1).String.sval : undefined));

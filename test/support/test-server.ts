@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
 import type { ClientMode, Scope } from '../../src/clients/client-store.ts';
@@ -13,7 +12,7 @@ import { type Config, readConfig } from '../../src/platform/settings/config.ts';
 import { type AppDependencies, buildApp } from '../../src/server.ts';
 import type { Role } from '../../src/staff/role-rules.ts';
 import type { DatabaseProxy } from './database-proxy.ts';
-import { type ApiDocument, DocumentCheck } from './document-check.ts';
+import { customerCheck, operatorCheck } from './document-check.ts';
 import type { Scope as TestScope } from './scope.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -78,30 +77,6 @@ export async function startProxiedTestServer(
   return { ...server, proxy, proxiedPool };
 }
 
-interface Checks {
-  check: DocumentCheck;
-  operatorCheck: DocumentCheck;
-}
-
-/** Document checks by settings, because the documents of different servers differ only by these. */
-const checks = new Map<string, Promise<Checks>>();
-
-function checksOf(app: FastifyInstance, settings: Record<string, string>): Promise<Checks> {
-  const key = JSON.stringify(settings);
-  const known = checks.get(key) ?? readDocuments(app);
-  checks.set(key, known);
-  return known;
-}
-
-async function readDocuments(app: FastifyInstance): Promise<Checks> {
-  const document = await app.inject('/openapi.json');
-  const operatorDocument = await app.inject('/operator/openapi.json');
-  return {
-    check: new DocumentCheck(document.json<ApiDocument>()),
-    operatorCheck: new DocumentCheck(operatorDocument.json<ApiDocument>()),
-  };
-}
-
 /** `pool` is the application's. */
 async function startServer(
   settings: Record<string, string>,
@@ -146,7 +121,6 @@ async function startServer(
     ...options,
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const { check, operatorCheck } = await checksOf(app, settings);
 
   const send: TestServer['send'] = async (path, { token, body, ...init } = {}) => {
     const headers = new Headers(init.headers);
@@ -164,7 +138,7 @@ async function startServer(
       }),
     });
     const text = await response.text();
-    (path.startsWith('/operator/') ? operatorCheck : check).check(
+    (path.startsWith('/operator/') ? operatorCheck : customerCheck).check(
       init.method ?? (body === undefined ? 'GET' : 'POST'),
       new URL(url + path).pathname,
       response.status,

@@ -33,6 +33,9 @@ import { orderCopy } from '../features/orders/order/order-copy.ts';
 import { readOrderSearch } from '../features/orders/order-search.ts';
 import { ordersQuery } from '../features/orders/orders-api.ts';
 import { ordersCopy } from '../features/orders/orders-copy.ts';
+import { papersCopy } from '../features/papers/papers-copy.ts';
+import { packagesQuery, providersQuery, rulesQuery } from '../features/postage/postage-api.ts';
+import { postageCopy } from '../features/postage/postage-copy.ts';
 import { printersQuery, printJobsQuery, readPrintersSearch } from '../features/printers/printers-api.ts';
 import { printersCopy } from '../features/printers/printers-copy.ts';
 import { problemsQuery } from '../features/problems/problems-api.ts';
@@ -67,6 +70,7 @@ import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-co
 import { OPEN_STATUSES } from '../shared/list/open-statuses.ts';
 import { oneOf, readCursor, readText, readWith, searchReader } from '../shared/list/text-search.ts';
 import type { Verb } from '../shared/session/session-api.ts';
+import { ORDER_STEPS } from '../shared/ui/order-step.tsx';
 import { officeRoute, pageNeeds } from '../shell/office-route.tsx';
 import { type Crumb, loadCrumbs, type RouterContext } from '../shell/root-route.tsx';
 
@@ -122,6 +126,7 @@ export const officeRoutes = [
   }),
   createRoute({
     ...office('/orders/$clientId/$orderId', 'orders.read'),
+    validateSearch: readWith(searchReader({ do: oneOf(ORDER_STEPS) })),
     loader: async ({ context, params }) => {
       const [crumbs] = await Promise.all([
         read(context, orderQuery(params), orderCopy, ({ orders }) => [
@@ -267,11 +272,26 @@ export const officeRoutes = [
     component: lazyPage(() => import('../features/catalogue/carriers-page.tsx'), 'CarrierPage'),
   }),
   createRoute({
+    ...office('/postage', 'labels.read'),
+    loader: async ({ context }) => {
+      const queries = [providersQuery, rulesQuery, packagesQuery];
+      const crumbs = start(context, queries, postageCopy, ({ title }) => title);
+      await floorSentencesCopy.load(currentLanguage());
+      return crumbs;
+    },
+    component: lazyPage(() => import('../features/postage/postage-page.tsx'), 'PostagePage'),
+  }),
+  createRoute({
     ...office('/printers', 'prints.read'),
     ...searchOf(readPrintersSearch),
     loader: ({ context, deps }) =>
       start(context, [printersQuery, printJobsQuery(deps)], printersCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/printers/printers-page.tsx'), 'PrintersPage'),
+  }),
+  createRoute({
+    ...office('/papers', 'prints.read'),
+    loader: ({ context }) => start(context, [], papersCopy, ({ title }) => title),
+    component: lazyPage(() => import('../features/papers/papers-page.tsx'), 'PapersPage'),
   }),
   createRoute({
     ...office('/clients', 'clients.read'),

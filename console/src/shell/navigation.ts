@@ -37,7 +37,9 @@ export const NAVIGATION: NavigationEntry[][] = [
     { to: '/stock', label: 'stock', icon: 'stock', verb: 'stock.read' },
     { to: '/import', label: 'import', icon: 'import', verb: 'catalog.change' },
     { to: '/carriers', label: 'carriers', icon: 'carriers', verb: 'carriers.read' },
+    { to: '/postage', label: 'postage', icon: 'postage', verb: 'labels.read' },
     { to: '/printers', label: 'printers', icon: 'printers', verb: 'prints.read' },
+    { to: '/papers', label: 'papers', icon: 'papers', verb: 'prints.read' },
   ],
   [
     { to: '/clients', label: 'clients', icon: 'clients', verb: 'clients.read' },

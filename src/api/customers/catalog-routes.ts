@@ -22,9 +22,9 @@ import {
   listProductVariants,
   readClientTotals,
 } from '../../catalog/catalog-store.ts';
-import { isStorable } from '../../platform/database/statement-parts.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { ApiError, articleNotFound } from '../../platform/errors/errors.ts';
+import { gtinForms } from '../../platform/formats/gtin.ts';
 import {
   booleanField,
   PRINTABLE,
@@ -51,7 +51,7 @@ const filter = (description: string, example: string) =>
 const ProductQuerySchema = Type.Object(pagingParameters(LIMIT_DEFAULT));
 const ProductVariantQuerySchema = Type.Object({
   productId: filter('Only variants of this product.', 'P-100'),
-  ean13: filter('Only the variant with this EAN-13.', '4006381333931'),
+  ean13: filter('Only the variant with this EAN-13. Leading zeros may be missing or added.', '4006381333931'),
   ...pagingParameters(LIMIT_DEFAULT),
 });
 const ArticleVariantQuerySchema = Type.Object({
@@ -74,7 +74,6 @@ const getProducts = route({
   description: 'Lists the products that are assigned to you, sorted by name in code-point order, then by productId.',
   querystring: ProductQuerySchema,
   response: pageAnswers('A page of products.', ProductListSchema, 'products_not_found'),
-  config: { passesAsker: true },
   handler: async ({ config, pool, catalog }, request, reply) => {
     const { query } = request;
     const { clientId } = request.caller;
@@ -97,7 +96,6 @@ const getProducts = route({
           link: last && nextLink(`${config.BASE_URL}/v1/products`, query, [last.name, last.productId]),
         };
       },
-      request.asker,
     );
     if (page.totalItems === 0) {
       const message = 'No product is assigned to you yet. Ask the fulfillment center.';
@@ -117,15 +115,16 @@ const getProductVariants = route({
   response: pageAnswers('A page of product variants.', ProductVariantListSchema),
   handler: async ({ config, pool }, request, reply) => {
     const { query } = request;
-    const { limit, productId, ean13 } = query;
+    const { limit, productId } = query;
+    const ean13s = query.ean13 === undefined ? undefined : gtinForms(query.ean13);
     const { clientId } = request.caller;
     const after = decodeCursor(query.cursor, 1)?.[0];
     const variants = await withRetry(() =>
-      listProductVariants(pool, clientId, { productId, ean13, after }, { limit: limit + 1, offset: offsetOf(query) }),
+      listProductVariants(pool, clientId, { productId, ean13s, after }, { limit: limit + 1, offset: offsetOf(query) }),
     );
     const url = `${config.BASE_URL}/v1/product-variants`;
     const data = cutPage(reply, variants, { url, query, keyOf: (last) => [last.ean13] });
-    const totalItems = await withRetry(() => countVariants(pool, clientId, { productId, ean13 }));
+    const totalItems = await withRetry(() => countVariants(pool, clientId, { productId, ean13s }));
     return sendJson(request, reply, JSON.stringify({ totalItems, data }));
   },
 });
@@ -134,9 +133,9 @@ const getProductVariants = route({
 async function countVariants(
   pool: Pool,
   clientId: string,
-  filter: { productId?: string | undefined; ean13?: string | undefined },
+  filter: { productId?: string | undefined; ean13s?: readonly string[] | undefined },
 ): Promise<number> {
-  if (filter.ean13 !== undefined)
+  if (filter.ean13s !== undefined)
     return (await listProductVariants(pool, clientId, filter, { limit: 1, offset: 0 })).length;
   if (filter.productId !== undefined) return countVariantsOfProduct(pool, clientId, filter.productId);
   return (await readClientTotals(pool, clientId)).productVariants;
@@ -168,7 +167,7 @@ const getArticleVariant = route({
   response: readAnswers('The article variant.', ArticleVariantDetailSchema, 'article_variant_not_found'),
   handler: async ({ pool }, request, reply) => {
     const { sku } = request.params;
-    const [variant] = isStorable(sku) ? await withRetry(() => findArticleVariants(pool, [sku])) : [];
+    const [variant] = await withRetry(() => findArticleVariants(pool, [sku]));
     if (!variant) throw new ApiError('article_variant_not_found', 'There is no article variant with this SKU.');
     const { dtgType, type, isRetired, ...rest } = variant;
     if (isRetired) throw new ApiError('article_variant_not_found', 'This article variant is retired.');

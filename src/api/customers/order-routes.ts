@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
-import { amendOrder } from '../../orders/change/amend-order.ts';
 import { cancelOrder } from '../../orders/change/cancel-order.ts';
 import { listOrderEvents } from '../../orders/change/order-change-store.ts';
 import { simulateCancellation, simulateOrder, simulateSituation } from '../../orders/change/simulate-order.ts';
@@ -19,9 +18,9 @@ import type { OrderFilter } from '../../orders/document/order-list-store.ts';
 import { OrderAmendmentSchema, OrderRequestSchema } from '../../orders/document/order-request-schemas.ts';
 import { OrderSchema, type OrderSummary, OrderSummarySchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
-import { voidPapersOfOrder } from '../../packing/parcel-paper-store.ts';
+import { ORDER_QUERY_NAMES, STATUS_NAMES } from '../../orders/document/other-systems.ts';
+import { amendOrder } from '../../packing/amend-order.ts';
 import { actorOf } from '../../platform/audit/actor.ts';
-import { isStorable } from '../../platform/database/statement-parts.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
 import { endMoment, moment, optionalMoment, parseMoment } from '../../platform/formats/moments.ts';
@@ -48,14 +47,20 @@ const LIMIT_DEFAULT = 20;
 const VERSION_MAX = 2_147_483_647;
 const changeHeaders = { ...etagHeader, ...rateLimitHeaders };
 
-const OrderQuerySchema = Type.Object({
-  status: Type.Optional(oneOf<OrderStatus>(ORDER_STATUSES, 'Only orders in this status.')),
-  createdFrom: moment('Only orders created after this moment. ISO 8601 with a time zone.'),
-  createdTo: endMoment('Only orders created at or before this moment. ISO 8601 with a time zone.'),
-  updatedFrom: moment('Only orders last changed after this moment. ISO 8601 with a time zone.'),
-  updatedTo: endMoment('Only orders last changed at or before this moment. ISO 8601 with a time zone.'),
-  ...pagingParameters(LIMIT_DEFAULT),
-});
+const OrderQuerySchema = Type.Object(
+  {
+    status: Type.Optional({
+      ...oneOf<OrderStatus>(ORDER_STATUSES, 'Only orders in this status.'),
+      otherNames: STATUS_NAMES,
+    }),
+    createdFrom: moment('Only orders created after this moment. ISO 8601 with a time zone.'),
+    createdTo: endMoment('Only orders created at or before this moment. ISO 8601 with a time zone.'),
+    updatedFrom: moment('Only orders last changed after this moment. ISO 8601 with a time zone.'),
+    updatedTo: endMoment('Only orders last changed at or before this moment. ISO 8601 with a time zone.'),
+    ...pagingParameters(LIMIT_DEFAULT),
+  },
+  { otherNames: ORDER_QUERY_NAMES },
+);
 
 interface OrderRouteOptions extends CreateOrderContext {
   config: Pick<Config, 'BASE_URL' | 'SANDBOX_STEP_SECONDS'>;
@@ -92,15 +97,23 @@ const postOrder = route({
   },
 });
 
+/** Requests as other systems have them. */
+const INSTEAD = {
+  DELETE: 'An order is not deleted: cancel it by POST /v1/orders/{orderId}/cancel.',
+  PATCH: 'Send the whole order by PUT /v1/orders/{orderId}.',
+  POST: 'Change an order by PUT /v1/orders/{orderId}; POST /v1/orders creates one.',
+};
+
+const NAME_ONE = 'Name one order in the path: /v1/orders/{orderId}.';
+
 const getOrder = route({
   operationId: 'getOrder',
   summary: 'Read one order',
   description: 'Returns one of your own orders. An order of another client is not found.',
   params: OrderParamsSchema,
   response: readAnswers('The order.', OrderSchema, 'order_not_found'),
-  config: { passesAsker: true },
   handler: async ({ batches }, request, reply) => {
-    const order = await batches.find(storableKey(request), request.asker);
+    const order = await batches.find(orderKey(request));
     if (!order) throw orderNotFound();
     return sendJson(request, reply, order.document, String(order.version));
   },
@@ -113,11 +126,10 @@ const getOrders = route({
     'Lists your orders, newest first, then by orderId. Follow the Link header to read all pages; orders that arrive meanwhile do not shift them.',
   querystring: OrderQuerySchema,
   response: pageAnswers('A page of orders.', Type.Array(OrderSummarySchema)),
-  config: { passesAsker: true },
   handler: async ({ config, batches }, request, reply) => {
-    const { query, caller, asker } = request;
+    const { query, caller } = request;
     const page = { limit: query.limit + 1, offset: offsetOf(query) };
-    const found = await batches.list({ clientId: caller.clientId, filter: readFilter(query), ...page }, asker);
+    const found = await batches.list({ clientId: caller.clientId, filter: readFilter(query), ...page });
     const summaries = cutPage(reply, found, {
       url: ordersUrl(config),
       query,
@@ -168,7 +180,7 @@ const putOrder = route({
   },
   config: { throwsFormFaults: true },
   handler: async (options, request, reply) => {
-    const order = await amendOrder({ ...options, voidPapers: voidPapersOfOrder }, storableKey(request), {
+    const order = await amendOrder(options, orderKey(request), {
       by: actorOf(request.caller),
       body: request.body,
       schemaViolations: formFaults(request),
@@ -179,7 +191,6 @@ const putOrder = route({
 });
 
 const postCancel = route({
-  config: { answersOrder: true },
   operationId: 'cancelOrder',
   summary: 'Cancel an order',
   description:
@@ -199,7 +210,7 @@ const postCancel = route({
   handler: async (options, request, reply) => {
     const { caller, body } = request;
     const cancelling = { by: actorOf(caller), reason: body?.reason };
-    const order = await cancelOrder(options, storableKey(request), cancelling);
+    const order = await cancelOrder(options, orderKey(request), cancelling);
     return sendJson(
       request,
       reply.code(order.status === 'CANCELLED' ? 200 : 202),
@@ -210,7 +221,6 @@ const postCancel = route({
 });
 
 const postSimulate = route({
-  config: { answersOrder: true },
   operationId: 'simulateOrder',
   summary: 'Take a sandbox order to a status',
   description:
@@ -226,7 +236,7 @@ const postSimulate = route({
       throw new ApiError('sandbox_only', 'Only orders of sandbox clients can be simulated.');
   },
   handler: async (options, request, reply) => {
-    const key = storableKey(request);
+    const key = orderKey(request);
     const { status, cancellation, situation } = request.body;
     if ([status, cancellation, situation].filter((one) => one !== undefined).length !== 1) throw oneStep();
     const { config, pool, clock } = options;
@@ -258,7 +268,7 @@ const getEvents = route({
   },
   handler: async ({ config, pool, batches }, request, reply) => {
     const { query } = request;
-    const key = storableKey(request);
+    const key = orderKey(request);
     const { clientId, orderId } = key;
     if (!(await batches.find(key))) throw orderNotFound();
     const afterVersion = Number(decodeCursor(query.cursor, 1)?.[0] ?? 0);
@@ -268,7 +278,7 @@ const getEvents = route({
     );
     const url = `${ordersUrl(config)}/${encodeURIComponent(orderId)}/events`;
     const page = cutPage(reply, events, { url, query, keyOf: (last) => [String(last.version)] });
-    const answered = page.map(({ type, occurred, status, previousStatus, version, actor, reason }) => ({
+    const answered = page.map(({ type, occurred, status, previousStatus, version, actor, reason, correction }) => ({
       type,
       occurred,
       status,
@@ -276,6 +286,7 @@ const getEvents = route({
       version,
       actor,
       ...(reason && { reason }),
+      ...(correction && { changed: correction.changes.map(({ pointer }) => pointer) }),
     }));
     return sendJson(request, reply, JSON.stringify(answered));
   },
@@ -286,10 +297,8 @@ function oneStep(): ApiError {
   return invalidRequest([{ pointer: '', code: 'required', message, allowed: ['status', 'cancellation', 'situation'] }]);
 }
 
-function storableKey(request: { caller: { clientId: string }; params: { orderId: string } }): OrderKey {
-  const { orderId } = request.params;
-  if (!isStorable(orderId)) throw orderNotFound();
-  return { clientId: request.caller.clientId, orderId };
+function orderKey(request: { caller: { clientId: string }; params: { orderId: string } }): OrderKey {
+  return { clientId: request.caller.clientId, orderId: request.params.orderId };
 }
 
 function orderNotFound(): ApiError {
@@ -298,8 +307,8 @@ function orderNotFound(): ApiError {
 
 export const orderRoutes = routeTable<OrderRouteOptions>([
   ['POST', '/v1/orders', postOrder],
-  ['GET', '/v1/orders/:orderId', getOrder],
-  ['GET', '/v1/orders', getOrders],
+  ['GET', '/v1/orders/:orderId', getOrder, { insteadOf: INSTEAD }],
+  ['GET', '/v1/orders', getOrders, { insteadOf: { PUT: NAME_ONE, PATCH: NAME_ONE, DELETE: NAME_ONE } }],
   ['PUT', '/v1/orders/:orderId', putOrder],
   ['POST', '/v1/orders/:orderId/cancel', postCancel],
   ['POST', '/v1/orders/:orderId/simulate', postSimulate],

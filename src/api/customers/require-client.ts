@@ -1,12 +1,10 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type AccessTokens, bearerTokenOf, type Caller } from '../../clients/access-tokens.ts';
 import { pointsOf } from '../../clients/body-quota.ts';
+import { SECRET_PREFIX } from '../../clients/client-authenticator.ts';
 import type { Scope } from '../../clients/client-store.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
-import { type AddressNetwork, networkOf, peerAddress } from '../../platform/http/peer-address.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
-import type { Asking } from '../../platform/http/request-gate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,18 +12,16 @@ declare module 'fastify' {
   }
 }
 
-const HEALTH_PATH = '/health/';
-const STAFF_PATHS = ['/operator/', '/console'];
-const CUSTOMER_PATH = '/v1/';
 export type ClientCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Returns a function that checks the token, counts the request and sets its caller (401, 403, 429). */
 export function checkClient(tokens: AccessTokens, limiter: RateLimiter | undefined, scope: Scope): ClientCheck {
   return async (request, reply) => {
-    const token = readToken(request.headers.authorization);
+    const token = readToken(request.headers);
     const caller = tokens.callerOf(request.raw) ?? (await tokens.check(token));
-    if (!caller) throw invalidToken();
+    if (!caller) throw invalidToken(token);
     request.caller = caller;
+    request.server.connections.know(request.raw.socket);
     if (limiter) reply.headers({ ...(await limiter.consume(caller.clientId, pointsOf(request))) });
     refuseOtherScope(caller, scope);
   };
@@ -47,29 +43,6 @@ export function requireClient(
   };
 }
 
-/** Returns a function that finds the sender by headers and address only, for the request gate. */
-export function senderFinder(
-  tokens: AccessTokens,
-  limiter: RateLimiter | undefined,
-  trustedProxies: readonly AddressNetwork[],
-  stripPublicPath: ((target: string) => string) | undefined,
-): (request: IncomingMessage) => Asking {
-  return (request) => {
-    const { url = '/' } = request;
-    const path = stripPublicPath?.(url) ?? url;
-    if (path.startsWith(HEALTH_PATH)) return { party: HEALTH_PATH, kind: 'health' };
-    const kind = STAFF_PATHS.some((prefix) => path.startsWith(prefix)) ? 'staff' : 'customer';
-    const caller = tokens.callerOf(request);
-    if (!caller) {
-      const forwardedFor = request.headers['x-forwarded-for'];
-      const address = peerAddress(request.socket.remoteAddress ?? '', forwardedFor, trustedProxies);
-      return { party: networkOf(address), kind };
-    }
-    const refusal = path.startsWith(CUSTOMER_PATH) ? limiter?.findFlood(caller.clientId) : undefined;
-    return { party: caller.clientId, kind, refusal };
-  };
-}
-
 function refuseOtherScope(caller: Caller, scope: Scope): void {
   if (caller.scope === scope) return;
   throw new ApiError('insufficient_scope', `This endpoint needs the scope "${scope}".`, {
@@ -77,18 +50,26 @@ function refuseOtherScope(caller: Caller, scope: Scope): void {
   });
 }
 
-function readToken(authorization: string | undefined): string {
+const EXCHANGE = 'Exchange the client id and secret at POST /oauth/token for an access token';
+
+function readToken({ authorization, 'x-api-key': apiKey }: FastifyRequest['headers']): string {
   const token = bearerTokenOf(authorization);
-  if (token === undefined) {
-    throw new ApiError('missing_token', 'Send the access token as `Authorization: Bearer <token>`.', {
-      headers: { 'WWW-Authenticate': 'Bearer' },
-    });
-  }
-  return token;
+  if (token !== undefined) return token;
+  const isBasic = /^basic\b/i.test(authorization ?? '');
+  const reason = isBasic ? 'HTTP Basic is for /oauth/token only. ' : apiKey ? 'There are no API keys. ' : '';
+  const message = `${reason && `${reason}${EXCHANGE}. `}Send the access token as \`Authorization: Bearer <token>\`.`;
+  throw new ApiError('missing_token', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-function invalidToken(): ApiError {
-  return new ApiError('invalid_token', 'The access token is invalid or has expired. Request a new one.', {
+/** A JWT in compact form (RFC 7515, 7.1), as every access token has. */
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+function invalidToken(token: string): ApiError {
+  const kind = token.startsWith(SECRET_PREFIX) ? 'a client secret' : 'a client id or another key';
+  const message = JWT.test(token)
+    ? 'The access token is invalid or has expired. Request a new one.'
+    : `${token === '' ? 'The token is empty' : `This is ${kind}, not an access token`}. ${EXCHANGE}, and send that.`;
+  return new ApiError('invalid_token', message, {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The access token is not valid"' },
   });
 }

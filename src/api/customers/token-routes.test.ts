@@ -101,8 +101,6 @@ test('an unknown client, a wrong secret and absent credentials are all invalid_c
   for (const body of [
     { ...credentials(), ...wrong },
     { ...credentials(), client_id: 'nobody' },
-    { ...credentials(), client_id: 'a\0b' },
-    { ...credentials(), client_id: '\ud800' },
     { ...credentials(), client_id: 'x'.repeat(7_000) },
     { ...credentials(), client_secret: 'x'.repeat(7_000) },
     { client_id: client.clientId },

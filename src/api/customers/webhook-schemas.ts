@@ -9,7 +9,7 @@ import {
   Timestamp,
   titledObject,
 } from '../../platform/http/api-document.ts';
-import { ACCEPTED_URL, documentAs, urlPattern } from '../../platform/http/document-schemas.ts';
+import { ACCEPTED_URL, documentAs, URL_PATTERN } from '../../platform/http/document-schemas.ts';
 import { ATTEMPT_ERRORS } from '../../webhooks/delivery-rules.ts';
 import { EVENT_TYPES } from '../../webhooks/event-types.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../webhooks/webhook-delivery-store.ts';
@@ -31,7 +31,7 @@ const url = Type.String({
   description:
     'Address to which events are sent by POST: http or https, at most 2,048 characters, without credentials. Private addresses and host names are refused.',
   examples: [URL_EXAMPLE],
-  inDocument: { format: 'uri', pattern: urlPattern() },
+  inDocument: { format: 'uri', pattern: URL_PATTERN },
 });
 const types = Type.Array(Type.Unsafe<string>({ type: 'string', enum: EVENT_TYPES, examples: ['order.shipped'] }), {
   maxItems: TYPES_MAX,
@@ -73,6 +73,15 @@ export const ResendFailedRequestSchema = Type.Object(
   { title: 'ResendFailedRequest', description: 'The failed deliveries to send again.', additionalProperties: false },
 );
 
+export const RotateSecretRequestSchema = Type.Object(
+  {
+    revokePrevious: Type.Optional(
+      booleanField('true: all earlier secrets end at once, for example because one has leaked. Default: false.', false),
+    ),
+  },
+  { title: 'RotateSecretRequest', description: 'How to replace the secret.', additionalProperties: false },
+);
+
 export const ResendFailedSchema = titledObject('ResendFailed', 'The result of sending failed deliveries again.', {
   resent: integerField('Number of deliveries that are sent again now.', 0),
 });
@@ -98,7 +107,7 @@ const endpointFields = {
     Timestamp('First failure since the last success, or since the last time without pending deliveries.'),
   ),
   previousSecretValidUntil: Type.Optional(
-    Timestamp('Until this time each delivery is also signed with the previous secret.'),
+    Timestamp('Until this time each delivery is also signed with the previous secret. Secrets before it end earlier.'),
   ),
   created: Timestamp('Time of creation.'),
   updated: Timestamp('Time of the last change.'),

@@ -62,6 +62,12 @@ export const CENTER_GUIDES: readonly Guide[] = [
     summary: 'Set up printers, and find the print jobs that wait or failed.',
   },
   {
+    slug: 'postage',
+    file: 'docs/postage.md',
+    title: 'Postage',
+    summary: 'Buy and print the labels of packed parcels by themselves.',
+  },
+  {
     slug: 'floor',
     file: 'docs/floor.md',
     title: 'The floor',
@@ -86,6 +92,13 @@ export const CENTER_GUIDES: readonly Guide[] = [
     summary: 'Create orders from a spreadsheet, and export orders to one.',
   },
 ];
+
+export const CHANGELOG: Guide = {
+  slug: 'changelog',
+  file: 'CHANGELOG.md',
+  title: 'Changelog',
+  summary: 'What has changed in each version.',
+};
 
 export const GUIDES: readonly Guide[] = [...SHOP_GUIDES, ...CENTER_GUIDES];
 

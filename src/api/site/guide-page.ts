@@ -3,6 +3,7 @@ import { Marked, type Tokens } from 'marked';
 import {
   CENTER_GUIDES,
   CENTER_REFERENCE,
+  CHANGELOG,
   GUIDES,
   type Guide,
   LINKED_FILES,
@@ -34,10 +35,27 @@ that the fulfillment center gave you.</p>
 <dt>OpenAPI document</dt><dd><a href="${SHOP_REFERENCE.document}">${escapeHtml(baseUrl)}/openapi.json</a></dd>
 <dt>TypeScript client</dt><dd><a href="${site.clientPackage}">${escapeHtml(baseUrl)}/docs/${site.clientPackage}</a></dd>
 </dl>
-${cards([...SHOP_GUIDES, SHOP_REFERENCE])}
+${cards([...SHOP_GUIDES, SHOP_REFERENCE, CHANGELOG])}
 <h2>${CENTER_HEADING}</h2>
 ${cards([...CENTER_GUIDES, CENTER_REFERENCE])}`;
   return page(site, { title: 'Overview', slug: './', content });
+}
+
+/** Returns the page of the server's root address. Links are relative to `base`: the path of /docs/. */
+export function rootPage(site: Site, base: string): string {
+  const center = escapeHtml(site.centerName);
+  const content = `<h1>${center}</h1>
+<ul class="cards">
+<li><a href="./"><strong>API</strong><span>For shops and their engineers: guides and references.</span></a></li>
+<li><a href="../console/"><strong>Console</strong><span>For the people who work at ${center}.</span></a></li>
+</ul>`;
+  return page(site, { title: 'Start', slug: '', content, base });
+}
+
+/** Returns the page for an unknown address. Links are relative to `base`: the path of /docs/. */
+export function notFoundPage(site: Site, base: string, message: string): string {
+  const content = `<h1>Not found</h1>\n<p>${escapeHtml(message)}</p>`;
+  return page(site, { title: 'Not found', slug: '', content, base });
 }
 
 export function guidePage(site: Site, { slug, title }: Guide, { html, headings }: RenderedGuide): string {
@@ -65,14 +83,15 @@ ${banner(site, slug)}
 `;
 }
 
-type PageParts = { title: string; slug: string; content: string; beside?: string };
+type PageParts = { title: string; slug: string; content: string; beside?: string; base?: string };
 
-function page(site: Site, { title, slug, content, beside = '' }: PageParts): string {
-  return `${head(site, title)}
+function page(site: Site, { title, slug, content, beside = '', base }: PageParts): string {
+  // With a base, the address of this link would be another page.
+  const skip = base === undefined ? '<a class="skip" href="#content">Skip to content</a>\n' : '';
+  return `${head(site, title, base)}
 </head>
 <body>
-<a class="skip" href="#content">Skip to content</a>
-${banner(site, slug)}
+${skip}${banner(site, slug)}
 <div class="columns">
 <nav class="pages" aria-label="Pages">${menu(slug)}</nav>
 <main id="content">
@@ -84,11 +103,11 @@ ${beside}</div>
 `;
 }
 
-function head(site: Site, title: string): string {
+function head(site: Site, title: string, base?: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
+<meta charset="utf-8">${base === undefined ? '' : `\n<base href="${escapeHtml(base)}">`}
 <title>${escapeHtml(`${title} · ${site.centerName} API`)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -109,7 +128,7 @@ function menu(slug: string): string {
     `<li><a href="${target.slug}"${target.slug === slug ? ' aria-current="page"' : ''}>${escapeHtml(target.title)}</a></li>`;
   const group = (targets: readonly { slug: string; title: string }[]) => `<ul>\n${targets.map(link).join('\n')}\n</ul>`;
   const first = { slug: './', title: 'Overview' };
-  return `${group([first, ...SHOP_GUIDES, SHOP_REFERENCE])}
+  return `${group([first, ...SHOP_GUIDES, SHOP_REFERENCE, CHANGELOG])}
 <p>${CENTER_HEADING}</p>
 ${group([...CENTER_GUIDES, CENTER_REFERENCE])}`;
 }

@@ -5,13 +5,22 @@ import { gzip } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createTar } from 'nanotar';
 import { Type } from 'typebox';
-import { GUIDE_POLICY, REFERENCE_POLICY } from '../../platform/http/common-headers.ts';
+import { GUIDE_POLICY, LONE_PAGE_POLICY, REFERENCE_POLICY } from '../../platform/http/common-headers.ts';
 import { CACHING, FixedContent, sendFixed } from '../../platform/http/fixed-content.ts';
 import { publicPathOf } from '../../platform/http/public-path.ts';
+import { mayShowPage } from '../../platform/http/request-faults.ts';
 import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
 import { type Config, VERSION } from '../../platform/settings/config.ts';
-import { GUIDES, REFERENCES } from './guide-list.ts';
-import { guidePage, referencePage, renderFirstPage, renderGuide, type Site } from './guide-page.ts';
+import { CHANGELOG, GUIDES, REFERENCES } from './guide-list.ts';
+import {
+  guidePage,
+  notFoundPage,
+  referencePage,
+  renderFirstPage,
+  renderGuide,
+  rootPage,
+  type Site,
+} from './guide-page.ts';
 
 const route = routeUnder<GuideSite>('Guides');
 const ROOT = join(import.meta.dirname, '../../..');
@@ -35,9 +44,11 @@ type GuideConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'CENTER_NAME' | 'CENTE
 type Make = () => Promise<FixedContent>;
 
 /** The content under /docs, by the last part of its address. Each content is made at its first request. */
-interface GuideSite {
+export interface GuideSite {
   /** Path of /docs/ as the public sees it. */
   path: string;
+  root: Make;
+  notFound: (message: string) => string;
   guides: ReadonlyMap<string, Make>;
   references: ReadonlyMap<string, Make>;
   downloads: ReadonlyMap<string, Make>;
@@ -66,6 +77,16 @@ const getPage = route({
   },
 });
 
+/** Only browsers get a page at the root address. */
+const getRoot = route({
+  hide: true,
+  handler: async (site, request, reply) => {
+    if (!mayShowPage(request)) return reply.callNotFound();
+    reply.header('content-security-policy', LONE_PAGE_POLICY);
+    return sendFixed(request, reply, await site.root(), CACHING.page);
+  },
+});
+
 const getDownload = route({
   hide: true,
   params: name,
@@ -85,9 +106,9 @@ const getAsset = route({
 });
 
 /** Serves guides, the references of both APIs, clients and the Postman collection, without a token. */
-export async function guideRoutes(app: FastifyInstance, { config }: { config: GuideConfig }): Promise<void> {
-  const site = await openGuideSite(config);
+export async function guideRoutes(app: FastifyInstance, { site }: { site: GuideSite }): Promise<void> {
   registerRoutes(app, site, [
+    ['GET', '/', getRoot],
     ['GET', '/docs', redirectTo('')],
     ['GET', '/docs/', getPage],
     ['GET', '/docs/:name', getPage],
@@ -97,40 +118,49 @@ export async function guideRoutes(app: FastifyInstance, { config }: { config: Gu
   ]);
 }
 
-async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
+export async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
   const style = new FixedContent('text/css; charset=utf-8', await readOwn('src/api/site/guides.css'));
   const starter = new FixedContent(SCRIPT, await readOwn('src/api/site/start-reference.js'));
   const scalar = makeOnce(loadReferenceScript);
   const site: Site = {
-    centerName: config.CENTER_NAME,
+    get centerName() {
+      return config.CENTER_NAME;
+    },
     logo: config.CENTER_LOGO && `../images/${config.CENTER_LOGO}`,
     baseUrl: config.BASE_URL,
     authUrl: config.AUTH_URL,
     style: `assets/guides-${style.hash}.css`,
     clientPackage: `sdk/${CLIENT_PACKAGE}`,
   };
-  const guides = GUIDES.map((guide) => {
+  const makePage = (make: Make) => makeOnce(make, () => config.CENTER_NAME);
+  const guides = [...GUIDES, CHANGELOG].map((guide) => {
     const make = async () => {
-      const rendered = renderGuide(await readOwn(guide.file), guide.file, site);
+      const text = await readOwn(guide.file);
+      // The changelog also names files that are not served.
+      const own = guide === CHANGELOG ? text.replace(/\[([^\]]+)\]\(docs\/[^)]*\)/g, '$1') : text;
+      const rendered = renderGuide(own, guide.file, site);
       return new FixedContent(HTML, guidePage(site, guide, rendered));
     };
-    return [guide.slug, makeOnce(make)] as const;
+    return [guide.slug, makePage(make)] as const;
   });
-  const first = makeOnce(async () => new FixedContent(HTML, renderFirstPage(site)));
+  const first = makePage(async () => new FixedContent(HTML, renderFirstPage(site)));
   const references = REFERENCES.map((reference) => {
     const make = async () => {
       const scripts = [`assets/scalar-${(await scalar()).hash}.js`, `assets/reference-${starter.hash}.js`];
       return new FixedContent(HTML, referencePage(site, reference, scripts));
     };
-    return [reference.slug, makeOnce(make)] as const;
+    return [reference.slug, makePage(make)] as const;
   });
   const collection = () => readWithAddress('application/json', COLLECTION, config.BASE_URL);
   const languages = LANGUAGE_FILES.map((name) => {
     const make = () => readWithAddress('text/plain; charset=utf-8', `languages/${name}`, config.BASE_URL);
     return [name, makeOnce(make)] as const;
   });
+  const path = `${publicPathOf(config.BASE_URL)}/docs/`;
   return {
-    path: `${publicPathOf(config.BASE_URL)}/docs/`,
+    path,
+    root: makePage(async () => new FixedContent(HTML, rootPage(site, path))),
+    notFound: (message) => notFoundPage(site, path, message),
     guides: new Map([['', first], ...guides]),
     references: new Map(references),
     downloads: new Map<string, Make>([
@@ -149,15 +179,17 @@ function readOwn(file: string): Promise<string> {
   return readFile(join(ROOT, file), 'utf8');
 }
 
-/** Keeps the content that `make` returns first. A failure is not kept. */
-function makeOnce(make: Make): Make {
-  let made: Promise<FixedContent> | undefined;
+/** Keeps the content that `make` returns first. A failure is not kept, nor content for another `name`. */
+function makeOnce(make: Make, name = () => ''): Make {
+  let made: { name: string; content: Promise<FixedContent> } | undefined;
   return () => {
-    made ??= make().catch((error: unknown) => {
+    if (made?.name === name()) return made.content;
+    const content = make().catch((error: unknown) => {
       made = undefined;
       throw error;
     });
-    return made;
+    made = { name: name(), content };
+    return content;
   };
 }
 

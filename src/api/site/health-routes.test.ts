@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { startProxiedTestServer, startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 
-const ASKING = 200;
+const ASKING = 40;
 
 let server: TestServer;
 let checks: HealthCheck[] = [];

@@ -43,7 +43,7 @@ export async function registerDocument(
         title,
         version: VERSION,
         description: introduction,
-        contact: { name: 'Whoever runs this server', url: `${config.BASE_URL}/docs/` },
+        contact: { name: 'The operator of this server', url: `${config.BASE_URL}/docs/` },
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: config.BASE_URL }],

@@ -1,12 +1,13 @@
+import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { AccessTokens } from '../../clients/access-tokens.ts';
 import { chargeChunkedBody } from '../../clients/body-quota.ts';
+import type { ShopSettingsKeeper } from '../../operations/keep-shop-settings.ts';
 import type { ChangeOrderContext } from '../../orders/change/change-order.ts';
 import type { ValidationContext } from '../../orders/create/validate-order.ts';
 import { PictureDrawer } from '../../orders/files/draw-pictures.ts';
 import type { KeepContext } from '../../orders/intake/keep-files.ts';
-import { endParcels } from '../../packing/change-parcel.ts';
 import { paperSettings } from '../../packing/draw-parcel-papers.ts';
 import type { PaperPress } from '../../papers/paper-press.ts';
 import { ERRORS, type ErrorName } from '../../platform/errors/errors.ts';
@@ -27,8 +28,11 @@ import { registerDocument } from '../site/openapi.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
 import { customsRoutes } from './catalog/customs-routes.ts';
 import { staffCatalogRoutes } from './catalog/staff-catalog-routes.ts';
+import { clientSlipRoutes } from './clients/client-slip-routes.ts';
 import { staffClientRoutes } from './clients/staff-client-routes.ts';
+import { checklistRoutes } from './operations/checklist-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
+import { shopSettingsRoutes } from './operations/shop-settings-routes.ts';
 import { noteRoutes } from './orders/note-routes.ts';
 import { bulkChangeRoutes, bulkShipRoutes } from './orders/order-bulk-routes.ts';
 import { orderFileRoutes } from './orders/order-file-routes.ts';
@@ -46,7 +50,10 @@ import { floorRoutes } from './production/floor-routes.ts';
 import { paperRoutes } from './production/paper-routes.ts';
 import { pieceFileRoutes } from './production/piece-file-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
+import { sheetRoutes } from './production/sheet-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
+import { labelProviderRoutes } from './shipping/label-provider-routes.ts';
+import { labelRoutes } from './shipping/label-routes.ts';
 import { accountRoutes } from './staff/account-routes.ts';
 import { auditRoutes } from './staff/audit-routes.ts';
 import { meRoutes } from './staff/me-routes.ts';
@@ -71,8 +78,10 @@ interface OperatorApiOptions extends ChangeOrderContext, ValidationContext {
   checkHealth: () => Promise<HealthCheck[]>;
   onPrint: (printerId: string) => void;
   onPapers: (parcel: string) => void;
+  onLabel: (parcel: string) => void;
   onRun: (runId: string) => void;
   press: PaperPress;
+  shop: ShopSettingsKeeper;
   onSignIn: OnSignIn;
 }
 
@@ -80,7 +89,8 @@ interface OperatorApiOptions extends ChangeOrderContext, ValidationContext {
 export async function operatorApi(app: FastifyInstance, options: OperatorApiOptions): Promise<void> {
   const { config, pool, clock, tokens, limiter } = options;
   await registerOperatorDocument(app, config);
-  await app.register(cookie);
+  // Only `SessionCookies` reads cookies. Parsing all of them would take seconds during a flood.
+  await app.register(cookie, { hook: false });
   app.decorateRequest('session', undefined);
   app.decorateRequest('station', undefined);
   const cookies = new SessionCookies(config);
@@ -93,7 +103,6 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
   const staff = {
     ...{ config, pool, clock, sessions, stations, cookies, attempts, limits, provider },
     onSignIn: options.onSignIn,
-    centerName: config.CENTER_NAME,
   };
   await app.register(async (open) => {
     registerRequestForm(open);
@@ -106,6 +115,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     operator.addHook('onRequest', requireStaff(gate));
     operator.addHook('onSend', keepOutOfCaches);
     operator.addHook('onRoute', describeStaffRoute);
+    operator.addHook('onRoute', makeNoFileForHead);
     if (limiter) operator.addHook('preParsing', chargeChunkedBody(limiter));
     registerRequestForm(operator);
     await operator.register(orderListRoutes, options);
@@ -117,29 +127,34 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(bulkShipRoutes, options);
     await operator.register(bulkChangeRoutes, options);
     await operator.register(staffClientRoutes, options);
+    await operator.register(clientSlipRoutes, options);
     await operator.register(catalogImportRoutes, options);
     await operator.register(staffCatalogRoutes, options);
     await operator.register(customsRoutes, options);
     await operator.register(stockRoutes, options);
     await operator.register(printerRoutes, options);
     await operator.register(printJobRoutes, options);
+    await operator.register(labelProviderRoutes, options);
+    await operator.register(labelRoutes, options);
     const production = {
       pool,
       clock,
       numbers: new ScanNumbers(pool),
       stepOrder: config.PRODUCTION_STEPS,
-      endParcels,
       packRequires: config.PACK_REQUIRES,
       config,
-      dueHours: config.PRODUCTION_HOURS,
+      dueRule: config,
       printFileName: config.PRINT_FILE_NAME,
     };
     await operator.register(batchRoutes, { config, production });
     await operator.register(floorRoutes, { config, production });
     await operator.register(pieceRoutes, { config, production });
     await operator.register(pieceFileRoutes, { ...pictures, production });
-    await operator.register(paperRoutes, { ...options, ...paperSettings(config), dueHours: config.PRODUCTION_HOURS });
-    await operator.register(scanRoutes, { production, onPapers: options.onPapers });
+    const papers = { ...options, ...paperSettings(config) };
+    await operator.register(paperRoutes, { ...papers, dueRule: config });
+    await operator.register(sheetRoutes, papers);
+    const { onPapers, onLabel } = options;
+    await operator.register(scanRoutes, { production, onPapers, onLabel });
     await operator.register(parcelRoutes, options);
     await operator.register(handOverRoutes, options);
     await operator.register(returnRoutes, options);
@@ -152,6 +167,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(openingRoutes, staff);
     await operator.register(auditRoutes, options);
     await operator.register(settingsRoutes, options);
+    await operator.register(shopSettingsRoutes, options);
+    await operator.register(checklistRoutes, options);
   });
 }
 
@@ -182,6 +199,7 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
       { name: 'Stock', description: 'Stock levels and movements.' },
       { name: 'Production', description: 'Pieces, batches, parcels, and scans at stations.' },
       { name: 'Printing', description: 'Printers and print jobs.' },
+      { name: 'Postage', description: 'Label providers, label rules, packages, and labels that are bought.' },
       { name: 'Service', description: 'Health and settings of the service.' },
     ],
     scope: { name: 'operator', description: 'The systems of the fulfillment center.' },
@@ -209,4 +227,12 @@ function describeStaffRoute(route: RouteOptions): void {
   }
   const description = `${schema.description ?? ''} Needs \`${verb}\`.`.trim();
   route.schema = { ...schema, description, response };
+}
+
+/** Answers HEAD of a file that GET would make with the type alone: no work and no audit record. */
+function makeNoFileForHead(route: RouteOptions): void {
+  const { 200: made, 304: isStored } = (route.schema?.response ?? {}) as Record<number, { content?: object }>;
+  const type = Object.keys(made?.content ?? {}).find((name) => name !== 'application/json');
+  if (route.method !== 'HEAD' || !type || isStored) return;
+  route.handler = (_request, reply) => reply.type(type).send(Readable.from([]));
 }

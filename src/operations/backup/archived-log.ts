@@ -97,6 +97,22 @@ async function readOnce(
   }
 }
 
+/** Checks all described segments that were not checked yet. Returns the files of the damaged ones. */
+export async function checkLines(dir: string, checked: CheckedSegments): Promise<string[]> {
+  const damaged: string[] = [];
+  for (const line of await readdir(join(dir, WAL)).catch(() => [] as string[]))
+    for (const name of await readdir(join(dir, WAL, line))) {
+      const path = join(dir, WAL, line, name.slice(0, -DESCRIPTION.length));
+      if (!name.endsWith(DESCRIPTION) || name === END || checked.has(path)) continue;
+      const described = (await readSealed(path + DESCRIPTION).catch(() => undefined)) as ArchivedSegment | undefined;
+      const isWhole = described !== undefined && (await matches(path, described));
+      checked.set(path, Promise.resolve(isWhole));
+      // A segment is deleted with the last backup that needs it.
+      if (!isWhole && (await exists(path + DESCRIPTION))) damaged.push(described ? path : path + DESCRIPTION);
+    }
+  return damaged;
+}
+
 export async function findLineEnds(dir: string): Promise<{ line: string; end: Date | undefined }[]> {
   const lines = await readdir(join(dir, WAL)).catch(() => [] as string[]);
   return Promise.all(

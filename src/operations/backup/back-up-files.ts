@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { appendFile, open, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Pool } from 'pg';
@@ -11,7 +11,7 @@ import { makeSubfolder } from './backup-folder.ts';
 import { FILES } from './backup-manifest.ts';
 import type { BackupFolder } from './backup-state-store.ts';
 import { findBlobNames, findRecentBlobs } from './backup-store.ts';
-import { doSeveralAtOnce, findHash, writeDurably } from './durable-files.ts';
+import { doSeveralAtOnce, findHash, PART, writeDurably } from './durable-files.ts';
 
 const PAGE_MAX = 500;
 /** A row may become visible this long after its `recorded` time, when its transaction commits. */
@@ -62,8 +62,8 @@ export async function* listNamedFiles(connection: Connection, names: BlobNames):
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after;
     const page = await withRetry(() => findBlobNames(connection, from, PAGE_MAX));
-    const named = await withRetry(() => names.find(connection, page, false));
-    yield page.filter((sha256) => named.has(sha256));
+    const listed = await withRetry(() => names.find(connection, page, false));
+    yield page.filter((sha256) => listed.has(sha256));
     after = page.length < PAGE_MAX ? undefined : page.at(-1);
   }
 }
@@ -84,6 +84,7 @@ export class RecentFiles {
   async keep(folder: BackupFolder, signal: AbortSignal): Promise<void> {
     const { pool } = this.#context;
     const now = Date.now();
+    const known = new Set(this.#kept.keys());
     for (const [sha256, since] of this.#awaited)
       if ((await this.#keep(folder, sha256)) || now - since > GIVEN_UP_MS) this.#awaited.delete(sha256);
     let from = { after: new Date(this.#reached.getTime() - LATE_MS), sha256: '' };
@@ -98,13 +99,21 @@ export class RecentFiles {
       if (last) from = { after: last.recorded, sha256: last.sha256 };
       isMore = page.length === PAGE_MAX;
     }
+    await recordCopies(
+      folder.dir,
+      [...this.#kept.keys()].filter((sha256) => !known.has(sha256)),
+      new Date(now),
+    );
     for (const [sha256, at] of this.#kept) if (now - at > 2 * LATE_MS) this.#kept.delete(sha256);
   }
 
   async #keep(folder: BackupFolder, sha256: string): Promise<boolean> {
     if (this.#kept.has(sha256)) return true;
     if ((await keep(this.#context.blobs, folder, sha256)) === undefined) return false;
-    this.#kept.set(sha256, Date.now());
+    const now = new Date();
+    // A file that was there may be as old as those that are deleted with old backups.
+    await utimes(filePath(folder.dir, sha256), now, now);
+    this.#kept.set(sha256, now.getTime());
     return true;
   }
 }
@@ -136,23 +145,57 @@ export async function pruneFiles(
   before: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const named = new Set<string>();
+  const listed = new Set<string>();
   for (const list of lists) {
-    for await (const line of createInterface({ input: createReadStream(list) })) named.add(line);
+    for await (const line of createInterface({ input: createReadStream(list) })) listed.add(line);
   }
+  for await (const { name, path } of listFiles(dir, signal)) {
+    if (listed.has(name)) continue;
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtime < before) await rm(path, { force: true });
+  }
+  for (const name of await readdir(dir))
+    if (COPIES.test(name) && name < copiesOf(before)) await rm(join(dir, name), { force: true });
+}
+
+/** Yields the files of orders in the backup folder, whole or not. */
+export async function* listFiles(dir: string, signal: AbortSignal): AsyncGenerator<{ name: string; path: string }> {
   const root = join(dir, FILES);
   const within = async (folder: string) => readdir(folder).catch(() => []);
-  for (const first of await within(root)) {
+  for (const first of await within(root))
     for (const second of await within(join(root, first))) {
       signal.throwIfAborted();
-      for (const name of await within(join(root, first, second))) {
-        if (named.has(name)) continue;
-        const path = join(root, first, second, name);
-        const found = await stat(path).catch(() => undefined);
-        if (found && found.mtime < before) await rm(path, { force: true });
-      }
+      for (const name of await within(join(root, first, second))) yield { name, path: join(root, first, second, name) };
     }
-  }
+}
+
+export function isPart(name: string): boolean {
+  return name.endsWith(PART);
+}
+
+// Files that are copied between two backups are in no list of a backup. A list for each day has their names
+// and times, so that a check notices when one is missing.
+
+const COPIES = /^copies-\d{4}-\d\d-\d\d\.txt$/;
+const COPY = /^(\S{24}) ([0-9a-f]{64})$/gm;
+
+function copiesOf(day: Date): string {
+  return `copies-${day.toISOString().slice(0, 10)}.txt`;
+}
+
+async function recordCopies(dir: string, sha256s: readonly string[], now: Date): Promise<void> {
+  if (sha256s.length === 0) return;
+  // Begins with a line break, because a killed process may have left half a line.
+  const lines = sha256s.map((sha256) => `\n${now.toISOString()} ${sha256}`).join('');
+  await appendFile(join(dir, copiesOf(now)), lines, { mode: 0o600, flush: true });
+}
+
+/** Lists the files that were copied between backups, since `since`. */
+export async function listCopies(dir: string, since: Date): Promise<string[]> {
+  const names = (await readdir(dir)).filter((name) => COPIES.test(name) && name >= copiesOf(since));
+  const texts = await Promise.all(names.map((name) => readFile(join(dir, name), 'utf8').catch(() => '')));
+  const copies = texts.flatMap((text) => [...text.matchAll(COPY)]);
+  return copies.filter(([, copied = '']) => copied >= since.toISOString()).map(([, , sha256 = '']) => sha256);
 }
 
 export async function hasFile(dir: string, sha256: string): Promise<boolean> {

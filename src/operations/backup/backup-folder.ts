@@ -39,7 +39,7 @@ export async function openFolderByHand(
 ): Promise<BackupFolder & { isOfServer: boolean }> {
   const path = resolve(dir);
   const known = await findKnownFolder(connection);
-  return withFolderErrors(path, async () => {
+  return explainFolderErrors(path, async () => {
     const id = await readMarker(path);
     if (id !== undefined) return { dir: path, id, isOfServer: known?.id === id };
     if (known?.dir === path) throw await notKnown(path);
@@ -50,7 +50,7 @@ export async function openFolderByHand(
 /** Makes the server use this folder, even if its marker is missing or differs. Throws BackupFolderError. */
 export async function replaceServerFolder(connection: Connection, dir: string): Promise<BackupFolder> {
   const path = resolve(dir);
-  const folder = await withFolderErrors(path, async () => {
+  const folder = await explainFolderErrors(path, async () => {
     const id = await readMarker(path);
     return id === undefined ? await markFolder(path) : { dir: path, id };
   });
@@ -60,7 +60,7 @@ export async function replaceServerFolder(connection: Connection, dir: string): 
 
 /** Throws BackupFolderError unless the folder is still there. */
 export async function requireFolder({ dir, id }: BackupFolder): Promise<void> {
-  await withFolderErrors(dir, async () => {
+  await explainFolderErrors(dir, async () => {
     if ((await readMarker(dir)) !== id) throw await notKnown(dir);
   });
 }
@@ -88,7 +88,7 @@ export async function makeSubfolder(folder: BackupFolder, path: string): Promise
   await mkdir(path, { recursive: true, mode: 0o700 });
 }
 
-async function withFolderErrors<T>(dir: string, work: () => Promise<T>): Promise<T> {
+async function explainFolderErrors<T>(dir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { lstat, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { DamagedFile, readSealed, writeSealed } from './durable-files.ts';
@@ -49,6 +49,8 @@ const ManifestSchema = Type.Object({
   cluster: Type.Optional(BackedUpClusterSchema),
   files: Type.Object({ count: Type.Integer(), bytes: Type.Integer(), missing: Type.Integer() }),
   entries: Type.Array(BackedUpFileSchema),
+  /** Of the fields above, under a key derived from the encryption key. Absent in backups of version 0.1.0. */
+  hmac: Type.Optional(Sha256),
 });
 export type Manifest = Static<typeof ManifestSchema>;
 
@@ -61,6 +63,32 @@ export interface Backup {
 
 export function keyFingerprint(key: Uint8Array): string {
   return createHash('sha256').update('platen backup').update(key).digest('hex').slice(0, 32);
+}
+
+/** Returns the HMAC-SHA-256, which only an owner of the encryption key can make. */
+export function manifestHmac({ hmac: _, ...content }: Manifest, key: Uint8Array): string {
+  const derived = hkdfSync('sha256', key, '', 'platen backup manifest', 32);
+  return createHmac('sha256', Buffer.from(derived)).update(JSON.stringify(content)).digest('hex');
+}
+
+/** Parts of a path are names without separators of any system, drive letters and control characters. */
+const ENTRY = /^(?:files\.txt|postgres(?:\/(?!\.{1,2}(?:\/|$))[^\p{C}/\\:]+)+)$/u;
+
+/** Returns an entry that a restore could read or write outside of its folders, or that comes twice. */
+export async function findUnsafeEntry({ folder, manifest: { entries } }: Backup): Promise<string | undefined> {
+  const paths = new Set<string>();
+  const folders = new Set<string>();
+  for (const { path } of entries) {
+    if (paths.has(path) || !ENTRY.test(path)) return path;
+    paths.add(path);
+    for (let above = dirname(path); above !== '.' && !folders.has(above); above = dirname(above)) folders.add(above);
+  }
+  for (const path of [...folders, ...paths]) {
+    const found = await lstat(join(folder, path)).catch(() => undefined);
+    // A missing file is reported when it is read.
+    if (found && !(folders.has(path) ? found.isDirectory() : found.isFile())) return path;
+  }
+  return undefined;
 }
 
 /** Declares the backup whole. All its other files must be on the disk. */

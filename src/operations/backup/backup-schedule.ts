@@ -139,7 +139,9 @@ export class BackupSchedule {
   async verify(signal: AbortSignal): Promise<void> {
     const { pool, clock, dir, log } = this.#context;
     if (!this.#isWatching()) return;
-    const report = await this.#tryInFolder(() => verifyBackups(dir, { signal }));
+    const report = await this.#tryInFolder(() =>
+      verifyBackups(dir, { signal, encryptionKey: this.#context.encryptionKey }),
+    );
     if (!report) return;
     const { problems } = report;
     const verified = { at: clock(), problems: problems.length, message: problems[0]?.message };

@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { decrypt } from '../../platform/database/encryption.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { findLastSegment, findLineEnds, findLinesWithoutBackup } from './archived-log.ts';
-import { type Backup, FORMAT, KEY_FILE, keyFingerprint, type ListedBackups, listBackups } from './backup-manifest.ts';
+import {
+  type Backup,
+  FORMAT,
+  findUnsafeEntry,
+  KEY_FILE,
+  keyFingerprint,
+  type ListedBackups,
+  listBackups,
+  manifestHmac,
+} from './backup-manifest.ts';
 import { BackupError } from './backup-problems.ts';
 import { findSealedKeys } from './backup-store.ts';
 
@@ -26,8 +35,20 @@ export async function chooseBackup(dir: string, target: RestoreTarget = {}): Pro
     throw new BackupError(
       `${backup.name} was made by ${format < FORMAT ? 'a Platen before version 0.1.0; restore it with 0.1.0' : `Platen ${platen}; restore it with that version`}.`,
     );
+  const unsafe = await findUnsafeEntry(backup);
+  if (unsafe !== undefined)
+    throw new BackupError(`${describeUnsafe(backup, unsafe)} Nothing was restored. Do not use this backup.`);
   if (target.name === undefined && !target.acceptsLoss) await requireNewest(dir, listed, backup, target.until);
+  const older = listed.good.find(({ name, manifest }) => name < backup.name && manifest.hmac !== undefined);
+  if (older && backup.manifest.hmac === undefined && target.name === undefined)
+    throw new BackupError(
+      `The manifest of the backup ${backup.name} has no HMAC, but the earlier backup ${older.name} has one, so somebody may have changed it. If you trust it: npx platen restore ${dir} --backup ${backup.name}`,
+    );
   return backup;
+}
+
+export function describeUnsafe({ name }: Backup, path: string): string {
+  return `The manifest of the backup ${name} names ${JSON.stringify(path)}, which is a link, comes twice, or may be outside of the backup.`;
 }
 
 async function newestOf(dir: string, { good, cut, damaged }: ListedBackups, until: Date | undefined): Promise<Backup> {
@@ -135,20 +156,34 @@ function startOf(name: string): Date {
   return new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 }
 
-/** Returns `given` or the key in the folder. Throws BackupError unless it is the key of the backup. */
-export async function findKey(
-  dir: string,
-  { manifest, name }: Backup,
-  given: Uint8Array | undefined,
-): Promise<Uint8Array> {
+/** Returns `given` or the key in the folder, if any. */
+export async function readKey(dir: string, given: Uint8Array | undefined): Promise<Uint8Array | undefined> {
   const beside = await readFile(join(dir, KEY_FILE), 'utf8').catch(() => undefined);
-  const key = given ?? (beside === undefined ? undefined : Buffer.from(beside.trim(), 'base64url'));
+  return given ?? (beside === undefined ? undefined : Buffer.from(beside.trim(), 'base64url'));
+}
+
+/** Returns the key. Throws BackupError unless it is that of the backup and proves the manifest. */
+export async function findKey(dir: string, backup: Backup, given: Uint8Array | undefined): Promise<Uint8Array> {
+  const { manifest, name } = backup;
+  const key = await readKey(dir, given);
   if (!key)
     throw new BackupError('The backup folder has no encryption key. Set ENCRYPTION_KEY, or name its file with --key.');
+  if (isProven(backup, key) === false)
+    throw new BackupError(`${describeChanged(backup)} Nothing was restored. Restore another backup by --backup NAME.`);
   if (keyFingerprint(key) === manifest.key) return key;
   throw new BackupError(
     `The backup ${name} was made with another encryption key, so its secrets could not be read. Set ENCRYPTION_KEY to that key, or name its file with --key.`,
   );
+}
+
+/** Whether the HMAC of the manifest matches; undefined without an HMAC or without the key of the backup. */
+export function isProven({ manifest }: Backup, key: Uint8Array | undefined): boolean | undefined {
+  if (manifest.hmac === undefined || key === undefined || keyFingerprint(key) !== manifest.key) return undefined;
+  return manifest.hmac === manifestHmac(manifest, key);
+}
+
+export function describeChanged({ name }: Backup): string {
+  return `The manifest of the backup ${name} was changed after the backup: its HMAC does not match.`;
 }
 
 /** Throws BackupError when the key cannot decrypt any signing key in the database. */

@@ -18,6 +18,7 @@ import {
   listBackups,
   MANIFEST,
   type Manifest,
+  manifestHmac,
   NAMED_FILES,
   writeManifest,
 } from './backup-manifest.ts';
@@ -157,7 +158,7 @@ async function copyContent(
   });
   const { size } = await stat(list);
   const entries = [...(copied?.entries ?? []), { path: NAMED_FILES, bytes: size, sha256: await hashFile(list) }];
-  return {
+  const manifest: Manifest = {
     format: FORMAT,
     platen: VERSION,
     started: started.toISOString(),
@@ -167,6 +168,7 @@ async function copyContent(
     files,
     entries,
   };
+  return { ...manifest, hmac: manifestHmac(manifest, context.encryptionKey) };
 }
 
 /** Throws BackupError if the lock was lost, because another backup may then delete files of this one. */

@@ -56,6 +56,8 @@ interface RestoreOptions extends RestoreTarget {
 export interface Restored extends FileCounts {
   backup: string;
   state: RestoredState;
+  /** Whether the manifest has an HMAC, which matched. */
+  isProven: boolean;
   /** Says which part of the archive could not be restored; absent: all was restored. */
   loss?: string;
 }
@@ -104,7 +106,13 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
       // Keeps the first start from sending anything by itself.
       await saveRestorePause(client, { since: new Date(), restoredTo });
       if (!isTrial) await forgetKnownFolder(client);
-      return { backup: backup.name, state, ...(loss && { loss }), ...files };
+      return {
+        backup: backup.name,
+        isProven: backup.manifest.hmac !== undefined,
+        state,
+        ...(loss && { loss }),
+        ...files,
+      };
     });
     if (!options.isTrial) {
       await writeKey(dataDir, key);

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { prometheusContentType } from 'prom-client';
-import { ApiError, errorBody } from '../../platform/errors/errors.ts';
-import { requestId, SECURITY_HEADERS } from '../../platform/http/common-headers.ts';
+import { ApiError } from '../../platform/errors/errors.ts';
+import { SECURITY_HEADERS, sendBareError } from '../../platform/http/common-headers.ts';
 import { Connections } from '../../platform/http/connections.ts';
 import { toApiError } from '../../platform/http/error-handler.ts';
 import { VERSION } from '../../platform/settings/config.ts';
@@ -14,7 +14,7 @@ export function makeMetricsServer(
   read: () => Promise<string>,
   askDatabase: () => Promise<unknown> = async () => {},
 ): { server: Server; closeAll: () => void } {
-  const connections = new Connections(() => {}, CONNECTIONS_MAX);
+  const connections = new Connections({ max: CONNECTIONS_MAX });
   let collecting: Promise<string> | undefined;
   // Concurrent requests share one collection.
   const collect = () => {
@@ -28,19 +28,19 @@ export function makeMetricsServer(
     if (request.url === '/health/ready') {
       await askDatabase().then(
         () => sendHealthy(response),
-        (error) => refuse(response, toApiError(error)),
+        (error) => sendBareError(response, toApiError(error)),
       );
       return;
     }
     if (request.url !== '/metrics') {
-      refuse(response, new ApiError('not_found', 'The metrics are at /metrics.'));
+      sendBareError(response, new ApiError('not_found', 'The metrics are at /metrics.'));
       return;
     }
     try {
       const metrics = await collect();
       response.writeHead(200, { ...SECURITY_HEADERS, 'content-type': prometheusContentType }).end(metrics);
     } catch {
-      refuse(response, new ApiError('internal_error', 'The metrics could not be collected. See the log.'));
+      sendBareError(response, new ApiError('internal_error', 'The metrics could not be collected. See the log.'));
     }
   });
   return { server, closeAll: () => connections.closeAll() };
@@ -50,10 +50,4 @@ function sendHealthy(response: ServerResponse): void {
   response
     .writeHead(200, { ...SECURITY_HEADERS, 'content-type': 'application/json; charset=utf-8' })
     .end(JSON.stringify({ status: 'ok', version: VERSION }));
-}
-
-function refuse(response: ServerResponse, failure: ApiError): void {
-  const id = requestId();
-  const headers = { ...SECURITY_HEADERS, 'content-type': 'application/json; charset=utf-8', 'x-request-id': id };
-  response.writeHead(failure.status, headers).end(JSON.stringify(errorBody(failure, id)));
 }

@@ -248,7 +248,7 @@ function registerMachine({ gauge }: Define, { disk, jobs }: Measured): void {
 function registerBackups({ gauge, counter }: Define, read: () => Readonly<BackupState>, clock: () => Date): void {
   const ageOf = (since: Date | undefined) => (since ? secondsBetween(since, clock()) : undefined);
   /** Has no sample in a process that does not know the value, because another process does. */
-  const known = (value: () => number | undefined) => (): Sample[] => {
+  const samplesOf = (value: () => number | undefined) => (): Sample[] => {
     const found = value();
     return found === undefined ? [] : [[{}, found]];
   };
@@ -265,22 +265,22 @@ function registerBackups({ gauge, counter }: Define, read: () => Readonly<Backup
   gauge(
     'platen_backup_log_waiting_bytes',
     'Write-ahead log that waits for BACKUP_DIR.',
-    known(() => read().waitingBytes),
+    samplesOf(() => read().waitingBytes),
   );
   gauge(
     'platen_backup_log_waiting_limit_bytes',
     'BACKUP_LOG_BYTES_MAX: the waiting log is dropped when it is larger.',
-    known(() => read().waitingBytesMax),
+    samplesOf(() => read().waitingBytesMax),
   );
   gauge(
     'platen_backup_verify_age_seconds',
     'Time since the last check of all backups.',
-    known(() => ageOf(read().verified?.at)),
+    samplesOf(() => ageOf(read().verified?.at)),
   );
   gauge(
     'platen_backup_verify_problems',
     'Problems that the last check of all backups found.',
-    known(() => read().verified?.problems),
+    samplesOf(() => read().verified?.problems),
   );
 }
 

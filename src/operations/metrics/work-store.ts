@@ -1,11 +1,13 @@
 import { isDistributed, onAllNodes } from '../../platform/database/distribution.ts';
-import { looseIndexScan } from '../../platform/database/statement-parts.ts';
+import { looseIndexScan, ofLiveClient } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { Work } from './platen-metrics.ts';
 import { countWorkOnNodes } from './work-distributed-store.ts';
 
 /** Limits the orders that are counted for a client, and the deliveries that are counted for an endpoint. */
 const COUNTED_MAX = 10_000;
+/** Limits the counted orders of an open status. */
+const OPEN_COUNTED_MAX = 100_000;
 /** Limits the search for the oldest order of a live client, because sandbox orders may be older. */
 const SEARCHED_ORDERS_MAX = 50_000;
 const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
@@ -34,8 +36,8 @@ export async function findBackupTrouble(connection: Connection): Promise<BackupT
 }
 
 /**
- * Counts the open work in one statement, within a transaction. The cost does not grow with clients or orders,
- * because it reads stored counts and indexes of due work. The oldest order of a live client is searched among
+ * Counts the open work in one statement, within a transaction. The cost is limited, because it reads indexes
+ * of open orders and due work up to a number. The oldest order of a live client is searched among
  * the oldest 50,000 of a status. If all of these are sandbox orders, the next order counts as the oldest.
  */
 export async function countWork(connection: Connection, now: Date): Promise<Work> {
@@ -46,14 +48,12 @@ export async function countWork(connection: Connection, now: Date): Promise<Work
      ${looseIndexScan('parked', { ...CLIENTS_WITH_WORK, condition: 'parked_host is not null' })},
      ${looseIndexScan('pending', CLIENTS_WITH_DELIVERIES)},
      live as (select client_id from clients where mode = 'live' and scope = 'fulfillment'),
-     kept as (
-       select split_part(key, ' ', 1) as status, amount from order_sums where mode = 'live' and subject = 'orders'
-       union all
-       select k.status, k.orders from order_count_changes k join live using (client_id)),
      open_orders as (
        select s.status, counted.count, case when counted.count > 0 then coalesce(first.created, beyond.created) end as oldest
        from unnest($2::text[]) as s (status)
-       cross join lateral (select greatest(coalesce(sum(amount), 0), 0)::int as count from kept where status = s.status) counted
+       cross join lateral (
+         select count(*)::int from (
+           select 1 from orders o where o.status = s.status and ${ofLiveClient('o')} limit ${OPEN_COUNTED_MAX}) found) counted
        left join lateral (
          select o.created
          from (select client_id, created from orders where status = s.status order by created limit ${SEARCHED_ORDERS_MAX}) o

@@ -21,6 +21,7 @@ import { eraseOrderFiles } from '../../orders/files/order-file-store.ts';
 import { orderFiles } from '../../orders/files/order-files.ts';
 import { upsertSearchTerms } from '../../orders/search/order-search-store.ts';
 import { itemRows, searchTerms } from '../../orders/search/search-terms.ts';
+import { eraseLabels } from '../../packing/parcel-label-store.ts';
 import { eraseParcels } from '../../packing/parcel-paper-store.ts';
 import { eraseReturnNotes } from '../../packing/return-store.ts';
 import { type Actor, SYSTEM } from '../../platform/audit/actor.ts';
@@ -114,6 +115,7 @@ async function eraseRelated(
   await eraseProduction(connection, clientId, orderId, REJECT_REASON_NAMES);
   await eraseReturnAnswers(connection, await eraseReturnNotes(connection, { clientId, orderId }));
   await eraseParcels(connection, clientId, orderId);
+  await eraseLabels(connection, clientId, orderId);
   const scansSince = new Date(now.getTime() - SCAN_MS);
   await eraseScans(connection, clientId, orderId, { scansSince, codes: REJECT_REASON_NAMES });
   await erasePrintAnswers(connection, await erasePrintJobs(connection, clientId, orderId, now));
@@ -139,7 +141,7 @@ async function eraseContent(
       recipient: null,
       summary: orderSummary(orderId, { status, created, updated }),
       cancellation: content.cancellation?.status ?? null,
-      carrierTold: null,
+      statedCarrier: null,
       workDue: null,
     },
   ]);

@@ -14,7 +14,8 @@ import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 import type { KeptFile, OrderFile } from '../files/order-file-store.ts';
 import { isUpload, orderFiles, urlsOfComplaint } from '../files/order-files.ts';
-import { searchTerms } from '../search/search-terms.ts';
+import { technologyPieces } from './backlog-rules.ts';
+import { listChanges, TRACKING_CORRECTED } from './listed-changes-rules.ts';
 import type { LockedOrder, NewOrderEvent, OrderUpdate } from './order-change-store.ts';
 import { findTransition, requireTransition, type StockEffect, type Transition } from './order-states.ts';
 import { addShipments, changedShipments, type NewParcel, type Pieces } from './shipment-rules.ts';
@@ -22,6 +23,8 @@ import { addShipments, changedShipments, type NewParcel, type Pieces } from './s
 interface AnyChange {
   by: Actor;
   reason?: string | undefined;
+  /** Why staff corrected the order. The customer does not see it. */
+  correctionReason?: string | undefined;
   /** The changed request. Its document has no other fields than those and `extras`. */
   content?: { order: Order; requestHash: Buffer };
   /** Fields of the document that no request has; null removes a field. */
@@ -78,7 +81,8 @@ export interface NextOrder extends OrderUpdate {
   withdrawn?: readonly StockQuantity[];
   /** Set if intake starts again. Kept files stay linked to these places, except those with a refused URL. */
   files?: { places: OrderFile[]; refused: ReadonlySet<string>; added?: readonly KeptFile[] | undefined };
-  searchTerms?: string;
+  /** Whether the search has to find it by other words. */
+  isFoundByOthers: boolean;
 }
 
 /**
@@ -90,13 +94,13 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
   const updated = changeTime(order, now);
   const transition = 'to' in change ? requireStatusChange(order, change) : undefined;
   const status = transition?.to ?? order.status;
-  const asked = change.content;
+  const replacement = change.content;
   const extras = extrasOf(order, change, updated);
   const state = { status, created, updated };
-  const content = changedOrder(asked?.order ?? order.content, state, extras);
+  const content = changedOrder(replacement?.order ?? order.content, state, extras);
   const isQuiet = 'event' in change && change.isQuiet === true;
   // An order in NEW can change before the search terms job has written its terms.
-  const isFoundByOthers = (order.status === 'NEW' && !isQuiet) || asked || extras.shipments;
+  const isFoundByOthers = (order.status === 'NEW' && !isQuiet) || replacement || extras.shipments;
   const ofOccurrence = 'event' in change && ((change.trims && 'trim') || (change.stopsWaiting && 'none'));
   const stock = transition?.stock ?? (ofOccurrence || undefined);
   const next: NextOrder = {
@@ -107,17 +111,18 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     by: change.by,
     document: JSON.stringify(content),
     summary: orderSummary(orderId, state),
-    requestHash: asked?.requestHash ?? order.requestHash,
+    requestHash: replacement?.requestHash ?? order.requestHash,
     cancellation: content.cancellation?.status ?? null,
     ...orderColumns(content),
     ...carrierColumns(order, content, change, extras),
+    technologyPieces: technologyPieces(status, content),
     workDue: change.workDue ?? null,
     attempts: 'event' in change ? change.attempts : undefined,
     ...(stock && mode === 'live' && { stock }),
     ...(mode === 'live' && leavingOf(content, change)),
     ...(change.withdrawn && { withdrawn: stockNeeds(listItems(content, change.withdrawn)) }),
     ...((transition?.to === 'NEW' || change.refetch || change.files) && filesOf(order, content, change)),
-    ...(isFoundByOthers && { searchTerms: searchTerms(content) }),
+    isFoundByOthers: Boolean(isFoundByOthers),
   };
   return isQuiet ? next : { ...next, event: eventOf(order, change, transition, next) };
 }
@@ -135,10 +140,10 @@ function carrierColumns(
   { shipping }: Order,
   change: OrderChange,
   { shipments }: OrderExtras,
-): Pick<NextOrder, 'carrier' | 'carrierTold'> {
+): Pick<NextOrder, 'carrier' | 'statedCarrier'> {
   const isResolved = shipments === null || change.content !== undefined || ('to' in change && change.to === 'ASSIGNED');
   const carrier = isResolved ? carrierOf(shipping, order.defaultCarrier) : order.carrier;
-  return { carrier, carrierTold: (!isResolved && shipments && shipping.trackingCarrier) || null };
+  return { carrier, statedCarrier: (!isResolved && shipments && shipping.trackingCarrier) || null };
 }
 
 /** Returns the transition. In the sandbox, Platen makes the changes that staff make elsewhere. */
@@ -160,8 +165,8 @@ function filesOf(
   return { files: { places, refused: urlsOfComplaint(orderFiles(before), complaint), added } };
 }
 
-function leavingOf(content: Order, { leaving, leavingStock: named = [] }: OrderChange) {
-  return leaving || named.length > 0 ? { leaving: [...leavingStock(content, leaving ?? []), ...sumAlike(named)] } : {};
+function leavingOf(content: Order, { leaving, leavingStock: stock = [] }: OrderChange) {
+  return leaving || stock.length > 0 ? { leaving: [...leavingStock(content, leaving ?? []), ...sumAlike(stock)] } : {};
 }
 
 function sumAlike(leaving: readonly LeavingStock[]): LeavingStock[] {
@@ -197,9 +202,13 @@ function eventOf(
 ): NonNullable<NextOrder['event']> {
   const type = 'event' in change ? change.event : (transition as Transition).event;
   const news = { orderId, type, occurred: updated, status, previousStatus, version };
-  const { by: actor, reason = null } = change;
+  const { by: actor, reason = null, correctionReason } = change;
   const shipments = changedShipments(before.shipments, content.shipments);
-  return { ...news, actor, reason, webhookBody: orderEventBody({ ...news, reason }, content, shipments) };
+  // A reported parcel is no correction. Its event has the parcel.
+  const isCorrected = change.content !== undefined || reason === TRACKING_CORRECTED;
+  const changes = isCorrected ? listChanges(before, content) : [];
+  const correction = changes.length > 0 ? JSON.stringify({ changes, reason: correctionReason }) : null;
+  return { ...news, actor, reason, correction, webhookBody: orderEventBody({ ...news, reason }, content, shipments) };
 }
 
 /** Returns a time at least 1 ms after the last change, so the times of an order always increase. */

@@ -1,45 +1,18 @@
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 
-export interface TechnologyChange {
+/** An index takes at most 2,704 bytes. Lines of further technologies are left out. */
+const BYTES_MAX = 2_000;
+
+export interface TechnologyPieces {
   /** Empty for existing products. */
   technology: string;
-  orders: number;
   pieces: number;
 }
 
-type OrderState = { status: OrderStatus; mode: 'live' | 'sandbox'; content: Pick<Order, 'items'> };
-
-/**
- * Returns how the changes alter the backlog (ASSIGNED and ACCEPTED orders) by technology, in code-point
- * order. Leaves out technologies whose sums are zero.
- */
-export function technologyChanges(
-  changes: readonly { before: OrderState; status: OrderStatus; content: Pick<Order, 'items'> }[],
-): TechnologyChange[] {
-  const sums = new Map<string, TechnologyChange>();
-  const add = (content: Pick<Order, 'items'>, sign: 1 | -1) => {
-    for (const [technology, pieces] of technologiesOf(content)) {
-      const sum = sums.get(technology) ?? { technology, orders: 0, pieces: 0 };
-      sum.orders += sign;
-      sum.pieces += sign * pieces;
-      sums.set(technology, sum);
-    }
-  };
-  for (const { before, status, content } of changes) {
-    if (before.mode === 'sandbox') continue;
-    if (isBacklog(status)) add(content, 1);
-    if (isBacklog(before.status)) add(before.content, -1);
-  }
-  const changed = [...sums.values()].filter(({ orders, pieces }) => orders !== 0 || pieces !== 0);
-  return changed.sort((a, b) => (a.technology < b.technology ? -1 : 1));
-}
-
-function isBacklog(status: OrderStatus): boolean {
-  return status === 'ASSIGNED' || status === 'ACCEPTED';
-}
-
-function technologiesOf({ items }: Pick<Order, 'items'>): Map<string, number> {
+/** Returns `orders.technology_pieces` of an order. Null: its status is not ASSIGNED or ACCEPTED. */
+export function technologyPieces(status: OrderStatus, { items }: Pick<Order, 'items'>): string | null {
+  if (status !== 'ASSIGNED' && status !== 'ACCEPTED') return null;
   const pieces = new Map<string, number>();
   for (const { quantity, customProduct } of items) {
     const { prints = [], customizations = [] } = customProduct ?? {};
@@ -47,5 +20,24 @@ function technologiesOf({ items }: Pick<Order, 'items'>): Map<string, number> {
     for (const technology of customProduct ? ofItem : [''])
       pieces.set(technology, (pieces.get(technology) ?? 0) + quantity);
   }
-  return pieces;
+  const lines = [...pieces].map(([technology, sum]) => `${sum}\t${technology}`).sort();
+  let text = lines.join('\n');
+  while (Buffer.byteLength(text) > BYTES_MAX) text = text.slice(0, text.lastIndexOf('\n'));
+  return text;
+}
+
+/** Sums the backlog by technology, in code-point order. `orders` is the number of orders with the text. */
+export function sumTechnologies(
+  backlog: readonly { text: string; orders: number }[],
+): (TechnologyPieces & { orders: number })[] {
+  const sums = new Map<string, TechnologyPieces & { orders: number }>();
+  for (const { text, orders } of backlog)
+    for (const line of text.split('\n')) {
+      const [pieces = '', technology = ''] = line.split('\t');
+      const sum = sums.get(technology) ?? { technology, orders: 0, pieces: 0 };
+      sum.orders += orders;
+      sum.pieces += orders * Number(pieces);
+      sums.set(technology, sum);
+    }
+  return [...sums.values()].sort((one, other) => (one.technology < other.technology ? -1 : 1));
 }

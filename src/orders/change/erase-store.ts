@@ -53,11 +53,12 @@ export async function markErased(
   });
 }
 
-/** Erases the reasons of the order's events, because customers and staff typed them. */
+/** Erases the reasons and changed fields of the order's events. Customers and staff typed them. */
 export async function eraseReasons(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'erase-reasons',
-    text: `update order_events set reason = null where client_id = $1 and order_id = $2 and reason is not null`,
+    text: `update order_events set reason = null, correction = null
+           where client_id = $1 and order_id = $2 and (reason is not null or correction is not null)`,
     values: [clientId, orderId],
   });
 }

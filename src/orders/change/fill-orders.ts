@@ -3,29 +3,51 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { orderColumns } from '../document/order-document.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { insertItems } from '../search/order-search-store.ts';
-import { itemRows } from '../search/search-terms.ts';
-import { recountAll } from './count-orders.ts';
-import { endFill, fillOrders, lockFill, lockOrdersAfter, moveFill } from './order-fill-store.ts';
+import type { OrderKey } from '../document/order-store.ts';
+import { findArticleTitles, upsertSearchTerms } from '../search/order-search-store.ts';
+import { itemRows, searchTerms, skusOf } from '../search/search-terms.ts';
+import { technologyPieces } from './backlog-rules.ts';
+import {
+  endFill,
+  fillOrders,
+  fillTechnologies,
+  lockFill,
+  lockOrdersAfter,
+  lockWithoutTechnologies,
+  moveFill,
+} from './order-fill-store.ts';
 
 /** Orders of one transaction. Other requests wait for their locks. */
 const ORDERS_AT_ONCE = 100;
 /** Bytes of the documents of one transaction. A single document may be larger. */
 const BYTES_AT_ONCE_MAX = 1_048_576;
 
-type FillContext = { pool: Pool; log: Pick<FastifyBaseLogger, 'error'>; timeZone: string; clock: () => Date };
+type FillContext = { pool: Pool; log: Pick<FastifyBaseLogger, 'error'> };
 
-/** Recounts the client's orders, then fills columns and rows that older orders lack. Can be continued. */
+/** Fills columns and rows that older orders lack. Can be continued. */
 export async function fillOldOrders(context: FillContext, clientId: string, signal: AbortSignal): Promise<void> {
   let isMore = true;
+  while (isMore && !signal.aborted) isMore = await fillSomeTechnologies(context, clientId);
+  isMore = true;
   while (isMore && !signal.aborted) isMore = await fillSome(context, clientId);
 }
 
-async function fillSome({ pool, log, timeZone, clock }: FillContext, clientId: string): Promise<boolean> {
+async function fillSomeTechnologies({ pool, log }: FillContext, clientId: string): Promise<boolean> {
+  return inTransaction(pool, async (connection) => {
+    const stored = await lockWithoutTechnologies(connection, clientId, ORDERS_AT_ONCE);
+    const orders = stored.map(({ orderId, status, document }) => {
+      const order = readOrder(log, { clientId, orderId }, document);
+      return { orderId, pieces: (order && technologyPieces(status, order)) ?? '' };
+    });
+    if (orders.length > 0) await fillTechnologies(connection, clientId, orders);
+    return orders.length === ORDERS_AT_ONCE;
+  });
+}
+
+async function fillSome({ pool, log }: FillContext, clientId: string): Promise<boolean> {
   return inTransaction(pool, async (connection) => {
     const fill = await lockFill(connection, clientId);
     if (!fill) return false;
-    if (fill.filledTo === null) await recountAll(connection, clientId, timeZone, clock());
     const limits = { limit: ORDERS_AT_ONCE, bytes: BYTES_AT_ONCE_MAX };
     const stored = await lockOrdersAfter(connection, clientId, fill.filledTo, limits);
     const last = stored.at(-1);
@@ -33,7 +55,7 @@ async function fillSome({ pool, log, timeZone, clock }: FillContext, clientId: s
       await endFill(connection, clientId);
       return false;
     }
-    const orders = stored.flatMap(({ orderId, document }) => read(orderId, document) ?? []);
+    const orders = stored.flatMap(({ orderId, document }) => readOrder(log, { clientId, orderId }, document) ?? []);
     await fillOrders(
       connection,
       clientId,
@@ -41,22 +63,26 @@ async function fillSome({ pool, log, timeZone, clock }: FillContext, clientId: s
         orderId: order.orderId,
         ...orderColumns(order),
         carrierId: order.shipping.carrierId ?? null,
-        carrierTold: order.shipping.trackingCarrier ?? null,
+        statedCarrier: order.shipping.trackingCarrier ?? null,
       })),
     );
-    const items = orders.map((order) => ({ orderId: order.orderId, items: itemRows(order) }));
-    await insertItems(connection, clientId, items);
+    const titles = await findArticleTitles(connection, orders.flatMap(skusOf));
+    const searchable = orders.map((order) => {
+      const { orderId, created } = order;
+      return { orderId, created: new Date(created), terms: searchTerms(order, titles), items: itemRows(order) };
+    });
+    await upsertSearchTerms(connection, clientId, searchable);
     await moveFill(connection, clientId, last.orderId);
     return true;
   });
+}
 
-  /** Skips an order whose document cannot be read. */
-  function read(orderId: string, document: string): Order | undefined {
-    try {
-      return JSON.parse(document);
-    } catch (error) {
-      log.error({ err: error, clientId, orderId }, 'an order could not be filled in');
-      return undefined;
-    }
+/** Returns undefined for a document that cannot be read. */
+function readOrder(log: FillContext['log'], key: OrderKey, document: string): Order | undefined {
+  try {
+    return JSON.parse(document);
+  } catch (err) {
+    log.error({ err, ...key }, 'an order could not be filled in');
+    return undefined;
   }
 }

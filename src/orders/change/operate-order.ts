@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import { invalidRequest } from '../../platform/errors/errors.ts';
 import type { LeavingStock } from '../../stock/stock-change-rules.ts';
 import type { Order, StatusReason } from '../document/order-schemas.ts';
-import type { LeavingPieces } from './apply-change.ts';
+import type { LeavingPieces, OrderChange } from './apply-change.ts';
 import { type OperateInput, type StaffChange, staffVerb } from './change-order.ts';
 import { type BegunPiece, type LockedOrder, listBegunPieces } from './order-change-store.ts';
 import { REJECTED_BY, rejectRequest, type ScrappedPieces, scrappedPieces } from './staff-verb-rules.ts';
@@ -26,10 +26,15 @@ interface TryingAgain extends OperateInput {
   refetch?: boolean | undefined;
 }
 
-export const acceptOrder = staffVerb<OperateInput>('accept', (input) => ({
+export const acceptOrder = staffVerb<OperateInput>('accept', ({ by }) => ({
   isDone: ({ status }) => status === 'ACCEPTED',
-  decide: () => ({ to: 'ACCEPTED', by: input.by, extras: { statusReason: null, cancellation: null } }),
+  decide: () => acceptance(by),
 }));
+
+/** Returns the change that takes an order into production. */
+export function acceptance(by: Actor): OrderChange {
+  return { to: 'ACCEPTED', by, extras: { statusReason: null, cancellation: null } };
+}
 
 /** Restarts the intake of an order in ERROR: fetches missing files and reserves stock. */
 export const reopenOrder = staffVerb<TryingAgain>('reopen', (input) => ({

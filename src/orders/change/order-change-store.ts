@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Actor, ActorKind } from '../../platform/audit/actor.ts';
 import { isDistributed } from '../../platform/database/distribution.ts';
 import { columnsOf, unnest } from '../../platform/database/statement-parts.ts';
@@ -8,8 +7,7 @@ import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderColumns, OrderNews } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
-import type { OrderKey } from '../document/order-store.ts';
-import type { TechnologyChange } from './backlog-rules.ts';
+import type { FieldChange } from './listed-changes-rules.ts';
 
 export interface OrderUpdate extends OrderColumns {
   orderId: string;
@@ -22,11 +20,13 @@ export interface OrderUpdate extends OrderColumns {
   cancellation: NonNullable<Order['cancellation']>['status'] | null;
   carrier: string | null;
   /** The carrier as staff typed it when they shipped the order. */
-  carrierTold: string | null;
+  statedCarrier: string | null;
   /** When a background job next works on the order; null: never. */
   workDue: Date | null;
   /** Failed attempts at intake; absent: intake starts from the first attempt. */
   attempts?: number | undefined;
+  /** See `technologyPieces`. */
+  technologyPieces?: string | null;
   traceParent?: string | null;
 }
 
@@ -36,73 +36,46 @@ export interface OrderUpdate extends OrderColumns {
  * these orders.
  */
 const BY_PLACE = {
-  columns: ', o.place',
-  read: `cross join lateral (
-               select ctid as place, status, reason_code, created, status_since, updated from orders where client_id = $1 and order_id = u.order_id limit 1
-             ) o`,
+  found: [
+    `found as materialized (
+       select u.*, o.place from u
+       cross join lateral (select ctid as place from orders where client_id = $1 and order_id = u.order_id limit 1) o
+     )`,
+  ],
   from: 'found u where o.ctid = u.place',
 };
-const BY_JOINING = {
-  columns: '',
-  read: 'join orders o on o.client_id = $1 and o.order_id = u.order_id',
-  from: 'u where o.client_id = $1 and o.order_id = u.order_id',
-};
-
-type SavedWithOrders = { events?: readonly NewOrderEvent[]; technologies?: readonly TechnologyChange[] };
+const BY_JOINING = { found: [], from: 'u where o.client_id = $1 and o.order_id = u.order_id' };
 
 /**
- * Updates orders that the caller has locked, and increments their versions. Adjusts the counts of
- * orders by status, and adds the changes in `technologies` to the counts by technology. Inserts the events,
- * and their deliveries to webhook endpoints.
+ * Updates orders that the caller has locked, and increments their versions. Inserts the events, and their
+ * deliveries to webhook endpoints.
  */
 export async function updateOrders(
   connection: Connection,
   clientId: string,
   updates: readonly OrderUpdate[],
-  { events = [], technologies = [] }: SavedWithOrders = {},
+  events: readonly NewOrderEvent[] = [],
 ): Promise<void> {
-  const changeId = randomUUIDv7();
-  const values: unknown[] = [clientId, changeId];
+  const values: unknown[] = [clientId];
   const form = isDistributed() ? BY_JOINING : BY_PLACE;
   const columns = columnsOf(updates, 'orderId', 'status', 'updated', 'document', 'summary', 'requestHash', 'workDue');
   columns.push(updates.map(({ attempts = 0 }) => attempts));
   columns.push(
     ...columnsOf(updates, 'reasonCode', 'cancellation', 'itemCount', 'reasonMessage', 'recipient', 'country'),
   );
-  columns.push(...columnsOf(updates, 'carrier', 'carrierTold'));
+  columns.push(...columnsOf(updates, 'carrier', 'statedCarrier'));
   columns.push(updates.map(({ traceParent = null }) => traceParent));
-  const types = 'text text timestamptz text text bytea timestamptz int text text int text text text text text text';
+  columns.push(updates.map((update) => update.technologyPieces ?? null));
+  const types =
+    'text text timestamptz text text bytea timestamptz int text text int text text text text text text text';
   const parts = [
     `u as (
        select * from ${unnest(values, types, columns)}
          as u (order_id, status, updated, document, summary, request_hash, work_due, attempts, reason_code, cancellation, item_count,
-               reason_message, recipient, country, carrier, carrier_told, trace_parent)
-     ), found as materialized (
-       select u.*, o.status as old_status, coalesce(o.reason_code, '') as old_code, o.created,
-              coalesce(o.status_since, o.updated) as old_since${form.columns}
-       from u ${form.read}
-     ), counted as (
-       insert into order_count_changes (client_id, change_id, status, reason_code, orders, happened, created, duration_bucket)
-       select $1, $2::uuid, status, reason_code, sum(orders), happened, created, bucket from (
-         select e.status, e.reason_code, sign as orders,
-                case when is_end then date_bin('15 minutes', since, '2000-01-01 00:00:00+00') else '-infinity' end as happened,
-                case when is_end then date_bin('15 minutes', created, '2000-01-01 00:00:00+00') else '-infinity' end as created,
-                case when is_end and e.status = 'SHIPPED'
-                  then floor(8 * ln(greatest(extract(epoch from since - created)::float8, 1)) / ln(2::float8))::int else -1 end as bucket
-         from found cross join lateral (values
-           -- A withdrawn shipment takes its order out of the count of the day on which it was shipped.
-           (old_status, old_code, -1, old_since, old_status = 'SHIPPED' and found.status <> 'SHIPPED'),
-           (found.status, coalesce(found.reason_code, ''), 1, updated, found.status in ('SHIPPED', 'CANCELLED') and old_status <> found.status)
-         ) e (status, reason_code, sign, since, is_end)
-       ) change
-       group by status, reason_code, happened, created, bucket having sum(orders) <> 0
+               reason_message, recipient, country, carrier, carrier_told, trace_parent, technology_pieces)
      )`,
+    ...form.found,
   ];
-  if (technologies.length > 0)
-    parts.push(`technologies as (
-       insert into backlog_technology_changes (client_id, change_id, technology, orders, pieces)
-       select $1, $2::uuid, * from ${unnest(values, 'text int bigint', columnsOf(technologies, 'technology', 'orders', 'pieces'))} t
-     )`);
   // A distributed database finds the endpoints in a statement of their own.
   if (events.length > 0 && !isDistributed()) parts.push(eventParts(values, events));
   await connection.query({
@@ -115,7 +88,8 @@ export async function updateOrders(
                carrier = case when u.carrier_told is null then u.carrier else coalesce((
                  select k.carrier_id from carriers k where k.carrier_id = u.carrier_told or lower(k.name) = lower(u.carrier_told)
                  order by k.carrier_id = u.carrier_told desc, k.carrier_id limit 1), u.carrier_told) end,
-               work_due = u.work_due, intake_attempts = u.attempts, own_failures = 0, parked_host = null, trace_parent = coalesce(u.trace_parent, o.trace_parent)
+               work_due = u.work_due, intake_attempts = u.attempts, own_failures = 0, parked_host = null, trace_parent = coalesce(u.trace_parent, o.trace_parent),
+               technology_pieces = u.technology_pieces
            from ${form.from}`,
     values,
   });
@@ -131,14 +105,14 @@ function eventParts(values: unknown[], events: readonly NewOrderEvent[]): string
   columns.push(events.map(({ actor }) => actor.kind));
   columns.push(events.map(({ actor }) => actor.id));
   columns.push(events.map(({ actor }) => actor.name));
-  columns.push(...columnsOf(events, 'webhookBody', 'traceParent'));
-  const types = 'text uuid text timestamptz text text int text text text text text text';
+  columns.push(...columnsOf(events, 'webhookBody', 'traceParent', 'correction'));
+  const types = 'text uuid text timestamptz text text int text text text text text text text';
   return `events as (
             select $1::text as client_id, * from ${unnest(values, types, columns)} with ordinality
-              as e (order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name, body, trace_parent, place)
+              as e (order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name, body, trace_parent, correction, place)
           ), recorded as (
-            insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name)
-            select client_id, order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name from events
+            insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name, correction)
+            select client_id, order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name, correction from events
           ), ${recordDeliveriesOf('events')}`;
 }
 
@@ -164,6 +138,14 @@ export interface OrderEvent extends OrderNews {
   eventId: string;
   actor: Actor;
   reason: string | null;
+  /** JSON of a `Correction`. */
+  correction: string | null;
+}
+
+/** What a change of the content changed. Its reason is hidden from the customer. */
+export interface Correction {
+  changes: FieldChange[];
+  reason?: string;
 }
 
 export interface NewOrderEvent extends OrderEvent {
@@ -171,7 +153,8 @@ export interface NewOrderEvent extends OrderEvent {
   traceParent: string | null;
 }
 
-export interface RecordedEvent extends Omit<OrderEvent, 'actor'> {
+export interface RecordedEvent extends Omit<OrderEvent, 'actor' | 'correction'> {
+  correction: Correction | null;
   actor: ActorKind;
   actorId: string | null;
   actorName: string | null;
@@ -227,17 +210,9 @@ export async function failUnreadable(
   { reasonCode, now }: { reasonCode: string; now: Date },
 ): Promise<void> {
   await connection.query({
-    text: `with counted as (
-             insert into order_count_changes (client_id, change_id, status, reason_code, orders)
-             select $1, $5::uuid, status, reason_code, orders from (
-               select status, coalesce(reason_code, '') as reason_code, -1 as orders from orders where client_id = $1 and order_id = $2
-               union all
-               select 'ERROR', $3::text, 1 from orders where client_id = $1 and order_id = $2
-             ) change
-           )
-           update orders set status = 'ERROR', status_since = $4, reason_code = $3, updated = $4, work_due = null, parked_host = null
+    text: `update orders set status = 'ERROR', status_since = $4, reason_code = $3, updated = $4, work_due = null, parked_host = null
            where client_id = $1 and order_id = $2`,
-    values: [clientId, orderId, reasonCode, now, randomUUIDv7()],
+    values: [clientId, orderId, reasonCode, now],
   });
 }
 
@@ -255,7 +230,7 @@ export async function hasOrderEvent(
 }
 
 const EVENT = `order_id as "orderId", event_id as "eventId", type, occurred, status, previous_status as "previousStatus",
-                  version, actor, actor_id as "actorId", actor_name as "actorName", reason`;
+                  version, actor, actor_id as "actorId", actor_name as "actorName", reason, correction::json as correction`;
 
 /** Lists the order's events after the given version, oldest first. */
 export async function listOrderEvents(
@@ -335,27 +310,6 @@ export async function listBegunPieces(
     values: [clientId, orderId],
   });
   return rows;
-}
-
-/** Returns the quantity of products in parcels that have not left, by itemId. The order must be locked. */
-export async function sumPackedProducts(connection: Connection, key: OrderKey): Promise<Map<string, number>> {
-  const { rows } = await connection.query<{ itemId: string; quantity: number }>({
-    name: 'sum-packed-products',
-    text: `select item_id as "itemId", sum(quantity)::int as quantity from parcel_lines join parcels using (client_id, order_id, parcel)
-           where client_id = $1 and order_id = $2 and state in ('OPEN', 'PACKED') group by item_id`,
-    values: [key.clientId, key.orderId],
-  });
-  return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]));
-}
-
-/** Returns whether a parcel of the order is closed: it has left, or waits for its label. */
-export async function hasClosedParcel(connection: Connection, clientId: string, orderId: string): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    name: 'has-closed-parcel',
-    text: `select 1 from parcels where client_id = $1 and order_id = $2 and state in ('PACKED', 'SHIPPED') limit 1`,
-    values: [clientId, orderId],
-  });
-  return rowCount === 1;
 }
 
 /** Queues the orders for the job that creates or ends their pieces. */

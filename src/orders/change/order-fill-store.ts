@@ -1,10 +1,43 @@
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import { columnsOf } from '../../platform/database/statement-parts.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 import type { OrderColumns } from '../document/order-document.ts';
+import type { OrderStatus } from '../document/order-fields.ts';
 
 export function dueFills(): DueQuery {
-  return { text: 'select client_id as key from order_fills', values: [] };
+  return {
+    text: `select client_id as key from (
+             select client_id from order_fills
+             union select client_id from orders where status in ('ASSIGNED', 'ACCEPTED') and technology_pieces is null
+           ) lacking`,
+    values: [],
+  };
+}
+
+/** Locks and reads orders in ASSIGNED or ACCEPTED that the previous version saved without technologies. */
+export async function lockWithoutTechnologies(
+  connection: Connection,
+  clientId: string,
+  limit: number,
+): Promise<{ orderId: string; status: OrderStatus; document: string }[]> {
+  return queryRows(connection, {
+    text: `select order_id as "orderId", status, document from orders
+           where client_id = $1 and status in ('ASSIGNED', 'ACCEPTED') and technology_pieces is null
+           order by created, order_id limit $2 for no key update`,
+    values: [clientId, limit],
+  });
+}
+
+export async function fillTechnologies(
+  connection: Connection,
+  clientId: string,
+  orders: readonly { orderId: string; pieces: string }[],
+): Promise<void> {
+  await connection.query(
+    `update orders o set technology_pieces = u.pieces from unnest($2::text[], $3::text[]) as u (order_id, pieces)
+     where o.client_id = $1 and o.order_id = u.order_id`,
+    [clientId, ...columnsOf(orders, 'orderId', 'pieces')],
+  );
 }
 
 /** Locks and returns the last filled orderId (null: none yet). Undefined when all orders are filled. */
@@ -54,7 +87,7 @@ interface FilledOrder extends OrderColumns {
   orderId: string;
   carrierId: string | null;
   /** The carrier as staff typed it when they shipped the order. */
-  carrierTold: string | null;
+  statedCarrier: string | null;
 }
 
 export async function fillOrders(
@@ -87,7 +120,7 @@ export async function fillOrders(
     [
       clientId,
       ...columnsOf(orders, 'orderId', 'itemCount', 'recipient', 'country', 'reasonCode', 'reasonMessage'),
-      ...columnsOf(orders, 'carrierId', 'carrierTold'),
+      ...columnsOf(orders, 'carrierId', 'statedCarrier'),
     ],
   );
 }

@@ -2,21 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { saveInTurn } from './change-order.ts';
-import { type Failure, failureVerb } from './operate-order.ts';
-import { type LockedOrder, lockOrders } from './order-change-store.ts';
+import { acceptance, type Failure, failureVerb } from './operate-order.ts';
+import type { LockedOrder } from './order-change-store.ts';
 import { saveChanges } from './save-changes.ts';
 import { shipmentChanges } from './ship-order.ts';
 import { type Parcel, withTrackingUrl } from './shipment-rules.ts';
 import { listPossibleVerbs } from './staff-verb-rules.ts';
-
-/** Locks and reads the client's orders, so that production and packing can change their pieces. */
-export function lockForProduction(
-  connection: Connection,
-  clientId: string,
-  orderIds: readonly string[],
-): Promise<LockedOrder[]> {
-  return lockOrders(connection, clientId, orderIds);
-}
 
 export function mayBeAccepted(order: LockedOrder): boolean {
   return order.mode === 'live' && order.status === 'ASSIGNED' && listPossibleVerbs(order).includes('accept');
@@ -30,11 +21,7 @@ export async function acceptLocked(
   by: Actor,
   now: Date,
 ): Promise<(Pick<LockedOrder, 'orderId' | 'content'> & { accepted: Date })[]> {
-  const changes = orders.map((order) => ({
-    order,
-    change: { to: 'ACCEPTED' as const, by, extras: { statusReason: null, cancellation: null } },
-    eventId: randomUUIDv7(),
-  }));
+  const changes = orders.map((order) => ({ order, change: acceptance(by), eventId: randomUUIDv7() }));
   const saved = await saveChanges(connection, clientId, changes, now);
   return saved.map(({ orderId, content, updated }) => ({ orderId, content, accepted: updated }));
 }

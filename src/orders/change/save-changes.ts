@@ -7,10 +7,9 @@ import type { OrderStatus } from '../document/order-fields.ts';
 import { refuseClientFiles } from '../files/client-file-store.ts';
 import { deleteKeptFiles, findKeptFiles, upsertKeptFiles } from '../files/order-file-store.ts';
 import { relinkFiles } from '../files/order-files.ts';
-import { upsertSearchTerms } from '../search/order-search-store.ts';
-import { itemRows } from '../search/search-terms.ts';
+import { findArticleTitles, upsertSearchTerms } from '../search/order-search-store.ts';
+import { itemRows, searchTerms, skusOf } from '../search/search-terms.ts';
 import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
-import { technologyChanges } from './backlog-rules.ts';
 import { insertProductionDue, type LockedOrder, updateOrders } from './order-change-store.ts';
 import { remainingPieces } from './shipment-rules.ts';
 
@@ -44,11 +43,18 @@ export async function saveChanges(
   const events = saved.flatMap(({ event, eventId, traceParent }) =>
     event ? [{ ...event, eventId, traceParent }] : [],
   );
-  await updateOrders(connection, clientId, saved, { events, technologies: technologyChanges(saved) });
-  const found = saved.flatMap(({ orderId, created, content, searchTerms: terms }) =>
-    terms === undefined ? [] : [{ orderId, created, terms, items: itemRows(content) }],
-  );
-  if (found.length > 0) await upsertSearchTerms(connection, clientId, found);
+  await updateOrders(connection, clientId, saved, events);
+  const found = saved.filter(({ isFoundByOthers }) => isFoundByOthers);
+  if (found.length > 0) {
+    // A shipment adds its tracking numbers. The names of the articles are among the earlier terms.
+    const isShipped = found.every(({ status, before }) => status === 'SHIPPED' && before.status !== 'SHIPPED');
+    const skus = isShipped ? [] : found.flatMap(({ content }) => skusOf(content));
+    const titles = await findArticleTitles(connection, skus);
+    const searchable = found.map(({ orderId, created, content }) => {
+      return { orderId, created, terms: searchTerms(content, titles), items: itemRows(content) };
+    });
+    await upsertSearchTerms(connection, clientId, searchable, isShipped);
+  }
   const due = saved.filter(({ status, before }) => before.mode === 'live' && isProductionDue(before.status, status));
   if (due.length > 0) await insertProductionDue(connection, clientId, due);
   await auditStaffChanges(connection, clientId, saved);

@@ -6,6 +6,7 @@ import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
 import type { TrackedCarrier } from '../../shipping/tracking-rules.ts';
 import type { OrderChange } from './apply-change.ts';
 import { type OperateInput, staffVerb } from './change-order.ts';
+import { TRACKING_CORRECTED } from './listed-changes-rules.ts';
 import { findCarriersNamed, type LockedOrder } from './order-change-store.ts';
 import {
   listNonEmpty,
@@ -49,19 +50,19 @@ export const shipOrder = staffVerb<Shipping>('ship', (input, { clientId, orderId
       const subject = ['order', `${clientId}/${orderId}`] as const;
       if (reason)
         await recordAudit(connection, by, now, { action: 'order.shipped_unmade', subject, detail: { reason } });
-      const told = await findCarriersTold(connection, parcels);
+      const carriers = await findStatedCarriers(connection, parcels);
       return shipmentChanges(
         order,
-        newIn(order).map((parcel) => withTrackingUrl(order, told, parcel)),
+        newIn(order).map((parcel) => withTrackingUrl(order, carriers, parcel)),
         input,
       );
     },
   };
 });
 
-async function findCarriersTold(connection: Connection, parcels: readonly Tracking[]): Promise<TrackedCarrier[]> {
-  const told = parcels.flatMap(({ trackingCarrier }) => trackingCarrier ?? []);
-  return told.length > 0 ? findCarriersNamed(connection, told) : [];
+async function findStatedCarriers(connection: Connection, parcels: readonly Tracking[]): Promise<TrackedCarrier[]> {
+  const names = parcels.flatMap(({ trackingCarrier }) => trackingCarrier ?? []);
+  return names.length > 0 ? findCarriersNamed(connection, names) : [];
 }
 
 /** Returns the changes of an order whose parcels leave. Throws `invalid_request` like `shipOrder`. */
@@ -83,8 +84,6 @@ export function shipmentChanges(
   return [{ event: 'order.partially_shipped', by, parcels, leaving }];
 }
 
-const TRACKING_CORRECTED = 'tracking_corrected';
-
 /**
  * Corrects the tracking of a shipped parcel, also of an order in a final status. An absent field stays, and
  * an empty text removes it. An absent page that was filled from the carrier's pattern follows the number.
@@ -104,8 +103,9 @@ export const correctTracking = staffVerb<OperateInput & Tracking & { shipmentId:
       if (violations.length > 0) throw invalidRequest(violations);
       const before: Tracking =
         order.content.shipments?.find((one, index) => shipmentIdOf(one, index) === shipmentId) ?? {};
-      const told = await findCarriersTold(connection, [before, tracking]);
-      const pageOf = ({ trackingUrl: _, ...one }: Tracking) => withTrackingUrl<Tracking>(order, told, one).trackingUrl;
+      const carriers = await findStatedCarriers(connection, [before, tracking]);
+      const pageOf = ({ trackingUrl: _, ...one }: Tracking) =>
+        withTrackingUrl<Tracking>(order, carriers, one).trackingUrl;
       const isFilled = before.trackingUrl === undefined || before.trackingUrl === pageOf(before);
       const page = isFilled && { trackingUrl: pageOf({ ...before, ...tracking }) ?? '' };
       const shipments = correctShipments(order, shipmentId, { ...page, ...tracking });
@@ -115,8 +115,8 @@ export const correctTracking = staffVerb<OperateInput & Tracking & { shipmentId:
 );
 
 function correctShipments(order: LockedOrder, shipmentId: string, tracking: Tracking): Shipment[] {
-  const named = findShipment(order, shipmentId);
-  return order.content.shipments?.map((one) => (one === named ? withTracking(one, tracking) : one)) ?? [];
+  const shipment = findShipment(order, shipmentId);
+  return order.content.shipments?.map((one) => (one === shipment ? withTracking(one, tracking) : one)) ?? [];
 }
 
 /** Throws `shipment_not_found`. */
@@ -139,14 +139,14 @@ export function withdrawalChange(
   by: Actor,
 ): { change: OrderChange; shipped: Date; withdrawn: readonly Pieces[] } {
   const { content, status } = order;
-  const named = findShipment(order, shipmentId);
+  const shipment = findShipment(order, shipmentId);
   const { shipments = [], withdrawnShipments = [] } = content;
   const isGone = (one: Shipment) =>
-    one === named || (named.items.length === 0 && one.items.length === 0 && one.shipped === named.shipped);
+    one === shipment || (shipment.items.length === 0 && one.items.length === 0 && one.shipped === shipment.shipped);
   const withIds = shipments.map((one, index) => ({ ...one, shipmentId: shipmentIdOf(one, index) }));
   const kept = withIds.filter((_, index) => !isGone(shipments[index] as Shipment));
   const gone = withIds.filter((_, index) => isGone(shipments[index] as Shipment));
-  const withdrawn = named.items.length > 0 ? named.items : listNonEmpty(remainingPieces(content));
+  const withdrawn = shipment.items.length > 0 ? shipment.items : listNonEmpty(remainingPieces(content));
   const change = {
     by,
     reason: 'shipment_withdrawn',
@@ -158,7 +158,7 @@ export function withdrawalChange(
   };
   return {
     change: status === 'SHIPPED' ? { to: 'ACCEPTED', ...change } : { event: 'order.updated', ...change },
-    shipped: new Date(named.shipped),
+    shipped: new Date(shipment.shipped),
     withdrawn,
   };
 }

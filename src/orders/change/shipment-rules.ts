@@ -6,7 +6,7 @@ import type { LockedOrder } from './order-change-store.ts';
 
 /** Lines of items in all parcels of one order. A last parcel without items can always ship the rest. */
 export const SHIPPED_LINES_MAX = 5_000;
-const LEFT_TOLD_MAX = 10;
+const LISTED_PIECES_MAX = 10;
 
 export type Tracking = { trackingNumber?: string; trackingCarrier?: string; trackingUrl?: string };
 
@@ -110,11 +110,11 @@ export function parcelViolations(order: Omit<Shippable, 'status'>, parcels: read
     violations.push({ pointer, code, message, ...(allowed && { allowed }) });
   for (const { place, trackingUrl } of parcels)
     violations.push(...trackingUrlViolations(trackingUrl, `/parcels/${place}/trackingUrl`));
-  const named = parcels.filter(({ items }) => items !== undefined);
-  if (named.length === 0) return violations;
+  const partial = parcels.filter(({ items }) => items !== undefined);
+  if (partial.length === 0) return violations;
   const left = remainingPieces(order);
   const leftBefore = describePieces(left);
-  for (const { place, items = [] } of named) {
+  for (const { place, items = [] } of partial) {
     for (const [line, { id, quantity }] of items.entries()) {
       if (violations.length >= VIOLATIONS_LISTED_MAX) return violations;
       const at = `/parcels/${place}/items/${line}`;
@@ -137,7 +137,7 @@ export function parcelViolations(order: Omit<Shippable, 'status'>, parcels: read
     else if (violations.length === 0 && listNonEmpty(left).length === 0)
       report(`/parcels/${place}/items`, 'nothing_left', 'The other parcels hold all that is left.');
   }
-  if (violations.length === 0 && lineCount(order.shipments) + lineCount(named) > SHIPPED_LINES_MAX) {
+  if (violations.length === 0 && lineCount(order.shipments) + lineCount(partial) > SHIPPED_LINES_MAX) {
     const message = `The parcels of an order can name ${SHIPPED_LINES_MAX} lines of items together. Report the rest as one parcel without items.`;
     report('/parcels', 'too_many_items', message);
   }
@@ -182,7 +182,7 @@ export function changedShipments(before: readonly Shipment[] = [], after: readon
  */
 export function withTrackingUrl<Told extends Tracking>(
   { carrier, knownCarrier }: Pick<LockedOrder, 'carrier' | 'knownCarrier'>,
-  told: readonly TrackedCarrier[],
+  carriers: readonly TrackedCarrier[],
   tracking: Told,
 ): Told {
   const { trackingNumber, trackingCarrier, trackingUrl } = tracking;
@@ -190,7 +190,7 @@ export function withTrackingUrl<Told extends Tracking>(
   const name = trackingCarrier ?? carrier ?? '';
   const ofOrder = trackingCarrier === undefined ? knownCarrier : null;
   const isNamed = (one: TrackedCarrier) => one.name?.toLowerCase() === name.toLowerCase();
-  const stored = ofOrder ?? told.find(({ carrierId }) => carrierId === name) ?? told.find(isNamed);
+  const stored = ofOrder ?? carriers.find(({ carrierId }) => carrierId === name) ?? carriers.find(isNamed);
   const url = trackingUrlOf(stored ?? { name }, trackingNumber);
   return url === undefined ? tracking : { ...tracking, trackingUrl: url };
 }
@@ -203,9 +203,9 @@ export function trackingUrlViolations(trackingUrl: string | undefined, pointer: 
 /** Describes pieces for messages: 2 of item "1", 1 of item "2". */
 export function describePieces(left: ReadonlyMap<string, number>): string {
   const pieces = listNonEmpty(left).map(({ id, quantity }) => `${quantity} of item ${JSON.stringify(id)}`);
-  const more = pieces.length - LEFT_TOLD_MAX;
-  const told = pieces.slice(0, LEFT_TOLD_MAX).join(', ') || 'nothing';
-  return more > 0 ? `${told}, and of ${more} more` : told;
+  const more = pieces.length - LISTED_PIECES_MAX;
+  const list = pieces.slice(0, LISTED_PIECES_MAX).join(', ') || 'nothing';
+  return more > 0 ? `${list}, and of ${more} more` : list;
 }
 
 function describeLimit(left: number): string {

@@ -156,7 +156,7 @@ function scrapViolations(
   scrapped: readonly ScrappedPieces[],
 ): Violation[] {
   const left = remainingPieces(content);
-  const named = new Set<string>();
+  const ids = new Set<string>();
   return scrapped.flatMap(({ item, quantity }, index): Violation[] => {
     const at = `/scrapped/${index}`;
     const ofItem = left.get(item);
@@ -164,11 +164,11 @@ function scrapViolations(
       const message = 'The order has no item with this id.';
       return [{ pointer: `${at}/item`, code: 'unknown_item', message, allowed: [...left.keys()] }];
     }
-    if (named.has(item)) {
+    if (ids.has(item)) {
       const message = 'This item is listed twice. List each item once, with all its pieces.';
       return [{ pointer: `${at}/item`, code: 'duplicate_item_id', message }];
     }
-    named.add(item);
+    ids.add(item);
     if (quantity <= ofItem) return [];
     const message = `At most ${ofItem} pieces of this item can be scrapped, because no more are in production: ${describePieces(left)}.`;
     return [{ pointer: `${at}/quantity`, code: 'too_large', message }];

@@ -4,6 +4,7 @@ import { ApiError, invalidRequest, type Violation } from '../../platform/errors/
 import { requestTraceParent } from '../../platform/observability/spans.ts';
 import type { Insertion, OrderBatches } from '../document/order-batches.ts';
 import { type OrderState, orderColumns, orderCreatedBody, orderSummary } from '../document/order-document.ts';
+import type { OrderStatus } from '../document/order-fields.ts';
 import type { StoredOrder } from '../document/order-store.ts';
 import { type ValidatedOrder, type ValidationContext, validateOrder } from './validate-order.ts';
 
@@ -95,12 +96,23 @@ async function findRepeatedOrder(
   const stored = await batches.find({ clientId, orderId });
   if (stored?.requestHash.equals(requestHash)) return stored;
   if (violations.length > 0) throw invalidRequest(violations);
-  if (stored) throw orderAlreadyExists();
+  if (stored) throw orderAlreadyExists(stored);
   return undefined;
 }
 
-function orderAlreadyExists(): ApiError {
-  const message = 'You already have a different order under this orderId. Use another orderId.';
+/** What the client can do with the stored order, by its status. */
+const REMEDIES: Partial<Record<OrderStatus, string>> = {
+  NEW: 'To correct it, send this body by PUT /v1/orders/{orderId}.',
+  ASSIGNED: 'To correct it, send this body by PUT /v1/orders/{orderId}.',
+  ERROR: 'To correct it and have it tried again, send this body by PUT /v1/orders/{orderId}.',
+  ACCEPTED: 'Until its first parcel is packed, PUT /v1/orders/{orderId} can change its address, and nothing else.',
+};
+
+/** Another orderId is not the first advice: the client would have two orders. */
+function orderAlreadyExists(stored?: StoredOrder): ApiError {
+  const status: OrderStatus | undefined = stored && JSON.parse(stored.document).status;
+  const remedy = (status && REMEDIES[status]) ?? 'It can no longer be changed.';
+  const message = `You already have a different order under this orderId${status ? `, in status ${status}` : ''}. ${remedy} Only for an additional order, use another orderId.`;
   return new ApiError('order_already_exists', message);
 }
 

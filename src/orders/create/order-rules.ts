@@ -1,10 +1,10 @@
 import type { OrderCatalog, OrderReferences } from '../../catalog/catalog-cache.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
+import { gs1CheckDigit } from '../../platform/formats/gtin.ts';
 import { addressViolations } from '../../shipping/address-rules.ts';
 import { normaliseCountry } from '../../shipping/countries.ts';
 import { currencyViolation, hasMoreDecimalsThan, MINOR_UNITS_MAX, minorUnits } from '../../shipping/currencies.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';
-import { gs1CheckDigit } from '../../shipping/tracking-rules.ts';
 import { ERASED_TEXT } from '../document/erased-order.ts';
 import type { NormalisedOrder } from '../document/order-document.ts';
 import { CODE_LENGTH_MAX, ITEMS_MAX, LABEL_TYPES, PACKING_SLIP_TYPES } from '../document/order-fields.ts';
@@ -139,6 +139,7 @@ function productViolations(
 
 /** Returns whether customs needs prices: outside the EU zone, unless the customer has an own label. */
 function needsUnitPrices(shipping: Record<string, unknown>): boolean {
+  if (shipping.shippingLabelUrl !== undefined) return false;
   const { country, postalCode } = record(shipping.address);
   const code = typeof country === 'string' ? normaliseCountry(country) : undefined;
   if (code === undefined) return false;
@@ -199,8 +200,9 @@ function shippingViolations(
   if (ownLabel && carrier) {
     const message =
       'Give your own labels (shippingLabelUrl, returnLabelUrl) or a recipient (address, carrierId), not both.';
-    violations.push(violation('/shipping', 'shipping_mode_conflict', message));
-  } else if (!ownLabel && !carrier) {
+    return [...violations, violation('/shipping', 'shipping_mode_conflict', message)];
+  }
+  if (!ownLabel && !carrier) {
     const message = 'Give shippingLabelUrl for your own label, or address for a contracted carrier.';
     violations.push(violation('/shipping', 'shipping_mode_missing', message, ['shippingLabelUrl', 'address']));
   } else if (ownLabel && shippingLabelUrl === undefined) {

@@ -44,14 +44,15 @@ export async function validateOrder(
     merge(schemaViolations, orderViolations(body, known, { filesMax, violationsMax }, parts));
   if (schemaViolations.length > 0) throw invalidRequest(violationsBut());
   if (countDecorations(body as OrderRequest) > DECORATIONS_PER_TURN_MAX) await nextTurn();
-  const order = normaliseOrder(body as OrderRequest);
+  const order = normaliseOrder(body as OrderRequest, known.storedEan13s);
   const names = new Map(accepted?.items.map(({ existingProduct: one }) => [one?.ean13, one?.name]));
+  for (const [given, stored] of known.storedEan13s) names.set(stored, known.variantNames.get(given));
   return {
     order,
     requestHash: hashOrder(order),
     catalogVersion: known.version,
     violations: violationsBut(accepted && acceptedParts(order, accepted)),
-    content: (state) => newOrder(order, state, (ean13) => known.variantNames.get(ean13) ?? names.get(ean13) ?? ''),
+    content: (state) => newOrder(order, state, (ean13) => names.get(ean13) ?? ''),
   };
 }
 

@@ -3,7 +3,7 @@ import { beginSnapshot, type Connection } from '../../platform/database/transact
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/formats/write-csv.ts';
 import { type ExportFilter, readOrdersAfter } from '../document/order-list-store.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { ANSWERED_FIELDS, columnOf, columnsFor, type Decoration } from './order-columns-rules.ts';
+import { ANSWERED_FIELDS, columnOf, columnsFor, type Decoration, valueAt } from './order-columns-rules.ts';
 
 interface ExportOptions {
   filter: ExportFilter;
@@ -69,10 +69,4 @@ function cellsOf(columns: readonly string[], order: Order, item: Item): (string 
     }
     return column?.kind === 'item' ? valueAt(item, column.path) : undefined;
   });
-}
-
-function valueAt(value: unknown, path: readonly string[]): string | number | undefined {
-  let found = value;
-  for (const name of path) found = (found as Record<string, unknown> | undefined)?.[name];
-  return typeof found === 'string' || typeof found === 'number' ? found : undefined;
 }

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../../clients/client-store.ts';
 import { ApiError, type Violation } from '../../platform/errors/errors.ts';
 import { CsvFault, readCsv } from '../../platform/formats/read-csv.ts';
-import { decodeText, detectEncoding, type Encoding } from '../../platform/formats/text-encoding.ts';
+import { decodeText, detectEncoding, type Encoding, type NamedEncoding } from '../../platform/formats/text-encoding.ts';
 import { requestValidator, schemaViolations } from '../../platform/http/violations.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
+import { type Address, addressWarnings } from '../../shipping/address-rules.ts';
 import { type CreateOrderContext, createOrder, tryOrder } from '../create/create-order.ts';
 import { OrderRequestSchema } from '../document/order-request-schemas.ts';
 import { headerViolations } from './order-columns-rules.ts';
@@ -35,6 +36,10 @@ export interface ImportOptions {
   /** Creates nothing unless every order of the file is valid. */
   allOrNothing: boolean;
   dryRun: boolean;
+  /** The currency of prices in orders that name none. */
+  currency?: string | undefined;
+  /** Of a file that is in neither UTF-8 nor UTF-16. Without it, an uncertain encoding is refused. */
+  encoding?: NamedEncoding | undefined;
   onBytes: (bytes: number) => void;
   onReadings: (readings: number) => void;
   /** Receives a refused order with the reasons. Its rows are discarded afterwards. */
@@ -47,6 +52,8 @@ export interface ImportResult {
   alreadyThere: number;
   refused: number;
   refusals: (Refusal & { orderId?: string })[];
+  /** Doubtful addresses of created orders, such as a postal code that lost its leading zero. */
+  warnings?: (Refusal & { orderId?: string })[];
   encoding: Encoding;
 }
 
@@ -61,7 +68,7 @@ export async function importOrders(
 ): Promise<ImportResult> {
   const { allOrNothing, dryRun, onReadings } = options;
   onReadings(dryRun ? 2 : 3);
-  const encoding = await detectEncoding(countBytes(createReadStream(path), options.onBytes));
+  const encoding = await detectEncoding(countBytes(createReadStream(path), options.onBytes), options.encoding);
   const { clientId } = options.client;
   const attempt = (order: CsvOrder) => settleOrder(order, (faults) => tryOrder(context, clientId, order.body, faults));
   const create = async (order: CsvOrder) => {
@@ -99,13 +106,28 @@ class Tally {
 
   async count(header: readonly string[], order: CsvOrder, outcome: Outcome): Promise<void> {
     this.result.orders++;
-    if (outcome === 'created') this.result.created++;
-    else if (outcome === 'replayed') this.result.alreadyThere++;
+    if (outcome === 'created') {
+      this.result.created++;
+      this.#warn(order);
+    } else if (outcome === 'replayed') this.result.alreadyThere++;
     else {
       this.result.refused++;
       this.#list(outcome, order.orderId);
       await this.#onRefused(header, order, outcome);
     }
+  }
+
+  #warn(order: CsvOrder): void {
+    const { address = {} } = (order.body.shipping ?? {}) as { address?: Address };
+    const warnings = refusalsOf(order, addressWarnings(address, '/shipping/address'));
+    if (warnings.length > 0) this.result.warnings ??= [];
+    const room = REFUSALS_LISTED_MAX - (this.result.warnings?.length ?? 0);
+    for (const warning of warnings.slice(0, room))
+      this.result.warnings?.push({
+        orderId: order.orderId,
+        ...warning,
+        message: `${warning.message}${lostZero(warning, address)}`,
+      });
   }
 
   refuseFile(refusals: readonly Refusal[]): void {
@@ -120,10 +142,16 @@ class Tally {
   }
 }
 
+/** Returns a hint for digits that are one too few. */
+function lostZero({ code }: Refusal, { postalCode = '' }: Address): string {
+  const isShort = code === 'postal_code_format' && /^\d{3,5}$/.test(postalCode.trim());
+  return isShort ? ' A spreadsheet has probably removed a leading zero.' : '';
+}
+
 /** Reads the file and processes several orders at once. Counts their outcomes in the order of the file. */
 async function processFile(
   path: string,
-  { onBytes }: Pick<ImportOptions, 'onBytes'>,
+  { onBytes, currency }: Pick<ImportOptions, 'onBytes' | 'currency'>,
   tally: Tally,
   processOrder: (order: CsvOrder) => Promise<Outcome>,
   { stopAtRefusal = false } = {},
@@ -147,7 +175,7 @@ async function processFile(
       ? [{ line: 1, code: 'required', message: 'The file has no header row.' }]
       : headerViolations(header).map((fault) => ({ line: first.value.line, ...fault }));
     if (faults.length > 0) return tally.refuseFile(faults);
-    for await (const order of readCsvOrders(header, rows)) {
+    for await (const order of readCsvOrders(header, rows, currency)) {
       const isNew = order.orderId === '' || seen.add(order.orderId);
       const outcome = isNew ? processOrder(order) : Promise.resolve(refuseSplitOrder(order));
       // The first failure is thrown, and later ones are ignored.

@@ -2,35 +2,51 @@ import type { Violation } from '../../platform/errors/errors.ts';
 import { nearestName } from '../../platform/errors/wording.ts';
 import { DECORATIONS_MAX } from '../document/order-fields.ts';
 import type { FieldUse, OrderPath } from '../document/order-schemas.ts';
+import type { Language } from '../document/order-words.ts';
 
-/** Columns that the export writes and the import reads. */
-const ORDER_FIELDS = [
-  'orderId',
-  'shipping.address.personName',
-  'shipping.address.company',
-  'shipping.address.street',
-  'shipping.address.addressLine2',
-  'shipping.address.postalCode',
-  'shipping.address.city',
-  'shipping.address.state',
-  'shipping.address.country',
-  'shipping.address.phoneNumber',
-  'shipping.address.email',
-  'shipping.carrierId',
-  'shipping.shippingLabelUrl',
-  'shipping.returnLabelUrl',
-  'packingSlip',
-  'unitPriceCurrency',
-] as const satisfies readonly OrderPath[];
-/** Columns of the item. Their names leave out `existingProduct.` and `customProduct.`. */
-const ITEM_FIELDS = [
-  'items.id',
-  'items.quantity',
-  'items.unitPrice',
-  'items.existingProduct.ean13',
-  'items.customProduct.sku',
-  'items.customProduct.qualityControlImageUrl',
-] as const satisfies readonly OrderPath[];
+type Heading = Record<Language, string>;
+type FieldColumn = readonly [path: OrderPath, heading?: Heading];
+
+/**
+ * The fields of an order in its CSV file, which the export writes and the import reads. A field with a
+ * heading is also a column of the order sheet for staff (reports/order-sheet-rules).
+ */
+const ORDER_COLUMNS = [
+  ['orderId', { en: 'Order', de: 'Auftrag' }],
+  ['shipping.address.personName', { en: 'Recipient', de: 'Empfänger' }],
+  ['shipping.address.company', { en: 'Company', de: 'Firma' }],
+  ['shipping.address.street', { en: 'Street', de: 'Straße' }],
+  ['shipping.address.addressLine2', { en: 'Address line 2', de: 'Adresszusatz' }],
+  ['shipping.address.postalCode', { en: 'Postal code', de: 'Postleitzahl' }],
+  ['shipping.address.city', { en: 'City', de: 'Ort' }],
+  ['shipping.address.state', { en: 'State', de: 'Bundesstaat' }],
+  ['shipping.address.country', { en: 'Country', de: 'Land' }],
+  ['shipping.address.phoneNumber', { en: 'Phone', de: 'Telefon' }],
+  ['shipping.address.email', { en: 'E-mail', de: 'E-Mail' }],
+  ['shipping.carrierId'],
+  ['shipping.shippingLabelUrl'],
+  ['shipping.returnLabelUrl'],
+  ['packingSlip'],
+  ['unitPriceCurrency', { en: 'Currency', de: 'Währung' }],
+  ['message'],
+  ['importerReference'],
+] as const satisfies readonly FieldColumn[];
+/** The same for the item. Names in the CSV file leave out `existingProduct.` and `customProduct.`. */
+const ITEM_COLUMNS = [
+  ['items.id', { en: 'Item', de: 'Position' }],
+  ['items.quantity', { en: 'Quantity', de: 'Menge' }],
+  ['items.unitPrice', { en: 'Unit price', de: 'Stückpreis' }],
+  ['items.existingProduct.ean13'],
+  ['items.customProduct.sku'],
+  ['items.customProduct.qualityControlImageUrl'],
+] as const satisfies readonly FieldColumn[];
+const ORDER_FIELDS = ORDER_COLUMNS.map(([path]) => path);
+const ITEM_FIELDS = ITEM_COLUMNS.map(([path]) => path);
+const FIELD_COLUMNS: readonly FieldColumn[] = [...ORDER_COLUMNS, ...ITEM_COLUMNS];
+/** The headings of the order sheet, by field. */
+export const SHEET_HEADINGS: ReadonlyMap<OrderPath, Heading> = new Map(
+  FIELD_COLUMNS.flatMap(([path, heading]) => (heading ? [[path, heading]] : [])),
+);
 /** Columns that the export writes and the import ignores, because only stored orders have them. */
 export const ANSWERED_FIELDS = [
   'status',
@@ -42,7 +58,7 @@ export const ANSWERED_FIELDS = [
 ] as const satisfies readonly OrderPath[];
 export const REFUSAL_COLUMN = 'refusal';
 const IGNORED: readonly string[] = [...ANSWERED_FIELDS, REFUSAL_COLUMN];
-const PRINT_FIELDS = ['dataUrl', 'location', 'technology', 'qualityControlImageUrl'] as const;
+const PRINT_FIELDS = ['dataUrl', 'location', 'technology', 'qualityControlImageUrl', 'designName'] as const;
 const CUSTOMIZATION_FIELDS = ['sku', 'location', 'technology', 'qualityControlImageUrl'] as const;
 const ITEM_PATHS = new Map(ITEM_FIELDS.map((path) => [plainName(path), path.split('.').slice(1)]));
 
@@ -55,6 +71,7 @@ export const CSV_FIELDS: FieldUse = {
     ...CUSTOMIZATION_FIELDS.map((field) => `items.customProduct.customizations.${field}` as const),
   ],
   leftOut: {
+    gift: 'cells hold text and numbers',
     'items.existingProduct.name': 'comes from the catalogue',
     statusReason: 'describes the present state, and an import creates the order as NEW',
     cancellation: 'like statusReason',
@@ -116,10 +133,10 @@ export function headerViolations(header: readonly string[]): Omit<Violation, 'po
   const violations: Omit<Violation, 'pointer'>[] = [];
   for (const [index, name] of names.entries()) {
     if (columnOf(name) === undefined) {
-      const meant = nearestName(name, known);
-      const hint = meant ? `Did you mean "${meant}"?` : `Known: ${known.join(', ')}.`;
-      const shown = name.slice(0, NAME_IN_MESSAGE_LENGTH_MAX).toWellFormed().replace(/\p{C}/gu, '�');
-      violations.push({ code: 'unknown_property', message: `There is no column "${shown}" here. ${hint}` });
+      const likely = nearestName(name, known);
+      const hint = likely ? `Did you mean "${likely}"?` : `Known: ${known.join(', ')}.`;
+      const printable = name.slice(0, NAME_IN_MESSAGE_LENGTH_MAX).toWellFormed().replace(/\p{C}/gu, '�');
+      violations.push({ code: 'unknown_property', message: `There is no column "${printable}" here. ${hint}` });
     } else if (names.indexOf(name) !== index) {
       violations.push({ code: 'duplicate', message: `The column "${name}" occurs twice.` });
     }
@@ -143,4 +160,11 @@ export function columnAt(pointer: string, placeOf: (list: Decoration, index: num
 
 function isOneOf<T extends string>(names: readonly T[], name: string): name is T {
   return (names as readonly string[]).includes(name);
+}
+
+/** Returns the text or number at a path in an order, an item or a decoration. */
+export function valueAt(value: unknown, path: readonly string[]): string | number | undefined {
+  let found = value;
+  for (const name of path) found = (found as Record<string, unknown> | undefined)?.[name];
+  return typeof found === 'string' || typeof found === 'number' ? found : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Violation } from '../../platform/errors/errors.ts';
 import { type CsvRow, isRounded, roundedMessage, wholeNumber } from '../../platform/formats/read-csv.ts';
 import { removeGuard } from '../../platform/formats/write-csv.ts';
+import { minorUnits } from '../../shipping/currencies.ts';
 import { ITEMS_MAX } from '../document/order-fields.ts';
 import { type Column, columnAt, columnOf, type Decoration, plainName } from './order-columns-rules.ts';
 
@@ -10,8 +11,12 @@ export const ROWS_OF_ORDER_MAX = 5_000;
 const CODES = new Set(['orderId', 'postalCode', 'phoneNumber', 'id', 'ean13', 'sku']);
 /** Such as `24.90` and `24,90`. */
 const DECIMAL = /^-?\d{1,12}(?:[.,]\d{1,12})?$/;
+/** Such as `1.234,56` and `1,234.56`: the last separator is that of the decimals. */
+const GROUPED = /^-?\d{1,3}(?:(?:\.\d{3})+,|(?:,\d{3})+\.)\d{1,3}$/;
 /** `1,200` and `1.200` are 1200 in one country and 1.2 in another. */
-const AMBIGUOUS = /,\d{3}$|\.\d\d0$/;
+const AMBIGUOUS = /^-?[1-9]\d{0,2}(?:,\d{3}|\.\d\d0)$/;
+const AMBIGUOUS_MESSAGE =
+  'The number is ambiguous: its separator may be that of thousands or of decimals. Write it without separators of thousands and with a decimal point.';
 
 /** A reason why an order was refused, with its place in the file. Never contains a value of the file. */
 export interface Refusal {
@@ -41,8 +46,15 @@ export class TooManyRows extends Error {
   }
 }
 
-/** Groups consecutive rows with the same orderId into orders. Throws TooManyRows. */
-export async function* readCsvOrders(header: readonly string[], rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvOrder> {
+/**
+ * Groups consecutive rows with the same orderId into orders. `currency` is that of orders that name none.
+ * Throws TooManyRows.
+ */
+export async function* readCsvOrders(
+  header: readonly string[],
+  rows: AsyncIterable<CsvRow>,
+  currency?: string,
+): AsyncGenerator<CsvOrder> {
   const columns = header.map(columnOf);
   const at = columns.findIndex((column) => column?.kind === 'order' && column.path[0] === 'orderId');
   let held: CsvRow[] = [];
@@ -51,22 +63,30 @@ export async function* readCsvOrders(header: readonly string[], rows: AsyncItera
     const orderId = cellAt(row, at);
     // Rows without an orderId are refused one by one.
     if (held.length > 0 && (orderId !== heldId || orderId === '')) {
-      yield orderOf(columns, heldId, held);
+      yield orderOf(columns, heldId, held, currency);
       held = [];
     }
     heldId = orderId;
     if (held.push(row) > ROWS_OF_ORDER_MAX) throw new TooManyRows(held[0]?.line ?? row.line);
   }
-  if (held.length > 0) yield orderOf(columns, heldId, held);
+  if (held.length > 0) yield orderOf(columns, heldId, held, currency);
 }
 
 type ItemPlaces = { line: number; prints: number[]; customizations: number[] };
 
-function orderOf(columns: readonly (Column | undefined)[], orderId: string, rows: readonly CsvRow[]): CsvOrder {
+function orderOf(
+  columns: readonly (Column | undefined)[],
+  orderId: string,
+  rows: readonly CsvRow[],
+  defaultCurrency = '',
+): CsvOrder {
   const body: Record<string, unknown> = {};
   const faults: Refusal[] = [];
   const items: Record<string, unknown>[] = [];
   const places: ItemPlaces[] = [];
+  const currencyAt = columns.findIndex((column) => column?.kind === 'order' && column.path[0] === 'unitPriceCurrency');
+  const currency = rows.map((row) => cellAt(row, currencyAt)).find((cell) => cell !== '') ?? defaultCurrency;
+  const decimals = minorUnits(currency);
   // One item above the limit makes the rules report too many items.
   for (const row of rows.slice(0, ITEMS_MAX + 1)) {
     if (row.cells.length > columns.length) {
@@ -76,19 +96,22 @@ function orderOf(columns: readonly (Column | undefined)[], orderId: string, rows
     for (const [index, column] of columns.entries()) {
       const cell = cellAt(row, index);
       if (cell === '' || !column) continue;
-      const fault = column.kind === 'ignored' ? undefined : faultOf(column, cell);
+      const fault = column.kind === 'ignored' ? undefined : faultOf(column, cell, row, decimals);
       if (fault) faults.push({ line: row.line, ...fault });
       if (column.kind === 'order' && !setOnce(body, column.path, cell)) {
         const message = 'All rows of an order must have the same value here. It may be empty after the first row.';
         faults.push({ line: row.line, column: column.path.join('.'), code: 'conflicting_value', message });
       }
     }
-    const { item, prints, customizations } = itemOf(columns, row);
+    const { item, prints, customizations } = itemOf(columns, row, decimals);
     items.push(item);
     places.push({ line: row.line, prints, customizations });
   }
   // An empty object makes the rules report which fields are missing.
   body.shipping ??= {};
+  const needsCurrency =
+    items.some(({ unitPrice }) => unitPrice !== undefined) || !('shippingLabelUrl' in Object(body.shipping));
+  if (needsCurrency && currency !== '') body.unitPriceCurrency ??= currency;
   body.items = items;
   return { orderId, body, faults, rows, placeOf: placeFinder(rows[0]?.line ?? 1, places) };
 }
@@ -102,7 +125,7 @@ function placeFinder(firstLine: number, places: readonly ItemPlaces[]): CsvOrder
   };
 }
 
-function itemOf(columns: readonly (Column | undefined)[], row: CsvRow) {
+function itemOf(columns: readonly (Column | undefined)[], row: CsvRow, decimals: number) {
   const item: Record<string, unknown> = {};
   const elements = { prints: new Map<number, object>(), customizations: new Map<number, object>() };
   for (const [index, column] of columns.entries()) {
@@ -112,7 +135,7 @@ function itemOf(columns: readonly (Column | undefined)[], row: CsvRow) {
       const { list, place, field } = column;
       elements[list].set(place, { ...elements[list].get(place), [field]: cell });
     } else if (column.kind === 'item') {
-      setOnce(item, column.path, itemValue(column.path.at(-1), cell));
+      setOnce(item, column.path, itemValue(column.path.at(-1), cell, row, decimals));
     }
   }
   const [prints, customizations] = (['prints', 'customizations'] as const).map((list: Decoration) => {
@@ -124,18 +147,36 @@ function itemOf(columns: readonly (Column | undefined)[], row: CsvRow) {
   return { item, prints: prints ?? [], customizations: customizations ?? [] };
 }
 
-function itemValue(name: string | undefined, cell: string): unknown {
-  if (name === 'quantity') return wholeNumber(cell) ?? numberIn(cell);
-  return name === 'unitPrice' ? numberIn(cell) : cell;
+function itemValue(name: string | undefined, cell: string, row: CsvRow, decimals: number): unknown {
+  if (name === 'quantity') return wholeNumber(cell) ?? numberIn(cell, row, 0);
+  return name === 'unitPrice' ? numberIn(cell, row, decimals) : cell;
 }
 
 /** Keeps an ambiguous number as text, which the rules refuse. */
-function numberIn(cell: string): unknown {
-  return DECIMAL.test(cell) && !AMBIGUOUS.test(cell) ? Number(cell.replace(',', '.')) : cell;
+function numberIn(cell: string, row: CsvRow, decimals: number): unknown {
+  if (GROUPED.test(cell)) return Number(cell.replaceAll(/[.,](?=.*[.,])/g, '').replace(',', '.'));
+  return DECIMAL.test(cell) && !isAmbiguous(cell, row, decimals) ? Number(cell.replace(',', '.')) : cell;
 }
 
-function faultOf(column: Exclude<Column, { kind: 'ignored' }>, cell: string): Omit<Refusal, 'line'> | undefined {
+/**
+ * Returns whether the separator may be that of thousands. In a currency with three decimals, it separates
+ * decimals if it is a comma in a file with semicolons, or a point in one with commas.
+ */
+function isAmbiguous(cell: string, { delimiter }: CsvRow, decimals: number): boolean {
+  const isOfDecimals =
+    decimals === 3 && (delimiter === ';' ? cell.includes(',') : delimiter === ',' && cell.includes('.'));
+  return AMBIGUOUS.test(cell) && !isOfDecimals;
+}
+
+function faultOf(
+  column: Exclude<Column, { kind: 'ignored' }>,
+  cell: string,
+  row: CsvRow,
+  decimals: number,
+): Omit<Refusal, 'line'> | undefined {
   const name = column.kind === 'decoration' ? column.field : (column.path.at(-1) ?? '');
+  if (column.kind === 'item' && name === 'unitPrice' && isAmbiguous(cell, row, decimals))
+    return { column: nameOf(column), code: 'invalid', message: AMBIGUOUS_MESSAGE };
   if (!CODES.has(name) || !isRounded(cell)) return undefined;
   return { column: nameOf(column), code: 'invalid', message: roundedMessage(name) };
 }

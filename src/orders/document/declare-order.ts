@@ -59,10 +59,10 @@ export async function declareParcels(
   connection: Connection,
   parcels: readonly { order: DeclaredOrder; pieces: ReadonlyMap<string, number> }[],
 ): Promise<{ declaration: CustomsDeclaration; weightGrams?: number }[]> {
-  const named = parcels.map(({ order }) => variantCodesOf(order));
+  const codes = parcels.map(({ order }) => variantCodesOf(order));
   const distinct = (codes: readonly string[]) => [...new Set(codes)];
-  const skus = distinct(named.flatMap((one) => one.skus));
-  const variantOf = await readVariantCustoms(connection, skus, distinct(named.flatMap((one) => one.ean13s)));
+  const skus = distinct(codes.flatMap((one) => one.skus));
+  const variantOf = await readVariantCustoms(connection, skus, distinct(codes.flatMap((one) => one.ean13s)));
   return parcels.map(({ order, pieces }) => {
     const items = customsItems(order, variantOf, pieces);
     const declaration = declareCustoms(items, order.shipping.address, order.unitPriceCurrency);
@@ -70,7 +70,8 @@ export async function declareParcels(
   });
 }
 
-function weightOf(items: readonly CustomsItem[]): { weightGrams?: number } {
+/** Returns the weight of the items, unless one of them is unknown or there are none. */
+export function weightOf(items: readonly CustomsItem[]): { weightGrams?: number } {
   const inside = items.filter(({ quantity }) => quantity > 0);
   let weightGrams = 0;
   for (const { quantity, customs, addedGrams = 0 } of inside) {

@@ -1,11 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { valueRows } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { recordDeliveriesOnNode } from '../../webhooks/record-deliveries-store.ts';
 import type { InsertedOrders, NewOrder } from './order-store.ts';
-
-/** Interval of the recorded counts. It divides the time since 2000 and since 1970 at the same moments. */
-const QUARTER_MS = 900_000;
 
 // Needed because Citus sends the rows of an `insert ... select` to every node before it writes them: one
 // unreachable node would stop all clients.
@@ -64,20 +60,6 @@ async function recordNew(connection: Connection, clientId: string, orders: reado
     `insert into order_events (client_id, order_id, event_id, type, occurred, status, version, actor, actor_id, actor_name)
      values ${events.text}`,
     events.values,
-  );
-  const quarterOf = ({ created }: NewOrder) => Math.floor(Number(created) / QUARTER_MS) * QUARTER_MS;
-  const changeId = randomUUIDv7();
-  const groups = [...Map.groupBy(orders, (order) => `${order.status} ${quarterOf(order)}`).values()];
-  const counts = valueRows(
-    groups.map((group) => {
-      const [first] = group as [NewOrder];
-      const quarter = new Date(quarterOf(first));
-      return [clientId, changeId, first.status, '', group.length, quarter, quarter];
-    }),
-  );
-  await connection.query(
-    `insert into order_count_changes (client_id, change_id, status, reason_code, orders, happened, created) values ${counts.text}`,
-    counts.values,
   );
   await recordDeliveriesOnNode(
     connection,

@@ -125,7 +125,6 @@ test('on several nodes each client has separate statements with the same results
     for (const [table, left] of [
       ['orders', 'client_id'],
       ['order_events', 'client_id,actor_id,event_id,position'],
-      ['order_count_changes', 'client_id,change_id'],
       ['webhook_deliveries', 'client_id,endpoint_id,delivery_id,position'],
     ] as const) {
       const { rows } = await pool.query(
@@ -134,9 +133,7 @@ test('on several nodes each client has separate statements with the same results
       );
       all.push(rows.map(({ row }) => row));
     }
-    // Counts over two statements have the same sum.
-    const sums = all[2]?.reduce((sum, row) => sum + JSON.parse(row).orders, 0);
-    return [all[0], all[1], sums, all[3]];
+    return all;
   };
   const plain = await answersOf('plain');
   pretendDistributed(true);
@@ -146,6 +143,6 @@ test('on several nodes each client has separate statements with the same results
     pretendDistributed(false);
   }
   assert.deepEqual(await rowsOf('split'), await rowsOf('plain'));
-  const [orders, events, counted, deliveries] = await rowsOf('split');
-  assert.deepEqual([orders?.length, events?.length, counted, deliveries?.length], [3, 3, 3, 6]);
+  const [orders, events, deliveries] = await rowsOf('split');
+  assert.deepEqual([orders?.length, events?.length, deliveries?.length], [3, 3, 6]);
 });

@@ -1,10 +1,14 @@
 import type { Pool } from 'pg';
 import { Gate } from '../../platform/concurrency/gate.ts';
-import { type Asker, currentAsker, runFor } from '../../platform/database/asker.ts';
-import { type BatchCounts, createBatchingByParty, REQUEST_LOAD_MS_MAX } from '../../platform/database/batching.ts';
+import { currentAsker } from '../../platform/database/asker.ts';
+import {
+  type BatchCounts,
+  createBatchingByParty,
+  REQUEST_LOAD_MS_MAX,
+  runTogetherOrAlone,
+} from '../../platform/database/batching.ts';
 import { isDistributed } from '../../platform/database/distribution.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
-import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import { insertOrdersOnNode } from './insert-distributed-store.ts';
 import { listOrders, type OrderQuery, shapeOf } from './order-list-store.ts';
 import {
@@ -63,10 +67,10 @@ const INSERT_BATCH = {
 
 export type Insertion = 'inserted' | 'exists' | 'catalog_changed';
 
-/** Joins concurrent reads, lists and inserts into few statements. `asker` defaults to the current one. */
+/** Joins concurrent reads, lists and inserts into few statements. */
 export interface OrderBatches {
-  find: (key: OrderKey, asker?: Asker) => Promise<StoredOrder | undefined>;
-  list: (query: OrderQuery, asker?: Asker) => Promise<string[]>;
+  find: (key: OrderKey) => Promise<StoredOrder | undefined>;
+  list: (query: OrderQuery) => Promise<string[]>;
   insert: (order: NewOrder) => Promise<Insertion>;
   counts: Readonly<Record<'find' | 'findLarge' | 'insert', BatchCounts>>;
 }
@@ -95,7 +99,7 @@ export function openOrderBatches(
   const insert = createBatchingByParty(
     (orders: readonly NewOrder[]) => {
       onBatch('create', orders.length);
-      return insertAll(pool, orders);
+      return runTogetherOrAlone(orders, (some) => insertAll(pool, some));
     },
     INSERT_BATCH,
     isDistributed,
@@ -103,16 +107,16 @@ export function openOrderBatches(
   const lists = new Map<string, OrderBatches['list']>();
   const gate = new Gate(LIST_TURNS);
   return {
-    find: async (key, asker = currentAsker()) => {
+    find: async (key) => {
       const found = await find(key);
       if (found?.document !== null) return found;
-      await asker?.hold?.(found.bytes);
+      await currentAsker()?.hold?.(found.bytes);
       return findLarge(found);
     },
-    list: async (query, asker = currentAsker()) => {
-      if (query.limit > SHORT_LIST) await asker?.hold?.(query.limit * SUMMARY_BYTES);
+    list: async (query) => {
+      if (query.limit > SHORT_LIST) await currentAsker()?.hold?.(query.limit * SUMMARY_BYTES);
       if (query.offset > FAR_OFFSET) {
-        const [summaries = []] = await runFor(asker, () => withRetry(() => listOrders(pool, [query])));
+        const [summaries = []] = await withRetry(() => listOrders(pool, [query]));
         return summaries;
       }
       const shape = shapeOf(query);
@@ -162,25 +166,17 @@ async function listAll(pool: Pool, shape: string, queries: readonly OrderQuery[]
   }
 }
 
-async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Insertion | Error)[]> {
+async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<Insertion[]> {
   // Sorted by key, so that two statements with the same orders cannot deadlock.
   const first = firstOfEach(orders).first.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
-  try {
-    const { keys, catalogVersion } = await insertFirst(pool, first);
-    const inserted = new Set(keys.map(nameOf));
-    const winners = new Set(first.filter((order) => inserted.has(nameOf(order))));
-    return orders.map((order) => {
-      if (winners.has(order)) return 'inserted';
-      const isCatalogChanged = order.catalogVersion !== null && order.catalogVersion !== catalogVersion;
-      return isCatalogChanged ? 'catalog_changed' : 'exists';
-    });
-  } catch (error) {
-    if (orders.length === 1 || isConnectionLost(error)) return orders.map(() => error as Error);
-    // One order cannot be stored. Inserting each alone keeps it from failing the others.
-    const alone: (Insertion | Error)[] = [];
-    for (const order of orders) alone.push(...(await insertAll(pool, [order])));
-    return alone;
-  }
+  const { keys, catalogVersion } = await insertFirst(pool, first);
+  const inserted = new Set(keys.map(nameOf));
+  const winners = new Set(first.filter((order) => inserted.has(nameOf(order))));
+  return orders.map((order) => {
+    if (winners.has(order)) return 'inserted';
+    const isCatalogChanged = order.catalogVersion !== null && order.catalogVersion !== catalogVersion;
+    return isCatalogChanged ? 'catalog_changed' : 'exists';
+  });
 }
 
 /** Inserts new orders. With Citus all belong to one client, because each client has its own batches. */

@@ -35,18 +35,24 @@ export type OrderState = { status: OrderStatus; created: Date; updated: Date };
 
 /**
  * Returns the canonical form of a request: ordered fields, item ids set, upper-case country, no empty fields.
+ * `storedEan13s` has the catalogue's form of an EAN-13.
  */
-export function normaliseOrder(request: OrderRequest): NormalisedOrder {
+export function normaliseOrder(
+  request: OrderRequest,
+  storedEan13s: ReadonlyMap<string, string> = new Map(),
+): NormalisedOrder {
   const ids = itemIds(request.items);
   const { address } = request.shipping;
   return compact({
     orderId: request.orderId,
-    items: request.items.map((item, index) =>
+    items: request.items.map(({ existingProduct, customProduct, ...item }, index) =>
       compact({
         id: ids[index] as string,
         ...pick(item, ITEM_FIELDS),
-        existingProduct: item.existingProduct && { ean13: item.existingProduct.ean13 },
-        customProduct: item.customProduct && normaliseCustomProduct(item.customProduct),
+        existingProduct: existingProduct && {
+          ean13: storedEan13s.get(existingProduct.ean13) ?? existingProduct.ean13,
+        },
+        customProduct: customProduct && normaliseCustomProduct(customProduct),
       }),
     ),
     shipping: compact({ address: address && normaliseAddress(address), ...pick(request.shipping, SHIPPING_FIELDS) }),

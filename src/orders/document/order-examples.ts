@@ -77,7 +77,7 @@ const simulatedTracking = {
   trackingCarrier: 'Sandbox Carrier',
   trackingUrl: 'https://tracking.example.com/SHOP-10001',
 };
-const shipped = (how: object) =>
+const shippedOrder = (how: object) =>
   answerIn('SHIPPED', SHIPPED, {
     shipping: { address, ...how },
     shipments: [{ shipmentId: '1', ...how, items: [{ id: '1', quantity: 2 }], shipped: SHIPPED }],
@@ -90,9 +90,9 @@ export const ORDER_EXAMPLES = {
   triedAgain: answerIn('NEW', CHANGED),
   assigned: answerIn('ASSIGNED', ASSIGNED),
   accepted: answerIn('ACCEPTED', CHANGED),
-  shipped: shipped(tracking),
+  shipped: shippedOrder(tracking),
   withdrawn: answerIn('ACCEPTED', SHIPPED, { withdrawnShipments: ['1'] }),
-  simulated: shipped(simulatedTracking),
+  simulated: shippedOrder(simulatedTracking),
   cancelled: answerIn('CANCELLED', CHANGED),
   erased: answerIn('CANCELLED', ERASED, {
     shipping: { address: { personName: 'erased', street: 'erased', city: 'erased', country: 'DE' } },

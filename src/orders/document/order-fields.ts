@@ -1,6 +1,12 @@
 import { type TSchema, Type } from 'typebox';
 import { integerIn, oneOf, PRINTABLE } from '../../platform/http/api-document.ts';
-import { ACCEPTED_URL, documentAs, PATH_TEXT, urlPattern, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
+import {
+  ACCEPTED_URL,
+  documentAs,
+  PATH_TEXT,
+  URL_PATTERN,
+  VISIBLE_TEXT,
+} from '../../platform/http/document-schemas.ts';
 import { COUNTRY_CODES } from '../../shipping/countries.ts';
 import { CURRENCY_CODES } from '../../shipping/currencies.ts';
 
@@ -28,19 +34,22 @@ const text = (maxLength: number, description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, pattern: PRINTABLE, description, examples });
 const addressLine = (description: string, ...examples: string[]) =>
   Type.String({ maxLength: ADDRESS_LINE_LENGTH_MAX, pattern: PRINTABLE, description, examples });
-const url = (description: string, example: string, extensions?: readonly string[]) =>
+const url = (description: string, example: string) =>
   Type.String({
     maxLength: URL_LENGTH_MAX,
     description: `${description} http or https, at most 2,048 characters, without credentials.`,
     examples: [example],
-    inDocument: { format: 'uri', pattern: urlPattern(extensions) },
+    inDocument: { format: 'uri', pattern: URL_PATTERN },
   });
 /** Returns the schema of a URL in an answer. Requests accept more forms than the document promises. */
 const answeredUrl = (schema: ReturnType<typeof url>) => documentAs(schema, { pattern: ACCEPTED_URL });
 const visibleLine = (description: string, example: string) =>
   documentAs(addressLine(description, example), { minLength: 1, pattern: VISIBLE_TEXT });
+/** The content decides the type, unless the path of the URL ends in another known type. */
 export const LABEL_TYPES = ['pdf', 'zpl', 'png'];
 export const PACKING_SLIP_TYPES = ['png', 'pdf'];
+const BY_CONTENT =
+  'The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once.';
 const code = (description: string, ...examples: string[]) => text(CODE_LENGTH_MAX, description, ...examples);
 export const status = (description: string) => oneOf<OrderStatus>(ORDER_STATUSES, description, 'NEW');
 
@@ -67,7 +76,10 @@ const unitPrice = Type.Number({
     'Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels.',
   examples: [24.9],
 });
-export const ean13 = code('EAN-13 of a product variant that is assigned to you.', '4006381333931');
+export const ean13 = code(
+  'EAN-13 of a product variant that is assigned to you. A request may have another form of the same GTIN (8, 12, 13 or 14 digits); answers have that of the catalogue.',
+  '4006381333931',
+);
 const dataUrl = url('URL of the print data.', 'https://files.example.com/artwork/10001-front.png');
 const location = code("The place on the garment: one of the article's locations.", 'REGULAR');
 const qualityControlImageUrl = url(
@@ -77,23 +89,20 @@ const qualityControlImageUrl = url(
 export const blankSku = code('SKU of a variant of a BLANK article.', 'ST-CREATOR-BLK-M');
 const customizationSku = code('SKU of a variant of a CUSTOMIZATION article.', 'CZ-NECK-LABEL-WHT-60X60MM');
 const shippingLabelUrl = url(
-  'Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT.',
+  `Own label: PDF, ZPL or PNG, at most 10 pages. ${BY_CONTENT} A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT.`,
   'https://files.example.com/labels/10001.pdf',
-  LABEL_TYPES,
 );
 const returnLabelUrl = url(
   'Return label beside your own label: PDF, ZPL or PNG, by the same rules.',
   'https://files.example.com/labels/10001-return.pdf',
-  LABEL_TYPES,
 );
 const carrierId = code(
   'One of your contracted carriers (GET /v1/carriers). Absent: your default carrier.',
   'dhl-paket',
 );
 const packingSlip = url(
-  'Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files.',
+  `Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. ${BY_CONTENT}`,
   'https://files.example.com/slips/10001.pdf',
-  PACKING_SLIP_TYPES,
 );
 const unitPriceCurrency = Type.String({
   maxLength: ADDRESS_LINE_LENGTH_MAX,
@@ -139,12 +148,36 @@ export const answeredAddressFields = {
   country: Type.Optional(documentAs(country, { maxLength: 2, pattern: '^[A-Z]{2}$' })),
 };
 
+const MESSAGE_LENGTH_MAX = 500;
+const message = text(
+  MESSAGE_LENGTH_MAX,
+  'Message to the recipient, printed on our packing slip.',
+  'Thank you for your order, Ada!',
+);
+const gift = Type.Boolean({
+  description: 'true: our packing slip is a gift form without prices. Default: false.',
+  examples: [true],
+});
+const importerReference = code(
+  'Tax code, VAT number or importer code of the recipient, printed on customs forms.',
+  '123.456.789-09',
+);
+const DESIGN_NAME_LENGTH_MAX = 100;
+const designName = text(
+  DESIGN_NAME_LENGTH_MAX,
+  'Name of the design on our packing slip. Default: the file name of the print data.',
+  'Sunrise',
+);
+
 // The fields of each part of an order, in the order of the stored document. Append new fields: the hash that
 // recognises a repeated request depends on their order. `answered…` are the same fields in responses.
 
 export const orderFields = {
   packingSlip: Type.Optional(packingSlip),
   unitPriceCurrency: Type.Optional(unitPriceCurrency),
+  message: Type.Optional(message),
+  gift: Type.Optional(gift),
+  importerReference: Type.Optional(importerReference),
 };
 export const answeredOrderFields = {
   ...orderFields,
@@ -166,6 +199,7 @@ export const printFields = {
   location,
   technology: code('How it is printed, one of the technologies of that location.', 'DTG'),
   ...qualityControl,
+  designName: Type.Optional(designName),
 };
 export const answeredPrintFields = { ...printFields, dataUrl: answeredUrl(dataUrl), ...answeredQualityControl };
 
@@ -188,7 +222,7 @@ export const answeredOwnLabelFields = {
 
 /** A simulated tracking number contains the orderId, so it is longer than a real one. */
 const TRACKING_LENGTH_MAX = 200;
-export const tracked = (description: string) =>
+export const trackingField = (description: string) =>
   Type.String({ maxLength: TRACKING_LENGTH_MAX, pattern: PRINTABLE, description });
 export const trackedAt = (description: string) =>
   Type.String({

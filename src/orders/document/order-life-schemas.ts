@@ -102,6 +102,13 @@ export const OrderEventSchema = titledObject('OrderEvent', 'Something that happe
   version: integerField('Version of the order after the event; its ETag.'),
   actor: actorKind('The author of the event: you, the staff or the service.'),
   reason: Type.Optional(stringField('The reason, if one was given.')),
+  changed: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'JSON Pointers to the fields that a change or correction changed. At most 100. Absent after erasure.',
+      examples: [['/shipping/address/city']],
+    }),
+  ),
 });
 
 export const EventQuerySchema = Type.Object(cursorParameters(EVENTS_LIMIT_DEFAULT));

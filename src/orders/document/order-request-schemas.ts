@@ -23,6 +23,16 @@ import {
   printFields,
   status,
 } from './order-fields.ts';
+import {
+  ADDRESS_NAMES,
+  CUSTOM_PRODUCT_NAMES,
+  CUSTOMIZATION_NAMES,
+  EXISTING_PRODUCT_NAMES,
+  ITEM_NAMES,
+  ORDER_NAMES,
+  PRINT_NAMES,
+  SHIPPING_NAMES,
+} from './other-systems.ts';
 
 // The rules in order-rules check what `inDocument` says: they report violations better than a schema with
 // alternatives.
@@ -35,19 +45,26 @@ const REASON_LENGTH_MAX = 500;
 
 const ExistingProductRequestSchema = Type.Object(
   { ean13, name: ignoredField() },
-  { ...strict, title: 'ExistingProductRequest', description: 'An existing product.' },
+  {
+    ...strict,
+    title: 'ExistingProductRequest',
+    description: 'An existing product.',
+    otherNames: EXISTING_PRODUCT_NAMES,
+  },
 );
 
 const PrintRequestSchema = Type.Object(printFields, {
   ...strict,
   title: 'PrintRequest',
   description: 'Print data, and where and how it is applied.',
+  otherNames: PRINT_NAMES,
 });
 
 const CustomizationRequestSchema = Type.Object(customizationFields, {
   ...strict,
   title: 'CustomizationRequest',
   description: 'An article that is applied to the blank, and where and how.',
+  otherNames: CUSTOMIZATION_NAMES,
 });
 
 const CustomProductRequestSchema = Type.Object(
@@ -71,6 +88,7 @@ const CustomProductRequestSchema = Type.Object(
     ...strict,
     title: 'CustomProductRequest',
     description: 'A blank article with prints and customizations.',
+    otherNames: CUSTOM_PRODUCT_NAMES,
     inDocument: requireOneField('prints', 'customizations', { minItems: 1 }),
   },
 );
@@ -87,6 +105,7 @@ const OrderItemRequestSchema = Type.Object(
     ...strict,
     title: 'OrderItemRequest',
     description: 'Exactly one of existingProduct and customProduct.',
+    otherNames: ITEM_NAMES,
     inDocument: {
       oneOf: [
         Type.Object(
@@ -123,6 +142,7 @@ const AddressRequestSchema = Type.Object(addressFields, {
   ...strict,
   title: 'AddressRequest',
   description: 'Recipient, when a contracted carrier ships. It has a personName or a company.',
+  otherNames: ADDRESS_NAMES,
   inDocument: {
     required: ['street', 'city', 'country'],
     ...requireOneField('personName', 'company', { pattern: VISIBLE_TEXT }, regionOfCountry),
@@ -144,6 +164,7 @@ const ShippingRequestSchema = Type.Object(
     title: 'ShippingRequest',
     description:
       'Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId).',
+    otherNames: SHIPPING_NAMES,
     inDocument: {
       oneOf: [
         Type.Object(
@@ -197,11 +218,17 @@ export const OrderRequestSchema = Type.Object(
     description:
       'The order to create. null counts as absent, unknown properties are refused, and types are never converted.',
     examples: ORDER_REQUEST_EXAMPLES,
+    exampleNames: ['To an address', 'A custom product, with a packing slip', 'With your own label'],
+    otherNames: ORDER_NAMES,
     inDocument: pricesOfAddressShipments,
   },
 );
 export type OrderRequest = Static<typeof OrderRequestSchema>;
-export const OrderAmendmentSchema = { ...OrderRequestSchema, examples: AMENDMENT_EXAMPLES };
+export const OrderAmendmentSchema = {
+  ...OrderRequestSchema,
+  examples: AMENDMENT_EXAMPLES,
+  exampleNames: ['Another quantity', 'A further item'],
+};
 
 /** Body of PATCH /operator/v1/orders/{clientId}/{orderId}. */
 export const OrderCorrectionSchema = Type.Object(
@@ -221,13 +248,19 @@ export const OrderCorrectionSchema = Type.Object(
               ...strict,
               title: 'AddressCorrection',
               description: 'The corrected fields of the address. An empty text removes a field.',
+              otherNames: ADDRESS_NAMES,
             }),
           ),
           ...carrierFields,
           shippingLabelUrl: Type.Optional(ownLabelFields.shippingLabelUrl),
           returnLabelUrl: ownLabelFields.returnLabelUrl,
         },
-        { ...strict, title: 'ShippingCorrection', description: 'The corrected fields.' },
+        {
+          ...strict,
+          title: 'ShippingCorrection',
+          description: 'The corrected fields.',
+          otherNames: SHIPPING_NAMES,
+        },
       ),
     ),
     packingSlip: orderFields.packingSlip,

@@ -18,8 +18,8 @@ import {
   itemId,
   orderId,
   status,
-  tracked,
   trackedAt,
+  trackingField,
 } from './order-fields.ts';
 
 const StatusDetailSchema = titledObject(
@@ -83,8 +83,8 @@ export const ShipmentSchema = titledObject('Shipment', 'A parcel of the order.',
       '1',
     ),
   ),
-  trackingNumber: Type.Optional(tracked('Tracking number of the parcel.')),
-  trackingCarrier: Type.Optional(tracked('Carrier of the parcel.')),
+  trackingNumber: Type.Optional(trackingField('Tracking number of the parcel.')),
+  trackingCarrier: Type.Optional(trackingField('Carrier of the parcel.')),
   trackingUrl: Type.Optional(trackedAt('Tracking page of the parcel.')),
   items: Type.Array(
     titledObject('ShippedItem', 'Pieces of an item in a parcel.', {
@@ -161,8 +161,8 @@ const AddressSchema = Type.Object(answeredAddressFields, {
 });
 
 const tracking = {
-  trackingNumber: Type.Optional(tracked('Tracking number of the first parcel, once it has left.')),
-  trackingCarrier: Type.Optional(tracked('Carrier of the first parcel, once it has left.')),
+  trackingNumber: Type.Optional(trackingField('Tracking number of the first parcel, once it has left.')),
+  trackingCarrier: Type.Optional(trackingField('Carrier of the first parcel, once it has left.')),
   trackingUrl: Type.Optional(trackedAt('Tracking page of the first parcel, once it has left.')),
 };
 

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { isDistributed } from '../../platform/database/distribution.ts';
 import { columnsOf, textArray } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../../platform/database/transaction.ts';
@@ -34,9 +33,9 @@ export interface StoredOrder extends OrderKey {
 }
 
 /**
- * Inserts different orders with their order.created events, webhook deliveries and changes of counts, in one
- * statement. Background work on them is due at once. An order that is not inserted was validated with another
- * catalogue version, or exists already.
+ * Inserts different orders with their order.created events and webhook deliveries, in one statement.
+ * Background work on them is due at once. An order that is not inserted was validated with another catalogue
+ * version, or exists already.
  */
 export async function insertOrders(connection: Connection, orders: readonly NewOrder[]): Promise<InsertedOrders> {
   const textsOf = (...names: readonly (keyof NewOrder)[]) =>
@@ -45,7 +44,7 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
     name: 'insert-orders',
     text: `with wanted as (
              select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::int[],
-                                  $12::text[], $13::text[], $14::text[], $16::bigint[], $17::text[])
+                                  $12::text[], $13::text[], $14::text[], $15::bigint[], $16::text[])
                as w (client_id, order_id, status, created, request_hash, document, summary, event_id, actor_name, webhook_body, item_count,
                      recipient, country, carrier_id, catalog_version, trace_parent)
            ), catalog as (
@@ -64,11 +63,6 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
              insert into order_events (client_id, order_id, event_id, type, occurred, status, version, actor, actor_id, actor_name)
              select client_id, order_id, event_id, 'order.created', created, status, 1, 'client', client_id, actor_name
              from wanted join inserted using (client_id, order_id)
-           ), counted as (
-             insert into order_count_changes (client_id, change_id, status, reason_code, orders, happened, created)
-             select client_id, $15, status, '', count(*), quarter, quarter
-             from (select *, date_bin('15 minutes', created, '2000-01-01 00:00:00+00') as quarter from wanted) w
-             join inserted using (client_id, order_id) group by client_id, status, quarter
            ), news as (
              select client_id, event_id, 'order.created' as type, webhook_body as body, created as occurred, event_id as place, trace_parent
              from wanted join inserted using (client_id, order_id)
@@ -82,7 +76,8 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
       ...textsOf('actorName', 'webhookBody'),
       ...columnsOf(orders, 'itemCount'),
       ...textsOf('recipient', 'country', 'carrierId'),
-      ...[randomUUIDv7(), ...columnsOf(orders, 'catalogVersion'), ...textsOf('traceParent')],
+      ...columnsOf(orders, 'catalogVersion'),
+      ...textsOf('traceParent'),
     ],
   });
   return { keys: rows.filter((row) => row.orderId !== null), catalogVersion: rows[0]?.catalogVersion ?? '' };

@@ -34,7 +34,7 @@ export const REASON_WORDS: Readonly<Record<string, Words>> = {
   file_address_refused: { en: 'File address refused', de: 'Dateiadresse abgelehnt' },
   too_many_redirects: { en: 'Too many redirects', de: 'Zu viele Weiterleitungen' },
   invalid_redirect: { en: 'Invalid redirect', de: 'Ungültige Weiterleitung' },
-  unsupported_encoding: { en: 'File is compressed', de: 'Datei ist komprimiert' },
+  unsupported_encoding: { en: 'File cannot be decompressed', de: 'Datei lässt sich nicht entpacken' },
   file_too_large: { en: 'File too large', de: 'Datei zu groß' },
   storage_low: { en: 'Disk of the server nearly full', de: 'Speicher des Servers fast voll' },
   order_files_too_large: { en: 'Order files too large', de: 'Auftragsdateien zu groß' },

@@ -87,6 +87,6 @@ export function printedSize(
   const height = file?.height ?? file?.heightMm;
   if (!width || !height) return { widthMm: area.widthMm, heightMm: area.heightMm };
   const scale = Math.min(area.widthMm / width, area.heightMm / height);
-  const rounded = (length: number) => Math.round(length * 10) / 10;
-  return { widthMm: rounded(width * scale), heightMm: rounded(height * scale) };
+  const round = (length: number) => Math.round(length * 10) / 10;
+  return { widthMm: round(width * scale), heightMm: round(height * scale) };
 }

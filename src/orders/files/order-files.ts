@@ -57,8 +57,8 @@ export function urlsOfComplaint(
   files: readonly OrderFile[],
   complaint: Pick<NonNullable<Order['statusReason']>, 'pointer' | 'details'> | undefined,
 ): Set<string> {
-  const named = [complaint?.pointer, ...(complaint?.details ?? []).map(({ pointer }) => pointer)];
-  const places = new Set(named.filter((pointer) => pointer !== undefined));
+  const pointers = [complaint?.pointer, ...(complaint?.details ?? []).map(({ pointer }) => pointer)];
+  const places = new Set(pointers.filter((pointer) => pointer !== undefined));
   const urls = new Set<string>();
   if (places.size === 0) return urls;
   for (const { pointer, url } of files)

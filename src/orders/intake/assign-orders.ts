@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import { SYSTEM } from '../../platform/audit/actor.ts';
-import { batching } from '../../platform/database/batching.ts';
+import { batching, runTogetherOrAlone } from '../../platform/database/batching.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { problemMessage } from '../../platform/errors/problem-messages.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
@@ -119,30 +119,15 @@ export type AssignOrder = (order: ReadyOrder & { orderId: string }) => Promise<v
  * for many orders, and other clients have their turn in between.
  */
 export function openAssignBatches(pool: Pool, clientId: string, clock: () => Date): AssignOrder {
-  const assign = (orders: readonly (ReadyOrder & { orderId: string })[]) =>
-    assignInPieces(pool, clientId, orders, { clock, haveWaited: false });
-  return batching(
-    async (orders) => {
-      try {
-        await assign(orders);
-        return orders.map(() => undefined);
-      } catch (error) {
-        if (orders.length === 1 || isConnectionLost(error)) return orders.map(() => error as Error);
-        // One order cannot be assigned. Assigning each alone keeps it from failing the others.
-        const outcomes: (Error | undefined)[] = [];
-        for (const order of orders) {
-          outcomes.push(
-            await assign([order]).then(
-              () => undefined,
-              (reason: Error) => reason,
-            ),
-          );
-        }
-        return outcomes;
-      }
-    },
-    { maxBatchSize: ASSIGNED_AT_ONCE_MAX, maxInFlight: 1, name: 'orders to assign' },
-  );
+  const assign = async (orders: readonly (ReadyOrder & { orderId: string })[]) => {
+    await assignInPieces(pool, clientId, orders, { clock, haveWaited: false });
+    return orders.map(() => undefined);
+  };
+  return batching((orders) => runTogetherOrAlone(orders, assign), {
+    maxBatchSize: ASSIGNED_AT_ONCE_MAX,
+    maxInFlight: 1,
+    name: 'orders to assign',
+  });
 }
 
 const DETAILS_MAX = 100;
@@ -183,12 +168,12 @@ export async function updateWaitingReasons(
 ): Promise<void> {
   const assign = openAssigner(context, false);
   const assignAll: ServeOrders = async (_, orderIds) => {
-    try {
-      await assign(clientId, orderIds);
-    } catch (error) {
-      if (isConnectionLost(error)) throw error;
-      for (const orderId of orderIds) await assign(clientId, [orderId]);
-    }
+    const outcomes = await runTogetherOrAlone(orderIds, async (some) => {
+      await assign(clientId, some);
+      return some;
+    });
+    const failure = outcomes.find((one) => one instanceof Error);
+    if (failure) throw failure;
   };
   await updateWaitReasons(context.pool, clientId, assignAll, signal);
 }

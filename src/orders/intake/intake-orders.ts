@@ -38,15 +38,15 @@ export interface IntakeContext extends TakeInContext, InternalFailureContext {
 /**
  * Runs the intake of the client's NEW orders, earliest due time first. Returns when no due order is left.
  * Slow or failing orders do not delay others. The intake of an order stops within a second after the order
- * is changed or cancelled. The promise of `asked` resolves at the next request for intake of new orders.
+ * is changed or cancelled. `waitForRequest` resolves at the next request for intake of new orders.
  */
 export async function takeInOrders(
   context: IntakeContext,
   clientId: string,
   signal: AbortSignal,
-  asked: () => Promise<void> = () => new Promise(() => {}),
+  waitForRequest: () => Promise<void> = () => new Promise(() => {}),
 ): Promise<void> {
-  await new IntakeRun(context, clientId, signal).run(asked);
+  await new IntakeRun(context, clientId, signal).run(waitForRequest);
 }
 
 interface WaitingOrder extends DueOrder {
@@ -61,6 +61,29 @@ interface OrderUnderWay {
   done: Promise<void>;
 }
 
+/** The knowledge of a run after a step, for the next step. Times are of `performance.now`. */
+interface Round {
+  /** New orders were requested since the last query. */
+  isRequested: boolean;
+  lookedAt: number;
+  checkedAt: number;
+  /** The last query returned only a part of the due orders. */
+  isMore: boolean;
+  /** Orders of the client may be parked. */
+  isParked: boolean;
+  /** An order has ended since parked orders were read, so one of them has room. */
+  hasRoom: boolean;
+}
+
+const FIRST_ROUND: Round = {
+  isRequested: true,
+  lookedAt: Number.NEGATIVE_INFINITY,
+  checkedAt: Number.NEGATIVE_INFINITY,
+  isMore: false,
+  isParked: true,
+  hasRoom: false,
+};
+
 class IntakeRun {
   readonly #context: IntakeContext;
   readonly #clientId: string;
@@ -69,13 +92,8 @@ class IntakeRun {
   readonly #assign: AssignOrder;
   readonly #underWay = new Map<string, OrderUnderWay>();
   readonly #waiting = new Map<string, WaitingOrder>();
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  #checkedAt = Number.NEGATIVE_INFINITY;
-  /** The last query returned only a part of the due orders. */
-  #isMore = false;
-  #isParked = true;
-  /** An order has ended since the last query, so a parked one has room. */
-  #hasRoom = false;
+  /** Orders that have ended since the last round. CHANGED: the next query finds the order again. */
+  readonly #ended: ('DONE' | 'CHANGED')[] = [];
 
   constructor(context: IntakeContext, clientId: string, signal: AbortSignal) {
     this.#context = context;
@@ -88,18 +106,23 @@ class IntakeRun {
     this.#assign = stepMs === undefined ? assign : (order) => assign({ ...order, ...nextStep(stepMs) });
   }
 
-  async run(asked: () => Promise<void>): Promise<void> {
+  async run(waitForRequest: () => Promise<void>): Promise<void> {
+    const wait = () => waitForRequest().then(() => 'REQUESTED' as const);
     try {
-      let told = this.#waitUntilAsked(asked);
-      let isAsked = true;
+      // The promise is kept between rounds, because several calls would all wake at the same time.
+      let request = wait();
+      let round = FIRST_ROUND;
       while (!this.#signal.aborted) {
-        await this.#keepUp(isAsked);
+        round = await this.#keepUp(this.#noteEnded(round));
         this.#beginWaiting();
-        if (this.#underWay.size + this.#waiting.size === 0 && !this.#isParked && !this.#isLookDue()) break;
+        const ms = this.#msUntilWork(round);
+        if (this.#underWay.size + this.#waiting.size === 0 && !round.isParked && !round.isRequested && ms > 0) break;
         const done = [...this.#underWay.values()].map((order) => order.done);
-        const ms = this.#isLookDue() || this.#isUnparkDue() ? 0 : LOOK_AGAIN_MS;
-        isAsked = (await Promise.race([told, ...done, pause(ms, this.#signal)])) === true;
-        if (isAsked) told = this.#waitUntilAsked(asked);
+        const requests = round.isRequested ? [] : [request];
+        const woken = await Promise.race([...requests, ...done, pause(ms, this.#signal)]);
+        if (woken !== 'REQUESTED') continue;
+        request = wait();
+        round = { ...round, isRequested: true };
       }
     } finally {
       for (const { changed } of this.#underWay.values()) changed.abort();
@@ -107,37 +130,38 @@ class IntakeRun {
     }
   }
 
+  #noteEnded(round: Round): Round {
+    const ended = this.#ended.splice(0);
+    if (ended.length === 0) return round;
+    const lookedAt = ended.includes('CHANGED') ? Number.NEGATIVE_INFINITY : round.lookedAt;
+    return { ...round, hasRoom: true, lookedAt };
+  }
+
   /** Drops changed orders and finds due ones. While orders run, a failure is logged and retried. */
-  async #keepUp(isAsked: boolean): Promise<void> {
+  async #keepUp(round: Round): Promise<Round> {
     try {
-      if (isAsked || performance.now() - this.#checkedAt >= LOOK_AGAIN_MS) await this.#leaveChanged();
-      if (isAsked || this.#isLookDue()) await this.#look();
-      else if (this.#isUnparkDue()) await this.#unpark();
+      const isLookDue = msUntilLook(round) <= 0;
+      const isCheckDue = (isLookDue && round.isRequested) || performance.now() - round.checkedAt >= LOOK_AGAIN_MS;
+      const checkedAt = isCheckDue ? await this.#dropChanged() : round.checkedAt;
+      if (isLookDue) return { ...(await this.#look(round)), checkedAt };
+      if (!this.#isUnparkDue(round)) return { ...round, checkedAt };
+      return { ...round, checkedAt, hasRoom: false, isParked: await this.#unpark() };
     } catch (error) {
       if (this.#underWay.size === 0 || this.#signal.aborted) throw error;
       const { log, faults } = this.#context;
       if (!faults.caught(error))
         log.warn({ err: error, clientId: this.#clientId }, 'the search for due orders failed and is repeated');
       await pause(LOOK_AGAIN_MS, this.#signal);
+      return round;
     }
   }
 
-  /**
-   * Resolves when new orders were requested, at the earliest LOOK_INTERVAL_MS after the last query. The
-   * caller keeps the promise and races it, because several calls would all wake at the same time.
-   */
-  async #waitUntilAsked(asked: () => Promise<void>): Promise<boolean> {
-    await asked();
-    await pause(this.#lookedAt + LOOK_INTERVAL_MS - performance.now(), this.#signal);
-    return true;
+  #msUntilWork(round: Round): number {
+    return this.#ended.length > 0 || this.#isUnparkDue(round) ? 0 : msUntilLook(round);
   }
 
-  #isLookDue(): boolean {
-    return this.#isMore || performance.now() - this.#lookedAt >= LOOK_AGAIN_MS;
-  }
-
-  #isUnparkDue(): boolean {
-    return this.#isParked && this.#hasRoom && this.#waiting.size < WAITING_MAX;
+  #isUnparkDue({ isParked, hasRoom }: Round): boolean {
+    return isParked && hasRoom && this.#waiting.size < WAITING_MAX;
   }
 
   #hasFreeTurns(): boolean {
@@ -145,10 +169,10 @@ class IntakeRun {
   }
 
   /** Drops orders that have changed since they were found. The next query finds them again. */
-  async #leaveChanged(): Promise<void> {
-    this.#checkedAt = performance.now();
-    const known = this.#known();
-    if (known.length === 0) return;
+  async #dropChanged(): Promise<number> {
+    const checkedAt = performance.now();
+    const known = this.#listKnown();
+    if (known.length === 0) return checkedAt;
     const versions = await findOrderVersions(this.#context.pool, this.#clientId, known);
     for (const [orderId, { version, changed }] of this.#underWay) {
       if (versions.get(orderId) !== version) changed.abort();
@@ -156,27 +180,33 @@ class IntakeRun {
     for (const [orderId, { version }] of this.#waiting) {
       if (versions.get(orderId) !== version) this.#waiting.delete(orderId);
     }
+    return checkedAt;
   }
 
   /** Finds due orders, and assigns those without files. The others wait in memory, or are parked if many. */
-  async #look(): Promise<void> {
+  async #look(round: Round): Promise<Round> {
     const { pool, clock } = this.#context;
-    this.#lookedAt = performance.now();
+    const lookedAt = performance.now();
+    let { isParked } = round;
+    let isMore: boolean;
     let looks = 0;
     do {
       const found = await findOrdersWithWork(pool, this.#clientId, clock(), {
         areNew: true,
-        except: this.#known(),
+        except: this.#listKnown(),
         limit: ASSIGNED_AT_ONCE_MAX,
         bytes: LOOKED_AT_BYTES_MAX,
       });
-      await this.#sort(found);
-      this.#isMore = isCut(found);
-    } while (this.#isMore && ++looks < LOOKS_MAX && !this.#signal.aborted);
-    if (this.#isParked && this.#waiting.size < WAITING_MAX) await this.#unpark();
+      isParked = (await this.#sort(found)) || isParked;
+      isMore = isCut(found);
+    } while (isMore && ++looks < LOOKS_MAX && !this.#signal.aborted);
+    const looked = { ...round, isRequested: false, lookedAt, isMore };
+    if (!isParked || this.#waiting.size >= WAITING_MAX) return { ...looked, isParked };
+    return { ...looked, hasRoom: false, isParked: await this.#unpark() };
   }
 
-  async #sort(found: readonly DueDocument[]): Promise<void> {
+  /** Assigns or starts the found orders, or keeps them waiting. Returns whether some were parked. */
+  async #sort(found: readonly DueDocument[]): Promise<boolean> {
     const plain: Promise<void>[] = [];
     const toPark: { orderId: string; version: number; host: string }[] = [];
     this.#beginWaiting();
@@ -186,7 +216,7 @@ class IntakeRun {
       const { orderId, version, needs } = waiting;
       if (needs.length === 0) {
         const assigned = tracedIntake(this.#clientId, order, () => this.#assign({ orderId, version }));
-        plain.push(assigned.catch((error) => this.#failed(order, error)));
+        plain.push(assigned.catch((error) => this.#recordFailure(order, error)));
       } else if (this.#waiting.size < WAITING_MAX && !this.#isCrowded(needs)) {
         // The first orders of a host start before the next check whether the host is busy. Waiting orders
         // were checked already.
@@ -197,25 +227,24 @@ class IntakeRun {
         toPark.push({ orderId, version, host: host ?? '' });
       }
     }
-    if (toPark.length > 0) {
-      await parkOrders(this.#context.pool, this.#clientId, toPark);
-      this.#isParked = true;
-    }
+    if (toPark.length > 0) await parkOrders(this.#context.pool, this.#clientId, toPark);
     await Promise.all(plain);
+    return toPark.length > 0;
   }
 
   #isCrowded(needs: readonly Need[]): boolean {
-    const held = (host: string) => [...this.#waiting.values()].filter((order) => order.needs[0]?.host === host).length;
-    return needs.every(({ host }) => this.#fetches.isHostBusy(host) && held(host) >= WAITING_PER_HOST);
+    const countWaiting = (host: string) =>
+      [...this.#waiting.values()].filter((order) => order.needs[0]?.host === host).length;
+    return needs.every(({ host }) => this.#fetches.isHostBusy(host) && countWaiting(host) >= WAITING_PER_HOST);
   }
 
-  async #unpark(): Promise<void> {
-    this.#hasRoom = false;
-    const held = [...this.#waiting.values()].map(({ needs }) => needs[0]?.host ?? '');
-    const busyHosts = [...new Set([...this.#fetches.busyHosts(), ...held])];
+  /** Reads parked orders for which there is room. Returns whether others may be parked. */
+  async #unpark(): Promise<boolean> {
+    const hosts = [...this.#waiting.values()].map(({ needs }) => needs[0]?.host ?? '');
+    const busyHosts = [...new Set([...this.#fetches.busyHosts(), ...hosts])];
     const found = await findParkedOrders(this.#context.pool, this.#clientId, {
       busyHosts,
-      except: this.#known(),
+      except: this.#listKnown(),
       perHost: WAITING_PER_HOST,
       limit: WAITING_MAX - this.#waiting.size,
     });
@@ -223,7 +252,7 @@ class IntakeRun {
       const waiting = await this.#read(order, document);
       if (waiting) this.#waiting.set(order.orderId, waiting);
     }
-    this.#isParked = found.length > 0 || busyHosts.length > 0;
+    return found.length > 0 || busyHosts.length > 0;
   }
 
   async #read(order: DueOrder, document: string): Promise<WaitingOrder | undefined> {
@@ -234,7 +263,7 @@ class IntakeRun {
       const isWaitingForDisk = content.statusReason?.details?.some(({ code }) => code === STORAGE_LOW) ?? false;
       return { ...order, needs, isWaitingForDisk };
     } catch (error) {
-      await this.#failed(order, error);
+      await this.#recordFailure(order, error);
       return undefined;
     }
   }
@@ -271,23 +300,21 @@ class IntakeRun {
         if (needs.length > 0 && !signal.aborted)
           this.#waiting.set(order.orderId, { ...order, needs: needs.slice(0, NEEDS_MAX) });
       })
-      .catch((error) => (signal.aborted ? undefined : this.#failed(order, error)))
+      .catch((error) => (signal.aborted ? undefined : this.#recordFailure(order, error)))
       .finally(() => {
         ticket?.settle();
         this.#underWay.delete(order.orderId);
-        this.#hasRoom = true;
-        // Queries leave out running orders, so the changed order has to be found again.
-        if (changed.signal.aborted) this.#lookedAt = Number.NEGATIVE_INFINITY;
+        this.#ended.push(changed.signal.aborted ? 'CHANGED' : 'DONE');
       });
     this.#underWay.set(order.orderId, { version: order.version, changed, done });
   }
 
   /** Records an internal failure, except while the intake is stopping. */
-  async #failed(order: DueOrder, error: unknown): Promise<void> {
+  async #recordFailure(order: DueOrder, error: unknown): Promise<void> {
     if (!this.#signal.aborted) await recordInternalFailure(this.#context, this.#clientId, order, error);
   }
 
-  #known(): string[] {
+  #listKnown(): string[] {
     return [...this.#underWay.keys(), ...this.#waiting.keys()];
   }
 }
@@ -302,6 +329,12 @@ function tracedIntake<T>(clientId: string, { traceParent, attempts }: DueOrder, 
 const LOOKED_AT_BYTES_MAX = 4 * 1_048_576;
 /** Requests within this time share one query, because a query costs about 10 ms for any number of orders. */
 export const LOOK_INTERVAL_MS = 250;
+
+/** Milliseconds until the next query of due orders, which is earlier after a request. */
+function msUntilLook({ isMore, isRequested, lookedAt }: Round): number {
+  if (isMore) return 0;
+  return lookedAt + (isRequested ? LOOK_INTERVAL_MS : LOOK_AGAIN_MS) - performance.now();
+}
 
 function isCut(found: readonly { document: string }[]): boolean {
   const bytes = found.reduce((sum, { document }) => sum + Buffer.byteLength(document), 0);

@@ -1,7 +1,7 @@
 import { isDistributed } from '../../platform/database/distribution.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import { columnsOf, looseIndexScan } from '../../platform/database/statement-parts.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 import type { ItemRow } from './search-terms.ts';
 
 type SearchableOrder = { orderId: string; created: Date; terms: string; items: readonly ItemRow[] };
@@ -30,25 +30,28 @@ function selectWords(): string {
 
 /**
  * Inserts or updates the search terms and items of orders; each order occurs once. Unchanged rows are not
- * written, because an upsert would lock them.
+ * written, because an upsert would lock them. With `keepsTerms`, an order keeps its earlier terms too.
  */
 export async function upsertSearchTerms(
   connection: Connection,
   clientId: string,
   orders: readonly SearchableOrder[],
+  keepsTerms = false,
 ): Promise<void> {
+  const termsOf = (earlier: string, given: string) =>
+    keepsTerms ? `${earlier}.terms || ${given}.terms` : `${given}.terms`;
   await connection.query(
     `with ${GIVEN}, words as (
        insert into order_search as s (client_id, order_id, created, terms, country, carrier)
        select * from (${selectWords()}) w (client_id, order_id, created, terms, country, carrier)
        where not exists (
          select 1 from order_search same where same.client_id = $1 and same.order_id = w.order_id
-           and (same.terms, same.created, same.country, same.carrier) is not distinct from (w.terms, w.created, w.country, w.carrier) offset 0
+           and (same.terms, same.created, same.country, same.carrier) is not distinct from (${termsOf('same', 'w')}, w.created, w.country, w.carrier) offset 0
        )
        order by order_id
        on conflict (client_id, order_id) do update
-       set created = excluded.created, terms = excluded.terms, country = excluded.country, carrier = excluded.carrier
-       where (s.terms, s.created, s.country, s.carrier) is distinct from (excluded.terms, excluded.created, excluded.country, excluded.carrier)
+       set created = excluded.created, terms = ${termsOf('s', 'excluded')}, country = excluded.country, carrier = excluded.carrier
+       where (s.terms, s.created, s.country, s.carrier) is distinct from (${termsOf('s', 'excluded')}, excluded.created, excluded.country, excluded.carrier)
        returning 1
      ), gone as (
        delete from order_items old
@@ -89,26 +92,15 @@ export async function insertSearchTerms(
   );
 }
 
-/** Inserts the items of older orders, and copies country and carrier. The orders must be locked. */
-export async function insertItems(
-  connection: Connection,
-  clientId: string,
-  orders: readonly { orderId: string; items: readonly ItemRow[] }[],
-): Promise<void> {
-  const items = orders.flatMap((order) => order.items);
-  await connection.query(
-    `with found as (
-       update order_search s set country = o.country, carrier = o.carrier from orders o
-       where s.client_id = $1 and s.order_id = any($2) and o.client_id = $1 and o.order_id = s.order_id
-         and (s.country, s.carrier) is distinct from (o.country, o.carrier)
-     )
-     insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
-     select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, i.technology, o.created
-     from unnest($3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[])
-       as i (order_id, position, item_id, kind, code, quantity, technology)
-     join orders o on o.client_id = $1 and o.order_id = i.order_id on conflict do nothing`,
-    [clientId, orders.map(({ orderId }) => orderId), ...columnsOf(items, ...ITEM_COLUMNS)],
-  );
+/** Returns the titles of the articles with these SKUs. */
+export async function findArticleTitles(connection: Connection, skus: readonly string[]): Promise<Map<string, string>> {
+  if (skus.length === 0) return new Map();
+  const rows = await queryRows<{ sku: string; title: string }>(connection, {
+    name: 'find-article-titles',
+    text: 'select sku, title from article_variants join articles using (manufacturer_code) where sku = any($1::text[])',
+    values: [[...new Set(skus)]],
+  });
+  return new Map(rows.map(({ sku, title }) => [sku, title]));
 }
 
 const ITEM_COLUMNS = ['orderId', 'position', 'itemId', 'kind', 'code', 'quantity', 'technology'] as const;

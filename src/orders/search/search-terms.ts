@@ -1,3 +1,4 @@
+import { gtinForms, readGtin } from '../../platform/formats/gtin.ts';
 import type { NormalisedOrder } from '../document/order-document.ts';
 import type { Order } from '../document/order-schemas.ts';
 
@@ -9,6 +10,10 @@ const WORDS_MAX = 10;
 /** A shorter word must match a whole term, because too many terms begin with it. */
 const PREFIX_LENGTH_MIN = 3;
 const NO_WORD = /[^\p{L}\p{N}]+/u;
+const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const COUNTRY_CODE_LENGTHS = [1, 2, 3];
+/** A search for a phone number, with spaces, hyphens, slashes or parentheses. */
+const PHONE = /^\+?[\d\s()/.-]{6,}$/u;
 /** Letters without a Unicode decomposition, with their usual replacement. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th' }),
@@ -20,23 +25,89 @@ const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
 const AROUND_WORD = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 type Searchable = Pick<NormalisedOrder, 'orderId' | 'items' | 'shipping'> & Pick<Order, 'shipments'>;
 
-/** Returns orderId, recipient, tracking numbers, EAN-13s and SKUs as the text of a tsvector. */
-export function searchTerms({ orderId, items, shipping, shipments }: Searchable): string {
+/**
+ * Returns the terms of an order as the text of a tsvector. They are its orderId, recipient, e-mail address,
+ * phone, place and tracking numbers. Items add EAN-13s, SKUs, names and file names. `titles` are names of
+ * articles by SKU.
+ */
+export function searchTerms(
+  { orderId, items, shipping, shipments }: Searchable,
+  titles: ReadonlyMap<string, string> = new Map(),
+): string {
   const terms = new Set<string>();
   const add = (candidates: readonly string[]) => {
     for (const term of candidates.map(cut)) if (term !== '' && terms.size < TERMS_MAX) terms.add(term);
   };
-  const { personName = '', company = '' } = shipping.address ?? {};
-  const tracking = (shipments ?? []).map(({ trackingNumber = '' }) => trackingNumber);
-  for (const text of [orderId, personName, company, ...tracking])
+  const addSigns = (text: string) => {
+    const signs = signsOf(text);
+    if (signs.length > 0) add([...signs, ...wordsOf(fold(besideSigns(text)))]);
+  };
+  const addText = (text = '') => {
     for (const spelling of spellingsOf(text)) add(wordsOf(spelling));
+    addSigns(text);
+  };
+  const addCode = (text = '') => {
+    add([...wordsOf(fold(text)), compact(text)]);
+    addSigns(text);
+  };
+  const { personName, company, city, postalCode, email = '', phoneNumber = '' } = shipping.address ?? {};
+  const tracking = (shipments ?? []).map(({ trackingNumber }) => trackingNumber);
+  for (const code of [orderId, postalCode, ...tracking]) addCode(code);
+  for (const text of [orderId, personName, company, city]) addText(text);
+  add([...wordsOf(fold(email)), email.toLowerCase().slice(email.indexOf('@') + 1), ...numbersOf(phoneNumber)]);
   for (const { existingProduct, customProduct } of items) {
     if (existingProduct) add([fold(existingProduct.ean13)]);
-    if (customProduct) add(wordsOf(fold(customProduct.sku)));
-    for (const { sku } of customProduct?.customizations ?? []) add(wordsOf(fold(sku)));
+    addText(existingProduct && 'name' in existingProduct ? String(existingProduct.name) : '');
+    const { prints = [], customizations = [], sku } = customProduct ?? {};
+    for (const code of [sku, ...customizations.map((one) => one.sku)]) {
+      addCode(code);
+      addText(titles.get(code ?? ''));
+    }
+    for (const { dataUrl } of prints) addText(fileNameOf(dataUrl));
     if (terms.size === TERMS_MAX) break;
   }
   return withoutBeginnings(terms).map(quote).join(' ');
+}
+
+/** Returns the SKUs of the order's articles, for their titles. */
+export function skusOf({ items }: Pick<Order, 'items'>): string[] {
+  return items.flatMap(({ customProduct }) =>
+    customProduct ? [customProduct.sku, ...(customProduct.customizations ?? []).map(({ sku }) => sku)] : [],
+  );
+}
+
+/** Returns "AM-1057" as "am1057". */
+function compact(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Returns each sign of Chinese, Japanese and Korean, which are written without spaces. */
+function signsOf(text: string): string[] {
+  return (text.normalize('NFKC').match(SIGNS) ?? []).map(fold);
+}
+
+/** Returns the text without these signs. */
+function besideSigns(text: string): string {
+  return text.normalize('NFKC').replace(SIGNS, ' ');
+}
+
+/** Returns the digits of a phone number as a whole, by parts, and without possible country codes. */
+function numbersOf(phone: string): string[] {
+  const digits = phone.replace(/\D/gu, '').replace(/^0+/u, '');
+  const isInternational = /^\s*(?:\+|00)/u.test(phone);
+  const national = isInternational ? COUNTRY_CODE_LENGTHS.map((length) => digits.slice(length)) : [];
+  return [digits, ...national, ...phone.split(NO_WORD)].filter((number) => number !== '');
+}
+
+/** Returns the last part of the path of a URL. */
+function fileNameOf(url: string): string {
+  const [path = ''] = url.split(/[?#]/u);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** Leaves out a term with which another begins, because a prefix search finds that, unless it is short. */
@@ -48,12 +119,32 @@ function withoutBeginnings(terms: Iterable<string>): string[] {
 
 /** Returns the words of a search for a tsquery. An order must match all; each may begin a term. */
 export function searchWords(text: string): string[] {
-  const [plain = [], spelledOut = []] = spellingsOf(text).map((spelling) => spelling.split(/\s+/u).map(wordOf));
-  const words = plain.map((word, index) =>
-    [...new Set([word, spelledOut[index] ?? word])].filter((spelling) => spelling !== ''),
-  );
-  const asked = words.filter((spellings) => spellings.length > 0);
-  return [...new Set(asked.map((spellings) => spellings.map(prefixQuery).join(' | ')))].slice(0, WORDS_MAX);
+  const words = text.split(/\s+/u).map((word) => wordQuery(word));
+  const parts = [...new Set(words.filter((query) => query !== ''))].slice(0, WORDS_MAX);
+  const digits = text.replace(/\D/gu, '').replace(/^0+/u, '');
+  if (!PHONE.test(text.trim()) || digits === text || digits === '' || parts.length === 0) return parts;
+  return [`${parts.map((query) => `(${query})`).join(' & ')} | ${prefixQuery(digits)}`];
+}
+
+/** Returns the query for one word, in all spellings: "am-1057" is also "am1057". */
+function wordQuery(word: string): string {
+  const signs = signsOf(word);
+  if (signs.length > 0) {
+    // Folded before it is split, as the terms are: an accent is no end of a word.
+    const others = fold(besideSigns(word)).split(NO_WORD).map(wordQuery);
+    const parts = others.filter((query) => query !== '').map((query) => `(${query})`);
+    return [...signs.map(prefixQuery), ...parts].join(' & ');
+  }
+  // Some letters become several words.
+  const [plain = [], spelledOut = []] = spellingsOf(word).map((spelling) => spelling.split(/\s+/u));
+  const queries = plain.map((part, index) => {
+    // An order may have the GTIN of the word with more or fewer leading zeros.
+    const others = [compact(part), ...gtinForms(readGtin(part) ?? '')];
+    const spellings = [...[part, spelledOut[index] ?? part].map(wordOf), ...others].filter((one) => one !== '');
+    return [...new Set(spellings)].map(prefixQuery).join(' | ');
+  });
+  const parts = queries.filter((query) => query !== '');
+  return parts.length > 1 ? parts.map((query) => `(${query})`).join(' & ') : (parts[0] ?? '');
 }
 
 function wordOf(folded: string): string {

@@ -6,8 +6,8 @@ import { findDue } from '../../platform/database/due-query.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { ADDRESS, customItem, order } from '../test-support/sample-orders.ts';
-import { insertSearchTerms, upsertSearchTerms } from './order-search-store.ts';
-import { itemRows, searchTerms } from './search-terms.ts';
+import { findArticleTitles, insertSearchTerms, upsertSearchTerms } from './order-search-store.ts';
+import { itemRows, searchTerms, skusOf } from './search-terms.ts';
 import { SearchTermsWriter } from './write-search-terms.ts';
 
 let server: TestServer;
@@ -91,10 +91,11 @@ test('existing words and items are not locked when they are written again', asyn
   const again = (terms: string) =>
     upsertSearchTerms(server.pool, customer.clientId, [{ ...order, terms, items: itemRows(content) }]);
   const before = await marks();
-  await again(searchTerms(content));
+  const titles = await findArticleTitles(server.pool, skusOf(content));
+  await again(searchTerms(content, titles));
   assert.equal(before.length, 3);
   assert.deepEqual(await marks(), before);
-  await again(searchTerms({ ...content, orderId: 'E-2' }));
+  await again(searchTerms({ ...content, orderId: 'E-2' }, titles));
   assert.deepEqual((await marks()).filter((mark) => !before.includes(mark)).length, 1);
 });
 

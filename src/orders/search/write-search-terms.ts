@@ -4,12 +4,13 @@ import type { DueQuery } from '../../platform/database/due-query.ts';
 import type { Order } from '../document/order-schemas.ts';
 import {
   dueSearchTerms,
+  findArticleTitles,
   findUnsearchable,
   insertSearchTerms,
   type PlaceByAge,
   type Unsearchable,
 } from './order-search-store.ts';
-import { type ItemRow, itemRows, searchTerms } from './search-terms.ts';
+import { itemRows, searchTerms, skusOf } from './search-terms.ts';
 
 const ORDERS_AT_ONCE = 100;
 /** Bytes of the documents in one statement. A single document may be larger. */
@@ -78,21 +79,27 @@ export class SearchTermsWriter {
   async #writeSome(clientId: string, after: PlaceByAge): Promise<Omit<Unsearchable, 'orders'>> {
     const limits = { limit: ORDERS_AT_ONCE, bytes: BYTES_AT_ONCE_MAX };
     const { orders, ...looked } = await findUnsearchable(this.#pool, clientId, after, limits);
-    const searchable = orders.map(({ orderId, created, document }) => {
-      return { orderId, created, ...this.#read(clientId, orderId, document) };
+    const read = orders.map(({ orderId, created, document }) => {
+      return { orderId, created, order: this.#read(clientId, orderId, document) };
+    });
+    const titles = await findArticleTitles(
+      this.#pool,
+      read.flatMap(({ order }) => (order ? skusOf(order) : [])),
+    );
+    // An unreadable order gets empty terms, so that it does not stop the others.
+    const searchable = read.map(({ order, ...key }) => {
+      return { ...key, terms: order ? searchTerms(order, titles) : '', items: order ? itemRows(order) : [] };
     });
     if (searchable.length > 0) await insertSearchTerms(this.#pool, clientId, searchable);
     return looked;
   }
 
-  /** An unreadable order gets empty terms, so that it does not stop the others. */
-  #read(clientId: string, orderId: string, document: string): { terms: string; items: ItemRow[] } {
+  #read(clientId: string, orderId: string, document: string): Order | undefined {
     try {
-      const order: Order = JSON.parse(document);
-      return { terms: searchTerms(order), items: itemRows(order) };
+      return JSON.parse(document);
     } catch (error) {
       this.#log.error({ err: error, clientId, orderId }, 'an order cannot be read, so no search finds it');
-      return { terms: '', items: [] };
+      return undefined;
     }
   }
 }

@@ -1,9 +1,6 @@
 import type { Pool } from 'pg';
 import { isDistributed } from '../../platform/database/distribution.ts';
 import { type Connection, inTransaction, withRetry } from '../../platform/database/transaction.ts';
-import { listOrderCounts } from '../change/order-count-store.ts';
-import { sumOrderCounts } from '../change/order-sum-store.ts';
-import { ON_HOLD } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
 import { type OrderSort, useOrderedIndexes, useWordIndex } from './order-conditions-store.ts';
@@ -70,35 +67,4 @@ async function findChanged(
 ): Promise<OrderPosition[] | undefined> {
   await useWordIndex(connection);
   return listChangedPlaces(connection, filter, sort, limit);
-}
-
-export interface MatchCount {
-  /** Orders that match client, statuses and reasons of the filter. */
-  wanted: number;
-  all: number;
-}
-
-/** Counts the orders that match client, statuses and reasons. Undefined without such conditions. */
-export async function countMatches(
-  connection: Connection,
-  filter: OperatorOrderFilter,
-): Promise<MatchCount | undefined> {
-  const { mode, clientId, statuses, reasons, held, cancellationRequested } = filter;
-  if (clientId === undefined && !isNarrow(filter)) return undefined;
-  const counts =
-    clientId === undefined ? await sumOrderCounts(connection, mode) : await listOrderCounts(connection, mode, clientId);
-  const wanted = counts.filter(
-    ({ status, reasonCode }) =>
-      (!statuses || statuses.includes(status)) &&
-      (!reasons || reasons.includes(reasonCode ?? '')) &&
-      (held === undefined || held === (reasonCode === ON_HOLD)) &&
-      (!cancellationRequested || status === 'ACCEPTED'),
-  );
-  const sum = (some: readonly { orders: number }[]) => some.reduce((total, { orders }) => total + orders, 0);
-  return { wanted: sum(wanted), all: sum(counts) };
-}
-
-/** Returns whether an index finds the matching orders without their words. */
-export function isNarrow({ statuses, reasons, held, cancellationRequested }: OperatorOrderFilter): boolean {
-  return (statuses ?? reasons) !== undefined || held === true || cancellationRequested === true;
 }

@@ -37,11 +37,6 @@ export interface OrderPosition {
 
 export type Value = (one: unknown) => string;
 
-/** Returns whether the filter selects all live orders, or all live orders of a range of creation times. */
-export function filtersOnlyByCreation(filter: OperatorOrderFilter): boolean {
-  return filter.mode === 'live' && filter.clientId === undefined && orderConditions(filter, () => '').length === 0;
-}
-
 /** Returns SQL conditions on orders `o` for the filter, except mode, client, creation and position. */
 export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Value): string[] {
   const { statuses, reasons, carrier, country, code, held, preferred, orderIds } = filter;
@@ -93,11 +88,6 @@ export function narrowPart({
   cancellationRequested,
 }: OperatorOrderFilter): Partial<OperatorOrderFilter> {
   return { statuses, reasons, held: held || undefined, cancellationRequested };
-}
-
-/** Returns the conditions for which an index of one client's orders is sorted as the list. */
-export function orderedPart({ statuses, cancellationRequested }: OperatorOrderFilter): Partial<OperatorOrderFilter> {
-  return { statuses: statuses?.length === 1 ? statuses : undefined, cancellationRequested };
 }
 
 export function omitFilters(filter: OperatorOrderFilter, part: Partial<OperatorOrderFilter>): OperatorOrderFilter {

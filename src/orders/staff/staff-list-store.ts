@@ -123,14 +123,14 @@ async function walkPlaces(
   const order = isOfAll ? inOrder(at, 'd') : `${at}${direction}, d.${byId}`;
   const shared = values.length;
   const ofClient = isOfAll && filter.clientId !== undefined ? [`w.client_id = ${value(filter.clientId)}`] : [];
-  const asked = orderConditions(scan.rest, value);
+  const conditions = orderConditions(scan.rest, value);
   // Conditions on the walked rows need no second read.
-  const ofRow = from === 'orders d' && asked.length > 0 ? ASKED_OF_ROW : '';
+  const ofRow = from === 'orders d' && conditions.length > 0 ? ASKED_OF_ROW : '';
   const walk = (bound: string, columns = ofRow) =>
     `select d.client_id, d.order_id, ${at} as at, d.client_id collate "C" as client_place${also?.columns ?? ''}${columns} from ${from}
      where ${where} order by ${order} ${bound}`;
-  const rest = [...(isOfAll ? [ofLiveClient('w')] : []), ...ofClient, ...(also ? [also.condition] : []), ...asked];
-  const ofOrders = asked.length === 0 ? '' : ofRow ? 'cross join lateral (select w.*) o' : joinOrdersOf('w');
+  const rest = [...(isOfAll ? [ofLiveClient('w')] : []), ...ofClient, ...(also ? [also.condition] : []), ...conditions];
+  const ofOrders = conditions.length === 0 ? '' : ofRow ? 'cross join lateral (select w.*) o' : joinOrdersOf('w');
   const isBounded = isOfAll || rest.length > 0;
   const ofGroup = isBounded
     ? `select w.* from (${walk('limit (select visited from share)')}) w ${ofOrders}

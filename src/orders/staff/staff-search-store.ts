@@ -1,4 +1,3 @@
-import { isDistributed } from '../../platform/database/distribution.ts';
 import { ofClientMode } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRow, queryRows } from '../../platform/database/transaction.ts';
 import {
@@ -9,10 +8,7 @@ import {
   type OrderPosition,
   omitFilters,
   orderConditions,
-  orderedPart,
 } from './order-conditions-store.ts';
-import type { WordSample } from './search-windows-rules.ts';
-import { countNarrow, findOnNodes, sampleWordsOnNodes, walkOnNodes } from './staff-list-distributed-store.ts';
 
 export interface ListedOrder extends OrderPosition {
   clientName: string;
@@ -64,125 +60,57 @@ export async function listDocumentsByKey(
   return rows.map(({ document }) => document);
 }
 
-/** Counts the orders with each word in `samples` samples of `sizeMax` orders, evenly spread over time. */
-export async function sampleWords(
+/** Orders in the sample that tells rare words from frequent ones. */
+const SAMPLED = 2_000;
+/** A word is rare if at most one in this number of orders has it. */
+const RARE_ONE_IN = 200;
+
+/** Returns the words that few of the newest orders in the filter's time have. */
+export async function findRareWords(
   connection: Connection,
   words: readonly string[],
-  { samples, sizeMax }: { samples: number; sizeMax: number },
-): Promise<WordSample> {
-  if (isDistributed()) return sampleWordsOnNodes(connection, words, { samples, sizeMax });
-  const counts = words.map((_, index) => `count(*) filter (where terms @@ $${index + 3}::tsquery)::int`);
-  const { rows } = await connection.query<WordSample['times'] & WordSample>(
-    `with ends as (
-       select (select created from order_search order by created desc limit 1) as newest,
-              (select created from order_search order by created limit 1) as oldest
-     ), moments as (
-       select n, newest - (newest - oldest) * n / $1::int as moment from ends, generate_series(0, $1::int - 1) n
-     )
-     select count(*)::int as sampled, array[${counts.join(', ')}] as counts, (select newest from ends) as newest,
-            (select oldest from ends) as oldest, min(sample.created) filter (where n = 0) as "sampledTo"
-     from moments cross join lateral (
-       select terms, created from order_search where created <= moment
-       order by created desc, client_id collate "C", order_id limit $2
-     ) sample`,
-    [samples, sizeMax, ...words],
-  );
-  const { sampled, counts: found, ...times } = rows[0] as WordSample & NonNullable<WordSample['times']>;
-  return { sampled, counts: found, ...(sampled > 0 && { times }) };
+  { createdTo, after }: OperatorOrderFilter,
+): Promise<string[]> {
+  const values: unknown[] = [SAMPLED, ...words];
+  const conditions = createdConditions('s', { createdTo, after }, (one) => `$${values.push(one)}`);
+  const counts = words.map((_, place) => `count(*) filter (where terms @@ $${place + 2}::tsquery)::int`);
+  const sample = await queryRow<{ counts: number[] }>(connection, {
+    text: `select array[${counts.join(', ')}] as counts
+           from (
+             select s.terms from order_search s where ${['true', ...conditions].join(' and ')}
+             order by s.created desc, s.client_id collate "C", s.order_id limit $1
+           ) sample`,
+    values,
+  });
+  return words.filter((_, place) => (sample?.counts[place] ?? 0) * RARE_ONE_IN <= SAMPLED);
 }
 
-type Among = { found: OrderPosition[]; candidates: number };
-
-export interface Wanted {
-  all: string;
-  limit: number;
-  /** With more candidates than this, no candidate is examined and the result is undefined. */
-  candidatesMax: number;
-}
-
-/**
- * Finds orders that contain `word` and match the text query `all` and the filter, newest first. Candidates
- * are the orders with `word` in the filter's time. With `isOfAllTime`, all orders with `word` are candidates,
- * which avoids a full read of the index of times.
- */
-export async function findByWord(
+/** Finds the orders that match the text queries `rare`, in the index of words, `all` and the filter. */
+export async function findByWords(
   connection: Connection,
   filter: OperatorOrderFilter,
-  word: string,
-  { all, limit, candidatesMax, isOfAllTime = false }: Wanted & { isOfAllTime?: boolean },
-): Promise<Among | undefined> {
-  if (isDistributed()) return { found: await findOnNodes(connection, filter, { all, limit }), candidates: 0 };
-  const values: unknown[] = [all, limit, candidatesMax + 1, word];
+  { all, rare, limit }: { all: string; rare: string; limit: number },
+): Promise<OrderPosition[]> {
+  const values: unknown[] = [all, limit, rare];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const ofClient = filter.clientId === undefined ? [] : [`s.client_id = ${value(filter.clientId)}`];
-  const ofTime = createdConditions('s', filter, value);
-  const made = ['s.terms @@ $4::tsquery', ...(isOfAllTime ? [] : ofTime)];
+  const conditions = [
+    's.terms @@ $1::tsquery',
+    ...createdConditions('s', filter, value),
+    ofClientMode('s', filter.mode),
+  ];
+  if (filter.clientId !== undefined) conditions.push(`s.client_id = ${value(filter.clientId)}`);
   const ofOrders = orderConditions(filter, value);
-  // Sorted as the list, so that the mode is looked up only for clients on the page.
-  return findAmong(
-    connection,
-    `select s.client_id, s.order_id, s.created, s.terms from order_search s where ${made.join(' and ')} limit $3`,
-    `(
-       select s.client_id, s.order_id, s.created from candidates s ${ofOrders.length > 0 ? joinOrdersOf('s') : ''}
-       where ${['s.terms @@ $1::tsquery', ...(isOfAllTime ? ofTime : []), ...ofClient, ...ofOrders].join(' and ')}
-       order by s.created desc, s.client_id collate "C", s.order_id offset 0
-     ) s
-     where ${ofClientMode('s', filter.mode)}`,
+  // Times are compared afterwards, so that PostgreSQL cannot choose the index of times.
+  return queryRows<OrderPosition>(connection, {
+    text: `with matches as materialized (
+             select client_id, order_id, created, terms from order_search where terms @@ $3::tsquery
+           )
+           select s.client_id as "clientId", s.order_id as "orderId", s.created
+           from matches s ${ofOrders.length > 0 ? joinOrdersOf('s') : ''}
+           where ${[...conditions, ...ofOrders].join(' and ')}
+           order by s.created desc, s.client_id collate "C", s.order_id limit $2`,
     values,
-    candidatesMax,
-  );
-}
-
-/** Finds orders by the filter and the text query `all`, newest first. Candidates match `narrowPart`. */
-export async function findByFilter(
-  connection: Connection,
-  filter: OperatorOrderFilter,
-  { all, limit, candidatesMax }: Wanted,
-): Promise<Among | undefined> {
-  if (isDistributed()) {
-    if ((await countNarrow(connection, filter)) > candidatesMax) return undefined;
-    return { found: await findOnNodes(connection, filter, { all, limit }), candidates: 0 };
-  }
-  const values: unknown[] = [all, limit, candidatesMax + 1];
-  const value = (one: unknown) => `$${values.push(one)}`;
-  const part = narrowPart(filter);
-  const ofOrders = [...createdConditions('o', filter, value), ...orderConditions(part, value)];
-  const rest = orderConditions(omitFilters(filter, part), value);
-  return findAmong(
-    connection,
-    `select o.client_id, o.order_id, o.created from orders o
-     where ${[...ofOrders, ofClientMode('o', filter.mode)].join(' and ')} limit $3`,
-    `candidates s
-     join order_search t on t.client_id = s.client_id and t.order_id = s.order_id
-     ${rest.length > 0 ? joinOrdersOf('s') : ''}
-     where ${['t.terms @@ $1::tsquery', ...rest].join(' and ')}`,
-    values,
-    candidatesMax,
-  );
-}
-
-/** Selects from the candidates `s` of `among`. `$2` is the limit, `$3` the candidates plus one. */
-async function findAmong(
-  connection: Connection,
-  among: string,
-  rest: string,
-  values: readonly unknown[],
-  candidatesMax: number,
-): Promise<Among | undefined> {
-  const { rows } = await connection.query<OrderPosition & { candidates: number }>(
-    `with candidates as materialized (${among})
-     select counted.candidates, found.* from (select count(*)::int as candidates from candidates) counted
-     left join (
-       select s.client_id as "clientId", s.order_id as "orderId", s.created from ${rest} and (select count(*) from candidates) < $3
-       order by s.created desc, s.client_id collate "C", s.order_id limit $2
-     ) found on true
-     order by found.created desc, found."clientId" collate "C", found."orderId"`,
-    [...values],
-  );
-  const candidates = rows[0]?.candidates ?? 0;
-  if (candidates > candidatesMax) return undefined;
-  const found = rows.filter(({ orderId }) => orderId !== null);
-  return { found: found.map(({ clientId, orderId, created }) => ({ clientId, orderId, created })), candidates };
+  });
 }
 
 /**
@@ -194,7 +122,6 @@ export async function walkOrders(
   filter: OperatorOrderFilter,
   wanted: { all: string; limit: number; visitedMax: number },
 ): Promise<{ found: OrderPosition[]; stoppedAt?: OrderPosition }> {
-  if (isDistributed() && filter.clientId === undefined) return walkOnNodes(connection, filter, wanted);
   const found = await findOnWalk(connection, filter, wanted);
   if (found.length === wanted.limit) return { found };
   const stoppedAt = await findEndOfWalk(connection, filter, wanted.visitedMax);
@@ -208,21 +135,15 @@ async function findOnWalk(
 ): Promise<OrderPosition[]> {
   const values: unknown[] = [all, limit, visitedMax];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const isOfClient = filter.clientId !== undefined;
-  const ofOrders = orderConditions(isOfClient ? omitFilters(filter, orderedPart(filter)) : filter, value);
-  // Repeated for each table, so that only one node is asked. On one node the planner would read all words of
-  // the client.
-  const ofClient =
-    isOfClient && isDistributed()
-      ? ['s', ...(ofOrders.length > 0 ? ['o'] : [])].map((table) => `${table}.client_id = ${value(filter.clientId)}`)
-      : [];
+  const isOfOrders = walksOrders(filter);
+  const ofOrders = orderConditions(isOfOrders ? omitFilters(filter, narrowPart(filter)) : filter, value);
   // Nested loops keep the order of the walk, so nothing is sorted and the walk ends with the last match.
   return queryRows<OrderPosition>(connection, {
     text: `select w.client_id as "clientId", w.order_id as "orderId", w.created
      from (${walkOf(filter, value, '$3')}) w
-     ${isOfClient ? 'join order_search s on s.client_id = w.client_id and s.order_id = w.order_id' : ''}
+     ${isOfOrders ? 'join order_search s on s.client_id = w.client_id and s.order_id = w.order_id' : ''}
      ${ofOrders.length > 0 ? joinOrdersOf('w') : ''}
-     where ${['terms @@ $1::tsquery', ofClientMode('w', filter.mode), ...ofClient, ...ofOrders].join(' and ')}
+     where ${['terms @@ $1::tsquery', ofClientMode('w', filter.mode), ...ofOrders].join(' and ')}
      order by w.created desc, w.client_place, w.order_id limit $2`,
     values,
   });
@@ -242,20 +163,28 @@ async function findEndOfWalk(
   });
 }
 
-/** Returns SQL for the orders, newest first. The index of one client's orders includes the status. */
+/** Returns whether an index of `orders` has the orders of the filter, newest first. */
+function walksOrders({ clientId, statuses, reasons, held, cancellationRequested }: OperatorOrderFilter): boolean {
+  return (clientId ?? statuses ?? reasons) !== undefined || held === true || cancellationRequested === true;
+}
+
+/** Returns SQL for the orders, newest first: of each status or reason, or of all from their words. */
 function walkOf(filter: OperatorOrderFilter, value: (one: unknown) => string, limit: string): string {
-  if (filter.clientId === undefined) {
-    const conditions = ['true', ...createdConditions('s', filter, value)];
+  const inOrder = (table: string) => `${table}.created desc, ${table}.client_id collate "C", ${table}.order_id`;
+  const conditionsOf = (table: string) => ['true', ...createdConditions(table, filter, value)];
+  if (!walksOrders(filter))
     return `select s.client_id, s.order_id, s.created, s.client_id collate "C" as client_place, s.terms from order_search s
-       where ${conditions.join(' and ')} order by s.created desc, s.client_id collate "C", s.order_id limit ${limit}`;
-  }
-  const conditions = [
-    `o.client_id = ${value(filter.clientId)}`,
-    ...createdConditions('o', filter, value),
-    ...orderConditions(orderedPart(filter), value),
-  ];
-  return `select o.client_id, o.order_id, o.created, '' as client_place from orders o
-       where ${conditions.join(' and ')} order by o.created desc, o.order_id limit ${limit}`;
+       where ${conditionsOf('s').join(' and ')} order by ${inOrder('s')} limit ${limit}`;
+  const { clientId, statuses, reasons, held, cancellationRequested } = filter;
+  const ofClient = clientId === undefined ? [] : [`o.client_id = ${value(clientId)}`];
+  const rest = { statuses: reasons ? statuses : undefined, held, cancellationRequested };
+  const parts = (reasons ?? statuses ?? [undefined]).map((key) => {
+    const ofKey = key === undefined ? [] : [`o.${reasons ? 'reason_code' : 'status'} = ${value(key)}`];
+    const conditions = [...ofClient, ...ofKey, ...conditionsOf('o'), ...orderConditions(rest, value)];
+    return `(select o.client_id, o.order_id, o.created, o.client_id collate "C" as client_place from orders o
+       where ${conditions.join(' and ')} order by ${inOrder('o')} limit ${limit})`;
+  });
+  return `select * from (${parts.join(' union all ')}) part order by created desc, client_place, order_id limit ${limit}`;
 }
 
 /** Finds orders with exactly these ids, at most `limit`, in the index of ids over all clients. */

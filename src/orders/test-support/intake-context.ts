@@ -50,7 +50,7 @@ export interface IntakeHost {
   context: IntakeContext;
   asked(): string[];
   /** Runs until nothing is due, or `signal` aborts. */
-  takeIn(clientId: string, signal?: AbortSignal, told?: () => Promise<void>): Promise<void>;
+  takeIn(clientId: string, signal?: AbortSignal, waitForRequest?: () => Promise<void>): Promise<void>;
   printed(path: string, host?: FileServer): Item;
 }
 
@@ -77,8 +77,8 @@ export async function newIntakeHost(
     other,
     context,
     asked: () => [...files.requests, ...other.requests].map(({ url = '' }) => url),
-    takeIn: (clientId, signal = new AbortController().signal, told = undefined) =>
-      takeInOrders(context, clientId, signal, told),
+    takeIn: (clientId, signal = new AbortController().signal, waitForRequest = undefined) =>
+      takeInOrders(context, clientId, signal, waitForRequest),
     printed: (path, host = files) =>
       customItem({
         sku: BLANK,

@@ -83,6 +83,7 @@ export const LIMITS = { filesMax: 200, violationsMax: 100 };
 /** The catalogue that these orders refer to, and articles of other types. */
 export const CATALOG: OrderCatalog = {
   variantNames: new Map([[EAN, 'Logo Tee Black M']]),
+  storedEan13s: new Map([[EAN, EAN]]),
   retiredVariants: new Set(),
   similarSkus: [BLANK, NECK_LABEL],
   articles: new Map([

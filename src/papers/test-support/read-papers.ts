@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { findUnplainWords } from '../../../test/support/plain-words.ts';
 import { drawPage } from '../../platform/files/draw-picture.ts';
 import { allocate, openPdfium, type Pdfium } from '../../platform/files/pdfium.ts';
 
@@ -42,7 +43,10 @@ interface TextFunctions {
   _FPDFTextObj_GetText(object: number, textPage: number, buffer: number, length: number): number;
 }
 
-/** Draws the pages of a PDF with `dpi` dots per inch, and reads their texts. */
+/**
+ * Draws the pages of a PDF with `dpi` dots per inch, and reads their texts. Fails if a text shows a value of
+ * the API or a wrong plural.
+ */
 export async function readPages(pdf: Buffer, dpi = 203.2): Promise<ReadPage[]> {
   const pdfium = (await openPdfium()) as Pdfium & TextFunctions;
   const pointer = allocate(pdfium, pdf.length);
@@ -53,6 +57,8 @@ export async function readPages(pdf: Buffer, dpi = 203.2): Promise<ReadPage[]> {
     const page = pdfium._FPDF_LoadPage(document, index);
     const [width, height] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
     const texts = readTexts(pdfium, page, height);
+    const unplain = texts.flatMap(({ text }) => findUnplainWords(text));
+    if (unplain.length > 0) throw new Error(`The paper shows ${unplain.join(', ')}.`);
     pdfium._FPDF_ClosePage(page);
     const { data, raw } = await drawPage(pdf, Math.round((Math.max(width, height) * dpi) / POINTS_PER_INCH), index);
     pages.push({

@@ -14,6 +14,7 @@ export const SUBJECT_KINDS = [
   'station',
   'webhook_endpoint',
   'printer',
+  'label_provider',
   'batch',
   'bins',
   'hand_over',
@@ -122,6 +123,7 @@ export async function listAudit(connection: Connection, filter: AuditFilter): Pr
                     when 'station' then (select name from stations where station_id = subject_id)
                     when 'carrier' then (select name from carriers where carrier_id = subject_id)
                     when 'printer' then (select name from printers where printer_id = subject_id)
+                    when 'label_provider' then (select name from label_providers where provider_id = subject_id)
                     when 'article' then (select title from articles where manufacturer_code = subject_id)
                   end as "subjectName"
            from audit ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}

@@ -37,8 +37,8 @@ export class AnsweringClient extends Client {
     }).catch(nameAsker) as never;
   }
 
-  #ask(asked: unknown, values: unknown, callback: Answer): void {
-    const { statement, msMax } = withoutTimeout(asked);
+  #ask(input: unknown, values: unknown, callback: Answer): void {
+    const { statement, msMax } = withoutTimeout(input);
     const answerMsMax = msMax ?? this.#answerMsMax;
     if (answerMsMax === 0) {
       super.query(statement as string, values as unknown[], callback);
@@ -71,10 +71,10 @@ export class AnsweringClient extends Client {
 }
 
 /** Separates the statement's own time limit, because pg would otherwise apply it itself. */
-function withoutTimeout(asked: unknown): { statement: unknown; msMax: number | undefined } {
-  if (typeof asked !== 'object' || asked === null || !('query_timeout' in asked))
-    return { statement: asked, msMax: undefined };
-  const { query_timeout: msMax, ...statement } = asked as { query_timeout: number | undefined };
+function withoutTimeout(input: unknown): { statement: unknown; msMax: number | undefined } {
+  if (typeof input !== 'object' || input === null || !('query_timeout' in input))
+    return { statement: input, msMax: undefined };
+  const { query_timeout: msMax, ...statement } = input as { query_timeout: number | undefined };
   return { statement, msMax };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TurnTimeout } from '../concurrency/gate.ts';
+import { TurnTimeout } from '../concurrency/round-robin-queue.ts';
 import { currentAsker, runFor } from './asker.ts';
 import { type BatchOptions, batching } from './batching.ts';
 

@@ -1,5 +1,6 @@
 import type { Span } from '@opentelemetry/api';
-import { type Decision, RoundRobinQueue, TurnTimeout } from '../concurrency/gate.ts';
+import { type Decision, RoundRobinQueue, TurnTimeout } from '../concurrency/round-robin-queue.ts';
+import { isConnectionLost } from '../observability/database-faults.ts';
 import { endSpan, runInSharedSpan, startSpan } from '../observability/spans.ts';
 import { currentAsker, runFor } from './asker.ts';
 
@@ -156,6 +157,25 @@ function settle<K, V>(waiter: Waiter<K, V>, value: V | Error): void {
 function fail<K, V>({ span, reject }: Waiter<K, V>, error: unknown): void {
   if (span) endSpan(span, error);
   reject(error);
+}
+
+/**
+ * Runs `work` on all items. If that fails, runs it on each item alone, so that one bad item does not fail the
+ * others. Returns the results in the order of the items, and an Error for an item that fails alone. After a
+ * lost connection, all have that error.
+ */
+export async function runTogetherOrAlone<T, V>(
+  items: readonly T[],
+  work: (items: readonly T[]) => Promise<readonly V[]>,
+): Promise<readonly (V | Error)[]> {
+  try {
+    return await work(items);
+  } catch (error) {
+    if (items.length === 1 || isConnectionLost(error)) return items.map(() => error as Error);
+    const results: (V | Error)[] = [];
+    for (const item of items) results.push(...(await runTogetherOrAlone([item], work)));
+    return results;
+  }
 }
 
 /**

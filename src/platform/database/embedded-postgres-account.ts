@@ -47,8 +47,8 @@ export async function runProgram(place: Place, program: string, args: string[], 
   try {
     await promisify(execFile)(command, commandArgs, options);
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
-    throw explain(place, `${path.basename(program)} failed`, said);
+    const output = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
+    throw explain(place, `${path.basename(program)} failed`, output);
   }
 }
 
@@ -60,36 +60,36 @@ export function programEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Turns the output of a program, or a system error, into one line that says what to do. */
-export function explain(place: Place, what: string, said: string): EmbeddedDatabaseError {
-  const words = said
+export function explain(place: Place, what: string, output: string): EmbeddedDatabaseError {
+  const words = output
     .trim()
     .split(/\s*\n\s*/)
     .slice(-QUOTED_LINES)
     .join(' / ');
-  return new EmbeddedDatabaseError(`${what}: ${advice(place, said) ?? words}`);
+  return new EmbeddedDatabaseError(`${what}: ${advice(place, output) ?? words}`);
 }
 
-function advice(place: Place, said: string): string | undefined {
-  if (/No space left on device|ENOSPC/.test(said)) {
+function advice(place: Place, output: string): string | undefined {
+  if (/No space left on device|ENOSPC/.test(output)) {
     return `the disk that holds ${place.dataDir} is full; free some space and start again`;
   }
   if (isMusl()) {
     return `its programs need glibc, which this Linux (musl, such as Alpine) lacks; use a Debian-based image, ${INSTEAD}`;
   }
-  if (/error while loading shared libraries|Library not loaded/.test(said)) {
-    return `its libraries are incomplete; run \`npm rebuild\` with install scripts allowed (${said.trim()})`;
+  if (/error while loading shared libraries|Library not loaded/.test(output)) {
+    return `its libraries are incomplete; run \`npm rebuild\` with install scripts allowed (${output.trim()})`;
   }
-  if (/could not look up effective user ID/.test(said)) {
+  if (/could not look up effective user ID/.test(output)) {
     const { uid } = place.account;
     return (
       `user ${uid} has no name in /etc/passwd, which PostgreSQL needs to create a database; run Platen as a user that has one ` +
       `(in a container: \`--user node\`, or a line for ${uid} in its /etc/passwd), ${INSTEAD}`
     );
   }
-  if (place.account.switched && /setpriv/.test(said)) {
+  if (place.account.switched && /setpriv/.test(output)) {
     return (
       'PostgreSQL may not run as root, and root may not start it as another user here ' +
-      `(${said.trim().split('\n')[0]}); run Platen as an ordinary user, install util-linux, ${INSTEAD}`
+      `(${output.trim().split('\n')[0]}); run Platen as an ordinary user, install util-linux, ${INSTEAD}`
     );
   }
   return undefined;

@@ -171,8 +171,8 @@ export async function isPostmasterRunning(postmaster: Postmaster): Promise<boole
   // // The command line is unknown. A needless wait is better than a second PostgreSQL.
   if (!argv) return true;
   if (path.basename(argv[0] ?? '') !== 'postgres') return false;
-  const named = argv.find((argument) => argument.startsWith(`${CLUSTER_SETTING}=`));
-  const folder = named?.slice(CLUSTER_SETTING.length + 1) ?? argv[argv.indexOf('-D') + 1] ?? '';
+  const setting = argv.find((argument) => argument.startsWith(`${CLUSTER_SETTING}=`));
+  const folder = setting?.slice(CLUSTER_SETTING.length + 1) ?? argv[argv.indexOf('-D') + 1] ?? '';
   return !path.isAbsolute(folder) || postmaster.folder.startsWith(folder);
 }
 
@@ -224,14 +224,14 @@ async function readOutcome(place: Place, child: ChildProcess, logStart: number):
   const size = (await log.stat()).size;
   const from = Math.max(Math.min(logStart, size), size - LOG_TAIL_BYTES);
   const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc(LOG_TAIL_BYTES), position: from });
-  const said = buffer.toString('utf8', 0, bytesRead).trim() || `exit code ${child.exitCode ?? child.signalCode}`;
-  const locked = LOCKED.test(said);
+  const output = buffer.toString('utf8', 0, bytesRead).trim() || `exit code ${child.exitCode ?? child.signalCode}`;
+  const locked = LOCKED.test(output);
   // Another process was its last user and stopped it (0), or it was killed.
   const stopped = child.exitCode === 0 || child.signalCode === 'SIGKILL';
   return {
     locked,
-    tryAgain: locked || stopped || NOT_YET.test(said),
-    error: explain(place, 'PostgreSQL does not start', said),
+    tryAgain: locked || stopped || NOT_YET.test(output),
+    error: explain(place, 'PostgreSQL does not start', output),
   };
 }
 

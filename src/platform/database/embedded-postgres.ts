@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { EmbeddedDatabaseError, explain, type Place } from './embedded-postgres-account.ts';
-import { ensureCluster, finishSwap, readPassword, requireMajor } from './embedded-postgres-cluster.ts';
+import { ensureCluster, finishSwap, readPassword, requireMajor, type Waiting } from './embedded-postgres-cluster.ts';
 import { findPlace, type Programs } from './embedded-postgres-place.ts';
 import {
   isOurSocket,
@@ -48,11 +48,10 @@ export interface EmbeddedDatabase {
   kill(): Promise<void>;
 }
 
-interface EmbeddedOptions {
+interface EmbeddedOptions extends Waiting {
   dataDir: string;
   /** One server per DATA_DIR, and any number of commands beside it or without it. */
   role: 'server' | 'tool';
-  log: (message: string) => void;
   settings?: Record<string, string>;
   /** Folders for root's copy of the programs, in order of preference. */
   copyFolders?: string[];
@@ -124,8 +123,9 @@ async function join(place: Place, options: EmbeddedOptions, stopping: AbortSigna
     const postmaster = await readPostmaster(place);
     if ((!started || ended) && !(postmaster && (await isPostmasterRunning(postmaster)))) {
       if (ended?.locked) await removeStaleLocks(place, postmaster);
-      await ensureCluster(place, options.log);
+      await ensureCluster(place, options);
       started = await startPostgres(place, postmaster, options.settings ?? {});
+      options.onWait?.();
     } else if (ended) {
       // Another process was faster: wait for its PostgreSQL.
       started = undefined;

@@ -5,7 +5,7 @@ export async function workInRounds(msMax: number, signal: AbortSignal, round: ()
 }
 
 /** Runs `work` with a signal that aborts `graceMs` after `stop` does, so that work in progress can end. */
-export async function withStopGrace<T>(
+export async function runWithStopGrace<T>(
   stop: AbortSignal,
   graceMs: number,
   work: (signal: AbortSignal) => Promise<T>,

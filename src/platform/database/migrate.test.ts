@@ -19,7 +19,7 @@ const INDEXES = {
 const TABLE = { '9999-things.sql': 'create table things (thing text primary key)' };
 
 test('a database with all migrations of release 0.1.0 continues without the baseline', async () => {
-  await withDatabase(async (pool) => {
+  await runWithDatabase(async (pool) => {
     await replaceBaseline(pool, readAppliedMigrations((await readFixture(FIXTURE)).tables));
     assert.deepEqual(await migrate(pool), []);
   });
@@ -29,7 +29,7 @@ test('a database of a release before 0.1.0 is refused with the release to go thr
   const all = readAppliedMigrations((await readFixture(FIXTURE)).tables);
   const [first, ...others] = all as [AppliedMigration, ...AppliedMigration[]];
   for (const applied of [others, all.slice(0, -1), [{ ...first, sha256: 'other' }, ...others]]) {
-    await withDatabase(async (pool) => {
+    await runWithDatabase(async (pool) => {
       await replaceBaseline(pool, applied);
       // A restore asks before it uses the tables.
       await assert.rejects(requireBaseline(pool), MigrationError);
@@ -44,7 +44,7 @@ test('a database of a release before 0.1.0 is refused with the release to go thr
 });
 
 test('a database whose migrations table has no fingerprints is refused as one before 0.1.0', async () => {
-  await withDatabase(async (pool) => {
+  await runWithDatabase(async (pool) => {
     await pool.query('drop table migrations');
     await pool.query('create table migrations (name text primary key, applied timestamptz default now())');
     await pool.query(`insert into migrations (name) values ('0001-clients.sql')`);
@@ -53,7 +53,7 @@ test('a database whose migrations table has no fingerprints is refused as one be
 });
 
 test('a database whose migration was applied in another text is refused by name', async () => {
-  await withDatabase(async (pool) => {
+  await runWithDatabase(async (pool) => {
     await pool.query(`update migrations set sha256 = 'other' where name = $1`, [BASELINE]);
     await assert.rejects(
       migrate(pool),
@@ -65,7 +65,7 @@ test('a database whose migration was applied in another text is refused by name'
 test('a migration that makes indexes beside their use is begun again where it was broken off, also by two at once', async (t) => {
   const folder = await makeFurtherMigrations(t, INDEXES);
   const names = Object.keys(INDEXES);
-  await withDatabase(async (pool) => {
+  await runWithDatabase(async (pool) => {
     await pool.query('create index orders_by_note_new on orders (created)');
     const applied = await Promise.all([migrate(pool, { folder }), migrate(pool, { folder })]);
     assert.deepEqual(applied.flat(), names);
@@ -79,7 +79,7 @@ test('a migration that makes indexes beside their use is begun again where it wa
 
 test('a session is left as it was found, and where nothing is missing nobody is waited for: a pooler may give it to others', async (t) => {
   const folder = await makeFurtherMigrations(t, TABLE);
-  await withDatabase(async (pool) => {
+  await runWithDatabase(async (pool) => {
     const session = await pool.connect();
     try {
       const query = session.query.bind(session);
@@ -100,13 +100,13 @@ test('a session is left as it was found, and where nothing is missing nobody is 
 });
 
 test('a database that is newer than the program is refused', async () => {
-  await withDatabase(async (pool) => {
+  await runWithDatabase(async (pool) => {
     await pool.query(`insert into migrations (name, sha256) values ('9999-later.sql', 'x')`);
     await assert.rejects(migrate(pool), /newer than this program \(it has 9999-later\.sql\)/);
   });
 });
 
-async function withDatabase(work: (pool: Pool) => Promise<void>): Promise<void> {
+async function runWithDatabase(work: (pool: Pool) => Promise<void>): Promise<void> {
   const database = await openTestDatabase();
   try {
     await work(database.pool);

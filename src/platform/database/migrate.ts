@@ -54,9 +54,9 @@ interface MigrateOptions {
 }
 
 /**
- * Applies the missing migrations while it holds a lock, and returns their names. Each migration has its own
- * transaction; with `hasSession: false`, all run in one. Throws MigrationError if the database belongs to a
- * newer version of Platen, or to a version before 0.1.0.
+ * Applies the missing migrations under a lock, and returns their names. Each migration has its own
+ * transaction. With `hasSession: false`, one transaction applies all of them. Throws MigrationError if the
+ * database belongs to a newer version of Platen, or to a version before 0.1.0.
  */
 export async function migrate(
   pool: Pool,

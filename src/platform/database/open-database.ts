@@ -54,12 +54,14 @@ interface OpenOptions {
   log: (message: string) => void;
   onError: (error: Error) => void;
   onLost?: (error: Error) => void;
+  /** Called while the embedded PostgreSQL starts. */
+  onWait?: () => void;
 }
 
 /** Opens DATABASE_URL, or else the embedded PostgreSQL. Throws DatabaseError, EmbeddedDatabaseError. */
 export async function openDatabase(
   config: DatabaseSettings & { DATA_DIR: string },
-  { role, log, onError, onLost }: OpenOptions,
+  { role, log, onError, onLost, onWait }: OpenOptions,
 ): Promise<Database> {
   const timeout = role === 'server' ? { answerMsMax: ANSWER_TIMEOUT_MS } : {};
   if (config.DATABASE_URL !== undefined) {
@@ -69,7 +71,11 @@ export async function openDatabase(
     await learnDistribution(pools.pool);
     return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
   }
-  const embedded = await openEmbeddedDatabase({ dataDir: config.DATA_DIR, role, log, ...(onLost && { onLost }) });
+  const embedded = await openEmbeddedDatabase({
+    ...{ dataDir: config.DATA_DIR, role, log },
+    ...(onLost && { onLost }),
+    ...(onWait && { onWait }),
+  });
   const pools = openPools({ ...embedded.connection, ...timeout }, config, role, onError);
   return {
     ...pools,
@@ -145,8 +151,10 @@ async function checkUsable(
               current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isStandby",
               current_setting('is_superuser') = 'on' as "isSuperuser"`,
       );
+    // On a busy machine, the first connection may take longer than its limit.
+    const askAgainAfterTimeout = (error: Error) => (/timeout/.test(error.message) ? ask() : Promise.reject(error));
     // The first of several hosts may be down, or a standby.
-    const { rows } = await (places.length > 1 ? withRetry(ask) : ask());
+    const { rows } = await (places.length > 1 ? withRetry(ask) : ask().catch(askAgainAfterTimeout));
     const fault = faultOf(rows[0]!);
     if (fault) throw new DatabaseError(`${place} ${fault}.`);
     const taken = await withRetry(() => poolerFault([pool, backgroundPool], areNamed));

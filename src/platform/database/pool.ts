@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '@opentelemetry/api';
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg';
-import { Gate, millisecondsTo, type Release } from '../concurrency/gate.ts';
+import { startDeadline } from '../concurrency/deadline.ts';
+import { Gate, type Release } from '../concurrency/gate.ts';
 import { READ_ONLY } from '../observability/database-faults.ts';
 import { endSpan, isTracing, startSpan } from '../observability/spans.ts';
 import { AnsweringClient, type AnsweringOptions } from './answering-client.ts';
@@ -140,7 +141,7 @@ export class SharedPool extends Pool {
 /** Closes the connection if it is not returned in time. */
 function lend(client: PoolClient, until: number, giveBack: Release): void {
   // This destroys a busy connection: its current and later statements fail.
-  const timer = setTimeout(() => void (client as unknown as Client).end().catch(() => {}), millisecondsTo(until));
+  const timer = startDeadline(until, () => void (client as unknown as Client).end().catch(() => {}));
   client.release = releaseOf(client, timer, giveBack);
 }
 
@@ -189,8 +190,8 @@ function queryIn(span: Span, query: Query, given: unknown[]): unknown {
   return result;
 }
 
-function nameOf(asked: unknown): string {
-  const { name, text = '' } = (typeof asked === 'string' ? { text: asked } : (asked ?? {})) as {
+function nameOf(query: unknown): string {
+  const { name, text = '' } = (typeof query === 'string' ? { text: query } : (query ?? {})) as {
     name?: string;
     text?: string;
   };

@@ -77,7 +77,7 @@ export async function upgradeCluster(
   const stop = () => void Promise.all([endPostgres(old), endPostgres(fresh)]).catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const tables = await withOld(old, async (client) => {
+    const tables = await runOnOldCluster(old, async (client) => {
       await endPostgres(fresh);
       await rm(fresh.dataDir, { recursive: true, force: true });
       await requireUnderstood(client);
@@ -98,7 +98,7 @@ export async function upgradeCluster(
 }
 
 /** Runs `work` on the old cluster, which nobody else can use meanwhile. Its PostgreSQL ends afterwards. */
-async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function runOnOldCluster<T>(place: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
   await startUntilReady(place, {}, START_TIMEOUT_MS);
   const lock = await connect(place, MAINTENANCE_DATABASE);
   if (!(await tryLock(lock, 'pg_try_advisory_lock', IN_USE_LOCK))) {
@@ -119,7 +119,7 @@ async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>)
 async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Promise<CopiedTable[]> {
   await mkdir(place.dataDir, { mode: 0o700 });
   if (place.account.switched) await chown(place.dataDir, place.account.uid, place.account.gid);
-  await ensureCluster(place, () => {});
+  await ensureCluster(place, { log: () => {} });
   await keepIdentifiers(from.client, place);
   await startUntilReady(place, LOAD_SETTINGS, START_TIMEOUT_MS);
   await from.client.query('set search_path = pg_catalog, public');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { printZpl } from '../formats/print-zpl.ts';
-import { readZpl } from '../formats/read-zpl.ts';
+import { drawFirstLabel, RendererCrash } from './draw-label.ts';
 import type { MediaType } from './file-content.ts';
+import { openSharp } from './open-sharp.ts';
 import { allocate, discardPdfium, openPdfium, type Pdfium } from './pdfium.ts';
 
 /** PDFium's order is blue, green, red, alpha. `REVERSE_BYTE_ORDER` makes it red, green, blue, alpha. */
@@ -9,10 +9,15 @@ const BGRA = 4;
 const WHITE = 0xffffffff;
 /** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER. */
 const RENDER_FLAGS = 0x01 | 0x10;
+/** FPDF_RENDER_NO_SMOOTHTEXT and FPDF_RENDER_NO_SMOOTHPATH: no grey edges. */
+export const SHARP_EDGES = 0x1000 | 0x4000;
 type RawImage = { data: Buffer; raw: { width: number; height: number; channels: 4 } };
 
-/** Draws page `index` of a PDF on white. The longer side gets `pixels`. Throws for an unreadable page. */
-export async function drawPage(content: Buffer, pixels: number, index = 0): Promise<RawImage> {
+/**
+ * Draws page `index` of a PDF on white. The longer side gets `pixels`. `flags` are further flags of PDFium.
+ * Throws for an unreadable page.
+ */
+export async function drawPage(content: Buffer, pixels: number, index = 0, flags = 0): Promise<RawImage> {
   const pdfium = await openPdfium();
   const pointer = allocate(pdfium, content.length);
   try {
@@ -20,7 +25,7 @@ export async function drawPage(content: Buffer, pixels: number, index = 0): Prom
     const document = pdfium._FPDF_LoadMemDocument(pointer, content.length, 0);
     const page = document && pdfium._FPDF_LoadPage(document, index);
     if (!page) throw new Error('The PDF has no page that can be read.');
-    const image = renderPage(pdfium, page, pixels);
+    const image = renderPage(pdfium, page, pixels, flags);
     pdfium._FPDF_ClosePage(page);
     pdfium._FPDF_CloseDocument(document);
     return image;
@@ -32,7 +37,7 @@ export async function drawPage(content: Buffer, pixels: number, index = 0): Prom
   }
 }
 
-function renderPage(pdfium: Pdfium, page: number, pixels: number): RawImage {
+function renderPage(pdfium: Pdfium, page: number, pixels: number, flags: number): RawImage {
   const sides = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
   const scale = pixels / Math.max(...sides);
   const [width = 1, height = 1] = sides.map((side) => Math.max(1, Math.round(side * scale)));
@@ -40,34 +45,11 @@ function renderPage(pdfium: Pdfium, page: number, pixels: number): RawImage {
   const pointer = allocate(pdfium, bytes);
   const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, BGRA, pointer, width * BGRA);
   pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-  pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS);
+  pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS | flags);
   const data = Buffer.from(pdfium.HEAPU8.slice(pointer, pointer + bytes));
   pdfium._FPDFBitmap_Destroy(bitmap);
   pdfium.wasmExports.free(pointer);
   return { data, raw: { width, height, channels: 4 } };
-}
-
-/** 203 dpi, the resolution of most label printers. `^PW` and `^LL` count in these dots. */
-const DOTS_PER_MM = 8;
-/** 4 x 6 inches. */
-const USUAL_MEDIA = { mediaWidthMm: 101.6, mediaHeightMm: 152.4, dotsPerInch: 203 };
-const LABEL_MM_MAX = { width: 220, height: 400 };
-
-/** Draws the first label as a PNG, in the size of `^PW` and `^LL` or of 4 x 6 inches. */
-async function drawLabel(file: Uint8Array): Promise<Buffer> {
-  const reading = readZpl(file);
-  if (reading.kind !== 'labels') throw new Error('The file has no label to draw.');
-  const zpl = printZpl(reading.labels.slice(0, 1), USUAL_MEDIA).toString('utf8');
-  const { ready } = await import('zpl-renderer-js');
-  const { api } = await ready;
-  const width = millimeters(zpl, 'PW', USUAL_MEDIA.mediaWidthMm, LABEL_MM_MAX.width);
-  const height = millimeters(zpl, 'LL', USUAL_MEDIA.mediaHeightMm, LABEL_MM_MAX.height);
-  return Buffer.from(await api.zplToBase64Async(zpl, width, height, DOTS_PER_MM), 'base64');
-}
-
-function millimeters(zpl: string, command: 'PW' | 'LL', usual: number, max: number): number {
-  const dots = Number(new RegExp(`\\^${command}(\\d{1,5})`).exec(zpl)?.[1] ?? 0);
-  return dots > 0 ? Math.min(dots / DOTS_PER_MM, max) : usual;
 }
 
 /** The length of a picture's longer side, in pixels. */
@@ -75,14 +57,6 @@ export const PICTURE_PIXELS = { small: 320, large: 1_280 } as const;
 const WEBP_QUALITY = 82;
 /** Files that pass the inspection have fewer pixels. */
 const INPUT_PIXELS_MAX = 500_000_000;
-
-/** Loaders for images, for the PNGs of labels, and for the large picture. */
-const LOADERS = [
-  'VipsForeignLoadPngFile',
-  'VipsForeignLoadJpegFile',
-  'VipsForeignLoadPngBuffer',
-  'VipsForeignLoadWebpBuffer',
-];
 
 export type Pictures = { small: string; large: string };
 
@@ -107,8 +81,8 @@ export async function drawPicture(path: string, mediaType: MediaType): Promise<P
       .toBuffer();
     return { small: small.toString('base64'), large: large.toString('base64') };
   } catch (error) {
-    // An error of the file system says nothing about the file.
-    if (typeof (error as NodeJS.ErrnoException).syscall === 'string') throw error;
+    // An error of the file system or of an earlier label says nothing about the file.
+    if (error instanceof RendererCrash || typeof (error as NodeJS.ErrnoException).syscall === 'string') throw error;
     return undefined;
   }
 }
@@ -121,20 +95,10 @@ async function imageOf(path: string, mediaType: MediaType): Promise<{ data: stri
     case 'application/pdf':
       return drawPage(await readFile(path), PICTURE_PIXELS.large);
     case 'application/zpl':
-      return { data: await drawLabel(await readFile(path)) };
+      return { data: await drawFirstLabel(await readFile(path)) };
     default:
       throw new Error('Files of this type cannot be drawn.');
   }
-}
-
-/** Loads sharp when it is needed. Other formats than those listed are not read. */
-async function openSharp() {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  sharp.concurrency(1);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: [...LOADERS] });
-  return sharp;
 }
 
 function square(pixels: number) {

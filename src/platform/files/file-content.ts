@@ -75,7 +75,9 @@ export interface FileContent {
   /** Whether an image may have transparent pixels. */
   hasAlpha?: boolean;
   pages?: number;
-  /** Millimeters of the first page of a PDF as it is shown. */
+  /** A label of ZPL as its printer gets it, in Latin-1. */
+  printed?: string;
+  /** Millimeters of the paper that takes every page of a PDF, upright if the first page is. */
   widthMm?: number;
   heightMm?: number;
 }

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileContent } from './file-content.ts';
 import type { TaskPoolOptions } from './task-pool.ts';
 import { FileJudge } from './task-pool.ts';
-import { makeJpeg, makePdf, makePng, makeSlowPng, packedZeros } from './test-support/sample-files.ts';
+import { makeJpeg, makePdf, makePng, makeSlowPng, packedZeros, pngChunk } from './test-support/sample-files.ts';
 
 const MIB = 1024 * 1024;
 
@@ -28,7 +28,8 @@ test('files are judged in another process, which ends when there are no more', a
 });
 
 test('a file that takes too much processor time is broken off, and the next one is judged', async (t) => {
-  const { judge, pids } = await openJudge(t, { processes: 1, limits: { cpuMs: 400 } });
+  // A new process also loads its libraries in this time.
+  const { judge, pids } = await openJudge(t, { processes: 1, limits: { cpuMs: 2_000 } });
   await judge('a', makePng());
   const [pid] = pids();
   const bytes = makeSlowPng();
@@ -53,7 +54,7 @@ test('a large progressive JPEG, which would be held whole, is refused before it 
 });
 
 test('a process that hangs without working is ended as well', async (t) => {
-  const { judge, pids } = await openJudge(t, { processes: 1, limits: { totalMs: 5_000 } });
+  const { judge, pids } = await openJudge(t, { processes: 1, limits: { totalMs: 10_000 } });
   await judge('a', makePng());
   const [pid] = pids();
   process.kill(pid!, 'SIGSTOP');
@@ -86,10 +87,22 @@ test('64 MiB of FF bytes in a JPEG cost little, before its image and in it', asy
   assert.partialDeepStrictEqual(await judge('a', within), { mediaType: 'image/jpeg', fault: 'unreadable' });
 });
 
-test('a small image into which much is packed is broken off at its last row', async (t) => {
+test('a small image into which much is packed is broken off', async (t) => {
   const { judge } = await openJudge(t, { processes: 1, limits: { cpuMs: 3_000 } });
   const bomb = makePng({ image: packedZeros(20_000) });
-  assert.partialDeepStrictEqual(await judge('a', bomb), { width: 4, fault: 'unreadable' });
+  assert.partialDeepStrictEqual(await judge('a', bomb), { fault: 'too_complex' });
+});
+
+test('what is packed beside the image of a PNG is not unpacked beyond the limit of memory', async (t) => {
+  const { judge } = await openJudge(t, { processes: 1, limits: { memoryBytes: 400 * MIB, cpuMs: 5_000 } });
+  for (const [type, start] of [
+    ['zTXt', 'Comment\0\0'],
+    ['iCCP', 'sRGB\0\0'],
+    ['iTXt', 'Comment\0\x01\0\0\0'],
+  ] as const) {
+    const bomb = makePng({ extra: [pngChunk(type, Buffer.concat([Buffer.from(start), packedZeros(2_000)]))] });
+    assert.partialDeepStrictEqual(await judge('a', bomb), { width: 4, mediaType: 'image/png' }, type);
+  }
 });
 
 test('a client with many slow files keeps another one waiting for none of them', async (t) => {

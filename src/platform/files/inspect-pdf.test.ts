@@ -70,6 +70,27 @@ const ACTIVE: readonly (readonly [what: string, found: string, objects: readonly
     'an action that runs by itself',
     objectsWith('', '/AA 4 0 R', '<</O<</S/Named/N/Print>>>>'),
   ],
+  [
+    'a named action that is not about pages',
+    'an action that runs by itself',
+    objectsWith('/OpenAction<</S/Named/N/SaveAs>>'),
+  ],
+  ['a named action without a name', 'an action that runs by itself', objectsWith('/OpenAction<</S/Named>>')],
+  [
+    'another file that opens by itself',
+    'an action that runs by itself',
+    objectsWith('/OpenAction<</S/GoToR/F(a.pdf)/D[0/Fit]>>'),
+  ],
+  [
+    'a web page behind a page',
+    'an action that runs by itself',
+    objectsWith('/OpenAction<</S/Named/N/FirstPage/Next<</S/GoTo/D[3 0 R/Fit]/Next[<</S/URI/URI(a)>>]>>>>'),
+  ],
+  [
+    'a web page behind a page, elsewhere',
+    'an action that runs by itself',
+    objectsWith('/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next 4 0 R>>', '', '<</S/URI/URI(a)>>'),
+  ],
   ['an action that is nowhere', 'an action that runs by itself', objectsWith('/OpenAction 9 0 R')],
   [
     'a button that sends',
@@ -108,6 +129,25 @@ test('what happens only when somebody follows it, and what does nothing, is acce
   for (const [what, objects] of Object.entries({
     'a page to begin with': objectsWith('/OpenAction[3 0 R/Fit]'),
     'a page to begin with, as an action': objectsWith('/OpenAction 4 0 R', '', '<</S/GoTo/D[3 0 R/XYZ null null 1]>>'),
+    ...Object.fromEntries(
+      ['FirstPage', 'LastPage', 'NextPage', 'PrevPage', 'First#50age'].map((name) => [
+        `the named action ${name}`,
+        objectsWith('/OpenAction 4 0 R', '', `<</Type/Action/S/Named/N/${name}>>`),
+      ]),
+    ),
+    'a named action within the catalog': objectsWith('/OpenAction<</S/Named/N/FirstPage>>'),
+    'a page and then another': objectsWith('/OpenAction<</S/GoTo/D(a)/Next<</S/Named/N/NextPage>>>>'),
+    'a destination by its name': objectsWith('/OpenAction/Chapter1/Dests<</Chapter1[3 0 R/Fit]>>'),
+    'a destination in a dictionary': objectsWith('/OpenAction<</D[3 0 R/Fit]>>'),
+    'an action that is empty': objectsWith('/OpenAction<<>>'),
+    'a page that opens at a page': objectsWith(
+      '',
+      '/AA<</O<</S/GoTo/D[3 0 R/Fit]>>/C 4 0 R>>',
+      '<</S/Named/N/NextPage>>',
+    ),
+    'preferences of a viewer': objectsWith(
+      '/ViewerPreferences<</HideToolbar true/PrintScaling/None/Duplex/Simplex/NumCopies 1>>/PageMode/UseOutlines/PageLayout/SinglePage',
+    ),
     'an array elsewhere': objectsWith('/OpenAction 4 0 R', '', '[3 0 R/Fit]'),
     'a link': objectsWith('', '/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://a.example)>>>>]'),
     'a form without fields': objectsWith('/AcroForm<</Fields[]>>'),

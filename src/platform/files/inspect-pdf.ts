@@ -20,7 +20,7 @@ const MM_PER_POINT = 25.4 / 72;
 /** A larger page is a mistake. */
 const PAGE_MM_MAX = 1_000_000;
 
-/** Returns page count and size of the first page, or a fault, such as encryption or forbidden content. */
+/** Returns page count and paper size, or a fault, such as encryption or forbidden content. */
 export async function inspectPdf(file: FileWindow): Promise<Findings> {
   const end = Buffer.from(await file.read(file.bytes - PDF_EDGE_BYTES, PDF_EDGE_BYTES));
   // ISO 32000-1, 7.5.5. A truncated file may still have pages.
@@ -62,7 +62,7 @@ function inspectDocument(pdfium: Pdfium, pointer: number, bytes: number): Findin
     if (pdfium._FPDF_GetSecurityHandlerRevision(document) !== -1) return { fault: 'encrypted' };
     const content = new PdfContentReader().read(Buffer.from(pdfium.HEAPU8.buffer, pointer, bytes));
     if (content.pages === 0) return { fault: 'no_pages' };
-    const size = sizeOfFirstPage(pdfium, document, content.userUnit);
+    const size = sizeOfPaper(pdfium, document, content.userUnit);
     if (!size || content.longestSide * content.userUnit * MM_PER_POINT > PAGE_MM_MAX) return { fault: 'unreadable' };
     if (content.active !== undefined) {
       return { fault: 'not_printable', problem: problemMessage('active_content', { content: content.active }) };
@@ -73,14 +73,30 @@ function inspectDocument(pdfium: Pdfium, pointer: number, bytes: number): Findin
   }
 }
 
+type Size = { widthMm: number; heightMm: number };
+
+/** A file with more pages is refused. */
+const PAGES_MEASURED_MAX = 50;
+
+/** Returns the size of paper that takes every page, upright if the first one is. Undefined without pages. */
+function sizeOfPaper(pdfium: Pdfium, document: number, userUnit: number): Size | undefined {
+  const first = sizeOfPage(pdfium, document, userUnit, 0);
+  if (!first) return undefined;
+  const isUpright = first.widthMm <= first.heightMm;
+  let [short, long] = [0, 0];
+  const count = Math.min(pdfium._FPDF_GetPageCount(document), PAGES_MEASURED_MAX);
+  for (let index = 0; index < count; index += 1) {
+    const { widthMm, heightMm } = sizeOfPage(pdfium, document, userUnit, index) ?? first;
+    short = Math.max(short, Math.min(widthMm, heightMm));
+    long = Math.max(long, widthMm, heightMm);
+  }
+  return isUpright ? { widthMm: short, heightMm: long } : { widthMm: long, heightMm: short };
+}
+
 /** Returns the size of the page as it is shown; undefined if the page cannot be read. */
-function sizeOfFirstPage(
-  pdfium: Pdfium,
-  document: number,
-  userUnit: number,
-): { widthMm: number; heightMm: number } | undefined {
+function sizeOfPage(pdfium: Pdfium, document: number, userUnit: number, index: number): Size | undefined {
   const size = allocate(pdfium, SIZE_BYTES);
-  const isFound = pdfium._FPDF_GetPageSizeByIndexF(document, 0, size);
+  const isFound = pdfium._FPDF_GetPageSizeByIndexF(document, index, size);
   const [width = 0, height = 0] = pdfium.HEAPF32.subarray(size / 4, (size + SIZE_BYTES) / 4);
   pdfium.wasmExports.free(size);
   const millimeters = (units: number) => Math.round(units * userUnit * MM_PER_POINT * 10) / 10;
@@ -185,14 +201,14 @@ class PdfContentReader {
     for (const one of value.values()) this.#look(one, undefined);
   }
 
-  /** `OpenAction` may go to a page. `AA` contains actions of other events, which all run by themselves. */
+  /** `OpenAction`, and `AA` with the actions of other events, run by themselves. They may go to a page. */
   #lookAtTriggers(dictionary: PdfDictionary): void {
-    const open = dictionary.get('OpenAction');
-    if (open instanceof PdfRef) this.#opened.push(open.number);
-    else if (open !== undefined && !isDestination(open)) this.#startsByItself = true;
     const others = dictionary.get('AA');
     if (others instanceof PdfRef) this.#triggers.push(others.number);
-    else if (others instanceof Map && others.size > 0) this.#startsByItself = true;
+    for (const action of [dictionary.get('OpenAction'), ...(others instanceof Map ? others.values() : [])]) {
+      if (action instanceof PdfRef) this.#opened.push(action.number);
+      else if (action !== undefined && !isDestination(action)) this.#startsByItself = true;
+    }
   }
 
   /** A signature is also a field, but nobody fills it in. */
@@ -242,9 +258,19 @@ class PdfContentReader {
   }
 }
 
-/** Returns whether a value is a destination: an array, or an action that goes to a page. */
+/** Returns whether a value is a destination: an array, a name, or an action that goes to a page. */
 function isDestination(value: PdfValue): boolean {
-  if (Array.isArray(value)) return true;
-  const type = value instanceof Map ? value.get('S') : undefined;
-  return type instanceof PdfName && type.value === 'GoTo' && !(value as PdfDictionary).has('Next');
+  return Array.isArray(value) || value instanceof PdfName || (value instanceof Map && goesToPage(value));
+}
+
+const PAGE_ACTIONS: readonly string[] = ['FirstPage', 'LastPage', 'NextPage', 'PrevPage'];
+
+/** Returns whether an action only goes to a page (ISO 32000-2, 12.6.4.2 and 12.6.4.12). */
+function goesToPage(action: PdfDictionary): boolean {
+  const [type, name, next] = ['S', 'N', 'Next'].map((key) => action.get(key));
+  if (next !== undefined && !(next instanceof Map && goesToPage(next))) return false;
+  if (!(type instanceof PdfName)) return !action.has('S');
+  return (
+    type.value === 'GoTo' || (type.value === 'Named' && name instanceof PdfName && PAGE_ACTIONS.includes(name.value))
+  );
 }

@@ -114,13 +114,15 @@ export class PdfObjects {
     const end = bytes.indexOf('endstream', from);
     const packed = bytes.subarray(from, end < 0 ? bytes.length : end);
     // Viewers accept short names too.
-    const given = (...names: string[]) =>
+    const valuesOf = (...names: string[]) =>
       names.flatMap((name) => dictionary.get(name)).filter((one) => one !== undefined);
-    const filters = given('Filter', 'F');
+    const filters = valuesOf('Filter', 'F');
     if (filters.length === 0) return this.#countUnpacked(packed);
     const [filter] = filters;
     const isDeflated = filter instanceof PdfName && /^(FlateDecode|Fl)$/.test(filter.value);
-    const isPlain = given('DecodeParms', 'DP').every((one) => one instanceof Map && (one.get('Predictor') ?? 1) === 1);
+    const isPlain = valuesOf('DecodeParms', 'DP').every(
+      (one) => one instanceof Map && (one.get('Predictor') ?? 1) === 1,
+    );
     // No generator uses another compression for objects. It would hide them from this check.
     if (!isDeflated || filters.length > 1 || !isPlain) throw new PdfObjectsError('unreadable');
     try {

@@ -121,8 +121,8 @@ export async function deleteUnnamed(
   sha256s: readonly string[],
 ): Promise<void> {
   const now = clock();
-  const named = await withRetry(() => names.find(pool, sha256s, false));
-  const unnamed = sha256s.filter((sha256) => !named.has(sha256));
+  const usedHashes = await withRetry(() => names.find(pool, sha256s, false));
+  const unnamed = sha256s.filter((sha256) => !usedHashes.has(sha256));
   if (unnamed.length === 0) return;
   await withRetry(() => markUnnamed(pool, unnamed, now));
   const due = unnamed.map((sha256) => ({ sha256, bytes: 0, unnamedSince: now }));
@@ -174,20 +174,25 @@ async function sweepRecords(run: SweepRun, page: readonly BlobRecord[]): Promise
   const now = clock();
   const before = new Date(now.getTime() - graceMs);
   const sha256s = page.map(({ sha256 }) => sha256);
-  const named = await withRetry(() => names.find(pool, sha256s, dryRun));
-  const unnamed = page.filter(({ sha256 }) => !named.has(sha256));
-  if (!dryRun) await markPage(pool, page, named, now);
+  const usedHashes = await withRetry(() => names.find(pool, sha256s, dryRun));
+  const unnamed = page.filter(({ sha256 }) => !usedHashes.has(sha256));
+  if (!dryRun) await markPage(pool, page, usedHashes, now);
   const due = unnamed.filter(({ unnamedSince }) => (unnamedSince ?? now) <= before);
   const deleted = dryRun ? new Set(due.map(({ sha256 }) => sha256)) : await deleteBlobs(run, due, before);
   for (const { sha256, bytes } of page) {
-    const count = named.has(sha256) ? counts.kept : deleted.has(sha256) ? counts.deleted : counts.waiting;
+    const count = usedHashes.has(sha256) ? counts.kept : deleted.has(sha256) ? counts.deleted : counts.waiting;
     add(count, { files: 1, bytes });
   }
 }
 
-async function markPage(pool: Pool, page: readonly BlobRecord[], named: ReadonlySet<string>, now: Date): Promise<void> {
-  const again = page.filter(({ sha256, unnamedSince }) => unnamedSince && named.has(sha256));
-  const lately = page.filter(({ sha256, unnamedSince }) => !unnamedSince && !named.has(sha256));
+async function markPage(
+  pool: Pool,
+  page: readonly BlobRecord[],
+  usedHashes: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
+  const again = page.filter(({ sha256, unnamedSince }) => unnamedSince && usedHashes.has(sha256));
+  const lately = page.filter(({ sha256, unnamedSince }) => !unnamedSince && !usedHashes.has(sha256));
   const mark = (records: readonly BlobRecord[], since: Date | null) =>
     withRetry(() =>
       markUnnamed(
@@ -215,8 +220,8 @@ async function deleteBlobs(
     // Repeating this is harmless, since deleting twice has the same effect.
     const gone = await inTransaction(pool, async (connection) => {
       const locked = await lockUnnamedBlobs(connection, wanted, before);
-      const named = await names.find(connection, locked, false);
-      const unnamed = locked.filter((sha256) => !named.has(sha256));
+      const usedHashes = await names.find(connection, locked, false);
+      const unnamed = locked.filter((sha256) => !usedHashes.has(sha256));
       await Promise.all(unnamed.map((sha256) => blobs.delete(sha256)));
       await names.release(connection, unnamed);
       await deleteBlobRecords(connection, unnamed);

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Gate } from '../concurrency/gate.ts';
+import type { ZplMedia } from '../formats/zpl-commands.ts';
 import type { FileContent } from './file-content.ts';
 import { TaskProcess } from './task-process.ts';
 import type { TaskLimits, TaskName, Tasks } from './tasks.ts';
@@ -19,20 +20,21 @@ export class FileJudge {
   /**
    * Returns the properties of the file. If the inspection takes too much time or memory, or ends its process,
    * the fault is `too_complex`. Clients take turns. Rejects if the file cannot be read or no process can
-   * start, and with the reason of an aborted signal.
+   * start, and with the reason of an aborted signal. With `media`, the printer of a label, nothing is cached.
    */
   judge = async (
     clientId: string,
-    { path, sha256 }: { path: string; sha256: string },
+    { path, sha256, media }: { path: string; sha256: string; media?: ZplMedia | undefined },
     signal: AbortSignal,
   ): Promise<FileContent> => {
-    const known = this.#verdicts.get(sha256);
+    const known = media ? undefined : this.#verdicts.get(sha256);
     if (known) return known;
-    const content = await this.#pool.run(clientId, 'judge', { path }, signal);
+    const content = await this.#pool.run(clientId, 'judge', { path, media }, signal);
     if (content === 'too_complex') {
       const { size: bytes } = await stat(path);
       return { mediaType: undefined, bytes, fault: content };
     }
+    if (media) return content;
     this.#verdicts.set(sha256, content);
     const [oldest] = this.#verdicts.keys();
     if (this.#verdicts.size > VERDICTS_MAX) this.#verdicts.delete(oldest!);

@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads';
+import { RendererCrash } from './draw-label.ts';
 import { drawPicture } from './draw-picture.ts';
 import { inspectFile } from './inspect-file.ts';
 import type { TaskAnswer, TaskName, TaskRequest, Tasks } from './tasks.ts';
 
 const WORK: { [N in TaskName]: (input: Tasks[N]['input']) => Promise<Tasks[N]['result']> } = {
-  judge: ({ path }) => inspectFile(path),
+  judge: ({ path, media }) => inspectFile(path, media),
   draw: ({ path, mediaType }) => drawPicture(path, mediaType),
 };
 
@@ -15,7 +16,11 @@ parentPort?.on('message', async ({ task, input }: TaskRequest) => {
   const work = WORK[task] as (input: unknown) => Promise<Tasks[TaskName]['result']>;
   const answer = await work(input).then(
     (result): TaskAnswer => ({ kind: 'done', result }),
-    ({ message, code }: NodeJS.ErrnoException): TaskAnswer => ({ kind: 'failed', message, code }),
+    (error: NodeJS.ErrnoException): TaskAnswer => {
+      // The task runs again in a new process.
+      if (error instanceof RendererCrash) process.kill(process.pid, 'SIGKILL');
+      return { kind: 'failed', message: error.message, code: error.code };
+    },
   );
   parentPort?.postMessage(answer);
 });

@@ -1,8 +1,9 @@
+import type { ZplMedia } from '../formats/zpl-commands.ts';
 import type { Pictures } from './draw-picture.ts';
 import type { FileContent, MediaType } from './file-content.ts';
 
 export interface Tasks {
-  judge: { input: { path: string }; result: FileContent };
+  judge: { input: { path: string; media?: ZplMedia | undefined }; result: FileContent };
   /** Undefined if the file cannot be drawn. */
   draw: { input: { path: string; mediaType: MediaType }; result: Pictures | undefined };
 }

@@ -37,6 +37,21 @@ test('it does not matter where a text is cut into chunks', async () => {
   assert.deepEqual(await shown([...text]), whole);
 });
 
+test('a cell ="…" is text in any place, with and without outer quotes, however the text is cut', async () => {
+  for (const separator of [',', ';', '\t']) {
+    const text = [
+      ...['="a"|b|"c"', '="0012345678905"|2|="0"', '1|="x|y"|"=""007"""', ' ="1"|="say ""hi"""|="two\nlines"'],
+    ]
+      .join('\n')
+      .replaceAll('|', separator);
+    const rows = [...['1 a/b/c', '2 0012345678905/2/0', `3 1/x${separator}y/007`, '4 1/say "hi"/two\nlines']];
+    assert.deepEqual(await shown([text]), rows);
+    assert.deepEqual(await shown([...text]), rows);
+  }
+  // Inside quotes, and where no quote follows, the sign is text.
+  assert.deepEqual(await shown(['a;b\n"x;=""y""";=1+1\n=;a=']), ['1 a/b', '2 x;="y"/=1+1', '3 =/a=']);
+});
+
 test('nothing and blank lines have no rows', async () => {
   assert.deepEqual(await shown([]), []);
   assert.deepEqual(await shown(['\ufeff\n\n', ' \n', 'sep=;\n']), []);

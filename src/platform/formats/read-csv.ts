@@ -14,8 +14,10 @@ const CELLS_MAX = 16_384;
 const PARSED_AT_ONCE_CHARACTERS = 16_384;
 
 const QUOTE = 0x22;
+const EQUALS = 0x3d;
 const LINE_FEED = 0x0a;
-export type CsvRow = { cells: string[]; line: number };
+const SPACE = 0x20;
+export type CsvRow = { cells: string[]; line: number; delimiter: string };
 type RowLimit = { rowCharactersMax: number };
 
 /** Says why a CSV text cannot be read from the row at `line` on. */
@@ -58,25 +60,30 @@ export async function* readCsv(
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       const line = linesBefore + info.lines - countBreaks(record.join());
+      if (record.some((cell) => cell.includes('\0')))
+        throw new CsvFault(line, 'invalid_csv', `Line ${line} has a zero character, which is no text.`);
       const cells = record.map(plainCell);
       columns ??= widthOf(cells, 0);
-      yield { cells: cells.slice(0, widthOf(cells, columns)), line };
+      yield { cells: cells.slice(0, widthOf(cells, columns)), line, delimiter };
     }
   } catch (error) {
     throw faultOf(error as Error, linesBefore);
   }
 }
 
-/** Replaces CRLF, because the parser counts it as two lines inside quotes. */
+/**
+ * Replaces CRLF, because the parser counts it as two lines inside quotes. Keeps `=` and the next character in
+ * one chunk.
+ */
 async function* replaceBreaks(text: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let held = '';
   for await (const chunk of text) {
     const whole = held + chunk;
-    // A line feed may follow in the next chunk.
-    held = whole.endsWith('\r') ? '\r' : '';
+    // A line feed or a quote may follow in the next chunk.
+    held = /[\r=]$/.exec(whole)?.[0] ?? '';
     yield whole.slice(0, whole.length - held.length).replaceAll(/\r\n?/g, '\n');
   }
-  if (held) yield '\n';
+  if (held) yield held.replace('\r', '\n');
 }
 
 interface Head {
@@ -97,12 +104,16 @@ async function readHead(chunks: AsyncIterator<string>): Promise<Head> {
     before = BEFORE_HEADER.exec(head.slice(0, HEAD_CHARACTERS_MAX));
     isWhole = head.slice(before?.[0].length).includes('\n');
   }
-  const [skipped = '', named] = before ?? [];
+  const [skipped = '', separator] = before ?? [];
   const table = head.slice(skipped.length);
   const [header = ''] = table.split('\n', 1);
   // No column name contains one of these characters.
   const found = [';', '\t'].find((one) => header.includes(one)) ?? ',';
-  return { linesBefore: countBreaks(skipped), delimiter: named && header.includes(named) ? named : found, table };
+  return {
+    linesBefore: countBreaks(skipped),
+    delimiter: separator && header.includes(separator) ? separator : found,
+    table,
+  };
 }
 
 async function* joinChunks(table: string, chunks: AsyncIterator<string>): AsyncGenerator<string> {
@@ -110,7 +121,10 @@ async function* joinChunks(table: string, chunks: AsyncIterator<string>): AsyncG
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
 }
 
-/** Yields the text up to a row that is too long or wide for the parser's memory. Throws CsvFault. */
+/**
+ * Yields the text up to a row that is too long or wide for the parser's memory. Removes the `=` of a cell
+ * `="…"`, which keeps a spreadsheet from changing the text. Throws CsvFault.
+ */
 async function* limitRows(
   text: AsyncIterable<string>,
   { linesBefore, delimiter, rowCharactersMax }: Pick<Head, 'linesBefore' | 'delimiter'> & RowLimit,
@@ -119,19 +133,29 @@ async function* limitRows(
   let line = linesBefore + 1;
   let row = { line, characters: 0, cells: 1 };
   let isQuoted = false;
-  for await (const chunk of text) {
-    for (let at = 0; at < chunk.length; at++) {
-      const code = chunk.charCodeAt(at);
+  let isBlank = true;
+  for await (const given of text) {
+    let chunk = '';
+    let copied = 0;
+    for (let at = 0; at < given.length; at++) {
+      const code = given.charCodeAt(at);
       row.characters++;
+      if (isBlank && code === EQUALS && given.charCodeAt(at + 1) === QUOTE) {
+        chunk += given.slice(copied, at);
+        copied = at + 1;
+        continue;
+      }
       // A doubled quote inside quotes ends them and begins them again.
       if (code === QUOTE) isQuoted = !isQuoted;
       else if (code === LINE_FEED) {
         line++;
         if (!isQuoted) row = { line, characters: 0, cells: 1 };
       } else if (code === separator && !isQuoted) row.cells++;
+      isBlank = !isQuoted && (code === separator || code === LINE_FEED || (isBlank && code === SPACE));
       if (row.characters > rowCharactersMax) throw tooLong(row.line, rowCharactersMax);
       if (row.cells > CELLS_MAX) throw tooWide(row.line);
     }
+    chunk += given.slice(copied);
     for (let at = 0; at < chunk.length; at += PARSED_AT_ONCE_CHARACTERS) {
       yield chunk.slice(at, at + PARSED_AT_ONCE_CHARACTERS);
       await nextTurn();
@@ -191,12 +215,4 @@ function plainCell(cell: string): string {
 export function wholeNumber(cell: string): number | undefined {
   const [, digits] = /^(-?\d{1,3}(?:[ \u00a0\u202f']\d{3})+|-?\d{1,15})(?:[.,]0{1,2})?$/.exec(cell) ?? [];
   return digits === undefined ? undefined : Number(digits.replaceAll(/[^\d-]/g, ''));
-}
-
-/** Restores the leading zeros that a spreadsheet dropped. Returns undefined unless this gives an EAN-13. */
-export function eanWithZeros(digits: string): string | undefined {
-  if (!/^\d{11,12}$/.test(digits)) return undefined;
-  const ean = digits.padStart(13, '0');
-  const sum = [...ean].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
-  return sum % 10 === 0 ? ean : undefined;
 }

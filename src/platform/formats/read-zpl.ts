@@ -1,323 +1,339 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: printers take some control characters for commands.
 import {
+  assertBytes,
+  cleanValue,
   DRAWING_COMMANDS,
-  DROPPED_COMMANDS,
-  LASTING_COMMANDS,
-  type ZplCommand,
-  type ZplParameter,
-} from './zpl-commands.ts';
-import {
-  GRAPHIC_BYTES_MAX,
-  readDownload,
-  readFieldHead,
-  readGraphic,
+  initialCommands,
+  integerOf,
+  MM_PER_INCH,
+  Refused,
+  refuse,
+  refuseHostile,
   storedName,
-  type ZplGraphic,
-} from './zpl-graphics.ts';
+  USUAL_MEDIA,
+  ZPL_BYTES_MAX,
+  type ZplMedia,
+} from './zpl-commands.ts';
+import { fillFormats, NO_SIGN, writeFieldData } from './zpl-field.ts';
+import { assertGraphicBytes, GRAPHIC_BYTES_MAX, graphicField, readGraphic, type ZplGraphic } from './zpl-graphics.ts';
 
-/** The limit of bytes of a file, and of all labels that are printed from the file. */
-export const ZPL_BYTES_MAX = 8 * 1_048_576;
 export const LABELS_MAX = 10;
 /** The limit of commands in a file, and in all labels printed from it. A carrier's label has some hundred. */
 export const COMMANDS_MAX = 20_000;
-/** Printed for each label beside its body: lasting commands, `^XA`, `^PQ1` and `^XZ`. */
-const FRAME_COMMANDS = LASTING_COMMANDS.length + 3;
-const FRAME_BYTES_MAX = 256;
-/** The limit of a field's data as bytes in the file: 3,072, each written as `_` and two digits. */
-export const FIELD_BYTES_MAX = 3 * 3_072;
+/** The limit of values of one command: `^CI` has at most 256 pairs. */
+const VALUES_MAX = 513;
+/** The longest text in front of the data of a graphic or font, such as `^GFA,1048576,1048576,100,`. */
+const HEAD_LENGTH_MAX = 100;
 
-/** A label to print. It contains only commands of DRAWING_COMMANDS. */
-export interface ZplLabel {
-  /** The parameters of LASTING_COMMANDS in effect at the label's beginning, by command. */
-  settings: ReadonlyMap<string, string>;
-  body: string;
-}
+/** Why a file is not printed. `not_zpl` has no label, or bytes that are not text; `incomplete` has no end. */
+type ZplRefusal =
+  | { kind: 'not_zpl' | 'incomplete' }
+  | { kind: 'refused'; message: string; command?: string | undefined };
+/** Labels to print, each in Latin-1 from `^XA` to `^XZ`. */
+export type ZplReading = ZplRefusal | { kind: 'labels'; labels: readonly string[] };
 
-type ZplReading =
-  | { kind: 'labels'; labels: readonly ZplLabel[] }
-  /** The file has no label, or bytes that are not text. */
-  | { kind: 'not_zpl' }
-  /** A label has no end. */
-  | { kind: 'incomplete' }
-  /** The file must not be printed. `command` is the command at fault, if there is one. */
-  | { kind: 'refused'; message: string; command?: string };
-
-/** ^ or ~, or the bytes that always mean them (RS and DLE), in front of a letter. */
-const COMMAND = /[\^~\x1e\x10](?=[A-Za-z])/g;
+const COMMAND = /[\^~\x1e\x10][A-Za-z]/;
 const LABEL = /[\^\x1e]XA|[\^~\x1e\x10]C[CDT]/i;
 const LABEL_ENDS = /[\^\x1e]XZ/gi;
-/** Control characters that no text for printers has. */
+/** Control characters that no text for printers has. Zeros and spaces may precede it. */
 const NOT_TEXT = /[\0\x01\x04-\x08\x0e\x0f\x11-\x1a\x1c\x1d]/;
-/** Control characters that field data may not have: some begin or end a label or a command. */
-const NOT_DATA = /[\0-\x08\x0e-\x1f\x7f]/;
-/** The part of a too large file that shows whether it is text. */
-const BEGINNING_BYTES = 4_096;
-/** Marks of other languages that may quote ZPL: markup, JSON, RTF, PostScript. */
-const OTHER_LANGUAGE = /^(\u00ef\u00bb\u00bf)?\s*[<{[%]/;
-const DELIMITER = /[,\x1f]/;
+const BLANK_START = /^[\0-\x20\x7f]+/;
+/** Marks of other languages that may quote ZPL: markup, JSON, RTF, PostScript. Drivers write `<xpml>`. */
+const OTHER_LANGUAGE = /^(\u00ef\u00bb\u00bf)?\s*([[{%]|<(?!xpml>))/i;
 const PREFIX_CHANGE = /^.C[CDT]$/;
-const FONT = /^\^A[A-Z\d]$/;
-const INDICATOR = /^[!-+\--/:-@[-\]_`{-}]$/;
-const DEFAULT_INDICATOR = '_';
-const REMEDY = 'Remove it, or send the label as PDF or PNG.';
+const FONT_COMMAND = /^\^A[A-Z\d]$/;
+const DATA_COMMAND = /^\^(F[DV]|S[NF])$/;
+/** The second byte of a character may be `^` or `~` in these encodings: Shift-JIS, GB 18030 and Big 5. */
+const PAIRS: Readonly<Record<string, string>> = {
+  14: '[\\x81-\\xfe][\\x40-\\xfe]|',
+  15: '[\\x81-\\x9f\\xe0-\\xfc][\\x40-\\xfc]|',
+  26: '[\\x81-\\xfe][\\x40-\\xfe]|',
+};
+/** The values in front of the data of a graphic. */
+const HEADS: Readonly<Record<string, readonly string[]>> = {
+  '^GF': ['form', 'size', 'bytes', 'rowBytes'],
+  '~DG': ['name', 'bytes', 'rowBytes'],
+  '~DY': ['name', 'form', 'type', 'bytes', 'rowBytes'],
+};
 
 /**
- * Parses a file in ZPL II, the language of label printers, into labels. Returns `refused` with the reason if
- * the file must not be printed, and `not_zpl` for another format. Each label contains the graphics that it
- * uses. Runs in linear time.
+ * Reads a file in ZPL II, the language of label printers, and writes its labels for a printer: only commands
+ * that draw. It is as tolerant as printers are: unknown commands are ignored, and the printer itself reads
+ * values. Runs in linear time.
  */
-export function readZpl(bytes: Uint8Array): ZplReading {
+export function readZpl(bytes: Uint8Array, media = USUAL_MEDIA): ZplReading {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   if (OTHER_LANGUAGE.test(text) || !LABEL.test(text)) return { kind: 'not_zpl' };
-  if (bytes.length > ZPL_BYTES_MAX) {
-    if (NOT_TEXT.test(text.slice(0, BEGINNING_BYTES))) return { kind: 'not_zpl' };
-    return { kind: 'refused', message: `A label in ZPL may have at most ${ZPL_BYTES_MAX} bytes.` };
-  }
+  if (NOT_TEXT.test(text.slice(0, text.search(COMMAND)).replace(BLANK_START, ''))) return { kind: 'not_zpl' };
   try {
-    return { kind: 'labels', labels: new ZplReader(text).read() };
+    if (bytes.length > ZPL_BYTES_MAX) refuse(`A label in ZPL may have at most ${ZPL_BYTES_MAX} bytes.`);
+    return new ZplReader(fillFormats(text), media).read();
   } catch (error) {
-    if (error instanceof Unusable) return error.reading;
+    if (error instanceof Refused) return { kind: 'refused', message: error.message, command: error.command };
     throw error;
   }
 }
 
-class Unusable extends Error {
-  readonly reading: Exclude<ZplReading, { kind: 'labels' }>;
-
-  constructor(reading: Exclude<ZplReading, { kind: 'labels' }>) {
-    super(reading.kind);
-    this.reading = reading;
-  }
+interface Label {
+  /** The lasting commands in effect at its beginning. */
+  begin: string;
+  body: string;
+  draws: boolean;
+  copies: number;
+  graphicBytes: number;
 }
 
-function refuse(message: string, command?: string): never {
-  throw new Unusable({ kind: 'refused', message: `${message} ${REMEDY}`, ...(command && { command }) });
-}
-
-function refuseCommand(command: string): never {
-  refuse(`The ZPL command ${command} is not allowed: a label may only draw.`, command);
-}
+const newLabel = (): Label => ({ begin: '', body: '', draws: false, copies: 1, graphicBytes: 0 });
 
 class ZplReader {
   readonly #text: string;
-  readonly #labels: ZplLabel[] = [];
-  /** The current parameters of lasting commands. */
-  readonly #lasting = new Map<string, readonly string[]>(
-    Object.entries(DRAWING_COMMANDS).flatMap(([name, { initial }]) =>
-      initial === undefined ? [] : [[name, initial.split(',')]],
-    ),
-  );
-  /** The graphics that the file has stored, by name. */
-  readonly #graphics = new Map<string, ZplGraphic>();
-  #open: { settings: Map<string, string>; body: string[]; draws: boolean; graphicBytes: number } | undefined;
-  /** The sign that begins a byte in hexadecimal in the current field. */
-  #indicator: string | undefined;
-  readonly #printed = { bytes: 0, commands: 0 };
+  readonly #media: ZplMedia;
+  readonly #labels: string[] = [];
+  /** The lasting commands of the file by name. Each label begins with them, as the printer merges them. */
+  readonly #lasting: ReadonlyMap<string, Set<string>>;
+  /** The objects that the file has stored, by name. A graphic is undefined if it is damaged. */
+  readonly #graphics = new Map<string, ZplGraphic | undefined>();
+  /** The files of fonts by the letter that `^CW` gives them. */
+  readonly #fontFiles = new Map<string, string>();
+  readonly #signs = { C: '^', T: '~', D: ',' };
+  #pairs = '';
+  #command = /(?:)/g;
+  #delimiter = /(?:)/;
+  #dotsPerUnit = 1;
+  #justification = '';
+  /** The values of `^CF`. */
+  #defaultFont: readonly string[] = [];
+  #isOpen = false;
+  #label = newLabel();
+  #field: { sign?: string; hasFont?: boolean } = {};
+  /** Why a part of a label is not printed. It counts if nothing else is. */
+  #lost: string | undefined;
+  readonly #count = { bytes: 0, commands: 0, graphicBytes: 0, labels: 0 };
 
-  constructor(text: string) {
+  constructor(text: string, media: ZplMedia) {
     this.#text = text;
+    this.#media = media;
+    this.#lasting = new Map(initialCommands(media).map((command) => [command.slice(0, 3), new Set([command])]));
+    this.#setSigns();
   }
 
-  read(): readonly ZplLabel[] {
+  read(): ZplReading {
     const text = this.#text;
-    let commands = 0;
     let at = this.#nextCommand(0);
-    this.#assertText(text.slice(0, at));
-    while (at < text.length) {
-      commands += 1;
+    for (let commands = 1; at < text.length; commands += 1) {
       if (commands > COMMANDS_MAX) refuse(`The label has more than ${COMMANDS_MAX} ZPL commands.`);
-      const isFormat = text[at] === '^' || text[at] === '\x1e';
-      const name = (isFormat ? '^' : '~') + text.slice(at + 1, at + 3).toUpperCase();
-      at = name === '^GF' ? this.#drawField(at + 3) : this.#follow(name, at + 3);
+      const isFormat = text[at] === this.#signs.C || text[at] === '\x1e';
+      at = this.#follow((isFormat ? '^' : '~') + text.slice(at + 1, at + 3).toUpperCase(), at + 3);
     }
-    if (this.#open) throw new Unusable({ kind: 'incomplete' });
-    // A file that draws nothing becomes one empty label.
-    return this.#labels.length > 0 ? this.#labels : [{ settings: this.#settings(), body: '' }];
+    if (this.#isOpen) return { kind: 'incomplete' };
+    if (this.#labels.length === 0) {
+      if (this.#lost) refuse(`The label prints nothing. ${this.#lost}`);
+      // A file that draws nothing becomes one empty label.
+      this.#isOpen = true;
+      this.#write('', true);
+      this.#end(text.length);
+    }
+    return { kind: 'labels', labels: this.#labels };
+  }
+
+  #setSigns(): void {
+    const [format, control, delimiter] = Object.values(this.#signs).map((sign) => RegExp.escape(sign));
+    this.#command = new RegExp(`${this.#pairs}(?:${format}|${control}|[\\x1e\\x10])(?=[A-Za-z])`, 'g');
+    this.#delimiter = new RegExp(`${delimiter}|\\x1f`);
   }
 
   #nextCommand(from: number): number {
-    COMMAND.lastIndex = from;
-    return COMMAND.exec(this.#text)?.index ?? this.#text.length;
-  }
-
-  #assertText(text: string): void {
-    if (NOT_TEXT.test(text)) throw new Unusable({ kind: 'not_zpl' });
+    this.#command.lastIndex = from;
+    for (;;) {
+      const found = this.#command.exec(this.#text);
+      // Two characters are one of Shift-JIS, GB 18030 or Big 5.
+      if (found?.[0].length !== 2) return found?.index ?? this.#text.length;
+    }
   }
 
   /** Executes the command with parameters at `from`. Returns the position of the next command. */
   #follow(name: string, from: number): number {
-    const end = PREFIX_CHANGE.test(name) ? from + 1 : this.#nextCommand(from);
+    if (HEADS[name]) return this.#readObject(name, HEADS[name], from);
+    if (PREFIX_CHANGE.test(name)) {
+      const sign = this.#text.charAt(from);
+      if (/[!-~]/.test(sign)) this.#signs[name.charAt(2) as 'C'] = sign;
+      this.#setSigns();
+      return this.#nextCommand(from + 1);
+    }
+    const end = this.#nextCommand(from);
     const argument = this.#text.slice(from, end);
-    if (name === '^XA') this.#begin();
+    const values = argument.split(this.#delimiter, VALUES_MAX).map(cleanValue);
+    if (DATA_COMMAND.test(name)) this.#writeField(name, argument);
+    else if (name === '^FH') this.#field.sign = argument.trim().charAt(0) || '_';
     else if (name === '^XZ') this.#end(end);
-    else if (name === '^FD' || name === '^FV') this.#writeField(name, argument);
-    else if (name === '^FH') this.#setIndicator(argument);
-    else if (name === '^PQ') this.#assertOneCopy(argument);
-    else if (name === '~DG') this.#store(argument);
-    else if (name === '^ID') this.#forget(argument);
-    else if (name === '^XG' || name === '^IM') this.#recall(name, argument);
-    else if (DROPPED_COMMANDS[name]) {
-      if (!DROPPED_COMMANDS[name].test(argument.trim())) refuseCommand(name + argument.trim().slice(0, 1));
-    } else this.#draw(name, argument);
-    this.#assertText(argument);
-    return PREFIX_CHANGE.test(name) ? this.#nextCommand(end) : end;
+    else (this.#special[name] ?? (() => this.#draw(name, values)))(values);
+    return end;
   }
 
-  #begin(): void {
-    this.#indicator = undefined;
-    if (this.#open) return;
-    this.#countPrinted(FRAME_BYTES_MAX, FRAME_COMMANDS);
-    this.#open = { settings: this.#settings(), body: [], draws: false, graphicBytes: 0 };
-  }
+  /** The commands that are not written as they are read. */
+  readonly #special: Readonly<Record<string, (values: string[]) => void>> = {
+    '^XA': () => {
+      if (!this.#isOpen) [this.#isOpen, this.#field, this.#label] = [true, {}, newLabel()];
+    },
+    '^PQ': ([number = '']) => {
+      const copies = integerOf(number) || 1;
+      const most = `at most ${LABELS_MAX} labels are printed`;
+      if (copies > LABELS_MAX) refuse(`The ZPL command ^PQ asks for ${copies} copies; ${most}.`, '^PQ');
+      this.#label.copies = Math.max(1, copies);
+    },
+    '^MU': ([unit = '', from, to]) => {
+      const { dotsPerInch } = this.#media;
+      const factor = Number(to) / Number(from);
+      const converted = factor > 0 && factor < Number.POSITIVE_INFINITY ? factor : 1;
+      this.#dotsPerUnit = { I: dotsPerInch, M: dotsPerInch / MM_PER_INCH }[unit] ?? converted;
+    },
+    '^CW': ([letter = '', file = '']) => {
+      if (/^[A-Z\d]$/.test(letter) && file !== '') this.#fontFiles.set(letter, file);
+    },
+    '^ID': ([name]) => {
+      if (!this.#graphics.delete(storedName(name))) refuseHostile('^ID');
+    },
+    '^XG': (values) => this.#recall('^XG', values),
+    '^IM': ([name = '']) => this.#recall('^IM', [name]),
+    '^IL': ([name = '']) => {
+      this.#write('^FO0,0');
+      this.#recall('^IL', [name]);
+      this.#write('^FS');
+    },
+  };
 
   #end(at: number): void {
-    const label = this.#open;
-    this.#open = undefined;
-    if (!label?.draws) return;
-    if (this.#labels.length === LABELS_MAX) {
-      const count = LABELS_MAX + 1 + (this.#text.slice(at).match(LABEL_ENDS)?.length ?? 0);
+    const { begin, body, draws, copies } = this.#label;
+    [this.#isOpen, this.#label] = [false, newLabel()];
+    if (!draws && body !== '') this.#lost ??= 'None of its fields has data.';
+    if (!draws) return;
+    this.#count.labels += copies;
+    if (this.#count.labels > LABELS_MAX) {
+      const count = this.#count.labels + (this.#text.slice(at).match(LABEL_ENDS)?.length ?? 0);
       refuse(`The file has ${count} labels; at most ${LABELS_MAX} are printed.`);
     }
-    this.#labels.push({ settings: label.settings, body: label.body.join('') });
+    const written = `^XA${begin}${body}^PQ${copies}^XZ\n`;
+    // The printed labels are within the limits of a file, so that they can be read again.
+    this.#count.bytes += written.length;
+    this.#count.commands += written.match(/[\^~]/g)?.length ?? 0;
+    assertBytes(this.#count.bytes);
+    if (this.#count.commands > COMMANDS_MAX) refuse(`The label has more than ${COMMANDS_MAX} ZPL commands in print.`);
+    this.#labels.push(written);
   }
 
-  #draw(name: string, argument: string): void {
-    const command = DRAWING_COMMANDS[FONT.test(name) ? '^A' : name];
-    if (!command) refuseCommand(name);
-    if (name === '^FS') this.#indicator = undefined;
-    const values = readParameters(name, command, argument);
-    if (LASTING_COMMANDS.includes(name)) this.#set(name, values);
-    else this.#write(name + values.join(','), command.draws);
+  /** Writes a drawing command. Refuses a hostile one, and drops any other. */
+  #draw(name: string, given: readonly string[]): void {
+    const isFont = FONT_COMMAND.test(name);
+    const lengths = DRAWING_COMMANDS.get(isFont ? '^A' : name);
+    if (lengths === undefined) {
+      refuseHostile(name, given.join(','));
+      return;
+    }
+    const values = given.map((value, at) => {
+      const length = lengths.includes(String(at)) && Number(value) * this.#dotsPerUnit;
+      return length && this.#dotsPerUnit !== 1 ? String(Math.round(length)) : value;
+    });
+    if (name === '^FS') this.#field = {};
+    if ((name === '^FO' || name === '^FT') && this.#justification !== '') values[2] ||= this.#justification;
+    const lasting = this.#lasting.get(name);
+    if (lasting) this.#set(name, values, lasting);
+    else if (isFont || name === '^A@') this.#setFont(name, values);
+    else this.#write(name + values.join(','), name.startsWith('^G') && name !== '^GS');
   }
 
-  /**
-   * Changes a lasting setting: before the body of a label in its settings, later as a command of its body.
-   */
-  #set(name: string, values: readonly string[]): void {
-    if (values.every((value) => value === '')) return;
-    this.#lasting.set(name, mergedParameters(name, this.#lasting.get(name) ?? [], values));
-    if (this.#open?.body.length === 0) this.#open.settings = this.#settings();
-    else this.#write(name + values.join(','));
+  /** Changes a lasting setting: in front of a label's body at its beginning, later in its body. */
+  #set(name: string, values: string[], lasting: Set<string>): void {
+    if (name === '^FW') this.#justification = values.splice(1)[0] || this.#justification;
+    if (name === '^CF') this.#defaultFont = values;
+    if (name === '^CI') this.#pairs = PAIRS[values[0] ?? ''] ?? '';
+    this.#setSigns();
+    const command = name + values.join(',');
+    // The initial command ends the effect of every later one.
+    if (lasting.values().next().value === command) lasting.clear();
+    else lasting.delete(command);
+    lasting.add(command);
+    if (this.#label.body !== '') this.#write(command);
   }
 
-  #settings(): Map<string, string> {
-    return new Map([...this.#lasting].map(([name, values]) => [name, name + values.join(',')]));
+  /** Writes `^A`. A letter of `^CW` becomes the name of its file, because a printer would keep the letter. */
+  #setFont(name: string, values: readonly string[]): void {
+    this.#field.hasFont = true;
+    const file = this.#fontFiles.get(name.charAt(2));
+    const [turn = '', height = '', width = ''] = values;
+    this.#write(file === undefined ? name + values.join(',') : `^A@${turn},${height},${width},${file}`);
   }
 
   /** Adds a command to the open label. Outside of labels nothing is printed. */
   #write(command: string, draws = false): void {
-    if (!this.#open) return;
-    this.#countPrinted(command.length, 1);
-    this.#open.body.push(command);
-    this.#open.draws ||= draws;
+    if (!this.#isOpen) return;
+    const label = this.#label;
+    if (label.body === '') label.begin = [...this.#lasting.values()].flatMap((commands) => [...commands]).join('');
+    label.body += command;
+    label.draws ||= draws;
+    assertBytes(label.body.length);
   }
 
-  /** Keeps the printed labels within the limits of a file, so that they can be read again. */
-  #countPrinted(bytes: number, commands: number): void {
-    this.#printed.bytes += bytes;
-    this.#printed.commands += commands;
-    if (this.#printed.bytes > ZPL_BYTES_MAX) refuse(`The label has more than ${ZPL_BYTES_MAX} bytes in print.`);
-    if (this.#printed.commands > COMMANDS_MAX) refuse(`The label has more than ${COMMANDS_MAX} ZPL commands in print.`);
-  }
-
-  /** Writes the data of a field with every ^ and ~ in hexadecimal, so that no part of it begins a command. */
+  /** Writes the data of a field. The font of `^CF` may be one that `^CW` names. */
   #writeField(name: string, argument: string): void {
-    // Printers ignore line breaks. Without them, no line of the data can begin a command of another language.
-    let data = argument.replaceAll(/[\r\n\v\f]/g, '');
-    if (NOT_DATA.test(data)) refuse(`A field of the label has a control character: write it behind ^FH.`, name);
-    if (/[\^~]/.test(data)) {
-      if (this.#indicator === undefined) {
-        this.#write(`^FH${DEFAULT_INDICATOR}`);
-        data = data.replaceAll(DEFAULT_INDICATOR, `${DEFAULT_INDICATOR}5F`);
-      }
-      const indicator = this.#indicator ?? DEFAULT_INDICATOR;
-      data = data.replaceAll('^', `${indicator}5E`).replaceAll('~', `${indicator}7E`);
+    const [letter = '', ...size] = this.#defaultFont;
+    if (this.#fontFiles.has(letter) && !this.#field.hasFont) this.#setFont(`^A${letter}`, ['', ...size]);
+    const data = writeFieldData(name, argument, this.#field.sign, this.#pairs !== '');
+    if (data.startsWith('^FH')) this.#field.sign ??= NO_SIGN;
+    this.#write(data, true);
+  }
+
+  /** Executes a command with data, which may be binary. Returns the position of the next command. */
+  #readObject(command: string, head: readonly string[], from: number): number {
+    const parts = this.#text.slice(from, from + HEAD_LENGTH_MAX).split(this.#delimiter, head.length + 1);
+    if (parts.length <= head.length) {
+      this.#lose(command);
+      return this.#nextCommand(from);
     }
-    if (data.length > FIELD_BYTES_MAX) refuse(`A field of the label has more than ${FIELD_BYTES_MAX} bytes.`, name);
-    this.#write(name + data, true);
-  }
-
-  #setIndicator(argument: string): void {
-    const indicator = argument.trim().slice(0, 1) || DEFAULT_INDICATOR;
-    if (!INDICATOR.test(indicator)) refuse('In the ZPL command ^FH, the indicator must be a sign.', '^FH');
-    this.#indicator = indicator;
-    this.#write(`^FH${indicator}`);
-  }
-
-  #assertOneCopy(argument: string): void {
-    const copies = argument.split(DELIMITER)[0]?.trim() ?? '';
-    if (/^0*1?$/.test(copies)) return;
-    refuse(`The ZPL command ^PQ asks for ${copies.slice(0, 20)} copies: a label is printed once.`, '^PQ');
-  }
-
-  /** Executes `^GF`, whose data may be binary. Returns the position of the next command. */
-  #drawField(from: number): number {
-    const head = readFieldHead(this.#text.slice(from, from + 100));
-    if (!head || head.form === 'C') refuseGraphic('^GF');
-    const begin = from + head.length;
-    const end = head.form === 'B' ? begin + head.dataBytes : this.#nextCommand(begin);
-    if (end > this.#text.length) throw new Unusable({ kind: 'incomplete' });
+    const begin = from + parts.slice(0, head.length).join(',').length + 1;
+    const value = (key: string) => cleanValue(parts[head.indexOf(key)]);
+    const [form, type] = [value('form'), value('type') || 'G'];
+    const size = integerOf(value('size') || value('bytes'));
+    const isBinary = form === 'B' || (type === 'P' && this.#text[begin] === '\x89');
+    let end = isBinary ? begin + size : this.#nextCommand(begin);
+    // Programs that convert line breaks change binary data. It ends at the next command then.
+    const next = this.#nextCommand(end);
+    if (next < end || this.#text.slice(end, next).trim() !== '') end = this.#nextCommand(begin);
     const data = this.#text.slice(begin, end);
-    if (head.form === 'A') this.#assertText(data);
-    const digits = head.form === 'B' ? Buffer.from(data, 'latin1').toString('hex').toUpperCase() : data;
-    const graphic = readGraphic(digits, head.bytes, head.rowBytes);
-    if (!graphic) refuseGraphic('^GF');
-    this.#writeGraphic('^GF', graphic);
+    const text = isBinary ? Buffer.from(data, 'latin1').toString('hex') : data;
+    if (type !== 'G' && type !== 'P') refuseHostile(command);
+    // A PNG that is still in the file cannot be converted.
+    const [bytes, rowBytes] = [integerOf(value('bytes')) || size, integerOf(value('rowBytes'))];
+    const graphic = form === 'C' || type === 'P' ? undefined : readGraphic(command, text, bytes, rowBytes);
+    // Damaged zlib data counts as the largest graphic, because it may take as long.
+    this.#countGraphic(command, graphic?.rows.length ?? (text.includes(':Z') ? GRAPHIC_BYTES_MAX : 0));
+    if (!graphic) this.#lose(command);
+    if (command !== '^GF') this.#graphics.set(storedName(value('name')), graphic);
+    else if (graphic) this.#writeGraphic(command, graphic);
     return this.#nextCommand(end);
   }
 
-  #store(argument: string): void {
-    const download = readDownload(argument);
-    if (!download) refuseGraphic('~DG');
-    this.#graphics.set(download.name, download.graphic);
+  #lose(command: string): void {
+    this.#lost ??= `A graphic of the label (${command}) is damaged, missing, or packed in a form that is not read.`;
   }
 
-  /** Executes `^ID` for graphics of the file itself. They are not in the printer. */
-  #forget(argument: string): void {
-    const name = storedName(argument);
-    if (name === undefined || !this.#graphics.delete(name)) {
-      refuse('The ZPL command ^ID deletes what this file has not stored.', '^ID');
-    }
+  /** Prints a stored graphic as `^GF`. A missing one is left out. */
+  #recall(command: string, [name = '', ...factors]: string[]): void {
+    const graphic = this.#graphics.get(storedName(name));
+    const [across = 1, down = 1] = factors.map((one) => Math.min(Math.max(integerOf(one), 1), 10));
+    if (!graphic) this.#lose(command);
+    else this.#writeGraphic(command, graphic, across, down);
   }
 
-  #recall(command: string, argument: string): void {
-    const [name = '', ...magnification] = argument.split(DELIMITER);
-    const graphic = this.#graphics.get(storedName(name) ?? '');
-    if (!graphic) refuse(`The ZPL command ${command} prints a graphic that this file does not store.`, command);
-    if (magnification.slice(0, 2).some((one) => !['', '1'].includes(one.trim())))
-      refuse(`The ZPL command ${command} may print a graphic in its own size alone.`, command);
-    this.#writeGraphic(command, graphic);
+  #writeGraphic(command: string, graphic: ZplGraphic, across = 1, down = 1): void {
+    const bytes = graphic.rows.length * across * down;
+    this.#label.graphicBytes += bytes;
+    assertGraphicBytes(command, this.#label.graphicBytes);
+    this.#countGraphic(command, bytes);
+    this.#write(graphicField(graphic, across, down), true);
   }
 
-  #writeGraphic(command: string, { bytes, rowBytes, data }: ZplGraphic): void {
-    if (this.#open) {
-      this.#open.graphicBytes += bytes;
-      if (this.#open.graphicBytes > GRAPHIC_BYTES_MAX) refuseGraphic(command);
-    }
-    this.#write(`^GFA,${bytes},${bytes},${rowBytes},${data}`, true);
+  #countGraphic(command: string, bytes: number): void {
+    this.#count.graphicBytes += bytes;
+    assertGraphicBytes(command, this.#count.graphicBytes, 2 * LABELS_MAX);
   }
-}
-
-function refuseGraphic(command: string): never {
-  const message = `A graphic of the label (${command}) is damaged, packed in a form that is not read, or has more than ${GRAPHIC_BYTES_MAX} bytes.`;
-  refuse(message, command);
-}
-
-/** Returns the values of a command as they are printed. Further values are ignored, as printers do. */
-function readParameters(name: string, { parameters }: ZplCommand, argument: string): string[] {
-  if (parameters.length === 0) return [];
-  const values = argument.split(DELIMITER, parameters.length).map((value) => value.trim());
-  values.forEach((value, index) => {
-    const { name: parameter, values: allowed, accepts } = parameters[index] as ZplParameter;
-    if (value === '' || accepts(value)) return;
-    refuse(`In the ZPL command ${name}, ${parameter} must be ${allowed}.`, name);
-  });
-  return values.map((value) => value.toUpperCase());
-}
-
-/** Merges parameters of a lasting command. An empty one keeps its value, except for the size of letters. */
-function mergedParameters(name: string, before: readonly string[], given: readonly string[]): string[] {
-  if (name === '^CF') return [given[0] || before[0] || '', ...given.slice(1)];
-  const length = Math.max(before.length, given.length);
-  return Array.from({ length }, (_, index) => given[index] || before[index] || '');
 }

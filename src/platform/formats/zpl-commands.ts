@@ -1,227 +1,95 @@
-export type ZplParameter = { name: string; values: string; accepts: (value: string) => boolean };
+/** The limit of bytes of a file, and of all labels that are printed from the file. */
+export const ZPL_BYTES_MAX = 8 * 1_048_576;
 
-export interface ZplCommand {
-  parameters: readonly ZplParameter[];
-  /** For a command that stays in effect after its label: the parameters of a printer just switched on. */
-  initial?: string;
-  draws?: boolean;
+/** A printer's paper. */
+export type ZplMedia = { mediaWidthMm: number; mediaHeightMm: number; dotsPerInch: number };
+export const MM_PER_INCH = 25.4;
+/** 4 x 6 inches at 203 dpi, which most label printers have. */
+export const USUAL_MEDIA: ZplMedia = { mediaWidthMm: 101.6, mediaHeightMm: 152.4, dotsPerInch: 203 };
+
+const VALUE_LENGTH_MAX = 32;
+const INVISIBLE_OR_SIGN = /[^!-}]+|\^/g;
+const STORED_NAME = /^(?:[A-Z]:)?([\w-]{0,16})(?:\.[A-Z]{1,3})?$/;
+
+/** The commands that stay in effect after their label, with the values of a printer just switched on. */
+const INITIAL = ['^BY2,3,10', '^CFA,9,5', '^CI0', '^FWN', '^LH0,0', '^LRN', '^PMN', '^PON'];
+
+/** Returns the commands that each label begins with, so that earlier labels do not affect it. */
+export function initialCommands({ mediaWidthMm, mediaHeightMm, dotsPerInch }: ZplMedia): string[] {
+  const dots = (mm: number) => Math.round((mm * dotsPerInch) / MM_PER_INCH);
+  return [`^PW${dots(mediaWidthMm)}`, `^LL${dots(mediaHeightMm)}`, ...INITIAL];
 }
 
-/** The largest coordinate, length or height in ZPL, in dots. */
-const DOTS_MAX = 32_000;
-const NUMBER = /^[+-]?\d{1,6}(\.\d{1,4})?$/;
-const ESCAPE_SIGN = /^[!-+\--/:-@[-\]_`{-~]$/;
-const FONT_NAME = /^([A-Z]:)?[\w-]{1,16}(\.[A-Z]{3})?$/i;
-/** Single-byte code pages and UTF-8. In the other encodings a byte of a character may be `^` or `~`. */
-const ENCODINGS = [...Array.from({ length: 14 }, (_, index) => index), 27, 28, 31, 33, 34, 35, 36];
-
-const number = (name: string, min: number, max: number): ZplParameter => ({
-  name,
-  values: `${min} to ${max}`,
-  accepts: (value) => NUMBER.test(value) && Number(value) >= min && Number(value) <= max,
-});
-const choice = (name: string, values: readonly (string | number)[]): ZplParameter => ({
-  name,
-  values: values.join(', '),
-  accepts: (value) => values.some((one) => String(one) === value.toUpperCase()),
-});
-const matching = (name: string, values: string, pattern: RegExp): ZplParameter => ({
-  name,
-  values,
-  accepts: (value) => pattern.test(value),
-});
-
-const dots = (name: string) => number(name, 0, DOTS_MAX);
-const flag = (name: string) => choice(name, ['Y', 'N']);
-const ORIENTATION = choice('orientation', ['N', 'R', 'I', 'B']);
-const JUSTIFICATION = choice('justification', [0, 1, 2]);
-const COLOR = choice('color', ['B', 'W']);
-const HEIGHT = dots('height');
-const WIDTH = dots('width');
-const THICKNESS = dots('thickness');
-const TEXT = flag('text');
-const TEXT_ABOVE = flag('text above');
-const CHECK = flag('check digit');
-const MAGNIFICATION = number('magnification', 1, 100);
-const letters = (name: string, values: string) => choice(name, [...values]);
-
-/** The parameters that most linear bar codes have. */
-const LINE = [ORIENTATION, HEIGHT, TEXT, TEXT_ABOVE];
-const CHECKED_LINE = [ORIENTATION, CHECK, HEIGHT, TEXT, TEXT_ABOVE];
-const AZTEC = [
-  ORIENTATION,
-  MAGNIFICATION,
-  flag('ECI'),
-  number('error control', 0, 300),
-  flag('menu'),
-  number('symbols', 1, 26),
-];
-
 /**
- * The commands that a label may contain (ZPL II Programming Guide, Zebra). `read-zpl` allows a few more by
- * name. The key `^A` includes the letter or digit of a font that follows.
+ * The commands that a label may contain (ZPL II Programming Guide, Zebra), by the places of their parameters
+ * that are lengths. `read-zpl` writes a few more. `^A` includes the letter or digit of a font that follows.
  */
-export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
-  '^A': { parameters: [ORIENTATION, HEIGHT, WIDTH] },
-  '^A@': {
-    parameters: [ORIENTATION, HEIGHT, WIDTH, matching('font', 'the name of a font, such as E:ARI000.TTF', FONT_NAME)],
-  },
-  '^B0': { parameters: AZTEC },
-  '^B1': { parameters: CHECKED_LINE },
-  '^B2': { parameters: [...LINE, CHECK] },
-  '^B3': { parameters: CHECKED_LINE },
-  '^B4': { parameters: [ORIENTATION, HEIGHT, letters('text', 'NAB'), letters('mode', '012345A')] },
-  '^B5': { parameters: LINE },
-  '^B7': {
-    parameters: [
-      ORIENTATION,
-      HEIGHT,
-      number('security', 0, 8),
-      number('columns', 1, 30),
-      number('rows', 3, 90),
-      flag('truncated'),
-    ],
-  },
-  '^B8': { parameters: LINE },
-  '^B9': { parameters: [...LINE, CHECK] },
-  '^BA': { parameters: [...LINE, CHECK] },
-  '^BB': {
-    parameters: [
-      ORIENTATION,
-      HEIGHT,
-      flag('security'),
-      number('characters', 2, 62),
-      number('rows', 1, 22),
-      letters('mode', 'AEF'),
-    ],
-  },
-  '^BC': { parameters: [...LINE, CHECK, letters('mode', 'NUAD')] },
-  '^BD': { parameters: [number('mode', 2, 6), number('symbol', 1, 8), number('symbols', 1, 8)] },
-  '^BE': { parameters: LINE },
-  '^BF': { parameters: [ORIENTATION, HEIGHT, number('mode', 0, 33)] },
-  '^BI': { parameters: LINE },
-  '^BJ': { parameters: LINE },
-  '^BK': { parameters: [...CHECKED_LINE, letters('start', 'ABCD'), letters('stop', 'ABCD')] },
-  '^BL': { parameters: [ORIENTATION, HEIGHT, TEXT_ABOVE] },
-  '^BM': { parameters: [ORIENTATION, letters('check digits', 'ABCD'), HEIGHT, TEXT, TEXT_ABOVE, CHECK] },
-  '^BO': { parameters: AZTEC },
-  '^BP': { parameters: CHECKED_LINE },
-  '^BQ': {
-    parameters: [
-      ORIENTATION,
-      choice('model', [1, 2]),
-      MAGNIFICATION,
-      letters('error correction', 'HQML'),
-      number('mask', 0, 7),
-    ],
-  },
-  '^BR': {
-    parameters: [
-      ORIENTATION,
-      number('type', 1, 12),
-      MAGNIFICATION,
-      number('separator', 1, 2),
-      HEIGHT,
-      number('segments', 2, 22),
-    ],
-  },
-  '^BS': { parameters: LINE },
-  '^BT': {
-    parameters: [
-      ORIENTATION,
-      number('width', 1, 100),
-      number('ratio', 1, 10),
-      HEIGHT,
-      dots('row height'),
-      dots('narrow bar'),
-    ],
-  },
-  '^BU': { parameters: [...LINE, CHECK] },
-  '^BX': {
-    parameters: [
-      ORIENTATION,
-      HEIGHT,
-      number('quality', 0, 200),
-      number('columns', 0, 144),
-      number('rows', 0, 144),
-      number('format', 0, 6),
-      matching('escape', 'a sign', ESCAPE_SIGN),
-      choice('aspect', [1, 2]),
-    ],
-  },
-  '^BY': { parameters: [number('module', 1, 100), number('ratio', 1, 10), HEIGHT], initial: '2,3,10' },
-  '^BZ': { parameters: [...LINE, number('type', 0, 3)] },
-  '^CF': { parameters: [matching('font', 'a letter or digit', /^[A-Z\d]$/i), HEIGHT, WIDTH], initial: 'A,9,5' },
-  '^CI': { parameters: [choice('encoding', ENCODINGS)], initial: '0' },
-  '^FB': {
-    parameters: [
-      WIDTH,
-      number('lines', 1, 9_999),
-      number('line spacing', -9_999, 9_999),
-      letters('justification', 'LCRJ'),
-      number('indent', 0, 9_999),
-    ],
-  },
-  '^FO': { parameters: [dots('x'), dots('y'), JUSTIFICATION] },
-  '^FP': { parameters: [letters('direction', 'HVR'), number('gap', 0, 9_999)] },
-  '^FR': { parameters: [] },
-  '^FS': { parameters: [] },
-  '^FT': { parameters: [dots('x'), dots('y'), JUSTIFICATION] },
-  '^FW': { parameters: [ORIENTATION], initial: 'N' },
-  '^GB': { parameters: [WIDTH, HEIGHT, THICKNESS, COLOR, number('rounding', 0, 8)], draws: true },
-  '^GC': { parameters: [dots('diameter'), THICKNESS, COLOR], draws: true },
-  '^GD': { parameters: [WIDTH, HEIGHT, THICKNESS, COLOR, choice('direction', ['R', 'L', '/', '\\'])], draws: true },
-  '^GE': { parameters: [WIDTH, HEIGHT, THICKNESS, COLOR], draws: true },
-  '^GS': { parameters: [ORIENTATION, HEIGHT, WIDTH] },
-  '^LH': { parameters: [dots('x'), dots('y')], initial: '0,0' },
-  '^LL': { parameters: [dots('length')] },
-  '^LR': { parameters: [flag('reverse')], initial: 'N' },
-  '^PM': { parameters: [flag('mirrored')], initial: 'N' },
-  '^PO': { parameters: [choice('orientation', ['N', 'I'])], initial: 'N' },
-  '^PW': { parameters: [dots('width')] },
-  '^TB': { parameters: [ORIENTATION, WIDTH, HEIGHT] },
+const NAMES_BY_LENGTHS: readonly (readonly [string, string])[] = [
+  ['', '^B0 ^BO ^BD ^BQ ^CI ^FC ^FP ^FR ^FS ^FW ^LR ^PM ^PO'],
+  ['0', '^FB ^LL ^PW'],
+  ['01', '^FM ^FO ^FT ^GC ^LH'],
+  ['012', '^GB ^GD ^GE'],
+  ['1', '^B2 ^B4 ^B5 ^B7 ^B8 ^B9 ^BA ^BB ^BC ^BE ^BF ^BI ^BJ ^BL ^BS ^BU ^BX ^BZ'],
+  ['12', '^A ^A@ ^CF ^GS ^TB'],
+  ['2', '^B1 ^B3 ^BK ^BM ^BP ^BY'],
+  ['4', '^BR'],
+  ['345', '^BT'],
+];
+export const DRAWING_COMMANDS = new Map(
+  NAMES_BY_LENGTHS.flatMap(([lengths, names]) => names.split(' ').map((name) => [name, lengths] as const)),
+);
+
+/** The refused commands, by the effect that a label must not have. Commands in no list are dropped. */
+export const HOSTILE_COMMANDS: Readonly<Record<string, string>> = {
+  'changes settings of the printer':
+    '^CM ^FL ^JB ^JH ^JI ~JI ^JJ ~JL ^JM ^JT ^JU ^JW ^KD ^KL ^KN ^KP ^KV ^LF ^MA ^MC ^MI ^MP ^MW ^NB ^NC ~NC ^ND ^NI ^NN ^NP ^NR ~NR ^NS ^NT ~NT ^NW ^SC ^SI ^SL ^SO ^SQ ^SR ^SS ^ST ^SX ^SZ ^WA ^WE ^WI ^WL ^WP ^WR ~WR ^WS ^WX ^XS',
+  'stores, deletes or reads files of the printer':
+    '~DB ~DE ^DF ~DS ~DT ~DU ~DY ^EF ~EF ^EG ~EG ^HF ^HG ^HW ^HY ^HZ ^ID ^IS ~JB ^TO ^WD ~WD ^XF',
+  'controls the printer or asks it for data':
+    '~HB ~HD ^HH ~HI ^HL ~HL ~HM ~HQ ^HR ~HS ^HT ~HU ^HV ~JA ~JC ~JD ~JE ~JF ~JG ~JP ~JQ ~JR ~JX ~KB ^RA ^RB ^RE ^RF ^RI ^RL ^RM ~RO ^RQ ^RR ^RS ^RT ^RU ~RV ^RW ^RX ^RZ ^SP ^WC ~WC ^WF ~WL ~WQ ^WT ^WV ^ZZ',
 };
-
-/** The commands that stay in effect after their label. The initial `^PW` and `^LL` depend on the printer. */
-export const LASTING_COMMANDS: readonly string[] = [
-  '^PW',
-  '^LL',
-  ...Object.keys(DRAWING_COMMANDS).filter((name) => DRAWING_COMMANDS[name]?.initial !== undefined),
-];
-
-const ANYTHING = /(?:)/;
-/**
- * Setup commands of label programs and drivers, with patterns of their harmless parameters. A label loses
- * these commands: speed, darkness, media and position belong to the printer's owner.
- */
-export const DROPPED_COMMANDS: Readonly<Record<string, RegExp>> = {
-  '^FX': ANYTHING,
-  '^CV': ANYTHING,
-  '^JS': ANYTHING,
-  '^JZ': ANYTHING,
-  '^LS': ANYTHING,
-  '^LT': ANYTHING,
-  '^MD': ANYTHING,
-  '^MF': ANYTHING,
-  '^ML': ANYTHING,
-  '^MM': ANYTHING,
-  '^MN': ANYTHING,
-  '^MT': ANYTHING,
-  '^PA': ANYTHING,
-  '^PR': ANYTHING,
-  '^XB': ANYTHING,
-  '~JS': ANYTHING,
-  '~SD': ANYTHING,
-  '~TA': ANYTHING,
-  '^CC': /^\^$/,
-  '~CC': /^\^$/,
-  '^CD': /^,$/,
-  '~CD': /^,$/,
-  '^CT': /^~$/,
-  '~CT': /^~$/,
-  '^JM': /^A?$/i,
-  '^JU': /^S$/i,
-  '^MC': /^Y?$/i,
-  '^MU': /^D?$/i,
+/** Parameters with which a command of HOSTILE_COMMANDS is dropped, because drivers send them. */
+export const HARMLESS_PARAMETERS: Readonly<Record<string, RegExp>> = {
+  '^JM': /^A?$/,
+  '^JU': /^S$/,
+  '^MC': /^Y?$/,
   '^SZ': /^2$/,
 };
+
+/** Ends the reading of a file that must not be printed. */
+export class Refused extends Error {
+  command: string | undefined;
+}
+
+export function refuse(message: string, command?: string): never {
+  throw Object.assign(new Refused(`${message} Remove it, or send the label as PDF or PNG.`), { command });
+}
+
+export function assertBytes(bytes: number): void {
+  if (bytes > ZPL_BYTES_MAX) refuse(`The label has more than ${ZPL_BYTES_MAX} bytes in print.`);
+}
+
+/** Refuses a command of HOSTILE_COMMANDS, unless its parameters are harmless. */
+export function refuseHostile(name: string, argument = ''): void {
+  const [effect] = Object.entries(HOSTILE_COMMANDS).find(([, names]) => names.split(' ').includes(name)) ?? [];
+  const harmless = HARMLESS_PARAMETERS[name];
+  if (!effect || harmless?.test(argument)) return;
+  const written = harmless ? name + argument.charAt(0) : name;
+  refuse(`The ZPL command ${written} is not allowed: a label may only draw, and this ${effect}.`, written);
+}
+
+/** Returns the name of a stored graphic or format without drive and ending. */
+export function storedName(text = ''): string {
+  return STORED_NAME.exec(text)?.[1] ?? '';
+}
+
+/** Printers ignore spaces and control characters in values. `~` is a value only if it is alone. */
+export function cleanValue(value = ''): string {
+  if (value.trim() === '~') return '~';
+  return value.replaceAll(INVISIBLE_OR_SIGN, '').slice(0, VALUE_LENGTH_MAX).toUpperCase();
+}
+
+/** Returns 0 for text that does not begin with a number. */
+export function integerOf(text = ''): number {
+  return Number.parseInt(text, 10) || 0;
+}

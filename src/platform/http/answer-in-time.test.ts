@@ -4,9 +4,12 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type FastifyReply, fastify } from 'fastify';
+import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { collectGarbage } from '../../../test/support/collect-garbage.ts';
+import { ApiError } from '../errors/errors.ts';
+import { FaultLog } from '../observability/fault-log.ts';
 import { registerAnswerInTime } from './answer-in-time.ts';
+import { registerErrorHandler } from './error-handler.ts';
 
 const ANSWER_MS_MAX = 50;
 const LOOK_MS = 5;
@@ -25,6 +28,59 @@ test('an answer that is made while it is read may take longer than a request has
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   try {
     assert.equal(await (await fetch(address)).text(), 'first last');
+  } finally {
+    await app.close();
+  }
+});
+
+for (const path of ['/', '/twice'])
+  test(`an answer that waits for the rest of the body is the only one, however late the body arrives (${path})`, async () => {
+    const app = fastify();
+    registerAnswerInTime(app, { hold: async () => {} }, ANSWER_MS_MAX);
+    registerErrorHandler(app, new FaultLog(app.log));
+    const begun = Promise.withResolvers<FastifyRequest>();
+    app.post('/', {
+      onRequest: (request, _reply, done) => {
+        begun.resolve(request);
+        done(new ApiError('missing_token', 'It has no token.'));
+      },
+      handler: () => 'never',
+    });
+    app.post('/twice', {
+      onRequest: (request, reply) => {
+        begun.resolve(request);
+        reply.code(401).send('one');
+        reply.send('two');
+      },
+      handler: () => 'never',
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    try {
+      const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1');
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 10\r\n\r\n"ha`);
+      const { answerBy } = await begun.promise;
+      while (performance.now() < answerBy + ANSWER_MS_MAX) await wait(LOOK_MS);
+      socket.write('lf-sent');
+      let text = '';
+      for await (const chunk of socket) text += chunk;
+      assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401']);
+    } finally {
+      await app.close();
+    }
+  });
+
+test('a request with an empty body has a time limit, too', async () => {
+  const app = fastify();
+  registerAnswerInTime(app, { hold: async () => {} }, ANSWER_MS_MAX);
+  registerErrorHandler(app, new FaultLog(app.log));
+  app.post('/', () => new Promise(() => {}));
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    for (const body of ['', '{}'])
+      assert.equal(
+        (await fetch(address, { method: 'POST', body, headers: { 'content-type': 'text/plain' } })).status,
+        503,
+      );
   } finally {
     await app.close();
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ApiError, errorBody } from '../errors/errors.ts';
 
 const ACCEPTED = /^[\w.-]{1,64}$/;
 const prefix = randomBytes(6).toString('base64url');
@@ -39,6 +40,9 @@ export const IMAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; sty
 export const GUIDE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** The policy of a guide page at another address than /docs/, which its links are relative to. */
+export const LONE_PAGE_POLICY = GUIDE_POLICY.replace("base-uri 'none'", "base-uri 'self'");
+
 /** The policy of an API reference, which loads scripts from this host and makes its styles in the page. */
 export const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -53,4 +57,24 @@ export function registerCommonHeaders(app: FastifyInstance, baseUrl: string): vo
 /** Adds the common headers to an answer that Fastify makes before any hook runs. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, baseUrl: string): FastifyReply {
   return reply.header('x-request-id', request.id).headers(securityHeaders(baseUrl));
+}
+
+/** Returns the answer for an error that is sent without Fastify. */
+export function bareAnswer(failure: ApiError, request?: IncomingMessage) {
+  const id = requestId(request);
+  const body = JSON.stringify(errorBody(failure, id));
+  const headers = {
+    ...SECURITY_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': id,
+    ...failure.headers,
+  };
+  return { headers, body };
+}
+
+export function sendBareError(response: ServerResponse, failure: ApiError): void {
+  if (response.destroyed) return;
+  const { headers, body } = bareAnswer(failure, response.req);
+  response.writeHead(failure.status, headers).end(body);
 }

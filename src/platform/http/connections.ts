@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError, type ErrorName, errorBody } from '../errors/errors.ts';
-import { requestId, SECURITY_HEADERS } from './common-headers.ts';
-import { networkOf } from './peer-address.ts';
-import { DISCARD_LIMITS, type DiscardLimits, discardAfterAnswer, isDiscarding } from './unread-body.ts';
+import { ApiError, type ErrorName } from '../errors/errors.ts';
+import { bareAnswer } from './common-headers.ts';
+import { type AddressNetwork, isTrusted, siteOf } from './peer-address.ts';
+import { HEADER_FIELDS_MAX } from './request-faults.ts';
+import { hasBody, waitingToSend } from './unread-body.ts';
 
 /** The time limit for the header of a request. For the first request it starts with the connection. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -15,7 +16,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** A connection without traffic is closed after this time, also if its client does not read the answer. */
 const STALL_TIMEOUT_MS = 120_000;
 /** The limit of requests that wait on one connection behind the one in progress. */
-const PIPELINED_MAX = 100;
+const PIPELINED_MAX = 50;
+const STOP_PARSING = 2;
 /** The limit of connections. It is lower if the system allows the process fewer open files. */
 const CONNECTIONS_MAX = 5_000;
 /** Open files reserved for the database, stored files and the log. */
@@ -23,22 +25,39 @@ const FILES_RESERVED = 512;
 const CONNECTIONS_MIN = 64;
 /** Above the limit, one connection in this number closes at once, so that this happens rarely. */
 const ROOM_PART = 20;
+/** The limit of connections of one network, other than those of known senders. */
+const NETWORK_MAX = 256;
+/**
+ * A connection closes this long after its last answer or its refusal. Node accepts one connection in a turn
+ * of the event loop, so senders that connect again at once would keep others waiting.
+ */
+const CLOSE_MS = 1_000;
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+interface ConnectionsOptions {
+  /** Runs for each connection that is closed or refused for lack of room. */
+  onClosed?: () => void;
+  max?: number;
+  /** Networks whose connections come from many senders. */
+  trusted?: readonly AddressNetwork[];
+}
 
 /** Limits the number and duration of connections. Above the limit, new ones replace the least useful ones. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
+  readonly #trusted: readonly AddressNetwork[];
+  /** Connections of unknown senders, with their networks, and the number of these of each network. */
+  readonly #strangers = new WeakMap<Socket, string>();
+  readonly #ofNetwork = new Map<string, number>();
   readonly #pipelined = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
   readonly #max: number;
-  readonly #discard: DiscardLimits;
-  readonly #onCrowded: (closed: number) => void;
+  readonly #onClosed: () => void;
   #isEnding = false;
 
-  /** `onCrowded` receives the number of connections that were closed to make room. */
-  constructor(onCrowded: (closed: number) => void, max = connectionsMax(), discard = DISCARD_LIMITS) {
-    this.#onCrowded = onCrowded;
+  constructor({ onClosed = () => {}, max = connectionsMax(), trusted = [] }: ConnectionsOptions = {}) {
     this.#max = max;
-    this.#discard = discard;
+    this.#onClosed = onClosed;
+    this.#trusted = trusted;
   }
 
   createServer(handler: Handler): Server {
@@ -51,21 +70,27 @@ export class Connections {
       connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS,
     };
     const server = createServer(options, (request, response) => {
+      if (ended.has(request.socket)) return;
       // Node does not read further requests that arrived in one piece with this one. RFC 9110, 7.8 allows the
       // server to ignore `Upgrade`.
       if (this.#isEnding || request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-      discardAfterAnswer(request, response, this.#discard);
+      if (hasBody(request)) closeIfUnread(request, response);
       if (response.socket === null) this.#inTurn(handler, request, response);
       else handler(request, response);
     });
     server.setTimeout(STALL_TIMEOUT_MS);
+    // http/request-faults refuses a request with more.
+    server.maxHeadersCount = HEADER_FIELDS_MAX + 1;
     server.on('connection', (socket) => this.#take(socket));
     server.on('clientError', answerClientError);
     // Node would answer an unknown expectation with an empty 417. RFC 9110, 10.1.1 allows the server to
     // ignore it.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     // http/answer-in-time asks for the body later, after all checks that can refuse the request without it.
-    server.on('checkContinue', (request, response) => server.emit('request', request, response));
+    server.on('checkContinue', (request, response) => {
+      waitingToSend.add(request);
+      server.emit('request', request, response);
+    });
     server.on('connect', (_request, socket: Socket) =>
       answerOnSocket(
         new ApiError('bad_request', 'This server is not a proxy. Send requests to it directly, without CONNECT.'),
@@ -101,9 +126,37 @@ export class Connections {
   #take(socket: Socket): void {
     // After CONNECT, Node's parser no longer listens to the socket, and an error on it would end the process.
     socket.on('error', () => {});
-    socket.once('close', () => this.#sockets.delete(socket));
-    if (this.#sockets.size >= this.#max && !this.#makeRoom()) socket.destroy();
-    else this.#sockets.add(socket);
+    // Node calls this after an answer with "Connection: close".
+    socket.destroySoon = () => endWith('', socket);
+    socket.once('close', () => {
+      this.#sockets.delete(socket);
+      this.know(socket);
+    });
+    if (this.#sockets.size >= this.#max && !this.#makeRoom()) {
+      socket.destroy();
+      return;
+    }
+    this.#sockets.add(socket);
+    const address = socket.remoteAddress ?? '';
+    const network = siteOf(address);
+    const count = this.#ofNetwork.get(network) ?? 0;
+    if (count >= NETWORK_MAX && !isTrusted(address, this.#trusted)) {
+      closeUnread(socket);
+      this.#onClosed();
+      return;
+    }
+    this.#strangers.set(socket, network);
+    this.#ofNetwork.set(network, count + 1);
+  }
+
+  /** No longer counts the connection for its network, because its sender is known. */
+  know(socket: Socket): void {
+    const network = this.#strangers.get(socket);
+    if (network === undefined) return;
+    this.#strangers.delete(socket);
+    const left = (this.#ofNetwork.get(network) ?? 0) - 1;
+    if (left > 0) this.#ofNetwork.set(network, left);
+    else this.#ofNetwork.delete(network);
   }
 
   #makeRoom(): boolean {
@@ -111,8 +164,8 @@ export class Connections {
     for (const socket of closed) {
       this.#sockets.delete(socket);
       socket.destroy();
+      this.#onClosed();
     }
-    this.#onCrowded(closed.length);
     return closed.length > 0;
   }
 
@@ -120,21 +173,23 @@ export class Connections {
   #inTurn(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const underWay = responseOn(socket);
-    if (!underWay || socket.destroyed) return;
+    if (!underWay) return;
     const line = this.#pipelined.get(socket) ?? { last: underWay, waiting: 0 };
     if (++line.waiting > PIPELINED_MAX) {
+      // The parser stops at this value, which Node returns for an upgrade. Otherwise it reads up to 64 KiB.
+      (socket as Socket & { parser: { onIncoming: () => number } }).parser.onIncoming = () => STOP_PARSING;
       // Node would create an error for each of them and destroy its streams, which costs as much as an
       // answer.
       request.destroy = () => request;
       response.destroy = () => response;
-      setImmediate(() => socket.destroy());
+      closeUnread(socket);
       return;
     }
     const before = line.last.closed ? underWay : line.last;
     before.once('close', () =>
       setImmediate(() => {
         line.waiting--;
-        if (!socket.destroyed) handler(request, response);
+        if (!ended.has(socket)) handler(request, response);
       }),
     );
     line.last = response;
@@ -164,7 +219,7 @@ function limitsOfProcess(): string {
 function chooseToClose(sockets: Iterable<Socket>, count: number): Socket[] {
   const parties = Map.groupBy(
     [...sockets].filter((socket) => rankOf(socket) !== undefined),
-    ({ remoteAddress = '' }) => networkOf(remoteAddress),
+    ({ remoteAddress = '' }) => siteOf(remoteAddress),
   );
   const chosen: Socket[] = [];
   for (const party of [...parties.values()].sort((a, b) => b.length - a.length)) {
@@ -183,21 +238,15 @@ function rankOf(socket: Socket): (typeof RANKS)[number] | undefined {
   return socket.writableLength > 0 ? 'does not read' : undefined;
 }
 
-/** The time that a client has to read an answer on the bare socket before the connection closes. */
-const LAST_WORDS_TIMEOUT_MS = 1_000;
-
 const CLIENT_ERRORS: Record<string, readonly [ErrorName, string]> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The header fields are larger than 16 KiB.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive completely in time.'],
 };
 
-/** Sockets after their last answer. Further bytes from them are discarded. */
-const ended = new WeakSet<Socket>();
-
 /** Answers requests that Node's parser refuses: broken HTTP, large headers, slow senders. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (ended.has(socket)) return;
-  if (error.code === 'ECONNRESET' || !socket.writable || isDiscarding(socket)) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
@@ -222,24 +271,35 @@ function responseOn(socket: Socket): ServerResponse | undefined {
 
 /** Sends an error where no response object exists, and closes the connection. */
 function answerOnSocket(failure: ApiError, socket: Socket): void {
-  const id = requestId();
-  const body = JSON.stringify(errorBody(failure, id));
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'x-request-id': id,
-    ...SECURITY_HEADERS,
-    ...failure.headers,
-    connection: 'close',
-    'content-length': Buffer.byteLength(body),
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const { headers, body } = bareAnswer(failure);
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   endWith(`HTTP/1.1 ${failure.status} ${failure.error}\r\n${lines.join('')}\r\n${body}`, socket);
 }
 
+/** Closes the connection of an answer that comes before the whole body (http/unread-body). */
+function closeIfUnread(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (!request.complete) closeUnread(request.socket.end());
+  });
+}
+
+/** Sockets after their last answer. Further bytes from them are discarded. */
+const ended = new WeakSet<Socket>();
+
 /** Reads what still arrives: closing a socket with unread bytes resets it, and the answer is lost. */
 function endWith(text: string, socket: Socket): void {
-  ended.add(socket);
+  if (ended.has(socket)) return;
   socket.end(text);
-  socket.resume();
-  setTimeout(() => socket.destroy(), LAST_WORDS_TIMEOUT_MS).unref();
+  closeSoon(socket.resume());
+}
+
+/** Reads no more, and answers nothing. */
+function closeUnread(socket: Socket): void {
+  closeSoon(socket.pause());
+}
+
+function closeSoon(socket: Socket): void {
+  ended.add(socket);
+  const timer = setTimeout(() => socket.destroy(), CLOSE_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
 }

@@ -35,20 +35,8 @@ const PATH_CHARACTER = `([A-Za-z0-9._~!$&'()*+,;=:@-]|${PERCENT})`;
 const QUERY = `(\\?([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 const FRAGMENT = `(#([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 
-/** Returns a pattern of http(s) URLs without credentials, with one of `extensions` or with no extension. */
-export function urlPattern(extensions?: readonly string[]): string {
-  const path = extensions ? `(/${PATH_CHARACTER}*)*?${lastSegment(extensions)}` : `(/${PATH_CHARACTER}*)*`;
-  return `^[Hh][Tt][Tt][Pp][Ss]?://${HOST}${PORT}${path}${QUERY}${FRAGMENT}$`;
-}
-
-/** Matches the last segment. An extension has one to five letters or digits, but not only digits. */
-function lastSegment(extensions: readonly string[]): string {
-  const anyCase = extensions.map((one) => one.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`));
-  const rest = "[A-Za-z0-9_~!$&'()*+,;=:@-]";
-  const noExtension = [`${rest}{6,}`, '[0-9]*', `[A-Za-z0-9]*[_~!$&'()*+,;=:@-]${rest}*`];
-  const ending = [...anyCase, ...noExtension].join('|');
-  return `(/([A-Za-z0-9_~!$&'()*+,;=:@-]|${PERCENT})*|/${PATH_CHARACTER}*\\.(${ending}))?`;
-}
+/** Matches http(s) URLs without credentials. */
+export const URL_PATTERN = `^[Hh][Tt][Tt][Pp][Ss]?://${HOST}${PORT}(/${PATH_CHARACTER}*)*${QUERY}${FRAGMENT}$`;
 
 type Json = Record<string, unknown>;
 
@@ -80,6 +68,8 @@ export function documentSchemas<T extends object>(document: T): T {
     const copy: Json = Object.fromEntries(
       Object.entries(merged).map(([name, child]) => [name, walk(child, name, inCondition || CONDITIONS.has(name))]),
     );
+    const names = (node as { schema?: { exampleNames?: string[] } }).schema?.exampleNames;
+    if (names) copy.examples = nameExamples(copy.examples as object, names);
     // A condition names only some fields, so linters must not treat it as the complete list.
     if (inCondition && (copy.required || copy.properties)) copy.additionalProperties = true;
     const { title } = copy;
@@ -89,11 +79,86 @@ export function documentSchemas<T extends object>(document: T): T {
   };
   const walked = walk(document) as T & { components?: object };
   const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
-  if ('paths' in walked) {
-    addExamples(walked.paths as object, sorted);
-    for (const name of ['Error', 'TokenError']) keepErrors(sorted[name] as Schema, JSON.stringify(walked.paths));
+  if (!('paths' in walked)) return { ...walked, components: { ...walked.components, schemas: sorted } };
+  addExamples(walked.paths as object, sorted);
+  describeBodiesOnce(walked.paths as object, sorted);
+  for (const name of ['Error', 'TokenError']) keepErrors(sorted[name] as Schema, JSON.stringify(walked.paths));
+  const shared = shareParts(walked.paths as object);
+  return { ...walked, components: { ...walked.components, schemas: sorted, ...shared } };
+}
+
+/** Names the examples of a body by the keyword `exampleNames` of its schema. */
+function nameExamples(examples: object, names: readonly string[]): Json {
+  const entries = Object.entries(examples).map(([key, one], index) => [key, { summary: names[index], ...one }]);
+  return Object.fromEntries(entries);
+}
+
+type Answers = Record<string, { description?: string; content?: Record<string, Content>; headers?: Json }>;
+type Shared = Map<string, { name: string; value: unknown }>;
+
+/**
+ * Moves equal errors, headers and parameters of the operations to `components`, and gives each error an
+ * example. A parameter of one operation stays there.
+ */
+function shareParts(paths: object): Record<'responses' | 'headers' | 'parameters', Json> {
+  const shared = { responses: new Map(), headers: new Map(), parameters: new Map() } satisfies Record<string, Shared>;
+  const share = (kind: keyof typeof shared, name: string, value: unknown) => {
+    const parts: Shared = shared[kind];
+    const key = JSON.stringify(value);
+    const namesakes = [...parts.values()].filter((one) => one.name.replace(/-\d+$/, '') === name).length;
+    const part = parts.get(key) ?? { name: namesakes === 0 ? name : `${name}-${namesakes + 1}`, value };
+    parts.set(key, part);
+    return { $ref: `#/components/${kind}/${part.name}` };
+  };
+  const operations = Object.values(paths).flatMap((one) => Object.values(one) as Operation[]);
+  const uses = Map.groupBy(
+    operations.flatMap(({ parameters = [] }) => parameters.map((one) => JSON.stringify(one))),
+    (text) => text,
+  );
+  const isShared = (parameter: Json) => (uses.get(JSON.stringify(parameter))?.length ?? 0) > 1;
+  for (const operation of operations) {
+    const { parameters, responses = {} } = operation;
+    if (parameters)
+      operation.parameters = parameters.map((one) =>
+        isShared(one) ? share('parameters', String(one.name), one) : one,
+      );
+    const answers = responses as Answers;
+    for (const [status, answer] of Object.entries(answers)) {
+      for (const [name, header] of Object.entries(answer.headers ?? {}))
+        (answer.headers as Json)[name] = share('headers', name, header);
+      if (/^(?:304|[45])/.test(status)) {
+        addErrorExample(answer);
+        const name = status === '304' ? 'NotModified' : `Error${status}`;
+        Object.assign(answers, { [status]: share('responses', name, answer) });
+      }
+    }
   }
-  return { ...walked, components: { ...walked.components, schemas: sorted } };
+  const byName = (parts: Shared) => Object.fromEntries([...parts.values()].map(({ name, value }) => [name, value]));
+  return {
+    responses: byName(shared.responses),
+    headers: byName(shared.headers),
+    parameters: byName(shared.parameters),
+  };
+}
+
+const EXAMPLE_ID = 'q3Xz0f1a-2k';
+const VIOLATION = { pointer: '/items/0/quantity', code: 'too_small', message: '"quantity" must be at least 1.' };
+
+/** Adds the first error that the description names. */
+function addErrorExample({ description = '', content }: Answers[string]): void {
+  const body = content?.['application/json'];
+  const [, error, meaning = ''] = /`(\w+)`: (.+)/.exec(description) ?? [];
+  if (!body || !error) return;
+  const isToken = body.schema?.$ref?.endsWith('/TokenError');
+  const isListed = error === 'invalid_request' && !isToken;
+  const message = isListed ? VIOLATION.message : meaning;
+  const detail = isListed ? `${VIOLATION.pointer}: ${VIOLATION.message}` : meaning;
+  body.example = {
+    error,
+    ...(isToken && { error_description: message }),
+    ...{ message, detail, requestId: EXAMPLE_ID },
+    ...(isListed && { violations: [VIOLATION] }),
+  };
 }
 
 /** Errors of requests that fit no operation. */
@@ -107,7 +172,7 @@ function keepErrors(schema: Schema | undefined, paths: string): void {
   if (error) error['x-extensible-enum'] = names.filter(isKept);
 }
 
-function withInDocument({ inDocument, ...schema }: Json): Json {
+function withInDocument({ inDocument, otherNames: _, exampleNames: __, ...schema }: Json): Json {
   const merged: Json = { ...schema, ...(inDocument as Json | undefined) };
   if (inDocument && 'oneOf' in (inDocument as Json)) {
     for (const name of ['type', 'properties', 'required', 'additionalProperties']) delete merged[name];
@@ -146,7 +211,7 @@ interface Schema {
 }
 
 type Content = { schema?: Schema; example?: unknown; examples?: unknown };
-type Operation = Record<'requestBody' | 'responses', unknown>;
+type Operation = { requestBody?: unknown; responses?: unknown; parameters?: Json[] };
 const ID = '0198c0de-7a3b-7c11-9d2e-5f60718293a4';
 /** The example of a text without its own example. */
 const ELSE = '…';
@@ -165,6 +230,15 @@ function addExamples(paths: object, schemas: Record<string, unknown>): void {
       if (!content?.schema || content.example !== undefined || content.examples) continue;
       content.example = exampleOf(content.schema, schemas as Record<string, Schema>);
     }
+  }
+}
+
+/** Removes the description of a body that its schema has too, because a reference page would show both. */
+function describeBodiesOnce(paths: object, schemas: Record<string, unknown>): void {
+  for (const { requestBody } of Object.values(paths).flatMap((one) => Object.values(one) as Operation[])) {
+    const body = requestBody as { description?: string; content?: Record<string, Content> } | undefined;
+    const [, name = ''] = /([^/]+)$/.exec(body?.content?.['application/json']?.schema?.$ref ?? '') ?? [];
+    if (body && body.description === (schemas[name] as Json | undefined)?.description) delete body.description;
   }
 }
 

@@ -2,7 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ApiError, type ErrorName, errorBody, invalidRequest } from '../errors/errors.ts';
 import { isConnectionLost, isLate } from '../observability/database-faults.ts';
 import type { FaultLog } from '../observability/fault-log.ts';
-import { registerUnreadBody } from './unread-body.ts';
+import { faultAt } from './storable-text.ts';
+import { answerWhenSent } from './unread-body.ts';
 import { schemaViolations } from './violations.ts';
 
 declare module 'fastify' {
@@ -15,6 +16,8 @@ declare module 'fastify' {
 const NOT_NOW = /^(57014|53...|40001|40P01|55P03)$/;
 const RETRY_AFTER_SECONDS = '2';
 
+/** SQLSTATEs of text that PostgreSQL cannot store. */
+const NOT_STORABLE = /^22(021|P05)$/;
 /** Errors of Fastify and Node with their names in the catalogue. */
 const FRAMEWORK_ERRORS: Record<string, readonly [ErrorName, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json in UTF-8.'],
@@ -27,7 +30,7 @@ const FRAMEWORK_ERRORS: Record<string, readonly [ErrorName, string]> = {
 /** Turns every error into a JSON answer (docs/errors.md) that the sender is able to read. */
 export function registerErrorHandler(app: FastifyInstance, faults: FaultLog): void {
   app.decorate('faults', faults);
-  registerUnreadBody(app);
+  app.addHook('onSend', (request, _reply, payload, done) => answerWhenSent(request.raw, () => done(null, payload)));
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(toApiError(error), error, request, reply));
 }
 
@@ -53,6 +56,15 @@ export function logFailure(error: ApiError, cause: unknown, { log, server }: Fas
   if (!server.faults.caught(cause)) log.error({ err: cause }, 'request failed');
 }
 
+/** Logs an error that a handler throws after the answer. Fastify itself would log each one with its stack. */
+export function logLate(answered: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  if (!(answered instanceof Promise)) return answered;
+  return answered.catch((error) => {
+    if (!reply.sent) throw error;
+    logFailure(toApiError(error), error, request);
+  });
+}
+
 /** Returns the error under its name. An unknown one becomes `internal_error` without its cause. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
@@ -61,6 +73,7 @@ export function toApiError(error: unknown): ApiError {
     return invalidRequest(schemaViolations(validation as never, validationContext === 'body' ? 'body' : 'parameters'));
   const known = FRAMEWORK_ERRORS[code];
   if (known) return new ApiError(...known);
+  if (NOT_STORABLE.test(code)) return invalidRequest([faultAt('')]);
   // A library refused the request: a path outside of /images, or a range outside of the file.
   if (statusCode === 403 || statusCode === 404) return new ApiError('not_found', 'There is nothing at that address.');
   if (statusCode < 500)

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { invalidRequest } from '../errors/errors.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -31,9 +32,23 @@ export function matchesEtag(header: string, quoted: string): boolean {
   return isAny(header) || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === quoted);
 }
 
-/** Returns whether an If-Match contains the ETag. A weak one never matches (RFC 9110, 13.1.1). */
-function matchesStrongEtag(header: string, quoted: string): boolean {
-  return isAny(header) || header.split(',').some((tag) => tag.trim() === quoted);
+/** An ETag (RFC 9110, 8.8.3). Ours contain no comma. */
+const ETAG = /^(?:W\/)?"([\x21\x23-\x2B\x2D-\x7E]*)"$/;
+/** The part of another form that looks like one of our ETags. */
+const TAG_LIKE = /[\w.-]{1,64}/;
+
+/**
+ * Returns the tags of an If-Match header without their quotes; `any` for `*` or no header. Ignores the weak
+ * mark, which proxies add to our tags when they compress an answer. Throws `invalid_request`.
+ */
+export function readIfMatch(header: string | undefined): readonly string[] | 'any' {
+  if (header === undefined || isAny(header)) return 'any';
+  const given = header.split(',').map((tag) => tag.trim());
+  const tags = given.filter((tag) => tag !== '').map((tag) => ETAG.exec(tag)?.[1]);
+  if (tags.length > 0 && tags.every((tag) => tag !== undefined)) return tags;
+  const [likely = '2'] = TAG_LIKE.exec(header.replace(/^\s*W\//i, '')) ?? [];
+  const message = `"If-Match" must be the ETag of the answer that you read, in double quotes: If-Match: "${likely}".`;
+  throw invalidRequest([{ pointer: 'If-Match', code: 'invalid_etag', message }]);
 }
 
 function isAny(header: string): boolean {
@@ -48,10 +63,8 @@ export const ifMatchHeader = {
 /** Returns whether If-Match and If-None-Match allow to replace this version (RFC 9110, 13.2.2). */
 export function mayReplace({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const { 'if-match': wanted, 'if-none-match': unwanted } = headers;
-  return (
-    (wanted === undefined || matchesStrongEtag(wanted, `"${etag}"`)) &&
-    (unwanted === undefined || !matchesEtag(unwanted, `"${etag}"`))
-  );
+  const tags = readIfMatch(wanted);
+  return (tags === 'any' || tags.includes(etag)) && (unwanted === undefined || !matchesEtag(unwanted, `"${etag}"`));
 }
 
 /** Returns the same check for the version of an order, for code that locks it first. */

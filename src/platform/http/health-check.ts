@@ -42,8 +42,8 @@ async function askDatabase(pool: Pool): Promise<number> {
   });
   // A connection without an answer is closed, so that probes do not collect connections.
   const until = performance.now() + READY_TIMEOUT_MS;
-  const asked = runFor({ until }, () => pool.query('select 1'));
-  await Promise.race([asked, timedOut]).catch(() => {
+  const answer = runFor({ until }, () => pool.query('select 1'));
+  await Promise.race([answer, timedOut]).catch(() => {
     throw databaseUnavailable([]);
   });
   return performance.now() - began;

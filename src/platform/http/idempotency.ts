@@ -43,7 +43,7 @@ interface OnceRequest {
   clientId: string;
   key: string | undefined;
   /** The request as JSON. The same key must come with the same request. */
-  asked: unknown;
+  input: unknown;
   now: Date;
 }
 
@@ -54,12 +54,12 @@ interface OnceRequest {
  */
 export async function doOnce(
   pool: Pool,
-  { clientId, key, asked, now }: OnceRequest,
+  { clientId, key, input, now }: OnceRequest,
   work: Work<string>,
 ): Promise<{ answer: string; isReplayed: boolean }> {
   if (key === undefined) return { answer: await inTransaction(pool, work), isReplayed: false };
   const id: IdempotencyKey = { clientId, key };
-  const requestHash = hash('sha256', JSON.stringify(asked), 'buffer');
+  const requestHash = hash('sha256', JSON.stringify(input), 'buffer');
   const takenAfter = new Date(now.getTime() - KEY_MS);
   return inTransaction(pool, async (connection, attempt) => {
     if (!(await takeKey(connection, id, { requestHash, created: now, takenAfter }))) {

@@ -69,11 +69,11 @@ test('an empty body is refused, whether a media type is named or not', async () 
 test('a body that is JSON but no object is refused', async () => {
   for (const body of ['null', '1', '"x"', 'true', '[]', '[{}]']) {
     const { json } = await assertRefused('invalid_request', body);
-    assert.deepEqual(json.violations[0], {
-      pointer: '',
-      code: 'wrong_type',
-      message: 'The body must be a JSON object.',
-    });
+    const hint = body.startsWith('[')
+      ? ' One request takes one order: send it as the body itself, and each order in its own request.'
+      : '';
+    const message = `The body must be a JSON object.${hint}`;
+    assert.deepEqual(json.violations[0], { pointer: '', code: 'wrong_type', message });
   }
 });
 

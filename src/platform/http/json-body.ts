@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ApiError } from '../errors/errors.ts';
 import { parseJson } from '../formats/parse-json.ts';
-import { LARGE_BYTES, type RequestGate } from './request-gate.ts';
+import { type ByteShares, LARGE_BYTES } from './byte-shares.ts';
+import { refuseUnstorable } from './storable-text.ts';
 
 export const BODY_BYTES_MAX = 1_048_576;
 /** Unknown properties of one object that are reported. */
@@ -12,13 +13,13 @@ const UNKNOWN_NAMES_MAX = 100;
 const CHARSET = /^charset="?([^"]*)"?$/i;
 
 /** Parses JSON: valid UTF-8, unique names (RFC 7493), uncompressed. Large bodies take turns. */
-export function registerJsonBody(app: FastifyInstance, gate: RequestGate): void {
+export function registerJsonBody(app: FastifyInstance, shares: ByteShares): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
     (request, body, done) => {
-      if (isLarge(request, body as Buffer)) return readInTurn(gate, request, body as Buffer);
+      if (isLarge(request, body as Buffer)) return readInTurn(shares, request, body as Buffer);
       try {
         done(null, readBody(request, body as Buffer));
       } catch (error) {
@@ -31,8 +32,10 @@ export function registerJsonBody(app: FastifyInstance, gate: RequestGate): void 
 
 function readBody({ headers }: FastifyRequest, body: Buffer): unknown {
   refuseCharset(headers['content-type'] ?? '');
-  refuseContentEncoding(headers['content-encoding']);
-  return parseJson(body);
+  const value = parseJson(body);
+  // Only an escape can express a zero character or broken Unicode in valid UTF-8.
+  if (body.includes('\\u')) refuseUnstorable(value);
+  return value;
 }
 
 /** Excludes the import of a catalogue, which only staff send and whose limit is higher. */
@@ -41,8 +44,8 @@ function isLarge({ caller, routeOptions }: FastifyRequest, body: Buffer): boolea
 }
 
 /** Reads a large body in turn, since parsing and checking it takes much processor time. */
-async function readInTurn(gate: RequestGate, request: FastifyRequest, body: Buffer): Promise<unknown> {
-  await gate.beginWork(request);
+async function readInTurn(shares: ByteShares, request: FastifyRequest, body: Buffer): Promise<unknown> {
+  await shares.beginWork(request);
   const value = readBody(request, body);
   await nextTurn();
   return value;
@@ -54,12 +57,6 @@ export function refuseCharset(contentType: string): void {
     if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset)) {
       throw new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8.');
     }
-  }
-}
-
-export function refuseContentEncoding(encoding: string | undefined): void {
-  if (encoding && encoding.toLowerCase() !== 'identity') {
-    throw new ApiError('unsupported_media_type', 'Send the body without Content-Encoding.');
   }
 }
 

@@ -30,7 +30,7 @@ function addressOf(hop: string): string | undefined {
   return ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address) ? address : undefined;
 }
 
-function isTrusted(address: string, trusted: readonly AddressNetwork[]): boolean {
+export function isTrusted(address: string, trusted: readonly AddressNetwork[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return trusted.some(([network, bits]) => {
@@ -39,14 +39,22 @@ function isTrusted(address: string, trusted: readonly AddressNetwork[]): boolean
   });
 }
 
-/** The leading groups that identify an IPv6 network (RFC 4291, 2.5.4), which has one owner. */
-const NETWORK_GROUPS = 4;
-
-/** Returns the 64-bit network of an IPv6 address, and any other text unchanged. */
+/** Returns the 64-bit network of an IPv6 address (RFC 4291, 2.5.4), and any other text unchanged. */
 export function networkOf(address: string): string {
+  return prefixOf(address, 64);
+}
+
+/** Returns the 56-bit network of an IPv6 address, since one home or site has all of it (RFC 6177). */
+export function siteOf(address: string): string {
+  return prefixOf(address, 56);
+}
+
+/** `bits` is 48 to 64. */
+function prefixOf(address: string, bits: number): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
-  const groups = parsed.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
-  return `${groups.join(':')}::/64`;
+  const [first, second, third, fourth = 0] = parsed.parts;
+  const groups = [first, second, third, fourth & (0xffff << (64 - bits))];
+  return `${groups.map((group = 0) => group.toString(16)).join(':')}::/${bits}`;
 }

@@ -8,10 +8,22 @@ export function publicPathOf(address: string): string {
   return new URL(address).pathname.replace(/\/$/, '');
 }
 
+/** Scheme and authority of a target in absolute form (RFC 9112, 3.2.2). */
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
+
 /**
- * Returns a function that removes the path of BASE_URL or AUTH_URL from a target, since a proxy may leave it
- * there. No such path equals the start of a route (config.ts). Undefined if both addresses have no path.
+ * Returns a function that removes scheme and authority from a target, and the path of BASE_URL or AUTH_URL,
+ * since a proxy may leave them there. No such path equals the start of a route (config.ts).
  */
+export function targetReader(addresses: PublicAddresses): (target: string) => string {
+  const stripPath = publicPathStripper(addresses);
+  return (target) => {
+    const path = target.startsWith('/') ? target : target.replace(ORIGIN, '').replace(/^(\?|$)/, '/$1');
+    return stripPath ? stripPath(path) : path;
+  };
+}
+
+/** Returns a function that removes the public path. Undefined if both addresses have none. */
 export function publicPathStripper(addresses: PublicAddresses): ((target: string) => string) | undefined {
   const issuerPath = publicPathOf(addresses.AUTH_URL);
   const paths = [...new Set([publicPathOf(addresses.BASE_URL), issuerPath])]

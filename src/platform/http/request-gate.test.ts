@@ -5,27 +5,37 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { currentAsker } from '../database/asker.ts';
 import { ApiError } from '../errors/errors.ts';
 import { FaultLog } from '../observability/fault-log.ts';
 import { registerAnswerInTime } from './answer-in-time.ts';
+import { ByteShares, CLIENT_BYTES_MAX, LARGE_BYTES } from './byte-shares.ts';
 import { Connections } from './connections.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { BODY_BYTES_MAX, registerJsonBody } from './json-body.ts';
-import { type Asking, CLIENT_BYTES_MAX, LARGE_BYTES, RequestGate, type RequestLimits } from './request-gate.ts';
+import { type GateContext, RequestGate, type RequestLimits } from './request-gate.ts';
 
-const LIMITS: RequestLimits = { all: 8, party: 6, partyBesideOthers: 6, partyWaiting: 2, waitMs: 60_000 };
+const LIMITS = { all: 8, party: 6, partyAtOnce: 6 };
+const STRANGER = 'stranger';
 const SPENT = new ApiError('rate_limited', 'Later.', { headers: { 'Retry-After': '30' } });
 
 /** A server that answers when the test says so. The path names the sender, as /customer/shop-a. */
-async function startServer(t: TestContext, limits: Partial<RequestLimits> = {}) {
+async function startServer(t: TestContext, limits: Partial<RequestLimits['client']> = {}, waitMs = 60_000) {
   const atWork: ServerResponse[] = [];
-  const who = ({ url = '' }: IncomingMessage): Asking => {
-    const [, kind, party = ''] = url.split('/') as ['', Asking['kind'], string];
-    return { kind, party, refusal: party === 'spent' ? SPENT : undefined };
+  const context: GateContext = {
+    readTarget: (target) => target,
+    callerOf: ({ url = '' }) => (url.endsWith(STRANGER) ? undefined : { clientId: url.split('/')[2] ?? '' }),
+    trustedProxies: [],
+    limiter: { findRefusal: (clientId) => (clientId === 'spent' ? SPENT : undefined) },
+    connections: { know: () => {} },
+    onRefused: () => {},
   };
-  const gate = new RequestGate(who, () => {}, { ...LIMITS, ...limits });
+  const kind = { ...LIMITS, ...limits };
+  const gate = new RequestGate(context, { client: kind, stranger: kind, health: kind }, waitMs);
   const handler = gate.guard((_request, response) => atWork.push(response));
-  const server = new Connections(() => {}).createServer(handler);
+  // A test opens more connections than a stranger may have.
+  const server = new Connections({ trusted: [[ipaddr.parse('127.0.0.1'), 32]] }).createServer(handler);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
@@ -56,37 +66,36 @@ async function startServer(t: TestContext, limits: Partial<RequestLimits> = {}) 
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('requests of a client above its limits are refused, and the others are answered', async (t) => {
-  const { gate, atWork, send, sendMany, answerAll } = await startServer(t);
-  const sent = await sendMany(LIMITS.party + LIMITS.partyWaiting, '/customer/flood');
+test('requests of a client above its limits are refused after a wait, and the others are answered', async (t) => {
+  const { gate, atWork, send, sendMany, answerAll } = await startServer(t, {}, 200);
+  const sent = await sendMany(LIMITS.party, '/customer/flood');
   assert.equal(atWork.length, LIMITS.party);
   const refused = await (await send('/customer/flood')).answer;
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '1']);
   const body = (await refused.json()) as { error: string; requestId: string };
   assert.equal(body.error, 'temporarily_unavailable');
   assert.equal(body.requestId, refused.headers.get('x-request-id'));
-  assert.deepEqual([gate.underWay, gate.refused], [LIMITS.party + LIMITS.partyWaiting, 1]);
-  answerAll();
-  while (atWork.length < LIMITS.partyWaiting) await nextTurn();
+  assert.deepEqual([gate.underWay, gate.refused], [LIMITS.party, 1]);
   answerAll();
   for (const { answer } of sent) assert.equal(await (await answer).text(), 'done');
   while (gate.underWay > 0) await nextTurn();
 });
 
-test('another client, staff and probes are served while one client has reached its limits', async (t) => {
+test('another client, staff, strangers and probes are served while one client has reached its limits', async (t) => {
   const { atWork, partiesAtWork, send, sendMany } = await startServer(t);
-  await sendMany(LIMITS.party + LIMITS.partyWaiting, '/customer/flood');
+  await sendMany(LIMITS.party + 2, '/customer/flood');
   await send('/customer/small');
-  await send('/staff/any');
+  await send('/operator/any');
+  await send(`/customer/${STRANGER}`);
   const probe = (await send('/health/any')).answer;
-  while (atWork.length < LIMITS.party + 3) await nextTurn();
-  assert.deepEqual(partiesAtWork().slice(LIMITS.party), ['small', 'any', 'any']);
+  while (atWork.length < LIMITS.party + 4) await nextTurn();
+  assert.deepEqual(partiesAtWork().slice(LIMITS.party), ['small', 'any', STRANGER, 'any']);
   atWork.at(-1)?.end('done');
   assert.equal((await probe).status, 200);
 });
 
 test('clients that wait are served in turn', async (t) => {
-  const { atWork, partiesAtWork, sendMany } = await startServer(t, { all: 2, party: 2, partyWaiting: 8 });
+  const { atWork, partiesAtWork, sendMany } = await startServer(t, { all: 2, party: 2, partyAtOnce: 2 });
   await sendMany(4, '/customer/flood');
   await sendMany(1, '/customer/small');
   for (const next of [2, 3, 4]) {
@@ -97,8 +106,7 @@ test('clients that wait are served in turn', async (t) => {
 });
 
 test('beside another client, a client has fewer requests at work, and a slow one exceeds that after a wait', async (t) => {
-  const limits = { party: 4, partyBesideOthers: 2, partyWaiting: 4, waitMs: 200 };
-  const { atWork, partiesAtWork, send, sendMany, answerAll } = await startServer(t, limits);
+  const { atWork, partiesAtWork, send, sendMany, answerAll } = await startServer(t, { party: 4, partyAtOnce: 2 }, 200);
   await send('/customer/small');
   const sent = await sendMany(5, '/customer/flood');
   assert.deepEqual(partiesAtWork(), ['small', 'flood', 'flood']);
@@ -109,7 +117,7 @@ test('beside another client, a client has fewer requests at work, and a slow one
 });
 
 test('a request whose turn does not come in time is refused', async (t) => {
-  const { gate, sendMany } = await startServer(t, { waitMs: 20 });
+  const { gate, sendMany } = await startServer(t, {}, 20);
   const sent = await sendMany(LIMITS.party + 1, '/customer/flood');
   assert.equal((await sent.at(-1)?.answer)?.status, 503);
   assert.equal(gate.underWay, LIMITS.party);
@@ -136,16 +144,16 @@ test('a request that is refused for another reason holds nothing and gets that r
 });
 
 test('hundreds of refusals at once are all sent', async (t) => {
-  const { gate, sendMany, url } = await startServer(t);
-  await sendMany(LIMITS.party + LIMITS.partyWaiting, '/customer/flood');
+  const { gate, sendMany, url } = await startServer(t, {}, 20);
+  await sendMany(LIMITS.party, '/customer/flood');
   const answers = await Promise.all(Array.from({ length: 600 }, () => fetch(`${url}/customer/flood`)));
   assert.ok(answers.every(({ status }) => status === 503));
   assert.equal(gate.refused, 600);
 });
 
 test('a sender that waits for a 100 is refused without one', async (t) => {
-  const { sendMany, url } = await startServer(t);
-  await sendMany(LIMITS.party + LIMITS.partyWaiting, '/customer/flood');
+  const { sendMany, url } = await startServer(t, {}, 20);
+  await sendMany(LIMITS.party, '/customer/flood');
   const headers = { expect: '100-continue', 'content-length': 2 };
   const sent = httpRequest(`${url}/customer/flood`, { method: 'POST', headers, agent: false });
   sent.on('continue', () => assert.fail('it was asked for its body'));
@@ -163,18 +171,15 @@ const IMPATIENT_MS = 4_100;
 
 /** An app whose work ends when the test says so. A header names the client. */
 async function newApp(answerMsMax = PATIENT_MS) {
-  const gate = new RequestGate(
-    () => ({ party: 'any', kind: 'customer' }),
-    () => {},
-  );
+  const shares = new ByteShares();
   const atWork: string[] = [];
   const answers: (() => void)[] = [];
   const app = Fastify({ bodyLimit: BODY_BYTES_MAX });
   app.decorateRequest('caller');
-  gate.register(app);
-  registerAnswerInTime(app, gate, answerMsMax);
+  shares.register(app);
+  registerAnswerInTime(app, shares, answerMsMax);
   registerErrorHandler(app, new FaultLog(app.log));
-  registerJsonBody(app, gate);
+  registerJsonBody(app, shares);
   app.addHook('onRequest', async (request) => {
     request.caller = {
       clientId: String(request.headers.client),
@@ -189,13 +194,16 @@ async function newApp(answerMsMax = PATIENT_MS) {
     await new Promise<void>((resolve) => answers.push(resolve));
     return { ok: true };
   });
-  const answerLarge = async ({ caller }: FastifyRequest) => {
-    atWork.push(caller.clientId);
-    await new Promise<void>((resolve) => answers.push(resolve));
-    return 'x'.repeat(LARGE_BYTES);
-  };
-  app.get('/large', answerLarge);
-  app.get('/held', { config: { answersOrder: true } }, answerLarge);
+  const answerLarge =
+    (isHeld: boolean) =>
+    async ({ caller }: FastifyRequest) => {
+      if (isHeld) await currentAsker()?.hold?.(LARGE_BYTES);
+      atWork.push(caller.clientId);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return 'x'.repeat(LARGE_BYTES);
+    };
+  app.get('/large', answerLarge(false));
+  app.get('/held', answerLarge(true));
   await app.ready();
   const post = (client: string, payload = LARGE_BODY) =>
     app.inject({
@@ -209,29 +217,29 @@ async function newApp(answerMsMax = PATIENT_MS) {
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
     return atWork.join(' ');
   };
-  return { app, gate, answers, post, workingOn };
+  return { app, shares, answers, post, workingOn };
 }
 
 test('two large bodies of a client are worked on at once, three of all clients, and small ones at any time', async () => {
-  const { app, gate, answers, post, workingOn } = await newApp();
+  const { app, shares, answers, post, workingOn } = await newApp();
   const asked = [post('one'), post('one'), post('one'), post('other'), post('other')];
   assert.equal(await workingOn(3), 'one one other');
-  assert.equal(gate.waitingForBytes, 2);
+  assert.equal(shares.bytes.waiting + shares.work.waiting, 2);
   asked.push(post('one', '1'), post('one', '2'));
   assert.equal(await workingOn(5), 'one one other one one');
   for (const answer of answers.splice(0)) answer();
   await workingOn(7);
   for (const answer of answers) answer();
   for (const { statusCode } of await Promise.all(asked)) assert.equal(statusCode, 200);
-  assert.deepEqual([gate.bytes, gate.waitingForBytes], [0, 0]);
+  assert.deepEqual([shares.bytes.size, shares.work.size], [0, 0]);
   await app.close();
 });
 
 test('bodies above the share of a client are refused unread, and those of other clients are read', async () => {
-  const { app, gate, answers, post, workingOn } = await newApp(IMPATIENT_MS);
+  const { app, shares, answers, post, workingOn } = await newApp(IMPATIENT_MS);
   const asked = Array.from({ length: 10 }, () => post('one'));
   await workingOn(2);
-  assert.ok(gate.bytes <= CLIENT_BYTES_MAX, `${gate.bytes} bytes in flight`);
+  assert.ok(shares.bytes.size <= CLIENT_BYTES_MAX, `${shares.bytes.size} bytes in flight`);
   const other = post('other');
   await workingOn(3);
   const first = await Promise.any(asked);
@@ -241,13 +249,13 @@ test('bodies above the share of a client are refused unread, and those of other 
   assert.equal((await other).statusCode, 200);
   const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
   assert.equal(statuses.filter((status) => status === 200).length, 2);
-  assert.equal(gate.bytes, 0);
+  assert.equal(shares.bytes.size, 0);
   await app.close();
 });
 
 for (const isHeld of [false, true]) {
   test(`a large answer on a closed connection holds no bytes${isHeld ? ', also when they were reserved' : ''}`, async () => {
-    const { app, gate, answers, workingOn } = await newApp();
+    const { app, shares, answers, workingOn } = await newApp();
     try {
       await app.listen({ port: 0, host: '127.0.0.1' });
       const [socket] = await Promise.all([
@@ -255,12 +263,12 @@ for (const isHeld of [false, true]) {
         askForLarge(app, isHeld),
       ]);
       await workingOn(1);
-      const asking = gate.bytes;
+      const asking = shares.bytes.size;
       socket.destroy();
       await once(socket, 'close');
       for (const answer of answers) answer();
       await workingOn(1);
-      assert.deepEqual([asking > 0, gate.bytes], [isHeld, 0]);
+      assert.deepEqual([asking > 0, shares.bytes.size], [isHeld, 0]);
     } finally {
       await app.close();
     }

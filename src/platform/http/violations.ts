@@ -10,13 +10,19 @@ const NAME_IN_MESSAGE_LENGTH_MAX = 40;
 const NAME_IN_POINTER_LENGTH_MAX = 200;
 const INTEGER = /^-?\d+$/;
 
+/**
+ * The keyword `otherNames` of a schema: names or values that other systems use for ours, in small letters
+ * without signs, with our name or a sentence. The empty name stands for an array instead of an object.
+ */
+export type OtherNames = Readonly<Record<string, string>>;
+
 const OPTIONS = {
   coerceTypes: false,
   useDefaults: true,
   removeAdditional: false,
   strict: true,
-  // A keyword of the document (document-schemas). It does not affect validation.
-  keywords: ['inDocument'] as string[],
+  // Keywords that do not affect validation: of the document (document-schemas), and `OtherNames`.
+  keywords: ['inDocument', 'otherNames', 'exampleNames'] as string[],
   formats: { 'date-time': (text: string) => parseMoment(text) !== undefined },
 } as const;
 const quickValidator = new Ajv(OPTIONS);
@@ -38,8 +44,20 @@ export function requestValidator({ schema, httpPart }: { schema: unknown; httpPa
     // Query parameters are text. Digits become a number.
     for (const name of integers) if (INTEGER.test(String(query[name]))) query[name] = toInteger(String(query[name]));
     validate ??= fullValidator.compile({ additionalProperties: false, ...(schema as TSchema) });
-    return validate(query) || { error: validate.errors };
+    return validate(query) || { error: withRepeated(query, validate.errors ?? []) };
   }) as unknown as ValidateFunction;
+}
+
+/** Replaces all errors of a parameter that was given more than once by one. */
+function withRepeated(query: Record<string, unknown>, errors: readonly ErrorObject[]): Partial<ErrorObject>[] {
+  const isOf = (error: ErrorObject, name: string) =>
+    error.instancePath === `/${escapePointer(name)}` && Array.isArray(query[name]);
+  const repeated = Object.keys(query).filter((name) => errors.some((error) => isOf(error, name)));
+  const others = errors.filter((error) => !repeated.some((name) => isOf(error, name)));
+  return [
+    ...repeated.map((name) => ({ keyword: 'repeated', instancePath: `/${escapePointer(name)}`, params: {} })),
+    ...others,
+  ];
 }
 
 /** Checks a body quickly first. Only an invalid one is checked again for all of its faults. */
@@ -53,7 +71,7 @@ function bodyValidator(schema: TSchema): ValidateFunction {
     cutLists(schema, body, (part) => quickValidator.compile(part), { faulty: VIOLATIONS_LISTED_MAX });
     validate ??= fullValidator.compile(schema);
     validate(body);
-    judge.errors = validate.errors?.slice(0, VIOLATIONS_LISTED_MAX) ?? null;
+    judge.errors = validate.errors ?? null;
     return false;
   };
   judge.errors = null as ErrorObject[] | null;
@@ -71,7 +89,13 @@ export function refuseUnknownParameters(route: RouteOptions): void {
 
 /** Translates the validator's errors into violations, without values, which may be personal data. */
 export function schemaViolations(errors: readonly ErrorObject[], part: 'body' | 'parameters'): Violation[] {
-  return errors.map((error) => ({ pointer: pointerOf(error, part), ...describe(error, part) }));
+  // A wrapped order has an unknown name and lacks all others.
+  const isUnknownName = ({ keyword, instancePath }: ErrorObject) =>
+    keyword === 'additionalProperties' && instancePath === '';
+  const { true: unknown = [], false: others = [] } = Object.groupBy(errors, (error) => `${isUnknownName(error)}`);
+  return [...unknown, ...others]
+    .slice(0, VIOLATIONS_LISTED_MAX)
+    .map((error) => ({ pointer: pointerOf(error, part), ...describe(error, part) }));
 }
 
 function pointerOf(error: ErrorObject, part: 'body' | 'parameters'): string {
@@ -94,6 +118,7 @@ const SENTENCES: Readonly<Record<string, (params: Limits) => [code: string, rest
   maxItems: ({ limit }) => ['too_many_items', `must have at most ${count(limit, 'element')}.`],
   minimum: ({ limit }) => ['too_small', `must be at least ${limit}.`],
   maximum: ({ limit }) => ['too_large', `must be at most ${limit}.`],
+  repeated: () => ['given_twice', 'is given twice.'],
   pattern: () => ['invalid_characters', 'must not hold control characters or broken Unicode.'],
   format: () => [
     'invalid_timestamp',
@@ -102,31 +127,50 @@ const SENTENCES: Readonly<Record<string, (params: Limits) => [code: string, rest
 };
 
 function describe(error: ErrorObject, part: 'body' | 'parameters'): Omit<Violation, 'pointer'> {
-  const { keyword, params, parentSchema = {} } = error;
+  const { keyword, params, parentSchema = {}, data } = error;
+  const others: OtherNames = parentSchema.otherNames ?? {};
   const name = nameOf(error.instancePath);
   const subject = name ? `"${name}"` : part === 'body' ? 'The body' : 'The request';
   if (keyword === 'required')
     return { code: 'required', message: `"${params.missingProperty}" is required${name ? ` in ${subject}` : ''}.` };
   if (keyword === 'additionalProperties')
-    return unknownName(params.additionalProperty, writableNames(parentSchema), part);
+    return unknownName(params.additionalProperty, writableNames(parentSchema), others, part);
   if (keyword === 'enum') {
     const { allowedValues: allowed } = params;
-    return { code: 'not_allowed', message: `${subject} must be one of ${list(allowed)}.`, allowed };
+    const hint = typeof data === 'string' ? hintAt(data, allowed, others) : undefined;
+    return {
+      code: 'not_allowed',
+      message: `${subject} must be one of ${list(allowed)}.${hint ? ` ${hint}` : ''}`,
+      allowed,
+    };
   }
   const [code, rest] = SENTENCES[keyword]?.(params as Limits) ?? ['invalid', `${error.message}.`];
-  return { code, message: `${subject} ${rest}` };
+  const ofArray = keyword === 'type' && Array.isArray(data) && others[''];
+  return { code, message: `${subject} ${rest}${ofArray ? ` ${ofArray}` : ''}` };
 }
 
-function unknownName(name: string, known: readonly string[], part: 'body' | 'parameters'): Omit<Violation, 'pointer'> {
-  const nearest = nearestName(name, known);
+/** Returns a sentence with our name or value for one of another system or a typo, if there is one. */
+function hintAt(given: string, known: readonly string[], others: OtherNames): string | undefined {
+  const folded = given
+    .slice(0, NAME_IN_MESSAGE_LENGTH_MAX)
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '');
+  const other = folded !== '' && Object.hasOwn(others, folded) ? others[folded] : undefined;
+  if (other?.endsWith('.')) return other;
+  const nearest = other ?? nearestName(given, known);
+  return nearest && `Did you mean "${nearest}"?`;
+}
+
+function unknownName(
+  name: string,
+  known: readonly string[],
+  others: OtherNames,
+  part: 'body' | 'parameters',
+): Omit<Violation, 'pointer'> {
   const [code, kind] = part === 'body' ? ['unknown_property', 'property'] : ['unknown_parameter', 'parameter'];
-  const hint = nearest
-    ? `Did you mean "${nearest}"?`
-    : known.length > 0
-      ? `Known: ${list(known)}.`
-      : 'None is known here.';
-  const shown = cut(name, NAME_IN_MESSAGE_LENGTH_MAX).replace(/[^\P{C}]/gu, '�');
-  return { code, message: `There is no ${kind} "${shown}" here. ${hint}`, allowed: known };
+  const hint = hintAt(name, known, others) ?? (known.length > 0 ? `Known: ${list(known)}.` : 'None is known here.');
+  const printable = cut(name, NAME_IN_MESSAGE_LENGTH_MAX).replace(/[^\P{C}]/gu, '�');
+  return { code, message: `There is no ${kind} "${printable}" here. ${hint}`, allowed: known };
 }
 
 /** Returns the name of the value at a path, such as `quantity` or `items[3]`; undefined for the whole. */
@@ -146,8 +190,8 @@ function article(type: string): string {
 }
 
 function list(values: readonly unknown[]): string {
-  const shown = values.slice(0, ALLOWED_IN_MESSAGE_MAX).join(', ');
-  return values.length > ALLOWED_IN_MESSAGE_MAX ? `${shown}, …` : shown;
+  const list = values.slice(0, ALLOWED_IN_MESSAGE_MAX).join(', ');
+  return values.length > ALLOWED_IN_MESSAGE_MAX ? `${list}, …` : list;
 }
 
 function count(number: number, noun: string): string {

@@ -23,6 +23,8 @@ export interface SafeAgentOptions {
   connectTimeoutMs?: number;
   /** Returns the party of a connection. Slow name servers of one party do not delay other parties. */
   party?: () => string | undefined;
+  /** Is called with each private `host:port` that was refused, for people who may allow it. */
+  onRefused?: (host: string) => void;
   /** The earliest time for a refusal, in milliseconds after the start of the lookup. */
   refuseAfterMs?: number;
 }
@@ -35,11 +37,14 @@ export class AddressRefusedError extends Error {
   readonly code = 'ADDRESS_REFUSED';
   /** Whether the URL itself contains a private address or name, so that another attempt is useless. */
   readonly evident: boolean;
+  /** Whether the name resolves to a private address. For staff only. */
+  readonly isPrivate: boolean;
 
-  constructor(evident: boolean) {
+  constructor(evident: boolean, isPrivate = evident) {
     super('The address is not one of the public internet.');
     this.name = 'AddressRefusedError';
     this.evident = evident;
+    this.isPrivate = isPrivate;
   }
 }
 
@@ -54,6 +59,7 @@ export function safeAgent({
   connectTimeoutMs = CONNECT_TIMEOUT_MS,
   refuseAfterMs = REFUSE_AFTER_MS,
   party = () => undefined,
+  onRefused = () => undefined,
 }: SafeAgentOptions): Agent {
   const lookup = shareLookups(limitLookups(lookupEach, party, connectTimeoutMs));
   const options = { timeout: connectTimeoutMs, allowH2: false, autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS };
@@ -65,11 +71,15 @@ export function safeAgent({
     headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: BODY_IDLE_TIMEOUT_MS,
     connect: (target, callback) => {
-      const port = target.port || (target.protocol === 'https:' ? '443' : '80');
-      if (allowed.has(`${target.hostname}:${port}`)) return connectAnywhere(target, callback);
+      const host = `${target.hostname}:${target.port || (target.protocol === 'https:' ? '443' : '80')}`;
+      if (allowed.has(host)) return connectAnywhere(target, callback);
+      const answer: typeof callback = (...given) => {
+        if (given[0] instanceof AddressRefusedError && given[0].isPrivate) onRefused(host);
+        callback(...given);
+      };
       // A literal address needs no lookup, and a local name must not be looked up.
-      if (!isPublicHost(target.hostname)) return callback(new AddressRefusedError(true), null);
-      return connectPublicly(target, callback);
+      if (!isPublicHost(target.hostname)) return answer(new AddressRefusedError(true), null);
+      return connectPublicly(target, answer);
     },
   });
 }
@@ -117,7 +127,7 @@ function publicLookup(lookup: LookupFunction, refuseAfterMs: number): LookupFunc
       if (addresses.length > 0 && addresses.every((each) => isPublicAddress(each.address)))
         return callback(null, address, family);
       const waitMs = refuseAfterMs - (performance.now() - begun);
-      setTimeout(() => callback(new AddressRefusedError(false), ''), Math.max(waitMs, 0));
+      setTimeout(() => callback(new AddressRefusedError(false, addresses.length > 0), ''), Math.max(waitMs, 0));
     });
   };
 }

@@ -8,11 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import tls from 'node:tls';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { openAgent, openFetcher, scriptedLookup, startFileServer } from '../files/test-support/file-server.ts';
 import { selfSignedCertificate } from '../files/test-support/self-signed-certificate.ts';
 import { FETCH_FAILURES, type FetchFailure } from './fetch-failure.ts';
+import { safeAgent } from './safe-agent.ts';
 import { type FetchLimits, safeFetch } from './safe-fetch.ts';
+
+const PNG_SIGNATURE = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 test('a file arrives byte for byte, with its hash and size', async (t) => {
   const content = randomBytes(3_000_000);
@@ -114,6 +117,7 @@ test('a redirect to an address that is not public is refused, and its server see
   ]) {
     const failure = await fetchFile(`${server.url}/${encodeURIComponent(target)}`);
     assert.partialDeepStrictEqual(failure, { kind: 'permanent_failure', code: 'file_address_refused' }, target);
+    assert.match((failure as { message: string }).message, /^The URL redirects to an address that is not on/);
   }
   assert.equal(secret.requests.length, 0);
 });
@@ -202,19 +206,124 @@ test('a file that there is no room for is broken off, leaves nothing, and is no 
   assert.equal((await files()).length, 1);
 });
 
-test('an encoded answer is refused', async (t) => {
-  const { fetchFile, files, server } = await start(t, (request, response) => {
-    response.setHeader('content-encoding', request.url?.slice(1) ?? '');
-    response.end(gzipSync('hello'));
-  });
-  for (const encoding of ['gzip', 'br', 'GZIP', 'deflate,%20gzip', 'zstd']) {
-    assert.partialDeepStrictEqual(await fetchFile(`${server.url}/${encoding}`), {
-      kind: 'permanent_failure',
-      code: 'unsupported_encoding',
-    });
+/** Answers with `/encoding/name` the body of that name. */
+function startEncoded(t: TestContext, bodies: Record<string, Buffer>, limits: Partial<FetchLimits> = {}) {
+  const answer: RequestListener = (request, response) => {
+    const [, encoding = '', name = ''] = (request.url ?? '').split('/').map(decodeURIComponent);
+    response.setHeader('content-encoding', encoding.split('+'));
+    response.end(bodies[name]);
+  };
+  return start(t, answer, limits);
+}
+
+test('an encoded file arrives decoded, in each coding and in lists of them', async (t) => {
+  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(20_000), Buffer.alloc(100_000)]);
+  const gzip = gzipSync(content);
+  const bodies = {
+    gzip,
+    zlib: deflateSync(content),
+    raw: deflateRawSync(content),
+    br: brotliCompressSync(content),
+    zstd: zstdCompressSync(content),
+    twice: brotliCompressSync(gzip),
+    members: Buffer.concat([gzipSync(content.subarray(0, 9_000)), gzipSync(content.subarray(9_000))]),
+    three: zstdCompressSync(brotliCompressSync(gzip)),
+    short: gzipSync('x'),
+  };
+  const { fetchFile, server } = await startEncoded(t, bodies);
+  for (const [encoding, name] of [
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['x-gzip', 'members'],
+    ['deflate', 'zlib'],
+    ['deflate', 'raw'],
+    ['br', 'br'],
+    ['zstd', 'zstd'],
+    ['gzip, br', 'twice'],
+    ['gzip+br', 'twice'],
+    ['gzip,BR ,zstd', 'three'],
+    ['aws-chunked,gzip', 'gzip'],
+    [' identity , gzip,', 'gzip'],
+  ] as const) {
+    const file = await fetchFile(`${server.url}/${encodeURIComponent(encoding)}/${name}`);
+    assert.ok(file.kind === 'fetched', `${encoding} ${name} ${JSON.stringify(file)}`);
+    assert.ok(content.equals(await readFile(file.path)), `${encoding} ${name}`);
+    assert.equal(file.bytes, content.length);
+    assert.equal(file.sha256, createHash('sha256').update(content).digest('hex'));
   }
-  assert.partialDeepStrictEqual(await fetchFile(`${server.url}/identity`), { kind: 'fetched' });
-  assert.equal((await files()).length, 1);
+  assert.partialDeepStrictEqual(await fetchFile(`${server.url}/gzip/short`), { kind: 'fetched', bytes: 1 });
+});
+
+test('an unknown encoding and one that the bytes do not have count as none', async (t) => {
+  const bodies = {
+    pdf: Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1'),
+    png: Buffer.concat([PNG_SIGNATURE, randomBytes(2_000)]),
+    jpeg: Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), randomBytes(2_000)]),
+    label: Buffer.from('^XA^FO20,20^FDHello^FS^XZ'),
+    tiny: Buffer.from('x'),
+    empty: Buffer.of(),
+  };
+  const { fetchFile, server } = await startEncoded(t, bodies);
+  for (const encoding of [
+    'aws-chunked',
+    'binary',
+    'utf-8',
+    'UTF-8',
+    'none',
+    '8bit',
+    'base64',
+    'identity',
+    ' ',
+    'x,y',
+  ]) {
+    const file = await fetchFile(`${server.url}/${encodeURIComponent(encoding)}/png`);
+    assert.ok(file.kind === 'fetched' && bodies.png.equals(await readFile(file.path)), encoding);
+  }
+  for (const encoding of ['gzip', 'x-gzip', 'deflate', 'br', 'zstd', 'gzip, br', 'deflate, zstd, aws-chunked']) {
+    for (const [name, body] of Object.entries(bodies)) {
+      const file = await fetchFile(`${server.url}/${encodeURIComponent(encoding)}/${name}`);
+      assert.ok(file.kind === 'fetched' && body.equals(await readFile(file.path)), `${encoding} ${name}`);
+    }
+  }
+});
+
+test('a decompression bomb is cut off at the limit of decoded bytes, also in an inner coding', async (t) => {
+  const zeros = Buffer.alloc(5_000_000);
+  const bodies: Record<string, Buffer> = {
+    gzip: gzipSync(zeros),
+    deflate: deflateSync(zeros),
+    br: brotliCompressSync(zeros),
+    zstd: zstdCompressSync(zeros),
+    // The outer coding makes 5 MB, of which the inner one makes nothing.
+    'gzip,br': brotliCompressSync(Buffer.alloc(5_000_000, gzipSync(''))),
+  };
+  const { fetchFile, files, server } = await startEncoded(t, bodies, { bytes: 100_000 });
+  for (const encoding of Object.keys(bodies)) {
+    const failure = await fetchFile(`${server.url}/${encodeURIComponent(encoding)}/${encodeURIComponent(encoding)}`);
+    assert.partialDeepStrictEqual(failure, { kind: 'permanent_failure', code: 'file_too_large' }, encoding);
+  }
+  assert.deepEqual(await files(), []);
+});
+
+test('a compressed file that is damaged is refused, one that breaks off is fetched again', async (t) => {
+  const coded = {
+    gzip: gzipSync(randomBytes(50_000)),
+    deflate: deflateSync(randomBytes(50_000)),
+    br: brotliCompressSync(randomBytes(50_000)),
+    zstd: zstdCompressSync(randomBytes(50_000)),
+  };
+  const bodies: Record<string, Buffer> = {};
+  for (const [encoding, bytes] of Object.entries(coded)) bodies[encoding] = bytes.subarray(0, 30_000);
+  bodies.damaged = Buffer.from(coded.gzip).fill(0xff, 12, 40);
+  const { fetchFile, files, server } = await startEncoded(t, bodies);
+  for (const encoding of Object.keys(coded)) {
+    const failure = await fetchFile(`${server.url}/${encoding}/${encoding}`);
+    assert.partialDeepStrictEqual(failure, { kind: 'temporary_failure', code: 'file_unreachable' }, encoding);
+  }
+  const refused = { kind: 'permanent_failure', code: 'unsupported_encoding' };
+  assert.partialDeepStrictEqual(await fetchFile(`${server.url}/gzip/damaged`), refused);
+  assert.partialDeepStrictEqual(await fetchFile(`${server.url}/gzip,gzip,gzip,gzip,gzip/gzip`), refused);
+  assert.deepEqual(await files(), []);
 });
 
 test('a server that is too slow with headers, a part of the body or the whole of it times out', async (t) => {
@@ -305,6 +414,21 @@ test('a private address in the URL is refused for good, and its names are not ev
       host,
     );
   assert.equal(lookup.calls, 0);
+});
+
+test('a private host that was refused is reported to staff, and an unknown name is not', async (t) => {
+  const refused: string[] = [];
+  for (const [address, host] of [
+    ['192.168.1.5', 'files.intranet.example'],
+    [undefined, 'nowhere.example'],
+    ['1.1.1.1', '10.0.0.1'],
+  ] as const) {
+    const lookup = scriptedLookup(address ? [address] : []);
+    const agent = safeAgent({ allow: [], lookup, refuseAfterMs: 0, onRefused: (one) => refused.push(one) });
+    t.after(() => agent.destroy());
+    await safeFetch(`https://${host}/`, { agent, folder: tmpdir() });
+  }
+  assert.deepEqual(refused, ['files.intranet.example:443', '10.0.0.1:443']);
 });
 
 test('an https URL may redirect to https, and neither at once nor later to http', async (t) => {

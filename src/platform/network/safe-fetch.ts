@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { type Dispatcher, request } from 'undici';
 import { problemMessage } from '../errors/problem-messages.ts';
+import { decodeBody } from './decode-body.ts';
 import { answerFailure, FetchError, type FetchFailure, failureOf, storageLow } from './fetch-failure.ts';
 
 const MIB = 1024 * 1024;
@@ -73,8 +74,11 @@ export async function safeFetch(
     if (!answer) return { kind: 'unchanged' };
     const { body, headers } = answer;
     try {
-      const chunks = receiveBody(body, limits, claimRoom, options.onBytes);
-      const file = await keep(chunks, join(options.folder, `${randomUUID()}.part`));
+      const encoding = String(headers['content-encoding'] ?? '');
+      const decoded = decodeBody(receiveBody(body, limits, options.onBytes), encoding, (chunks) =>
+        limitBytes(chunks, limits),
+      );
+      const file = await keep(decoded, claimRoom, join(options.folder, `${randomUUID()}.part`));
       return { ...file, validators: validatorsOf(headers) };
     } finally {
       discard(body);
@@ -113,7 +117,11 @@ async function requestFile(
         ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
       },
     }).catch((error: unknown) => {
-      throw failureOf(error);
+      const fault = failureOf(error);
+      // Not the host of the URL is to blame.
+      if (redirects > 0 && fault.failure.code === 'file_address_refused')
+        fault.failure.message = problemMessage('redirect_refused');
+      throw fault;
     });
     const isUnchanged = answer.statusCode === 304 && isConditional;
     const failure =
@@ -135,10 +143,6 @@ function discard(body: Dispatcher.ResponseData['body']): void {
 
 function findFault({ statusCode, headers }: Dispatcher.ResponseData, limits: FetchLimits): FetchError | undefined {
   if (statusCode !== 200) return answerFailure(statusCode, headers['retry-after'], new Date());
-  const encoding = String(headers['content-encoding'] ?? '').trim();
-  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
-    return new FetchError('unsupported_encoding', problemMessage('unsupported_encoding'));
-  }
   return Number(headers['content-length'] ?? 0) > limits.bytes ? tooLarge(limits) : undefined;
 }
 
@@ -169,28 +173,39 @@ function validatorsOf({ etag, 'last-modified': lastModified }: IncomingHttpHeade
 async function* receiveBody(
   body: AsyncIterable<Buffer>,
   limits: FetchLimits,
-  claimRoom: (bytes: number) => boolean,
   onBytes: (bytes: number) => void = () => {},
 ): AsyncGenerator<Buffer> {
-  let bytes = 0;
   try {
-    for await (const chunk of body) {
-      bytes += chunk.length;
-      onBytes(chunk.length);
-      if (bytes > limits.bytes) throw tooLarge(limits);
-      if (!claimRoom(chunk.length)) throw storageLow();
-      yield chunk;
-    }
+    yield* limitBytes(body, limits, onBytes);
   } catch (error) {
     throw failureOf(error);
   }
 }
 
-async function keep(chunks: AsyncIterable<Buffer>, path: string): Promise<Omit<FetchedFile, 'validators'>> {
+async function* limitBytes(
+  chunks: AsyncIterable<Buffer>,
+  limits: FetchLimits,
+  onBytes: (bytes: number) => void = () => {},
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    onBytes(chunk.length);
+    if (bytes > limits.bytes) throw tooLarge(limits);
+    yield chunk;
+  }
+}
+
+async function keep(
+  chunks: AsyncIterable<Buffer>,
+  claimRoom: (bytes: number) => boolean,
+  path: string,
+): Promise<Omit<FetchedFile, 'validators'>> {
   const hash = createHash('sha256');
   let bytes = 0;
   const counted = async function* () {
     for await (const chunk of chunks) {
+      if (!claimRoom(chunk.length)) throw storageLow();
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;

@@ -4,23 +4,33 @@ import { oneOf } from '../errors/wording.ts';
 // In characters.
 const FILE_URL_LENGTH_MAX = 2048;
 
-/** One to five letters or digits after the last dot, not only digits (/v1.2, /slip.2026). */
-const FILE_EXTENSION = /\.(?!\d+$)([a-z0-9]{1,5})$/i;
+/**
+ * File extensions that show the type of the file. Other endings show nothing: a program (`.php`) may answer
+ * any type, and a number (`/slips/SO.10A`) may contain a dot.
+ */
+const KNOWN_TYPES: ReadonlySet<string> = new Set([
+  ...['pdf', 'png', 'zpl', 'txt', 'csv', 'xml', 'json', 'rtf', 'doc', 'docx', 'docm', 'odt', 'eml', 'msg', 'eps'],
+  ...['xls', 'xlsx', 'xlsm', 'ods', 'ppt', 'pptx', 'odp', 'zip', 'rar', '7z', 'tar', 'gz', 'tgz', 'bz2', 'xz'],
+  ...['gif', 'jpg', 'jpeg', 'jfif', 'webp', 'avif', 'heic', 'heif', 'bmp', 'tif', 'tiff', 'svg', 'svgz', 'psd', 'ico'],
+  ...['exe', 'msi', 'dmg', 'apk', 'jar', 'iso', 'mp3', 'mp4', 'mov', 'avi', 'wav', 'webm'],
+]);
 
-/** Returns `invalid_url` or `unsupported_file_type`. A URL without an extension is allowed. */
+/** Returns `invalid_url`, or `unsupported_file_type` if the path ends in a known type other than `types`. */
 export function fileUrlViolation(
   value: string,
   pointer: string,
-  extensions: readonly string[] | undefined,
+  types: readonly string[] | undefined,
 ): Violation | undefined {
   const problem = urlProblem(value);
   if (problem !== undefined) return { pointer, code: 'invalid_url', message: problem };
-  if (extensions === undefined) return undefined;
+  if (types === undefined) return undefined;
   const extension = fileExtension(new URL(value));
-  if (extension === undefined || extensions.includes(extension)) return undefined;
-  const types = oneOf(extensions.map((allowed) => allowed.toUpperCase()));
-  const message = `The file must be ${types}, but the path of the URL ends in another file extension.`;
-  return { pointer, code: 'unsupported_file_type', message, allowed: extensions };
+  // Labels in ZPL are often text files.
+  const isAllowed = types.includes(extension) || (extension === 'txt' && types.includes('zpl'));
+  if (isAllowed || !KNOWN_TYPES.has(extension)) return undefined;
+  const allowed = oneOf(types.map((type) => type.toUpperCase()));
+  const message = `The file must be ${allowed}, but the path of the URL ends in ".${extension}".`;
+  return { pointer, code: 'unsupported_file_type', message, allowed: types };
 }
 
 function urlProblem(value: string): string | undefined {
@@ -38,9 +48,10 @@ function urlProblem(value: string): string | undefined {
   return URL.canParse(value) ? undefined : 'The URL cannot be parsed: check its host, port and percent-encoding.';
 }
 
-function fileExtension(url: URL): string | undefined {
-  const segment = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
-  return FILE_EXTENSION.exec(percentDecoded(segment).trim())?.[1]?.toLowerCase();
+/** Returns the text after the last dot of the path's last segment, without parameters (`;jsessionid=…`). */
+function fileExtension({ pathname }: URL): string {
+  const [name = ''] = pathname.slice(pathname.lastIndexOf('/') + 1).split(';');
+  return /\.([^.]*)$/.exec(percentDecoded(name))?.[1]?.trim().toLowerCase() ?? '';
 }
 
 function percentDecoded(segment: string): string {

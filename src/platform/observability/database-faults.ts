@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { TurnTimeout } from '../concurrency/gate.ts';
+import { TurnTimeout } from '../concurrency/round-robin-queue.ts';
 
 /** SQLSTATE of a write on a read-only server: a standby, or a former primary. */
 export const READ_ONLY = '25006';

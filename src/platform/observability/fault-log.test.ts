@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DatabaseError } from 'pg';
-import { TurnTimeout } from '../concurrency/gate.ts';
+import { TurnTimeout } from '../concurrency/round-robin-queue.ts';
 import { BlobMissingError, BlobStoreError } from '../files/blobs.ts';
 import { FaultLog } from './fault-log.ts';
 

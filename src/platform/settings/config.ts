@@ -1,4 +1,5 @@
 import manifest from '../../../package.json' with { type: 'json' };
+import { type SlipTexts, WEEK, type Weekday } from './setting-values.ts';
 import { SETTINGS } from './settings.ts';
 
 /** Reports an invalid value in one line that names the setting and the allowed values. */
@@ -13,6 +14,7 @@ type Values = {
   [K in SettingName]: K extends OptionalSetting ? SettingValue<K> | undefined : SettingValue<K>;
 };
 
+/** The settings of this process. Those in `SHOP_SETTINGS` change while it runs: read them at each use. */
 export type Config = Omit<
   Values,
   'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL' | 'TIME_ZONE' | `S3_${string}` | `OPENID_${string}` | `OTEL_${string}`
@@ -24,6 +26,11 @@ export type Config = Omit<
   TIME_ZONE: string;
   /** TIME_ZONE as it was set. */
   GIVEN_TIME_ZONE: string | undefined;
+  // Only the console sets these.
+  CENTER_ADDRESS: string[];
+  WORKING_DAYS: readonly Weekday[];
+  SLIP_TEXTS: SlipTexts;
+  CURRENCY: string | undefined;
   S3: S3Options | undefined;
   OPENID: OpenIdOptions | undefined;
   /** The target of traces from the OTEL_… settings; undefined if tracing is off. */
@@ -94,6 +101,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     IMAGE_BASE_URL: values.IMAGE_BASE_URL ?? `${BASE_URL}/images/`,
     TIME_ZONE: values.TIME_ZONE ?? 'UTC',
     GIVEN_TIME_ZONE: values.TIME_ZONE,
+    CENTER_ADDRESS: [],
+    WORKING_DAYS: WEEK,
+    SLIP_TEXTS: {},
+    CURRENCY: undefined,
     TOKEN_RATE_LIMIT: values.RATE_LIMIT === undefined ? undefined : values.TOKEN_RATE_LIMIT,
     DEMO: values.DEMO && values.DATABASE_URL === undefined,
     DEMO_ORDERS: values.DEMO && values.DEMO_ORDERS && values.DATABASE_URL === undefined,

@@ -12,6 +12,10 @@ const PATH_SEGMENT = /^[\w.~-]+$/;
 /** The first segments of our routes. */
 const OWN_PATH = /^(v\d+|operator|oauth|docs|openapi\.json|images|console|health|\.well-known)$/;
 
+export const WEEK = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
+export type Weekday = (typeof WEEK)[number];
+export type SlipTexts = { en?: string; de?: string };
+
 /** Accepts any value. */
 export function text(value: string): string {
   return value;

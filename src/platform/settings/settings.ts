@@ -76,6 +76,8 @@ const TRACE_SETTINGS = {
 const FILES_PER_ORDER_LIMIT = 50_000;
 const GRACE_SECONDS_MAX = 31_536_000;
 const DAY_SECONDS = 86_400;
+const PACKAGING_GRAMS_MAX = 30_000;
+export const PRODUCTION_HOURS_MAX = 10_000;
 /** A month. */
 const PRINT_KEEP_HOURS_MAX = 720;
 const PROCESSES_MAX = 64;
@@ -260,6 +262,11 @@ export const SETTINGS = {
     '',
     (value) => list(value, text, ';'),
   ),
+  PACKAGING_GRAMS: setting(
+    'Weight of the packing of a parcel in grams, which the gross weight on customs forms adds to the contents.',
+    '50',
+    (value) => integer(value, 0, PACKAGING_GRAMS_MAX),
+  ),
   SANDBOX_STEP_SECONDS: setting('Seconds between the steps of a sandbox order.', '2', seconds),
   FILE_GRACE_SECONDS: setting('Seconds until a file without an order is deleted.', '86400', (value) =>
     integer(value, 0, GRACE_SECONDS_MAX),
@@ -296,7 +303,7 @@ export const SETTINGS = {
     (value) => integer(value, 0, DISK_FREE_MAX_BYTES),
   ),
   TIME_ZONE: setting(
-    'Time zone of the center by its IANA name, such as Europe/Berlin, for the days, times and papers of all processes. Unset: the zone that the first start took from its machine and kept in the database. After a change, run `platen orders recount`.',
+    'Time zone of the center by its IANA name, such as Europe/Berlin, for the days, times and papers of all processes. Unset: the zone that the first start took from its machine and kept in the database. After a change, finished days are counted again.',
     undefined,
     timeZone,
   ),
@@ -311,9 +318,9 @@ export const SETTINGS = {
     (value) => list(value, (step) => oneOf<'MADE' | 'CHECKED'>(step, ['MADE', 'CHECKED'])),
   ),
   PRODUCTION_HOURS: setting(
-    'Hours from the creation of an order until it should ship. Orders that are due first are made first.',
+    'Hours of working days from the creation of an order until it should ship. Orders that are due first are made first.',
     '48',
-    (value) => integer(value, 1, 10_000),
+    (value) => integer(value, 1, PRODUCTION_HOURS_MAX),
   ),
   PRINT_FILE_NAME: setting(
     'Name under which a station saves a print file, without its extension. It may contain {orderId}, {sku}, {location}, {technology} and {batch}, and must contain {code}.',

@@ -36,6 +36,7 @@ test('every setting is shown with what holds, its default, its unit and its line
     default: '3600',
     value: '600',
     isSet: true,
+    source: 'environment',
     isSecret: false,
   });
   assert.equal(settings.get('ORDER_FILE_BYTES_MAX')?.unit, 'bytes');

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { SETTINGS } from './settings.ts';
+import { type SettingSource, SHOP_SETTING_NAMES, SHOP_SETTINGS, type ShopSettings } from './shop-settings.ts';
 
 interface ShownSetting {
   name: string;
@@ -8,8 +9,9 @@ interface ShownSetting {
   default?: string;
   /** The value in effect. Absent for a secret, and if there is none. */
   value?: string;
-  /** Whether it was given. If not, the default is in effect. */
+  /** Whether the environment sets it. */
   isSet: boolean;
+  source: SettingSource;
   isSecret: boolean;
 }
 
@@ -23,12 +25,13 @@ const UNITS = ['SECONDS', 'BYTES', 'DAYS', 'HOURS'] as const;
 const HARMLESS_PARAMETERS = ['host', 'port', 'dbname', 'sslmode', 'application_name'];
 
 /** Lists every setting with its value in effect, without the values of secrets and passwords in addresses. */
-export function listShownSettings(config: Config, environment: Environment): ShownSetting[] {
+export function listShownSettings(config: Config, environment: Environment, stored: ShopSettings = {}): ShownSetting[] {
   return Object.entries(SETTINGS).map(([name, setting]) => {
     const given = environment[name]?.trim() || undefined;
     const isSecret = SECRET.test(name) && !NO_SECRET.includes(name);
     const value = isSecret ? undefined : valueInEffect(name, given ?? setting.default, config);
     const unit = unitOf(name);
+    const ofShop = SHOP_SETTING_NAMES.find((one) => SHOP_SETTINGS[one] === name);
     return {
       name,
       doc: setting.doc,
@@ -36,14 +39,17 @@ export function listShownSettings(config: Config, environment: Environment): Sho
       ...(setting.default !== undefined && { default: setting.default }),
       ...(value !== undefined && { value }),
       isSet: given !== undefined,
+      source: ofShop && stored[ofShop] !== undefined ? 'database' : given !== undefined ? 'environment' : 'default',
       isSecret,
     };
   });
 }
 
 function valueInEffect(name: string, given: string | undefined, config: Config): string | undefined {
-  if (name === 'BASE_URL' || name === 'AUTH_URL' || name === 'IMAGE_BASE_URL' || name === 'TIME_ZONE')
-    return config[name];
+  if (name === 'BASE_URL' || name === 'AUTH_URL' || name === 'IMAGE_BASE_URL') return config[name];
+  if (name === 'SENDER_ADDRESS') return config.SENDER_ADDRESS.join('; ');
+  if (name === 'CENTER_NAME' || name === 'TIME_ZONE' || name === 'PAPER_LANGUAGE') return config[name];
+  if (name === 'PRODUCTION_HOURS') return String(config.PRODUCTION_HOURS);
   if (name === 'TOKEN_RATE_LIMIT' && config.TOKEN_RATE_LIMIT === undefined) return 'off';
   if (name === 'DEMO' || name === 'DEMO_ORDERS') return config[name] ? 'on' : 'off';
   if (given === undefined) return undefined;

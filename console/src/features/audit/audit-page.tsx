@@ -189,6 +189,7 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
     stock: { to: '/stock', search: { q: orderId } },
     catalog: undefined,
     printer: { to: '/printers' },
+    label_provider: { to: '/postage' },
     batch: undefined,
     bins: undefined,
     hand_over: undefined,

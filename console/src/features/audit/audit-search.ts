@@ -12,6 +12,7 @@ export const SUBJECT_KINDS = [
   'station',
   'webhook_endpoint',
   'printer',
+  'label_provider',
   'batch',
   'bins',
   'hand_over',

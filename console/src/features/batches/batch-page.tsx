@@ -1,27 +1,12 @@
-import { Anchor, Group, List, Select, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { useCopy, useFormats, wordOf } from '../../shared/copy/copy.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { Facts, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
+import { BatchPapers } from './batch-papers.tsx';
 import { BatchPieces } from './batch-pieces-table.tsx';
 import classes from './batch-progress.module.css';
 import { DueText, useChoiceWords } from './batch-words.tsx';
-import {
-  BATCHES_KEY,
-  type BatchLine,
-  type BatchPaper,
-  type BatchSearch,
-  batchPapersQuery,
-  batchProgressQuery,
-  batchQuery,
-  type PaperRun,
-  paperUrl,
-  printBatchPaper,
-  printersToChooseQuery,
-} from './batches-api.ts';
+import { type BatchLine, type BatchProgress, type BatchSearch, batchProgressQuery, batchQuery } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
 import { PickListTable } from './pick-list-table.tsx';
 import { ScanToOpen } from './scan-to-open.tsx';
@@ -38,6 +23,19 @@ export function BatchPage() {
   const progress = useQuery(batchProgressQuery(batch.batchId));
   const words = useChoiceWords(batch);
   const { code, created, createdByName, due, ended, orders, pieces } = batch;
+  /** Names what is counted beside the pieces. */
+  const piecesOf = ({ lines, customizations }: BatchProgress) => {
+    const sum = (of: readonly { pieces: number }[]) => of.reduce((all, one) => all + one.pieces, 0);
+    const products = sum(lines.filter(({ technology }) => technology === undefined));
+    const beside = sum(customizations);
+    return [
+      count(sum(lines)),
+      products > 0 && copy.productsAmong(count(products)),
+      beside > 0 && copy.besides(count(beside)),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  };
   const filter = (changes: BatchSearch) =>
     void navigate({
       search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as BatchSearch,
@@ -53,9 +51,9 @@ export function BatchPage() {
             [copy.code, code],
             [copy.releasedAt, [moment(created), createdByName].filter(Boolean).join(', ')],
             [copy.chosenBy, words],
-            [copy.due, due && <DueText key="due" due={due} />],
+            [copy.due, due && <DueText key="due" due={due} ended={ended} />],
             [copy.columns.orders, count(orders)],
-            [copy.columns.pieces, count(pieces)],
+            [copy.columns.pieces, progress.data ? piecesOf(progress.data) : count(pieces)],
           ]}
         />
       </Section>
@@ -85,7 +83,7 @@ function BatchProgressBar({ lines }: { lines: readonly BatchLine[] }) {
   const made = lines.filter(({ technology }) => technology !== undefined);
   const sums = PARTS.map((part) => ({ part, pieces: made.reduce((sum, line) => sum + line[part], 0) }));
   const all = sums.reduce((sum, { pieces }) => sum + pieces, 0);
-  const shown = sums.filter(({ part, pieces }) => pieces > 0 || part !== 'stopped');
+  const parts = sums.filter(({ part, pieces }) => pieces > 0 || part !== 'stopped');
   return (
     <div className={classes.progress}>
       <div className={classes.bar} aria-hidden>
@@ -94,7 +92,7 @@ function BatchProgressBar({ lines }: { lines: readonly BatchLine[] }) {
         ))}
       </div>
       <ul className={classes.legend}>
-        {shown.map(({ part, pieces }) => (
+        {parts.map(({ part, pieces }) => (
           <li key={part} data-part={part}>
             <span className={classes.dot} data-part={part} aria-hidden />
             <b>{count(pieces)}</b> {copy.parts[part]}
@@ -102,90 +100,5 @@ function BatchProgressBar({ lines }: { lines: readonly BatchLine[] }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-const PAPERS: readonly BatchPaper[] = ['TICKETS', 'PICK_LIST', 'COVER'];
-const AS_PDF = ['tickets', 'ticket-sheets', 'pick-list', 'cover'] as const;
-const RUNS_SHOWN_MAX = 5;
-
-/** Prints tickets, pick list and cover, or opens them as PDF. */
-function BatchPapers({ batchId }: { batchId: string }) {
-  const copy = useCopy(batchesCopy).papers;
-  const queryClient = useQueryClient();
-  const { data: runs = [] } = useQuery(batchPapersQuery(batchId));
-  const { data: printers = [] } = useQuery(printersToChooseQuery);
-  const [printerId, setPrinterId] = useState<string>();
-  /** The key stays until the request succeeds, so a retry prints once. */
-  const [key, setKey] = useState(newIdempotencyKey);
-  const print = useMutation({
-    mutationFn: (paper: BatchPaper) => printBatchPaper(batchId, { paper, printerId }, `${key}-${paper}`),
-    onSuccess: () => setKey(newIdempotencyKey()),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [...BATCHES_KEY, 'papers', batchId] }),
-  });
-  return (
-    <>
-      {print.error && <RequestFailure error={print.error} isChange />}
-      <Group gap="xs" align="flex-end">
-        <Select
-          label={copy.printer}
-          w={240}
-          data={[
-            { value: '', label: copy.anyPrinter },
-            ...printers.map((one) => ({ value: one.printerId, label: one.name })),
-          ]}
-          value={printerId ?? ''}
-          allowDeselect={false}
-          onChange={(value) => {
-            setPrinterId(value || undefined);
-            setKey(newIdempotencyKey());
-          }}
-        />
-        {PAPERS.map((paper) => (
-          <ActionButton
-            key={paper}
-            verb="production.work"
-            variant={paper === 'TICKETS' ? 'filled' : 'default'}
-            loading={print.isPending && print.variables === paper}
-            onClick={() => print.mutate(paper)}
-          >
-            {copy.print[paper]}
-          </ActionButton>
-        ))}
-      </Group>
-      <Group gap="md" mt="xs">
-        <Text size="sm">{copy.asPdf}</Text>
-        {AS_PDF.map((paper) => (
-          <Anchor key={paper} href={paperUrl(batchId, paper)} target="_blank" rel="noopener" size="sm">
-            {copy.pdf[paper]}
-          </Anchor>
-        ))}
-      </Group>
-      {runs.length > 0 && (
-        <List size="sm" mt="xs" listStyleType="none">
-          {runs.slice(0, RUNS_SHOWN_MAX).map((run) => (
-            <Run key={run.runId} run={run} />
-          ))}
-        </List>
-      )}
-    </>
-  );
-}
-
-function Run({ run }: { run: PaperRun }) {
-  const copy = useCopy(batchesCopy).papers;
-  const { moment } = useFormats();
-  const { paper, state, asked, askedBy, jobs } = run;
-  const failed = jobs.find((job) => job.state === 'failed' || job.state === 'unknown');
-  const isPrinted = state === 'enqueued' && jobs.every((job) => job.state === 'printed');
-  const said = isPrinted ? copy.printed : failed ? copy.failed : copy.states[state];
-  return (
-    <List.Item data-run={paper}>
-      {copy.kinds[paper]}: <b>{said}</b>
-      {failed?.lastError && ` (${wordOf(copy.errors, failed.lastError)})`}{' '}
-      <Text component="span" size="xs" c="dimmed">
-        {[moment(asked), askedBy].filter(Boolean).join(' · ')}
-      </Text>
-    </List.Item>
   );
 }

@@ -23,10 +23,11 @@ export function useChoiceWords({ choice }: Batch): string {
   return words.length > 0 ? words.join(' · ') : copy.named;
 }
 
-/** Shows the due time, red if it has passed. */
-export function DueText({ due }: { due: string }) {
+/** Shows the due time, red if it passed before the batch ended. */
+export function DueText({ due, ended }: { due: string; ended?: string | undefined }) {
   const { moment } = useFormats();
-  const isLate = Date.parse(due) <= useNow();
+  const now = useNow();
+  const isLate = Date.parse(due) <= (ended === undefined ? now : Date.parse(ended));
   return (
     <Text
       component="span"

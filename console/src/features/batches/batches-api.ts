@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { SERVER_URL } from '../../shared/api/api-base.ts';
 import { api, type Schemas } from '../../shared/api/operator-client.ts';
 import { listQuery, polledQuery, steadyQuery } from '../../shared/api/query-client.ts';
 import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
@@ -26,13 +25,24 @@ export const releaseCountsQuery = (search: ReleaseChoice & ReleasePageSearch) =>
     api.GET('/operator/v1/release-counts', { params: { query: search as object }, signal }),
   );
 
-/** Reads the orders that match the selection. */
-export const readReleasable = (choice: ReleaseChoice): Promise<ReleasableOrder[]> =>
-  api.GET('/operator/v1/release-orders', { params: { query: { ...choice, limit: RELEASED_AT_ONCE_MAX } as object } });
+/** Reads the orders that match any of the choices, the most urgent first. */
+export async function readReleasable(choices: readonly ReleaseChoice[]): Promise<ReleasableOrder[]> {
+  const lists = await Promise.all(
+    choices.map((choice) =>
+      api.GET('/operator/v1/release-orders', {
+        params: { query: { ...choice, limit: RELEASED_AT_ONCE_MAX } as object },
+      }),
+    ),
+  );
+  const orders = new Map(lists.flat().map((order) => [`${order.clientId} ${order.orderId}`, order]));
+  return [...orders.values()]
+    .sort((one, other) => Date.parse(one.due) - Date.parse(other.due))
+    .slice(0, RELEASED_AT_ONCE_MAX);
+}
 
 /** Releases these orders as one batch, or into an open one. Requests with the same key take effect once. */
 export const release = (
-  choice: ReleaseChoice,
+  choices: readonly ReleaseChoice[],
   orders: readonly ReleasableOrder[],
   batchId: string | undefined,
   key: string,
@@ -40,7 +50,8 @@ export const release = (
   api.POST('/operator/v1/batches', {
     params: { header: { 'idempotency-key': key } },
     body: {
-      ...(choice as object),
+      // A batch records one choice. Several have in common what they say alike.
+      ...(commonPart(choices) as object),
       ...(batchId && { batchId }),
       limit: orders.length,
       orders: orders.map(({ clientId, orderId }) => ({ clientId, orderId })),
@@ -87,17 +98,17 @@ export const batchPapersQuery = (batchId: string) =>
 /** Prints papers of a batch. Requests with the same key take effect once. */
 export const printBatchPaper = (
   batchId: string,
-  { paper, printerId }: { paper: BatchPaper; printerId: string | undefined },
+  body: Pick<Schemas['BatchPapersRequest'], 'paper' | 'printerId' | 'here' | 'reason'>,
   key: string,
 ) =>
   api.POST('/operator/v1/batches/{batchId}/papers', {
     params: { path: { batchId }, header: { 'idempotency-key': key } },
-    body: { paper, ...(printerId !== undefined && { printerId }) },
+    body,
   });
 
-/** Returns the URL of papers of the batch as PDF. */
-export const paperUrl = (batchId: string, paper: 'tickets' | 'ticket-sheets' | 'pick-list' | 'cover'): string =>
-  `${SERVER_URL}/operator/v1/batches/${batchId}/papers/${paper}`;
+/** Path of papers of the batch as PDF, below that of the operator API. */
+export const paperPath = (batchId: string, paper: 'tickets' | 'ticket-sheets' | 'pick-list' | 'cover'): string =>
+  `/batches/${batchId}/papers/${paper}`;
 
 export const printersToChooseQuery = queryOptions({
   queryKey: ['printers', 'to-choose'],
@@ -140,4 +151,12 @@ export interface ReleaseChoice extends ReleaseSearch {
   sku?: string | undefined;
   /** ACCEPTED: orders that were accepted without a batch. */
   status?: 'ACCEPTED';
+}
+
+function commonPart([first, ...others]: readonly ReleaseChoice[]): ReleaseChoice {
+  return Object.fromEntries(
+    Object.entries(first ?? {}).filter(([name, value]) =>
+      others.every((other) => other[name as keyof ReleaseChoice] === value),
+    ),
+  );
 }

@@ -86,9 +86,13 @@ function BatchRow({ batch }: { batch: Batch }) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{words}</Table.Td>
+      <Table.Td data-wide style={{ overflowWrap: 'anywhere' }}>
+        {words}
+      </Table.Td>
       <Table.Td>{ended ? copy.ended : due && <DueText due={due} />}</Table.Td>
-      <Table.Td ta="right">{count(orders)}</Table.Td>
+      <Table.Td data-wide ta="right">
+        {count(orders)}
+      </Table.Td>
       <Table.Td ta="right">{count(pieces)}</Table.Td>
     </Table.Tr>
   );

@@ -19,20 +19,25 @@ import { batchesCopy } from './batches-copy.ts';
 
 const ORDERS_PROPOSED_MAX = 100;
 
-type ReleaseDialogProps = { choice: ReleaseChoice; onReleased: (result: Release) => void; onClose: () => void };
+interface ReleaseDialogProps {
+  /** The orders of any of these are released. */
+  choices: readonly ReleaseChoice[];
+  onReleased: (result: Release) => void;
+  onClose: () => void;
+}
 
 /**
  * Shows the orders to release. Exactly these are released; orders that are already in another batch are
  * reported.
  */
-export function ReleaseDialog({ choice, onReleased, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ choices, onReleased, onClose }: ReleaseDialogProps) {
   const copy = useCopy(batchesCopy);
   const { count } = useFormats();
   const queryClient = useQueryClient();
   // Reads the orders once, so exactly the listed orders are released.
   const { data: orders, error } = useQuery({
-    queryKey: [...BATCHES_KEY, 'to-release', choice],
-    queryFn: () => readReleasable(choice),
+    queryKey: [...BATCHES_KEY, 'to-release', choices],
+    queryFn: () => readReleasable(choices),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -43,9 +48,9 @@ export function ReleaseDialog({ choice, onReleased, onClose }: ReleaseDialogProp
   const taken = orders?.slice(0, wanted) ?? [];
   // Changed orders get a new key. A retry after a lost connection keeps the key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it names what these say.
-  const key = useMemo(newIdempotencyKey, [wanted, choice, batchId]);
+  const key = useMemo(newIdempotencyKey, [wanted, choices, batchId]);
   const change = useMutation({
-    mutationFn: () => release(choice, taken, batchId, key),
+    mutationFn: () => release(choices, taken, batchId, key),
     onSuccess: (result) => {
       onReleased(result);
       void queryClient.invalidateQueries({ queryKey: BATCHES_KEY });

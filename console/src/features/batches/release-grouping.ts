@@ -1,4 +1,4 @@
-import type { ReleaseGroup } from './batches-api.ts';
+import type { ReleaseChoice, ReleaseGroup } from './batches-api.ts';
 
 /** Pieces of one variant, either waiting for release or in a batch. */
 type Variant = Pick<
@@ -31,6 +31,23 @@ export function groupReleasable<V extends Variant>(groups: readonly V[]): Groupe
       variants,
     })),
   }));
+}
+
+/** Returns the key of a variant among the groups of one technology each. */
+export const keyOfGroup = ({ technology, code }: Pick<Variant, 'technology' | 'code'>) => `${technology ?? ''} ${code}`;
+
+/** Returns the fewest choices that cover the selected groups: a whole technology or article, or a variant. */
+export function choicesOf(groups: readonly ReleaseGroup[], selected: ReadonlySet<string>): ReleaseChoice[] {
+  const isChosen = (one: ReleaseGroup) => selected.has(keyOfGroup(one));
+  return groupReleasable(groups).flatMap(({ technology, articles }): ReleaseChoice[] => {
+    const within = technology === undefined ? {} : { technology };
+    if (technology !== undefined && articles.every(({ variants }) => variants.every(isChosen))) return [within];
+    return articles.flatMap(({ manufacturerCode, variants }): ReleaseChoice[] =>
+      manufacturerCode !== undefined && variants.every(isChosen)
+        ? [{ ...within, manufacturerCode }]
+        : variants.filter(isChosen).map(({ code }) => ({ ...within, sku: code })),
+    );
+  });
 }
 
 /** Returns how many reserved pieces are missing, after a count found fewer. */

@@ -17,6 +17,7 @@ import {
   GROUPED_MAX,
   type Release,
   type ReleaseChoice,
+  type ReleaseGroup,
   type ReleasePageSearch,
   type ReleaseSearch,
   releaseCountsQuery,
@@ -25,13 +26,14 @@ import {
 } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
+import { choicesOf, keyOfGroup } from './release-grouping.ts';
 import { ReleaseGroupsTable } from './release-groups-table.tsx';
 
 const route = getRouteApi('/office/release');
 
 export function ReleasePage() {
   const copy = useCopy(batchesCopy);
-  const { count } = useFormats();
+  const { count, orders } = useFormats();
   const { oldest, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const {
@@ -41,7 +43,17 @@ export function ReleasePage() {
     isPlaceholderData,
   } = useQuery(releaseGroupsQuery(withoutEmpty({ ...search, oldest })));
   const { data: counts } = useQuery(releaseCountsQuery(withoutEmpty({ ...search, oldest })));
-  const [choice, setChoice] = useState<ReleaseChoice>();
+  const [choices, setChoices] = useState<readonly ReleaseChoice[]>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const listed = groups ?? [];
+  // A group that leaves the list is deselected.
+  const selected = new Set(listed.map(keyOfGroup).filter((key) => chosen.has(key)));
+  const isSome = selected.size > 0 && selected.size < listed.length;
+  const select = (some: readonly ReleaseGroup[], isSelected: boolean) => {
+    const keys = new Set(some.map(keyOfGroup));
+    const others = [...selected].filter((key) => !keys.has(key));
+    setChosen(new Set(isSelected ? [...others, ...keys] : others));
+  };
   const [result, setResult] = useState<Release>();
   const filter = (changes: ReleasePageSearch) =>
     void navigate({ search: (before) => withoutEmpty({ ...before, ...changes }) });
@@ -52,14 +64,19 @@ export function ReleasePage() {
       actions={
         groups &&
         groups.length > 0 && (
-          <ActionButton verb="production.release" onClick={() => setChoice(search)}>
-            {copy.releaseShown}
+          <ActionButton
+            verb="production.release"
+            onClick={() =>
+              setChoices(isSome ? choicesOf(listed, selected).map((one) => ({ ...search, ...one })) : [search])
+            }
+          >
+            {isSome ? copy.releaseSelected(count(selected.size)) : copy.releaseShown}
           </ActionButton>
         )
       }
     >
       {result && <ReleaseResult result={result} onClose={() => setResult(undefined)} />}
-      <AcceptedAlone onRelease={() => setChoice({ status: 'ACCEPTED' })} />
+      <AcceptedAlone onRelease={() => setChoices([{ status: 'ACCEPTED' }])} />
       <Fold>
         <ReleaseFilter search={search} oldest={oldest} onChange={filter} />
       </Fold>
@@ -89,7 +106,7 @@ export function ReleasePage() {
           {counts && counts.orders >= (oldest ?? GROUPED) && (
             <Group gap="xs">
               <Text size="sm">
-                {copy.groupsOf(count(oldest ?? GROUPED))} {copy.assigned(count(counts.assigned))}
+                {copy.groupsOf(count(oldest ?? GROUPED))} {copy.assigned(orders(counts.assigned))}
               </Text>
               {oldest === undefined && (
                 <Button variant="subtle" onClick={() => filter({ oldest: GROUPED_MAX })}>
@@ -98,21 +115,18 @@ export function ReleasePage() {
               )}
             </Group>
           )}
-          <ReleaseGroupsTable
-            groups={groups}
-            isOld={isPlaceholderData}
-            onRelease={(one) => setChoice({ ...search, ...one })}
-          />
+          <ReleaseGroupsTable groups={groups} isOld={isPlaceholderData} selected={selected} onSelect={select} />
         </>
       )}
-      {choice && (
+      {choices && (
         <ReleaseDialog
-          choice={choice}
+          choices={choices}
           onReleased={(released) => {
-            setChoice(undefined);
+            setChoices(undefined);
+            setChosen(new Set());
             setResult(released);
           }}
-          onClose={() => setChoice(undefined)}
+          onClose={() => setChoices(undefined)}
         />
       )}
     </Page>

@@ -5,7 +5,7 @@ export const copy: typeof import('./bins-copy.en.ts').copy = {
   ...words,
   title: 'Fächer',
   pieceStates,
-  taken: (taken, all) => `${taken} von ${all} Fächern sind belegt.`,
+  taken: (taken, all) => `Belegte Fächer: ${taken} von ${all}`,
   noBins:
     'Es gibt noch keine Fächer. Geben Sie die Anzahl ein. Die Prüfstation sortiert dann Aufträge mit mehreren Teilen hinein.',
   allFree: 'Alle Fächer sind frei.',
@@ -35,6 +35,7 @@ export const copy: typeof import('./bins-copy.en.ts').copy = {
   beingPacked: 'Alle Teile sind in einem offenen Paket.',
   askLead: 'Auftrag prüfen.',
   emptyIt: 'Teile herausnehmen und das Fach beim Packen scannen.',
+  printLabels: 'Etiketten drucken',
   howMany: 'Anzahl der Fächer ändern …',
   howManyTitle: 'Wie viele Fächer gibt es?',
   count: 'Fächer',

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../shared/api/operator-client.ts';
 import { words } from '../../shared/copy/common-words.en.ts';
+import { countNoun } from '../../shared/copy/count-noun.ts';
 import { pieceStates } from '../../shared/copy/piece-words.en.ts';
 import type { BinView } from './bins-api.ts';
 
@@ -7,7 +8,7 @@ export const copy = {
   ...words,
   title: 'Bins',
   pieceStates,
-  taken: (taken: string, all: string) => `${taken} of ${all} bins are in use.`,
+  taken: (taken: string, all: string) => `${taken} of ${countNoun(all, 'bin is', 'bins are')} in use.`,
   noBins:
     'There are no bins yet. Enter how many you have. The check station then sorts orders with several pieces into them.',
   allFree: 'All bins are free.',
@@ -37,6 +38,7 @@ export const copy = {
   beingPacked: 'All pieces are in an open parcel.',
   askLead: 'Check the order.',
   emptyIt: 'Take the pieces out and scan the bin at packing.',
+  printLabels: 'Print labels',
   howMany: 'Change number of bins…',
   howManyTitle: 'How many bins are there?',
   count: 'Bins',

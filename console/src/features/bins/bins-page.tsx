@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy, useFormats, useNow } from '../../shared/copy/copy.ts';
 import { usePlaceName } from '../../shared/copy/parts-copy.ts';
+import { PrintPdfButton } from '../../shared/printing/print-pdf-button.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
@@ -23,19 +24,24 @@ export function BinsPage() {
   const { data, error, refetch } = useQuery(binsQuery);
   const [isOpen, setOpen] = useState(false);
   const contents = data?.contents ?? [];
-  const shown = contents.filter((one) => state === undefined || viewOf(one.state) === state);
+  const listed = contents.filter((one) => state === undefined || viewOf(one.state) === state);
   const counts = Map.groupBy(contents, (one) => viewOf(one.state));
   return (
     <Page
       title={copy.title}
       actions={
-        <ActionButton
-          verb="production.release"
-          variant={data?.bins === 0 ? 'filled' : 'default'}
-          onClick={() => setOpen(true)}
-        >
-          {copy.howMany}
-        </ActionButton>
+        <>
+          {data && data.bins > 0 && (
+            <PrintPdfButton verb="production.read" path="/papers/bins" label={copy.printLabels} />
+          )}
+          <ActionButton
+            verb="production.release"
+            variant={data?.bins === 0 ? 'filled' : 'default'}
+            onClick={() => setOpen(true)}
+          >
+            {copy.howMany}
+          </ActionButton>
+        </>
       }
     >
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
@@ -59,8 +65,8 @@ export function BinsPage() {
               ))}
             </Tabs.List>
           </Tabs>
-          {shown.length === 0 && <Text>{contents.length === 0 ? copy.allFree : copy.noneLike}</Text>}
-          {shown.length > 0 && <BinsTable contents={shown} />}
+          {listed.length === 0 && <Text>{contents.length === 0 ? copy.allFree : copy.noneLike}</Text>}
+          {listed.length > 0 && <BinsTable contents={listed} />}
         </>
       )}
       {isOpen && data && <BinsDialog bins={data.bins} onClose={() => setOpen(false)} />}

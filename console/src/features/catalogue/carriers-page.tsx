@@ -120,7 +120,7 @@ function CarrierDialog({ seen, onClose }: CarrierDialogProps) {
   );
   const isTaken = !seen && save.error instanceof RequestError && save.error.status === 412;
   const fields = violationsByField(save.error);
-  const needed = (value: string) => (isTried && !value.trim() ? copy.needed : undefined);
+  const requiredError = (value: string) => (isTried && !value.trim() ? copy.needed : undefined);
   return (
     <Dialog
       title={seen ? copy.renameTitle : copy.createTitle}
@@ -140,7 +140,7 @@ function CarrierDialog({ seen, onClose }: CarrierDialogProps) {
           description={copy.idHelp}
           value={carrierId}
           onChange={(event) => setCarrierId(event.currentTarget.value)}
-          error={isTaken ? copy.taken : (fields.carrierId ?? needed(carrierId))}
+          error={isTaken ? copy.taken : (fields.carrierId ?? requiredError(carrierId))}
         />
       )}
       <TextInput
@@ -148,7 +148,7 @@ function CarrierDialog({ seen, onClose }: CarrierDialogProps) {
         label={copy.name}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={fields.name ?? needed(name)}
+        error={fields.name ?? requiredError(name)}
       />
       <TextInput
         label={copy.trackingUrl}

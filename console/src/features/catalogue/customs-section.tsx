@@ -89,7 +89,7 @@ function CustomsTable({ rows }: { rows: readonly CustomsRow[] }) {
     >
       {rows.map(({ label, customs, isWhole }) => {
         const { hsCode, countryOfOrigin, weightGrams, customsDescription } = customs;
-        const shown = (value: string | undefined, isNeeded: boolean) =>
+        const renderValue = (value: string | undefined, isNeeded: boolean) =>
           value ?? (
             <Absent
               words={!isWhole ? copy.asWhole : isNeeded ? copy.missing : copy.titleStands}
@@ -101,12 +101,12 @@ function CustomsTable({ rows }: { rows: readonly CustomsRow[] }) {
             <Table.Td style={{ overflowWrap: 'anywhere' }} {...(!isWhole && { ff: 'monospace' })}>
               {label}
             </Table.Td>
-            <Table.Td ff="monospace">{shown(hsCode, true)}</Table.Td>
-            <Table.Td>{shown(countryOfOrigin, true)}</Table.Td>
+            <Table.Td ff="monospace">{renderValue(hsCode, true)}</Table.Td>
+            <Table.Td>{renderValue(countryOfOrigin, true)}</Table.Td>
             <Table.Td ta="right">
-              {shown(weightGrams === undefined ? undefined : copy.grams(count(weightGrams)), true)}
+              {renderValue(weightGrams === undefined ? undefined : copy.grams(count(weightGrams)), true)}
             </Table.Td>
-            <Table.Td>{shown(customsDescription, false)}</Table.Td>
+            <Table.Td>{renderValue(customsDescription, false)}</Table.Td>
           </Table.Tr>
         );
       })}

@@ -13,6 +13,7 @@ import { ClientActions } from './client-actions.tsx';
 import { ClientCarriers } from './client-carriers.tsx';
 import { ClientBadges, ClientSecret } from './client-parts.tsx';
 import { ClientProducts } from './client-products.tsx';
+import { ClientSlipSection } from './client-slip.tsx';
 import {
   CLIENTS_KEY,
   type Client,
@@ -77,6 +78,7 @@ export function ClientPage() {
           <Section title={copy.carriers}>
             <ClientCarriers seen={seen} onChanged={readAnew} />
           </Section>
+          <ClientSlipSection clientId={clientId} />
           <Section title={copy.productsTitle}>
             <ClientProducts seen={seen} onChanged={readAnew} />
           </Section>
@@ -208,11 +210,12 @@ function SecretsTable({ seen, onChanged }: { seen: SeenClient; onChanged: () => 
 }
 
 const STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'ERROR', 'CANCELLED'] as const;
+const ENDED: readonly string[] = ['SHIPPED', 'CANCELLED'];
 
-/** Shows the number of orders in each status, with links. */
+/** Links to the orders in each status, with the number of those in an open status. */
 function ClientOrders({ client: { clientId, mode } }: { client: Pick<Client, 'clientId' | 'mode'> }) {
   const copy = useCopy(clientsCopy);
-  const { count } = useFormats();
+  const { orders } = useFormats();
   const { data, error, refetch } = useQuery(orderCountsQuery(clientId, mode));
   if (!data) return error && <RequestFailure error={error} onRetry={() => void refetch()} />;
   if (data.orders === 0) return <Text size="sm">{copy.noOrders}</Text>;
@@ -220,7 +223,7 @@ function ClientOrders({ client: { clientId, mode } }: { client: Pick<Client, 'cl
   return (
     <Group gap="xs">
       <ButtonLink to="/orders" search={of} variant="default" size="compact-sm">
-        {copy.allOrders} {count(data.orders)}
+        {copy.allOrders}
       </ButtonLink>
       {STATUSES.map((status) => (
         <ButtonLink
@@ -233,7 +236,7 @@ function ClientOrders({ client: { clientId, mode } }: { client: Pick<Client, 'cl
             ? { variant: 'light', color: 'red' }
             : { variant: 'default' })}
         >
-          {copy.orderStatuses[status]} {count(data.statuses[status])}
+          {copy.orderStatuses[status]} {!ENDED.includes(status) && orders(data.statuses[status])}
         </ButtonLink>
       ))}
     </Group>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Seen } from '../../shared/api/answers.ts';
 import { api, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, polledQuery, seenQuery } from '../../shared/api/query-client.ts';
+import { listQuery, polledQuery, seenQuery, steadyQuery } from '../../shared/api/query-client.ts';
 import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type Client = Schemas['Client'];
@@ -50,6 +50,33 @@ export const resendMessages = (clientId: string, connection: string, orderId: st
     params: { path: { clientId, connection } },
     body: { ...(orderId !== undefined && { orderId }) },
   });
+
+export type ClientSlip = Schemas['ClientSlip'];
+
+export const slipQuery = (clientId: string) =>
+  steadyQuery([...CLIENTS_KEY, 'slip', clientId], (signal) =>
+    api.GET('/operator/v1/clients/{clientId}/slip', { params: { path: { clientId } }, signal }),
+  );
+
+/** Saves the look. Empty texts are removed. */
+export function saveSlip(clientId: string, { prices, form, ...texts }: Omit<ClientSlip, 'hasLogo'>) {
+  const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
+  return api.PUT('/operator/v1/clients/{clientId}/slip', {
+    params: { path: { clientId } },
+    body: { prices, form, ...filled },
+  });
+}
+
+export const uploadLogo = (clientId: string, file: File) =>
+  api.PUT('/operator/v1/clients/{clientId}/slip/logo', {
+    params: { path: { clientId } },
+    headers: { 'content-type': file.type },
+    body: file as unknown as string,
+    bodySerializer: () => file,
+  });
+
+export const deleteLogo = (clientId: string) =>
+  api.DELETE('/operator/v1/clients/{clientId}/slip/logo', { params: { path: { clientId } } });
 
 export const createClient = (body: Schemas['NewClientRequest']): Promise<NewSecret> =>
   api.POST('/operator/v1/clients', { body });

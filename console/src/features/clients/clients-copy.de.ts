@@ -1,4 +1,5 @@
 import { words } from '../../shared/copy/common-words.de.ts';
+import { countNoun } from '../../shared/copy/count-noun.ts';
 import { statuses } from '../../shared/copy/order-words.de.ts';
 
 export const copy: typeof import('./clients-copy.en.ts').copy = {
@@ -87,9 +88,10 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   allOrders: 'Alle Aufträge',
   noOrders: 'Es gibt noch keine Aufträge.',
   orderStatuses: statuses,
-  variantsOf: (count, one) => (one ? `${count} Variante` : `${count} Varianten`),
+  variantsOf: (count, one) => (one ? `${count} Variante` : countNoun(count, 'Variante', 'Varianten')),
   productsTitle: 'Zugeordnete Produkte',
-  productsAre: (products, variants) => `${products} Produkte mit ${variants} Varianten.`,
+  productsAre: (products, variants) =>
+    `${countNoun(products, 'Produkt', 'Produkte')} mit ${countNoun(variants, 'Variante', 'Varianten')}.`,
   productsMeans:
     'Der Kunde kann nur diese fertigen Produkte bestellen. Individuelle Produkte entstehen aus Artikeln, die alle Kunden nutzen können.',
   productId: 'Produkt-ID',
@@ -108,7 +110,7 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   lastOrder: 'Letzter Auftrag',
   lastReport: 'Letzte Meldung an den Shop',
   queue: 'Nachrichten',
-  queueIs: (waiting, refused) => `${waiting} warten, ${refused} abgelehnt`,
+  queueIs: (waiting, refused) => `wartend: ${waiting}, abgelehnt: ${refused}`,
   shopAlert: 'Warnung',
   directions: { from_shop: 'Auftrag aus dem Shop', to_shop: 'Meldung an den Shop' },
   messageStates: { waiting: 'Wartet', refused: 'Abgelehnt' },
@@ -121,4 +123,29 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   sendAgainMeans:
     'Alle wartenden und abgelehnten Nachrichten werden sofort versucht. Was schon angekommen ist, wird nicht wiederholt.',
   deeds: 'Protokoll',
+  slip: {
+    title: 'Lieferschein',
+    means:
+      'So sehen Lieferscheine aus, die für Pakete ohne Lieferschein des Kunden gedruckt werden. Das Muster zeigt den gespeicherten Stand.',
+    sample: 'Muster des Lieferscheins',
+    logo: 'Logo hochladen…',
+    newLogo: 'Logo ersetzen…',
+    noLogo: 'Logo entfernen',
+    logoMeans: 'PNG oder SVG, höchstens 2 MiB',
+    color: 'Farbe der Linien und Köpfe',
+    colorMeans: 'Sechs Hexadezimalziffern, wie #0b7285. Leer: schwarz.',
+    returnText: 'Text zu Rücksendungen',
+    link: 'Adresse für Sendungsverfolgung oder Rückgabe',
+    linkMeans: 'Der QR-Code des Lieferscheins. {orderId} steht für die Bestellung. Leer: kein QR-Code.',
+    form: 'Papier',
+    forms: { A4: 'A4, für Bürodrucker', A6: 'A6, für Etikettendrucker' },
+    prices: 'Preise drucken',
+    eori: 'EORI-Nummer',
+    vatNumber: 'USt-IdNr.',
+    iossNumber: 'IOSS-Nummer',
+    numbersMean: 'Steht auf Zollformularen. Eine IOSS-Nummer nur eintragen, wenn der Paketdienst sie verlangt.',
+    pricesMean: 'Ein Geschenk zeigt nie Preise.',
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+  },
 };

@@ -1,4 +1,5 @@
 import { words } from '../../shared/copy/common-words.en.ts';
+import { countNoun } from '../../shared/copy/count-noun.ts';
 import { statuses } from '../../shared/copy/order-words.en.ts';
 
 export const copy = {
@@ -84,8 +85,9 @@ export const copy = {
   noOrders: 'There are no orders yet.',
   orderStatuses: statuses,
   productsTitle: 'Assigned products',
-  variantsOf: (count: string, one: boolean) => (one ? `${count} variant` : `${count} variants`),
-  productsAre: (products: string, variants: string) => `${products} products with ${variants} variants.`,
+  variantsOf: (count: string, one: boolean) => (one ? `${count} variant` : countNoun(count, 'variant', 'variants')),
+  productsAre: (products: string, variants: string) =>
+    `${countNoun(products, 'product', 'products')} with ${countNoun(variants, 'variant', 'variants')}.`,
   productsMeans:
     'The client can order only these ready-made products. Custom products are made from articles, which all clients can use.',
   productId: 'Product ID',
@@ -116,4 +118,29 @@ export const copy = {
   sendAgainTitle: (shop: string) => `Send the messages of ${shop} again?`,
   sendAgainMeans: 'All waiting and refused messages are tried at once. Nothing that arrived is repeated.',
   deeds: 'Audit log',
+  slip: {
+    title: 'Packing slip',
+    means:
+      'How the slips look that are printed for parcels without a slip from the client. The sample shows the saved look.',
+    sample: 'Sample of the packing slip',
+    logo: 'Upload logo…',
+    newLogo: 'Replace logo…',
+    noLogo: 'Remove logo',
+    logoMeans: 'PNG or SVG, at most 2 MiB',
+    color: 'Colour of lines and heads',
+    colorMeans: 'Six hexadecimal digits, such as #0b7285. Empty: black.',
+    returnText: 'Text about returns',
+    link: 'Address for tracking or returns',
+    linkMeans: 'The QR code of the slip. {orderId} stands for the order. Empty: no QR code.',
+    form: 'Paper',
+    forms: { A4: 'A4, for office printers', A6: 'A6, for label printers' },
+    prices: 'Print prices',
+    eori: 'EORI number',
+    vatNumber: 'VAT number',
+    iossNumber: 'IOSS number',
+    numbersMean: 'Printed on customs forms. Enter an IOSS number only if the carrier asks for it.',
+    pricesMean: 'A gift never has prices.',
+    save: 'Save',
+    saved: 'Saved.',
+  },
 };

@@ -155,7 +155,7 @@ function ClientsTable({ clients, isOld }: ClientsTableProps) {
               {client.name}
             </NameLink>
           </Table.Td>
-          <Table.Td>
+          <Table.Td data-wide>
             {copy.scopes[client.scope]}
             {client.role && (
               <Text span size="sm" c="dimmed">
@@ -170,7 +170,9 @@ function ClientsTable({ clients, isOld }: ClientsTableProps) {
             </Group>
           </Table.Td>
           <Table.Td ta="right">{client.scope === 'operator' ? '' : count(client.products)}</Table.Td>
-          <Table.Td ta="right">{count(client.secrets)}</Table.Td>
+          <Table.Td data-wide ta="right">
+            {count(client.secrets)}
+          </Table.Td>
           <Table.Td>{moment(client.created)}</Table.Td>
         </Table.Tr>
       ))}

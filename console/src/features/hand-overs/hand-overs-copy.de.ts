@@ -20,6 +20,8 @@ export const copy: typeof english = {
   missingOf: (carrier) => `Auf keiner Liste: ${carrier}`,
   lists: 'Listen',
   list: (id) => `Liste ${id}`,
+  listNoneMeans:
+    'Eine Liste belegt, welche Pakete ein Fahrer mitgenommen hat. Gepackte Pakete in die Liste ihres Paketdienstes scannen, dann die Liste abschließen und drucken.',
   listNone: 'Es wurde noch nichts übergeben.',
   number: 'Nr.',
   opened: 'Geöffnet',

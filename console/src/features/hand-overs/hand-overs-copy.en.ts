@@ -19,6 +19,8 @@ export const copy = {
   missingOf: (carrier: string) => `Not on a list: ${carrier}`,
   lists: 'Lists',
   list: (id: string) => `List ${id}`,
+  listNoneMeans:
+    'A list proves which parcels a driver took. Scan packed parcels into the list of their carrier, then close it and print it.',
   listNone: 'Nothing has been handed over yet.',
   number: 'No.',
   opened: 'Opened',

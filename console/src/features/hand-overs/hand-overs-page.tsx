@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { carrierNameOf } from '../../shared/copy/carrier-name.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ChoiceSelect } from '../../shared/list/filters.tsx';
+import { useSession } from '../../shared/session/use-permission.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
 import { HeadedTable, ListResult, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { CloseDialog } from './close-dialog.tsx';
@@ -32,15 +34,22 @@ export function HandOversPage() {
   const list = useQuery(handOversQuery(search));
   const change = (changes: HandOversSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as HandOversSearch });
+  const { verbs } = useSession();
+  const station = verbs.includes('production.work') && (
+    <ButtonLink to="/station/hand-over" variant="default">
+      {copy.station}
+    </ButtonLink>
+  );
+  const none =
+    search.state || search.cursor ? (
+      <Text size="sm">{copy.listNone}</Text>
+    ) : (
+      <EmptyState icon="handOvers" title={copy.listNone} means={copy.listNoneMeans}>
+        {station}
+      </EmptyState>
+    );
   return (
-    <Page
-      title={copy.title}
-      actions={
-        <ButtonLink to="/station/hand-over" variant="default">
-          {copy.station}
-        </ButtonLink>
-      }
-    >
+    <Page title={copy.title} actions={station}>
       <CarriersWaiting missing={search.missing} onShow={(missing) => change({ missing })} />
       {search.missing !== undefined && <Missing carrier={search.missing} />}
       <Section
@@ -57,7 +66,7 @@ export function HandOversPage() {
           />
         }
       >
-        <ListResult query={list} to="/hand-overs" search={search} none={<Text size="sm">{copy.listNone}</Text>}>
+        <ListResult query={list} to="/hand-overs" search={search} none={none}>
           {(rows, isOld) => <ListsTable lists={rows} isOld={isOld} />}
         </ListResult>
       </Section>

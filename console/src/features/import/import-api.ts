@@ -1,5 +1,5 @@
 import { SERVER_URL } from '../../shared/api/api-base.ts';
-import { fetchOrThrow, type Schemas } from '../../shared/api/operator-client.ts';
+import { fetchOrThrow, type OperatorPaths, type Schemas } from '../../shared/api/operator-client.ts';
 import { isJson } from './chosen-files.ts';
 
 export type ImportCounts = Schemas['ImportCounts'];
@@ -8,20 +8,26 @@ export type ChangedRecord = Schemas['ChangedRecord'];
 
 export type RecordKind = ChangedRecord['kind'];
 
+type ImportQuery = NonNullable<OperatorPaths['/operator/v1/catalog/import']['post']['parameters']['query']>;
+export type Encoding = NonNullable<ImportQuery['encoding']>;
+
 export interface ImportRequest {
   files: readonly File[];
   /** The client to assign products and carriers to. */
   clientId: string | undefined;
   retireMissing: boolean;
+  /** The encoding of CSV files in neither UTF-8 nor UTF-16. */
+  encoding: Encoding | undefined;
 }
 
 /** Imports files. With `dryRun` the server only returns the changes. */
 export async function importCatalogue(
-  { files, clientId, retireMissing }: ImportRequest,
+  { files, clientId, retireMissing, encoding }: ImportRequest,
   dryRun: boolean,
 ): Promise<ImportCounts> {
   const query = new URLSearchParams({ dryRun: String(dryRun), retireMissing: String(retireMissing) });
   if (clientId) query.set('clientId', clientId);
+  if (encoding) query.set('encoding', encoding);
   const answer = await fetchOrThrow(
     new Request(`${SERVER_URL}/operator/v1/catalog/import?${query}`, { method: 'POST', ...bodyOf(files) }),
   );

@@ -25,6 +25,17 @@ export const copy: typeof import('./import-copy.en.ts').copy = {
   client: 'Produkte und Paketdienste zuordnen',
   nobody: 'Keinem Kunden',
   noClient: 'Kein Kunde mit diesem Namen',
+  encoding: 'Zeichensatz der CSV-Dateien',
+  automatic: 'Automatisch erkannt',
+  encodings: {
+    'windows-1250': 'Windows-1250 (Mitteleuropa)',
+    'windows-1251': 'Windows-1251 (Kyrillisch)',
+    'windows-1252': 'Windows-1252 (Westeuropa)',
+    'windows-1253': 'Windows-1253 (Griechisch)',
+    'windows-1254': 'Windows-1254 (Türkisch)',
+    'windows-1257': 'Windows-1257 (Baltisch)',
+    macintosh: 'Mac OS Roman',
+  },
   retire: 'Varianten zurückziehen, die nicht in der Datei sind',
   retireHelp:
     'Zurückgezogene Varianten können nicht mehr bestellt werden. Bestand und Verlauf bleiben. Alle Artikel werden verglichen. Ist ein Kunde gewählt, werden nur seine Produkte verglichen.',
@@ -68,6 +79,6 @@ export const copy: typeof import('./import-copy.en.ts').copy = {
   name: 'Name',
   onHand: 'Im Regal',
   openOrders: 'Offene Aufträge',
-  firstOf: (shown, all) => `Die ersten ${shown} von ${all}.`,
+  firstOf: (count, all) => `Die ersten ${count} von ${all}.`,
   warnings: 'Bitte prüfen',
 };

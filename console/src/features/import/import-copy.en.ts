@@ -1,5 +1,6 @@
+import { countNoun } from '../../shared/copy/count-noun.ts';
 import { sayProblem } from '../../shared/floor-sentences/problem-messages-copy.en.ts';
-import type { RecordKind } from './import-api.ts';
+import type { Encoding, RecordKind } from './import-api.ts';
 
 export const copy = {
   sayProblem,
@@ -27,6 +28,17 @@ export const copy = {
   client: 'Assign products and carriers to',
   nobody: 'No client',
   noClient: 'No client has this name',
+  encoding: 'Encoding of CSV files',
+  automatic: 'Detected',
+  encodings: {
+    'windows-1250': 'Windows-1250 (Central Europe)',
+    'windows-1251': 'Windows-1251 (Cyrillic)',
+    'windows-1252': 'Windows-1252 (Western Europe)',
+    'windows-1253': 'Windows-1253 (Greek)',
+    'windows-1254': 'Windows-1254 (Turkish)',
+    'windows-1257': 'Windows-1257 (Baltic)',
+    macintosh: 'Mac OS Roman',
+  } satisfies Record<Encoding, string>,
   retire: 'Retire variants that are not in the file',
   retireHelp:
     'Retired variants can no longer be ordered. Their stock and history stay. All articles are compared. If a client is chosen, only the products of this client are compared.',
@@ -36,7 +48,7 @@ export const copy = {
   apply: 'Import now',
   nothing: 'The file changes nothing.',
   needsCheck: 'Check the changes first.',
-  faults: (count: string) => `${count} errors. Nothing was imported.`,
+  faults: (count: string) => `${countNoun(count, 'error', 'errors')}. Nothing was imported.`,
   saveFaults: 'Save errors as CSV file',
   faultsFile: 'errors',
   faultPlace: 'Where',
@@ -70,6 +82,6 @@ export const copy = {
   name: 'Name',
   onHand: 'On hand',
   openOrders: 'Open orders',
-  firstOf: (shown: string, all: string) => `The first ${shown} of ${all}.`,
+  firstOf: (count: string, all: string) => `The first ${count} of ${all}.`,
   warnings: 'Please check',
 };

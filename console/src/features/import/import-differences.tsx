@@ -79,12 +79,12 @@ function Records({ counts, new: added, changed, broughtBack, retired }: Differen
   return (
     <>
       {changed.length > 0 && (
-        <Part title={copy.changed} shown={changed.length} all={all('changed')}>
+        <Part title={copy.changed} listed={changed.length} all={all('changed')}>
           <Changes records={changed} />
         </Part>
       )}
       {retired.length > 0 && (
-        <Part title={copy.retired} shown={retired.length} all={all('retired')}>
+        <Part title={copy.retired} listed={retired.length} all={all('retired')}>
           <HeadedTable
             heads={[copy.code, copy.name, { label: copy.onHand, ta: 'right' }, { label: copy.openOrders, ta: 'right' }]}
           >
@@ -100,12 +100,12 @@ function Records({ counts, new: added, changed, broughtBack, retired }: Differen
         </Part>
       )}
       {broughtBack.length > 0 && (
-        <Part title={copy.broughtBack} shown={broughtBack.length} all={all('broughtBack')}>
+        <Part title={copy.broughtBack} listed={broughtBack.length} all={all('broughtBack')}>
           <Changes records={broughtBack} />
         </Part>
       )}
       {added.length > 0 && (
-        <Part title={copy.newOnes} shown={added.length} all={all('new')}>
+        <Part title={copy.newOnes} listed={added.length} all={all('new')}>
           <Table>
             <Table.Tbody>
               {added.map(({ kind, code }) => (
@@ -122,14 +122,14 @@ function Records({ counts, new: added, changed, broughtBack, retired }: Differen
   );
 }
 
-type PartProps = { title: string; shown: number; all: number; children: ReactNode };
+type PartProps = { title: string; listed: number; all: number; children: ReactNode };
 
-function Part({ title, shown, all, children }: PartProps) {
+function Part({ title, listed, all, children }: PartProps) {
   const copy = useCopy(importCopy);
   const { count } = useFormats();
   return (
     <Section title={title}>
-      {shown < all && <Text size="sm">{copy.firstOf(count(shown), count(all))}</Text>}
+      {listed < all && <Text size="sm">{copy.firstOf(count(listed), count(all))}</Text>}
       <Table.ScrollContainer minWidth={560}>{children}</Table.ScrollContainer>
     </Section>
   );

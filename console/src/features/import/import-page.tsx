@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Loader, Table, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Loader, Select, Table, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RequestError } from '../../shared/api/request-error.ts';
@@ -10,7 +10,7 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import { HeadedTable, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import { type ChosenFiles, catalogueFilesOf } from './chosen-files.ts';
 import { FileDrop } from './file-drop.tsx';
-import { type ImportRequest, importCatalogue } from './import-api.ts';
+import { type Encoding, type ImportRequest, importCatalogue } from './import-api.ts';
 import { importCopy } from './import-copy.ts';
 import { ImportDifferences } from './import-differences.tsx';
 import { ImportFormats } from './import-formats.tsx';
@@ -21,9 +21,10 @@ export function ImportPage() {
   const [chosen, setChosen] = useState<ChosenFiles>();
   const [clientId, setClientId] = useState<string>();
   const [retireMissing, setRetire] = useState(false);
-  const check = useMutation({ mutationFn: (asked: ImportRequest) => importCatalogue(asked, true) });
+  const [encoding, setEncoding] = useState<Encoding>();
+  const check = useMutation({ mutationFn: (request: ImportRequest) => importCatalogue(request, true) });
   const apply = useMutation({
-    mutationFn: (asked: ImportRequest) => importCatalogue(asked, false),
+    mutationFn: (request: ImportRequest) => importCatalogue(request, false),
     onSuccess: () => queryClient.invalidateQueries(),
   });
   /** Discards the checked changes, which are valid for these files and options only. */
@@ -58,6 +59,15 @@ export function ImportPage() {
           value={clientId}
           onChange={(next) => discardThen(() => setClientId(next))}
         />
+        <Select
+          w={320}
+          label={copy.encoding}
+          placeholder={copy.automatic}
+          data={Object.entries(copy.encodings).map(([value, label]) => ({ value: value as Encoding, label }))}
+          value={encoding ?? null}
+          clearable
+          onChange={(next) => discardThen(() => setEncoding(next ?? undefined))}
+        />
         <Checkbox
           maw={480}
           label={copy.retire}
@@ -72,7 +82,7 @@ export function ImportPage() {
           variant={check.data ? 'default' : 'filled'}
           refusal={files.length > 0 ? undefined : (fault ?? copy.choose)}
           loading={check.isPending}
-          onClick={() => discardThen(() => check.mutate({ files, clientId, retireMissing }))}
+          onClick={() => discardThen(() => check.mutate({ files, clientId, retireMissing, encoding }))}
         >
           {copy.check}
         </ActionButton>
@@ -81,7 +91,7 @@ export function ImportPage() {
           variant={check.data ? 'filled' : 'default'}
           refusal={apply.data ? copy.done : check.data ? undefined : copy.needsCheck}
           loading={apply.isPending}
-          onClick={() => apply.mutate({ files, clientId, retireMissing })}
+          onClick={() => apply.mutate({ files, clientId, retireMissing, encoding })}
         >
           {copy.apply}
         </ActionButton>

@@ -4,6 +4,7 @@ import {
   MultiSelect,
   Popover,
   ScrollArea,
+  Select,
   SimpleGrid,
   Stack,
   Switch,
@@ -11,10 +12,11 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useState } from 'react';
 import { useCopy, wordOf } from '../../shared/copy/copy.ts';
 import { ZoneNote } from '../../shared/list/filters.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
+import { CountrySelect } from '../../shared/ui/country-select.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { type OrderSearch, orderIdsIn } from './order-search.ts';
 import { carriersQuery, countsQuery } from './orders-api.ts';
@@ -41,7 +43,7 @@ export function FilterPopover({ search, onChange }: FilterProps) {
   );
 }
 
-function Filters({ search, onChange }: FilterProps) {
+export function Filters({ search, onChange }: FilterProps) {
   const copy = useCopy(ordersCopy);
   const flag = (name: 'held' | 'preferred' | 'cancellation' | 'mode', on: string, label: string) => (
     <Switch
@@ -65,9 +67,15 @@ function Filters({ search, onChange }: FilterProps) {
       <ReasonFilter search={search} onChange={onChange} />
       <Group grow gap="xs" align="flex-start">
         <CarrierFilter search={search} onChange={onChange} />
-        {field('country', copy.filters.country, '[A-Za-z]{2}')}
-        {field('code', copy.filters.code)}
+        <CountrySelect
+          label={copy.filters.country}
+          clearable
+          value={search.country}
+          comboboxProps={{ withinPortal: false }}
+          onChange={(country) => onChange({ country })}
+        />
       </Group>
+      {field('code', copy.filters.code)}
       <Group grow gap="xs">
         <DayFilter name="createdFrom" {...{ search, onChange }} />
         <DayFilter name="createdTo" {...{ search, onChange }} />
@@ -105,11 +113,9 @@ function Filters({ search, onChange }: FilterProps) {
 }
 
 interface TextFilterProps extends FilterProps {
-  name: 'carrier' | 'country' | 'code' | 'olderThanHours' | 'inStatusForHours';
+  name: 'code' | 'olderThanHours' | 'inStatusForHours';
   label: string;
   pattern?: string;
-  /** ID of a list of suggestions. */
-  list?: string;
 }
 
 function TextFilter({ name, label, search, onChange, ...rest }: TextFilterProps) {
@@ -118,7 +124,6 @@ function TextFilter({ name, label, search, onChange, ...rest }: TextFilterProps)
       {...rest}
       key={search[name]}
       label={label}
-      {...(name === 'country' && { placeholder: 'DE, CH …', maxLength: 2 })}
       defaultValue={search[name] ?? ''}
       onBlur={({ currentTarget: field }) => {
         const value = field.value.trim() || undefined;
@@ -129,20 +134,25 @@ function TextFilter({ name, label, search, onChange, ...rest }: TextFilterProps)
   );
 }
 
-/** Accepts a known carrier or free text, because staff may have shipped with any carrier name. */
+/** Offers the known carriers and the typed name, because staff may have shipped with any carrier name. */
 function CarrierFilter({ search, onChange }: FilterProps) {
   const copy = useCopy(ordersCopy);
-  const list = useId();
+  const [typed, setTyped] = useState('');
   const { data: carriers = [] } = useQuery(carriersQuery);
+  const known = carriers.map(({ carrierId, name }) => ({ value: carrierId, label: name }));
+  const isKnown = (text: string) => known.some(({ value, label }) => value === text || label === text);
+  const others = [...new Set([search.carrier ?? '', typed.trim()])].filter((text) => text !== '' && !isKnown(text));
   return (
-    <div>
-      <TextFilter name="carrier" label={copy.columns.carrier} list={list} {...{ search, onChange }} />
-      <datalist id={list}>
-        {carriers.map(({ carrierId, name }) => (
-          <option key={carrierId} value={carrierId} label={name} />
-        ))}
-      </datalist>
-    </div>
+    <Select
+      label={copy.columns.carrier}
+      searchable
+      clearable
+      data={[...known, ...others.map((text) => ({ value: text, label: text }))]}
+      value={search.carrier ?? null}
+      comboboxProps={{ withinPortal: false }}
+      onSearchChange={setTyped}
+      onChange={(carrier) => onChange({ carrier: carrier ?? undefined })}
+    />
   );
 }
 

@@ -1,9 +1,10 @@
 import { Button, Group, Pill, Text } from '@mantine/core';
-import { useCopy, useFormats, wordOf } from '../../shared/copy/copy.ts';
+import type { ReactNode } from 'react';
+import { useCopy, useFormats, useLanguage, wordOf } from '../../shared/copy/copy.ts';
+import { nameOfCountry } from '../../shared/copy/country-names.ts';
 import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useClientName } from '../../shared/ui/client-select.tsx';
-import { FilterPopover } from './filter-popover.tsx';
 import { type OrderSearch, orderIdsIn, type Status, searchFor } from './order-search.ts';
 import { useCarrierName } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
@@ -14,18 +15,20 @@ interface OrdersFilterProps {
   onChange: (changes: OrderSearch) => void;
   onEnter: (q: string) => void;
   onClear: () => void;
+  /** Further filters in the same row. */
+  children: ReactNode;
 }
 
 /** Shows the search field and the active filters, each with a button to remove it. */
-export function OrdersFilter({ search, onChange, onEnter, onClear }: OrdersFilterProps) {
+export function OrdersFilter({ search, onChange, onEnter, onClear, children }: OrdersFilterProps) {
   const copy = useCopy(ordersCopy);
   const words = useFilterWords(search);
   return (
     <>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         <SearchField
           label={copy.search}
-          flex={1}
+          flex="1 1 240px"
           value={search.q}
           onChange={(q) => onChange(searchFor(q, search))}
           onEnter={onEnter}
@@ -39,7 +42,7 @@ export function OrdersFilter({ search, onChange, onEnter, onClear }: OrdersFilte
           }}
           onKeyDown={(event) => event.key === 'ArrowDown' && focusFirstOrder(event)}
         />
-        <FilterPopover search={search} onChange={onChange} />
+        {children}
       </Group>
       {search.q !== undefined && search.status === undefined && (
         <Text size="sm" c="dimmed" role="status">
@@ -73,6 +76,7 @@ function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: s
   const copy = useCopy(ordersCopy);
   const { moment } = useFormats();
   const nameOfCarrier = useCarrierName();
+  const language = useLanguage();
   const { before, times } = copy.filters;
   const time = (name: keyof typeof times) => {
     const at = search[name];
@@ -87,13 +91,13 @@ function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: s
     status?.includes(',') && status !== OPEN_STATUSES
       ? status.split(',').map((one) => copy.statuses[one as Status])
       : [];
-  const named = (code: string) => wordOf(copy.reasons, code);
+  const reasonOf = (code: string) => wordOf(copy.reasons, code);
   const words: [keyof OrderSearch, string | undefined | false][] = [
     ['status', several.join(', ')],
-    ['reason', reason?.split(',').map(named).join(', ')],
+    ['reason', reason?.split(',').map(reasonOf).join(', ')],
     ['clientId', client && `${copy.columns.client}: ${client}`],
     ['carrier', search.carrier && `${copy.columns.carrier}: ${nameOfCarrier(search.carrier)}`],
-    ['country', search.country && `${copy.filters.country}: ${search.country}`],
+    ['country', search.country && `${copy.filters.country}: ${nameOfCountry(search.country, language)}`],
     ['code', search.code && `${copy.filters.code}: ${search.code}`],
     ['orderIds', search.orderIds && copy.filters.orderIdsAre(search.orderIds.split('\n').length)],
     ['createdFrom', time('createdFrom')],

@@ -10,6 +10,7 @@ import { Fold, useIsPhone } from '../../shared/ui/fold.tsx';
 import { CursorPager, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportButton } from './export-button.tsx';
+import { FilterPopover, Filters } from './filter-popover.tsx';
 import { type OrderSearch, SORTS } from './order-search.ts';
 import { type ListedOrder, ordersQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
@@ -39,20 +40,38 @@ export function OrdersPage() {
       title={copy.title}
       actions={
         <Fold>
-          <SortMenu search={search} onChange={filter} />
           <ShipFileButton search={search} />
           <ExportButton search={search} />
-          {isPhone && <ViewChips search={search} onShow={show} />}
+          {isPhone && (
+            <>
+              <SortMenu search={search} onChange={filter} />
+              <ViewChips search={search} onShow={show} />
+              <Filters search={search} onChange={filter} />
+            </>
+          )}
         </Fold>
       }
     >
-      <OrdersFilter search={search} onChange={filter} onEnter={openEntered} onClear={clear} />
-      {!isPhone && <ViewChips search={search} onShow={show} />}
+      <OrdersFilter search={search} onChange={filter} onEnter={openEntered} onClear={clear}>
+        {!isPhone && (
+          <>
+            <ViewChips search={search} onShow={show} />
+            <FilterPopover search={search} onChange={filter} />
+          </>
+        )}
+      </OrdersFilter>
       <StatusTabs search={search} onChange={filter} />
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <OrdersTable page={data} search={search} selection={selection} isOld={isPlaceholderData} onShow={show} />
+          <OrdersTable
+            page={data}
+            search={search}
+            selection={selection}
+            isOld={isPlaceholderData}
+            onShow={show}
+            onSort={(sort) => filter({ sort })}
+          />
           <MissingOrders search={search} page={data} />
           <CursorPager to="/orders" search={search} next={data.next} />
         </>
@@ -67,8 +86,8 @@ function MissingOrders({ search, page }: { search: OrderSearch; page: ListPage<L
   const copy = useCopy(ordersCopy);
   if (search.orderIds === undefined || search.cursor !== undefined || page.next !== undefined) return null;
   const listed = new Set(page.rows.map(({ orderId }) => orderId));
-  const asked = search.orderIds.split('\n').map((id) => id.trim());
-  const missing = [...new Set(asked)].filter((id) => id !== '' && !listed.has(id));
+  const wanted = search.orderIds.split('\n').map((id) => id.trim());
+  const missing = [...new Set(wanted)].filter((id) => id !== '' && !listed.has(id));
   if (missing.length === 0) return null;
   return (
     <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>

@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Group, Table, Text } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { useCopy, useFormats, useNow, wordOf } from '../../shared/copy/copy.ts';
@@ -18,9 +18,13 @@ interface OrdersTableProps {
   isOld: boolean;
   /** Replaces all filters with these. */
   onShow: (search: OrderSearch) => void;
+  onSort: (sort: OrderSearch['sort']) => void;
 }
 
-export function OrdersTable({ page: { rows: orders }, search, selection, isOld, onShow }: OrdersTableProps) {
+export function OrdersTable(props: OrdersTableProps) {
+  const { page, search, selection, isOld, onShow, onSort } = props;
+  const { rows: orders } = page;
+  const isLongest = search.q === undefined && search.sort === 'longest';
   const copy = useCopy(ordersCopy);
   const now = useNow();
   if (orders.length === 0) return <NoOrders search={search} onShow={onShow} />;
@@ -43,16 +47,26 @@ export function OrdersTable({ page: { rows: orders }, search, selection, isOld, 
             <Table.Th>{copy.columns.order}</Table.Th>
             <Table.Th>{copy.columns.client}</Table.Th>
             <Table.Th>{copy.columns.recipient}</Table.Th>
-            <Table.Th>{copy.columns.status}</Table.Th>
-            <Table.Th ta="right">{copy.columns.since}</Table.Th>
+            <SortHead label={copy.columns.status} of={BY_STATUS} {...{ search, onSort }} />
+            {isLongest ? (
+              <Table.Th>{copy.columns.since}</Table.Th>
+            ) : (
+              <SortHead label={copy.columns.due} of={BY_CREATION} {...{ search, onSort }} />
+            )}
             <Table.Th ta="right">{copy.columns.items}</Table.Th>
             <Table.Th className={classes.wide}>{copy.columns.carrier}</Table.Th>
-            <Table.Th className={classes.wide}>{copy.columns.created}</Table.Th>
+            <SortHead label={copy.columns.created} of={BY_CREATION} className={classes.wide} {...{ search, onSort }} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {orders.map((order) => (
-            <Row key={`${order.clientId} ${order.orderId}`} order={order} selection={selection} now={now} />
+            <Row
+              key={`${order.clientId} ${order.orderId}`}
+              order={order}
+              selection={selection}
+              now={now}
+              isLongest={isLongest}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -82,7 +96,9 @@ function NoOrders({ search, onShow }: Pick<OrdersTableProps, 'search' | 'onShow'
   );
 }
 
-function Row({ order, selection, now }: { order: ListedOrder; selection: Selection<ListedOrder>; now: number }) {
+type RowProps = { order: ListedOrder; selection: Selection<ListedOrder>; now: number; isLongest: boolean };
+
+function Row({ order, selection, now, isLongest }: RowProps) {
   const copy = useCopy(ordersCopy);
   const { moment, count, age } = useFormats();
   const navigate = useNavigate();
@@ -126,7 +142,7 @@ function Row({ order, selection, now }: { order: ListedOrder; selection: Selecti
           )}
         </div>
       </Table.Td>
-      <Table.Td className={classes.text}>{order.clientName}</Table.Td>
+      <Table.Td className={`${classes.text} ${classes.more}`}>{order.clientName}</Table.Td>
       <Table.Td className={classes.text}>
         {recipient ? (
           `${recipient.name ?? ''} ${recipient.country}`
@@ -146,13 +162,68 @@ function Row({ order, selection, now }: { order: ListedOrder; selection: Selecti
           )}
         </Group>
       </Table.Td>
-      <Table.Td ta="right" title={moment(order.statusSince)} className={classes.number}>
-        {age(order.statusSince, now)}
+      {isLongest ? (
+        <Table.Td title={moment(order.statusSince)} className={classes.number}>
+          {age(order.statusSince, now)}
+        </Table.Td>
+      ) : (
+        <DueCell due={order.due} now={now} />
+      )}
+      <Table.Td ta="right" className={classes.more}>
+        {count(order.items)}
       </Table.Td>
-      <Table.Td ta="right">{count(order.items)}</Table.Td>
-      <Table.Td className={`${classes.wide} ${classes.text}`}>{nameOfCarrier(order.carrier)}</Table.Td>
-      <Table.Td className={`${classes.wide} ${classes.number}`}>{moment(order.created)}</Table.Td>
+      <Table.Td className={`${classes.wide} ${classes.text} ${classes.more}`}>{nameOfCarrier(order.carrier)}</Table.Td>
+      <Table.Td className={`${classes.wide} ${classes.number} ${classes.more}`}>{moment(order.created)}</Table.Td>
     </Table.Tr>
+  );
+}
+
+/** Shows when an order is due, or how late it is. */
+function DueCell({ due, now }: { due: string | undefined; now: number }) {
+  const copy = useCopy(ordersCopy);
+  const { age, moment } = useFormats();
+  if (due === undefined) return <Table.Td />;
+  const isLate = Date.parse(due) <= now;
+  return (
+    <Table.Td title={moment(due)} className={classes.number} data-late={isLate || undefined}>
+      {isLate ? copy.lateBy(age(due, now)) : copy.dueIn(age(new Date(now).toISOString(), Date.parse(due)))}
+    </Table.Td>
+  );
+}
+
+type Sort = NonNullable<OrderSearch['sort']> | 'newest';
+
+/** The sorts of a column, in the order of clicks. Orders are due in the order of their creation. */
+const BY_CREATION: readonly Sort[] = ['newest', 'oldest'];
+const BY_STATUS: readonly Sort[] = ['longest'];
+const DIRECTIONS = { newest: 'descending', oldest: 'ascending', longest: 'ascending' } as const;
+
+interface SortHeadProps extends Pick<OrdersTableProps, 'search' | 'onSort'> {
+  label: string;
+  of: readonly Sort[];
+  className?: string | undefined;
+}
+
+/** The heading of a column that sorts the list. A search is always sorted by the newest. */
+function SortHead({ label, of, search, onSort, className }: SortHeadProps) {
+  const copy = useCopy(ordersCopy);
+  const now: Sort = search.sort ?? 'newest';
+  const next = of[(of.indexOf(now) + 1) % of.length] as Sort;
+  const to = of.includes(now) && of.length === 1 ? 'newest' : next;
+  const isEnded = to === 'longest' && search.status?.split(',').some((one) => one === 'SHIPPED' || one === 'CANCELLED');
+  if (search.q !== undefined || isEnded) return <Table.Th className={className}>{label}</Table.Th>;
+  const isSorted = of.includes(now);
+  return (
+    <Table.Th className={className} {...(isSorted && { 'aria-sort': DIRECTIONS[now] })}>
+      <UnstyledButton
+        className={classes.sort}
+        title={copy.sorts[to]}
+        data-sorted={isSorted ? DIRECTIONS[now] : undefined}
+        onClick={() => onSort(to === 'newest' ? undefined : to)}
+      >
+        {label}
+      </UnstyledButton>
+    </Table.Th>
   );
 }
 

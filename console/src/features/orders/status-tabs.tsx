@@ -16,18 +16,22 @@ const NARROW = { tab: { paddingInline: 6 }, tabSection: { marginInlineStart: 4 }
 
 type StatusTabsProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
 
-/** Shows the number of orders in each status, and the reasons of the chosen status. */
+/** Shows the number of orders in each open status, and the reasons of the chosen status. */
 export function StatusTabs({ search, onChange }: StatusTabsProps) {
   const copy = useCopy(ordersCopy);
-  const { count } = useFormats();
+  const { orders: format } = useFormats();
   const { data: counts } = useQuery(countsQuery(search.mode, search.clientId));
   const chosen = search.status ?? ALL;
-  const reasons = (counts?.reasons ?? []).filter(
+  // The list of all or of all open orders has no second row of filters.
+  const isOne = search.status !== undefined && search.status !== OPEN_STATUSES;
+  const reasons = (isOne || search.reason !== undefined ? (counts?.reasons ?? []) : []).filter(
     ({ status }) => search.status === undefined || search.status.split(',').includes(status),
   );
+  const open = OPEN_STATUSES.split(',');
   const numberOf = (tab: string) => {
-    if (tab === ALL || !counts) return counts?.orders;
-    return tab.split(',').reduce((sum, status) => sum + counts.statuses[status as Status], 0);
+    const statuses = tab.split(',').filter((status) => open.includes(status));
+    if (!counts || statuses.length === 0) return undefined;
+    return statuses.reduce((sum, status) => sum + counts.statuses[status as Status], 0);
   };
   const names: Record<string, string> = { ...copy.statuses, [ALL]: copy.all, [OPEN_STATUSES]: copy.open };
   return (
@@ -51,7 +55,7 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
                     variant={status === 'ERROR' && numberOf(status) ? 'filled' : 'default'}
                     color="red"
                   >
-                    {count(numberOf(status) ?? 0)}
+                    {format(numberOf(status) ?? 0)}
                   </Badge>
                 )
               }
@@ -71,7 +75,7 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
                 checked={search.reason?.split(',').includes(reason) ?? false}
                 onChange={(isOn) => onChange({ reason: isOn ? reason : undefined })}
               >
-                {wordOf(copy.reasons, reason)} {count(orders)}
+                {wordOf(copy.reasons, reason)} {format(orders)}
               </Chip>
             ))}
           </Group>
@@ -95,7 +99,7 @@ interface ViewChipsProps {
 export function ViewChips({ search, onShow }: ViewChipsProps) {
   const copy = useCopy(ordersCopy);
   const { data: counts } = useQuery(countsQuery(search.mode, search.clientId));
-  const shown = viewOf(search);
+  const current = viewOf(search);
   const { mode, clientId } = search;
   return (
     <Group gap={6} role="group" aria-label={copy.views.title}>
@@ -104,7 +108,7 @@ export function ViewChips({ search, onShow }: ViewChipsProps) {
           key={view}
           size="xs"
           variant="light"
-          checked={shown === view}
+          checked={current === view}
           onChange={(isOn) => onShow({ ...(isOn && viewFilters(view, counts, Date.now())), mode, clientId })}
         >
           {copy.views[view]}
@@ -119,7 +123,7 @@ type ClientChipsProps = { search: OrderSearch; onChange: (changes: OrderSearch) 
 /** Shows the clients of the orders with the chosen reason or in error. */
 function ClientChips({ search, onChange }: ClientChipsProps) {
   const copy = useCopy(ordersCopy);
-  const { count } = useFormats();
+  const { orders: format } = useFormats();
   const { data: counts } = useQuery(countsQuery(search.mode, undefined));
   const { data: clients = [] } = useQuery(clientsQuery);
   if (search.reason === undefined && search.status !== 'ERROR') return null;
@@ -138,7 +142,7 @@ function ClientChips({ search, onChange }: ClientChipsProps) {
             checked={search.clientId === clientId}
             onChange={(isOn) => onChange({ clientId: isOn ? clientId : undefined })}
           >
-            {names.get(clientId) ?? clientId} {count(orders)}
+            {names.get(clientId) ?? clientId} {format(orders)}
           </Chip>
         ))}
     </Group>

@@ -43,7 +43,7 @@ export function PrinterDialog({ seen, onClose }: PrinterDialogProps) {
   const change = (changes: Partial<PrinterFields>) => setFields((before) => ({ ...before, ...changes }));
   const save = useDialogChange(() => savePrinter(fieldsToSend(fields), seen), PRINTERS_KEY, onClose);
   const faults = violationsByField(save.error);
-  const needed = (value: string) => (isTried && !value.trim() ? copy.needed : undefined);
+  const requiredError = (value: string) => (isTried && !value.trim() ? copy.needed : undefined);
   return (
     <Dialog
       title={seen ? copy.changeTitle : copy.addTitle}
@@ -60,7 +60,7 @@ export function PrinterDialog({ seen, onClose }: PrinterDialogProps) {
         label={copy.name}
         value={name}
         onChange={(event) => change({ name: event.currentTarget.value })}
-        error={faults.name ?? needed(name)}
+        error={faults.name ?? requiredError(name)}
       />
       <NativeSelect
         label={copy.kind}
@@ -76,7 +76,7 @@ export function PrinterDialog({ seen, onClose }: PrinterDialogProps) {
           description={copy.addressHelp[kind]}
           value={address}
           onChange={(event) => change({ address: event.currentTarget.value })}
-          error={faults.address ?? needed(address)}
+          error={faults.address ?? requiredError(address)}
         />
       )}
       <Checkbox.Group

@@ -4,6 +4,8 @@ import { printErrors } from '../../shared/printing/print-errors.de.ts';
 export const copy: typeof import('./printers-copy.en.ts').copy = {
   ...words,
   title: 'Drucker',
+  noneMeans:
+    'Drucker drucken Tickets, Etiketten und Lieferscheine. Ein Etikettendrucker, ein Bürodrucker oder ein Browser an einer Station lässt sich hinzufügen.',
   none: 'Es gibt noch keine Drucker.',
   add: 'Neuer Drucker',
   addTitle: 'Neuer Drucker',

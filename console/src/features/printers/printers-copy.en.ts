@@ -1,10 +1,13 @@
 import { words } from '../../shared/copy/common-words.en.ts';
+import { countNoun } from '../../shared/copy/count-noun.ts';
 import { printErrors } from '../../shared/printing/print-errors.en.ts';
 import type { PrinterKind, PrintMediaType, PrintState } from './printers-api.ts';
 
 export const copy = {
   ...words,
   title: 'Printers',
+  noneMeans:
+    'Printers print tickets, labels and packing slips. Add a label printer, an office printer, or a browser at a station.',
   none: 'There are no printers yet.',
   add: 'New printer',
   addTitle: 'New printer',
@@ -66,7 +69,7 @@ export const copy = {
   document: 'Document',
   gone: 'Deleted printer',
   asked: 'Requested',
-  copies: (count: string) => `${count} copies`,
+  copies: (count: string) => countNoun(count, 'copy', 'copies'),
   reprintBecause: (reason: string) => `Again: ${reason}`,
   errors: printErrors,
   otherError: (name: string) => `Error: ${name}`,

@@ -2,7 +2,9 @@ import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy, useFormats, useNow, wordOf } from '../../shared/copy/copy.ts';
+import { SenderMissing } from '../../shared/printing/sender-missing.tsx';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { HeadedTable, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import { PrintJobsSection } from './print-jobs-section.tsx';
 import { PrinterDialog } from './printer-dialog.tsx';
@@ -29,18 +31,21 @@ export function PrintersPage() {
       setFailure(undefined);
       setEdited({ seen });
     }, setFailure);
+  const add = (
+    <ActionButton verb="printers.change" onClick={() => setEdited({})}>
+      {copy.add}
+    </ActionButton>
+  );
   return (
-    <Page
-      title={copy.title}
-      actions={
-        <ActionButton verb="printers.change" onClick={() => setEdited({})}>
-          {copy.add}
-        </ActionButton>
-      }
-    >
+    <Page title={copy.title} actions={printers?.length !== 0 && add}>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {failure && <RequestFailure error={failure} />}
-      {printers?.length === 0 && <Text>{copy.none}</Text>}
+      <SenderMissing />
+      {printers?.length === 0 && (
+        <EmptyState icon="printers" title={copy.none} means={copy.noneMeans}>
+          {add}
+        </EmptyState>
+      )}
       {printers && printers.length > 0 && (
         <PrintersTable printers={printers} onEdit={(printerId) => void edit(printerId)} onChanged={readAnew} />
       )}

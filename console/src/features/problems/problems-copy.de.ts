@@ -1,4 +1,4 @@
-import { paperStates } from '../../shared/copy/piece-words.de.ts';
+import { paperStates, parcelProblems } from '../../shared/copy/piece-words.de.ts';
 
 export const copy: typeof import('./problems-copy.en.ts').copy = {
   title: 'Probleme',
@@ -42,6 +42,16 @@ export const copy: typeof import('./problems-copy.en.ts').copy = {
   toArticle: (code) => `${code} ergänzen`,
   toRelease: 'Freigabe öffnen',
   toPrinters: 'Drucker öffnen',
+  toBins: 'Fächer öffnen',
+  toOrder: 'Auftrag öffnen',
+  steps: {
+    amend: 'Auftrag korrigieren …',
+    cancel: 'Auftrag stornieren …',
+    toBatch: 'Freigeben …',
+    acceptCancellation: 'Auftrag stornieren …',
+    rejectCancellation: 'Ablehnen …',
+  },
+  more: (others) => `und ${others} weitere`,
   toStock: (code) => `Bestand von ${code}`,
   printLabel: 'Etikett drucken',
   ship: 'Versenden …',
@@ -49,4 +59,28 @@ export const copy: typeof import('./problems-copy.en.ts').copy = {
   tracking: 'Sendungsnummer (falls vorhanden)',
   paper: paperStates,
   label: 'Etikett',
+  problems: parcelProblems,
+  labels: {
+    causes: 'Nicht gekaufte Etiketten',
+    parcels: (count) => (count === '1' ? '1 Paket:' : `${count} Pakete:`),
+    retryAll: 'Alle noch einmal versuchen',
+    retried: (count) =>
+      count === '1' ? '1 Etikett wird noch einmal gekauft.' : `${count} Etiketten werden noch einmal gekauft.`,
+    todo: 'Ursache beheben, dann noch einmal versuchen. Das Etikett wird an der Station gedruckt, das Paket gilt dann als versandt.',
+    retry: 'Noch einmal versuchen',
+    otherService: 'Anderer Service …',
+    otherServiceTitle: (code) => `Anderer Service für Paket ${code}`,
+    provider: 'Etikettenanbieter',
+    service: 'Service',
+    serviceHelp: 'In den Worten des Anbieters, etwa wie in den Regeln unter Versandetiketten.',
+    buy: 'Etikett kaufen',
+    typeNumber: 'Nummer eingeben …',
+    correctAddress: 'Adresse korrigieren …',
+    toVoid: 'Zu stornierende Etiketten',
+    toVoidMeans:
+      'Diese Pakete wurden wieder geöffnet, korrigiert oder storniert. Platen fragt den Anbieter, bis ihre Etiketten storniert sind.',
+    voids: { VOIDING: 'Wird storniert', NOT_VOIDED: 'Nicht storniert' },
+    askProvider: 'Der Anbieter hat abgelehnt, also ist das Etikett bezahlt. Bitten Sie ihn um eine Erstattung.',
+    nextAttempt: (moment) => `Nächster Versuch: ${moment}`,
+  },
 };

@@ -1,4 +1,5 @@
-import { paperStates } from '../../shared/copy/piece-words.en.ts';
+import { paperStates, parcelProblems } from '../../shared/copy/piece-words.en.ts';
+import type { OrderStep } from '../../shared/ui/order-step.tsx';
 import type { PROBLEM_KINDS } from './problems-search.ts';
 
 export const copy = {
@@ -42,6 +43,16 @@ export const copy = {
   toArticle: (code: string) => `Edit ${code}`,
   toRelease: 'Open the release',
   toPrinters: 'Open printers',
+  toBins: 'Open bins',
+  toOrder: 'Open order',
+  steps: {
+    amend: 'Correct order…',
+    cancel: 'Cancel order…',
+    toBatch: 'Release…',
+    acceptCancellation: 'Cancel the order…',
+    rejectCancellation: 'Decline…',
+  } satisfies Record<OrderStep, string>,
+  more: (others: number) => `and ${others} more`,
   toStock: (code: string) => `Stock of ${code}`,
   printLabel: 'Print label',
   ship: 'Ship…',
@@ -49,4 +60,27 @@ export const copy = {
   tracking: 'Tracking number (if any)',
   paper: paperStates,
   label: 'Label',
+  problems: parcelProblems,
+  labels: {
+    causes: 'Labels that were not bought',
+    parcels: (count: string) => (count === '1' ? '1 parcel:' : `${count} parcels:`),
+    retryAll: 'Try all again',
+    retried: (count: string) => (count === '1' ? '1 label is bought again.' : `${count} labels are bought again.`),
+    todo: 'Correct the cause, then try again. The label prints at its station, and the parcel ships by itself.',
+    retry: 'Try again',
+    otherService: 'Other service…',
+    otherServiceTitle: (code: string) => `Another service for parcel ${code}`,
+    provider: 'Label provider',
+    service: 'Service',
+    serviceHelp: 'In the words of the provider, such as in the rules under Postage.',
+    buy: 'Buy label',
+    typeNumber: 'Type number…',
+    correctAddress: 'Correct address…',
+    toVoid: 'Labels to be voided',
+    toVoidMeans:
+      'These parcels were reopened, corrected or cancelled. Platen asks the provider until their labels are void.',
+    voids: { VOIDING: 'Being voided', NOT_VOIDED: 'Not voided' },
+    askProvider: 'The provider refused, so the label is paid. Ask the provider for a refund.',
+    nextAttempt: (moment: string) => `Next attempt: ${moment}`,
+  },
 };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ListResult, Page } from '../../shared/ui/page.tsx';
+import { OpenLabels } from './open-labels.tsx';
 import { problemCountsQuery, problemsQuery } from './problems-api.ts';
 import { problemsCopy } from './problems-copy.ts';
 import { PROBLEM_KINDS } from './problems-search.ts';
@@ -38,6 +39,7 @@ export function ProblemsPage() {
           void navigate({ search: kind ? { kind } : {} });
         }}
       />
+      {(search.kind ?? 'NO_LABEL') === 'NO_LABEL' && <OpenLabels />}
       <ListResult
         query={list}
         to="/problems"

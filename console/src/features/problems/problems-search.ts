@@ -25,3 +25,7 @@ const OF_VARIANTS = ['hs_code_missing', 'country_of_origin_missing', 'weight_mis
 export function variantOf({ code, params }: { code?: string; params?: { code?: string } }): string | undefined {
   return code !== undefined && OF_VARIANTS.includes(code) ? params?.code : undefined;
 }
+
+/** Whether the label of a parcel was to be bought. `label_used` is about a label of the client. */
+export const isOfBuying = ({ reason = '' }: { reason?: string }): boolean =>
+  reason.startsWith('label_') && reason !== 'label_used';

@@ -1,21 +1,21 @@
-import { Badge, Group, Table, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Badge, Group, Table, Text } from '@mantine/core';
+import type { LinkProps } from '@tanstack/react-router';
 import { useCopy, useFormats, useNow } from '../../shared/copy/copy.ts';
 import type { FloorSentence } from '../../shared/floor-sentences/floor-sentences-copy.en.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
-import { useRefusal } from '../../shared/session/use-permission.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { AnchorLink, OrderLink } from '../../shared/ui/links.tsx';
-import { HeadedTable, RequestFailure } from '../../shared/ui/page.tsx';
-import { type Problem, printLabel, problemParcelQuery, shipParcel } from './problems-api.ts';
+import { AnchorLink, ButtonLink, OrderLink } from '../../shared/ui/links.tsx';
+import { type OrderStep, OrderStepLink } from '../../shared/ui/order-step.tsx';
+import { HeadedTable } from '../../shared/ui/page.tsx';
+import { ParcelActions } from './parcel-actions.tsx';
+import { groupProblems, type ProblemGroup } from './problem-groups-rules.ts';
+import type { Problem } from './problems-api.ts';
 import { problemsCopy } from './problems-copy.ts';
-import { variantOf } from './problems-search.ts';
+import { isOfBuying, variantOf } from './problems-search.ts';
+import classes from './problems-table.module.css';
 
 type ProblemsTableProps = { problems: readonly Problem[]; isOld: boolean };
 
-/** Lists problems, oldest first. */
+/** Lists problems, oldest first. Equal problems share a row. */
 export function ProblemsTable({ problems, isOld }: ProblemsTableProps) {
   const copy = useCopy(problemsCopy);
   return (
@@ -25,43 +25,89 @@ export function ProblemsTable({ problems, isOld }: ProblemsTableProps) {
       horizontalSpacing={8}
       isOld={isOld}
     >
-      {problems.map((problem) => (
-        <ProblemRow key={keyOf(problem)} problem={problem} />
+      {groupProblems(problems).map((group) => (
+        <GroupRow key={group.key} group={group} />
       ))}
     </HeadedTable>
   );
 }
 
-const keyOf = ({ kind, clientId, orderId, code, jobId, printerId, bin }: Problem) =>
-  [kind, clientId, orderId, code, jobId, printerId, bin].join(' ');
-
-function ProblemRow({ problem }: { problem: Problem }) {
+function GroupRow({ group: { problems } }: { group: ProblemGroup }) {
   const copy = useCopy(problemsCopy);
-  const { age, moment } = useFormats();
+  const { age, count, moment } = useFormats();
   const now = useNow();
-  const { kind, since, code, details = [], detailSentences } = problem;
-  const told: readonly FloorSentence[] = detailSentences ?? details.map((message) => ({ message }));
+  const [first] = problems;
+  const { kind, since, code, details = [], detailSentences } = first;
+  const isOfOrders = problems.length > 1 && OF_ORDERS.includes(kind);
+  const sentences: readonly FloorSentence[] = detailSentences ?? details.map((message) => ({ message }));
   return (
     <Table.Tr data-problem={kind} {...(kind === 'NO_LABEL' && { 'data-parcel': code })}>
       <Table.Td>
-        <Badge color={kind === 'ON_HOLD' || kind === 'BIN' ? 'yellow' : 'red'}>{copy.kind[kind]}</Badge>
+        {/* Beside long sentences, the column is narrow. */}
+        <Badge color={kind === 'ON_HOLD' || kind === 'BIN' ? 'yellow' : 'red'} miw="max-content">
+          {copy.kind[kind]}
+        </Badge>
+        {problems.length > 1 && (
+          <Text size="sm" mt={4}>
+            {count(problems.length)} ×
+          </Text>
+        )}
       </Table.Td>
-      <Table.Td>
-        <About problem={problem} />
-      </Table.Td>
+      <Table.Td>{isOfOrders ? null : <Subjects problems={problems} />}</Table.Td>
       <Table.Td title={moment(since)} style={{ whiteSpace: 'nowrap' }}>
         {age(since, now)}
       </Table.Td>
       <Table.Td>
-        {told.map((detail) => (
+        {sentences.map((detail) => (
           <Detail key={detail.message} detail={detail} />
         ))}
+        {(kind === 'STOPPED' || kind === 'ON_HOLD') && first.reason && <Text size="sm">{first.reason}</Text>}
         <Text size="sm" c="dimmed">
-          {copy.todo[kind]}
+          {kind === 'NO_LABEL' && isOfBuying(first) ? copy.labels.todo : copy.todo[kind]}
         </Text>
-        <Remedy problem={problem} />
+        {isOfOrders && <Subjects problems={problems} />}
+        <Remedy problem={first} isOne={problems.length === 1} />
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** More subjects of one row are folded. */
+const SUBJECTS_SHOWN_MAX = 5;
+/** The kinds whose orders each need a decision. */
+const OF_ORDERS = ['STOPPED', 'ON_HOLD', 'ASKED_TO_CANCEL', 'NO_BATCH'];
+
+/** Lists the subjects of equal problems. Where each order needs a decision, it has its buttons. */
+function Subjects({ problems }: { problems: ProblemGroup['problems'] }) {
+  const copy = useCopy(problemsCopy);
+  const list = (some: readonly Problem[]) =>
+    some.map((problem) => {
+      const isOfOrder = problems.length > 1 && OF_ORDERS.includes(problem.kind);
+      const { clientId = '', orderId = '' } = problem;
+      return (
+        <div key={[orderId, problem.code, problem.jobId].join(' ')} className={classes.subject}>
+          {isOfOrder ? (
+            <Group gap="xs" justify="space-between">
+              <OrderLink clientId={clientId} orderId={orderId} />
+              <Remedy problem={problem} isOne />
+            </Group>
+          ) : (
+            <About problem={problem} />
+          )}
+        </div>
+      );
+    });
+  const rest = problems.slice(SUBJECTS_SHOWN_MAX);
+  return (
+    <>
+      {list(problems.slice(0, SUBJECTS_SHOWN_MAX))}
+      {rest.length > 0 && (
+        <details>
+          <summary className={classes.more}>{copy.more(rest.length)}</summary>
+          {list(rest)}
+        </details>
+      )}
+    </>
   );
 }
 
@@ -113,85 +159,44 @@ function Detail({ detail }: { detail: FloorSentence }) {
   );
 }
 
-/** Shows the actions for a problem. */
-function Remedy({ problem }: { problem: Problem }) {
-  const copy = useCopy(problemsCopy);
-  const { kind, code, reason } = problem;
-  if (kind === 'NO_LABEL' && code !== undefined) return <ParcelActions code={code} />;
-  if (kind === 'NO_BATCH')
-    return (
-      <AnchorLink to="/release" size="sm">
-        {copy.toRelease}
-      </AnchorLink>
-    );
-  if (kind === 'PRINTER' || kind === 'PRINT_JOB')
-    return (
-      <AnchorLink to="/printers" size="sm">
-        {copy.toPrinters}
-      </AnchorLink>
-    );
-  if (kind === 'NO_BLANK' && reason !== undefined)
-    return (
-      <Group gap="xs">
-        <AnchorLink to="/stock/$kind/$code" params={{ kind: 'ARTICLE', code: reason }} size="sm">
-          {copy.toStock(reason)}
-        </AnchorLink>
-      </Group>
-    );
-  return null;
-}
+/** The dialogs that solve a problem of an order, the most frequent first. */
+const STEPS: Partial<Record<Problem['kind'], readonly OrderStep[]>> = {
+  STOPPED: ['amend', 'cancel'],
+  ASKED_TO_CANCEL: ['acceptCancellation', 'rejectCancellation'],
+  NO_BATCH: ['toBatch'],
+};
 
-/** Prints the label of a parcel that was packed without one, then ships the parcel. */
-function ParcelActions({ code }: { code: string }) {
+/** Shows the buttons that solve a problem. `isOne`: the row has no other problem. */
+function Remedy({ problem, isOne }: { problem: Problem; isOne: boolean }) {
   const copy = useCopy(problemsCopy);
-  const queryClient = useQueryClient();
-  const mayRead = useRefusal('production.work') === undefined;
-  const { data: parcel } = useQuery({ ...problemParcelQuery(code), enabled: mayRead });
-  const [isShipping, setShipping] = useState(false);
-  const [tracking, setTracking] = useState('');
-  const settled = () => queryClient.invalidateQueries({ queryKey: ['problems'] });
-  const print = useMutation({ mutationFn: () => printLabel(code), onSettled: settled });
-  const ship = useMutation({
-    mutationFn: () => shipParcel(code, tracking.trim()),
-    onSuccess: async () => {
-      setShipping(false);
-      await settled();
-    },
-  });
-  const label = parcel?.papers.find(({ kind }) => kind === 'LABEL');
+  const { kind, code, reason, clientId, orderId } = problem;
+  if (kind === 'NO_LABEL' && code !== undefined) return <ParcelActions code={code} problem={problem} />;
+  const button = (to: LinkProps, label: string) => (
+    <ButtonLink {...(to as { to: '/printers' })} size="compact-sm" variant="default" mt={4}>
+      {label}
+    </ButtonLink>
+  );
+  if (kind === 'PRINTER' || kind === 'PRINT_JOB') return button({ to: '/printers' }, copy.toPrinters);
+  if (kind === 'BIN') return button({ to: '/bins' }, copy.toBins);
+  if (kind === 'NO_BLANK' && reason !== undefined)
+    return button(
+      { to: '/stock/$kind/$code', params: { kind: 'ARTICLE', code: reason } } as LinkProps,
+      copy.toStock(reason),
+    );
+  if (kind === 'NO_BATCH' && !isOne) return button({ to: '/release' }, copy.toRelease);
+  if (!isOne || clientId === undefined || orderId === undefined) return null;
   return (
-    <>
-      {print.error && <RequestFailure error={print.error} isChange />}
-      {label && (
-        <Text size="sm" role="status">
-          {copy.label}: {copy.paper[label.state]}
-          {label.printer?.name && ` · ${label.printer.name}`}
-        </Text>
+    <Group gap="xs" mt={4}>
+      {(STEPS[kind] ?? []).map((step, place) => (
+        <OrderStepLink key={step} clientId={clientId} orderId={orderId} step={step} isMain={place === 0}>
+          {copy.steps[step]}
+        </OrderStepLink>
+      ))}
+      {!STEPS[kind] && (
+        <OrderStepLink clientId={clientId} orderId={orderId}>
+          {copy.toOrder}
+        </OrderStepLink>
       )}
-      <Group gap="xs" mt={4}>
-        <ActionButton verb="production.work" size="compact-sm" loading={print.isPending} onClick={() => print.mutate()}>
-          {copy.printLabel}
-        </ActionButton>
-        <ActionButton verb="production.work" variant="default" size="compact-sm" onClick={() => setShipping(true)}>
-          {copy.ship}
-        </ActionButton>
-      </Group>
-      {isShipping && (
-        <Dialog
-          title={copy.shipTitle(code)}
-          confirm={copy.ship.replace(/\s?…$/, '')}
-          change={ship}
-          onSubmit={() => ship.mutate()}
-          onClose={() => setShipping(false)}
-        >
-          <TextInput
-            data-autofocus
-            label={copy.tracking}
-            value={tracking}
-            onChange={(event) => setTracking(event.currentTarget.value)}
-          />
-        </Dialog>
-      )}
-    </>
+    </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { HeadedTable } from '../../shared/ui/page.tsx';
 import classes from './reports.module.css';
 import type { ProductionReport, ReportedDay } from './reports-api.ts';
@@ -76,7 +77,7 @@ export function WorkTable({ nameTitle, rows }: { nameTitle: string; rows: readon
 /** Shows the numbers of the chart, last day first. */
 export function ReportDaysTable({ days }: Pick<ProductionReport, 'days'>) {
   const copy = useCopy(reportsCopy);
-  const { count, day: named, duration } = useFormats();
+  const { count, day: formatDay, duration } = useFormats();
   const took = (seconds: number | undefined) => (seconds === undefined ? '' : duration(seconds));
   const { shipped, late, median, p90, made, checked, packed, rejected } = copy;
   const numbers = [shipped, late, median, p90, made, checked, packed, rejected];
@@ -85,7 +86,7 @@ export function ReportDaysTable({ days }: Pick<ProductionReport, 'days'>) {
       <HeadedTable heads={[copy.day, ...numbers.map((label) => ({ label, ta: 'right' as const }))]} verticalSpacing={4}>
         {days.toReversed().map((one) => (
           <Table.Tr key={one.day} data-day={one.day}>
-            <Table.Td style={{ whiteSpace: 'nowrap' }}>{named(one.day, true)}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDay(one.day, true)}</Table.Td>
             <Table.Td ta="right">{count(one.shipped)}</Table.Td>
             <Table.Td ta="right">{count(one.shipped - one.onTime)}</Table.Td>
             <Table.Td ta="right">{took(one.medianSeconds)}</Table.Td>
@@ -106,15 +107,26 @@ const DAY_WIDTH = 10;
 const BAR_WIDTH = 7;
 const HEIGHT = 100;
 
-/** Draws the shipped orders of each day: on time, with late ones on top. */
-export function ShippedChart({ days }: { days: readonly ReportedDay[] }) {
-  const copy = useCopy(reportsCopy);
-  const { count, day: named } = useFormats();
-  const top = Math.max(4, ...days.map(({ shipped }) => shipped));
+/** A part of each day's bar. */
+interface Series {
+  name: string;
+  className: string | undefined;
+  numberOf: (day: ReportedDay) => number;
+}
+
+interface StackedChartProps {
+  days: readonly ReportedDay[];
+  series: readonly Series[];
+  /** Says what the chart shows, with its sums. */
+  label: string;
+}
+
+/** Draws a bar for each day, with the series on top of each other, and their sums as the key. */
+function StackedChart({ days, series, label }: StackedChartProps) {
+  const { count, day: formatDay } = useFormats();
+  const sumOf = (day: ReportedDay) => series.reduce((sum, { numberOf }) => sum + numberOf(day), 0);
+  const top = Math.max(4, ...days.map(sumOf));
   const width = days.length * DAY_WIDTH;
-  const onTime = days.reduce((sum, one) => sum + one.onTime, 0);
-  const shipped = days.reduce((sum, one) => sum + one.shipped, 0);
-  const heightOf = (orders: number) => (orders / top) * HEIGHT;
   const [first, last] = [days[0], days.at(-1)];
   return (
     <>
@@ -125,39 +137,87 @@ export function ShippedChart({ days }: { days: readonly ReportedDay[] }) {
           viewBox={`0 0 ${width} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={copy.shippedChart(count(onTime), count(shipped - onTime))}
+          aria-label={label}
         >
           {[0, HEIGHT / 2, HEIGHT].map((y) => (
             <line key={y} className={classes.line} x1={0} x2={width} y1={y} y2={y} />
           ))}
-          {days.map((one, index) => {
-            const [good, late] = [heightOf(one.onTime), heightOf(one.shipped - one.onTime)];
-            const x = index * DAY_WIDTH + (DAY_WIDTH - BAR_WIDTH) / 2;
+          {days.map((day, index) => {
+            let y = HEIGHT;
+            const parts = series.map(({ name, className, numberOf }) => {
+              const height = (numberOf(day) / top) * HEIGHT;
+              y -= height;
+              const x = index * DAY_WIDTH + (DAY_WIDTH - BAR_WIDTH) / 2;
+              return <rect key={name} className={className} x={x} y={y} width={BAR_WIDTH} height={height} />;
+            });
+            const text = series.map(({ name, numberOf }) => `${name} ${count(numberOf(day))}`).join(', ');
             return (
-              <g key={one.day}>
-                <title>{copy.dayIs(named(one.day, true), count(one.onTime), count(one.shipped - one.onTime))}</title>
-                <rect className={classes.onTime} x={x} y={HEIGHT - good} width={BAR_WIDTH} height={good} />
-                <rect className={classes.late} x={x} y={HEIGHT - good - late} width={BAR_WIDTH} height={late} />
+              <g key={day.day}>
+                <title>{`${formatDay(day.day, true)}: ${text}`}</title>
+                {parts}
               </g>
             );
           })}
         </svg>
         <div className={classes.names} aria-hidden>
-          {first && <span>{named(first.day)}</span>}
-          {last && last !== first && <span>{named(last.day)}</span>}
+          {first && <span>{formatDay(first.day)}</span>}
+          {last && last !== first && <span>{formatDay(last.day)}</span>}
         </div>
       </div>
       <div className={classes.keys}>
-        <span className={classes.key}>
-          <span className={`${classes.swatch} ${classes.onTime}`} aria-hidden />
-          {copy.share}
-        </span>
-        <span className={classes.key}>
-          <span className={`${classes.swatch} ${classes.late}`} aria-hidden />
-          {copy.late}
-        </span>
+        {series.map(({ name, className, numberOf }) => (
+          <span key={name} className={classes.key}>
+            <span className={`${classes.swatch} ${className}`} aria-hidden />
+            {name} <b>{count(days.reduce((sum, day) => sum + numberOf(day), 0))}</b>
+          </span>
+        ))}
       </div>
     </>
+  );
+}
+
+/** Draws the shipped orders of each day: on time, with late ones on top. */
+export function ShippedChart({ days }: { days: readonly ReportedDay[] }) {
+  const copy = useCopy(reportsCopy);
+  const { count } = useFormats();
+  const onTime = days.reduce((sum, one) => sum + one.onTime, 0);
+  const shipped = days.reduce((sum, one) => sum + one.shipped, 0);
+  return (
+    <StackedChart
+      days={days}
+      label={copy.shippedChart(count(onTime), count(shipped - onTime))}
+      series={[
+        { name: copy.share, className: classes.onTime, numberOf: (day) => day.onTime },
+        { name: copy.late, className: classes.late, numberOf: (day) => day.shipped - day.onTime },
+      ]}
+    />
+  );
+}
+
+const TECHNOLOGY_CLASSES = [classes.onTime, classes.second, classes.third, classes.fourth, classes.other];
+
+/** Draws the made pieces of each day by technology. Rare technologies share a colour. */
+export function TechnologiesChart({ days }: { days: readonly ReportedDay[] }) {
+  const copy = useCopy(reportsCopy);
+  const { count } = useFormats();
+  const nameOfPlace = usePlaceName();
+  const countMade = (day: ReportedDay, technology: string) =>
+    day.technologies.find((one) => one.technology === technology)?.made ?? 0;
+  const sumOf = (technology: string) => days.reduce((sum, day) => sum + countMade(day, technology), 0);
+  const technologies = [...new Set(days.flatMap((day) => day.technologies.map(({ technology }) => technology)))].sort(
+    (one, other) => sumOf(other) - sumOf(one),
+  );
+  if (technologies.length === 0) return <Text size="sm">{copy.nothingMade}</Text>;
+  return (
+    <StackedChart
+      days={days}
+      label={copy.technologiesChart(count(technologies.reduce((sum, one) => sum + sumOf(one), 0)))}
+      series={technologies.map((technology, place) => ({
+        name: nameOfPlace(technology),
+        className: TECHNOLOGY_CLASSES[Math.min(place, TECHNOLOGY_CLASSES.length - 1)],
+        numberOf: (day) => countMade(day, technology),
+      }))}
+    />
   );
 }
 

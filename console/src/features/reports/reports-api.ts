@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, type Schemas } from '../../shared/api/operator-client.ts';
-import { readDay, searchReader } from '../../shared/list/text-search.ts';
+import { readDay, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type ProductionReport = Schemas['ProductionReport'];
 export type ReportedDay = Schemas['ReportedDay'];
@@ -24,6 +24,19 @@ export const readReportCsv = (search: ReportsSearch, table: ReportTable) =>
     parseAs: 'blob',
   });
 
+type CostDays = { from: string; to: string };
+
+export const labelCostsQuery = (days: CostDays) =>
+  queryOptions({
+    queryKey: ['reports', 'label-costs', days],
+    queryFn: ({ signal }) => api.GET('/operator/v1/reports/label-costs', { params: { query: days }, signal }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const readLabelCostsCsv = (query: CostDays) =>
+  api.GET('/operator/v1/reports/label-costs.csv', { params: { query }, parseAs: 'blob' });
+
 /** Reads the days of the report. The default is the last 30 days. */
-export const readReportsSearch = searchReader({ from: readDay, to: readDay });
+export const readReportsSearch = searchReader({ from: readDay, to: readDay, clientId: readText });
 export type ReportsSearch = ReturnType<typeof readReportsSearch>;

@@ -1,22 +1,30 @@
 import type { Schemas } from '../../shared/api/operator-client.ts';
 import { REJECT_REASON_WORDS } from '../../shared/api/reject-reasons.ts';
 import { words } from '../../shared/copy/common-words.en.ts';
+import { countNoun } from '../../shared/copy/count-noun.ts';
 
 export const copy = {
   ...words,
   title: 'Reports',
-  lastDays: (days: number) => `Last ${days} days`,
+  noneYet: 'There is nothing to report for these days.',
+  noneMeans:
+    'Reports show pieces by day and technology, on-time shipping, and rejects by reason. They fill with the first scans and shipped orders.',
+  toRelease: 'Release orders',
+  technologies: 'Pieces by day and technology',
+  technologiesChart: (pieces: string) => `Pieces made by day and technology: ${pieces} in total.`,
+  nothingMade: 'No piece was made on these days.',
+  ofClient: 'Hours of stations and people cannot be split by client. Show all clients to see them.',
+  lastDays: (days: number) => `Last ${countNoun(days, 'day', 'days')}`,
   onTime: 'On time',
   onTimeOf: (onTime: string, shipped: string, hours: number) =>
-    `${onTime} of ${shipped} orders were shipped within ${hours} h of being created.`,
+    `${onTime} of ${countNoun(shipped, 'order was', 'orders were')} shipped within ${hours} h of being created.`,
   nothingShipped: 'No order was shipped on these days.',
   share: 'On time',
   late: 'Late',
   shippedChart: (onTime: string, late: string) => `Orders shipped by day: ${onTime} on time, ${late} late.`,
-  dayIs: (day: string, onTime: string, late: string) => `${day}: ${onTime} on time, ${late} late`,
   losses: 'Rejects and reprints',
   rejectedOf: (rejected: string, made: string, share: string) =>
-    `${rejected} pieces were rejected and made again, ${share} % of the ${made} pieces made.`,
+    `${countNoun(rejected, 'piece was', 'pieces were')} rejected and made again, ${share} % of the ${countNoun(made, 'piece', 'pieces')} made.`,
   noRejects: 'No piece was rejected on these days.',
   reasons: REJECT_REASON_WORDS.en as Record<string, string>,
   stations: 'Pieces per hour by station',
@@ -40,6 +48,13 @@ export const copy = {
   checked: 'Checked',
   packed: 'Packed',
   rejected: 'Rejected',
+  postage: 'Postage by client and month',
+  postageMeans: 'Bought labels. Voided labels and tests are left out.',
+  noLabels: 'No label was bought on these days.',
+  month: 'Month',
+  labels: 'Labels',
+  cost: 'Cost',
+  noPrice: 'no price known',
   csv: 'CSV',
   csvOf: (table: string) => `${table} as CSV`,
 };

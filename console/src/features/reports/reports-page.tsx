@@ -1,12 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { DayRange } from '../../shared/list/filters.tsx';
-import { saveFile } from '../../shared/list/save-file.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { withoutEmpty } from '../../shared/list/text-search.ts';
+import { ClientSelect } from '../../shared/ui/client-select.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ButtonLink } from '../../shared/ui/links.tsx';
 import { Facts, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
-import { RejectsTable, ReportDaysTable, ShippedChart, WorkTable } from './report-parts.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { LabelCosts } from './label-costs.tsx';
+import { RejectsTable, ReportDaysTable, ShippedChart, TechnologiesChart, WorkTable } from './report-parts.tsx';
 import {
   type ProductionReport,
   productionReportQuery,
@@ -35,7 +39,13 @@ export function ReportsPage() {
           days={{ from: search.from ?? report?.from, to: search.to ?? report?.to }}
           onChange={change}
         />
-        {Object.keys(search).length > 0 && (
+        <ClientSelect
+          label={copy.client}
+          placeholder={copy.anyClient}
+          value={search.clientId}
+          onChange={(clientId) => change({ clientId })}
+        />
+        {Object.keys(withoutEmpty(search)).length > 0 && (
           <Button variant="subtle" onClick={() => void navigate({ search: {} })}>
             {copy.lastDays(DAYS_DEFAULT)}
           </Button>
@@ -52,6 +62,13 @@ function Report({ report, search }: { report: ProductionReport; search: ReportsS
   const { count, duration } = useFormats();
   const { shipping, pieces, rejects, stations, people, days, dueHours } = report;
   const { shipped, onTime, medianSeconds, p90Seconds } = shipping;
+  const isEmpty = shipped === 0 && pieces.made + pieces.checked + pieces.packed + pieces.rejected === 0;
+  if (isEmpty)
+    return (
+      <EmptyState icon="reports" title={copy.noneYet} means={copy.noneMeans}>
+        <ButtonLink to="/release">{copy.toRelease}</ButtonLink>
+      </EmptyState>
+    );
   const share = (part: number, whole: number) => count(Math.round((part / whole) * PERCENT * 10) / 10);
   return (
     <>
@@ -72,7 +89,10 @@ function Report({ report, search }: { report: ProductionReport; search: ReportsS
           </>
         )}
       </Section>
-      <Section title={copy.losses} actions={<CsvButton search={search} table="rejects" title={copy.losses} />}>
+      <Section title={copy.technologies}>
+        <TechnologiesChart days={days} />
+      </Section>
+      <Section title={copy.losses} actions={<TableCsv search={search} table="rejects" title={copy.losses} />}>
         {rejects.length === 0 ? (
           <Text size="sm">{copy.noRejects}</Text>
         ) : (
@@ -88,51 +108,42 @@ function Report({ report, search }: { report: ProductionReport; search: ReportsS
           </>
         )}
       </Section>
-      <Section title={copy.stations} actions={<CsvButton search={search} table="stations" title={copy.stations} />}>
-        <WorkTable
-          nameTitle={copy.station}
-          rows={stations.map((one) => ({ ...one, key: one.station ?? '', name: one.station ?? copy.noStation }))}
-        />
-        <Text size="xs" c="dimmed">
-          {copy.hoursMeans}
+      <LabelCosts from={report.from} to={report.to} clientId={search.clientId} />
+      {search.clientId !== undefined && (
+        <Text size="sm" c="dimmed">
+          {copy.ofClient}
         </Text>
-      </Section>
-      <Section title={copy.people} actions={<CsvButton search={search} table="people" title={copy.people} />}>
-        <WorkTable
-          nameTitle={copy.person}
-          rows={people.map((one) => ({
-            ...one,
-            key: one.actorId ?? '',
-            name: one.actorName ?? one.actorId ?? copy.nobody,
-          }))}
-        />
-      </Section>
-      <Section title={copy.days} actions={<CsvButton search={search} table="days" title={copy.days} />}>
+      )}
+      {search.clientId === undefined && (
+        <>
+          <Section title={copy.stations} actions={<TableCsv search={search} table="stations" title={copy.stations} />}>
+            <WorkTable
+              nameTitle={copy.station}
+              rows={stations.map((one) => ({ ...one, key: one.station ?? '', name: one.station ?? copy.noStation }))}
+            />
+            <Text size="xs" c="dimmed">
+              {copy.hoursMeans}
+            </Text>
+          </Section>
+          <Section title={copy.people} actions={<TableCsv search={search} table="people" title={copy.people} />}>
+            <WorkTable
+              nameTitle={copy.person}
+              rows={people.map((one) => ({
+                ...one,
+                key: one.actorId ?? '',
+                name: one.actorName ?? one.actorId ?? copy.nobody,
+              }))}
+            />
+          </Section>
+        </>
+      )}
+      <Section title={copy.days} actions={<TableCsv search={search} table="days" title={copy.days} />}>
         <ReportDaysTable days={days} />
       </Section>
     </>
   );
 }
 
-function CsvButton({ search, table, title }: { search: ReportsSearch; table: ReportTable; title: string }) {
-  const copy = useCopy(reportsCopy);
-  const save = useMutation({
-    mutationFn: async () =>
-      saveFile(`production-${table}.csv`, (await readReportCsv(search, table)) as unknown as Blob),
-  });
-  return (
-    <>
-      {save.error && <RequestFailure error={save.error} />}
-      <ActionButton
-        verb="reports.read"
-        variant="default"
-        size="compact-sm"
-        loading={save.isPending}
-        aria-label={copy.csvOf(title)}
-        onClick={() => save.mutate()}
-      >
-        {copy.csv}
-      </ActionButton>
-    </>
-  );
+function TableCsv({ search, table, title }: { search: ReportsSearch; table: ReportTable; title: string }) {
+  return <CsvButton name={`production-${table}.csv`} title={title} read={() => readReportCsv(search, table)} />;
 }

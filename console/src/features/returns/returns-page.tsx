@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ChoiceSelect, DayRange } from '../../shared/list/filters.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
+import { Fold } from '../../shared/ui/fold.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
 import { HeadedTable, ListResult, Page, Section } from '../../shared/ui/page.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
@@ -24,11 +25,13 @@ export function ReturnsPage() {
     <Page title={copy.title}>
       <BookSection code={search.code} onCode={(code) => change({ code })} />
       <Section title={copy.list}>
-        <ReturnsFilter
-          search={search}
-          onChange={change}
-          onClear={() => void navigate({ search: (search.code ? { code: search.code } : {}) as ReturnsSearch })}
-        />
+        <Fold>
+          <ReturnsFilter
+            search={search}
+            onChange={change}
+            onClear={() => void navigate({ search: (search.code ? { code: search.code } : {}) as ReturnsSearch })}
+          />
+        </Fold>
         <ListResult
           query={list}
           to="/returns"

@@ -7,6 +7,7 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import { Facts, HeadedTable, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { type Service, type Setting, settingsQuery } from './settings-api.ts';
 import { settingsCopy } from './settings-copy.ts';
+import { ShopSection } from './shop-section.tsx';
 
 export function SettingsPage() {
   const copy = useCopy(settingsCopy);
@@ -16,6 +17,7 @@ export function SettingsPage() {
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
+          <ShopSection />
           <Section title={copy.service}>
             <ServiceState service={data} />
           </Section>
@@ -87,7 +89,7 @@ function SettingsTable({ settings }: { settings: Setting[] }) {
   const { q = '', only } = route.useSearch();
   const navigate = route.useNavigate();
   const wanted = q.trim().toLowerCase();
-  const shown = settings.filter(
+  const listed = settings.filter(
     ({ name, doc, set }) => (!only || set) && `${name} ${doc}`.toLowerCase().includes(wanted),
   );
   return (
@@ -116,11 +118,11 @@ function SettingsTable({ settings }: { settings: Setting[] }) {
           }
         />
       </Group>
-      {shown.length === 0 ? (
+      {listed.length === 0 ? (
         <Text>{copy.none}</Text>
       ) : (
         <HeadedTable heads={[copy.name, { label: copy.value, w: '38%' }]} layout="fixed" verticalSpacing="xs">
-          {shown.map((setting) => (
+          {listed.map((setting) => (
             <Table.Tr key={setting.name} data-setting={setting.name}>
               <Table.Td style={{ verticalAlign: 'top' }}>
                 <Text size="sm" fw={600} ff="monospace">
@@ -143,7 +145,7 @@ function SettingsTable({ settings }: { settings: Setting[] }) {
 
 function Value({ setting }: { setting: Setting }) {
   const copy = useCopy(settingsCopy);
-  const { name, value, unit, set, secret, default: byDefault } = setting;
+  const { name, value, unit, set, source, secret, default: byDefault } = setting;
   if (secret) return <Text size="sm">{set ? copy.secretSet : copy.notSet}</Text>;
   if (value === undefined || value === '') return <Text size="sm">{copy.notSet}</Text>;
   return (
@@ -152,7 +154,13 @@ function Value({ setting }: { setting: Setting }) {
         <Code>{value}</Code> {unit}
       </Text>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {set ? byDefault && copy.defaultIs(byDefault) : name === 'TIME_ZONE' ? copy.isKept : copy.isDefault}
+        {source === 'database'
+          ? copy.isStored
+          : set
+            ? byDefault && copy.defaultIs(byDefault)
+            : name === 'TIME_ZONE'
+              ? copy.isKept
+              : copy.isDefault}
       </Text>
     </>
   );

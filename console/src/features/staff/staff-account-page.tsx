@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { PrintPdfButton } from '../../shared/printing/print-pdf-button.tsx';
 import { RoleRadios } from '../../shared/session/role-radios.tsx';
 import { SessionsTable } from '../../shared/session/sessions-table.tsx';
 import { useSession } from '../../shared/session/use-permission.ts';
@@ -202,6 +203,15 @@ function AtStations({ account, onChanged }: AtStationsProps) {
         ]}
       />
       <Group gap="xs">
+        {badgeCode && (
+          <PrintPdfButton
+            key={badgeCode}
+            verb="operators.change"
+            variant="filled"
+            path={`/operators/${operatorId}/badge.pdf`}
+            label={copy.printBadge}
+          />
+        )}
         <ConfirmButton
           verb="operators.change"
           label={badgeCode ? copy.newBadge : copy.giveBadge}

@@ -40,6 +40,8 @@ export const copy: typeof import('./staff-copy.en.ts').copy = {
   givenAt: (moment) => `ausgestellt ${moment}`,
   noBadge: 'Keiner',
   noPin: 'Keine',
+  printBadge: 'Ausweis drucken',
+  printBadges: 'Alle Ausweise drucken',
   giveBadge: 'Ausweis ausstellen',
   newBadge: 'Neuen Ausweis ausstellen',
   badgeTitle: (name) => `Ausweis für ${name} ausstellen?`,

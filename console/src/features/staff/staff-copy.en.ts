@@ -1,4 +1,5 @@
 import { words } from '../../shared/copy/common-words.en.ts';
+import { countNoun } from '../../shared/copy/count-noun.ts';
 
 export const copy = {
   ...words,
@@ -40,6 +41,8 @@ export const copy = {
   givenAt: (moment: string) => `issued ${moment}`,
   noBadge: 'None',
   noPin: 'None',
+  printBadge: 'Print badge',
+  printBadges: 'Print all badges',
   giveBadge: 'Issue badge',
   newBadge: 'Issue new badge',
   badgeTitle: (name: string) => `Issue a badge for ${name}?`,
@@ -81,7 +84,8 @@ export const copy = {
     again: 'Repeat password',
     differ: 'The two passwords are not the same.',
     required: 'Please fill this in.',
-    rule: (characters: number) => `At least ${characters} characters. A short sentence is easy to remember.`,
+    rule: (characters: number) =>
+      `At least ${countNoun(characters, 'character', 'characters')}. A short sentence is easy to remember.`,
     endsOthers: 'This ends all your other sessions. This session stays.',
     change: 'Change password',
     changed: 'Password changed. Your other sessions have ended.',

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
+import { PrintPdfButton } from '../../shared/printing/print-pdf-button.tsx';
 import { type Role, RoleRadios } from '../../shared/session/role-radios.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -27,9 +28,12 @@ export function StaffPage() {
     <Page
       title={copy.title}
       actions={
-        <ActionButton verb="operators.change" onClick={() => setCreating(true)}>
-          {copy.create}
-        </ActionButton>
+        <>
+          <PrintPdfButton verb="operators.change" path="/papers/badges" label={copy.printBadges} />
+          <ActionButton verb="operators.change" onClick={() => setCreating(true)}>
+            {copy.create}
+          </ActionButton>
+        </>
       }
     >
       <ListResult query={list} to="/staff" search={search} none={<Text>{copy.none}</Text>}>
@@ -71,7 +75,7 @@ function StaffTable({ accounts }: { accounts: Account[] }) {
               {account.name}
             </NameLink>
           </Table.Td>
-          <Table.Td>
+          <Table.Td data-wide>
             <Text size="sm" truncate title={account.login}>
               {account.login}
             </Text>

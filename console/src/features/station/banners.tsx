@@ -5,7 +5,7 @@ import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import classes from './queue-banner.module.css';
 import refusalBannerClasses from './refusal-banner.module.css';
-import type { ShownRefusal } from './shown-rules.ts';
+import type { ScreenRefusal } from './screen-rules.ts';
 import { stationCopy } from './station-copy.ts';
 import type { Scans } from './use-scans.ts';
 
@@ -70,7 +70,7 @@ function Codes({ texts }: { texts: readonly string[] }) {
   );
 }
 
-type RefusalBannerProps = { refusal: ShownRefusal; onDismiss: () => void };
+type RefusalBannerProps = { refusal: ScreenRefusal; onDismiss: () => void };
 
 /**
  * Shows why the last scan was refused. It takes no focus, because the Enter of the next scan would dismiss

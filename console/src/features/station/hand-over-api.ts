@@ -13,12 +13,12 @@ export const waitingCarriersQuery = polledQuery(['hand-over-carriers'], '/operat
 export const openHandOver = ({ carrierId, labels }: ListCarrier) =>
   api.POST('/operator/v1/hand-overs', { body: { ...(carrierId && { carrierId }), ...(labels && { labels }) } });
 
-/** Lists the network printers that print PDF. */
+/** Lists the network printers that print the list. */
 export const listPrintersQuery = queryOptions({
   queryKey: ['printers', 'hand-over'],
   queryFn: async ({ signal }) => {
     const printers = await api.GET('/operator/v1/printers', { signal });
-    return printers.filter(({ kind, mediaTypes }) => kind !== 'browser' && mediaTypes.includes('application/pdf'));
+    return printers.filter(({ kind, papers }) => kind !== 'browser' && papers.includes('HAND_OVER_LIST'));
   },
 });
 

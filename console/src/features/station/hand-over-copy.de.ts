@@ -27,6 +27,5 @@ export const copy: typeof english = {
   printOn: (printer) => `Drucken auf ${printer}`,
   printHere: 'Hier drucken',
   sent: (printer) => `Die Liste wurde an den Drucker ${printer} gesendet.`,
-  shown: 'Der Druckdialog ist geöffnet.',
   next: 'Nächste Liste',
 };

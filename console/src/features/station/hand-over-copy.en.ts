@@ -25,6 +25,5 @@ export const copy = {
   printOn: (printer: string) => `Print on ${printer}`,
   printHere: 'Print here',
   sent: (printer: string) => `The list was sent to the printer ${printer}.`,
-  shown: 'The print dialog is open.',
   next: 'Next list',
 };

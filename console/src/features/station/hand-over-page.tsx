@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { carrierNameOf } from '../../shared/copy/carrier-name.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { partsCopy } from '../../shared/copy/parts-copy.ts';
 import { printBlob } from '../../shared/printing/print-here.ts';
 import { COMMANDS } from '../../shared/scan/station-commands.ts';
 import { RequestFailure } from '../../shared/ui/page.tsx';
@@ -15,8 +16,8 @@ import {
   waitingCarriersQuery,
 } from './hand-over-api.ts';
 import classes from './hand-over-stage.module.css';
-import { latestAnswerOf } from './shown-rules.ts';
-import type { ScanAnswer } from './station-api.ts';
+import { latestAnswerOf } from './screen-rules.ts';
+import { type ScanAnswer, stationSessionQuery } from './station-api.ts';
 import { handOverCopy, stationCopy } from './station-copy.ts';
 import { StationFrame } from './station-frame.tsx';
 import type { Scans } from './use-scans.ts';
@@ -42,14 +43,14 @@ export function HandOverPage() {
 /** Shows the last list that an answer contained. An answer to an unreadable code contains none. */
 function Stage({ scans }: { scans: Scans }) {
   const [last, setLast] = useState<{ answer: ScanAnswer; list: ShownHandOver }>();
-  const answer = latestAnswerOf(scans.shown);
+  const answer = latestAnswerOf(scans.screen);
   if (answer?.handOver && last?.answer !== answer) setLast({ answer, list: answer.handOver });
   const { handOver } = scans.view.context;
   const list = last?.list;
   if (handOver !== undefined && list?.handOverId === handOver && last)
     return <OpenList list={list} answer={last.answer} scans={scans} />;
   if (handOver === undefined && list?.state === 'CLOSED' && last)
-    return <ClosedList list={list} isSeen={scans.shown.restored !== undefined} onNext={() => setLast(undefined)} />;
+    return <ClosedList list={list} isSeen={scans.screen.restored !== undefined} onNext={() => setLast(undefined)} />;
   return <HandOverStart scans={scans} openId={handOver} />;
 }
 
@@ -199,17 +200,23 @@ interface ClosedListProps {
 }
 
 /**
- * Prints the closed list automatically if exactly one printer prints PDF. Repeated calls create one print
- * job.
+ * Prints the closed list automatically if this station has one printer for it, or else if one printer of no
+ * station is for it. Repeated calls create one print job.
  */
 function ClosedList({ list, isSeen, onNext }: ClosedListProps) {
   const copy = useCopy(handOverCopy);
   const { count } = useFormats();
   const { handOverId, parcels, missingCount } = list;
-  const { data: printers } = useQuery(listPrintersQuery);
+  const { printing } = useCopy(partsCopy);
+  const { data: session } = useQuery(stationSessionQuery);
+  const { data: all = [] } = useQuery(listPrintersQuery);
+  const own = all.filter(({ stations }) => session && stations.includes(session.station.name));
+  const shared = all.filter(({ stations }) => stations.length === 0);
+  const printers = [...own, ...shared];
   const print = useMutation({ mutationFn: (printerId: string) => printList(handOverId, printerId) });
-  const here = useMutation({ mutationFn: async () => printBlob(await readList(handOverId)) });
-  const only = printers?.length === 1 ? printers[0] : undefined;
+  const here = useMutation({ mutationFn: async () => printBlob(await readList(handOverId), copy.list(handOverId)) });
+  const usual = own.length > 0 ? own : shared;
+  const only = usual.length === 1 ? usual[0] : undefined;
   const printByItself = useEffectEvent((printerId: string) => print.mutate(printerId));
   useEffect(() => {
     if (only && !isSeen) printByItself(only.printerId);
@@ -222,9 +229,9 @@ function ClosedList({ list, isSeen, onNext }: ClosedListProps) {
       {print.error && <RequestFailure error={print.error} isChange />}
       {here.error && <RequestFailure error={here.error} />}
       {print.data && <p className={classes.fact}>{copy.sent(print.data.printer.name ?? '')}</p>}
-      {here.isSuccess && <p className={classes.fact}>{copy.shown}</p>}
+      {here.isSuccess && <p className={classes.fact}>{printing[here.data]}</p>}
       <div className={classes.actions}>
-        {printers?.map(({ printerId, name }) => (
+        {printers.map(({ printerId, name }) => (
           <Button
             key={printerId}
             size="lg"

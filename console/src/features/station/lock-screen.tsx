@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { ConnectionLost, RequestError } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { isBadge } from '../../shared/scan/decode-rules.ts';
-import { looksLikeOwnCode } from '../../shared/scan/own-code-rules.ts';
 import { readKeptQueue } from '../../shared/scan/queue-rules.ts';
+import { looksLikeScanCode } from '../../shared/scan/scan-codes.ts';
 import { playSound } from '../../shared/scan/sound-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { SignInFailure } from '../../shared/session/sign-in-form.tsx';
@@ -64,7 +64,7 @@ export function WaitingScreen({ station: { error, retry }, work }: WaitingScreen
   const isLost = error instanceof ConnectionLost || (error instanceof RequestError && error.status >= 500);
   const notice = useNotice();
   useScanner(() => notice.refuse(copy.notKept), { isOfPage: true, onUnread: () => notice.refuse(copy.notKept) });
-  if (!error) return <main className={classes.alone}>{notice.shown || <Loader />}</main>;
+  if (!error) return <main className={classes.alone}>{notice.element || <Loader />}</main>;
   const waiting = work === undefined ? 0 : (readKeptQueue(work)?.waiting.length ?? 0);
   return (
     <main className={classes.alone}>
@@ -78,7 +78,7 @@ export function WaitingScreen({ station: { error, retry }, work }: WaitingScreen
               </Text>
             )}
             <Text>{copy.offlineMeans}</Text>
-            {notice.shown}
+            {notice.element}
             <Button size="lg" onClick={retry}>
               {copy.retry}
             </Button>
@@ -98,18 +98,18 @@ function useNotice() {
     setText(reason);
     playSound('unread');
   };
-  const shown = text !== undefined && (
+  const element = text !== undefined && (
     <Alert color="red" icon={<Icon name="warning" />} role="alert">
       {text}
     </Alert>
   );
-  return { shown, refuse, clear: () => setText(undefined) };
+  return { element, refuse, clear: () => setText(undefined) };
 }
 
 /** Calls `onBadge` for each badge. Returns a notice after another scan: `other`, if it was a code. */
 export function useBadgeScanner(other: string, onBadge: (badge: string) => void): ReactNode {
   const copy = useCopy(stationCopy);
-  const { shown, refuse, clear } = useNotice();
+  const { element, refuse, clear } = useNotice();
   useScanner(
     (_, decoded) => {
       if (!isBadge(decoded)) return refuse(other);
@@ -118,7 +118,7 @@ export function useBadgeScanner(other: string, onBadge: (badge: string) => void)
     },
     { isOfPage: true, onUnread: () => refuse(copy.notRead) },
   );
-  return shown;
+  return element;
 }
 
 /** Says that this browser is not a station, and has no session that may work at stations. */
@@ -175,7 +175,7 @@ function PinForm({ onSignedOn, onBadge }: PinFormProps) {
           {...form.getInputProps('login')}
           onKeyDown={(event) => {
             const { login } = form.values;
-            if (event.key !== 'Enter' || !looksLikeOwnCode(login)) return;
+            if (event.key !== 'Enter' || !looksLikeScanCode(login)) return;
             event.preventDefault();
             form.reset();
             onBadge(login);

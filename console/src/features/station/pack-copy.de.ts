@@ -1,4 +1,4 @@
-import { paperKinds, paperStates } from '../../shared/copy/piece-words.de.ts';
+import { paperKinds, paperStates, parcelProblems } from '../../shared/copy/piece-words.de.ts';
 import { printErrors } from '../../shared/printing/print-errors.de.ts';
 
 export const copy: typeof import('./pack-copy.en.ts').copy = {
@@ -36,21 +36,40 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
   never: 'Nicht drucken',
   undo: 'Zurücknehmen',
   nextParcel: 'Nächstes Paket',
+  putAside: 'Zur Seite legen',
+  emptyMeans: 'Das Paket ist leer. „Zurücknehmen“ oder der Code eines anderen Auftrags schließt es.',
+  tableFree:
+    'Der Tisch ist frei. Ein Paket, das zur Seite gelegt wurde, geht an jedem Tisch weiter: Scannen Sie ein Teil daraus.',
+  lostTo: (station) => `${station} hat dieses Paket übernommen`,
+  lostAside: 'Dieses Paket wurde zur Seite gelegt',
+  lostBy: (name) => `von ${name}`,
+  lostStates: { OPEN: 'noch offen', PACKED: 'verpackt, kein Etikett', SHIPPED: 'versandt', DROPPED: 'aufgegeben' },
+  leaveLost: 'Mit anderem Auftrag weitermachen',
+  ready: 'Bereit zum Packen',
+  readyOf: (count, orders) =>
+    orders === 1 ? '1 Auftrag kann gepackt werden' : `${count} Aufträge können gepackt werden`,
+  nothingReady: 'Kein Auftrag kann gerade gepackt werden.',
+  bin: (bin) => `Fach ${bin}`,
+  pieces: (count, pieces) => (pieces === 1 ? '1 Teil' : `${count} Teile`),
   takeOver: 'Paket übernehmen',
   takeOverMeans: 'Sie packen das Paket hier weiter. Der Inhalt bleibt.',
   shipped: 'Versandt',
   tracking: 'Sendungsnummer',
   noLabel: 'Verpackt, kein Etikett',
   noLabelMeans: 'Stellen Sie das Paket zu den Problemfällen. Das Büro ergänzt, was fehlt, und druckt das Etikett.',
-  problems: {
-    customs_data_missing: 'Zolldaten fehlen',
-    file_missing: 'Eine Datei vom Kunden fehlt',
-    file_not_printable: 'Eine Datei vom Kunden kann nicht gedruckt werden',
-    label_used: 'Das einzige Etikett vom Kunden klebt auf einem anderen Paket',
-    no_printer: 'Kein Drucker kann das Etikett drucken',
-    address_not_printable: 'Die Adresse kann nicht gedruckt werden',
-    paper_not_drawn: 'Das Etikett konnte nicht erstellt werden',
-  },
+  labelComing: 'Etikett kommt',
+  labelComingMeans: (station) =>
+    `Es wird an ${station} gedruckt, danach gilt das Paket als versandt. Sie können mit dem nächsten Auftrag weitermachen.`,
+  labelLate: 'Etikett verspätet sich',
+  labelLateMeans:
+    'Platen versucht es von selbst wieder und druckt das Etikett hier. Stellen Sie das Paket zur Seite, und machen Sie mit dem nächsten Auftrag weiter.',
+  labelsToCome: 'Pakete ohne Etikett',
+  package: 'Verpackung',
+  weight: 'Gewicht in Gramm (optional)',
+  weightMeans: 'Vom ganzen Paket, wie gewogen.',
+  saveWeight: 'Gewicht speichern',
+  packageSaved: 'Gespeichert.',
+  problems: parcelProblems,
   printErrors,
   nextOrder: 'Nächstes Fach, Teil oder nächsten Auftrag scannen',
 };

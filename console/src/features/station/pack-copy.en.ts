@@ -1,6 +1,6 @@
-import { paperKinds, paperStates } from '../../shared/copy/piece-words.en.ts';
+import { paperKinds, paperStates, parcelProblems } from '../../shared/copy/piece-words.en.ts';
 import { printErrors } from '../../shared/printing/print-errors.en.ts';
-import type { Paper, ParcelProblem } from './pack-api.ts';
+import type { PackedParcel, Paper } from './pack-api.ts';
 
 export const copy = {
   ask: 'Scan a bin, a piece or an order',
@@ -42,21 +42,44 @@ export const copy = {
   never: 'Do not print',
   undo: 'Undo',
   nextParcel: 'Next parcel',
+  putAside: 'Put aside',
+  emptyMeans: 'The parcel is empty. Undo or the code of another order leaves it.',
+  tableFree: 'The table is free. Any table continues a parcel that was put aside: scan one of its pieces.',
+  lostTo: (station: string) => `${station} has taken over this parcel`,
+  lostAside: 'This parcel was put aside',
+  lostBy: (name: string) => `by ${name}`,
+  lostStates: {
+    OPEN: 'still open',
+    PACKED: 'packed, no label',
+    SHIPPED: 'shipped',
+    DROPPED: 'given up',
+  } satisfies Record<PackedParcel['state'], string>,
+  leaveLost: 'Continue with another order',
+  ready: 'Ready to pack',
+  readyOf: (count: string, orders: number) =>
+    orders === 1 ? '1 order is ready to pack' : `${count} orders are ready to pack`,
+  nothingReady: 'No order is ready to pack.',
+  bin: (bin: number) => `Bin ${bin}`,
+  pieces: (count: string, pieces: number) => (pieces === 1 ? '1 piece' : `${count} pieces`),
   takeOver: 'Take over parcel',
   takeOverMeans: 'You continue this parcel here. Its content stays.',
   shipped: 'Shipped',
   tracking: 'Tracking number',
   noLabel: 'Packed, no label',
   noLabelMeans: 'Put the parcel on the problem shelf. The office adds what is missing and prints the label.',
-  problems: {
-    customs_data_missing: 'Customs data is missing',
-    file_missing: 'A file from the client is missing',
-    file_not_printable: 'A file from the client cannot be printed',
-    label_used: 'The only label from the client is on another parcel',
-    no_printer: 'No printer can print the label',
-    address_not_printable: 'The address cannot be printed',
-    paper_not_drawn: 'The label could not be made',
-  } satisfies Record<ParcelProblem, string>,
+  labelComing: 'Label is coming',
+  labelComingMeans: (station: string) =>
+    `It prints at ${station}, and the parcel then ships. You can continue with the next order.`,
+  labelLate: 'Label is late',
+  labelLateMeans:
+    'Platen tries again by itself, and prints the label here. Put the parcel aside and continue with the next order.',
+  labelsToCome: 'Parcels without a label',
+  package: 'Package',
+  weight: 'Weight in grams (optional)',
+  weightMeans: 'Of the whole parcel, as weighed.',
+  saveWeight: 'Save weight',
+  packageSaved: 'Saved.',
+  problems: parcelProblems,
   /** An unknown error is shown by its name. */
   printErrors,
   nextOrder: 'Scan the next bin, piece or order',

@@ -47,10 +47,10 @@ function PaperRow({ paper, onReprint }: { paper: Paper; onReprint: () => void })
   const [key, setKey] = useState<string>();
   const [isAgain, setAgain] = useState(false);
   const { kind, source, state, jobId, printer, copy: nth, problem } = paper;
-  const settled = () => queryClient.invalidateQueries({ queryKey: ['parcels'] });
+  const refetch = () => queryClient.invalidateQueries({ queryKey: ['parcels'] });
   const act = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
-    onSettled: settled,
+    onSettled: refetch,
     onSuccess: () => setKey(undefined),
   });
   const isOfBrowser = printer?.kind === 'browser';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
+import { SenderNotice } from '../../shared/printing/sender-missing.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import type { PackedParcel } from './pack-api.ts';
 import classes from './pack-stage.module.css';
@@ -16,6 +17,7 @@ export function PackSide({ answer: { order }, parcel, children }: PackSideProps)
   const { recipient, carrier, gapSentences } = parcel;
   return (
     <aside className={classes.side}>
+      <SenderNotice />
       {gapSentences.length > 0 && (
         <section className={classes.warning} role="status">
           <h3>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { PieceActions } from './piece-actions.tsx';
 import { DonePanel, OtherSteps, Picture, PieceHead, PieceNotes, StepLine, UnfinishedPanel } from './piece-parts.tsx';
 import { filesNow, stepsNow } from './piece-rules.ts';
@@ -43,11 +44,12 @@ export function FindPage() {
 
 function MakeStage({ scans }: { scans: Scans }) {
   const copy = useCopy(piecesCopy);
+  const nameOfPlace = usePlaceName();
   const work = usePieceWork(scans, true);
   const { piece } = work;
   const now = piece ? stepsNow(piece) : [];
   const files = piece ? filesNow(piece) : [];
-  const isSaved = scans.shown.latest?.answer?.isAgain === true && files.length > 0;
+  const isSaved = scans.screen.latest?.answer?.isAgain === true && files.length > 0;
   return (
     <WorkStage
       kind="MAKE"
@@ -77,7 +79,11 @@ function MakeStage({ scans }: { scans: Scans }) {
           {now.map(
             (step) =>
               step.kind === 'PRINT' && (
-                <Picture key={keyOf(step)} path={step.artwork?.preview} name={copy.artworkAt(step.location)} />
+                <Picture
+                  key={keyOf(step)}
+                  path={step.artwork?.preview}
+                  name={copy.artworkAt(nameOfPlace(step.location))}
+                />
               ),
           )}
           <Picture path={(now[0]?.qualityControl ?? piece.qualityControl)?.preview} name={copy.qualityControl} />
@@ -97,6 +103,13 @@ function CheckStage({ scans }: { scans: Scans }) {
       scans={scans}
       work={work}
       actions={<PieceActions work={work} passLabel={copy.right} />}
+      notice={
+        piece?.state === 'TO_MAKE' && (
+          <p className={classes.unmade} role="status">
+            {copy.unmade}
+          </p>
+        )
+      }
       steps={
         piece && (
           <section className={classes.lines} aria-label={copy.compare}>
@@ -129,7 +142,7 @@ function WorkStage({ kind, scans, work, steps, notice, actions, children }: Work
   const copy = useCopy(piecesCopy);
   useStationKeys((key) => onPieceKey(key, work));
   const { piece, order } = work;
-  const { done, open } = scans.shown;
+  const { done, open } = scans.screen;
   const unfinished = open?.unfinished;
   return (
     <div className={classes.stage} data-empty={!piece || undefined}>
@@ -161,7 +174,7 @@ function FindStage({ scans }: { scans: Scans }) {
   const copy = useCopy(piecesCopy);
   const { code, ...search } = useSearch({ from: '/station/find' });
   useCodeOfAddress(code, scans);
-  const { latest } = scans.shown;
+  const { latest } = scans.screen;
   const [putAway, setPutAway] = useState<string>();
   const { piece, order, refusal } = latest?.answer ?? {};
   if ((!order && !piece) || latest?.scan.id === putAway)
@@ -216,13 +229,16 @@ function StepLines({ steps, piece }: { steps: readonly StepInHand[]; piece: Piec
 
 function ComparedPictures({ piece }: { piece: PieceInHand }) {
   const copy = useCopy(piecesCopy);
+  const nameOfPlace = usePlaceName();
   return (
     <>
-      <Picture path={piece.qualityControl?.preview} name={copy.qualityControl} />
+      {(piece.qualityControl || !piece.steps.some(({ artwork }) => artwork)) && (
+        <Picture path={piece.qualityControl?.preview} name={copy.qualityControl} />
+      )}
       {piece.steps.map(
         (step) =>
           step.artwork && (
-            <Picture key={keyOf(step)} path={step.artwork.preview} name={copy.artworkAt(step.location)} />
+            <Picture key={keyOf(step)} path={step.artwork.preview} name={copy.artworkAt(nameOfPlace(step.location))} />
           ),
       )}
     </>

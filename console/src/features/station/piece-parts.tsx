@@ -1,8 +1,13 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
 import { useCopy, useFormats, useNow } from '../../shared/copy/copy.ts';
+import { partsCopy, usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
+import { printPdf } from '../../shared/printing/print-pdf-button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { RequestFailure } from '../../shared/ui/page.tsx';
 import donePanelClasses from './done-panel.module.css';
 import classes from './piece-head.module.css';
 import piecePicturesClasses from './piece-pictures.module.css';
@@ -106,12 +111,13 @@ export function Picture({ path, name }: { path: string | undefined; name: string
 export function StepLine({ step, piece }: { step: StepInHand; piece: PieceInHand }) {
   const copy = useCopy(piecesCopy);
   const { count } = useFormats();
+  const nameOfPlace = usePlaceName();
   const { widthMm, heightMm, kind, title, sku } = step;
   const isUnderbase = kind === 'PRINT' && piece.article?.dtgType === 'WHITE_UNDERBASE';
   return (
     <p className={piecePicturesClasses.step}>
-      <strong className={piecePicturesClasses.location}>{step.location}</strong>
-      <span>{step.technology}</span>
+      <strong className={piecePicturesClasses.location}>{nameOfPlace(step.location)}</strong>
+      <span>{nameOfPlace(step.technology)}</span>
       {widthMm !== undefined && heightMm !== undefined && (
         <strong className={piecePicturesClasses.millimetres}>
           {count(Math.round(widthMm))} × {count(Math.round(heightMm))} mm
@@ -126,6 +132,7 @@ export function StepLine({ step, piece }: { step: StepInHand; piece: PieceInHand
 /** Lists the piece's finished steps and its later ones, without the steps in `now`. */
 export function OtherSteps({ piece, now }: { piece: PieceInHand; now: readonly StepInHand[] }) {
   const copy = useCopy(piecesCopy);
+  const nameOfPlace = usePlaceName();
   const others = piece.steps.filter((step) => !now.includes(step));
   if (others.length === 0) return null;
   return (
@@ -133,7 +140,7 @@ export function OtherSteps({ piece, now }: { piece: PieceInHand; now: readonly S
       {others.map((step) => (
         <li key={`${step.kind}${step.place}`} data-done={step.isDone || undefined}>
           <Icon name={step.isDone ? 'check' : 'right'} size={20} />
-          {step.location} · {step.technology}
+          {nameOfPlace(step.location)} · {nameOfPlace(step.technology)}
           <small>{step.isDone ? copy.stepDone : copy.stepLater}</small>
         </li>
       ))}
@@ -151,9 +158,11 @@ interface DonePanelProps {
 /** Shows the result for the previous piece and where the piece goes next. Readable from the bins. */
 export function DonePanel({ answer, isBefore }: DonePanelProps) {
   const copy = useCopy(piecesCopy);
+  const { reasons } = useCopy(questionsCopy);
+  const nameOfPlace = usePlaceName();
   const { done, command, reason } = answer;
   if (!done) return null;
-  const { piece, bin, isOrderComplete, successor } = done;
+  const { piece, bin, isOrderComplete, successor, printer } = done;
   const kind =
     command === 'REJECT' ? 'rejected' : command === 'UNDO' ? 'undone' : isOrderComplete ? 'complete' : 'done';
   const [next] = stepsNow(piece);
@@ -168,15 +177,19 @@ export function DonePanel({ answer, isBefore }: DonePanelProps) {
         </p>
         {kind === 'rejected' && (
           <>
-            <p className={donePanelClasses.title}>{copy.rejected(reason ? copy.reasons[reason] : '')}</p>
+            <p className={donePanelClasses.title}>{copy.rejected(reason ? reasons[reason] : '')}</p>
             {successor && <p>{copy.successor(successor.code, `R${successor.attempt}`)}</p>}
             {successor?.hasBlank === false && <p>{copy.successorWaits}</p>}
+            {successor && printer && <p>{copy.ticketAt(printer.name)}</p>}
+            {successor && !printer && <PrintTicket key={successor.code} code={successor.code} />}
           </>
         )}
         {kind === 'undone' && <p className={donePanelClasses.title}>{copy.undone}</p>}
         {(kind === 'done' || kind === 'complete') && (
           <p className={donePanelClasses.title}>
-            {piece.state === 'TO_MAKE' && next && copy.nextStep(next.technology, next.location)}
+            {piece.state === 'TO_MAKE' &&
+              next &&
+              copy.nextStep(nameOfPlace(next.technology), nameOfPlace(next.location))}
             {piece.state === 'MADE' && copy.toChecking}
             {piece.state === 'CHECKED' && bin === undefined && copy.toPacking}
             {bin !== undefined && (isOrderComplete ? copy.complete : copy.intoBin)}
@@ -190,6 +203,22 @@ export function DonePanel({ answer, isBefore }: DonePanelProps) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Prints the ticket of a piece in this browser, because the station has no printer for it. */
+function PrintTicket({ code }: { code: string }) {
+  const copy = useCopy(piecesCopy);
+  const { printing } = useCopy(partsCopy);
+  const print = useMutation({ mutationFn: () => printPdf(`/pieces/${code}/ticket`, code) });
+  return (
+    <>
+      <Button size="md" variant="default" mt={6} loading={print.isPending} onClick={() => print.mutate()}>
+        {copy.printTicket}
+      </Button>
+      {print.isSuccess && <p>{printing[print.data]}</p>}
+      {print.error && <RequestFailure error={print.error} title={printing.notPrinted} />}
+    </>
   );
 }
 

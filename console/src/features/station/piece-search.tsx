@@ -27,11 +27,11 @@ export function PieceSearchPart({ search, onFound }: PieceSearchProps) {
   const { data, error, refetch } = useQuery({ ...foundPiecesQuery(search), enabled: isAsked });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const asked = FIELDS.flatMap((field) => {
+    const values = FIELDS.flatMap((field) => {
       const text = fields[field]?.trim();
       return text ? [[field, text]] : [];
     });
-    void navigate({ to: '/station/find', search: Object.fromEntries(asked), replace: true });
+    void navigate({ to: '/station/find', search: Object.fromEntries(values), replace: true });
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };
   return (

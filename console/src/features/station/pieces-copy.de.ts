@@ -1,4 +1,4 @@
-import { REJECT_REASON_WORDS } from '../../shared/api/reject-reasons.ts';
+import { countNoun } from '../../shared/copy/count-noun.ts';
 import { pieceStates } from '../../shared/copy/piece-words.de.ts';
 
 export const copy: typeof import('./pieces-copy.en.ts').copy = {
@@ -26,7 +26,6 @@ export const copy: typeof import('./pieces-copy.en.ts').copy = {
   undo: 'Zurücknehmen',
   file: 'Datei speichern',
   spaceKey: 'Leertaste',
-  reasons: REJECT_REASON_WORDS.de,
   states: pieceStates,
   code: 'Code',
   orderName: 'Auftrag',
@@ -36,8 +35,8 @@ export const copy: typeof import('./pieces-copy.en.ts').copy = {
   urgency: { late: 'Zu spät', today: 'Heute fällig' },
   preferred: 'Bevorzugt',
   numberOf: (number, of) => `${number} von ${of}`,
-  lot: (count) => `${count} Teile`,
-  orderOf: (pieces) => `Auftrag mit ${pieces} Teilen`,
+  lot: (count) => countNoun(count, 'Teil', 'Teile'),
+  orderOf: (pieces) => `Auftrag mit ${countNoun(pieces, 'Teil', 'Teilen')}`,
   placeOf: (name, place, of) => `${name}, Platz ${place} von ${of}`,
   notes: 'Notizen',
   steps: 'Schritte',
@@ -47,6 +46,7 @@ export const copy: typeof import('./pieces-copy.en.ts').copy = {
   qualityControl: 'So soll es aussehen',
   noPicture: 'Kein Bild',
   underbase: 'weißer Unterdruck',
+  unmade: 'Niemand hat dieses Teil gefertigt.',
   compare: 'Zu prüfen',
   saved: (names) => `Gespeichert: ${names}`,
   pieceBefore: 'Vorheriges Teil:',
@@ -54,6 +54,8 @@ export const copy: typeof import('./pieces-copy.en.ts').copy = {
   successor: (code, attempt) =>
     `${attempt} mit dem neuen Zettel ${code} wird als Nächstes gefertigt. Dieser Zettel gilt nicht mehr.`,
   successorWaits: 'Es wartet auf einen Rohling. Das Regal ist leer.',
+  ticketAt: (printer) => `Sein Zettel geht an ${printer}.`,
+  printTicket: 'Neuen Zettel hier drucken',
   undone: 'Zurückgenommen',
   nextStep: (technology, location) => `Als Nächstes: ${technology}, ${location}`,
   toChecking: 'Gefertigt. Als Nächstes: prüfen',

@@ -1,4 +1,4 @@
-import { REJECT_REASON_WORDS } from '../../shared/api/reject-reasons.ts';
+import { countNoun } from '../../shared/copy/count-noun.ts';
 import { pieceStates } from '../../shared/copy/piece-words.en.ts';
 
 export const copy = {
@@ -10,7 +10,7 @@ export const copy = {
   left: 'Waiting here',
   nothingLeft: 'Nothing waits.',
   leftOf: (count: string, tickets: number) => (tickets === 1 ? '1 ticket is left' : `${count} tickets are left`),
-  withPieces: (count: string) => `with ${count} pieces`,
+  withPieces: (count: string) => `with ${countNoun(count, 'piece', 'pieces')}`,
   lateOf: (count: string) => `${count} late`,
   dueFirst: 'Due first',
   inBatch: (batch: string) => `batch ${batch}`,
@@ -26,7 +26,6 @@ export const copy = {
   undo: 'Undo',
   file: 'Save file',
   spaceKey: 'Space',
-  reasons: REJECT_REASON_WORDS.en,
   states: pieceStates,
   code: 'Code',
   orderName: 'Order',
@@ -36,8 +35,8 @@ export const copy = {
   urgency: { late: 'Late', today: 'Due today' },
   preferred: 'Preferred',
   numberOf: (number: number, of: number) => `${number} of ${of}`,
-  lot: (count: number) => `${count} pieces`,
-  orderOf: (pieces: number) => `order of ${pieces} pieces`,
+  lot: (count: number) => countNoun(count, 'piece', 'pieces'),
+  orderOf: (pieces: number) => `order of ${countNoun(pieces, 'piece', 'pieces')}`,
   placeOf: (name: string, place: number, of: number) => `${name}, place ${place} of ${of}`,
   notes: 'Notes',
   steps: 'Steps',
@@ -47,6 +46,7 @@ export const copy = {
   qualityControl: 'How it should look',
   noPicture: 'No picture',
   underbase: 'white underbase',
+  unmade: 'Nobody has made this piece.',
   compare: 'What to check',
   saved: (names: string) => `Saved: ${names}`,
   pieceBefore: 'Previous piece:',
@@ -54,6 +54,8 @@ export const copy = {
   successor: (code: string, attempt: string) =>
     `${attempt} with the new ticket ${code} is made next. This ticket is no longer valid.`,
   successorWaits: 'It waits for a blank. The shelf is empty.',
+  ticketAt: (printer: string) => `Its ticket is sent to ${printer}.`,
+  printTicket: 'Print the new ticket here',
   undone: 'Undone',
   nextStep: (technology: string, location: string) => `Next: ${technology}, ${location}`,
   toChecking: 'Made. Next: check',

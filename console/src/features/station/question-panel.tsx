@@ -14,10 +14,10 @@ import type { Scans } from './use-scans.ts';
 export function QuestionPanel({ scans }: { scans: Scans }) {
   const copy = useCopy(questionsCopy);
   const { say } = useCopy(floorSentencesCopy);
-  const { question, pending } = scans.view.context;
+  const { question, pending, work } = scans.view.context;
   if (question === undefined) return null;
-  const words = copy.questions[question];
-  const doubt = scans.shown.asked?.doubt;
+  const words = copy.questions[question === 'CONFIRM_UNMADE' && work === 'CHECK' ? 'CHECK_UNMADE' : question];
+  const doubt = scans.screen.question?.doubt;
   const labelOf = ({ reason, stops }: Choice) => (reason ? copy.reasons[reason] : stops ? copy.stopOrder : words.yes);
   const button = (label: string, { code, key }: Choice, isCancel = false) => (
     <Button

@@ -1,6 +1,12 @@
 import type { Schemas } from '../../shared/api/operator-client.ts';
 import type { RejectReason } from '../../shared/api/reject-reasons.ts';
-import { COMMANDS, REASON_LIST, STOP_KEY } from '../../shared/scan/station-commands.ts';
+import {
+  COMMANDS,
+  LABEL_REASONS,
+  type LabelReason,
+  REASON_LIST,
+  STOP_KEY,
+} from '../../shared/scan/station-commands.ts';
 
 export type Question = NonNullable<Schemas['ScanContext']['question']>;
 
@@ -9,7 +15,7 @@ export interface Choice {
   /** A key on the keyboard. Absent: the choice is clicked or scanned. */
   key?: string | undefined;
   /** Absent: the choice has the words of the question's `yes`. */
-  reason?: RejectReason;
+  reason?: RejectReason | LabelReason;
   stops?: boolean;
 }
 
@@ -21,7 +27,7 @@ export const CANCEL_KEY = 'U';
 /** The choices of each question. Each is the scan of a command code, so the server knows it. */
 export const CHOICES: Readonly<Record<Question, Choice[]>> = {
   REJECT_REASON: [...REASONS, { code: COMMANDS.STOP_ORDER, key: STOP_KEY, stops: true }],
-  REPRINT_REASON: REASONS,
+  REPRINT_REASON: Object.entries(LABEL_REASONS).map(([reason, one]) => ({ reason: reason as LabelReason, ...one })),
   TRACKING: [{ code: COMMANDS.NO_TRACKING, key: 'T' }],
   CONFIRM_TRACKING: YES,
   CONFIRM_INCOMPLETE: YES,

@@ -27,6 +27,12 @@ export const copy: typeof import('./questions-copy.en.ts').copy = {
       yes: 'Packen',
       no: 'Nicht packen',
     },
+    CHECK_UNMADE: {
+      title: 'Niemand hat dieses Teil gefertigt. Ist es trotzdem gut?',
+      means: 'Ohne Antwort wird beim Packen noch einmal gefragt.',
+      yes: 'Es ist gut',
+      no: 'Offen lassen',
+    },
     CONFIRM_TAKE_BACK: {
       title: 'Dieses Paket wieder öffnen?',
       means:
@@ -40,7 +46,10 @@ export const copy: typeof import('./questions-copy.en.ts').copy = {
       no: 'Weiter scannen',
     },
   },
-  reasons: REJECT_REASON_WORDS.de,
+  reasons: {
+    ...REJECT_REASON_WORDS.de,
+    ...{ LABEL_DAMAGED: 'Beschädigt', LABEL_LOST: 'Verloren', PRINTER_FAULT: 'Druckerfehler', LABEL_OTHER: 'Anderes' },
+  },
   stopOrder: 'Auftrag stoppen',
   spaceKey: 'Leertaste',
   unfinished: 'Das vorige Teil wurde nicht abgeschlossen',

@@ -33,6 +33,12 @@ export const copy = {
       no: 'Continue packing',
     },
     CONFIRM_UNMADE: { title: 'Nobody has made this piece. Pack it?', yes: 'Pack it', no: 'Do not pack it' },
+    CHECK_UNMADE: {
+      title: 'Nobody has made this piece. Does it pass?',
+      means: 'Without an answer, packing asks again.',
+      yes: 'It passes',
+      no: 'Leave it open',
+    },
     CONFIRM_TAKE_BACK: {
       title: 'Open this parcel again?',
       means: 'Its order is no longer shipped, and the customer is told. A printed label becomes void.',
@@ -40,8 +46,11 @@ export const copy = {
       no: 'Leave it closed',
     },
     CLOSE: { title: 'Close the list without the missing parcels?', yes: 'Close without them', no: 'Continue scanning' },
-  } satisfies Record<Question, QuestionWords> as Record<Question, QuestionWords>,
-  reasons: REJECT_REASON_WORDS.en,
+  } satisfies Record<Question | 'CHECK_UNMADE', QuestionWords> as Record<Question | 'CHECK_UNMADE', QuestionWords>,
+  reasons: {
+    ...REJECT_REASON_WORDS.en,
+    ...{ LABEL_DAMAGED: 'Damaged', LABEL_LOST: 'Lost', PRINTER_FAULT: 'Printer fault', LABEL_OTHER: 'Other' },
+  },
   stopOrder: 'Stop the order',
   spaceKey: 'Space',
   unfinished: 'The piece before was not finished',

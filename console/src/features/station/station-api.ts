@@ -58,7 +58,7 @@ export const QUEUE_MAX = 1_000;
 const QUEUE_MS = 15_000;
 
 /** Reads the work that waits at stations of this kind. */
-export const stationQueueQuery = (work: 'MAKE' | 'CHECK') =>
+export const stationQueueQuery = (work: 'MAKE' | 'CHECK' | 'PACK') =>
   queryOptions({
     queryKey: ['station-queue', work],
     queryFn: ({ signal }) => api.GET('/operator/v1/station-queue', { params: { query: { work } }, signal }),

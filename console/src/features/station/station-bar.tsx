@@ -13,7 +13,7 @@ interface StationBarProps {
   title: string;
   station: Station;
   identity: Identity;
-  /** The person's counted scans today. */
+  /** The work that the person finished today. */
   count: number;
 }
 

@@ -1,3 +1,4 @@
+import { countNoun } from '../../shared/copy/count-noun.ts';
 export const copy: typeof import('./station-copy.en.ts').copy = {
   title: 'Station',
   scan: 'Ausweis scannen',
@@ -13,7 +14,7 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
   locks: (seconds) =>
     seconds % 60 === 0
       ? `Nach ${seconds / 60} Minuten ohne Eingabe werden Sie abgemeldet.`
-      : `Nach ${seconds} Sekunden ohne Eingabe werden Sie abgemeldet.`,
+      : `Nach ${countNoun(seconds, 'Sekunde', 'Sekunden')} ohne Eingabe werden Sie abgemeldet.`,
   next: 'Die nächste Person scannt ihren Ausweis.',
   none: 'Dieser Browser ist keine Station.',
   noneMeans:
@@ -33,7 +34,7 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
   takeWindow: 'Hier benutzen',
 
   today: 'heute',
-  countMeans: 'Ihre gezählten Scans von heute',
+  countMeans: 'Teile, die Sie hier heute fertig bearbeitet haben. Scans, Fragen und verworfene Teile zählen nicht.',
   sound: 'Ton',
   soundOn: 'Der Ton ist an',
   soundOff: 'Der Ton ist aus. Alle Signale sind auch zu sehen.',
@@ -64,7 +65,9 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
     REPRINT_LABEL: 'Etikett nachgedruckt',
     REJECT_PIECE: 'nicht gut',
     TAKE_BACK: 'zurückgeholt',
+    PUT_ASIDE: 'zur Seite gelegt',
     REJECT: 'verworfen',
+    LABEL_REASON: 'Etikett nachgedruckt',
   },
 
   offline: 'Der Server antwortet nicht',
@@ -73,7 +76,7 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
   notKept: 'Dieser Scan wurde nicht angenommen. Warten Sie, bis der Server antwortet, und scannen Sie noch einmal.',
   retry: 'Jetzt fragen',
   oneWaits: '1 Scan wartet.',
-  waits: (count) => `${count} Scans warten.`,
+  waits: (count) => `${countNoun(count, 'Scan wartet', 'Scans warten')}.`,
   waitsMeans:
     'Wartende Scans zählen noch nicht. Sobald der Server wieder antwortet, wird jeder einmal gesendet, in dieser Reihenfolge.',
   waitsLocked: (count) =>

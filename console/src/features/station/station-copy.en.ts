@@ -1,4 +1,5 @@
-import type { RefusalKind } from './shown-rules.ts';
+import { countNoun } from '../../shared/copy/count-noun.ts';
+import type { RefusalKind } from './screen-rules.ts';
 import type { ScanAnswer } from './station-api.ts';
 
 export const copy = {
@@ -16,7 +17,7 @@ export const copy = {
   locks: (seconds: number) =>
     seconds % 60 === 0
       ? `You are signed off after ${seconds / 60} minutes without use.`
-      : `You are signed off after ${seconds} seconds without use.`,
+      : `You are signed off after ${countNoun(seconds, 'second', 'seconds')} without use.`,
   next: 'The next person scans their badge.',
   none: 'This browser is not a station.',
   noneMeans: 'To make it one, somebody from the office signs in here, opens Stations and chooses “Open here”.',
@@ -35,7 +36,7 @@ export const copy = {
   takeWindow: 'Use it here',
 
   today: 'today',
-  countMeans: 'Your counted scans today',
+  countMeans: 'Pieces that you finished here today. Scans, questions and rejects do not count.',
   sound: 'Sound',
   soundOn: 'Sound is on',
   soundOff: 'Sound is off. All signals are also visible.',
@@ -66,7 +67,9 @@ export const copy = {
     REPRINT_LABEL: 'label printed again',
     REJECT_PIECE: 'not good',
     TAKE_BACK: 'taken back',
+    PUT_ASIDE: 'put aside',
     REJECT: 'rejected',
+    LABEL_REASON: 'label printed again',
   } satisfies Record<NonNullable<ScanAnswer['command']>, string>,
 
   offline: 'The server does not answer',
@@ -74,7 +77,7 @@ export const copy = {
   notKept: 'This scan was not taken. Wait until the server answers, and scan again.',
   retry: 'Ask now',
   oneWaits: '1 scan waits.',
-  waits: (count: number) => `${count} scans wait.`,
+  waits: (count: number) => `${countNoun(count, 'scan waits', 'scans wait')}.`,
   waitsMeans: 'Waiting scans do not count yet. When the server answers again, each is sent once, in this order.',
   waitsLocked: (count: number) =>
     `${count === 1 ? '1 scan waits' : `${count} scans wait`} to be sent. To send, the person who scanned signs on again.`,

@@ -68,7 +68,7 @@ function OpenStation({
 }: StationFrameProps & { station: Station; identity: Identity }) {
   const copy = useCopy(stationCopy);
   const scans = useScans(work, identity, station.onLocked);
-  const { shown, view } = scans;
+  const { screen, view } = scans;
   const keys = useRef<(key: string) => void>(undefined);
   const onCode = (decoded: Decoded) => {
     if (!isBadge(decoded)) {
@@ -90,13 +90,13 @@ function OpenStation({
     },
   });
   return (
-    <div className={classes.frame} data-sound={shown.signal?.sound} data-nth={shown.signal?.nth}>
+    <div className={classes.frame} data-sound={screen.signal?.sound} data-nth={screen.signal?.nth}>
       <StationBar title={title} station={station} identity={identity} count={view.count} />
-      <div className={classes.signal} key={shown.signal?.nth} data-sound={shown.signal?.sound} aria-hidden />
+      <div className={classes.signal} key={screen.signal?.nth} data-sound={screen.signal?.sound} aria-hidden />
       <div className={classes.notices}>
         <QueueBanner scans={scans} identity={identity} />
         <SignInFailure error={station.badgeError} wrong={copy.wrongBadge} />
-        {shown.refusal && <RefusalBanner refusal={shown.refusal} onDismiss={scans.dismiss} />}
+        {screen.refusal && <RefusalBanner refusal={screen.refusal} onDismiss={scans.dismiss} />}
         <QuestionPanel scans={scans} />
       </div>
       <main className={classes.stage}>

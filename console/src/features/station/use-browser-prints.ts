@@ -2,28 +2,36 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ConnectionLost } from '../../shared/api/request-error.ts';
 import { printHere } from '../../shared/printing/print-here.ts';
-import { areAtRest, type Paper, parcelQuery } from './pack-api.ts';
-import { latestAnswerOf } from './shown-rules.ts';
+import { areAtRest, type Paper, parcelQuery, type WatchedParcel } from './pack-api.ts';
+import { latestAnswerOf } from './screen-rules.ts';
 import type { Scans } from './use-scans.ts';
 
 /** Number of recent parcels whose papers are watched. A label may arrive after the next order was opened. */
-const PARCELS_WATCHED_MAX = 6;
+const PARCELS_WATCHED_MAX = 20;
 const AGAIN_MS = 1_000;
 
-/** Prints papers of this station's parcels in the browser, each once. Returns the last failure. */
-export function useBrowserPrints({ shown }: Scans): Error | undefined {
+interface BrowserPrints {
+  /** The recent parcels, the youngest first. */
+  watched: WatchedParcel[];
+  /** The last failure. */
+  failure: Error | undefined;
+}
+
+/** Watches the recent parcels of this station, and prints their papers in the browser, each once. */
+export function useBrowserPrints({ screen }: Scans): BrowserPrints {
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<Error>();
   const begun = useRef(new Set<string>());
-  const parcel = latestAnswerOf(shown)?.parcel;
-  const code = parcel && parcel.papers.length > 0 ? parcel.code : undefined;
+  const parcel = latestAnswerOf(screen)?.parcel;
+  const code = parcel && (parcel.papers.length > 0 || parcel.label) ? parcel.code : undefined;
   if (code !== undefined && codes[0] !== code)
     setCodes([code, ...codes.filter((one) => one !== code)].slice(0, PARCELS_WATCHED_MAX));
-  const papers = useQueries({
+  const watched = useQueries({
     queries: codes.map(parcelQuery),
-    combine: (results) => results.flatMap(({ data }) => data?.papers ?? []),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
+  const papers = watched.flatMap((one) => one.papers);
   const waiting = papers
     .filter(isForBrowser)
     .map(({ jobId }) => jobId)
@@ -41,7 +49,7 @@ export function useBrowserPrints({ shown }: Scans): Error | undefined {
         .finally(() => void queryClient.invalidateQueries({ queryKey: ['parcels'] }));
     }
   }, [waiting, queryClient]);
-  return areAtRest(papers) ? undefined : failure;
+  return { watched, failure: areAtRest(papers) ? undefined : failure };
 }
 
 const isForBrowser = ({ state, printer }: Paper) => state === 'queued' && printer?.kind === 'browser';
@@ -53,7 +61,8 @@ const isForBrowser = ({ state, printer }: Paper) => state === 'queued' && printe
 async function printWhenReached(jobId: string, left: AbortSignal, onFailure: (error: Error) => void): Promise<void> {
   for (;;) {
     try {
-      return await printHere(jobId);
+      await printHere(jobId);
+      return;
     } catch (error) {
       if (!(error instanceof ConnectionLost) || left.aborted) throw error;
       onFailure(error);

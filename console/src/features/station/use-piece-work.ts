@@ -19,7 +19,7 @@ export interface PieceWork {
 
 /** Handles the piece in hand. A second scan of it saves its files if `savesFiles` is set. */
 export function usePieceWork(scans: Scans, savesFiles: boolean): PieceWork {
-  const { open, latest } = scans.shown;
+  const { open, latest } = scans.screen;
   const piece = open?.piece;
   const saved = useRef<string>(undefined);
   const saveFiles = () => {

@@ -3,12 +3,13 @@ import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { type Identity, keepQueue, readKeptQueue } from '../../shared/scan/queue-rules.ts';
 import { type QueueView, ScanQueue } from '../../shared/scan/scan-queue.ts';
 import { playSound, type SoundKind, soundOf } from '../../shared/scan/sound-rules.ts';
-import { changeShown, type RefusalKind, type Shown } from './shown-rules.ts';
+import { changeScreen, type RefusalKind, type Screen } from './screen-rules.ts';
 import { readLatestScan, type ScanAnswer, type ScanContext, sendScan, type Work } from './station-api.ts';
 
 export interface Scans {
+  identity: Identity;
   view: QueueView<ScanContext, ScanAnswer>;
-  shown: Shown;
+  screen: Screen;
   /** Adds a code to the queue. */
   scan: (code: string) => void;
   /** Shows a refusal from this page, before a request. */
@@ -23,7 +24,7 @@ export interface Scans {
 
 /** Queues the scans of one kind of work at this device and keeps the answers. */
 export function useScans(work: Work, identity: Identity, onLocked: () => void): Scans {
-  const [shown, change] = useReducer(changeShown, {});
+  const [screen, change] = useReducer(changeScreen, {});
   const [queue] = useState(
     () =>
       new ScanQueue<ScanContext, ScanAnswer>(
@@ -59,7 +60,7 @@ export function useScans(work: Work, identity: Identity, onLocked: () => void): 
     void queue.restore();
   }, [queue, identity]);
   const hear = (sound: SoundKind) => {
-    change({ type: 'heard', sound });
+    change({ type: 'signal', sound });
     playSound(sound);
   };
   const refuse = (kind: RefusalKind, message: string, text: string) => {
@@ -72,8 +73,9 @@ export function useScans(work: Work, identity: Identity, onLocked: () => void): 
     else if (isOffline) hear('waits');
   };
   return {
+    identity,
     view,
-    shown,
+    screen,
     scan,
     refuse,
     dismiss: () => change({ type: 'dismissed' }),

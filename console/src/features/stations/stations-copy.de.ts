@@ -3,6 +3,7 @@ import { words } from '../../shared/copy/common-words.de.ts';
 export const copy: typeof import('./stations-copy.en.ts').copy = {
   ...words,
   title: 'Stationen',
+  printCommands: 'Befehlsblatt drucken',
   create: 'Neue Station',
   createTitle: 'Neue Station',
   createConfirm: 'Station anlegen',

@@ -3,6 +3,7 @@ import { words } from '../../shared/copy/common-words.en.ts';
 export const copy = {
   ...words,
   title: 'Stations',
+  printCommands: 'Print command sheet',
   create: 'New station',
   createTitle: 'New station',
   createConfirm: 'Create station',

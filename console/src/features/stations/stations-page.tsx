@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { CONSOLE_PATH } from '../../shared/api/api-base.ts';
 import { RequestError, violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { PrintPdfButton } from '../../shared/printing/print-pdf-button.tsx';
 import { SessionsTable } from '../../shared/session/sessions-table.tsx';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
@@ -36,9 +37,12 @@ export function StationsPage() {
     <Page
       title={copy.title}
       actions={
-        <ActionButton verb="stations.change" onClick={() => setCreating(true)}>
-          {copy.create}
-        </ActionButton>
+        <>
+          <PrintPdfButton verb="floor.read" path="/papers/commands" label={copy.printCommands} />
+          <ActionButton verb="stations.change" onClick={() => setCreating(true)}>
+            {copy.create}
+          </ActionButton>
+        </>
       }
     >
       <ListResult query={list} to="/stations" search={search} none={<Text>{copy.none}</Text>}>

@@ -1,3 +1,4 @@
+import { REJECT_REASON_WORDS } from '../../shared/api/reject-reasons.ts';
 import { words } from '../../shared/copy/common-words.de.ts';
 
 export const copy: typeof import('./stock-copy.en.ts').copy = {
@@ -20,8 +21,19 @@ export const copy: typeof import('./stock-copy.en.ts').copy = {
     reserved: 'Reserviert',
     available: 'Verfügbar',
   },
-  shortBy: (pieces) => `${pieces} fehlen`,
+  shortBy: (pieces) => `fehlend: ${pieces}`,
   retiredSince: 'Zurückgezogen seit',
+  noneYet: 'Es gibt noch keine Artikel und Produkte.',
+  noneMeans:
+    'Der Bestand zählt Rohlinge und Produkte: was im Regal liegt und was Aufträge reserviert haben. Er füllt sich mit dem Import des Katalogs.',
+  toImport: 'Katalog importieren',
+  notes: {
+    'It was begun when its order left production.': 'Es war begonnen, als der Auftrag die Produktion verließ.',
+    'Retired: an import no longer names it.': 'Zurückgezogen: Ein Import nennt es nicht mehr.',
+    'No longer retired: an import names it again.': 'Nicht mehr zurückgezogen: Ein Import nennt es wieder.',
+    'Left the shelf, though fewer were counted.': 'Hat das Regal verlassen, obwohl weniger gezählt waren.',
+  },
+  rejectReasons: REJECT_REASON_WORDS.de,
   none: 'Keine passenden Varianten.',
   clear: 'Ganzes Lager zeigen',
   scanHint: 'Zum Öffnen eine EAN oder SKU außerhalb eines Feldes scannen.',

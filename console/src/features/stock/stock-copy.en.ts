@@ -1,3 +1,4 @@
+import { REJECT_REASON_WORDS } from '../../shared/api/reject-reasons.ts';
 import { words } from '../../shared/copy/common-words.en.ts';
 import type { Kind, Movement } from './stock-api.ts';
 
@@ -23,6 +24,13 @@ export const copy = {
   },
   shortBy: (pieces: string) => `${pieces} missing`,
   retiredSince: 'Retired since',
+  noneYet: 'There are no articles or products yet.',
+  noneMeans:
+    'Stock counts blanks and products: what is on the shelf, and what orders have reserved. It fills when the catalogue is imported.',
+  toImport: 'Import catalogue',
+  /** Sentences of the server in the ledger. */
+  notes: {} as Record<string, string>,
+  rejectReasons: REJECT_REASON_WORDS.en as Record<string, string>,
   none: 'No matching variants.',
   clear: 'Show all stock',
   scanHint: 'Scan an EAN or SKU anywhere outside a field to open it.',

@@ -54,7 +54,7 @@ export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
   const isNumber = typeof quantity === 'number';
   const missing = isNumber ? seen.content.reserved - quantity : 0;
   const fields = violationsByField(change.error);
-  const told = ({ onHand, reserved }: StockLevel) => copy.seen(count(onHand), count(reserved));
+  const describeLevel = ({ onHand, reserved }: StockLevel) => copy.seen(count(onHand), count(reserved));
   const submit = (against: SeenStock) => {
     setTried(true);
     setSeen(against);
@@ -72,10 +72,10 @@ export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
     >
       {newer && (
         <Alert color="yellow" icon={<Icon name="refresh" />} title={copy.changedTitle} role="alert">
-          {copy.changedLong(told(seen.content), told(newer.content))}
+          {copy.changedLong(describeLevel(seen.content), describeLevel(newer.content))}
         </Alert>
       )}
-      <Text size="sm">{told((newer ?? seen).content)}</Text>
+      <Text size="sm">{describeLevel((newer ?? seen).content)}</Text>
       <NumberInput
         data-autofocus
         label={copy.counted}

@@ -77,11 +77,14 @@ export function StockItemPage() {
 function LedgerTable({ movements }: { movements: Movement[] }) {
   const copy = useCopy(stockCopy);
   const { count, moment } = useFormats();
-  const signed = (change: number) => (change === 0 ? '' : `${change > 0 ? '+' : '−'}${count(Math.abs(change))}`);
+  const formatChange = (change: number) => (change === 0 ? '' : `${change > 0 ? '+' : '−'}${count(Math.abs(change))}`);
   const who = ({ actor, actorId, actorName }: Movement) => {
     if (actorId !== undefined) return actorName ?? actorId;
     return actor === 'system' ? copy.system : actor && copy.commandLine;
   };
+  /** Reasons of rejects are codes, also before the words of a return. Other notes are words of people. */
+  const sayNote = (note = '') =>
+    copy.notes[note] ?? note.replace(/^[A-Z_]+(?=$|: )/, (code) => copy.rejectReasons[code] ?? code);
   const { when, what, onHand, reserved, who: whoLabel, why, order } = copy.ledgerColumns;
   return (
     <HeadedTable
@@ -100,11 +103,11 @@ function LedgerTable({ movements }: { movements: Movement[] }) {
         <Table.Tr key={movement.movementId} data-movement={movement.reason}>
           <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(movement.occurred)}</Table.Td>
           <Table.Td>{copy.reasons[movement.reason]}</Table.Td>
-          <Table.Td ta="right">{signed(movement.onHandChange)}</Table.Td>
-          <Table.Td ta="right">{signed(movement.reservedChange)}</Table.Td>
+          <Table.Td ta="right">{formatChange(movement.onHandChange)}</Table.Td>
+          <Table.Td ta="right">{formatChange(movement.reservedChange)}</Table.Td>
           <Table.Td>{who(movement)}</Table.Td>
           <Table.Td maw={280} style={{ overflowWrap: 'anywhere' }}>
-            {movement.movements === undefined ? movement.note : copy.carried(count(movement.movements))}
+            {movement.movements === undefined ? sayNote(movement.note) : copy.carried(count(movement.movements))}
           </Table.Td>
           <Table.Td>
             {movement.orderId !== undefined && (

@@ -5,17 +5,22 @@ import { useState } from 'react';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
-import { CodeLink } from '../../shared/ui/links.tsx';
+import { useSession } from '../../shared/session/use-permission.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { Fold, useIsPhone } from '../../shared/ui/fold.tsx';
+import { ButtonLink, CodeLink } from '../../shared/ui/links.tsx';
 import { HeadedTable, ListResult, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { findCode, KINDS, type Kind, type ListedStock, type StockSearch, stockListQuery } from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
+import classes from './stock-page.module.css';
 
 const route = getRouteApi('/office/stock');
 
 export function StockPage() {
   const copy = useCopy(stockCopy);
   const search = route.useSearch();
+  const { verbs } = useSession();
   const navigate = route.useNavigate();
   const list = useQuery(stockListQuery(search));
   const [unknown, setUnknown] = useState<string>();
@@ -50,12 +55,18 @@ export function StockPage() {
         to="/stock"
         search={search}
         none={
-          <Text>
-            {copy.none}{' '}
-            <Button variant="subtle" size="compact-sm" onClick={() => void navigate({ search: {} })}>
-              {copy.clear}
-            </Button>
-          </Text>
+          Object.keys(search).length === 0 ? (
+            <EmptyState icon="stock" title={copy.noneYet} means={copy.noneMeans}>
+              {verbs.includes('catalog.change') && <ButtonLink to="/import">{copy.toImport}</ButtonLink>}
+            </EmptyState>
+          ) : (
+            <Text>
+              {copy.none}{' '}
+              <Button variant="subtle" size="compact-sm" onClick={() => void navigate({ search: {} })}>
+                {copy.clear}
+              </Button>
+            </Text>
+          )
         }
       >
         {(stock, isOld) => <StockTable stock={stock} isOld={isOld} />}
@@ -78,14 +89,19 @@ function StockFilter({ search, onChange }: StockFilterProps) {
     <>
       <Group align="flex-end" gap="sm">
         <SearchField label={copy.search} value={search.q} onChange={(q) => onChange({ q })} flex={1} miw={240} />
-        <Select
-          aria-label={copy.kind}
-          w={200}
-          data={[{ value: '', label: copy.bothKinds }, ...KINDS.map((value) => ({ value, label: copy.kinds[value] }))]}
-          value={search.kind ?? ''}
-          allowDeselect={false}
-          onChange={(kind) => onChange({ kind: (kind || undefined) as Kind | undefined })}
-        />
+        <Fold>
+          <Select
+            aria-label={copy.kind}
+            w={200}
+            data={[
+              { value: '', label: copy.bothKinds },
+              ...KINDS.map((value) => ({ value, label: copy.kinds[value] })),
+            ]}
+            value={search.kind ?? ''}
+            allowDeselect={false}
+            onChange={(kind) => onChange({ kind: (kind || undefined) as Kind | undefined })}
+          />
+        </Fold>
       </Group>
       <Group justify="space-between" wrap="nowrap" align="flex-end" mih={42}>
         <Tabs
@@ -123,11 +139,12 @@ function StockFilter({ search, onChange }: StockFilterProps) {
 function StockTable({ stock, isOld }: { stock: ListedStock[]; isOld: boolean }) {
   const copy = useCopy(stockCopy);
   const { count } = useFormats();
+  const isPhone = useIsPhone();
   return (
     <HeadedTable
       heads={[
         copy.columns.code,
-        { label: copy.columns.name, w: '40%' },
+        { label: copy.columns.name, w: '26%' },
         copy.columns.color,
         copy.columns.size,
         { label: copy.columns.onHand, ta: 'right', style: { whiteSpace: 'nowrap' } },
@@ -151,18 +168,27 @@ function StockTable({ stock, isOld }: { stock: ListedStock[]; isOld: boolean }) 
             )}
           </Table.Td>
           <Table.Td>
-            <span className={tableText.name} title={one.name}>
-              {one.name}
+            <span className={classes.named}>
+              {one.pictureUrl ? (
+                <img className={tableText.picture} src={one.pictureUrl} alt="" loading="lazy" />
+              ) : (
+                <span className={`${tableText.picture} ${classes.blank}`} />
+              )}
+              <span className={tableText.name} title={one.name}>
+                {isPhone ? [one.name, one.color, one.size].filter(Boolean).join(', ') : one.name}
+              </span>
             </span>
           </Table.Td>
-          <Table.Td>
+          <Table.Td data-wide>
             <span className={tableText.brief}>{one.color}</span>
           </Table.Td>
-          <Table.Td>
+          <Table.Td data-wide>
             <span className={tableText.brief}>{one.size}</span>
           </Table.Td>
           <Table.Td ta="right">{count(one.onHand)}</Table.Td>
-          <Table.Td ta="right">{count(one.reserved)}</Table.Td>
+          <Table.Td data-wide ta="right">
+            {count(one.reserved)}
+          </Table.Td>
           <Table.Td ta="right">
             {one.onHand < one.reserved ? (
               <Badge color="red">{copy.shortBy(count(one.reserved - one.onHand))}</Badge>

@@ -11,6 +11,7 @@ import { floorCountsQuery, type Overview, problemCountsQuery } from './today-api
 import { todayCopy } from './today-copy.ts';
 import {
   binsLink,
+  dueOrdersLink,
   endpointsLink,
   type ListLink,
   lateOrdersLink,
@@ -92,11 +93,11 @@ export function Attention({ overview: { attention, backlog, days } }: { overview
 type TileProps = { name: string; label: string; number: number; link: ListLink; tone: Tone; children?: ReactNode };
 
 function Tile({ name, label, number, link, tone, children }: TileProps) {
-  const { count } = useFormats();
+  const { orders } = useFormats();
   return (
     <li className={classes.tile} data-tone={number === 0 ? 'none' : tone}>
       <NumberLink to={link} name={name} className={classes.link}>
-        <b className={classes.number}>{count(number)}</b> <span className={classes.label}>{label}</span>
+        <b className={classes.number}>{orders(number)}</b> <span className={classes.label}>{label}</span>
       </NumberLink>
       {children}
     </li>
@@ -105,13 +106,13 @@ function Tile({ name, label, number, link, tone, children }: TileProps) {
 
 function Reasons({ reasons }: { reasons: Record<string, number> }) {
   const copy = useCopy(todayCopy);
-  const { count } = useFormats();
+  const { orders: format } = useFormats();
   const sorted = Object.entries(reasons).sort(([, one], [, other]) => other - one);
   const isAllShown = sorted.length <= REASONS_SHOWN_MAX;
-  const shown = sorted.slice(0, isAllShown ? REASONS_SHOWN_MAX : REASONS_SHOWN_MAX - 1);
-  const rest = sorted.slice(shown.length);
+  const listed = sorted.slice(0, isAllShown ? REASONS_SHOWN_MAX : REASONS_SHOWN_MAX - 1);
+  const rest = sorted.slice(listed.length);
   const rows = [
-    ...shown.map(([code, orders]) => ({ codes: code, label: wordOf(copy.reasons, code), orders })),
+    ...listed.map(([code, orders]) => ({ codes: code, label: wordOf(copy.reasons, code), orders })),
     ...(rest.length > 0
       ? [
           {
@@ -131,7 +132,7 @@ function Reasons({ reasons }: { reasons: Record<string, number> }) {
             name={`errors ${codes}`}
             className={classes.reason}
           >
-            <span title={label}>{label}</span> <b>{count(orders)}</b>
+            <span title={label}>{label}</span> <b>{format(orders)}</b>
           </NumberLink>
         </li>
       ))}
@@ -178,25 +179,40 @@ function Oldest({ name, status, label, oldest }: OldestProps) {
 /** Shows the numbers of production that need attention. */
 export function FloorAttention() {
   const copy = useCopy(todayCopy);
-  const { count } = useFormats();
+  const { orders, moment } = useFormats();
   const { data, error, refetch } = useQuery(floorCountsQuery);
   const { data: problems } = useQuery(problemCountsQuery);
   if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
-  const numbers: [name: string, label: string, number: number, link: ListLink][] = [
-    ['late', copy.late, data.late, lateOrdersLink(data.lateMadeBy)],
+  const { lateMadeBy, dueTodayMadeBy, dueTomorrowMadeBy } = data;
+  const numbers: [name: string, label: string, number: number, link: ListLink, isWork?: true][] = [
+    ['late', copy.late, data.late, lateOrdersLink(lateMadeBy)],
+    ['dueToday', copy.dueToday, data.dueToday, dueOrdersLink(lateMadeBy, dueTodayMadeBy), true],
+    ['dueTomorrow', copy.dueTomorrow, data.dueTomorrow, dueOrdersLink(dueTodayMadeBy, dueTomorrowMadeBy), true],
     ['binsStopped', copy.binsStopped, data.binsStopped, binsLink('STOPPED')],
     ['binsToEmpty', copy.binsToEmpty, data.binsToEmpty, binsLink('EMPTY_IT')],
     ['noLabel', copy.noLabel, problems?.noLabel ?? 0, problemsLink('NO_LABEL')],
     ['problems', copy.problems, problems?.all ?? 0, problemsLink()],
   ];
   return (
-    <Section title={copy.floor}>
+    <Section
+      title={copy.floor}
+      actions={
+        <Text size="sm" c="dimmed">
+          {copy.cutOff(moment(dueTodayMadeBy))}
+        </Text>
+      }
+    >
       <ul className={floorAttentionClasses.tiles}>
-        {numbers.map(([name, label, number, link]) => (
-          <li key={name} className={floorAttentionClasses.tile} data-none={number === 0 || undefined}>
+        {numbers.map(([name, label, number, link, isWork]) => (
+          <li
+            key={name}
+            className={floorAttentionClasses.tile}
+            data-none={number === 0 || undefined}
+            data-work={isWork}
+          >
             <NumberLink to={link} name={name} className={floorAttentionClasses.link}>
-              <b className={floorAttentionClasses.number}>{count(number)}</b> <span>{label}</span>
+              <b className={floorAttentionClasses.number}>{orders(number)}</b> <span>{label}</span>
             </NumberLink>
           </li>
         ))}

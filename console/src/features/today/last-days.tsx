@@ -108,7 +108,7 @@ export function Turnaround({ overview: { days, turnaround } }: { overview: Overv
 /** Shows the numbers of the charts, today first, with links to the created orders. */
 export function DaysTable({ days }: { days: readonly OrderDay[] }) {
   const copy = useCopy(todayCopy);
-  const { count, day: named, duration } = useFormats();
+  const { count, day: formatDay, duration } = useFormats();
   const took = (seconds: number | undefined) => (seconds === undefined ? '' : duration(seconds));
   const numbers = [copy.made, copy.shipped, copy.cancelled, copy.median, copy.p90];
   return (
@@ -124,7 +124,7 @@ export function DaysTable({ days }: { days: readonly OrderDay[] }) {
           const { day, created, shipped, cancelled, medianSeconds, p90Seconds } = days[index] as OrderDay;
           return (
             <Table.Tr key={day} data-day={day}>
-              <Table.Td>{named(day, true)}</Table.Td>
+              <Table.Td>{formatDay(day, true)}</Table.Td>
               <Table.Td ta="right">
                 {created === 0 ? (
                   count(created)
@@ -162,7 +162,7 @@ interface DayChartProps {
 /** Draws the days side by side. The table below has the numbers. */
 function DayChart({ days, label, top, sayOf, draw }: DayChartProps) {
   const copy = useCopy(todayCopy);
-  const { day: named } = useFormats();
+  const { day: formatDay } = useFormats();
   const width = days.length * DAY_WIDTH;
   return (
     <div className={classes.chart}>
@@ -193,7 +193,7 @@ function DayChart({ days, label, top, sayOf, draw }: DayChartProps) {
             </span>
           ) : (
             <span key={index} style={{ left: `${((index + 0.5) / days.length) * 100}%` }}>
-              {named(days[index]?.day ?? '')}
+              {formatDay(days[index]?.day ?? '')}
             </span>
           ),
         )}

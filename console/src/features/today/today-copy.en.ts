@@ -1,4 +1,5 @@
 import { words } from '../../shared/copy/common-words.en.ts';
+import { countNoun } from '../../shared/copy/count-noun.ts';
 import { reasons, statuses } from '../../shared/copy/order-words.en.ts';
 
 export const copy = {
@@ -6,6 +7,15 @@ export const copy = {
   title: 'Today',
   statuses,
   reasons,
+  firstTitle: 'First: orders that need a decision',
+  noneStuck: 'No order needs a decision.',
+  dueAt: (moment: string) => `Due ${moment}`,
+  lateBy: (age: string) => `${age} late`,
+  openFor: (age: string) => `for ${age}`,
+  steps: { accept: 'Cancel the order…', reject: 'Decline…', amend: 'Correct order…', open: 'Open order' },
+  dueToday: 'Due today',
+  dueTomorrow: 'Due tomorrow',
+  cutOff: (moment: string) => `Cut-off: orders created until ${moment} are due today.`,
   attention: 'Needs attention',
   nothing: 'Nothing needs attention.',
   errors: 'In error',
@@ -63,13 +73,51 @@ export const copy = {
   dayIs: (day: string, made: string, shipped: string, cancelled: string) =>
     `${day}: ${made} created, ${shipped} shipped, ${cancelled} cancelled`,
   perDayChart: (days: string, made: string, shipped: string) =>
-    `Orders created and shipped on each of the last ${days} days: ${made} created and ${shipped} shipped in total.`,
+    `Orders created and shipped on each of the last ${countNoun(days, 'day', 'days')}: ${made} created and ${shipped} shipped in total.`,
   turnaround: 'Turnaround, New to Shipped',
-  lastDays: (days: string) => `Last ${days} days`,
+  lastDays: (days: string) => `Last ${countNoun(days, 'day', 'days')}`,
   tookIs: (day: string, median: string, p90: string) => `${day}: median ${median}, 90th percentile ${p90}`,
   turnaroundChart: (days: string) =>
-    `Turnaround of the orders shipped on each of the last ${days} days: median and 90th percentile.`,
+    `Turnaround of the orders shipped on each of the last ${countNoun(days, 'day', 'days')}: median and 90th percentile.`,
   noneShipped: 'No order was shipped in these days.',
   asTable: 'Show as table',
   today: 'today',
+  opening: {
+    title: 'Ready to open',
+    dismiss: 'Dismiss',
+    doneOf: (done: number, all: number) => `Done: ${done} of ${all}. Each step leads to its page.`,
+    done: 'Done:',
+    open: 'Open:',
+    steps: {
+      center: 'Name and address',
+      timeZone: 'Time zone',
+      workingDays: 'Working days',
+      sender: 'Sender on parcels',
+      staff: 'Staff accounts',
+      badges: 'Badges',
+      stations: 'Stations',
+      client: 'A client',
+      catalogue: 'Catalogue',
+      printers: 'A printer for each paper',
+      postage: 'Postage',
+      backups: 'Backups',
+      publicAddress: 'Public address with TLS',
+    },
+    help: {
+      center: 'Papers and pages name your center.',
+      timeZone: 'Days and due times depend on it.',
+      workingDays: 'Other days do not count until an order is due.',
+      sender: 'Labels and customs forms need it.',
+      staff: 'Each person signs in with an own account.',
+      badges: 'A badge signs a person on at a station.',
+      stations: 'A tablet where people make, check and pack.',
+      client: 'A shop that sends orders.',
+      catalogue: 'Import articles, products and carriers.',
+      printers: '',
+      postage: 'Without it, packers scan tracking numbers.',
+      backups: 'Set BACKUP_DIR, and look for problems.',
+      publicAddress: 'Set BASE_URL to your https:// address.',
+    },
+    missing: { A4: 'A4 or Letter is missing', LABEL: 'labels are missing' },
+  },
 };

@@ -16,6 +16,10 @@ export const endpointsLink = (state: 'failing' | 'given_up'): ListLink => ({
 export const lateOrdersLink = (madeBy: string): ListLink =>
   ordersLink({ status: OPEN_STATUSES, createdTo: madeBy, sort: 'oldest' });
 
+/** Returns the link to the open orders that are due in a period: created in another one. */
+export const dueOrdersLink = (madeAfter: string, madeBy: string): ListLink =>
+  ordersLink({ status: OPEN_STATUSES, createdFrom: madeAfter, createdTo: madeBy, sort: 'oldest' });
+
 export const problemsLink = (kind?: 'NO_LABEL'): ListLink => ({ to: '/problems', search: kind ? { kind } : {} });
 
 export const binsLink = (state: 'STOPPED' | 'EMPTY_IT'): ListLink => ({ to: '/bins', search: { state } });
@@ -23,13 +27,13 @@ export const binsLink = (state: 'STOPPED' | 'EMPTY_IT'): ListLink => ({ to: '/bi
 /** Returns the links to the open orders by age. Ages begin at the start of a day. */
 export function linksOfAges(days: readonly OrderDay[]): Record<keyof Overview['backlog']['age'], ListLink> {
   const begins = (daysAgo: number) => days.at(-1 - daysAgo)?.begins;
-  const made = (from?: string, to?: string) =>
+  const madeSearch = (from?: string, to?: string) =>
     ordersLink({ status: OPEN_STATUSES, ...createdBetween(from, to), sort: 'oldest' });
   return {
-    today: made(begins(0)),
-    oneDay: made(begins(1), begins(0)),
-    twoToThreeDays: made(begins(3), begins(1)),
-    older: made(undefined, begins(3)),
+    today: madeSearch(begins(0)),
+    oneDay: madeSearch(begins(1), begins(0)),
+    twoToThreeDays: madeSearch(begins(3), begins(1)),
+    older: madeSearch(undefined, begins(3)),
   };
 }
 

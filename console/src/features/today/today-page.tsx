@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { ZoneNote } from '../../shared/list/filters.tsx';
+import { SenderMissing } from '../../shared/printing/sender-missing.tsx';
 import { useSession } from '../../shared/session/use-permission.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -13,7 +14,9 @@ import { HeadedTable, Page, RequestFailure, Section } from '../../shared/ui/page
 import { Attention, FloorAttention } from './attention.tsx';
 import { DaysTable, OrdersPerDay, Turnaround } from './last-days.tsx';
 import { NumberLink } from './number-link.tsx';
+import { OldestOrders } from './oldest-orders.tsx';
 import openOrdersClasses from './open-orders.module.css';
+import { Opening } from './opening.tsx';
 import classes from './today.module.css';
 import { type Overview, overviewQuery, resumeAfterRestore } from './today-api.ts';
 import { todayCopy } from './today-copy.ts';
@@ -42,9 +45,12 @@ export function TodayPage() {
       {data && (
         <>
           {data.paused && <PausedNotice paused={data.paused} />}
+          <SenderMissing />
           <ServiceTrouble trouble={data.attention.service} />
-          <Attention overview={data} />
+          <Opening />
+          <OldestOrders />
           <FloorAttention />
+          <Attention overview={data} />
           <div className={classes.pair}>
             <OpenOrders overview={data} />
             <TechnologiesTable technologies={data.backlog.technologies} />
@@ -117,7 +123,7 @@ function TechnologiesTable({ technologies }: Pick<Overview['backlog'], 'technolo
 const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
 const AGES = ['today', 'oneDay', 'twoToThreeDays', 'older'] as const;
 
-/** Shows the open orders by status and by age. Both sums are equal. */
+/** Shows the open orders by status and by age. */
 function OpenOrders({ overview: { statuses, backlog, days } }: { overview: Overview }) {
   const copy = useCopy(todayCopy);
   const links = linksOfAges(days);
@@ -145,7 +151,7 @@ function OpenOrders({ overview: { statuses, backlog, days } }: { overview: Overv
 type BarsProps = { title: string; rows: { name: string; label: string; orders: number; link: ListLink }[] };
 
 function Bars({ title, rows }: BarsProps) {
-  const { count } = useFormats();
+  const { orders: format } = useFormats();
   const heading = useId();
   const greatest = Math.max(1, ...rows.map(({ orders }) => orders));
   return (
@@ -161,7 +167,7 @@ function Bars({ title, rows }: BarsProps) {
               <span className={openOrdersClasses.track} aria-hidden>
                 <span className={openOrdersClasses.bar} style={{ width: `${(orders / greatest) * 100}%` }} />
               </span>
-              <b className={openOrdersClasses.number}>{count(orders)}</b>
+              <b className={openOrdersClasses.number}>{format(orders)}</b>
             </NumberLink>
           </li>
         ))}

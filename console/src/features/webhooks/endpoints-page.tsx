@@ -2,7 +2,8 @@ import { Button, Group, Table, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
-import { NameLink } from '../../shared/ui/links.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ButtonLink, NameLink } from '../../shared/ui/links.tsx';
 import { HeadedTable, ListResult, Page } from '../../shared/ui/page.tsx';
 import { EndpointBadge } from './endpoint-badge.tsx';
 import {
@@ -59,7 +60,15 @@ export function EndpointsPage() {
         query={list}
         to="/webhooks"
         search={search}
-        none={<Text>{Object.keys(search).length > 0 ? copy.none : copy.noneYet}</Text>}
+        none={
+          Object.keys(search).length > 0 ? (
+            <Text>{copy.none}</Text>
+          ) : (
+            <EmptyState icon="webhooks" title={copy.noneYet} means={copy.noneMeans}>
+              <ButtonLink to="/clients">{copy.toClients}</ButtonLink>
+            </EmptyState>
+          )
+        }
       >
         {(endpoints, isOld) => <EndpointsTable endpoints={endpoints} isOld={isOld} />}
       </ListResult>

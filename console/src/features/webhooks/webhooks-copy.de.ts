@@ -11,6 +11,9 @@ export const copy: typeof import('./webhooks-copy.en.ts').copy = {
     sandbox: 'Nur Endpunkte von Sandbox-Kunden werden gezeigt.',
   },
   ofAllClients: 'Alle Endpunkte zeigen',
+  noneMeans:
+    'Webhooks melden dem Shop eines Kunden, was mit seinen Aufträgen geschieht. Der Kunde legt einen Endpunkt mit seinem Zugangsschlüssel über die API an.',
+  toClients: 'Kunden öffnen',
   none: 'Keine passenden Endpunkte.',
   noneYet: 'Noch hat kein Kunde einen Endpunkt. Kunden legen sie über die API an.',
   endpoint: 'Endpunkt',

@@ -17,6 +17,9 @@ export const copy = {
     sandbox: 'Only endpoints of sandbox clients are shown.',
   },
   ofAllClients: 'Show all endpoints',
+  noneMeans:
+    'Webhooks tell a client’s shop what happens to its orders. The client adds an endpoint through the API with its access key.',
+  toClients: 'Open clients',
   none: 'No matching endpoints.',
   noneYet: 'No client has an endpoint yet. Clients create them through the API.',
   endpoint: 'Endpoint',

@@ -6,7 +6,7 @@ import { ConnectionLost, RequestError } from './request-error.ts';
 /** The schemas of the operator API by name, such as `Schemas['ListedOrder']`. */
 export type Schemas = OperatorApi['schemas'];
 
-type OperatorPaths = OperatorApi['paths'];
+export type OperatorPaths = OperatorApi['paths'];
 
 /** The typed operator API. Throws RequestError for a refusal and ConnectionLost without an answer. */
 export const operatorApi = createClient<OperatorPaths>({ baseUrl: SERVER_URL, fetch: fetchOrThrow });

@@ -1,502 +1,82 @@
-// Generated from operator-openapi.json by `npm run openapi`. Change the schemas of the server instead.
+// Generated from operator-openapi.json by "npm run openapi". Change the schemas of the server instead.
 
-/**
- * Has exactly one of existingProduct and customProduct.
- */
+type Json<Body> = {content: {'application/json': Body}};
+
+/** Has exactly one of existingProduct and customProduct. */
 export type OrderItem = ExistingProductItem | CustomProductItem;
-/**
- * How the order ships: with your own label, or with a contracted carrier.
- */
+/** How the order ships: with your own label, or with a contracted carrier. */
 export type Shipping = LabelShipment | AddressShipment;
-/**
- * A country by ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too, and kept in upper case.
- */
+/** A country by ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too, and kept in upper case. */
 export type CountryCode =
-  | 'AD'
-  | 'AE'
-  | 'AF'
-  | 'AG'
-  | 'AI'
-  | 'AL'
-  | 'AM'
-  | 'AO'
-  | 'AQ'
-  | 'AR'
-  | 'AS'
-  | 'AT'
-  | 'AU'
-  | 'AW'
-  | 'AX'
-  | 'AZ'
-  | 'BA'
-  | 'BB'
-  | 'BD'
-  | 'BE'
-  | 'BF'
-  | 'BG'
-  | 'BH'
-  | 'BI'
-  | 'BJ'
-  | 'BL'
-  | 'BM'
-  | 'BN'
-  | 'BO'
-  | 'BQ'
-  | 'BR'
-  | 'BS'
-  | 'BT'
-  | 'BV'
-  | 'BW'
-  | 'BY'
-  | 'BZ'
-  | 'CA'
-  | 'CC'
-  | 'CD'
-  | 'CF'
-  | 'CG'
-  | 'CH'
-  | 'CI'
-  | 'CK'
-  | 'CL'
-  | 'CM'
-  | 'CN'
-  | 'CO'
-  | 'CR'
-  | 'CU'
-  | 'CV'
-  | 'CW'
-  | 'CX'
-  | 'CY'
-  | 'CZ'
-  | 'DE'
-  | 'DJ'
-  | 'DK'
-  | 'DM'
-  | 'DO'
-  | 'DZ'
-  | 'EA'
-  | 'EC'
-  | 'EE'
-  | 'EG'
-  | 'EH'
-  | 'EL'
-  | 'ER'
-  | 'ES'
-  | 'ET'
-  | 'FI'
-  | 'FJ'
-  | 'FK'
-  | 'FM'
-  | 'FO'
-  | 'FR'
-  | 'GA'
-  | 'GB'
-  | 'GD'
-  | 'GE'
-  | 'GF'
-  | 'GG'
-  | 'GH'
-  | 'GI'
-  | 'GL'
-  | 'GM'
-  | 'GN'
-  | 'GP'
-  | 'GQ'
-  | 'GR'
-  | 'GS'
-  | 'GT'
-  | 'GU'
-  | 'GW'
-  | 'GY'
-  | 'HK'
-  | 'HM'
-  | 'HN'
-  | 'HR'
-  | 'HT'
-  | 'HU'
-  | 'IC'
-  | 'ID'
-  | 'IE'
-  | 'IL'
-  | 'IM'
-  | 'IN'
-  | 'IO'
-  | 'IQ'
-  | 'IR'
-  | 'IS'
-  | 'IT'
-  | 'JE'
-  | 'JM'
-  | 'JO'
-  | 'JP'
-  | 'KE'
-  | 'KG'
-  | 'KH'
-  | 'KI'
-  | 'KM'
-  | 'KN'
-  | 'KP'
-  | 'KR'
-  | 'KW'
-  | 'KY'
-  | 'KZ'
-  | 'LA'
-  | 'LB'
-  | 'LC'
-  | 'LI'
-  | 'LK'
-  | 'LR'
-  | 'LS'
-  | 'LT'
-  | 'LU'
-  | 'LV'
-  | 'LY'
-  | 'MA'
-  | 'MC'
-  | 'MD'
-  | 'ME'
-  | 'MF'
-  | 'MG'
-  | 'MH'
-  | 'MK'
-  | 'ML'
-  | 'MM'
-  | 'MN'
-  | 'MO'
-  | 'MP'
-  | 'MQ'
-  | 'MR'
-  | 'MS'
-  | 'MT'
-  | 'MU'
-  | 'MV'
-  | 'MW'
-  | 'MX'
-  | 'MY'
-  | 'MZ'
-  | 'NA'
-  | 'NC'
-  | 'NE'
-  | 'NF'
-  | 'NG'
-  | 'NI'
-  | 'NL'
-  | 'NO'
-  | 'NP'
-  | 'NR'
-  | 'NU'
-  | 'NZ'
-  | 'OM'
-  | 'PA'
-  | 'PE'
-  | 'PF'
-  | 'PG'
-  | 'PH'
-  | 'PK'
-  | 'PL'
-  | 'PM'
-  | 'PN'
-  | 'PR'
-  | 'PS'
-  | 'PT'
-  | 'PW'
-  | 'PY'
-  | 'QA'
-  | 'RE'
-  | 'RO'
-  | 'RS'
-  | 'RU'
-  | 'RW'
-  | 'SA'
-  | 'SB'
-  | 'SC'
-  | 'SD'
-  | 'SE'
-  | 'SG'
-  | 'SH'
-  | 'SI'
-  | 'SJ'
-  | 'SK'
-  | 'SL'
-  | 'SM'
-  | 'SN'
-  | 'SO'
-  | 'SR'
-  | 'SS'
-  | 'ST'
-  | 'SV'
-  | 'SX'
-  | 'SY'
-  | 'SZ'
-  | 'TC'
-  | 'TD'
-  | 'TF'
-  | 'TG'
-  | 'TH'
-  | 'TJ'
-  | 'TK'
-  | 'TL'
-  | 'TM'
-  | 'TN'
-  | 'TO'
-  | 'TR'
-  | 'TT'
-  | 'TV'
-  | 'TW'
-  | 'TZ'
-  | 'UA'
-  | 'UG'
-  | 'UK'
-  | 'UM'
-  | 'US'
-  | 'UY'
-  | 'UZ'
-  | 'VA'
-  | 'VC'
-  | 'VE'
-  | 'VG'
-  | 'VI'
-  | 'VN'
-  | 'VU'
-  | 'WF'
-  | 'WS'
-  | 'XI'
-  | 'XK'
-  | 'YE'
-  | 'YT'
-  | 'ZA'
-  | 'ZM'
-  | 'ZW';
+  | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AQ' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX'
+  | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ'
+  | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK'
+  | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM'
+  | 'DO' | 'DZ' | 'EA' | 'EC' | 'EE' | 'EG' | 'EH' | 'EL' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM'
+  | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ'
+  | 'GR' | 'GS' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'IC' | 'ID' | 'IE'
+  | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH'
+  | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS'
+  | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN'
+  | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE'
+  | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH'
+  | 'PK' | 'PL' | 'PM' | 'PN' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW'
+  | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR'
+  | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM'
+  | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UK' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA'
+  | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XI' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
 
 export interface OperatorApi {
   paths: {
-    '/operator/v1/sign-in-options': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': SignInOptions;
-            };
-          };
-        };
-      };
-    };
+    '/operator/v1/sign-in-options': { get: { responses: { 200: Json<SignInOptions> } } };
     '/operator/v1/session': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': Session;
-            };
-          };
-        };
-      };
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': SignInRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Session;
-            };
-          };
-        };
-      };
-      delete: {
-        parameters: {};
-        responses: {
-          204: {};
-        };
-      };
+      get: { responses: { 200: Json<Session> } };
+      post: { requestBody: Json<SignInRequest>; responses: { 200: Json<Session> } };
+      delete: { responses: { 204: {} } };
     };
     '/operator/v1/session/welcome': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': WelcomeRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Session;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<WelcomeRequest>; responses: { 200: Json<Session> } };
     };
     '/operator/v1/session/welcome/check': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': LinkCheckRequest;
-          };
-        };
-        responses: {
-          204: {};
-        };
-      };
+      post: { requestBody: Json<LinkCheckRequest>; responses: { 204: {} } };
     };
     '/operator/v1/station-session': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': StationSession;
-            };
-          };
-        };
-      };
-      delete: {
-        parameters: {};
-        responses: {
-          204: {};
-        };
-      };
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': OpenStationRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StationSession;
-            };
-          };
-        };
-      };
+      get: { responses: { 200: Json<StationSession> } }; delete: { responses: { 204: {} } };
+      post: { requestBody: Json<OpenStationRequest>; responses: { 200: Json<StationSession> } };
     };
     '/operator/v1/station-session/badge': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': BadgeRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StationSession;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<BadgeRequest>; responses: { 200: Json<StationSession> } };
     };
     '/operator/v1/station-session/pin': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': PinRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StationSession;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<PinRequest>; responses: { 200: Json<StationSession> } };
     };
-    '/operator/v1/station-session/activity': {
-      post: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': StationSession;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/station-session/sign-off': {
-      post: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': StationSession;
-            };
-          };
-        };
-      };
-    };
+    '/operator/v1/station-session/activity': { post: { responses: { 200: Json<StationSession> } } };
+    '/operator/v1/station-session/sign-off': { post: { responses: { 200: Json<StationSession> } } };
     '/operator/v1/orders': {
       get: {
         parameters: {
           query?: {
-            status?: string;
-            reason?: string;
-            clientId?: string;
-            mode?: 'live' | 'sandbox';
-            createdFrom?: string;
-            createdTo?: string;
-            updatedFrom?: string;
-            updatedTo?: string;
-            olderThanHours?: number;
-            inStatusForHours?: number;
-            orderIds?: string;
-            cancellation?: 'requested';
-            carrier?: string;
-            country?: string;
-            code?: string;
-            held?: 'true' | 'false';
-            preferred?: 'true' | 'false';
-            sort?: 'newest' | 'oldest' | 'longest';
-            q?: string;
-            limit?: number;
-            cursor?: string;
+            status?: string; reason?: string; clientId?: string; mode?: 'live' | 'sandbox';
+            createdFrom?: string; createdTo?: string; updatedFrom?: string; updatedTo?: string;
+            olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
+            cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
+            held?: 'true' | 'false'; preferred?: 'true' | 'false'; sort?: 'newest' | 'oldest' | 'longest';
+            q?: string; limit?: number; cursor?: string;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': ListedOrder[];
-            };
-          };
-        };
+        responses: { 200: Json<ListedOrder[]> };
       };
     };
     '/operator/v1/orders/export': {
       get: {
         parameters: {
           query?: {
-            status?: string;
-            reason?: string;
-            clientId?: string;
-            mode?: 'live' | 'sandbox';
-            createdFrom?: string;
-            createdTo?: string;
-            updatedFrom?: string;
-            updatedTo?: string;
-            olderThanHours?: number;
-            inStatusForHours?: number;
-            orderIds?: string;
-            cancellation?: 'requested';
-            carrier?: string;
-            country?: string;
-            code?: string;
-            held?: 'true' | 'false';
-            preferred?: 'true' | 'false';
-            sort?: 'newest' | 'oldest' | 'longest';
-            q?: string;
-            format?: 'csv' | 'csv_semicolon' | 'xlsx';
-            language?: 'de' | 'en';
+            status?: string; reason?: string; clientId?: string; mode?: 'live' | 'sandbox';
+            createdFrom?: string; createdTo?: string; updatedFrom?: string; updatedTo?: string;
+            olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
+            cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
+            held?: 'true' | 'false'; preferred?: 'true' | 'false'; sort?: 'newest' | 'oldest' | 'longest';
+            q?: string; format?: 'csv' | 'csv_semicolon' | 'xlsx'; language?: 'de' | 'en';
           };
         };
         responses: {
@@ -511,115 +91,40 @@ export interface OperatorApi {
     };
     '/operator/v1/orders/counts': {
       get: {
-        parameters: {
-          query?: {
-            mode?: 'live' | 'sandbox';
-            clientId?: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': OrderCounts;
-            };
-          };
-        };
+        parameters: { query?: { mode?: 'live' | 'sandbox'; clientId?: string } };
+        responses: { 200: Json<OrderCounts> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}': {
       get: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': OperatorOrder;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<OperatorOrder> };
       };
       patch: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': OrderCorrection;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        requestBody: Json<OrderCorrection>; responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/events': {
       get: {
         parameters: {
-          query?: {
-            sort?: 'oldest' | 'newest';
-            limit?: number;
-            cursor?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
+          query?: { sort?: 'oldest' | 'newest'; limit?: number; cursor?: string };
+          path: { clientId: string; orderId: string };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': OperatorOrderEvent[];
-            };
-          };
-        };
+        responses: { 200: Json<OperatorOrderEvent[]> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/customs': {
       get: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': OrderCustoms;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<OrderCustoms> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/files/{sha256}': {
       get: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-            sha256: string;
-          };
-        };
+        parameters: { path: { clientId: string; orderId: string; sha256: string } };
         responses: {
           200: {
             content: {
-              'image/png': string;
-              'image/jpeg': string;
-              'application/pdf': string;
+              'image/png': string; 'image/jpeg': string; 'application/pdf': string;
               'application/zpl': string;
             };
           };
@@ -628,983 +133,281 @@ export interface OperatorApi {
     };
     '/operator/v1/orders/{clientId}/{orderId}/files': {
       get: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': OrderFiles;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<OrderFiles> };
       };
       post: {
         parameters: {
-          query?: {
-            role?: 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
+          query?: { role?: 'artwork' | 'quality_control_image' | 'packing_slip' | 'label' };
+          path: { clientId: string; orderId: string };
         };
         requestBody: {
           content: {
-            /**
-             * The file.
-             */
-            'application/octet-stream': string;
+            /** The file. */ 'application/octet-stream': string;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': UploadedFile;
-            };
-          };
-        };
+        responses: { 200: Json<UploadedFile> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/files/{sha256}/thumbnails/{size}': {
       get: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-            sha256: string;
-            size: 'small' | 'large';
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'image/webp': string;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; orderId: string; sha256: string; size: 'small' | 'large' } };
+        responses: { 200: { content: { 'image/webp': string } } };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/files.zip': {
       get: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/zip': string;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; orderId: string } };
+        responses: { 200: { content: { 'application/zip': string } } };
       };
     };
     '/operator/v1/orders/files.zip': {
       post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': OrderFilesRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/zip': string;
-            };
-          };
-        };
+        requestBody: Json<OrderFilesRequest>; responses: { 200: { content: { 'application/zip': string } } };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/accept': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/ship': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': ShipRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        requestBody: Json<ShipRequest>; responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/error': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': ErrorRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        requestBody: Json<ErrorRequest>; responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/reopen': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        requestBody?: {
-          content: {
-            'application/json': TryAgainRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        requestBody?: Json<TryAgainRequest>; responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/retry': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        requestBody?: {
-          content: {
-            'application/json': TryAgainRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        requestBody?: Json<TryAgainRequest>; responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/cancel': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        requestBody?: {
-          content: {
-            'application/json': CancelByStaffRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        requestBody?: Json<CancelByStaffRequest>; responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/cancellation/accept': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        requestBody?: {
-          content: {
-            'application/json': ScrapRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        requestBody?: Json<ScrapRequest>; responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/cancellation/reject': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        requestBody?: {
-          content: {
-            'application/json': ReasonRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        requestBody?: Json<ReasonRequest>; responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/hold': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        requestBody?: {
-          content: {
-            'application/json': HoldRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        requestBody?: Json<HoldRequest>; responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/release': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/prefer': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/unprefer': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/shipments/{shipmentId}/tracking': {
       post: {
         parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-            shipmentId: string;
-          };
+          header?: { 'if-match'?: string }; path: { clientId: string; orderId: string; shipmentId: string };
         };
-        requestBody: {
-          content: {
-            'application/json': TrackingRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        requestBody: Json<TrackingRequest>;
+        responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/shipments/{shipmentId}/withdraw': {
       post: {
         parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-            shipmentId: string;
-          };
+          header?: { 'if-match'?: string }; path: { clientId: string; orderId: string; shipmentId: string };
         };
-        requestBody: {
-          content: {
-            'application/json': TakeBackRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        requestBody: Json<TakeBackRequest>;
+        responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/erase': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Order;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        responses: { 200: Json<Order> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/notes': {
-      get: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Note[];
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<Note[]> } };
       post: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': NoteRequest;
-          };
-        };
-        responses: {
-          201: {
-            content: {
-              'application/json': Note;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; orderId: string } }; requestBody: Json<NoteRequest>;
+        responses: { 201: Json<Note> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/notes/{noteId}': {
       put: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-            noteId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': NoteRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Note;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; orderId: string; noteId: string } };
+        requestBody: Json<NoteRequest>; responses: { 200: Json<Note> };
       };
       delete: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-            noteId: string;
-          };
-        };
-        responses: {
-          204: {};
-        };
+        parameters: { path: { clientId: string; orderId: string; noteId: string } }; responses: { 204: {} };
       };
     };
     '/operator/v1/articles/{manufacturerCode}/notes': {
-      get: {
-        parameters: {
-          path: {
-            manufacturerCode: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Note[];
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { manufacturerCode: string } }; responses: { 200: Json<Note[]> } };
       post: {
-        parameters: {
-          path: {
-            manufacturerCode: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': NoteRequest;
-          };
-        };
-        responses: {
-          201: {
-            content: {
-              'application/json': Note;
-            };
-          };
-        };
+        parameters: { path: { manufacturerCode: string } }; requestBody: Json<NoteRequest>;
+        responses: { 201: Json<Note> };
       };
     };
     '/operator/v1/articles/{manufacturerCode}/notes/{noteId}': {
       put: {
-        parameters: {
-          path: {
-            manufacturerCode: string;
-            noteId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': NoteRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Note;
-            };
-          };
-        };
+        parameters: { path: { manufacturerCode: string; noteId: string } }; requestBody: Json<NoteRequest>;
+        responses: { 200: Json<Note> };
       };
-      delete: {
-        parameters: {
-          path: {
-            manufacturerCode: string;
-            noteId: string;
-          };
-        };
-        responses: {
-          204: {};
-        };
-      };
+      delete: { parameters: { path: { manufacturerCode: string; noteId: string } }; responses: { 204: {} } };
     };
     '/operator/v1/orders/bulk-ship': {
       post: {
-        parameters: {};
         requestBody: {
           content: {
             'application/json': BulkShipRequest;
-            /**
-             * The CSV file, in UTF-8, UTF-16 or Windows-1252.
-             */
-            'text/csv': string;
-            /**
-             * The CSV file, in UTF-8, UTF-16 or Windows-1252.
-             */
-            'application/vnd.ms-excel': string;
+            /** The CSV file, in UTF-8, UTF-16 or Windows-1252. */ 'text/csv': string;
+            /** The CSV file, in UTF-8, UTF-16 or Windows-1252. */ 'application/vnd.ms-excel': string;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': BulkShipResult;
-            };
-          };
-        };
+        responses: { 200: Json<BulkShipResult> };
       };
     };
     '/operator/v1/orders/bulk-accept': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': BulkRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': BulkResult;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<BulkRequest>; responses: { 200: Json<BulkResult> } };
     };
     '/operator/v1/orders/bulk-cancel': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': BulkCancelRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': BulkResult;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<BulkCancelRequest>; responses: { 200: Json<BulkResult> } };
     };
     '/operator/v1/orders/bulk-retry': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': BulkRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': BulkResult;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<BulkRequest>; responses: { 200: Json<BulkResult> } };
     };
     '/operator/v1/orders/bulk-hold': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': BulkHoldRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': BulkResult;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<BulkHoldRequest>; responses: { 200: Json<BulkResult> } };
     };
     '/operator/v1/orders/bulk-release': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': BulkRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': BulkResult;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<BulkRequest>; responses: { 200: Json<BulkResult> } };
     };
     '/operator/v1/orders/bulk-prefer': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': BulkRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': BulkResult;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<BulkRequest>; responses: { 200: Json<BulkResult> } };
     };
     '/operator/v1/orders/bulk-unprefer': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': BulkRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': BulkResult;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<BulkRequest>; responses: { 200: Json<BulkResult> } };
     };
     '/operator/v1/clients': {
       get: {
         parameters: {
           query?: {
-            q?: string;
-            mode?: 'live' | 'sandbox';
-            scope?: 'fulfillment' | 'operator';
-            status?: 'active' | 'disabled';
-            limit?: number;
-            cursor?: string;
+            q?: string; mode?: 'live' | 'sandbox'; scope?: 'fulfillment' | 'operator';
+            status?: 'active' | 'disabled'; limit?: number; cursor?: string;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': ListedClient[];
-            };
-          };
-        };
+        responses: { 200: Json<ListedClient[]> };
       };
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': NewClientRequest;
-          };
-        };
-        responses: {
-          201: {
-            content: {
-              'application/json': NewSecret;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<NewClientRequest>; responses: { 201: Json<NewSecret> } };
     };
     '/operator/v1/clients/{clientId}': {
-      get: {
-        parameters: {
-          path: {
-            clientId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Client;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { clientId: string } }; responses: { 200: Json<Client> } };
       patch: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': ClientChangeRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Client;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string } };
+        requestBody: Json<ClientChangeRequest>; responses: { 200: Json<Client> };
       };
     };
     '/operator/v1/clients/{clientId}/secrets': {
-      get: {
-        parameters: {
-          path: {
-            clientId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': ClientSecret[];
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { clientId: string } }; responses: { 200: Json<ClientSecret[]> } };
     };
     '/operator/v1/clients/{clientId}/secrets/{secretId}': {
       delete: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            secretId: string;
-          };
-        };
-        responses: {
-          204: {};
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; secretId: string } };
+        responses: { 204: {} };
       };
     };
     '/operator/v1/clients/{clientId}/rotate-secret': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-          };
-        };
-        requestBody?: {
-          content: {
-            'application/json': RotateSecretRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': NewSecret;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string } };
+        requestBody?: Json<RotateSecretRequest>; responses: { 200: Json<NewSecret> };
       };
     };
     '/operator/v1/clients/{clientId}/disable': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Client;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string } };
+        responses: { 200: Json<Client> };
       };
     };
     '/operator/v1/clients/{clientId}/enable': {
       post: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Client;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string } };
+        responses: { 200: Json<Client> };
       };
     };
     '/operator/v1/clients/{clientId}/carriers/{carrierId}': {
       put: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            carrierId: string;
-          };
-        };
-        requestBody?: {
-          content: {
-            'application/json': ContractRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Client;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; carrierId: string } };
+        requestBody?: Json<ContractRequest>; responses: { 200: Json<Client> };
       };
       delete: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            carrierId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Client;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; carrierId: string } };
+        responses: { 200: Json<Client> };
       };
     };
     '/operator/v1/clients/{clientId}/products/{productId}': {
       put: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            productId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Client;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; productId: string } };
+        responses: { 200: Json<Client> };
       };
       delete: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            clientId: string;
-            productId: string;
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; productId: string } };
+        responses: { 200: Json<Client> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/slip': {
+      get: { parameters: { path: { clientId: string } }; responses: { 200: Json<ClientSlip> } };
+      put: {
+        parameters: { path: { clientId: string } }; requestBody: Json<ClientSlipRequest>;
+        responses: { 200: Json<ClientSlip> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/slip/logo': {
+      delete: { parameters: { path: { clientId: string } }; responses: { 200: Json<ClientSlip> } };
+      put: {
+        parameters: { path: { clientId: string } };
+        requestBody: {
+          content: {
+            /** The logo. */ 'image/png': string;
+            /** The logo. */ 'image/svg+xml': string;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': Client;
-            };
-          };
-        };
+        responses: { 200: Json<ClientSlip> };
       };
     };
     '/operator/v1/catalog/import': {
@@ -1613,1096 +416,388 @@ export interface OperatorApi {
           query?: {
             clientId?: string;
             retireMissing?: 'true' | 'false';
+            encoding?:
+              | 'windows-1250' | 'windows-1251' | 'windows-1252' | 'windows-1253' | 'windows-1254'
+              | 'windows-1257' | 'macintosh';
             dryRun?: 'true' | 'false';
           };
         };
         requestBody: {
           content: {
             'application/json': CatalogRequest;
-            /**
-             * One CSV file of the catalogue, as described at /docs/catalog-import. Its columns decide which records it contains. In UTF-8, UTF-16 or Windows-1252.
-             */
+            /** One CSV file of the catalogue, as described at /docs/catalog-import. Its columns decide which records it contains. In UTF-8, UTF-16 or Windows-1252. */
             'text/csv': string;
-            /**
-             * One CSV file of the catalogue, as described at /docs/catalog-import. Its columns decide which records it contains. In UTF-8, UTF-16 or Windows-1252.
-             */
+            /** One CSV file of the catalogue, as described at /docs/catalog-import. Its columns decide which records it contains. In UTF-8, UTF-16 or Windows-1252. */
             'application/vnd.ms-excel': string;
             'multipart/form-data': CatalogForm;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': ImportCounts;
-            };
-          };
-        };
+        responses: { 200: Json<ImportCounts> };
       };
     };
     '/operator/v1/products': {
       get: {
-        parameters: {
-          query?: {
-            q?: string;
-            limit?: number;
-            cursor?: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': ListedProduct[];
-            };
-          };
-        };
+        parameters: { query?: { q?: string; limit?: number; cursor?: string } };
+        responses: { 200: Json<ListedProduct[]> };
       };
     };
     '/operator/v1/products/{productId}': {
-      get: {
-        parameters: {
-          path: {
-            productId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StaffProduct;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { productId: string } }; responses: { 200: Json<StaffProduct> } };
     };
     '/operator/v1/products/{productId}/clients': {
       get: {
-        parameters: {
-          query?: {
-            limit?: number;
-            cursor?: string;
-          };
-          path: {
-            productId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': NamedClient[];
-            };
-          };
-        };
+        parameters: { query?: { limit?: number; cursor?: string }; path: { productId: string } };
+        responses: { 200: Json<NamedClient[]> };
       };
     };
     '/operator/v1/clients/{clientId}/products': {
       get: {
-        parameters: {
-          query?: {
-            q?: string;
-            limit?: number;
-            cursor?: string;
-          };
-          path: {
-            clientId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': ListedProduct[];
-            };
-          };
-        };
+        parameters: { query?: { q?: string; limit?: number; cursor?: string }; path: { clientId: string } };
+        responses: { 200: Json<ListedProduct[]> };
       };
     };
     '/operator/v1/articles': {
       get: {
         parameters: {
           query?: {
-            q?: string;
-            type?: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
-            limit?: number;
-            cursor?: string;
+            q?: string; type?: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE'; limit?: number; cursor?: string;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': ListedArticle[];
-            };
-          };
-        };
+        responses: { 200: Json<ListedArticle[]> };
       };
     };
     '/operator/v1/articles/{manufacturerCode}': {
-      get: {
-        parameters: {
-          path: {
-            manufacturerCode: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StaffArticle;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { manufacturerCode: string } }; responses: { 200: Json<StaffArticle> } };
     };
     '/operator/v1/carriers': {
       get: {
-        parameters: {
-          query?: {
-            limit?: number;
-            cursor?: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Carrier[];
-            };
-          };
-        };
+        parameters: { query?: { limit?: number; cursor?: string } }; responses: { 200: Json<Carrier[]> };
       };
     };
     '/operator/v1/carriers/{carrierId}': {
-      get: {
-        parameters: {
-          path: {
-            carrierId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Carrier;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { carrierId: string } }; responses: { 200: Json<Carrier> } };
       put: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            carrierId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': CarrierRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Carrier;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { carrierId: string } };
+        requestBody: Json<CarrierRequest>; responses: { 200: Json<Carrier> };
       };
     };
     '/operator/v1/carriers/{carrierId}/clients': {
       get: {
-        parameters: {
-          query?: {
-            limit?: number;
-            cursor?: string;
-          };
-          path: {
-            carrierId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': ContractedClient[];
-            };
-          };
-        };
+        parameters: { query?: { limit?: number; cursor?: string }; path: { carrierId: string } };
+        responses: { 200: Json<ContractedClient[]> };
       };
     };
     '/operator/v1/articles/{manufacturerCode}/customs': {
-      get: {
-        parameters: {
-          path: {
-            manufacturerCode: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': CustomsData;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { manufacturerCode: string } }; responses: { 200: Json<CustomsData> } };
       put: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            manufacturerCode: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': CustomsRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': CustomsData;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { manufacturerCode: string } };
+        requestBody: Json<CustomsRequest>; responses: { 200: Json<CustomsData> };
       };
     };
     '/operator/v1/article-variants/{sku}/customs': {
-      get: {
-        parameters: {
-          path: {
-            sku: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': CustomsData;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { sku: string } }; responses: { 200: Json<CustomsData> } };
       put: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            sku: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': CustomsRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': CustomsData;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { sku: string } };
+        requestBody: Json<CustomsRequest>; responses: { 200: Json<CustomsData> };
       };
     };
     '/operator/v1/products/{productId}/customs': {
-      get: {
-        parameters: {
-          path: {
-            productId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': CustomsData;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { productId: string } }; responses: { 200: Json<CustomsData> } };
       put: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            productId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': CustomsRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': CustomsData;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { productId: string } };
+        requestBody: Json<CustomsRequest>; responses: { 200: Json<CustomsData> };
       };
     };
     '/operator/v1/product-variants/{ean13}/customs': {
-      get: {
-        parameters: {
-          path: {
-            ean13: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': CustomsData;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { ean13: string } }; responses: { 200: Json<CustomsData> } };
       put: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            ean13: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': CustomsRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': CustomsData;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { ean13: string } };
+        requestBody: Json<CustomsRequest>; responses: { 200: Json<CustomsData> };
       };
     };
     '/operator/v1/stock': {
       get: {
         parameters: {
           query?: {
-            q?: string;
-            code?: string;
-            kind?: 'ARTICLE' | 'PRODUCT';
-            low?: number;
-            short?: 'true' | 'false';
-            limit?: number;
-            cursor?: string;
+            q?: string; code?: string; kind?: 'ARTICLE' | 'PRODUCT'; low?: number; short?: 'true' | 'false';
+            limit?: number; cursor?: string;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': ListedStock[];
-            };
-          };
-        };
+        responses: { 200: Json<ListedStock[]> };
       };
     };
     '/operator/v1/stock/{kind}/{code}': {
       get: {
-        parameters: {
-          path: {
-            kind: 'ARTICLE' | 'PRODUCT';
-            code: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StockLevel;
-            };
-          };
-        };
+        parameters: { path: { kind: 'ARTICLE' | 'PRODUCT'; code: string } };
+        responses: { 200: Json<StockLevel> };
       };
     };
     '/operator/v1/stock/{kind}/{code}/set': {
       post: {
         parameters: {
-          header?: {
-            'idempotency-key'?: string;
-            'if-match'?: string;
-          };
-          path: {
-            kind: 'ARTICLE' | 'PRODUCT';
-            code: string;
-          };
+          header?: { 'idempotency-key'?: string; 'if-match'?: string };
+          path: { kind: 'ARTICLE' | 'PRODUCT'; code: string };
         };
-        requestBody: {
-          content: {
-            'application/json': SetStockRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StockLevel;
-            };
-          };
-        };
+        requestBody: Json<SetStockRequest>;
+        responses: { 200: Json<StockLevel> };
       };
     };
     '/operator/v1/stock/{kind}/{code}/adjust': {
       post: {
         parameters: {
-          header?: {
-            'idempotency-key'?: string;
-            'if-match'?: string;
-          };
-          path: {
-            kind: 'ARTICLE' | 'PRODUCT';
-            code: string;
-          };
+          header?: { 'idempotency-key'?: string; 'if-match'?: string };
+          path: { kind: 'ARTICLE' | 'PRODUCT'; code: string };
         };
-        requestBody: {
-          content: {
-            'application/json': AdjustStockRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StockLevel;
-            };
-          };
-        };
+        requestBody: Json<AdjustStockRequest>;
+        responses: { 200: Json<StockLevel> };
       };
     };
     '/operator/v1/stock/{kind}/{code}/movements': {
       get: {
         parameters: {
-          query?: {
-            limit?: number;
-            cursor?: string;
-          };
-          path: {
-            kind: 'ARTICLE' | 'PRODUCT';
-            code: string;
-          };
+          query?: { limit?: number; cursor?: string }; path: { kind: 'ARTICLE' | 'PRODUCT'; code: string };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': StockMovement[];
-            };
-          };
-        };
+        responses: { 200: Json<StockMovement[]> };
       };
     };
     '/operator/v1/printers': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': Printer[];
-            };
-          };
-        };
-      };
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': NewPrinterRequest;
-          };
-        };
-        responses: {
-          201: {
-            content: {
-              'application/json': Printer;
-            };
-          };
-        };
-      };
+      get: { responses: { 200: Json<Printer[]> } };
+      post: { requestBody: Json<NewPrinterRequest>; responses: { 201: Json<Printer> } };
     };
     '/operator/v1/printers/{printerId}': {
-      get: {
-        parameters: {
-          path: {
-            printerId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Printer;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { printerId: string } }; responses: { 200: Json<Printer> } };
       patch: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            printerId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': PrinterChangeRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Printer;
-            };
-          };
-        };
+        parameters: { header?: { 'if-match'?: string }; path: { printerId: string } };
+        requestBody: Json<PrinterChangeRequest>; responses: { 200: Json<Printer> };
       };
-      delete: {
-        parameters: {
-          path: {
-            printerId: string;
-          };
-        };
-        responses: {
-          204: {};
-        };
-      };
+      delete: { parameters: { path: { printerId: string } }; responses: { 204: {} } };
     };
     '/operator/v1/printers/{printerId}/test': {
-      post: {
-        parameters: {
-          path: {
-            printerId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PrintJob;
-            };
-          };
-        };
-      };
+      post: { parameters: { path: { printerId: string } }; responses: { 200: Json<PrintJob> } };
     };
     '/operator/v1/print-jobs': {
       get: {
         parameters: {
           query?: {
-            printer?: string;
-            state?: 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
+            printer?: string; state?: 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
+            limit?: number; cursor?: string;
+          };
+        };
+        responses: { 200: Json<PrintJob[]> };
+      };
+    };
+    '/operator/v1/print-jobs/{jobId}': {
+      get: { parameters: { path: { jobId: string } }; responses: { 200: Json<PrintJob> } };
+    };
+    '/operator/v1/print-jobs/{jobId}/document': {
+      get: { parameters: { path: { jobId: string } }; responses: { 200: {} } };
+    };
+    '/operator/v1/print-jobs/{jobId}/take': {
+      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<PrintJob> } };
+    };
+    '/operator/v1/print-jobs/{jobId}/confirm': {
+      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<PrintJob> } };
+    };
+    '/operator/v1/print-jobs/{jobId}/retry': {
+      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<PrintJob> } };
+    };
+    '/operator/v1/print-jobs/{jobId}/cancel': {
+      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<PrintJob> } };
+    };
+    '/operator/v1/print-jobs/{jobId}/reprint': {
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string }; path: { jobId: string } };
+        requestBody: Json<ReprintRequest>; responses: { 200: Json<PrintJob> };
+      };
+    };
+    '/operator/v1/label-providers': {
+      get: { responses: { 200: Json<LabelProvider[]> } };
+      post: { requestBody: Json<NewLabelProviderRequest>; responses: { 201: Json<LabelProvider> } };
+    };
+    '/operator/v1/label-providers/{providerId}': {
+      patch: {
+        parameters: { path: { providerId: string } }; requestBody: Json<LabelProviderChangeRequest>;
+        responses: { 200: Json<LabelProvider> };
+      };
+      delete: { parameters: { path: { providerId: string } }; responses: { 204: {} } };
+    };
+    '/operator/v1/label-providers/{providerId}/test': {
+      post: { parameters: { path: { providerId: string } }; responses: { 200: Json<LabelProviderTest> } };
+    };
+    '/operator/v1/label-rules': {
+      get: { responses: { 200: Json<LabelRules> } };
+      put: { requestBody: Json<LabelRulesRequest>; responses: { 200: Json<LabelRules> } };
+    };
+    '/operator/v1/label-rules/try': {
+      post: { requestBody: Json<TryLabelRulesRequest>; responses: { 200: Json<TriedLabelRules> } };
+    };
+    '/operator/v1/packages': {
+      get: { responses: { 200: Json<Packages> } };
+      put: { requestBody: Json<PackagesRequest>; responses: { 200: Json<Packages> } };
+    };
+    '/operator/v1/open-labels': {
+      get: {
+        parameters: {
+          query?: {
+            problem?:
+              | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable'
+              | 'label_used' | 'no_printer' | 'address_not_printable' | 'paper_not_drawn'
+              | 'label_no_service' | 'label_weight_missing' | 'label_not_printable' | 'label_refused'
+              | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
             limit?: number;
             cursor?: string;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': PrintJob[];
-            };
-          };
-        };
+        responses: { 200: Json<OpenLabel[]> };
       };
     };
-    '/operator/v1/print-jobs/{jobId}': {
+    '/operator/v1/label-retries': {
+      post: { requestBody: Json<RetryLabelsRequest>; responses: { 200: Json<RetriedLabels> } };
+    };
+    '/operator/v1/reports/label-costs': {
+      get: { parameters: { query?: { from?: string; to?: string } }; responses: { 200: Json<LabelCosts> } };
+    };
+    '/operator/v1/reports/label-costs.csv': {
       get: {
-        parameters: {
-          path: {
-            jobId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PrintJob;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/print-jobs/{jobId}/document': {
-      get: {
-        parameters: {
-          path: {
-            jobId: string;
-          };
-        };
-        responses: {
-          200: {};
-        };
-      };
-    };
-    '/operator/v1/print-jobs/{jobId}/take': {
-      post: {
-        parameters: {
-          path: {
-            jobId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PrintJob;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/print-jobs/{jobId}/confirm': {
-      post: {
-        parameters: {
-          path: {
-            jobId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PrintJob;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/print-jobs/{jobId}/retry': {
-      post: {
-        parameters: {
-          path: {
-            jobId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PrintJob;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/print-jobs/{jobId}/cancel': {
-      post: {
-        parameters: {
-          path: {
-            jobId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PrintJob;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/print-jobs/{jobId}/reprint': {
-      post: {
-        parameters: {
-          header?: {
-            'idempotency-key'?: string;
-          };
-          path: {
-            jobId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': ReprintRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PrintJob;
-            };
-          };
-        };
+        parameters: { query?: { from?: string; to?: string } };
+        responses: { 200: { content: { 'text/csv': string } } };
       };
     };
     '/operator/v1/release-groups': {
       get: {
         parameters: {
           query?: {
-            technology?: string;
-            manufacturerCode?: string;
-            sku?: string;
-            clientId?: string;
-            dueBy?: string;
-            size?: 'SINGLE' | 'MULTI';
-            status?: 'ASSIGNED' | 'ACCEPTED';
-            due?: 'LATE' | 'TODAY' | 'TOMORROW';
+            technology?: string; manufacturerCode?: string; sku?: string; clientId?: string; dueBy?: string;
+            size?: 'SINGLE' | 'MULTI'; status?: 'ASSIGNED' | 'ACCEPTED'; due?: 'LATE' | 'TODAY' | 'TOMORROW';
             oldest?: number;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': ReleaseGroup[];
-            };
-          };
-        };
+        responses: { 200: Json<ReleaseGroup[]> };
       };
     };
     '/operator/v1/release-orders': {
       get: {
         parameters: {
           query?: {
-            technology?: string;
-            manufacturerCode?: string;
-            sku?: string;
-            clientId?: string;
-            dueBy?: string;
-            size?: 'SINGLE' | 'MULTI';
-            status?: 'ASSIGNED' | 'ACCEPTED';
-            due?: 'LATE' | 'TODAY' | 'TOMORROW';
+            technology?: string; manufacturerCode?: string; sku?: string; clientId?: string; dueBy?: string;
+            size?: 'SINGLE' | 'MULTI'; status?: 'ASSIGNED' | 'ACCEPTED'; due?: 'LATE' | 'TODAY' | 'TOMORROW';
             limit?: number;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': ReleasableOrder[];
-            };
-          };
-        };
+        responses: { 200: Json<ReleasableOrder[]> };
       };
     };
     '/operator/v1/release-counts': {
       get: {
         parameters: {
           query?: {
-            technology?: string;
-            manufacturerCode?: string;
-            sku?: string;
-            clientId?: string;
-            dueBy?: string;
-            size?: 'SINGLE' | 'MULTI';
-            status?: 'ASSIGNED' | 'ACCEPTED';
-            due?: 'LATE' | 'TODAY' | 'TOMORROW';
+            technology?: string; manufacturerCode?: string; sku?: string; clientId?: string; dueBy?: string;
+            size?: 'SINGLE' | 'MULTI'; status?: 'ASSIGNED' | 'ACCEPTED'; due?: 'LATE' | 'TODAY' | 'TOMORROW';
             oldest?: number;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': ReleaseCounts;
-            };
-          };
-        };
+        responses: { 200: Json<ReleaseCounts> };
       };
     };
     '/operator/v1/batches': {
       post: {
-        parameters: {
-          header?: {
-            'idempotency-key'?: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': ReleaseRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Release;
-            };
-          };
-        };
+        parameters: { header?: { 'idempotency-key'?: string } }; requestBody: Json<ReleaseRequest>;
+        responses: { 200: Json<Release> };
       };
       get: {
-        parameters: {
-          query?: {
-            limit?: number;
-            cursor?: string;
-            open?: 'true' | 'false';
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Batch[];
-            };
-          };
-        };
+        parameters: { query?: { limit?: number; cursor?: string; open?: 'true' | 'false' } };
+        responses: { 200: Json<Batch[]> };
       };
     };
     '/operator/v1/batches/{batchId}': {
-      get: {
-        parameters: {
-          path: {
-            batchId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Batch;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { batchId: string } }; responses: { 200: Json<Batch> } };
     };
     '/operator/v1/batches/{batchId}/progress': {
-      get: {
-        parameters: {
-          path: {
-            batchId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': BatchProgress;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { batchId: string } }; responses: { 200: Json<BatchProgress> } };
     };
     '/operator/v1/batches/{batchId}/pieces': {
       get: {
         parameters: {
           query?: {
-            limit?: number;
-            cursor?: string;
+            limit?: number; cursor?: string;
             state?: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'STOPPED' | 'SHIPPED' | 'ENDED';
             sku?: string;
           };
-          path: {
-            batchId: string;
-          };
+          path: { batchId: string };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': Piece[];
-            };
-          };
-        };
+        responses: { 200: Json<Piece[]> };
       };
     };
-    '/operator/v1/floor-counts': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': FloorCounts;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/bins/contents': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': BinContents;
-            };
-          };
-        };
-      };
-    };
+    '/operator/v1/floor-counts': { get: { responses: { 200: Json<FloorCounts> } } };
+    '/operator/v1/bins/contents': { get: { responses: { 200: Json<BinContents> } } };
     '/operator/v1/problems': {
       get: {
         parameters: {
           query?: {
             kind?:
-              | 'NO_LABEL'
-              | 'PAPER_NOT_MADE'
-              | 'NO_BLANK'
-              | 'NO_BATCH'
-              | 'STOPPED'
-              | 'ON_HOLD'
-              | 'ASKED_TO_CANCEL'
-              | 'PRINT_JOB'
-              | 'PRINTER'
-              | 'BIN';
+              | 'NO_LABEL' | 'PAPER_NOT_MADE' | 'NO_BLANK' | 'NO_BATCH' | 'STOPPED' | 'ON_HOLD'
+              | 'ASKED_TO_CANCEL' | 'PRINT_JOB' | 'PRINTER' | 'BIN';
             limit?: number;
             cursor?: string;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': FloorProblem[];
-            };
-          };
-        };
+        responses: { 200: Json<FloorProblem[]> };
       };
     };
-    '/operator/v1/problems/counts': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': FloorProblemCounts;
-            };
-          };
-        };
-      };
-    };
+    '/operator/v1/problems/counts': { get: { responses: { 200: Json<FloorProblemCounts> } } };
     '/operator/v1/orders/{clientId}/{orderId}/pieces': {
-      get: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Piece[];
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<Piece[]> } };
     };
     '/operator/v1/orders/{clientId}/{orderId}/piece-events': {
       get: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PieceEvent[];
-            };
-          };
-        };
+        parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<PieceEvent[]> };
       };
     };
     '/operator/v1/pieces/{code}': {
-      get: {
-        parameters: {
-          path: {
-            code: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PieceInHand;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { code: string } }; responses: { 200: Json<PieceInHand> } };
     };
     '/operator/v1/pieces/{code}/stop': {
       post: {
-        parameters: {
-          path: {
-            code: string;
-          };
-        };
-        requestBody?: {
-          content: {
-            'application/json': StopRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StoppedOrder;
-            };
-          };
-        };
+        parameters: { path: { code: string } }; requestBody?: Json<StopRequest>;
+        responses: { 200: Json<StoppedOrder> };
       };
     };
     '/operator/v1/pieces': {
       get: {
         parameters: {
           query?: {
-            limit?: number;
-            cursor?: string;
-            sku?: string;
-            manufacturerCode?: string;
-            color?: string;
-            size?: string;
-            technology?: string;
-            state?: 'TO_MAKE' | 'MADE' | 'CHECKED';
-            batchId?: string;
+            limit?: number; cursor?: string; sku?: string; manufacturerCode?: string; color?: string;
+            size?: string; technology?: string; state?: 'TO_MAKE' | 'MADE' | 'CHECKED'; batchId?: string;
             hasBlank?: 'true' | 'false';
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': FoundPiece[];
-            };
-          };
-        };
+        responses: { 200: Json<FoundPiece[]> };
       };
     };
     '/operator/v1/station-queue': {
       get: {
-        parameters: {
-          query?: {
-            work?: 'MAKE' | 'CHECK';
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StationQueue;
-            };
-          };
-        };
+        parameters: { query?: { work?: 'MAKE' | 'CHECK' | 'PACK' } }; responses: { 200: Json<StationQueue> };
       };
     };
     '/operator/v1/pieces/{code}/pictures/{sha256}/{size}': {
       get: {
-        parameters: {
-          path: {
-            code: string;
-            sha256: string;
-            size: 'small' | 'large';
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'image/webp': string;
-            };
-          };
-        };
+        parameters: { path: { code: string; sha256: string; size: 'small' | 'large' } };
+        responses: { 200: { content: { 'image/webp': string } } };
       };
     };
     '/operator/v1/parcels/{code}/pictures/{sha256}/{size}': {
       get: {
-        parameters: {
-          path: {
-            code: string;
-            sha256: string;
-            size: 'small' | 'large';
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'image/webp': string;
-            };
-          };
-        };
+        parameters: { path: { code: string; sha256: string; size: 'small' | 'large' } };
+        responses: { 200: { content: { 'image/webp': string } } };
       };
     };
     '/operator/v1/pieces/{code}/files/{step}': {
       get: {
-        parameters: {
-          path: {
-            code: string;
-            step: string;
-          };
-        };
+        parameters: { path: { code: string; step: string } };
         responses: {
           200: {
             content: {
-              'image/png': string;
-              'image/jpeg': string;
-              'application/pdf': string;
+              'image/png': string; 'image/jpeg': string; 'application/pdf': string;
               'application/zpl': string;
             };
           };
@@ -2710,576 +805,199 @@ export interface OperatorApi {
       };
     };
     '/operator/v1/batches/{batchId}/papers': {
-      get: {
-        parameters: {
-          path: {
-            batchId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PaperRun[];
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { batchId: string } }; responses: { 200: Json<PaperRun[]> } };
       post: {
-        parameters: {
-          header?: {
-            'idempotency-key'?: string;
-          };
-          path: {
-            batchId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': BatchPapersRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PaperRun;
-            };
-          };
-        };
+        parameters: { header?: { 'idempotency-key'?: string }; path: { batchId: string } };
+        requestBody: Json<BatchPapersRequest>; responses: { 200: Json<PaperRun> };
       };
     };
     '/operator/v1/batches/{batchId}/papers/{paper}': {
       get: {
-        parameters: {
-          path: {
-            batchId: string;
-            paper: 'tickets' | 'ticket-sheets' | 'pick-list' | 'cover';
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/pdf': string;
-            };
-          };
-        };
+        parameters: { path: { batchId: string; paper: 'tickets' | 'ticket-sheets' | 'pick-list' | 'cover' } };
+        responses: { 200: { content: { 'application/pdf': string } } };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/tickets.pdf': {
+      get: {
+        parameters: { path: { clientId: string; orderId: string } };
+        responses: { 200: { content: { 'application/pdf': string } } };
       };
     };
     '/operator/v1/pieces/{code}/ticket': {
       get: {
-        parameters: {
-          path: {
-            code: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/pdf': string;
-            };
-          };
-        };
+        parameters: { path: { code: string } };
+        responses: { 200: { content: { 'application/pdf': string } } };
       };
       post: {
-        parameters: {
-          header?: {
-            'idempotency-key'?: string;
-          };
-          path: {
-            code: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': TicketRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PaperRun;
-            };
-          };
-        };
+        parameters: { header?: { 'idempotency-key'?: string }; path: { code: string } };
+        requestBody: Json<TicketRequest>; responses: { 200: Json<PaperRun> };
       };
     };
+    '/operator/v1/papers/state': { get: { responses: { 200: Json<PaperState> } } };
     '/operator/v1/papers/commands': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/pdf': string;
-            };
-          };
-        };
-      };
+      get: { responses: { 200: { content: { 'application/pdf': string } } } };
     };
     '/operator/v1/papers/bins': {
       get: {
-        parameters: {
-          query?: {
-            from?: number;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/pdf': string;
-            };
-          };
-        };
+        parameters: { query?: { from?: number } };
+        responses: { 200: { content: { 'application/pdf': string } } };
       };
     };
     '/operator/v1/papers/scanner-test': {
+      get: { responses: { 200: { content: { 'application/pdf': string } } } };
+    };
+    '/operator/v1/papers/badges': { get: { responses: { 200: { content: { 'application/pdf': string } } } } };
+    '/operator/v1/papers/samples/{paper}': {
       get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/pdf': string;
-            };
+        parameters: {
+          query?: { client?: string };
+          path: {
+            paper:
+              | 'ticket-sticker' | 'ticket-sheet' | 'pick-list' | 'cover' | 'packing-slip'
+              | 'packing-slip-a6' | 'address-label' | 'cn22' | 'cn23' | 'hand-over-list' | 'commands'
+              | 'badge' | 'bin-label' | 'scanner-test';
           };
         };
+        responses: { 200: { content: { 'application/pdf': string } } };
+      };
+    };
+    '/operator/v1/papers/samples/{paper}/picture': {
+      get: {
+        parameters: {
+          query?: { client?: string };
+          path: {
+            paper:
+              | 'ticket-sticker' | 'ticket-sheet' | 'pick-list' | 'cover' | 'packing-slip'
+              | 'packing-slip-a6' | 'address-label' | 'cn22' | 'cn23' | 'hand-over-list' | 'commands'
+              | 'badge' | 'bin-label' | 'scanner-test';
+          };
+        };
+        responses: { 200: { content: { 'image/png': string } } };
       };
     };
     '/operator/v1/operators/{operatorId}/badge.pdf': {
       get: {
-        parameters: {
-          path: {
-            operatorId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/pdf': string;
-            };
-          };
-        };
+        parameters: { path: { operatorId: string } };
+        responses: { 200: { content: { 'application/pdf': string } } };
       };
     };
-    '/operator/v1/scans': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': ScanRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': ScanAnswer;
-            };
-          };
-        };
-      };
-    };
+    '/operator/v1/scans': { post: { requestBody: Json<ScanRequest>; responses: { 200: Json<ScanAnswer> } } };
     '/operator/v1/scans/latest': {
       get: {
-        parameters: {
-          query?: {
-            work?: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
-            station?: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': ScanAnswer;
-            };
-          };
-          204: {};
-        };
+        parameters: { query?: { work?: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND'; station?: string } };
+        responses: { 200: Json<ScanAnswer>; 204: {} };
       };
     };
     '/operator/v1/bins': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': Bin[];
-            };
-          };
-        };
-      };
-      put: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': BinsRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Bin[];
-            };
-          };
-        };
-      };
+      get: { responses: { 200: Json<Bin[]> } };
+      put: { requestBody: Json<BinsRequest>; responses: { 200: Json<Bin[]> } };
     };
     '/operator/v1/batches/{batchId}/shorts': {
       post: {
-        parameters: {
-          header?: {
-            'idempotency-key'?: string;
-          };
-          path: {
-            batchId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': ShortRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Short;
-            };
-          };
-        };
+        parameters: { header?: { 'idempotency-key'?: string }; path: { batchId: string } };
+        requestBody: Json<ShortRequest>; responses: { 200: Json<Short> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/parcels': {
       get: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PackedParcel[];
-            };
-          };
-        };
+        parameters: { path: { clientId: string; orderId: string } };
+        responses: { 200: Json<PackedParcel[]> };
       };
     };
     '/operator/v1/parcels/{code}': {
-      get: {
-        parameters: {
-          path: {
-            code: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PackedParcel;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { code: string } }; responses: { 200: Json<PackedParcel> } };
     };
     '/operator/v1/parcels/{code}/label': {
       post: {
-        parameters: {
-          path: {
-            code: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': PrintLabelRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PackedParcel;
-            };
-          };
-        };
+        parameters: { path: { code: string } }; requestBody: Json<PrintLabelRequest>;
+        responses: { 200: Json<PackedParcel> };
       };
     };
     '/operator/v1/parcels/{code}/reprint': {
       post: {
-        parameters: {
-          header?: {
-            'idempotency-key'?: string;
-          };
-          path: {
-            code: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': ReprintParcelRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PackedParcel;
-            };
-          };
-        };
+        parameters: { header?: { 'idempotency-key'?: string }; path: { code: string } };
+        requestBody: Json<ReprintParcelRequest>; responses: { 200: Json<PackedParcel> };
+      };
+    };
+    '/operator/v1/parcels/{code}/package': {
+      put: {
+        parameters: { path: { code: string } }; requestBody: Json<ParcelPackageRequest>;
+        responses: { 200: Json<PackedParcel> };
       };
     };
     '/operator/v1/parcels/{code}/ship': {
       post: {
-        parameters: {
-          path: {
-            code: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': ShipParcelRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PackedParcel;
-            };
-          };
-        };
+        parameters: { path: { code: string } }; requestBody: Json<ShipParcelRequest>;
+        responses: { 200: Json<PackedParcel> };
       };
     };
     '/operator/v1/parcels/{code}/take-back': {
       post: {
-        parameters: {
-          path: {
-            code: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': TakeBackRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PackedParcel;
-            };
-          };
-        };
+        parameters: { path: { code: string } }; requestBody: Json<TakeBackRequest>;
+        responses: { 200: Json<PackedParcel> };
       };
     };
-    '/operator/v1/hand-over-carriers': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': HandOverCarrier[];
-            };
-          };
-        };
-      };
-    };
+    '/operator/v1/hand-over-carriers': { get: { responses: { 200: Json<HandOverCarrier[]> } } };
     '/operator/v1/waiting-parcels': {
       get: {
         parameters: {
-          query?: {
-            carrierId?: string;
-            labels?: 'ADDRESS' | 'CLIENT';
-            limit?: number;
-            cursor?: string;
-          };
+          query?: { carrierId?: string; labels?: 'ADDRESS' | 'CLIENT'; limit?: number; cursor?: string };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': WaitingParcel[];
-            };
-          };
-        };
+        responses: { 200: Json<WaitingParcel[]> };
       };
     };
     '/operator/v1/hand-overs': {
       get: {
         parameters: {
-          query?: {
-            carrierId?: string;
-            state?: 'OPEN' | 'CLOSED';
-            limit?: number;
-            cursor?: string;
-          };
+          query?: { carrierId?: string; state?: 'OPEN' | 'CLOSED'; limit?: number; cursor?: string };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': HandOver[];
-            };
-          };
-        };
+        responses: { 200: Json<HandOver[]> };
       };
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': OpenHandOverRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': HandOver;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<OpenHandOverRequest>; responses: { 200: Json<HandOver> } };
     };
     '/operator/v1/hand-overs/{handOverId}': {
-      get: {
-        parameters: {
-          path: {
-            handOverId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': HandOver;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { handOverId: string } }; responses: { 200: Json<HandOver> } };
     };
     '/operator/v1/hand-overs/{handOverId}/parcels': {
       get: {
-        parameters: {
-          query?: {
-            limit?: number;
-            cursor?: string;
-          };
-          path: {
-            handOverId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': HandedOverParcel[];
-            };
-          };
-        };
+        parameters: { query?: { limit?: number; cursor?: string }; path: { handOverId: string } };
+        responses: { 200: Json<HandedOverParcel[]> };
       };
     };
     '/operator/v1/hand-overs/{handOverId}/parcels/{code}/remove': {
       post: {
-        parameters: {
-          path: {
-            handOverId: string;
-            code: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': RemoveParcelRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': HandOver;
-            };
-          };
-        };
+        parameters: { path: { handOverId: string; code: string } }; requestBody: Json<RemoveParcelRequest>;
+        responses: { 200: Json<HandOver> };
       };
     };
     '/operator/v1/hand-overs/{handOverId}/close': {
       post: {
-        parameters: {
-          path: {
-            handOverId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': CloseHandOverRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': HandOver;
-            };
-          };
-        };
+        parameters: { path: { handOverId: string } }; requestBody: Json<CloseHandOverRequest>;
+        responses: { 200: Json<HandOver> };
       };
     };
     '/operator/v1/hand-overs/{handOverId}/list.pdf': {
       get: {
-        parameters: {
-          path: {
-            handOverId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/pdf': string;
-            };
-          };
-        };
+        parameters: { path: { handOverId: string } };
+        responses: { 200: { content: { 'application/pdf': string } } };
       };
     };
     '/operator/v1/hand-overs/{handOverId}/print': {
       post: {
-        parameters: {
-          path: {
-            handOverId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': PrintHandOverRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PrintJob;
-            };
-          };
-        };
+        parameters: { path: { handOverId: string } }; requestBody: Json<PrintHandOverRequest>;
+        responses: { 200: Json<PrintJob> };
       };
     };
     '/operator/v1/hand-overs/{handOverId}/customs.csv': {
       get: {
-        parameters: {
-          path: {
-            handOverId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'text/csv': string;
-            };
-          };
-        };
+        parameters: { path: { handOverId: string } };
+        responses: { 200: { content: { 'text/csv': string } } };
       };
     };
     '/operator/v1/returns': {
       post: {
-        parameters: {
-          header?: {
-            'idempotency-key'?: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': ReturnRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Return;
-            };
-          };
-        };
+        parameters: { header?: { 'idempotency-key'?: string } }; requestBody: Json<ReturnRequest>;
+        responses: { 200: Json<Return> };
       };
       get: {
         parameters: {
@@ -3288,982 +1006,310 @@ export interface OperatorApi {
             orderId?: string;
             condition?: 'RESELL' | 'REUSE' | 'WASTE';
             reason?:
-              | 'WRONG_SIZE'
-              | 'NOT_AS_EXPECTED'
-              | 'PRINT_DEFECT'
-              | 'DAMAGED'
-              | 'WRONG_ITEM'
-              | 'UNDELIVERABLE'
-              | 'OTHER';
+              | 'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM'
+              | 'UNDELIVERABLE' | 'OTHER';
             from?: string;
             to?: string;
             limit?: number;
             cursor?: string;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': Return[];
-            };
-          };
-        };
+        responses: { 200: Json<Return[]> };
       };
     };
     '/operator/v1/returnable-orders': {
-      get: {
-        parameters: {
-          query?: {
-            code?: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Returnable[];
-            };
-          };
-        };
-      };
+      get: { parameters: { query?: { code?: string } }; responses: { 200: Json<Returnable[]> } };
     };
-    '/operator/v1/overview': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': Overview;
-            };
-          };
-        };
-      };
-    };
+    '/operator/v1/overview': { get: { responses: { 200: Json<Overview> } } };
     '/operator/v1/reports/production': {
       get: {
-        parameters: {
-          query?: {
-            from?: string;
-            to?: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': ProductionReport;
-            };
-          };
-        };
+        parameters: { query?: { from?: string; to?: string; clientId?: string } };
+        responses: { 200: Json<ProductionReport> };
       };
     };
     '/operator/v1/reports/production.csv': {
       get: {
         parameters: {
           query?: {
-            from?: string;
-            to?: string;
+            from?: string; to?: string; clientId?: string;
             table?: 'days' | 'rejects' | 'stations' | 'people';
           };
         };
-        responses: {
-          200: {
-            content: {
-              'text/csv': string;
-            };
-          };
-        };
+        responses: { 200: { content: { 'text/csv': string } } };
       };
     };
     '/operator/v1/webhook-endpoints': {
       get: {
         parameters: {
           query?: {
-            clientId?: string;
-            state?: 'healthy' | 'failing' | 'disabled' | 'given_up';
-            mode?: 'live' | 'sandbox';
-            limit?: number;
-            cursor?: string;
+            clientId?: string; state?: 'healthy' | 'failing' | 'disabled' | 'given_up';
+            mode?: 'live' | 'sandbox'; limit?: number; cursor?: string;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': StaffWebhookEndpoint[];
-            };
-          };
-        };
+        responses: { 200: Json<StaffWebhookEndpoint[]> };
       };
     };
     '/operator/v1/webhook-endpoints/{clientId}/{endpointId}': {
       get: {
-        parameters: {
-          path: {
-            clientId: string;
-            endpointId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StaffWebhookEndpoint;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; endpointId: string } };
+        responses: { 200: Json<StaffWebhookEndpoint> };
       };
     };
     '/operator/v1/webhook-endpoints/{clientId}/{endpointId}/enable': {
       post: {
-        parameters: {
-          path: {
-            clientId: string;
-            endpointId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StaffWebhookEndpoint;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; endpointId: string } };
+        responses: { 200: Json<StaffWebhookEndpoint> };
       };
     };
     '/operator/v1/webhook-endpoints/{clientId}/{endpointId}/disable': {
       post: {
-        parameters: {
-          path: {
-            clientId: string;
-            endpointId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StaffWebhookEndpoint;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; endpointId: string } };
+        responses: { 200: Json<StaffWebhookEndpoint> };
       };
     };
     '/operator/v1/webhook-endpoints/{clientId}/{endpointId}/resend-failed': {
       post: {
-        parameters: {
-          path: {
-            clientId: string;
-            endpointId: string;
-          };
-        };
-        requestBody?: {
-          content: {
-            'application/json': ResendFailedByStaffRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': ResendFailed;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; endpointId: string } };
+        requestBody?: Json<ResendFailedByStaffRequest>; responses: { 200: Json<ResendFailed> };
       };
     };
     '/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries': {
       get: {
         parameters: {
-          query?: {
-            state?: 'pending' | 'delivered' | 'failed' | 'skipped';
-            limit?: number;
-            cursor?: string;
-          };
-          path: {
-            clientId: string;
-            endpointId: string;
-          };
+          query?: { state?: 'pending' | 'delivered' | 'failed' | 'skipped'; limit?: number; cursor?: string };
+          path: { clientId: string; endpointId: string };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': StaffWebhookDelivery[];
-            };
-          };
-        };
+        responses: { 200: Json<StaffWebhookDelivery[]> };
       };
     };
     '/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}': {
       get: {
-        parameters: {
-          path: {
-            clientId: string;
-            endpointId: string;
-            deliveryId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StaffWebhookDeliveryDetail;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; endpointId: string; deliveryId: string } };
+        responses: { 200: Json<StaffWebhookDeliveryDetail> };
       };
     };
     '/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}/resend': {
       post: {
-        parameters: {
-          path: {
-            clientId: string;
-            endpointId: string;
-            deliveryId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StaffWebhookDelivery;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; endpointId: string; deliveryId: string } };
+        responses: { 200: Json<StaffWebhookDelivery> };
       };
     };
     '/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}/skip': {
       post: {
-        parameters: {
-          path: {
-            clientId: string;
-            endpointId: string;
-            deliveryId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StaffWebhookDelivery;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; endpointId: string; deliveryId: string } };
+        responses: { 200: Json<StaffWebhookDelivery> };
       };
     };
     '/operator/v1/clients/{clientId}/shop-connections': {
-      get: {
-        parameters: {
-          path: {
-            clientId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': ShopConnection[];
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { clientId: string } }; responses: { 200: Json<ShopConnection[]> } };
     };
     '/operator/v1/clients/{clientId}/shop-connections/{connection}/resend': {
       post: {
-        parameters: {
-          path: {
-            clientId: string;
-            connection: string;
-          };
-        };
-        requestBody?: {
-          content: {
-            'application/json': ResendShopMessagesRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': ResentShopMessages;
-            };
-          };
-        };
+        parameters: { path: { clientId: string; connection: string } };
+        requestBody?: Json<ResendShopMessagesRequest>; responses: { 200: Json<ResentShopMessages> };
       };
     };
     '/operator/v1/operators': {
       get: {
-        parameters: {
-          query?: {
-            limit?: number;
-            cursor?: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Operator[];
-            };
-          };
-        };
+        parameters: { query?: { limit?: number; cursor?: string } }; responses: { 200: Json<Operator[]> };
       };
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': NewOperatorRequest;
-          };
-        };
-        responses: {
-          201: {
-            content: {
-              'application/json': OperatorLink;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<NewOperatorRequest>; responses: { 201: Json<OperatorLink> } };
     };
     '/operator/v1/operators/{operatorId}': {
-      get: {
-        parameters: {
-          path: {
-            operatorId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Operator;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { operatorId: string } }; responses: { 200: Json<Operator> } };
       patch: {
-        parameters: {
-          path: {
-            operatorId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': OperatorChangeRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Operator;
-            };
-          };
-        };
+        parameters: { path: { operatorId: string } }; requestBody: Json<OperatorChangeRequest>;
+        responses: { 200: Json<Operator> };
       };
     };
     '/operator/v1/operators/{operatorId}/reset': {
-      post: {
-        parameters: {
-          path: {
-            operatorId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': OperatorLink;
-            };
-          };
-        };
-      };
+      post: { parameters: { path: { operatorId: string } }; responses: { 200: Json<OperatorLink> } };
     };
     '/operator/v1/operators/{operatorId}/sessions': {
-      get: {
-        parameters: {
-          path: {
-            operatorId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': OperatorSession[];
-            };
-          };
-        };
-      };
-      delete: {
-        parameters: {
-          path: {
-            operatorId: string;
-          };
-        };
-        responses: {
-          204: {};
-        };
-      };
+      get: { parameters: { path: { operatorId: string } }; responses: { 200: Json<OperatorSession[]> } };
+      delete: { parameters: { path: { operatorId: string } }; responses: { 204: {} } };
     };
     '/operator/v1/operators/{operatorId}/sessions/{sessionId}': {
-      delete: {
-        parameters: {
-          path: {
-            operatorId: string;
-            sessionId: string;
-          };
-        };
-        responses: {
-          204: {};
-        };
-      };
+      delete: { parameters: { path: { operatorId: string; sessionId: string } }; responses: { 204: {} } };
     };
     '/operator/v1/operators/{operatorId}/badge': {
-      post: {
-        parameters: {
-          path: {
-            operatorId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Operator;
-            };
-          };
-        };
-      };
-      delete: {
-        parameters: {
-          path: {
-            operatorId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Operator;
-            };
-          };
-        };
-      };
+      post: { parameters: { path: { operatorId: string } }; responses: { 200: Json<Operator> } };
+      delete: { parameters: { path: { operatorId: string } }; responses: { 200: Json<Operator> } };
     };
     '/operator/v1/operators/{operatorId}/pin': {
-      post: {
-        parameters: {
-          path: {
-            operatorId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': OperatorPin;
-            };
-          };
-        };
-      };
-      delete: {
-        parameters: {
-          path: {
-            operatorId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Operator;
-            };
-          };
-        };
-      };
+      post: { parameters: { path: { operatorId: string } }; responses: { 200: Json<OperatorPin> } };
+      delete: { parameters: { path: { operatorId: string } }; responses: { 200: Json<Operator> } };
     };
-    '/operator/v1/me': {
-      put: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': MeRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Session;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/me/password': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': PasswordRequest;
-          };
-        };
-        responses: {
-          204: {};
-        };
-      };
-    };
+    '/operator/v1/me': { put: { requestBody: Json<MeRequest>; responses: { 200: Json<Session> } } };
+    '/operator/v1/me/password': { post: { requestBody: Json<PasswordRequest>; responses: { 204: {} } } };
     '/operator/v1/me/sessions': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': OperatorSession[];
-            };
-          };
-        };
-      };
-      delete: {
-        parameters: {};
-        responses: {
-          204: {};
-        };
-      };
+      get: { responses: { 200: Json<OperatorSession[]> } }; delete: { responses: { 204: {} } };
     };
     '/operator/v1/me/sessions/{sessionId}': {
-      delete: {
-        parameters: {
-          path: {
-            sessionId: string;
-          };
-        };
-        responses: {
-          204: {};
-        };
-      };
+      delete: { parameters: { path: { sessionId: string } }; responses: { 204: {} } };
     };
     '/operator/v1/stations': {
       get: {
-        parameters: {
-          query?: {
-            limit?: number;
-            cursor?: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Station[];
-            };
-          };
-        };
+        parameters: { query?: { limit?: number; cursor?: string } }; responses: { 200: Json<Station[]> };
       };
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': NewStationRequest;
-          };
-        };
-        responses: {
-          201: {
-            content: {
-              'application/json': Station;
-            };
-          };
-        };
-      };
+      post: { requestBody: Json<NewStationRequest>; responses: { 201: Json<Station> } };
     };
     '/operator/v1/stations/{stationId}': {
-      get: {
-        parameters: {
-          path: {
-            stationId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Station;
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { stationId: string } }; responses: { 200: Json<Station> } };
       patch: {
-        parameters: {
-          path: {
-            stationId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': StationChangeRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Station;
-            };
-          };
-        };
+        parameters: { path: { stationId: string } }; requestBody: Json<StationChangeRequest>;
+        responses: { 200: Json<Station> };
       };
     };
     '/operator/v1/stations/{stationId}/sessions': {
-      get: {
-        parameters: {
-          path: {
-            stationId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': ListedStationSession[];
-            };
-          };
-        };
-      };
+      get: { parameters: { path: { stationId: string } }; responses: { 200: Json<ListedStationSession[]> } };
     };
     '/operator/v1/stations/{stationId}/sessions/{sessionId}': {
-      delete: {
-        parameters: {
-          path: {
-            stationId: string;
-            sessionId: string;
-          };
-        };
-        responses: {
-          204: {};
-        };
-      };
+      delete: { parameters: { path: { stationId: string; sessionId: string } }; responses: { 204: {} } };
     };
     '/operator/v1/audit': {
       get: {
         parameters: {
           query?: {
-            person?: string;
-            subject?: string;
-            from?: string;
-            to?: string;
-            limit?: number;
-            cursor?: string;
+            person?: string; subject?: string; from?: string; to?: string; limit?: number; cursor?: string;
           };
         };
-        responses: {
-          200: {
-            content: {
-              'application/json': AuditEntry[];
-            };
-          };
-        };
+        responses: { 200: Json<AuditEntry[]> };
       };
     };
-    '/operator/v1/settings': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': ServiceSettings;
-            };
-          };
-        };
+    '/operator/v1/settings': { get: { responses: { 200: Json<ServiceSettings> } } };
+    '/operator/v1/resume': { post: { requestBody?: Json<ResumeRequest>; responses: { 200: Json<Resumed> } } };
+    '/operator/v1/settings/shop': {
+      get: { responses: { 200: Json<ShopSettings> } };
+      put: {
+        parameters: { header?: { 'if-match'?: string } }; requestBody: Json<ShopSettingsRequest>;
+        responses: { 200: Json<ShopSettings> };
       };
     };
-    '/operator/v1/resume': {
-      post: {
-        parameters: {};
-        requestBody?: {
-          content: {
-            'application/json': ResumeRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Resumed;
-            };
-          };
-        };
-      };
+    '/operator/v1/settings/checklist': {
+      get: { responses: { 200: Json<Checklist> } };
+      put: { requestBody: Json<ChecklistRequest>; responses: { 200: Json<Checklist> } };
     };
   };
   schemas: {
-    Address: Address;
-    AddressCorrection: AddressCorrection;
-    AddressShipment: AddressShipment;
-    AdjustStockRequest: AdjustStockRequest;
-    Attention: Attention;
-    AuditActor: AuditActor;
-    AuditEntry: AuditEntry;
-    AuditSubject: AuditSubject;
-    Backlog: Backlog;
-    BacklogAge: BacklogAge;
-    BacklogTechnology: BacklogTechnology;
-    BadgeRequest: BadgeRequest;
-    Batch: Batch;
-    BatchCustomization: BatchCustomization;
-    BatchLine: BatchLine;
-    BatchPapersRequest: BatchPapersRequest;
-    BatchProgress: BatchProgress;
-    Bin: Bin;
-    BinContent: BinContent;
-    BinContents: BinContents;
-    BinsRequest: BinsRequest;
-    BulkCancelRequest: BulkCancelRequest;
-    BulkHoldRequest: BulkHoldRequest;
-    BulkOrder: BulkOrder;
-    BulkRequest: BulkRequest;
-    BulkResult: BulkResult;
-    BulkRow: BulkRow;
-    BulkShipOrder: BulkShipOrder;
-    BulkShipRequest: BulkShipRequest;
-    BulkShipResult: BulkShipResult;
-    BulkShipRow: BulkShipRow;
-    CancelByStaffRequest: CancelByStaffRequest;
-    Cancellation: Cancellation;
-    Carrier: Carrier;
-    CarrierOfOrder: CarrierOfOrder;
-    CarrierRequest: CarrierRequest;
-    CatalogArticle: CatalogArticle;
-    CatalogArticleVariant: CatalogArticleVariant;
-    CatalogCarrier: CatalogCarrier;
-    CatalogDifferences: CatalogDifferences;
-    CatalogForm: CatalogForm;
-    CatalogProduct: CatalogProduct;
-    CatalogProductVariant: CatalogProductVariant;
-    CatalogRequest: CatalogRequest;
-    ChangedRecord: ChangedRecord;
-    Client: Client;
-    ClientChangeRequest: ClientChangeRequest;
-    ClientSecret: ClientSecret;
-    CloseHandOverRequest: CloseHandOverRequest;
-    ContractRequest: ContractRequest;
-    ContractedCarrier: ContractedCarrier;
-    ContractedClient: ContractedClient;
-    CountryCode: CountryCode;
-    CustomProduct: CustomProduct;
-    CustomProductItem: CustomProductItem;
-    CustomProductRequest: CustomProductRequest;
-    Customization: Customization;
-    CustomizationRequest: CustomizationRequest;
-    CustomsData: CustomsData;
-    CustomsGap: CustomsGap;
-    CustomsLine: CustomsLine;
-    CustomsRequest: CustomsRequest;
-    DifferenceCounts: DifferenceCounts;
-    DifferencesCounted: DifferencesCounted;
-    Error: Error;
-    ErrorRequest: ErrorRequest;
-    ExistingProduct: ExistingProduct;
-    ExistingProductItem: ExistingProductItem;
-    ExistingProductRequest: ExistingProductRequest;
-    FailedAttempt: FailedAttempt;
-    FieldChange: FieldChange;
-    FloorCounts: FloorCounts;
-    FloorNote: FloorNote;
-    FloorProblem: FloorProblem;
-    FloorProblemCounts: FloorProblemCounts;
-    FloorSentence: FloorSentence;
-    FoundPiece: FoundPiece;
-    HandOver: HandOver;
-    HandOverCarrier: HandOverCarrier;
-    HandedOverParcel: HandedOverParcel;
-    HoldRequest: HoldRequest;
-    ImportCounts: ImportCounts;
-    ImportWarning: ImportWarning;
-    ItemCorrection: ItemCorrection;
-    KeptFile: KeptFile;
-    LabelShipment: LabelShipment;
-    LastShopOrder: LastShopOrder;
-    LastShopReport: LastShopReport;
-    LeftOutOrder: LeftOutOrder;
-    LinkCheckRequest: LinkCheckRequest;
-    ListedArticle: ListedArticle;
-    ListedClient: ListedClient;
-    ListedOrder: ListedOrder;
-    ListedProduct: ListedProduct;
-    ListedRecipient: ListedRecipient;
-    ListedStationSession: ListedStationSession;
-    ListedStock: ListedStock;
-    LocationTechnologies: LocationTechnologies;
-    MeRequest: MeRequest;
-    MissingPiece: MissingPiece;
-    NamedClient: NamedClient;
-    NewClientRequest: NewClientRequest;
-    NewOperatorRequest: NewOperatorRequest;
-    NewPrinterRequest: NewPrinterRequest;
-    NewRecord: NewRecord;
-    NewSecret: NewSecret;
-    NewStationRequest: NewStationRequest;
-    Note: Note;
-    NoteOfArticle: NoteOfArticle;
-    NoteRequest: NoteRequest;
-    OpenHandOverRequest: OpenHandOverRequest;
-    OpenIdConnectOption: OpenIdConnectOption;
-    OpenShopMessage: OpenShopMessage;
-    OpenStationRequest: OpenStationRequest;
-    Operator: Operator;
-    OperatorChangeRequest: OperatorChangeRequest;
-    OperatorLink: OperatorLink;
-    OperatorOrder: OperatorOrder;
-    OperatorOrderEvent: OperatorOrderEvent;
-    OperatorPin: OperatorPin;
-    OperatorSession: OperatorSession;
-    Order: Order;
-    OrderCorrection: OrderCorrection;
-    OrderCounts: OrderCounts;
-    OrderCustoms: OrderCustoms;
-    OrderDay: OrderDay;
-    OrderFiles: OrderFiles;
-    OrderFilesKey: OrderFilesKey;
-    OrderFilesRequest: OrderFilesRequest;
-    OrderItem: OrderItem;
-    OrderWarning: OrderWarning;
-    OrdersByReason: OrdersByReason;
-    OrdersByStatus: OrdersByStatus;
-    OrdersInError: OrdersInError;
-    OrdersOfClient: OrdersOfClient;
-    Overview: Overview;
-    OwnStation: OwnStation;
-    PackedItem: PackedItem;
-    PackedParcel: PackedParcel;
-    PaperPrinter: PaperPrinter;
-    PaperRun: PaperRun;
-    PaperRunJob: PaperRunJob;
-    Parcel: Parcel;
-    ParcelItem: ParcelItem;
-    ParcelPaper: ParcelPaper;
-    PasswordRequest: PasswordRequest;
-    Paused: Paused;
-    Piece: Piece;
-    PieceArticle: PieceArticle;
-    PieceArtwork: PieceArtwork;
-    PieceEvent: PieceEvent;
-    PieceInHand: PieceInHand;
-    PiecePictures: PiecePictures;
-    PieceStep: PieceStep;
-    PinRequest: PinRequest;
-    PlaceInBatch: PlaceInBatch;
-    PlaceInOrder: PlaceInOrder;
-    Preference: Preference;
-    Print: Print;
-    PrintArea: PrintArea;
-    PrintHandOverRequest: PrintHandOverRequest;
-    PrintJob: PrintJob;
-    PrintJobCreator: PrintJobCreator;
-    PrintJobPrinter: PrintJobPrinter;
-    PrintLabelRequest: PrintLabelRequest;
-    PrintRequest: PrintRequest;
-    Printer: Printer;
-    PrinterChangeRequest: PrinterChangeRequest;
-    ProductionReport: ProductionReport;
-    ReasonRequest: ReasonRequest;
-    ReleasableOrder: ReleasableOrder;
-    Release: Release;
-    ReleaseChoice: ReleaseChoice;
-    ReleaseCounts: ReleaseCounts;
-    ReleaseGroup: ReleaseGroup;
-    ReleaseOrder: ReleaseOrder;
-    ReleaseRequest: ReleaseRequest;
-    RemoveParcelRequest: RemoveParcelRequest;
-    ReportedDay: ReportedDay;
-    ReportedPerson: ReportedPerson;
-    ReportedPieces: ReportedPieces;
-    ReportedReject: ReportedReject;
-    ReportedShipping: ReportedShipping;
-    ReportedStation: ReportedStation;
-    ReprintParcelRequest: ReprintParcelRequest;
-    ReprintRequest: ReprintRequest;
-    ResendFailed: ResendFailed;
+    Address: Address; AddressCorrection: AddressCorrection; AddressShipment: AddressShipment;
+    AdjustStockRequest: AdjustStockRequest; Attention: Attention; AuditActor: AuditActor;
+    AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
+    BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
+    BatchCustomization: BatchCustomization; BatchLine: BatchLine; BatchPapersRequest: BatchPapersRequest;
+    BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent; BinContents: BinContents;
+    BinsRequest: BinsRequest; BulkCancelRequest: BulkCancelRequest; BulkHoldRequest: BulkHoldRequest;
+    BulkOrder: BulkOrder; BulkRequest: BulkRequest; BulkResult: BulkResult; BulkRow: BulkRow;
+    BulkShipOrder: BulkShipOrder; BulkShipRequest: BulkShipRequest; BulkShipResult: BulkShipResult;
+    BulkShipRow: BulkShipRow; CancelByStaffRequest: CancelByStaffRequest; Cancellation: Cancellation;
+    Carrier: Carrier; CarrierOfOrder: CarrierOfOrder; CarrierRequest: CarrierRequest;
+    CatalogArticle: CatalogArticle; CatalogArticleVariant: CatalogArticleVariant;
+    CatalogCarrier: CatalogCarrier; CatalogDifferences: CatalogDifferences; CatalogForm: CatalogForm;
+    CatalogProduct: CatalogProduct; CatalogProductVariant: CatalogProductVariant;
+    CatalogRequest: CatalogRequest; ChangedField: ChangedField; ChangedRecord: ChangedRecord;
+    Checklist: Checklist; ChecklistRequest: ChecklistRequest; ChecklistStep: ChecklistStep; Client: Client;
+    ClientChangeRequest: ClientChangeRequest; ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret;
+    ClientSlip: ClientSlip; ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest;
+    ContractRequest: ContractRequest; ContractedCarrier: ContractedCarrier;
+    ContractedClient: ContractedClient; CountryCode: CountryCode; CustomProduct: CustomProduct;
+    CustomProductItem: CustomProductItem; CustomProductRequest: CustomProductRequest;
+    Customization: Customization; CustomizationRequest: CustomizationRequest; CustomsData: CustomsData;
+    CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest;
+    DifferenceCounts: DifferenceCounts; DifferencesCounted: DifferencesCounted; Error: Error;
+    ErrorRequest: ErrorRequest; ExistingProduct: ExistingProduct; ExistingProductItem: ExistingProductItem;
+    ExistingProductRequest: ExistingProductRequest; FailedAttempt: FailedAttempt; FieldChange: FieldChange;
+    FloorCounts: FloorCounts; FloorNote: FloorNote; FloorProblem: FloorProblem;
+    FloorProblemCounts: FloorProblemCounts; FloorSentence: FloorSentence; FoundPiece: FoundPiece;
+    HandOver: HandOver; HandOverCarrier: HandOverCarrier; HandedOverParcel: HandedOverParcel;
+    HoldRequest: HoldRequest; ImportCounts: ImportCounts; ImportWarning: ImportWarning;
+    ItemCorrection: ItemCorrection; KeptFile: KeptFile; LabelCost: LabelCost; LabelCosts: LabelCosts;
+    LabelCredentials: LabelCredentials; LabelProvider: LabelProvider;
+    LabelProviderChangeRequest: LabelProviderChangeRequest; LabelProviderTest: LabelProviderTest;
+    LabelRate: LabelRate; LabelRule: LabelRule; LabelRuleConditions: LabelRuleConditions;
+    LabelRules: LabelRules; LabelRulesRequest: LabelRulesRequest; LabelSender: LabelSender;
+    LabelShipment: LabelShipment; LastShopOrder: LastShopOrder; LastShopReport: LastShopReport;
+    LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest; ListedArticle: ListedArticle;
+    ListedClient: ListedClient; ListedOrder: ListedOrder; ListedProduct: ListedProduct;
+    ListedRecipient: ListedRecipient; ListedStationSession: ListedStationSession; ListedStock: ListedStock;
+    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; MeRequest: MeRequest;
+    MissingPiece: MissingPiece; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
+    NewLabelProviderRequest: NewLabelProviderRequest; NewOperatorRequest: NewOperatorRequest;
+    NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord; NewSecret: NewSecret;
+    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
+    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
+    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
+    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
+    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
+    Order: Order; OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
+    OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
+    OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderWarning: OrderWarning;
+    OrdersByReason: OrdersByReason; OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError;
+    OrdersOfClient: OrdersOfClient; Overview: Overview; OwnStation: OwnStation; Package: Package;
+    Packages: Packages; PackagesRequest: PackagesRequest; PackedItem: PackedItem; PackedParcel: PackedParcel;
+    PaperPrinter: PaperPrinter; PaperRun: PaperRun; PaperRunJob: PaperRunJob;
+    PaperRunPrinter: PaperRunPrinter; PaperState: PaperState; Parcel: Parcel; ParcelItem: ParcelItem;
+    ParcelLabel: ParcelLabel; ParcelLabelCost: ParcelLabelCost; ParcelPackageRequest: ParcelPackageRequest;
+    ParcelPaper: ParcelPaper; PasswordRequest: PasswordRequest; Paused: Paused; Piece: Piece;
+    PieceArticle: PieceArticle; PieceArtwork: PieceArtwork; PieceEvent: PieceEvent; PieceInHand: PieceInHand;
+    PiecePictures: PiecePictures; PieceStep: PieceStep; PinRequest: PinRequest; PlaceInBatch: PlaceInBatch;
+    PlaceInOrder: PlaceInOrder; Preference: Preference; Print: Print; PrintArea: PrintArea;
+    PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
+    PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
+    Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
+    ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest; ReleasableOrder: ReleasableOrder; Release: Release;
+    ReleaseChoice: ReleaseChoice; ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup;
+    ReleaseOrder: ReleaseOrder; ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest;
+    ReportedDay: ReportedDay; ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces;
+    ReportedReject: ReportedReject; ReportedShipping: ReportedShipping; ReportedStation: ReportedStation;
+    ReportedTechnology: ReportedTechnology; ReprintParcelRequest: ReprintParcelRequest;
+    ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
-    ResendShopMessagesRequest: ResendShopMessagesRequest;
-    ResentShopMessages: ResentShopMessages;
-    ResumeRequest: ResumeRequest;
-    Resumed: Resumed;
-    RetiredVariant: RetiredVariant;
-    Return: Return;
-    ReturnItemRequest: ReturnItemRequest;
-    ReturnRequest: ReturnRequest;
-    Returnable: Returnable;
-    ReturnableItem: ReturnableItem;
-    ReturnablePiece: ReturnablePiece;
-    ReturnedItem: ReturnedItem;
-    ReturnedPieces: ReturnedPieces;
-    RotateSecretRequest: RotateSecretRequest;
-    ScanAnswer: ScanAnswer;
-    ScanContext: ScanContext;
-    ScanDone: ScanDone;
-    ScanNext: ScanNext;
-    ScanRefusal: ScanRefusal;
-    ScanRequest: ScanRequest;
-    ScannedHandOver: ScannedHandOver;
-    ScannedOrder: ScannedOrder;
-    ScannedParcel: ScannedParcel;
-    ScrapRequest: ScrapRequest;
-    ScrappedPieces: ScrappedPieces;
-    ServiceCheck: ServiceCheck;
-    ServiceSettings: ServiceSettings;
-    ServiceTrouble: ServiceTrouble;
-    Session: Session;
-    SetStockRequest: SetStockRequest;
-    Setting: Setting;
-    ShipParcelRequest: ShipParcelRequest;
-    ShipRequest: ShipRequest;
-    Shipment: Shipment;
-    ShippedItem: ShippedItem;
-    Shipping: Shipping;
-    ShippingCorrection: ShippingCorrection;
-    ShopConnection: ShopConnection;
-    Short: Short;
-    ShortRequest: ShortRequest;
-    SignInOptions: SignInOptions;
-    SignInRequest: SignInRequest;
-    SignedInOperator: SignedInOperator;
-    SignedOnOperator: SignedOnOperator;
-    StaffArticle: StaffArticle;
-    StaffArticleVariant: StaffArticleVariant;
-    StaffProduct: StaffProduct;
-    StaffProductVariant: StaffProductVariant;
-    StaffWebhookDelivery: StaffWebhookDelivery;
-    StaffWebhookDeliveryDetail: StaffWebhookDeliveryDetail;
-    StaffWebhookEndpoint: StaffWebhookEndpoint;
-    Station: Station;
-    StationChangeRequest: StationChangeRequest;
-    StationPrinter: StationPrinter;
-    StationQueue: StationQueue;
-    StationSession: StationSession;
-    StatusDetail: StatusDetail;
-    StatusReason: StatusReason;
-    StepInHand: StepInHand;
-    StockAfterShort: StockAfterShort;
-    StockLevel: StockLevel;
-    StockMovement: StockMovement;
-    StockReservation: StockReservation;
-    StockWait: StockWait;
-    StopRequest: StopRequest;
-    StoppedOrder: StoppedOrder;
-    TakeBackRequest: TakeBackRequest;
-    Thumbnails: Thumbnails;
-    TicketRequest: TicketRequest;
-    TrackingDoubt: TrackingDoubt;
-    TrackingRequest: TrackingRequest;
-    TryAgainRequest: TryAgainRequest;
-    Turnaround: Turnaround;
-    UnfinishedPiece: UnfinishedPiece;
-    UntouchedOrder: UntouchedOrder;
-    UploadedFile: UploadedFile;
-    VariantDifferenceCounts: VariantDifferenceCounts;
-    Violation: Violation;
-    WaitingParcel: WaitingParcel;
-    WaitingPiece: WaitingPiece;
-    WebhooksInTrouble: WebhooksInTrouble;
+    ResendShopMessagesRequest: ResendShopMessagesRequest; ResentShopMessages: ResentShopMessages;
+    ResumeRequest: ResumeRequest; Resumed: Resumed; RetiredVariant: RetiredVariant;
+    RetriedLabels: RetriedLabels; RetryLabelsRequest: RetryLabelsRequest; Return: Return;
+    ReturnItemRequest: ReturnItemRequest; ReturnRequest: ReturnRequest; Returnable: Returnable;
+    ReturnableItem: ReturnableItem; ReturnablePiece: ReturnablePiece; ReturnedItem: ReturnedItem;
+    ReturnedPieces: ReturnedPieces; RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer;
+    ScanContext: ScanContext; ScanDone: ScanDone; ScanNext: ScanNext; ScanRefusal: ScanRefusal;
+    ScanRequest: ScanRequest; ScannedHandOver: ScannedHandOver; ScannedOrder: ScannedOrder;
+    ScannedParcel: ScannedParcel; ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces;
+    ServiceCheck: ServiceCheck; ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble;
+    Session: Session; SetStockRequest: SetStockRequest; Setting: Setting;
+    ShipParcelRequest: ShipParcelRequest; ShipRequest: ShipRequest; Shipment: Shipment;
+    ShippedItem: ShippedItem; Shipping: Shipping; ShippingCorrection: ShippingCorrection;
+    ShopConnection: ShopConnection; ShopSettings: ShopSettings; ShopSettingsRequest: ShopSettingsRequest;
+    ShopSettingsSources: ShopSettingsSources; ShopSettingsStored: ShopSettingsStored;
+    ShopSettingsValues: ShopSettingsValues; Short: Short; ShortRequest: ShortRequest;
+    SignInOptions: SignInOptions; SignInRequest: SignInRequest; SignedInOperator: SignedInOperator;
+    SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts; StaffArticle: StaffArticle;
+    StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
+    StaffProductVariant: StaffProductVariant; StaffWebhookDelivery: StaffWebhookDelivery;
+    StaffWebhookDeliveryDetail: StaffWebhookDeliveryDetail; StaffWebhookEndpoint: StaffWebhookEndpoint;
+    Station: Station; StationChangeRequest: StationChangeRequest; StationPrinter: StationPrinter;
+    StationQueue: StationQueue; StationSession: StationSession; StatusDetail: StatusDetail;
+    StatusReason: StatusReason; StepInHand: StepInHand; StockAfterShort: StockAfterShort;
+    StockLevel: StockLevel; StockMovement: StockMovement; StockReservation: StockReservation;
+    StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
+    TakeBackRequest: TakeBackRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
+    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
+    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
+    UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
+    VariantDifferenceCounts: VariantDifferenceCounts; Violation: Violation; WaitingParcel: WaitingParcel;
+    WaitingPiece: WaitingPiece; WantedPackage: WantedPackage; WebhooksInTrouble: WebhooksInTrouble;
     WelcomeRequest: WelcomeRequest;
   };
 }
-/**
- * The ways to sign in.
- */
+/** The ways to sign in. */
 export interface SignInOptions {
-  /**
-   * true: people may sign in with a login and a password.
-   */
-  password: boolean;
+  /** true: people may sign in with a login and a password. */ password: boolean;
   openIdConnect?: OpenIdConnectOption;
 }
-/**
- * Present when OpenID Connect is set up.
- */
+/** Present when OpenID Connect is set up. */
 export interface OpenIdConnectOption {
-  /**
-   * Label of the button.
-   */
-  label: string;
+  /** Label of the button. */ label: string;
 }
-/**
- * A session of a person.
- */
+/** A session of a person. */
 export interface Session {
   operator: SignedInOperator;
   /**
@@ -4272,120 +1318,43 @@ export interface Session {
    * Items: A permission.
    */
   verbs: (
-    | 'me.read'
-    | 'me.change'
-    | 'orders.read'
-    | 'stock.read'
-    | 'catalog.read'
-    | 'carriers.read'
-    | 'clients.read'
-    | 'webhooks.read'
-    | 'reports.read'
-    | 'printers.read'
-    | 'prints.read'
-    | 'production.read'
-    | 'handovers.read'
-    | 'orders.accept'
-    | 'orders.ship'
-    | 'orders.cancel'
-    | 'orders.mend'
-    | 'orders.hold'
-    | 'orders.prefer'
-    | 'orders.note'
-    | 'stock.change'
-    | 'catalog.change'
-    | 'catalog.note'
-    | 'carriers.change'
-    | 'clients.contracts'
-    | 'webhooks.change'
-    | 'stations.work'
-    | 'stations.read'
-    | 'stations.open'
-    | 'print'
-    | 'production.release'
-    | 'production.work'
-    | 'returns.book'
-    | 'handovers.change'
-    | 'notes.change'
-    | 'orders.erase'
-    | 'clients.change'
-    | 'clients.secrets'
-    | 'operators.read'
-    | 'operators.change'
-    | 'stations.change'
-    | 'audit.read'
-    | 'settings.read'
-    | 'service.resume'
-    | 'printers.change'
+    | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
+    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'printers.read' | 'labels.read' | 'prints.read'
+    | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept' | 'orders.ship'
+    | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note' | 'stock.change'
+    | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts' | 'webhooks.change'
+    | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
+    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
+    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
+    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
   )[];
-  /**
-   * When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds.
-   */
-  expires: string;
+  /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
 }
-/**
- * The person who is signed in.
- */
+/** The person who is signed in. */
 export interface SignedInOperator {
-  /**
-   * Identifier of the account.
-   */
-  operatorId: string;
-  /**
-   * Name that others see.
-   */
-  name: string;
-  /**
-   * Login for signing in.
-   */
-  login: string;
-  /**
-   * Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office.
-   */
+  /** Identifier of the account. */ operatorId: string;
+  /** Name that others see. */ name: string;
+  /** Login for signing in. */ login: string;
+  /** Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office. */
   role: 'admin' | 'office' | 'floor' | 'viewer';
-  /**
-   * Language of the console. Default: language of the browser.
-   */
-  language?: 'de' | 'en';
+  /** Language of the console. Default: language of the browser. */ language?: 'de' | 'en';
 }
-/**
- * A login and its password.
- */
+/** A login and its password. */
 export interface SignInRequest {
-  /**
-   * Login, in any case.
-   */
-  login: string;
-  /**
-   * The password.
-   */
-  password: string;
+  /** Login, in any case. */ login: string;
+  /** The password. */ password: string;
 }
-/**
- * A new password and a one-time link.
- */
+/** A new password and a one-time link. */
 export interface WelcomeRequest {
-  /**
-   * Token of the one-time link: the part after the #.
-   */
-  token: string;
-  /**
-   * At least 12 characters. A strength estimate refuses common words, and names and logins of the person.
-   */
+  /** Token of the one-time link: the part after the #. */ token: string;
+  /** At least 12 characters. A strength estimate refuses common words, known phrases, the example of this document, and names and logins of the person. */
   password: string;
 }
-/**
- * A one-time link.
- */
+/** A one-time link. */
 export interface LinkCheckRequest {
-  /**
-   * Token of the one-time link: the part after the #.
-   */
-  token: string;
+  /** Token of the one-time link: the part after the #. */ token: string;
 }
-/**
- * A browser that is a station, with the person who is signed on.
- */
+/** A browser that is a station, with the person who is signed on. */
 export interface StationSession {
   station: OwnStation;
   operator?: SignedOnOperator;
@@ -4395,410 +1364,159 @@ export interface StationSession {
    * Items: A permission.
    */
   verbs: (
-    | 'me.read'
-    | 'me.change'
-    | 'orders.read'
-    | 'stock.read'
-    | 'catalog.read'
-    | 'carriers.read'
-    | 'clients.read'
-    | 'webhooks.read'
-    | 'reports.read'
-    | 'printers.read'
-    | 'prints.read'
-    | 'production.read'
-    | 'handovers.read'
-    | 'orders.accept'
-    | 'orders.ship'
-    | 'orders.cancel'
-    | 'orders.mend'
-    | 'orders.hold'
-    | 'orders.prefer'
-    | 'orders.note'
-    | 'stock.change'
-    | 'catalog.change'
-    | 'catalog.note'
-    | 'carriers.change'
-    | 'clients.contracts'
-    | 'webhooks.change'
-    | 'stations.work'
-    | 'stations.read'
-    | 'stations.open'
-    | 'print'
-    | 'production.release'
-    | 'production.work'
-    | 'returns.book'
-    | 'handovers.change'
-    | 'notes.change'
-    | 'orders.erase'
-    | 'clients.change'
-    | 'clients.secrets'
-    | 'operators.read'
-    | 'operators.change'
-    | 'stations.change'
-    | 'audit.read'
-    | 'settings.read'
-    | 'service.resume'
-    | 'printers.change'
+    | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
+    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'printers.read' | 'labels.read' | 'prints.read'
+    | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept' | 'orders.ship'
+    | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note' | 'stock.change'
+    | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts' | 'webhooks.change'
+    | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
+    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
+    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
+    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
   )[];
-  /**
-   * When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds.
-   */
-  locks?: string;
-  /**
-   * Seconds without activity after which the station locks.
-   */
-  idleSeconds: number;
+  /** When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds. */ locks?: string;
+  /** Seconds without activity after which the station locks. */ idleSeconds: number;
 }
-/**
- * The station of the browser.
- */
+/** The station of the browser. */
 export interface OwnStation {
-  /**
-   * Identifier of the station.
-   */
-  stationId: string;
-  /**
-   * Name of the station.
-   */
-  name: string;
+  /** Identifier of the station. */ stationId: string;
+  /** Name of the station. */ name: string;
   /**
    * Kinds of work at the station.
-   *
-   * @minItems 1
    *
    * Items: Kind of work.
    */
   kinds: ('make' | 'check' | 'pack' | 'hand_over')[];
 }
-/**
- * The person who is signed on. While absent, all other requests are refused with `station_locked`.
- */
+/** The person who is signed on. While absent, all other requests are refused with `station_locked`. */
 export interface SignedOnOperator {
-  /**
-   * Identifier of the account.
-   */
-  operatorId: string;
-  /**
-   * Name that others see.
-   */
-  name: string;
-  /**
-   * Language of the console.
-   */
-  language?: string;
+  /** Identifier of the account. */ operatorId: string;
+  /** Name that others see. */ name: string;
+  /** Language of the console. */ language?: string;
 }
-/**
- * The station that the browser becomes.
- */
+/** The station that the browser becomes. */
 export interface OpenStationRequest {
-  /**
-   * Identifier of the station.
-   */
-  stationId: string;
+  /** Identifier of the station. */ stationId: string;
 }
-/**
- * A scanned badge.
- */
+/** A scanned badge. */
 export interface BadgeRequest {
-  /**
-   * The code, unchanged from the scanner.
-   */
-  badge: string;
+  /** The code, unchanged from the scanner. */ badge: string;
 }
-/**
- * A login and its PIN.
- */
+/** A login and its PIN. */
 export interface PinRequest {
-  /**
-   * Login, in any case.
-   */
-  login: string;
-  /**
-   * The PIN.
-   */
-  pin: string;
+  /** Login, in any case. */ login: string;
+  /** The PIN. */ pin: string;
 }
-/**
- * An order in a list.
- */
+/** An order in a list. */
 export interface ListedOrder {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * Name of the client.
-   */
-  clientName: string;
-  /**
-   * The client's identifier of the order.
-   */
-  orderId: string;
-  /**
-   * sandbox: an order for testing an integration, which never reaches production.
-   */
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The client's identifier of the order. */ orderId: string;
+  /** sandbox: an order for testing an integration, which never reaches production. */
   mode: 'live' | 'sandbox';
-  /**
-   * Status of the order.
-   */
-  status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-  /**
-   * Version of the order, which every change raises. In double quotes, it is an ETag for `If-Match` and for `ifMatch` of a bulk change: `"3"`.
-   */
+  /** Status of the order. */ status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  /** Version of the order, which every change raises. In double quotes, it is an ETag for `If-Match` and for `ifMatch` of a bulk change: `"3"`. */
   version: number;
-  /**
-   * Code of the reason of the status. Absent: it has no reason.
-   */
-  statusReason?: string;
-  /**
-   * Message of the reason of the status.
-   */
-  statusMessage?: string;
-  /**
-   * When the order entered its status. ISO 8601 in UTC with milliseconds.
-   */
-  statusSince: string;
+  /** Code of the reason of the status. Absent: it has no reason. */ statusReason?: string;
+  /** Message of the reason of the status. */ statusMessage?: string;
+  /** When the order entered its status. ISO 8601 in UTC with milliseconds. */ statusSince: string;
   recipient?: ListedRecipient;
-  /**
-   * The carrier that staff shipped it with; before, the carrierId that the order names, else the default carrier of its client at the time of ASSIGNED. Absent: no carrier is chosen, or the order has its own label.
-   */
+  /** The carrier that staff shipped it with; before, the carrierId that the order names, else the default carrier of its client at the time of ASSIGNED. Absent: no carrier is chosen, or the order has its own label. */
   carrier?: string;
-  /**
-   * true: the order is on hold. Otherwise absent.
-   */
-  held?: boolean;
-  /**
-   * State of the customer's request to cancel. Absent: there was no request.
-   */
+  /** true: the order is on hold. Otherwise absent. */ held?: boolean;
+  /** State of the customer's request to cancel. Absent: there was no request. */
   cancellation?: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
-  /**
-   * true: staff prefer the order. Otherwise absent.
-   */
-  preferred?: boolean;
-  /**
-   * Number of items.
-   */
-  items: number;
-  /**
-   * When the order was created. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * When the order last changed. ISO 8601 in UTC with milliseconds.
-   */
-  updated: string;
+  /** true: staff prefer the order. Otherwise absent. */ preferred?: boolean;
+  /** Number of items. */ items: number;
+  /** When the order is due. Absent: it is shipped or cancelled. ISO 8601 in UTC with milliseconds. */
+  due?: string;
+  /** When the order was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the order last changed. ISO 8601 in UTC with milliseconds. */ updated: string;
 }
-/**
- * The recipient. Absent: the order has its own label.
- */
+/** The recipient. Absent: the order has its own label. */
 export interface ListedRecipient {
-  /**
-   * Name of the person or company.
-   */
-  name?: string;
-  /**
-   * Country, ISO 3166-1 alpha-2.
-   */
-  country: string;
+  /** Name of the person or company. */ name?: string;
+  /** Country, ISO 3166-1 alpha-2. */ country: string;
 }
-/**
- * Numbers of orders.
- */
+/** Numbers of orders. */
 export interface OrderCounts {
-  /**
-   * Number of all orders.
-   */
-  orders: number;
+  /** Sum of the numbers in `statuses`. */ orders: number;
   statuses: OrdersByStatus;
-  /**
-   * Number of orders for each status and reason, highest number first.
-   */
-  reasons: OrdersByReason[];
-  /**
-   * The clients with the most orders of each status and reason.
-   */
+  /** Number of orders for each status and reason, highest number first. */ reasons: OrdersByReason[];
+  /** The clients with the most orders of each status and reason. In a status with more than 10,000 orders, their numbers are of the counted orders only. */
   clients: OrdersOfClient[];
 }
-/**
- * Number of orders in each status.
- */
+/** Number of orders in each status. */
 export interface OrdersByStatus {
-  /**
-   * Number of orders.
-   */
-  NEW: number;
-  /**
-   * Number of orders.
-   */
-  ASSIGNED: number;
-  /**
-   * Number of orders.
-   */
-  ACCEPTED: number;
-  /**
-   * Number of orders.
-   */
-  SHIPPED: number;
-  /**
-   * Number of orders.
-   */
-  CANCELLED: number;
-  /**
-   * Number of orders.
-   */
-  ERROR: number;
+  /** Number of orders. 10,001 means more than 10,000. */ NEW: number;
+  /** Number of orders. 10,001 means more than 10,000. */ ASSIGNED: number;
+  /** Number of orders. 10,001 means more than 10,000. */ ACCEPTED: number;
+  /** Number of orders. 10,001 means more than 10,000. */ SHIPPED: number;
+  /** Number of orders. 10,001 means more than 10,000. */ CANCELLED: number;
+  /** Number of orders. 10,001 means more than 10,000. */ ERROR: number;
 }
-/**
- * Number of orders with a status and a reason.
- */
+/** Number of orders with a status and a reason. */
 export interface OrdersByReason {
-  /**
-   * Status of the order.
-   */
-  status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-  /**
-   * Code of the reason.
-   */
-  reason: string;
-  /**
-   * Number of orders.
-   */
-  orders: number;
+  /** Status of the order. */ status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  /** Code of the reason. */ reason: string;
+  /** Number of orders. 10,001 means more than 10,000. */ orders: number;
 }
-/**
- * Numbers of orders of a client.
- */
+/** Numbers of orders of a client. */
 export interface OrdersOfClient {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * Number of orders.
-   */
-  orders: number;
+  /** Identifier of the client. */ clientId: string;
+  /** Number of orders. 10,001 means more than 10,000. */ orders: number;
   statuses: OrdersByStatus;
-  /**
-   * Number of orders for each status and reason, highest number first.
-   */
-  reasons: OrdersByReason[];
+  /** Number of orders for each status and reason, highest number first. */ reasons: OrdersByReason[];
 }
-/**
- * An order with its files, history and stock.
- */
+/** An order with its files, history and stock. */
 export interface OperatorOrder {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * Name of the client.
-   */
-  clientName: string;
-  /**
-   * sandbox: an order for testing an integration, which never reaches production.
-   */
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** sandbox: an order for testing an integration, which never reaches production. */
   mode: 'live' | 'sandbox';
-  /**
-   * Version of the order, which every change raises.
-   */
-  version: number;
+  /** Version of the order, which every change raises. */ version: number;
   preferred?: Preference;
   carrier?: CarrierOfOrder;
-  /**
-   * EU: the destination is in the area of the EU's customs and VAT rules. OUTSIDE_EU: parcels there need customs papers. Absent: the order has the client's own label, so the destination is unknown.
-   */
+  /** EU: the destination is in the area of the EU's customs and VAT rules. OUTSIDE_EU: parcels there need customs papers. Absent: the order has the client's own label, so the destination is unknown. */
   zone?: 'EU' | 'OUTSIDE_EU';
-  /**
-   * The place that decides the zone, if its country alone does not.
-   */
-  zonePlace?: string;
+  /** The place that decides the zone, if its country alone does not. */ zonePlace?: string;
   order: Order;
-  /**
-   * The stored files, sorted by pointer.
-   */
-  files: KeptFile[];
-  /**
-   * The latest 100 events, oldest first.
-   */
-  events: OperatorOrderEvent[];
-  /**
-   * The `cursor` of listOrderEvents with `sort=newest` that continues with the earlier events. Absent: there are none.
-   */
+  /** The stored files, sorted by pointer. */ files: KeptFile[];
+  /** The latest 100 events, oldest first. */ events: OperatorOrderEvent[];
+  /** The `cursor` of listOrderEvents with `sort=newest` that continues with the earlier events. Absent: there are none. */
   earlierEvents?: string;
-  /**
-   * The stock that is reserved for the order.
-   */
-  reservations: StockReservation[];
-  /**
-   * The stock that the order waits for.
-   */
-  waits: StockWait[];
-  /**
-   * Notes by staff about the articles of the order, by article, oldest first. At most 100.
-   */
+  /** The stock that is reserved for the order. */ reservations: StockReservation[];
+  /** The stock that the order waits for. */ waits: StockWait[];
+  /** Notes by staff about the articles of the order, by article, oldest first. At most 100. */
   articleNotes: NoteOfArticle[];
 }
-/**
- * Present if staff prefer the order: until it is filled, no other order takes the stock that it waits for.
- */
+/** Present if staff prefer the order: until it is filled, no other order takes the stock that it waits for. */
 export interface Preference {
-  /**
-   * When the order was preferred. ISO 8601 in UTC with milliseconds.
-   */
-  since: string;
-  /**
-   * Name of the person who preferred it.
-   */
-  by?: string;
+  /** When the order was preferred. ISO 8601 in UTC with milliseconds. */ since: string;
+  /** Name of the person who preferred it. */ by?: string;
 }
-/**
- * The carrier that the order names, else the default carrier of its client. Absent: no carrier is chosen, or the client sent its own label.
- */
+/** The carrier that the order names, else the default carrier of its client. Absent: no carrier is chosen, or the client sent its own label. */
 export interface CarrierOfOrder {
-  /**
-   * Identifier of the carrier.
-   */
-  carrierId: string;
-  /**
-   * Name of the carrier.
-   */
-  name?: string;
+  /** Identifier of the carrier. */ carrierId: string;
+  /** Name of the carrier. */ name?: string;
 }
-/**
- * An order. Optional fields that have no value are left out.
- */
+/** An order. Optional fields that have no value are left out. */
 export interface Order {
-  /**
-   * Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path.
-   */
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
   orderId: string;
-  /**
-   * Status of the order.
-   */
-  status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-  /**
-   * The ordered items.
-   *
-   * @minItems 1
-   * @maxItems 500
-   */
-  items: OrderItem[];
+  /** Status of the order. */ status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  /** The ordered items. */ items: OrderItem[];
   shipping: Shipping;
-  /**
-   * Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. http or https, at most 2,048 characters, without credentials.
-   */
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
   packingSlip?: string;
-  /**
-   * ISO 4217 code of the unit prices. Required without a shippingLabelUrl.
-   */
-  unitPriceCurrency?: string;
+  /** ISO 4217 code of the unit prices. Required without a shippingLabelUrl. */ unitPriceCurrency?: string;
+  /** Message to the recipient, printed on our packing slip. */ message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */ gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
   statusReason?: StatusReason;
   cancellation?: Cancellation;
-  /**
-   * The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped.
-   */
+  /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
   shipments?: Shipment[];
   /**
    * Parcels that were reported as shipped and have not left. Staff removed them from shipments.
@@ -4806,1749 +1524,674 @@ export interface Order {
    * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
    */
   withdrawnShipments?: string[];
-  /**
-   * Parts that could be better. They do not stop the order.
-   */
-  warnings?: OrderWarning[];
-  /**
-   * When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased. ISO 8601 in UTC with milliseconds.
-   */
+  /** Parts that could be better. They do not stop the order. */ warnings?: OrderWarning[];
+  /** When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased. ISO 8601 in UTC with milliseconds. */
   personalDataErased?: string;
-  /**
-   * When the order was created. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * When the order last changed. ISO 8601 in UTC with milliseconds.
-   */
-  updated: string;
+  /** When the order was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the order last changed. ISO 8601 in UTC with milliseconds. */ updated: string;
 }
-/**
- * Pieces of an existing product.
- */
+/** Pieces of an existing product. */
 export interface ExistingProductItem {
-  /**
-   * Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent.
-   */
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
   id: string;
-  /**
-   * Pieces ordered.
-   */
-  quantity: number;
-  /**
-   * Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels.
-   */
+  /** Pieces ordered. */ quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
   existingProduct: ExistingProduct;
 }
-/**
- * An existing product.
- */
+/** An existing product. */
 export interface ExistingProduct {
-  /**
-   * EAN-13 of a product variant that is assigned to you.
-   */
+  /** EAN-13 of a product variant that is assigned to you. A request may have another form of the same GTIN (8, 12, 13 or 14 digits); answers have that of the catalogue. */
   ean13: string;
-  /**
-   * Name of the variant when it was ordered.
-   */
-  name: string;
+  /** Name of the variant when it was ordered. */ name: string;
 }
-/**
- * Pieces of a custom product.
- */
+/** Pieces of a custom product. */
 export interface CustomProductItem {
-  /**
-   * Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent.
-   */
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
   id: string;
-  /**
-   * Pieces ordered.
-   */
-  quantity: number;
-  /**
-   * Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels.
-   */
+  /** Pieces ordered. */ quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
   customProduct: CustomProduct;
 }
-/**
- * A blank article with prints and customizations.
- */
+/** A blank article with prints and customizations. */
 export interface CustomProduct {
-  /**
-   * SKU of a variant of a BLANK article.
-   */
-  sku: string;
-  /**
-   * Prints to apply.
-   *
-   * @maxItems 50
-   */
-  prints?: Print[];
-  /**
-   * Customizations to apply.
-   *
-   * @maxItems 50
-   */
-  customizations?: Customization[];
-  /**
-   * Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials.
-   */
+  /** SKU of a variant of a BLANK article. */ sku: string;
+  /** Prints to apply. */ prints?: Print[];
+  /** Customizations to apply. */ customizations?: Customization[];
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
 }
-/**
- * Print data, and where and how it is applied.
- */
+/** Print data, and where and how it is applied. */
 export interface Print {
-  /**
-   * URL of the print data. http or https, at most 2,048 characters, without credentials.
-   */
-  dataUrl: string;
-  /**
-   * The place on the garment: one of the article's locations.
-   */
-  location: string;
-  /**
-   * How it is printed, one of the technologies of that location.
-   */
-  technology: string;
-  /**
-   * Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials.
-   */
+  /** URL of the print data. http or https, at most 2,048 characters, without credentials. */ dataUrl: string;
+  /** The place on the garment: one of the article's locations. */ location: string;
+  /** How it is printed, one of the technologies of that location. */ technology: string;
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
+  /** Name of the design on our packing slip. Default: the file name of the print data. */
+  designName?: string;
 }
-/**
- * An article that is applied to the blank, and where and how.
- */
+/** An article that is applied to the blank, and where and how. */
 export interface Customization {
-  /**
-   * SKU of a variant of a CUSTOMIZATION article.
-   */
-  sku: string;
-  /**
-   * The place on the garment: one of the article's locations.
-   */
-  location: string;
-  /**
-   * How it is applied.
-   */
-  technology: string;
-  /**
-   * Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials.
-   */
+  /** SKU of a variant of a CUSTOMIZATION article. */ sku: string;
+  /** The place on the garment: one of the article's locations. */ location: string;
+  /** How it is applied. */ technology: string;
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
 }
-/**
- * It ships with your own label.
- */
+/** It ships with your own label. */
 export interface LabelShipment {
-  /**
-   * Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials.
-   */
+  /** Own label: PDF, ZPL or PNG, at most 10 pages. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
   shippingLabelUrl: string;
-  /**
-   * Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials.
-   */
+  /** Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials. */
   returnLabelUrl?: string;
-  /**
-   * Tracking number of the first parcel, once it has left.
-   */
-  trackingNumber?: string;
-  /**
-   * Carrier of the first parcel, once it has left.
-   */
-  trackingCarrier?: string;
-  /**
-   * Tracking page of the first parcel, once it has left. An http or https URL.
-   */
-  trackingUrl?: string;
+  /** Tracking number of the first parcel, once it has left. */ trackingNumber?: string;
+  /** Carrier of the first parcel, once it has left. */ trackingCarrier?: string;
+  /** Tracking page of the first parcel, once it has left. An http or https URL. */ trackingUrl?: string;
 }
-/**
- * A contracted carrier ships it to an address.
- */
+/** A contracted carrier ships it to an address. */
 export interface AddressShipment {
   address: Address;
-  /**
-   * One of your contracted carriers (GET /v1/carriers). Absent: your default carrier.
-   */
-  carrierId?: string;
-  /**
-   * Tracking number of the first parcel, once it has left.
-   */
-  trackingNumber?: string;
-  /**
-   * Carrier of the first parcel, once it has left.
-   */
-  trackingCarrier?: string;
-  /**
-   * Tracking page of the first parcel, once it has left. An http or https URL.
-   */
-  trackingUrl?: string;
+  /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */ carrierId?: string;
+  /** Tracking number of the first parcel, once it has left. */ trackingNumber?: string;
+  /** Carrier of the first parcel, once it has left. */ trackingCarrier?: string;
+  /** Tracking page of the first parcel, once it has left. An http or https URL. */ trackingUrl?: string;
 }
-/**
- * Where a contracted carrier delivers.
- */
+/** Where a contracted carrier delivers. */
 export interface Address {
-  /**
-   * Recipient. This or company is required.
-   */
-  personName?: string;
-  /**
-   * Company of the recipient.
-   */
-  company?: string;
-  /**
-   * Street and number. Required.
-   */
-  street: string;
-  /**
-   * Apartment, floor, building.
-   */
-  addressLine2?: string;
-  /**
-   * Town or city. Required.
-   */
-  city: string;
-  /**
-   * Required where the country uses postal codes.
-   */
-  postalCode?: string;
-  /**
-   * ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too. Kept in upper case.
-   */
+  /** Recipient. This or company is required. */ personName?: string;
+  /** Company of the recipient. */ company?: string;
+  /** Street and number. Required. */ street: string;
+  /** Apartment, floor, building. */ addressLine2?: string;
+  /** Town or city. Required. */ city: string;
+  /** Required where the country uses postal codes. */ postalCode?: string;
+  /** ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too. Kept in upper case. */
   country: string;
-  /**
-   * State or province. Required where addresses of the country need one.
-   */
-  state?: string;
-  /**
-   * For the carrier.
-   */
-  phoneNumber?: string;
-  /**
-   * For the carrier.
-   */
-  email?: string;
+  /** State or province. Required where addresses of the country need one. */ state?: string;
+  /** For the carrier. */ phoneNumber?: string;
+  /** For the carrier. */ email?: string;
 }
-/**
- * Why the order is in ERROR or on hold, or what it waits for.
- */
+/** Why the order is in ERROR or on hold, or what it waits for. */
 export interface StatusReason {
-  /**
-   * Short name of the reason, listed at /docs/order-life.
-   */
-  code: string;
-  /**
-   * The meaning of the reason, and what to do.
-   */
-  message: string;
-  /**
-   * JSON Pointer to the part of the order, where there is one.
-   */
-  pointer?: string;
-  /**
-   * Every place with a problem: all files, or the first 100 places that are short of stock.
-   */
+  /** Short name of the reason, listed at /docs/order-life. */ code: string;
+  /** The meaning of the reason, and what to do. */ message: string;
+  /** JSON Pointer to the part of the order, where there is one. */ pointer?: string;
+  /** Every place with a problem: all files, or the first 100 places that are short of stock. */
   details?: StatusDetail[];
 }
-/**
- * Something that the order waits for or fails on: a file, or stock.
- */
+/** Something that the order waits for or fails on: a file, or stock. */
 export interface StatusDetail {
-  /**
-   * JSON Pointer to the place in the order. For a file, the first place that names it.
-   */
-  pointer: string;
-  /**
-   * Code of the problem, listed at /docs/order-life.
-   */
-  code: string;
-  /**
-   * The meaning of the problem, and what to do.
-   */
-  message: string;
-  /**
-   * When the file is fetched again. Absent: it is not. ISO 8601 in UTC with milliseconds.
-   */
+  /** JSON Pointer to the place in the order. For a file, the first place that names it. */ pointer: string;
+  /** Code of the problem, listed at /docs/order-life. */ code: string;
+  /** The meaning of the problem, and what to do. */ message: string;
+  /** When the file is fetched again. Absent: it is not. ISO 8601 in UTC with milliseconds. */
   nextAttempt?: string;
 }
-/**
- * State of the request to cancel an order in production.
- */
+/** State of the request to cancel an order in production. */
 export interface Cancellation {
-  /**
-   * REQUESTED until staff decide.
-   */
-  status: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
-  /**
-   * The reason that you gave.
-   */
-  reason?: string;
-  /**
-   * Why it was rejected: text from staff, or order_shipped or order_failed if that ended the request.
-   */
+  /** REQUESTED until staff decide. */ status: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
+  /** The reason that you gave. */ reason?: string;
+  /** Why it was rejected: text from staff, or order_shipped or order_failed if that ended the request. */
   rejectionReason?: string;
 }
-/**
- * A parcel of the order.
- */
+/** A parcel of the order. */
 export interface Shipment {
-  /**
-   * Identifier of the parcel in the order: its place in the list, counted from 1. Absent in old parcels.
-   */
+  /** Identifier of the parcel in the order: its place in the list, counted from 1. Absent in old parcels. */
   shipmentId?: string;
-  /**
-   * Tracking number of the parcel.
-   */
-  trackingNumber?: string;
-  /**
-   * Carrier of the parcel.
-   */
-  trackingCarrier?: string;
-  /**
-   * Tracking page of the parcel. An http or https URL.
-   */
-  trackingUrl?: string;
-  /**
-   * Items in the parcel. Empty: unknown.
-   */
-  items: ShippedItem[];
-  /**
-   * When the parcel left. ISO 8601 in UTC with milliseconds.
-   */
-  shipped: string;
+  /** Tracking number of the parcel. */ trackingNumber?: string;
+  /** Carrier of the parcel. */ trackingCarrier?: string;
+  /** Tracking page of the parcel. An http or https URL. */ trackingUrl?: string;
+  /** Items in the parcel. Empty: unknown. */ items: ShippedItem[];
+  /** When the parcel left. ISO 8601 in UTC with milliseconds. */ shipped: string;
 }
-/**
- * Pieces of an item in a parcel.
- */
+/** Pieces of an item in a parcel. */
 export interface ShippedItem {
-  /**
-   * Item of the order.
-   */
-  id: string;
-  /**
-   * Number of its pieces in the parcel.
-   */
-  quantity: number;
+  /** Item of the order. */ id: string;
+  /** Number of its pieces in the parcel. */ quantity: number;
 }
-/**
- * Something that could be better.
- */
+/** Something that could be better. */
 export interface OrderWarning {
-  /**
-   * Short name of the warning.
-   */
-  code: string;
-  /**
-   * A sentence about the part that could be better.
-   */
-  message: string;
-  /**
-   * JSON Pointer to the part of the order.
-   */
-  pointer: string;
+  /** Short name of the warning. */ code: string;
+  /** A sentence about the part that could be better. */ message: string;
+  /** JSON Pointer to the part of the order. */ pointer: string;
 }
-/**
- * A stored file of the order.
- */
+/** A stored file of the order. */
 export interface KeptFile {
-  /**
-   * JSON Pointer to the URL in the order.
-   */
-  pointer: string;
-  /**
-   * Purpose of the file.
-   */
-  role: 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
-  /**
-   * Media type of the content.
-   */
-  mediaType: string;
-  /**
-   * Size in bytes.
-   */
-  bytes: number;
-  /**
-   * SHA-256 of the content, in hexadecimal.
-   */
-  sha256: string;
-  /**
-   * Address of the content (getOrderFile).
-   */
-  url: string;
+  /** JSON Pointer to the URL in the order. */ pointer: string;
+  /** Purpose of the file. */ role: 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
+  /** Media type of the content. */ mediaType: string;
+  /** Size in bytes. */ bytes: number;
+  /** SHA-256 of the content, in hexadecimal. */ sha256: string;
+  /** Address of the content (getOrderFile). */ url: string;
   thumbnails: Thumbnails;
-  /**
-   * Width of an image in pixels.
-   */
-  width?: number;
-  /**
-   * Height of an image in pixels.
-   */
-  height?: number;
-  /**
-   * Resolution that an image states, in pixels per inch; the lower one if the two directions differ.
-   */
+  /** Width of an image in pixels. */ width?: number;
+  /** Height of an image in pixels. */ height?: number;
+  /** Resolution that an image states, in pixels per inch; the lower one if the two directions differ. */
   dpi?: number;
-  /**
-   * Whether an image may have transparent pixels.
-   */
-  hasAlpha?: boolean;
-  /**
-   * Number of pages of a PDF.
-   */
-  pages?: number;
-  /**
-   * Displayed width of the first page of a PDF in millimeters.
-   */
-  widthMm?: number;
-  /**
-   * Displayed height of the first page of a PDF in millimeters.
-   */
-  heightMm?: number;
+  /** Whether an image may have transparent pixels. */ hasAlpha?: boolean;
+  /** Number of pages of a PDF. */ pages?: number;
+  /** Width of the paper that takes every page of a PDF, in millimeters. */ widthMm?: number;
+  /** Height of the paper that takes every page of a PDF, in millimeters. */ heightMm?: number;
   printArea?: PrintArea;
-  /**
-   * Resolution of an image that is scaled into the print area, in pixels per inch.
-   */
-  printDpi?: number;
-  /**
-   * When the file was fetched. ISO 8601 in UTC with milliseconds.
-   */
-  fetched: string;
+  /** Resolution of an image that is scaled into the print area, in pixels per inch. */ printDpi?: number;
+  /** When the file was fetched. ISO 8601 in UTC with milliseconds. */ fetched: string;
 }
-/**
- * Addresses of pictures of the file (getOrderFileThumbnail).
- */
+/** Addresses of pictures of the file (getOrderFileThumbnail). */
 export interface Thumbnails {
-  /**
-   * At most 320 pixels on the longer side.
-   */
-  small: string;
-  /**
-   * At most 1,280 pixels on the longer side.
-   */
-  large: string;
+  /** At most 320 pixels on the longer side. */ small: string;
+  /** At most 1,280 pixels on the longer side. */ large: string;
 }
-/**
- * The largest size of a print. Artwork is scaled to fit.
- */
+/** The largest size of a print. Artwork is scaled to fit. */
 export interface PrintArea {
-  /**
-   * Width in millimeters.
-   */
-  widthMm: number;
-  /**
-   * Height in millimeters.
-   */
-  heightMm: number;
+  /** Width in millimeters. */ widthMm: number;
+  /** Height in millimeters. */ heightMm: number;
 }
-/**
- * An event of an order, with its actor.
- */
+/** An event of an order, with its actor. */
 export interface OperatorOrderEvent {
-  /**
-   * Type of the event. New values may be added.
-   */
+  /** Type of the event. New values may be added. */
   type:
-    | 'order.created'
-    | 'order.updated'
-    | 'order.assigned'
-    | 'order.accepted'
-    | 'order.partially_shipped'
-    | 'order.shipped'
-    | 'order.cancelled'
-    | 'order.error'
-    | 'order.cancellation_requested'
-    | 'order.cancellation_rejected'
-    | 'order.returned';
-  /**
-   * When it happened. ISO 8601 in UTC with milliseconds.
-   */
-  occurred: string;
-  /**
-   * Status after the event.
-   */
-  status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-  /**
-   * Status before the event.
-   */
+    | 'order.created' | 'order.updated' | 'order.assigned' | 'order.accepted' | 'order.partially_shipped'
+    | 'order.shipped' | 'order.cancelled' | 'order.error' | 'order.cancellation_requested'
+    | 'order.cancellation_rejected' | 'order.returned';
+  /** When it happened. ISO 8601 in UTC with milliseconds. */ occurred: string;
+  /** Status after the event. */ status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  /** Status before the event. */
   previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-  /**
-   * Version of the order after the event; its ETag.
-   */
-  version: number;
-  /**
-   * The actor: the client of the order, the staff of the center, or Platen itself.
-   */
+  /** Version of the order after the event; its ETag. */ version: number;
+  /** The actor: the client of the order, the staff of the center, or Platen itself. */
   actor: 'client' | 'operator' | 'system';
-  /**
-   * The reason, if one was given.
-   */
-  reason?: string;
-  /**
-   * The returned pieces. Only for `order.returned`, which the client does not read.
-   */
+  /** The reason, if one was given. */ reason?: string;
+  /** The returned pieces. Only for `order.returned`, which the client does not read. */
   returned?: ReturnedPieces[];
-  /**
-   * Id of the actor: clientId of a client or a program of the center, operatorId of a person. Absent: Platen itself.
-   */
+  /** The fields that a change or correction changed. At most 100. Absent after erasure. */
+  changes?: ChangedField[];
+  /** Why staff corrected the order. Its client does not see it. */ correctionReason?: string;
+  /** Id of the actor: clientId of a client or a program of the center, operatorId of a person. Absent: Platen itself. */
   actorId?: string;
-  /**
-   * Name of the actor at that time.
-   */
-  actorName?: string;
+  /** Name of the actor at that time. */ actorName?: string;
 }
-/**
- * Returned pieces of one item.
- */
+/** Returned pieces of one item. */
 export interface ReturnedPieces {
-  /**
-   * Id of the item.
-   */
-  itemId: string;
-  /**
-   * Code of the piece.
-   */
-  piece?: string;
-  /**
-   * Number of pieces.
-   */
-  quantity: number;
-  /**
-   * Condition of the pieces.
-   */
-  condition: 'RESELL' | 'REUSE' | 'WASTE';
-  /**
-   * Reason of the return. New values may be added.
-   */
+  /** Id of the item. */ itemId: string;
+  /** Code of the piece. */ piece?: string;
+  /** Number of pieces. */ quantity: number;
+  /** Condition of the pieces. */ condition: 'RESELL' | 'REUSE' | 'WASTE';
+  /** Reason of the return. New values may be added. */
   reason:
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
-  /**
-   * A note by staff.
-   */
-  note?: string;
+  /** A note by staff. */ note?: string;
 }
-/**
- * Stock that is reserved for an order.
- */
+/** A changed field of an order. */
+export interface ChangedField {
+  /** JSON Pointer to the field in the order. */ pointer: string;
+  /** Its value before, cut after 500 characters. Absent: it was added. */ before?: string;
+  /** Its value after, cut after 500 characters. Absent: it was removed. */ after?: string;
+}
+/** Stock that is reserved for an order. */
 export interface StockReservation {
-  /**
-   * ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.
-   */
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
   kind: 'ARTICLE' | 'PRODUCT';
-  /**
-   * EAN-13 or SKU.
-   */
-  code: string;
-  /**
-   * Number of pieces.
-   */
-  quantity: number;
+  /** EAN-13 or SKU. */ code: string;
+  /** Number of pieces. */ quantity: number;
 }
-/**
- * Stock that an order waits for.
- */
+/** Stock that an order waits for. */
 export interface StockWait {
-  /**
-   * ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.
-   */
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
   kind: 'ARTICLE' | 'PRODUCT';
-  /**
-   * EAN-13 or SKU.
-   */
-  code: string;
-  /**
-   * Number of missing pieces.
-   */
-  quantity: number;
-  /**
-   * Number of older orders that wait for it too. At most 1,000 are counted.
-   */
-  ahead: number;
+  /** EAN-13 or SKU. */ code: string;
+  /** Number of missing pieces. */ quantity: number;
+  /** Number of older orders that wait for it too. At most 1,000 are counted. */ ahead: number;
 }
-/**
- * A note by staff about an article of the order.
- */
+/** A note by staff about an article of the order. */
 export interface NoteOfArticle {
-  /**
-   * The article of the note.
-   */
-  manufacturerCode: string;
-  /**
-   * The variants of that article that the order names.
-   */
-  skus: string[];
-  /**
-   * Identifier of the note.
-   */
-  noteId: string;
-  /**
-   * Text of the note.
-   */
-  text: string;
-  /**
-   * When it was written. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * When it was last corrected. Absent: never. ISO 8601 in UTC with milliseconds.
-   */
-  changed?: string;
-  /**
-   * Id of the author: operatorId of a person, clientId of a program.
-   */
-  authorId?: string;
-  /**
-   * Name of the author at that time.
-   */
-  authorName?: string;
+  /** The article of the note. */ manufacturerCode: string;
+  /** The variants of that article that the order names. */ skus: string[];
+  /** Identifier of the note. */ noteId: string;
+  /** Text of the note. */ text: string;
+  /** When it was written. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When it was last corrected. Absent: never. ISO 8601 in UTC with milliseconds. */ changed?: string;
+  /** Id of the author: operatorId of a person, clientId of a program. */ authorId?: string;
+  /** Name of the author at that time. */ authorName?: string;
 }
-/**
- * The corrected parts of an order, and the reason. Absent fields stay.
- */
+/** The corrected parts of an order, and the reason. Absent fields stay. */
 export interface OrderCorrection {
-  /**
-   * Why the order is corrected, for the audit log.
-   */
-  reason: string;
+  /** Why the order is corrected, for the audit log. */ reason: string;
   shipping?: ShippingCorrection;
-  /**
-   * Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. http or https, at most 2,048 characters, without credentials.
-   */
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
   packingSlip?: string;
-  /**
-   * The corrected items.
-   *
-   * @minItems 1
-   * @maxItems 500
-   */
-  items?: ItemCorrection[];
+  /** The corrected items. */ items?: ItemCorrection[];
 }
-/**
- * The corrected fields.
- */
+/** The corrected fields. */
 export interface ShippingCorrection {
   address?: AddressCorrection;
-  /**
-   * One of your contracted carriers (GET /v1/carriers). Absent: your default carrier.
-   */
-  carrierId?: string;
-  /**
-   * Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials.
-   */
+  /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */ carrierId?: string;
+  /** Own label: PDF, ZPL or PNG, at most 10 pages. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
   shippingLabelUrl?: string;
-  /**
-   * Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials.
-   */
+  /** Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials. */
   returnLabelUrl?: string;
 }
-/**
- * The corrected fields of the address. An empty text removes a field.
- */
+/** The corrected fields of the address. An empty text removes a field. */
 export interface AddressCorrection {
-  /**
-   * Recipient. This or company is required.
-   */
-  personName?: string;
-  /**
-   * Company of the recipient.
-   */
-  company?: string;
-  /**
-   * Street and number. Required.
-   */
-  street?: string;
-  /**
-   * Apartment, floor, building.
-   */
-  addressLine2?: string;
-  /**
-   * Town or city. Required.
-   */
-  city?: string;
-  /**
-   * Required where the country uses postal codes.
-   */
-  postalCode?: string;
+  /** Recipient. This or company is required. */ personName?: string;
+  /** Company of the recipient. */ company?: string;
+  /** Street and number. Required. */ street?: string;
+  /** Apartment, floor, building. */ addressLine2?: string;
+  /** Town or city. Required. */ city?: string;
+  /** Required where the country uses postal codes. */ postalCode?: string;
   country?: CountryCode;
-  /**
-   * State or province. Required where addresses of the country need one.
-   */
-  state?: string;
-  /**
-   * For the carrier.
-   */
-  phoneNumber?: string;
-  /**
-   * For the carrier.
-   */
-  email?: string;
+  /** State or province. Required where addresses of the country need one. */ state?: string;
+  /** For the carrier. */ phoneNumber?: string;
+  /** For the carrier. */ email?: string;
 }
-/**
- * The corrected fields of an item. A product is replaced.
- */
+/** The corrected fields of an item. A product is replaced. */
 export interface ItemCorrection {
-  /**
-   * Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent.
-   */
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
   id: string;
-  /**
-   * Pieces ordered.
-   */
-  quantity?: number;
-  /**
-   * Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels.
-   */
+  /** Pieces ordered. */ quantity?: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
   existingProduct?: ExistingProductRequest;
   customProduct?: CustomProductRequest;
 }
-/**
- * An existing product.
- */
+/** An existing product. */
 export interface ExistingProductRequest {
-  /**
-   * EAN-13 of a product variant that is assigned to you.
-   */
+  /** EAN-13 of a product variant that is assigned to you. A request may have another form of the same GTIN (8, 12, 13 or 14 digits); answers have that of the catalogue. */
   ean13: string;
-  /**
-   * Ignored.
-   */
-  name?: string;
+  /** Ignored. */ name?: string;
 }
-/**
- * A blank article with prints and customizations.
- */
+/** A blank article with prints and customizations. */
 export interface CustomProductRequest {
-  /**
-   * SKU of a variant of a BLANK article.
-   */
-  sku: string;
-  /**
-   * Prints to apply. At least one print or customization.
-   *
-   * @maxItems 50
-   */
-  prints?: PrintRequest[];
-  /**
-   * Customizations to apply: neck labels, hang tags, patches.
-   *
-   * @maxItems 50
-   */
-  customizations?: CustomizationRequest[];
-  /**
-   * Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials.
-   */
+  /** SKU of a variant of a BLANK article. */ sku: string;
+  /** Prints to apply. At least one print or customization. */ prints?: PrintRequest[];
+  /** Customizations to apply: neck labels, hang tags, patches. */ customizations?: CustomizationRequest[];
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
 }
-/**
- * Print data, and where and how it is applied.
- */
+/** Print data, and where and how it is applied. */
 export interface PrintRequest {
-  /**
-   * URL of the print data. http or https, at most 2,048 characters, without credentials.
-   */
-  dataUrl: string;
-  /**
-   * The place on the garment: one of the article's locations.
-   */
-  location: string;
-  /**
-   * How it is printed, one of the technologies of that location.
-   */
-  technology: string;
-  /**
-   * Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials.
-   */
+  /** URL of the print data. http or https, at most 2,048 characters, without credentials. */ dataUrl: string;
+  /** The place on the garment: one of the article's locations. */ location: string;
+  /** How it is printed, one of the technologies of that location. */ technology: string;
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
+  /** Name of the design on our packing slip. Default: the file name of the print data. */
+  designName?: string;
 }
-/**
- * An article that is applied to the blank, and where and how.
- */
+/** An article that is applied to the blank, and where and how. */
 export interface CustomizationRequest {
-  /**
-   * SKU of a variant of a CUSTOMIZATION article.
-   */
-  sku: string;
-  /**
-   * The place on the garment: one of the article's locations.
-   */
-  location: string;
-  /**
-   * How it is applied.
-   */
-  technology: string;
-  /**
-   * Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials.
-   */
+  /** SKU of a variant of a CUSTOMIZATION article. */ sku: string;
+  /** The place on the garment: one of the article's locations. */ location: string;
+  /** How it is applied. */ technology: string;
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
 }
-/**
- * The customs declaration of an order, by the present catalogue.
- */
+/** The customs declaration of an order, by the present catalogue. */
 export interface OrderCustoms {
-  /**
-   * declared: the destination is outside the EU zone. none: it is inside. unknown: the order has its own label, and only the label names the destination.
-   */
+  /** declared: the destination is outside the EU zone. none: it is inside. unknown: the order has its own label, and only the label names the destination. */
   need: 'declared' | 'none' | 'unknown';
-  /**
-   * ISO 4217 code of the currency of all values.
-   */
-  currency?: string;
-  /**
-   * The pieces, merged by tariff number and origin, without pieces that have a gap.
-   */
-  lines: CustomsLine[];
-  /**
-   * Number of different six-digit tariff numbers, by which a duty for each tariff line is counted.
-   */
+  /** ISO 4217 code of the currency of all values. */ currency?: string;
+  /** The pieces, merged by tariff number and origin, without pieces that have a gap. */ lines: CustomsLine[];
+  /** Number of different six-digit tariff numbers, by which a duty for each tariff line is counted. */
   tariffLines: number;
-  /**
-   * Weight of all lines in grams.
-   */
-  totalNetWeightGrams: number;
-  /**
-   * Value of all lines, in `currency`.
-   */
-  totalValue: number;
-  /**
-   * The gaps. Empty: the order can be declared.
-   */
-  gaps: CustomsGap[];
+  /** Weight of all lines in grams. */ totalNetWeightGrams: number;
+  /** Value of all lines, in `currency`. */ totalValue: number;
+  /** The gaps. Empty: the order can be declared. */ gaps: CustomsGap[];
 }
-/**
- * All pieces of one tariff number and origin.
- */
+/** All pieces of one tariff number and origin. */
 export interface CustomsLine {
-  /**
-   * Tariff number of 6 to 10 digits.
-   */
-  hsCode: string;
-  /**
-   * ISO 3166-1 alpha-2 code of the country of origin.
-   */
-  countryOfOrigin: string;
-  /**
-   * Description of the pieces. Several descriptions are separated by commas.
-   */
-  description: string;
-  /**
-   * Number of pieces.
-   */
-  quantity: number;
-  /**
-   * Weight of all pieces in grams, without packaging.
-   */
-  netWeightGrams: number;
-  /**
-   * Value of all pieces with VAT, in `currency`.
-   */
-  value: number;
+  /** Tariff number of 6 to 10 digits. */ hsCode: string;
+  /** ISO 3166-1 alpha-2 code of the country of origin. */ countryOfOrigin: string;
+  /** Description of the pieces. Several descriptions are separated by commas. */ description: string;
+  /** Number of pieces. */ quantity: number;
+  /** Weight of all pieces in grams, without packaging. */ netWeightGrams: number;
+  /** Value of all pieces with VAT, in `currency`. */ value: number;
 }
-/**
- * A missing field that prevents the declaration.
- */
+/** A missing field that prevents the declaration. */
 export interface CustomsGap {
-  /**
-   * The missing field.
-   */
-  field: 'hsCode' | 'countryOfOrigin' | 'weightGrams' | 'unitPrice';
-  /**
-   * SKU or EAN-13 of the variant that lacks the field.
-   */
-  code: string;
-  /**
-   * Name of the product, or title of the article.
-   */
-  title: string;
-  /**
-   * Ids of the items that name the variant.
-   */
-  itemIds: string[];
-  /**
-   * The gap, as a sentence.
-   */
-  message: string;
+  /** The missing field. */ field: 'hsCode' | 'countryOfOrigin' | 'weightGrams' | 'unitPrice';
+  /** SKU or EAN-13 of the variant that lacks the field. */ code: string;
+  /** Name of the product, or title of the article. */ title: string;
+  /** Ids of the items that name the variant. */ itemIds: string[];
+  /** The gap, as a sentence. */ message: string;
 }
-/**
- * The files of an order.
- */
+/** The files of an order. */
 export interface OrderFiles {
-  /**
-   * The files, sorted by pointer.
-   */
-  files: KeptFile[];
+  /** The files, sorted by pointer. */ files: KeptFile[];
 }
-/**
- * A file for a correction.
- */
+/** A file for a correction. */
 export interface UploadedFile {
-  /**
-   * Address of the content (getOrderFile).
-   */
-  url: string;
-  /**
-   * Media type of the content.
-   */
-  mediaType: string;
-  /**
-   * Size in bytes.
-   */
-  bytes: number;
+  /** Address of the content (getOrderFile). */ url: string;
+  /** Media type of the content. */ mediaType: string;
+  /** Size in bytes. */ bytes: number;
 }
-/**
- * Selects the orders whose files are read.
- */
+/** Selects the orders whose files are read. */
 export interface OrderFilesRequest {
-  /**
-   * The orders.
-   *
-   * @minItems 1
-   * @maxItems 100
-   */
-  orders: OrderFilesKey[];
+  /** The orders. */ orders: OrderFilesKey[];
 }
-/**
- * The key of an order.
- */
+/** The key of an order. */
 export interface OrderFilesKey {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * The orderId, not percent-encoded.
-   */
-  orderId: string;
+  /** Identifier of the client. */ clientId: string;
+  /** The orderId, not percent-encoded. */ orderId: string;
 }
-/**
- * The shipped parcels of an order.
- */
+/** The shipped parcels of an order. */
 export interface ShipRequest {
-  /**
-   * The shipped parcels.
-   *
-   * @minItems 1
-   * @maxItems 100
-   */
-  parcels: Parcel[];
-  /**
-   * Why pieces ship that nobody has made, for the audit log.
-   */
-  unmadeReason?: string;
+  /** The shipped parcels. */ parcels: Parcel[];
+  /** Why pieces ship that nobody has made, for the audit log. */ unmadeReason?: string;
 }
-/**
- * A parcel.
- */
+/** A parcel. */
 export interface Parcel {
-  /**
-   * Tracking number of the parcel.
-   */
-  trackingNumber?: string;
-  /**
-   * Carrier of the parcel.
-   */
-  trackingCarrier?: string;
-  /**
-   * Tracking page of the parcel: http or https.
-   */
-  trackingUrl?: string;
-  /**
-   * Content of the parcel. Absent: all remaining pieces. If several parcels have no items, their content is not distributed among them.
-   *
-   * @minItems 1
-   * @maxItems 500
-   */
+  /** Tracking number of the parcel. */ trackingNumber?: string;
+  /** Carrier of the parcel. */ trackingCarrier?: string;
+  /** Tracking page of the parcel: http or https. */ trackingUrl?: string;
+  /** Content of the parcel. Absent: all remaining pieces. If several parcels have no items, their content is not distributed among them. */
   items?: ParcelItem[];
 }
-/**
- * Pieces of an item in a parcel.
- */
+/** Pieces of an item in a parcel. */
 export interface ParcelItem {
-  /**
-   * Id of the item.
-   */
-  id: string;
-  /**
-   * Number of its pieces in the parcel.
-   */
-  quantity: number;
+  /** Id of the item. */ id: string;
+  /** Number of its pieces in the parcel. */ quantity: number;
 }
-/**
- * The reason why an order cannot be made as it is.
- */
+/** The reason why an order cannot be made as it is. */
 export interface ErrorRequest {
-  /**
-   * Short name of the reason. Default: production_problem; for an order in ERROR, its present code.
-   */
+  /** Short name of the reason. Default: production_problem; for an order in ERROR, its present code. */
   code?: string;
-  /**
-   * The problem and its solution, for the client.
-   */
-  message: string;
-  /**
-   * JSON Pointer to the part of the order that the client must correct.
-   */
-  pointer?: string;
-  /**
-   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
-   *
-   * @maxItems 500
-   */
+  /** The problem and its solution, for the client. */ message: string;
+  /** JSON Pointer to the part of the order that the client must correct. */ pointer?: string;
+  /** The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces. */
   scrapped?: ScrappedPieces[];
 }
-/**
- * Spoiled pieces of one item.
- */
+/** Spoiled pieces of one item. */
 export interface ScrappedPieces {
-  /**
-   * Id of the item.
-   */
-  item: string;
-  /**
-   * Number of spoiled pieces. At most the pieces that are in production.
-   */
-  quantity: number;
-  /**
-   * Reason, for the stock movements.
-   */
-  reason: string;
+  /** Id of the item. */ item: string;
+  /** Number of spoiled pieces. At most the pieces that are in production. */ quantity: number;
+  /** Reason, for the stock movements. */ reason: string;
 }
-/**
- * Options of trying an order again.
- */
+/** Options of trying an order again. */
 export interface TryAgainRequest {
-  /**
-   * true: stored files are fetched again too. Default: false.
-   */
-  refetch?: boolean;
+  /** true: stored files are fetched again too. Default: false. */ refetch?: boolean;
 }
-/**
- * The reason of a cancellation, and the spoiled pieces.
- */
+/** The reason of a cancellation, and the spoiled pieces. */
 export interface CancelByStaffRequest {
-  /**
-   * Reason, which the client reads in the history of the order.
-   */
-  reason?: string;
-  /**
-   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
-   *
-   * @maxItems 500
-   */
+  /** Reason, which the client reads in the history of the order. */ reason?: string;
+  /** The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces. */
   scrapped?: ScrappedPieces[];
 }
-/**
- * The spoiled pieces of an order.
- */
+/** The spoiled pieces of an order. */
 export interface ScrapRequest {
-  /**
-   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
-   *
-   * @maxItems 500
-   */
+  /** The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock becomes available again. Absent: the pieces that production has begun, by its scans. Empty: no pieces. */
   scrapped?: ScrappedPieces[];
 }
-/**
- * The reason of a change.
- */
+/** The reason of a change. */
 export interface ReasonRequest {
-  /**
-   * Reason, which the client reads in the history of the order.
-   */
-  reason?: string;
+  /** Reason, which the client reads in the history of the order. */ reason?: string;
 }
-/**
- * The reason of a hold.
- */
+/** The reason of a hold. */
 export interface HoldRequest {
-  /**
-   * Reason, which the client reads.
-   */
-  reason?: string;
+  /** Reason, which the client reads. */ reason?: string;
 }
-/**
- * The tracking of a parcel. An absent field stays; an empty text removes the stored one.
- */
+/** The tracking of a parcel. An absent field stays; an empty text removes the stored one. */
 export interface TrackingRequest {
-  /**
-   * Tracking number of the parcel.
-   */
-  trackingNumber?: string;
-  /**
-   * Carrier of the parcel.
-   */
-  trackingCarrier?: string;
-  /**
-   * Tracking page of the parcel: http or https.
-   */
-  trackingUrl?: string;
+  /** Tracking number of the parcel. */ trackingNumber?: string;
+  /** Carrier of the parcel. */ trackingCarrier?: string;
+  /** Tracking page of the parcel: http or https. */ trackingUrl?: string;
 }
-/**
- * Why a parcel is taken back.
- */
+/** Why a parcel is taken back. */
 export interface TakeBackRequest {
-  /**
-   * The reason, for the history and the audit log.
-   */
-  reason: string;
+  /** The reason, for the history and the audit log. */ reason: string;
 }
-/**
- * A note by staff for colleagues. Customers cannot read it.
- */
+/** A note by staff for colleagues. Customers cannot read it. */
 export interface Note {
-  /**
-   * Identifier of the note.
-   */
-  noteId: string;
-  /**
-   * Text of the note.
-   */
-  text: string;
-  /**
-   * When it was written. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * When it was last corrected. Absent: never. ISO 8601 in UTC with milliseconds.
-   */
-  changed?: string;
-  /**
-   * Id of the author: operatorId of a person, clientId of a program.
-   */
-  authorId?: string;
-  /**
-   * Name of the author at that time.
-   */
-  authorName?: string;
+  /** Identifier of the note. */ noteId: string;
+  /** Text of the note. */ text: string;
+  /** When it was written. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When it was last corrected. Absent: never. ISO 8601 in UTC with milliseconds. */ changed?: string;
+  /** Id of the author: operatorId of a person, clientId of a program. */ authorId?: string;
+  /** Name of the author at that time. */ authorName?: string;
 }
-/**
- * A note for colleagues.
- */
+/** A note for colleagues. */
 export interface NoteRequest {
-  /**
-   * Text of the note. It may have several lines.
-   */
-  text: string;
+  /** Text of the note. It may have several lines. */ text: string;
 }
-/**
- * The shipped parcels of many orders.
- */
+/** The shipped parcels of many orders. */
 export interface BulkShipRequest {
-  /**
-   * The orders.
-   *
-   * @minItems 1
-   * @maxItems 500
-   */
-  orders: BulkShipOrder[];
+  /** The orders. */ orders: BulkShipOrder[];
 }
-/**
- * The shipped parcels of an order.
- */
+/** The shipped parcels of an order. */
 export interface BulkShipOrder {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * The orderId, not percent-encoded.
-   */
-  orderId: string;
-  /**
-   * ETag of the order that you read, or its `version` in double quotes. If the order has changed since, it is not changed.
-   */
+  /** Identifier of the client. */ clientId: string;
+  /** The orderId, not percent-encoded. */ orderId: string;
+  /** ETag of the order that you read, or its `version` in double quotes. If the order has changed since, it is not changed. */
   ifMatch?: string;
-  /**
-   * The shipped parcels.
-   *
-   * @minItems 1
-   * @maxItems 100
-   */
-  parcels: Parcel[];
-  /**
-   * Why pieces ship that nobody has made, for the audit log.
-   */
-  unmadeReason?: string;
+  /** The shipped parcels. */ parcels: Parcel[];
+  /** Why pieces ship that nobody has made, for the audit log. */ unmadeReason?: string;
 }
-/**
- * The results of all rows.
- */
+/** The results of all rows. */
 export interface BulkShipResult {
-  /**
-   * Number of results without an error.
-   */
-  succeeded: number;
-  /**
-   * Number of results with an error.
-   */
-  failed: number;
-  /**
-   * One result for each row, in the same order.
-   */
-  results: BulkShipRow[];
-  /**
-   * The encoding of the file, if it is not UTF-8.
-   */
-  warnings?: ImportWarning[];
+  /** Number of results without an error. */ succeeded: number;
+  /** Number of results with an error. */ failed: number;
+  /** One result for each row, in the same order. */ results: BulkShipRow[];
+  /** The encoding of the file, if it is not UTF-8. */ warnings?: ImportWarning[];
 }
-/**
- * The result of one row.
- */
+/** The result of one row. */
 export interface BulkShipRow {
-  /**
-   * Line of the file at which the row begins, counted from 1. Only for a file.
-   */
-  line?: number;
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * The orderId, not percent-encoded.
-   */
-  orderId: string;
-  /**
-   * Status of the order after a success.
-   */
-  status?: string;
-  /**
-   * Name of the error after a failure.
-   */
-  error?: string;
-  /**
-   * The problem, and what to do.
-   */
-  message?: string;
+  /** Line of the file at which the row begins, counted from 1. Only for a file. */ line?: number;
+  /** Identifier of the client. */ clientId: string;
+  /** The orderId, not percent-encoded. */ orderId: string;
+  /** Status of the order after a success. */ status?: string;
+  /** Name of the error after a failure. */ error?: string;
+  /** The problem, and what to do. */ message?: string;
 }
-/**
- * An imported value that looks like a mistake.
- */
+/** An imported value that looks like a mistake. */
 export interface ImportWarning {
-  /**
-   * JSON Pointer into the body, or a file name with a line number.
-   */
-  pointer: string;
-  /**
-   * Name of the warning, for programs.
-   */
-  code: string;
-  /**
-   * The problem, and how to solve it.
-   */
-  message: string;
+  /** JSON Pointer into the body, or a file name with a line number. */ pointer: string;
+  /** Name of the warning, for programs. */ code: string;
+  /** The problem, and how to solve it. */ message: string;
 }
-/**
- * Orders to change.
- */
+/** Orders to change. */
 export interface BulkRequest {
-  /**
-   * The orders.
-   *
-   * @minItems 1
-   * @maxItems 500
-   */
-  orders: BulkOrder[];
+  /** The orders. */ orders: BulkOrder[];
 }
-/**
- * The key of an order, and optionally its ETag.
- */
+/** The key of an order, and optionally its ETag. */
 export interface BulkOrder {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * The orderId, not percent-encoded.
-   */
-  orderId: string;
-  /**
-   * ETag of the order that you read, or its `version` in double quotes. If the order has changed since, it is not changed.
-   */
+  /** Identifier of the client. */ clientId: string;
+  /** The orderId, not percent-encoded. */ orderId: string;
+  /** ETag of the order that you read, or its `version` in double quotes. If the order has changed since, it is not changed. */
   ifMatch?: string;
 }
-/**
- * The results of all orders.
- */
+/** The results of all orders. */
 export interface BulkResult {
-  /**
-   * Number of results without an error.
-   */
-  succeeded: number;
-  /**
-   * Number of results with an error.
-   */
-  failed: number;
-  /**
-   * One result for each order, in the same order.
-   */
-  results: BulkRow[];
+  /** Number of results without an error. */ succeeded: number;
+  /** Number of results with an error. */ failed: number;
+  /** One result for each order, in the same order. */ results: BulkRow[];
 }
-/**
- * The result of one order.
- */
+/** The result of one order. */
 export interface BulkRow {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * The orderId, not percent-encoded.
-   */
-  orderId: string;
-  /**
-   * Status of the order after a success.
-   */
-  status?: string;
-  /**
-   * Name of the error after a failure.
-   */
-  error?: string;
-  /**
-   * The problem, and what to do.
-   */
-  message?: string;
+  /** Identifier of the client. */ clientId: string;
+  /** The orderId, not percent-encoded. */ orderId: string;
+  /** Status of the order after a success. */ status?: string;
+  /** Name of the error after a failure. */ error?: string;
+  /** The problem, and what to do. */ message?: string;
 }
-/**
- * Orders to cancel.
- */
+/** Orders to cancel. */
 export interface BulkCancelRequest {
-  /**
-   * The orders.
-   *
-   * @minItems 1
-   * @maxItems 500
-   */
-  orders: BulkOrder[];
-  /**
-   * Reason, which the client reads in the history of the order.
-   */
-  reason?: string;
+  /** The orders. */ orders: BulkOrder[];
+  /** Reason, which the client reads in the history of the order. */ reason?: string;
 }
-/**
- * Orders to put on hold.
- */
+/** Orders to put on hold. */
 export interface BulkHoldRequest {
-  /**
-   * The orders.
-   *
-   * @minItems 1
-   * @maxItems 500
-   */
-  orders: BulkOrder[];
-  /**
-   * Reason, which the client reads.
-   */
-  reason?: string;
+  /** The orders. */ orders: BulkOrder[];
+  /** Reason, which the client reads. */ reason?: string;
 }
-/**
- * A client in a list.
- */
+/** A client in a list. */
 export interface ListedClient {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * Name of the customer.
-   */
-  name: string;
-  /**
-   * sandbox: for tests; its orders never reach production.
-   */
-  mode: 'live' | 'sandbox';
-  /**
-   * fulfillment: a customer. operator: the center's own systems.
-   */
-  scope: 'fulfillment' | 'operator';
-  /**
-   * Role, which gives permissions. Only with the scope operator.
-   */
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the customer. */ name: string;
+  /** sandbox: for tests; its orders never reach production. */ mode: 'live' | 'sandbox';
+  /** fulfillment: a customer. operator: the center's own systems. */ scope: 'fulfillment' | 'operator';
+  /** Role, which gives permissions. Only with the scope operator. */
   role?: 'admin' | 'office' | 'floor' | 'viewer';
-  /**
-   * disabled: the client gets no tokens, and its tokens are invalid.
-   */
-  status: 'active' | 'disabled';
-  /**
-   * When it was created. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * Number of its products.
-   */
-  products: number;
-  /**
-   * Number of its product variants.
-   */
-  productVariants: number;
-  /**
-   * Number of its valid secrets.
-   */
-  secrets: number;
+  /** disabled: the client gets no tokens, and its tokens are invalid. */ status: 'active' | 'disabled';
+  /** When it was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Number of its products. */ products: number;
+  /** Number of its product variants. */ productVariants: number;
+  /** Number of its valid secrets. */ secrets: number;
 }
-/**
- * A new client.
- */
+/** A new client. */
 export interface NewClientRequest {
-  /**
-   * Name of the customer.
-   */
-  name: string;
-  /**
-   * Default: live.
-   */
-  mode?: 'live' | 'sandbox';
-  /**
-   * Default: fulfillment.
-   */
-  scope?: 'fulfillment' | 'operator';
-  /**
-   * Role. Only with the scope operator. Default: admin.
-   */
-  role?: 'admin' | 'office' | 'floor' | 'viewer';
+  /** Name of the customer. */ name: string;
+  /** Default: live. */ mode?: 'live' | 'sandbox';
+  /** Default: fulfillment. */ scope?: 'fulfillment' | 'operator';
+  /** Role. Only with the scope operator. Default: admin. */ role?: 'admin' | 'office' | 'floor' | 'viewer';
 }
-/**
- * The id and a new secret of a client.
- */
+/** The id and a new secret of a client. */
 export interface NewSecret {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * The secret. It appears in this answer only, because only its hash is stored.
-   */
-  clientSecret: string;
+  /** Identifier of the client. */ clientId: string;
+  /** The secret. It appears in this answer only, because only its hash is stored. */ clientSecret: string;
 }
-/**
- * A client.
- */
+/** A client. */
 export interface Client {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * Name of the customer.
-   */
-  name: string;
-  /**
-   * sandbox: for tests; its orders never reach production.
-   */
-  mode: 'live' | 'sandbox';
-  /**
-   * fulfillment: a customer. operator: the center's own systems.
-   */
-  scope: 'fulfillment' | 'operator';
-  /**
-   * Role, which gives permissions. Only with the scope operator.
-   */
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the customer. */ name: string;
+  /** sandbox: for tests; its orders never reach production. */ mode: 'live' | 'sandbox';
+  /** fulfillment: a customer. operator: the center's own systems. */ scope: 'fulfillment' | 'operator';
+  /** Role, which gives permissions. Only with the scope operator. */
   role?: 'admin' | 'office' | 'floor' | 'viewer';
-  /**
-   * disabled: the client gets no tokens, and its tokens are invalid.
-   */
-  status: 'active' | 'disabled';
-  /**
-   * When it was created. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * Number of its products.
-   */
-  products: number;
-  /**
-   * Number of its product variants.
-   */
-  productVariants: number;
-  /**
-   * Number of its valid secrets.
-   */
-  secrets: number;
-  /**
-   * The carriers that the client has a contract with.
-   */
-  carriers: ContractedCarrier[];
+  /** disabled: the client gets no tokens, and its tokens are invalid. */ status: 'active' | 'disabled';
+  /** When it was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Number of its products. */ products: number;
+  /** Number of its product variants. */ productVariants: number;
+  /** Number of its valid secrets. */ secrets: number;
+  /** The carriers that the client has a contract with. */ carriers: ContractedCarrier[];
 }
-/**
- * A carrier that a client has a contract with.
- */
+/** A carrier that a client has a contract with. */
 export interface ContractedCarrier {
-  /**
-   * Identifier of the carrier, for `shipping.carrierId` of an order.
-   */
-  carrierId: string;
-  /**
-   * Name of the carrier.
-   */
-  name: string;
-  /**
-   * Whether orders that name no carrier ship with it.
-   */
-  default: boolean;
+  /** Identifier of the carrier, for `shipping.carrierId` of an order. */ carrierId: string;
+  /** Name of the carrier. */ name: string;
+  /** Whether orders that name no carrier ship with it. */ default: boolean;
 }
-/**
- * A change of a client. Absent fields stay.
- */
+/** A change of a client. Absent fields stay. */
 export interface ClientChangeRequest {
-  /**
-   * Name of the customer.
-   */
-  name?: string;
-  /**
-   * Role. Only for a client with the scope operator.
-   */
-  role?: 'admin' | 'office' | 'floor' | 'viewer';
+  /** Name of the customer. */ name?: string;
+  /** Role. Only for a client with the scope operator. */ role?: 'admin' | 'office' | 'floor' | 'viewer';
 }
-/**
- * A valid secret. Its value is not stored.
- */
+/** A valid secret. Its value is not stored. */
 export interface ClientSecret {
-  /**
-   * Identifier of the secret. Its tokens have it as the claim `secret_id`.
-   */
-  secretId: string;
-  /**
-   * When it was created. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
+  /** Identifier of the secret. Its tokens have it as the claim `secret_id`. */ secretId: string;
+  /** When it was created. ISO 8601 in UTC with milliseconds. */ created: string;
 }
-/**
- * Options of the rotation.
- */
+/** Options of the rotation. */
 export interface RotateSecretRequest {
-  /**
-   * true: ends all other secrets and their tokens at once. false: the previous secret stays valid. Default: false.
-   */
+  /** true: ends all other secrets and their tokens at once. false: the previous secret stays valid. Default: false. */
   revokeOthers?: boolean;
 }
-/**
- * A contract with a carrier.
- */
+/** A contract with a carrier. */
 export interface ContractRequest {
-  /**
-   * Whether orders that name no carrier ship with it. Absent: it stays. Default of a new contract: false.
-   */
+  /** Whether orders that name no carrier ship with it. Absent: it stays. Default of a new contract: false. */
   default?: boolean;
 }
-/**
- * A catalogue, as described at /docs/catalog-import. It has at least one of the three sections.
- */
+/** How the packing slips of a client look. */
+export interface ClientSlip {
+  /** Colour of lines and heads. Absent: black. */ color?: string;
+  /** Text about returns. */ returnText?: string;
+  /** Address of the shop for tracking or returns, as the QR code of the slip. {orderId} stands for the order. Absent: no QR code. */
+  link?: string;
+  /** EORI number of the sender, on customs forms. */ eori?: string;
+  /** VAT number of the sender, on customs forms. */ vatNumber?: string;
+  /** IOSS number, on customs forms. Only for carriers that ask for it. */ iossNumber?: string;
+  /** Whether the slips have the prices of the order. A gift never has. */ prices: boolean;
+  /** A4, or A6 for label printers. A station without a fitting printer prints the other one. */
+  form: 'A4' | 'A6';
+  /** Whether a logo is stored. */ hasLogo: boolean;
+}
+/** How the packing slips of a client look. Absent texts are removed. */
+export interface ClientSlipRequest {
+  /** Colour of lines and heads. Absent: black. */ color?: string;
+  /** Text about returns. */ returnText?: string;
+  /** Address of the shop for tracking or returns, as the QR code of the slip. {orderId} stands for the order. Absent: no QR code. */
+  link?: string;
+  /** EORI number of the sender, on customs forms. */ eori?: string;
+  /** VAT number of the sender, on customs forms. */ vatNumber?: string;
+  /** IOSS number, on customs forms. Only for carriers that ask for it. */ iossNumber?: string;
+  /** Whether the slips have the prices of the order. A gift never has. */ prices?: boolean;
+  /** A4, or A6 for label printers. A station without a fitting printer prints the other one. */
+  form?: 'A4' | 'A6';
+}
+/** A catalogue, as described at /docs/catalog-import. It has at least one of the three sections. */
 export interface CatalogRequest {
-  /**
-   * Articles.
-   */
-  articles?: CatalogArticle[];
-  /**
-   * Products.
-   */
-  products?: CatalogProduct[];
-  /**
-   * Carriers.
-   */
-  carriers?: CatalogCarrier[];
+  /** Articles. */ articles?: CatalogArticle[];
+  /** Products. */ products?: CatalogProduct[];
+  /** Carriers. */ carriers?: CatalogCarrier[];
 }
-/**
- * An article with its variants.
- */
+/** An article with its variants. */
 export interface CatalogArticle {
-  /**
-   * Unique identifier of the article.
-   */
-  manufacturerCode: string;
-  /**
-   * Title of the article.
-   */
-  title: string;
-  /**
-   * Type of the article.
-   */
-  type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
-  /**
-   * Addresses of pictures: http(s), or relative to the image base URL. Absent for an article: they stay.
-   */
+  /** Unique identifier of the article. */ manufacturerCode: string;
+  /** Title of the article. */ title: string;
+  /** Type of the article. */ type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
+  /** Addresses of pictures: http(s), or relative to the image base URL. Absent for an article: they stay. */
   previewImageUrls?: string[];
-  /**
-   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
-   */
-  hsCode?: string;
-  /**
-   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
-   */
+  /** Tariff number of 6 to 10 digits. The first six are the same in all countries. */ hsCode?: string;
+  /** Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case. */
   countryOfOrigin?: string;
-  /**
-   * Weight of one piece in grams, without packaging.
-   */
-  weightGrams?: number;
-  /**
-   * Description for customs: the kind of good, its material, and its user.
-   */
-  customsDescription?: string;
-  /**
-   * Variants of the article or product.
-   */
-  variants?: CatalogArticleVariant[];
+  /** Weight of one piece in grams, without packaging. */ weightGrams?: number;
+  /** Description for customs: the kind of good, its material, and its user. */ customsDescription?: string;
+  /** Variants of the article or product. */ variants?: CatalogArticleVariant[];
 }
-/**
- * A variant of an article.
- */
+/** A variant of an article. */
 export interface CatalogArticleVariant {
-  /**
-   * SKU of the variant.
-   */
-  sku: string;
-  /**
-   * Colour.
-   */
-  color: string;
-  /**
-   * Size.
-   */
-  size: string;
-  /**
-   * Pieces on the shelf.
-   */
-  stockLevelQuantity: number;
-  /**
-   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
-   */
-  hsCode?: string;
-  /**
-   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
-   */
+  /** SKU of the variant. */ sku: string;
+  /** Colour. */ color: string;
+  /** Size. */ size: string;
+  /** Pieces on the shelf. */ stockLevelQuantity: number;
+  /** Tariff number of 6 to 10 digits. The first six are the same in all countries. */ hsCode?: string;
+  /** Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case. */
   countryOfOrigin?: string;
-  /**
-   * Weight of one piece in grams, without packaging.
-   */
-  weightGrams?: number;
-  /**
-   * Description for customs: the kind of good, its material, and its user.
-   */
-  customsDescription?: string;
-  /**
-   * Whether direct-to-garment printing uses a white underbase.
-   */
+  /** Weight of one piece in grams, without packaging. */ weightGrams?: number;
+  /** Description for customs: the kind of good, its material, and its user. */ customsDescription?: string;
+  /** Whether direct-to-garment printing uses a white underbase. */
   dtgType?: 'WHITE_UNDERBASE' | 'NO_UNDERBASE';
-  /**
-   * Locations of a BLANK that may be decorated.
-   */
-  allowedLocations?: LocationTechnologies[];
-  /**
-   * Locations at which a CUSTOMIZATION may be applied.
-   */
-  isAllowedOnLocations?: LocationTechnologies[];
+  /** Locations of a BLANK that may be decorated. */ allowedLocations?: LocationTechnologies[];
+  /** Locations at which a CUSTOMIZATION may be applied. */ isAllowedOnLocations?: LocationTechnologies[];
 }
-/**
- * A location on an article, with the technologies allowed there.
- */
+/** A location on an article, with the technologies allowed there. */
 export interface LocationTechnologies {
-  /**
-   * Location on the article.
-   */
-  location: string;
-  /**
-   * Technologies allowed there.
-   */
-  printTechnologies: string[];
+  /** Location on the article. */ location: string;
+  /** Technologies allowed there. */ printTechnologies: string[];
   printArea?: PrintArea;
 }
-/**
- * A product with its variants.
- */
+/** A product with its variants. */
 export interface CatalogProduct {
-  /**
-   * Identifier of the product.
-   */
-  productId: string;
-  /**
-   * Name of the product.
-   */
-  name: string;
-  /**
-   * Addresses of pictures: http(s), or relative to the image base URL. Absent for an article: they stay.
-   */
+  /** Identifier of the product. */ productId: string;
+  /** Name of the product. */ name: string;
+  /** Addresses of pictures: http(s), or relative to the image base URL. Absent for an article: they stay. */
   previewImageUrls?: string[];
-  /**
-   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
-   */
-  hsCode?: string;
-  /**
-   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
-   */
+  /** Tariff number of 6 to 10 digits. The first six are the same in all countries. */ hsCode?: string;
+  /** Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case. */
   countryOfOrigin?: string;
-  /**
-   * Weight of one piece in grams, without packaging.
-   */
-  weightGrams?: number;
-  /**
-   * Description for customs: the kind of good, its material, and its user.
-   */
-  customsDescription?: string;
-  /**
-   * Variants of the article or product.
-   */
-  variants?: CatalogProductVariant[];
+  /** Weight of one piece in grams, without packaging. */ weightGrams?: number;
+  /** Description for customs: the kind of good, its material, and its user. */ customsDescription?: string;
+  /** Variants of the article or product. */ variants?: CatalogProductVariant[];
 }
-/**
- * A variant of a product.
- */
+/** A variant of a product. */
 export interface CatalogProductVariant {
-  /**
-   * EAN-13 of the variant.
-   */
-  ean13: string;
-  /**
-   * Name of the variant.
-   */
-  name: string;
-  /**
-   * Colour.
-   */
-  color: string;
-  /**
-   * Size.
-   */
-  size: string;
-  /**
-   * Pieces on the shelf.
-   */
-  stockLevelQuantity: number;
-  /**
-   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
-   */
-  hsCode?: string;
-  /**
-   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
-   */
+  /** EAN-13 of the variant. */ ean13: string;
+  /** Name of the variant. */ name: string;
+  /** Colour. */ color: string;
+  /** Size. */ size: string;
+  /** Pieces on the shelf. */ stockLevelQuantity: number;
+  /** Tariff number of 6 to 10 digits. The first six are the same in all countries. */ hsCode?: string;
+  /** Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case. */
   countryOfOrigin?: string;
-  /**
-   * Weight of one piece in grams, without packaging.
-   */
-  weightGrams?: number;
-  /**
-   * Description for customs: the kind of good, its material, and its user.
-   */
-  customsDescription?: string;
+  /** Weight of one piece in grams, without packaging. */ weightGrams?: number;
+  /** Description for customs: the kind of good, its material, and its user. */ customsDescription?: string;
 }
-/**
- * A carrier.
- */
+/** A carrier. */
 export interface CatalogCarrier {
-  /**
-   * Identifier of the carrier.
-   */
-  carrierId: string;
-  /**
-   * Name of the carrier.
-   */
-  name: string;
-  /**
-   * true: the carrier becomes the default of the client.
-   */
-  default?: boolean;
+  /** Identifier of the carrier. */ carrierId: string;
+  /** Name of the carrier. */ name: string;
+  /** true: the carrier becomes the default of the client. */ default?: boolean;
 }
-/**
- * The CSV files of a catalogue, each in its own part with any field name.
- */
+/** The CSV files of a catalogue, each in its own part with any field name. */
 export interface CatalogForm {
   /**
    * The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv` and `carriers.csv` are recognized by their names, other files by their columns.
@@ -6557,3823 +2200,1621 @@ export interface CatalogForm {
    */
   files: string[];
 }
-/**
- * The numbers of imported records.
- */
+/** The numbers of imported records. */
 export interface ImportCounts {
-  /**
-   * Number of articles in the catalogue.
-   */
-  articles: number;
-  /**
-   * Number of article variants in the catalogue.
-   */
-  articleVariants: number;
-  /**
-   * Number of products in the catalogue.
-   */
-  products: number;
-  /**
-   * Number of product variants in the catalogue.
-   */
-  productVariants: number;
-  /**
-   * Number of carriers in the catalogue.
-   */
-  carriers: number;
-  /**
-   * Number of its products that the client has now.
-   */
-  assignedProducts: number;
-  /**
-   * Number of variants of these products.
-   */
-  assignedProductVariants: number;
-  /**
-   * Number of its carriers that the client has a contract with now.
-   */
-  assignedCarriers: number;
-  /**
-   * The first 100 imported values that look like mistakes.
-   */
-  warnings?: ImportWarning[];
+  /** Number of articles in the catalogue. */ articles: number;
+  /** Number of article variants in the catalogue. */ articleVariants: number;
+  /** Number of products in the catalogue. */ products: number;
+  /** Number of product variants in the catalogue. */ productVariants: number;
+  /** Number of carriers in the catalogue. */ carriers: number;
+  /** Number of its products that the client has now. */ assignedProducts: number;
+  /** Number of variants of these products. */ assignedProductVariants: number;
+  /** Number of its carriers that the client has a contract with now. */ assignedCarriers: number;
+  /** The first 100 imported values that look like mistakes. */ warnings?: ImportWarning[];
   differences?: CatalogDifferences;
-  /**
-   * true: a dry run, which changed nothing. Otherwise absent.
-   */
-  dryRun?: boolean;
+  /** true: a dry run, which changed nothing. Otherwise absent. */ dryRun?: boolean;
 }
-/**
- * The changes of the import. With `dryRun`, they are not made.
- */
+/** The changes of the import. With `dryRun`, they are not made. */
 export interface CatalogDifferences {
   counts: DifferencesCounted;
-  /**
-   * The first 500 new records.
-   */
-  new: NewRecord[];
-  /**
-   * The first 500 changed records.
-   */
-  changed: ChangedRecord[];
-  /**
-   * The first 500 variants that were restored after they had been retired, with their other changes.
-   */
+  /** The first 500 new records. */ new: NewRecord[];
+  /** The first 500 changed records. */ changed: ChangedRecord[];
+  /** The first 500 variants that were restored after they had been retired, with their other changes. */
   broughtBack: ChangedRecord[];
-  /**
-   * The first 500 variants that are retired now.
-   */
-  retired: RetiredVariant[];
+  /** The first 500 variants that are retired now. */ retired: RetiredVariant[];
 }
-/**
- * Numbers of different records of each kind.
- */
+/** Numbers of different records of each kind. */
 export interface DifferencesCounted {
-  articles: DifferenceCounts;
-  articleVariants: VariantDifferenceCounts;
-  products: DifferenceCounts;
-  productVariants: VariantDifferenceCounts;
-  carriers: DifferenceCounts;
+  articles: DifferenceCounts; articleVariants: VariantDifferenceCounts; products: DifferenceCounts;
+  productVariants: VariantDifferenceCounts; carriers: DifferenceCounts;
 }
-/**
- * Numbers of different records.
- */
+/** Numbers of different records. */
 export interface DifferenceCounts {
-  /**
-   * Number of new records.
-   */
-  new: number;
-  /**
-   * Number of changed records.
-   */
-  changed: number;
-  /**
-   * Number of unchanged records.
-   */
-  unchanged: number;
+  /** Number of new records. */ new: number;
+  /** Number of changed records. */ changed: number;
+  /** Number of unchanged records. */ unchanged: number;
 }
-/**
- * Numbers of different variants.
- */
+/** Numbers of different variants. */
 export interface VariantDifferenceCounts {
-  /**
-   * Number of new records.
-   */
-  new: number;
-  /**
-   * Number of changed records.
-   */
-  changed: number;
-  /**
-   * Number of unchanged records.
-   */
-  unchanged: number;
-  /**
-   * Number of variants that are no longer retired.
-   */
-  broughtBack: number;
-  /**
-   * Number of variants that the catalogue does not name and that are retired now.
-   */
-  retired: number;
+  /** Number of new records. */ new: number;
+  /** Number of changed records. */ changed: number;
+  /** Number of unchanged records. */ unchanged: number;
+  /** Number of variants that are no longer retired. */ broughtBack: number;
+  /** Number of variants that the catalogue does not name and that are retired now. */ retired: number;
 }
-/**
- * A new record of the catalogue.
- */
+/** A new record of the catalogue. */
 export interface NewRecord {
-  /**
-   * Kind of the record.
-   */
-  kind: 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
-  /**
-   * Identifier: manufacturerCode, sku, productId, ean13 or carrierId.
-   */
-  code: string;
+  /** Kind of the record. */ kind: 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
+  /** Identifier: manufacturerCode, sku, productId, ean13 or carrierId. */ code: string;
 }
-/**
- * A changed record of the catalogue.
- */
+/** A changed record of the catalogue. */
 export interface ChangedRecord {
-  /**
-   * Kind of the record.
-   */
-  kind: 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
-  /**
-   * Identifier: manufacturerCode, sku, productId, ean13 or carrierId.
-   */
-  code: string;
-  /**
-   * The changed fields.
-   */
-  changes: FieldChange[];
+  /** Kind of the record. */ kind: 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
+  /** Identifier: manufacturerCode, sku, productId, ean13 or carrierId. */ code: string;
+  /** The changed fields. */ changes: FieldChange[];
 }
-/**
- * A field with a new value.
- */
+/** A field with a new value. */
 export interface FieldChange {
-  /**
-   * Name of the field.
-   */
-  field: string;
-  /**
-   * Stored value. Absent: none.
-   */
-  before?: unknown;
-  /**
-   * Imported value. Absent: none.
-   */
-  after?: unknown;
+  /** Name of the field. */ field: string;
+  /** Stored value. Absent: none. */ before?: unknown;
+  /** Imported value. Absent: none. */ after?: unknown;
 }
-/**
- * A variant that is retired now.
- */
+/** A variant that is retired now. */
 export interface RetiredVariant {
-  /**
-   * Kind of the record.
-   */
-  kind: 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
-  /**
-   * Identifier: manufacturerCode, sku, productId, ean13 or carrierId.
-   */
-  code: string;
-  /**
-   * Name of the product variant, or title of the article.
-   */
-  name: string;
-  /**
-   * Colour.
-   */
-  color: string;
-  /**
-   * Size.
-   */
-  size: string;
-  /**
-   * Pieces on hand, which do not change.
-   */
-  onHand: number;
-  /**
-   * Number of open orders of live clients that name it.
-   */
-  openOrders: number;
+  /** Kind of the record. */ kind: 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
+  /** Identifier: manufacturerCode, sku, productId, ean13 or carrierId. */ code: string;
+  /** Name of the product variant, or title of the article. */ name: string;
+  /** Colour. */ color: string;
+  /** Size. */ size: string;
+  /** Pieces on hand, which do not change. */ onHand: number;
+  /** Number of open orders of live clients that name it. */ openOrders: number;
 }
-/**
- * A product in a list.
- */
+/** A product in a list. */
 export interface ListedProduct {
-  /**
-   * Identifier of the product.
-   */
-  productId: string;
-  /**
-   * Name of the product.
-   */
-  name: string;
-  /**
-   * Complete addresses of its pictures.
-   */
-  previewImageUrls: string[];
-  /**
-   * Number of variants, without retired ones.
-   */
-  variants: number;
+  /** Identifier of the product. */ productId: string;
+  /** Name of the product. */ name: string;
+  /** Complete addresses of its pictures. */ previewImageUrls: string[];
+  /** Number of variants, without retired ones. */ variants: number;
 }
-/**
- * A product with its variants and their stock. Its customs data applies to variants without their own.
- */
+/** A product with its variants and their stock. Its customs data applies to variants without their own. */
 export interface StaffProduct {
-  /**
-   * Identifier of the product.
-   */
-  productId: string;
-  /**
-   * Name of the product.
-   */
-  name: string;
-  /**
-   * Complete addresses of its pictures.
-   */
-  previewImageUrls: string[];
-  /**
-   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
-   */
-  hsCode?: string;
-  /**
-   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
-   */
+  /** Identifier of the product. */ productId: string;
+  /** Name of the product. */ name: string;
+  /** Complete addresses of its pictures. */ previewImageUrls: string[];
+  /** Tariff number of 6 to 10 digits. The first six are the same in all countries. */ hsCode?: string;
+  /** Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case. */
   countryOfOrigin?: string;
-  /**
-   * Weight of one piece in grams, without packaging.
-   */
-  weightGrams?: number;
-  /**
-   * Description for customs: the kind of good, its material, and its user.
-   */
-  customsDescription?: string;
-  /**
-   * The first 1000 variants, sorted by EAN-13.
-   */
-  variants: StaffProductVariant[];
+  /** Weight of one piece in grams, without packaging. */ weightGrams?: number;
+  /** Description for customs: the kind of good, its material, and its user. */ customsDescription?: string;
+  /** The first 1000 variants, sorted by EAN-13. */ variants: StaffProductVariant[];
 }
-/**
- * A variant of a product, with its stock.
- */
+/** A variant of a product, with its stock. */
 export interface StaffProductVariant {
-  /**
-   * EAN-13 of the variant.
-   */
-  ean13: string;
-  /**
-   * Name of the variant.
-   */
-  name: string;
-  /**
-   * Colour.
-   */
-  color: string;
-  /**
-   * Size.
-   */
-  size: string;
-  /**
-   * Pieces on the shelf.
-   */
-  onHand: number;
-  /**
-   * Pieces that orders have reserved.
-   */
-  reserved: number;
-  /**
-   * Pieces that may still be reserved; never below 0.
-   */
-  available: number;
-  /**
-   * When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds.
-   */
+  /** EAN-13 of the variant. */ ean13: string;
+  /** Name of the variant. */ name: string;
+  /** Colour. */ color: string;
+  /** Size. */ size: string;
+  /** Pieces on the shelf. */ onHand: number;
+  /** Pieces that orders have reserved. */ reserved: number;
+  /** Pieces that may still be reserved; never below 0. */ available: number;
+  /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
-  /**
-   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
-   */
-  hsCode?: string;
-  /**
-   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
-   */
+  /** Tariff number of 6 to 10 digits. The first six are the same in all countries. */ hsCode?: string;
+  /** Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case. */
   countryOfOrigin?: string;
-  /**
-   * Weight of one piece in grams, without packaging.
-   */
-  weightGrams?: number;
-  /**
-   * Description for customs: the kind of good, its material, and its user.
-   */
-  customsDescription?: string;
+  /** Weight of one piece in grams, without packaging. */ weightGrams?: number;
+  /** Description for customs: the kind of good, its material, and its user. */ customsDescription?: string;
 }
-/**
- * A client with its name.
- */
+/** A client with its name. */
 export interface NamedClient {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * Name of the client.
-   */
-  name: string;
-  /**
-   * sandbox: an order for testing an integration, which never reaches production.
-   */
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ name: string;
+  /** sandbox: an order for testing an integration, which never reaches production. */
   mode: 'live' | 'sandbox';
-  /**
-   * Whether it may use the API.
-   */
-  status: 'active' | 'disabled';
+  /** Whether it may use the API. */ status: 'active' | 'disabled';
 }
-/**
- * An article in a list.
- */
+/** An article in a list. */
 export interface ListedArticle {
-  /**
-   * Identifier of the article.
-   */
-  manufacturerCode: string;
-  /**
-   * Title of the article.
-   */
-  title: string;
-  /**
-   * BLANK: it can be decorated. CUSTOMIZATION: it is applied to a blank. UNPRODUCIBLE: neither.
-   */
+  /** Identifier of the article. */ manufacturerCode: string;
+  /** Title of the article. */ title: string;
+  /** BLANK: it can be decorated. CUSTOMIZATION: it is applied to a blank. UNPRODUCIBLE: neither. */
   type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
-  /**
-   * Number of variants, without retired ones.
-   */
-  variants: number;
+  /** Number of variants, without retired ones. */ variants: number;
 }
-/**
- * An article with its variants and their stock. Its customs data applies to variants without their own.
- */
+/** An article with its variants and their stock. Its customs data applies to variants without their own. */
 export interface StaffArticle {
-  /**
-   * Identifier of the article.
-   */
-  manufacturerCode: string;
-  /**
-   * Title of the article.
-   */
-  title: string;
-  /**
-   * BLANK: it can be decorated. CUSTOMIZATION: it is applied to a blank. UNPRODUCIBLE: neither.
-   */
+  /** Identifier of the article. */ manufacturerCode: string;
+  /** Title of the article. */ title: string;
+  /** BLANK: it can be decorated. CUSTOMIZATION: it is applied to a blank. UNPRODUCIBLE: neither. */
   type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
-  /**
-   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
-   */
-  hsCode?: string;
-  /**
-   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
-   */
+  /** Tariff number of 6 to 10 digits. The first six are the same in all countries. */ hsCode?: string;
+  /** Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case. */
   countryOfOrigin?: string;
-  /**
-   * Weight of one piece in grams, without packaging.
-   */
-  weightGrams?: number;
-  /**
-   * Description for customs: the kind of good, its material, and its user.
-   */
-  customsDescription?: string;
-  /**
-   * The first 1000 variants, sorted by SKU.
-   */
-  variants: StaffArticleVariant[];
+  /** Weight of one piece in grams, without packaging. */ weightGrams?: number;
+  /** Description for customs: the kind of good, its material, and its user. */ customsDescription?: string;
+  /** The first 1000 variants, sorted by SKU. */ variants: StaffArticleVariant[];
 }
-/**
- * A variant of an article, with its stock.
- */
+/** A variant of an article, with its stock. */
 export interface StaffArticleVariant {
-  /**
-   * SKU of the variant.
-   */
-  sku: string;
-  /**
-   * Colour.
-   */
-  color: string;
-  /**
-   * Size.
-   */
-  size: string;
-  /**
-   * Pieces on the shelf.
-   */
-  onHand: number;
-  /**
-   * Pieces that orders have reserved.
-   */
-  reserved: number;
-  /**
-   * Pieces that may still be reserved; never below 0.
-   */
-  available: number;
-  /**
-   * When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds.
-   */
+  /** SKU of the variant. */ sku: string;
+  /** Colour. */ color: string;
+  /** Size. */ size: string;
+  /** Pieces on the shelf. */ onHand: number;
+  /** Pieces that orders have reserved. */ reserved: number;
+  /** Pieces that may still be reserved; never below 0. */ available: number;
+  /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
-  /**
-   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
-   */
-  hsCode?: string;
-  /**
-   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
-   */
+  /** Tariff number of 6 to 10 digits. The first six are the same in all countries. */ hsCode?: string;
+  /** Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case. */
   countryOfOrigin?: string;
-  /**
-   * Weight of one piece in grams, without packaging.
-   */
-  weightGrams?: number;
-  /**
-   * Description for customs: the kind of good, its material, and its user.
-   */
-  customsDescription?: string;
-  /**
-   * Whether direct-to-garment printing needs white ink under the colors.
-   */
+  /** Weight of one piece in grams, without packaging. */ weightGrams?: number;
+  /** Description for customs: the kind of good, its material, and its user. */ customsDescription?: string;
+  /** Whether direct-to-garment printing needs white ink under the colors. */
   dtgType?: 'WHITE_UNDERBASE' | 'NO_UNDERBASE';
-  /**
-   * Locations of a BLANK that may be decorated, with their technologies and print areas.
-   */
+  /** Locations of a BLANK that may be decorated, with their technologies and print areas. */
   allowedLocations: LocationTechnologies[];
-  /**
-   * Locations at which a CUSTOMIZATION may be applied, with their technologies.
-   */
+  /** Locations at which a CUSTOMIZATION may be applied, with their technologies. */
   isAllowedOnLocations: LocationTechnologies[];
 }
-/**
- * A carrier.
- */
+/** A carrier. */
 export interface Carrier {
-  /**
-   * Identifier of the carrier, for `shipping.carrierId` of an order.
-   */
-  carrierId: string;
-  /**
-   * Name of the carrier.
-   */
-  name: string;
-  /**
-   * Customs form for its parcels to destinations outside the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: the carrier makes its own form.
-   */
+  /** Identifier of the carrier, for `shipping.carrierId` of an order. */ carrierId: string;
+  /** Name of the carrier. */ name: string;
+  /** Customs form for its parcels to destinations outside the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: the carrier makes its own form. */
   customsForm: 'BY_VALUE' | 'CN22' | 'CN23' | 'NONE';
-  /**
-   * Tracking page of its parcels, which fills `trackingUrl` where a shipment has none. {trackingNumber} stands for the number. Empty: none.
-   */
+  /** Tracking page of its parcels, which fills `trackingUrl` where a shipment has none. {trackingNumber} stands for the number. Empty: none. */
   trackingUrlPattern: string;
 }
-/**
- * A carrier.
- */
+/** A carrier. */
 export interface CarrierRequest {
-  /**
-   * Name of the carrier.
-   */
-  name: string;
-  /**
-   * Customs form for its parcels to destinations outside the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: the carrier makes its own form. Absent: it stays. Default of a new carrier: BY_VALUE.
-   */
+  /** Name of the carrier. */ name: string;
+  /** Customs form for its parcels to destinations outside the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: the carrier makes its own form. Absent: it stays. Default of a new carrier: BY_VALUE. */
   customsForm?: 'BY_VALUE' | 'CN22' | 'CN23' | 'NONE';
-  /**
-   * Tracking page of its parcels, with {trackingNumber} for the number. Empty: none. Absent: it stays. Default: the public page of DHL, Deutsche Post, UPS, FedEx, USPS, DPD, GLS and Hermes, which are known by id or name.
-   */
+  /** Tracking page of its parcels, with {trackingNumber} for the number. Empty: none. Absent: it stays. Default: the public page of DHL, Deutsche Post, UPS, FedEx, USPS, DPD, GLS and Hermes, which are known by id or name. */
   trackingUrlPattern?: string;
 }
-/**
- * A client that has a contract with a carrier.
- */
+/** A client that has a contract with a carrier. */
 export interface ContractedClient {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * Name of the client.
-   */
-  name: string;
-  /**
-   * sandbox: an order for testing an integration, which never reaches production.
-   */
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ name: string;
+  /** sandbox: an order for testing an integration, which never reaches production. */
   mode: 'live' | 'sandbox';
-  /**
-   * Whether it may use the API.
-   */
-  status: 'active' | 'disabled';
-  /**
-   * Whether it is the default carrier of the client.
-   */
-  default: boolean;
+  /** Whether it may use the API. */ status: 'active' | 'disabled';
+  /** Whether it is the default carrier of the client. */ default: boolean;
 }
-/**
- * The customs data of one piece. Unknown fields are absent.
- */
+/** The customs data of one piece. Unknown fields are absent. */
 export interface CustomsData {
-  /**
-   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
-   */
-  hsCode?: string;
-  /**
-   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
-   */
+  /** Tariff number of 6 to 10 digits. The first six are the same in all countries. */ hsCode?: string;
+  /** Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case. */
   countryOfOrigin?: string;
-  /**
-   * Weight of one piece in grams, without packaging.
-   */
-  weightGrams?: number;
-  /**
-   * Description for customs: the kind of good, its material, and its user.
-   */
-  customsDescription?: string;
+  /** Weight of one piece in grams, without packaging. */ weightGrams?: number;
+  /** Description for customs: the kind of good, its material, and its user. */ customsDescription?: string;
 }
-/**
- * The customs data. Absent fields are removed.
- */
+/** The customs data. Absent fields are removed. */
 export interface CustomsRequest {
-  /**
-   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
-   */
-  hsCode?: string;
-  /**
-   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
-   */
+  /** Tariff number of 6 to 10 digits. The first six are the same in all countries. */ hsCode?: string;
+  /** Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case. */
   countryOfOrigin?: string;
-  /**
-   * Weight of one piece in grams, without packaging.
-   */
-  weightGrams?: number;
-  /**
-   * Description for customs: the kind of good, its material, and its user.
-   */
-  customsDescription?: string;
+  /** Weight of one piece in grams, without packaging. */ weightGrams?: number;
+  /** Description for customs: the kind of good, its material, and its user. */ customsDescription?: string;
 }
-/**
- * Stock of a variant, in a list.
- */
+/** Stock of a variant, in a list. */
 export interface ListedStock {
-  /**
-   * ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.
-   */
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
   kind: 'ARTICLE' | 'PRODUCT';
-  /**
-   * EAN-13 or SKU.
-   */
-  code: string;
-  /**
-   * Name of the product variant, or title of the article.
-   */
-  name: string;
-  /**
-   * Colour of the variant.
-   */
-  color: string;
-  /**
-   * Size of the variant.
-   */
-  size: string;
-  /**
-   * Pieces on the shelf.
-   */
-  onHand: number;
-  /**
-   * Pieces that orders have reserved.
-   */
-  reserved: number;
-  /**
-   * Pieces that may still be reserved; never below 0.
-   */
-  available: number;
-  /**
-   * When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds.
-   */
+  /** EAN-13 or SKU. */ code: string;
+  /** Name of the product variant, or title of the article. */ name: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** Pieces on the shelf. */ onHand: number;
+  /** Pieces that orders have reserved. */ reserved: number;
+  /** Pieces that may still be reserved; never below 0. */ available: number;
+  /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
-  /**
-   * manufacturerCode of an article variant, productId of a product variant.
-   */
-  parent: string;
+  /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
+  /** manufacturerCode of an article variant, productId of a product variant. */ parent: string;
 }
-/**
- * Stock of a variant.
- */
+/** Stock of a variant. */
 export interface StockLevel {
-  /**
-   * ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.
-   */
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
   kind: 'ARTICLE' | 'PRODUCT';
-  /**
-   * EAN-13 or SKU.
-   */
-  code: string;
-  /**
-   * Name of the product variant, or title of the article.
-   */
-  name: string;
-  /**
-   * Colour of the variant.
-   */
-  color: string;
-  /**
-   * Size of the variant.
-   */
-  size: string;
-  /**
-   * Pieces on the shelf.
-   */
-  onHand: number;
-  /**
-   * Pieces that orders have reserved.
-   */
-  reserved: number;
-  /**
-   * Pieces that may still be reserved; never below 0.
-   */
-  available: number;
-  /**
-   * Number of orders that wait for the variant, counted to at most 1,000.
-   */
-  waitingOrders: number;
-  /**
-   * When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds.
-   */
+  /** EAN-13 or SKU. */ code: string;
+  /** Name of the product variant, or title of the article. */ name: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** Pieces on the shelf. */ onHand: number;
+  /** Pieces that orders have reserved. */ reserved: number;
+  /** Pieces that may still be reserved; never below 0. */ available: number;
+  /** Number of orders that wait for the variant, counted to at most 1,000. */ waitingOrders: number;
+  /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
-  /**
-   * Complete address of the first picture of its article or product.
-   */
-  pictureUrl?: string;
+  /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
 }
-/**
- * The result of a count.
- */
+/** The result of a count. */
 export interface SetStockRequest {
-  /**
-   * Counted pieces on hand, including reserved ones.
-   */
-  quantity: number;
-  /**
-   * Reason of the change, recorded with the stock movement.
-   */
-  reason?: string;
+  /** Counted pieces on hand, including reserved ones. */ quantity: number;
+  /** Reason of the change, recorded with the stock movement. */ reason?: string;
 }
-/**
- * A change of the quantity on hand.
- */
+/** A change of the quantity on hand. */
 export interface AdjustStockRequest {
-  /**
-   * Pieces that are added to the stock on hand. Negative: pieces that are removed.
-   */
-  by: number;
-  /**
-   * Reason of the change, recorded with the stock movement.
-   */
-  reason?: string;
+  /** Pieces that are added to the stock on hand. Negative: pieces that are removed. */ by: number;
+  /** Reason of the change, recorded with the stock movement. */ reason?: string;
 }
-/**
- * A stock movement.
- */
+/** A stock movement. */
 export interface StockMovement {
-  /**
-   * Identifier of the movement, a UUID.
-   */
-  movementId: string;
-  /**
-   * When the movement was booked. ISO 8601 in UTC with milliseconds.
-   */
-  occurred: string;
-  /**
-   * Kind of movement. carried_forward: the sum of all older movements of a month, with the time of the last one. New values may be added.
-   */
+  /** Identifier of the movement, a UUID. */ movementId: string;
+  /** When the movement was booked. ISO 8601 in UTC with milliseconds. */ occurred: string;
+  /** Kind of movement. carried_forward: the sum of all older movements of a month, with the time of the last one. New values may be added. */
   reason:
-    | 'reserved'
-    | 'released'
-    | 'shipped'
-    | 'scrapped'
-    | 'returned'
-    | 'withdrawn'
-    | 'set'
-    | 'adjusted'
-    | 'imported'
-    | 'carried_forward';
-  /**
-   * Pieces put on the shelf, or taken off it when negative.
-   */
-  onHandChange: number;
-  /**
-   * Pieces reserved, or given back when negative.
-   */
-  reservedChange: number;
-  /**
-   * Number of movements that a `carried_forward` movement sums up.
-   */
-  movements?: number;
-  /**
-   * Identifier of the client.
-   */
-  clientId?: string;
-  /**
-   * The orderId of the order that moved the stock.
-   */
-  orderId?: string;
-  /**
-   * Reason that staff gave.
-   */
-  note?: string;
-  /**
-   * The actor: the client of the order, the staff of the center, or Platen itself. Absent: an old movement without it.
-   */
+    | 'reserved' | 'released' | 'shipped' | 'scrapped' | 'returned' | 'withdrawn' | 'set' | 'adjusted'
+    | 'imported' | 'carried_forward';
+  /** Pieces put on the shelf, or taken off it when negative. */ onHandChange: number;
+  /** Pieces reserved, or given back when negative. */ reservedChange: number;
+  /** Number of movements that a `carried_forward` movement sums up. */ movements?: number;
+  /** Identifier of the client. */ clientId?: string;
+  /** The orderId of the order that moved the stock. */ orderId?: string;
+  /** Reason that staff gave. */ note?: string;
+  /** The actor: the client of the order, the staff of the center, or Platen itself. Absent: an old movement without it. */
   actor?: 'client' | 'operator' | 'system';
-  /**
-   * Identifier of the actor. Absent: Platen itself, or the command line.
-   */
-  actorId?: string;
-  /**
-   * Name of the actor at that time.
-   */
-  actorName?: string;
+  /** Identifier of the actor. Absent: Platen itself, or the command line. */ actorId?: string;
+  /** Name of the actor at that time. */ actorName?: string;
 }
-/**
- * A printer. Only callers who may change printers see its address.
- */
+/** A printer. Only callers who may change printers see its address. */
 export interface Printer {
-  /**
-   * Identifier of the printer.
-   */
-  printerId: string;
-  /**
-   * Name of the printer. Unique.
-   */
-  name: string;
-  /**
-   * raw: bytes over TCP, for label printers. ipp: Internet Printing Protocol. browser: the page at a station prints.
-   */
+  /** Identifier of the printer. */ printerId: string;
+  /** Name of the printer. Unique. */ name: string;
+  /** raw: bytes over TCP, for label printers. ipp: Internet Printing Protocol. browser: the page at a station prints. */
   kind: 'raw' | 'ipp' | 'browser';
-  /**
-   * raw: a host, with a port unless it is 9100. ipp: a URI, such as ipp://10.0.0.8/ipp/print. browser: absent. Private addresses are allowed.
-   */
+  /** raw: a host, with a port unless it is 9100. ipp: a URI, such as ipp://10.0.0.8/ipp/print. browser: absent. Private addresses are allowed. */
   address?: string;
   /**
    * Media types that the printer takes. Default: ZPL for raw, PDF for ipp, PDF and PNG for browser.
-   *
-   * @minItems 1
-   * @maxItems 3
    *
    * Items: A media type.
    */
   mediaTypes: ('application/zpl' | 'application/pdf' | 'image/png')[];
+  /** Width of the paper in millimeters. */ mediaWidthMm: number;
+  /** Height of the paper in millimeters. */ mediaHeightMm: number;
+  /** Resolution in dots per inch. Most label printers have 203 or 300. */ dotsPerInch: number;
   /**
-   * Width of the paper in millimeters.
+   * Papers that fit the formats and the paper of the printer. TICKETS in ZPL need 100 x 50 mm. Files from clients have sizes of their own.
+   *
+   * Items: A kind of paper.
    */
-  mediaWidthMm: number;
-  /**
-   * Height of the paper in millimeters.
-   */
-  mediaHeightMm: number;
-  /**
-   * Resolution in dots per inch. Most label printers have 203 or 300.
-   */
-  dotsPerInch: number;
-  /**
-   * When the printer was added. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * Number of print jobs that are queued or being sent.
-   */
-  waiting: number;
-  /**
-   * When the printer became unreachable. Absent: the last attempt reached it. ISO 8601 in UTC with milliseconds.
-   */
+  papers: ('TICKETS' | 'PICK_LIST' | 'COVER' | 'HAND_OVER_LIST' | 'SLIP' | 'LABEL' | 'CUSTOMS')[];
+  /** When the printer was added. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Number of print jobs that are queued or being sent. */ waiting: number;
+  /** Names of the stations that the printer belongs to. */ stations: string[];
+  /** When the printer became unreachable. Absent: the last attempt reached it. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
-  /**
-   * Error of the last attempt. The guide to printing lists the names.
-   */
-  lastError?: string;
-  /**
-   * When the next attempt starts. ISO 8601 in UTC with milliseconds.
-   */
-  nextAttempt?: string;
+  /** Error of the last attempt. The guide to printing lists the names. */ lastError?: string;
+  /** When the next attempt starts. ISO 8601 in UTC with milliseconds. */ nextAttempt?: string;
 }
-/**
- * A new printer.
- */
+/** A new printer. */
 export interface NewPrinterRequest {
-  /**
-   * Name of the printer. Unique.
-   */
-  name: string;
-  /**
-   * raw: bytes over TCP, for label printers. ipp: Internet Printing Protocol. browser: the page at a station prints.
-   */
+  /** Name of the printer. Unique. */ name: string;
+  /** raw: bytes over TCP, for label printers. ipp: Internet Printing Protocol. browser: the page at a station prints. */
   kind: 'raw' | 'ipp' | 'browser';
-  /**
-   * raw: a host, with a port unless it is 9100. ipp: a URI, such as ipp://10.0.0.8/ipp/print. browser: absent. Private addresses are allowed.
-   */
+  /** raw: a host, with a port unless it is 9100. ipp: a URI, such as ipp://10.0.0.8/ipp/print. browser: absent. Private addresses are allowed. */
   address?: string;
   /**
    * Media types that the printer takes. Default: ZPL for raw, PDF for ipp, PDF and PNG for browser.
    *
-   * @minItems 1
-   * @maxItems 3
-   *
    * Items: A media type.
    */
   mediaTypes?: ('application/zpl' | 'application/pdf' | 'image/png')[];
-  /**
-   * Width of the paper in millimeters.
-   */
-  mediaWidthMm: number;
-  /**
-   * Height of the paper in millimeters.
-   */
-  mediaHeightMm: number;
-  /**
-   * Resolution in dots per inch. Most label printers have 203 or 300.
-   */
-  dotsPerInch: number;
+  /** Width of the paper in millimeters. */ mediaWidthMm: number;
+  /** Height of the paper in millimeters. */ mediaHeightMm: number;
+  /** Resolution in dots per inch. Most label printers have 203 or 300. */ dotsPerInch: number;
 }
-/**
- * The fields to change. Absent fields keep their value.
- */
+/** The fields to change. Absent fields keep their value. */
 export interface PrinterChangeRequest {
-  /**
-   * Name of the printer. Unique.
-   */
-  name?: string;
-  /**
-   * raw: bytes over TCP, for label printers. ipp: Internet Printing Protocol. browser: the page at a station prints.
-   */
+  /** Name of the printer. Unique. */ name?: string;
+  /** raw: bytes over TCP, for label printers. ipp: Internet Printing Protocol. browser: the page at a station prints. */
   kind?: 'raw' | 'ipp' | 'browser';
-  /**
-   * raw: a host, with a port unless it is 9100. ipp: a URI, such as ipp://10.0.0.8/ipp/print. browser: absent. Private addresses are allowed.
-   */
+  /** raw: a host, with a port unless it is 9100. ipp: a URI, such as ipp://10.0.0.8/ipp/print. browser: absent. Private addresses are allowed. */
   address?: string;
   /**
    * Media types that the printer takes. Default: ZPL for raw, PDF for ipp, PDF and PNG for browser.
    *
-   * @minItems 1
-   * @maxItems 3
-   *
    * Items: A media type.
    */
   mediaTypes?: ('application/zpl' | 'application/pdf' | 'image/png')[];
-  /**
-   * Width of the paper in millimeters.
-   */
-  mediaWidthMm?: number;
-  /**
-   * Height of the paper in millimeters.
-   */
-  mediaHeightMm?: number;
-  /**
-   * Resolution in dots per inch. Most label printers have 203 or 300.
-   */
-  dotsPerInch?: number;
+  /** Width of the paper in millimeters. */ mediaWidthMm?: number;
+  /** Height of the paper in millimeters. */ mediaHeightMm?: number;
+  /** Resolution in dots per inch. Most label printers have 203 or 300. */ dotsPerInch?: number;
 }
-/**
- * A document to print.
- */
+/** A document to print. */
 export interface PrintJob {
-  /**
-   * Identifier of the print job.
-   */
-  jobId: string;
+  /** Identifier of the print job. */ jobId: string;
   printer: PrintJobPrinter;
-  /**
-   * Kind of document.
-   */
-  kind: string;
-  /**
-   * Key of the document. Each kind and key is printed once.
-   */
-  key: string;
-  /**
-   * Title of the job for people.
-   */
-  title: string;
-  /**
-   * Identifier of the station that requested it.
-   */
-  stationId?: string;
-  /**
-   * Media type of the document.
-   */
-  contentType: 'application/zpl' | 'application/pdf' | 'image/png';
-  /**
-   * Size of the document in bytes.
-   */
-  documentBytes: number;
-  /**
-   * false: the document was deleted after printing.
-   */
-  hasDocument: boolean;
-  /**
-   * Number of copies.
-   */
-  copies: number;
-  /**
-   * queued: waits for the printer. sending: being sent. printed: the printer received all of it. failed: refused by the printer, or expired in the queue. unknown: possibly printed; a person decides with `confirmPrintJob` or `retryPrintJob`. cancelled: will not be printed.
-   */
+  /** Kind of document. */ kind: string;
+  /** Key of the document. Each kind and key is printed once. */ key: string;
+  /** Title of the job for people. */ title: string;
+  /** Identifier of the station that requested it. */ stationId?: string;
+  /** Media type of the document. */ contentType: 'application/zpl' | 'application/pdf' | 'image/png';
+  /** Size of the document in bytes. */ documentBytes: number;
+  /** false: the document was deleted after printing. */ hasDocument: boolean;
+  /** Number of copies. */ copies: number;
+  /** queued: waits for the printer. sending: being sent. printed: the printer received all of it. failed: refused by the printer, or expired in the queue. unknown: possibly printed; a person decides with `confirmPrintJob` or `retryPrintJob`. cancelled: will not be printed. */
   state: 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
-  /**
-   * Number of attempts to send the job.
-   */
-  attempts: number;
-  /**
-   * When the job was requested. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
+  /** Number of attempts to send the job. */ attempts: number;
+  /** When the job was requested. ISO 8601 in UTC with milliseconds. */ created: string;
   createdBy: PrintJobCreator;
-  /**
-   * When the state last changed. ISO 8601 in UTC with milliseconds.
-   */
-  changed: string;
-  /**
-   * When the printer had received the job, or a person confirmed it. ISO 8601 in UTC with milliseconds.
-   */
+  /** When the state last changed. ISO 8601 in UTC with milliseconds. */ changed: string;
+  /** When the printer had received the job, or a person confirmed it. ISO 8601 in UTC with milliseconds. */
   printed?: string;
-  /**
-   * Error of the last attempt. The guide to printing lists the names.
-   */
-  lastError?: string;
-  /**
-   * Identifier of the repeated job.
-   */
-  reprintOf?: string;
-  /**
-   * Why the document was printed again.
-   */
-  reason?: string;
+  /** Error of the last attempt. The guide to printing lists the names. */ lastError?: string;
+  /** Identifier of the repeated job. */ reprintOf?: string;
+  /** Why the document was printed again. */ reason?: string;
 }
-/**
- * The printer of the job.
- */
+/** The printer of the job. */
 export interface PrintJobPrinter {
-  /**
-   * Identifier of the printer.
-   */
-  printerId: string;
-  /**
-   * Name of the printer. Absent after it was deleted.
-   */
-  name?: string;
-  /**
-   * raw: bytes over TCP, for label printers. ipp: Internet Printing Protocol. browser: the page at a station prints.
-   */
+  /** Identifier of the printer. */ printerId: string;
+  /** Name of the printer. Absent after it was deleted. */ name?: string;
+  /** raw: bytes over TCP, for label printers. ipp: Internet Printing Protocol. browser: the page at a station prints. */
   kind?: 'raw' | 'ipp' | 'browser';
 }
-/**
- * The creator of the job.
- */
+/** The creator of the job. */
 export interface PrintJobCreator {
-  /**
-   * operator: a person or program. system: Platen.
-   */
-  kind: string;
-  /**
-   * operatorId of the person, or clientId of the program, that did it.
-   */
-  id?: string;
-  /**
-   * Name of the person or program at that time.
-   */
-  name?: string;
+  /** operator: a person or program. system: Platen. */ kind: string;
+  /** operatorId of the person, or clientId of the program, that did it. */ id?: string;
+  /** Name of the person or program at that time. */ name?: string;
 }
-/**
- * Why the document is printed again.
- */
+/** Why the document is printed again. */
 export interface ReprintRequest {
-  /**
-   * The reason. Destroy the previous paper.
-   */
-  reason: string;
-  /**
-   * Identifier of another printer.
-   */
-  printerId?: string;
+  /** The reason. Destroy the previous paper. */ reason: string;
+  /** Identifier of another printer. */ printerId?: string;
 }
-/**
- * Items of ASSIGNED orders with the same technology and variant.
- */
-export interface ReleaseGroup {
-  /**
-   * Technology. Absent for existing products, which are only packed.
-   */
-  technology?: string;
-  /**
-   * Code of the article. Absent for existing products.
-   */
-  manufacturerCode?: string;
-  /**
-   * Title of the article, or name of the product variant.
-   */
-  title: string;
-  /**
-   * SKU of the blank, or EAN-13 of the product variant.
-   */
-  code: string;
-  /**
-   * Colour of the variant.
-   */
-  color: string;
-  /**
-   * Size of the variant.
-   */
-  size: string;
-  /**
-   * Orders with such items.
-   */
-  orders: number;
-  /**
-   * Pieces to take from stock for them.
-   */
-  pieces: number;
-  /**
-   * Orders with several pieces.
-   */
-  multi: number;
-  /**
-   * Number of overdue orders.
-   */
-  late: number;
-  /**
-   * When the oldest of the orders was created. ISO 8601 in UTC with milliseconds.
-   */
-  oldest: string;
-  /**
-   * When the oldest of the orders is due. ISO 8601 in UTC with milliseconds.
-   */
-  due: string;
-  /**
-   * Pieces in stock.
-   */
-  onHand: number;
-  /**
-   * Pieces that orders have reserved, including these orders.
-   */
-  reserved: number;
+/** A service from which Platen buys labels. Only callers who may change it see its address. */
+export interface LabelProvider {
+  /** Identifier of the label provider. */ providerId: string;
+  /** Name of the label provider. Unique. */ name: string;
+  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. */
+  kind: 'HTTP' | 'SENDCLOUD';
+  /** URL of the provider. Required for HTTP; absent for the usual address of the other kinds. Private addresses are allowed. */
+  address?: string;
+  /** Whether its labels are for tests and not for shipping. */ isTest: boolean;
+  sender: LabelSender;
+  /** Whether credentials are stored. */ hasCredentials: boolean;
+  /** When it was added. ISO 8601 in UTC with milliseconds. */ created: string;
 }
-/**
- * An ASSIGNED order that is not on hold.
- */
-export interface ReleasableOrder {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * Name of the client.
-   */
-  clientName: string;
-  /**
-   * The orderId, percent-encoded.
-   */
-  orderId: string;
-  /**
-   * Number of pieces and counted products.
-   */
-  pieces: number;
-  /**
-   * When the order was created. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * When the order is due. ISO 8601 in UTC with milliseconds.
-   */
-  due: string;
+/** The address from which parcels are sent. */
+export interface LabelSender {
+  /** Name of a person. */ personName?: string;
+  /** Name of the company. Absent: the name of the client. */ company?: string;
+  /** Street and house number. */ street: string;
+  /** Second line of the address. */ addressLine2?: string;
+  /** City. */ city: string;
+  /** Postal code. */ postalCode?: string;
+  /** State or province. */ state?: string;
+  /** ISO 3166-1 alpha-2 code. */ country: string;
+  /** Phone number. Some carriers require it. */ phoneNumber?: string;
+  /** E-mail address. */ email?: string;
 }
-/**
- * Counts of releasable orders. All except `assigned` count the `oldest` chosen orders.
- */
-export interface ReleaseCounts {
-  /**
-   * Number of all ASSIGNED orders of live clients that are not on hold. It does not depend on the choice, and comes from a stored counter.
-   */
-  assigned: number;
-  /**
-   * Chosen orders that can be released, at most `oldest`.
-   */
-  orders: number;
-  /**
-   * Pieces and counted products of the orders.
-   */
-  pieces: number;
-  /**
-   * Number of overdue orders.
-   */
-  late: number;
-  /**
-   * Orders that are due by the end of today, including overdue ones.
-   */
-  today: number;
-  /**
-   * Orders with several pieces.
-   */
-  multi: number;
+/** A new label provider. */
+export interface NewLabelProviderRequest {
+  /** Name of the label provider. Unique. */ name: string;
+  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. */
+  kind: 'HTTP' | 'SENDCLOUD';
+  /** URL of the provider. Required for HTTP; absent for the usual address of the other kinds. Private addresses are allowed. */
+  address?: string;
+  /** Whether its labels are for tests and not for shipping. */ isTest?: boolean;
+  sender: LabelSender;
+  credentials?: LabelCredentials;
 }
-/**
- * The orders to produce together, chosen by their features or listed in `orders`.
- */
-export interface ReleaseRequest {
+/** Credentials. They are encrypted, and no answer contains them. */
+export interface LabelCredentials {
+  /** SENDCLOUD: the public key. HTTP: absent. */ user?: string;
+  /** HTTP: the bearer token. SENDCLOUD: the secret key. */ secret: string;
+}
+/** The fields to change. Absent fields keep their value. `null` deletes the credentials or the address. */
+export interface LabelProviderChangeRequest {
+  /** Name of the label provider. Unique. */ name?: string;
+  /** URL of the provider. Null: the usual address of its kind. */ address?: string | null;
+  /** Whether its labels are for tests and not for shipping. */ isTest?: boolean;
+  sender?: LabelSender;
+  /** New credentials. Null deletes them. */ credentials?: LabelCredentials | null;
+}
+/** The result of a test. Nothing is bought. */
+export interface LabelProviderTest {
+  /** Whether the provider has answered and accepts the credentials. */ works: boolean;
+  sentence?: FloorSentence;
+}
+/** A message with its name and values, so that a console can translate it. */
+export interface FloorSentence {
+  /** Name of the sentence. Later versions may add names. */
+  code:
+    | 'old_ticket' | 'order_cancelled' | 'order_shipped' | 'order_on_hold' | 'order_stopped'
+    | 'order_stopped_because' | 'order_not_to_be_shipped' | 'cancellation_asked' | 'part_has_left'
+    | 'piece_rejected' | 'piece_replaced' | 'piece_scrapped' | 'piece_unknown' | 'order_unknown'
+    | 'parcel_unknown' | 'bin_unknown' | 'bin_free' | 'code_misread' | 'code_unknown'
+    | 'code_or_product_unknown' | 'code_means_nothing' | 'command_unknown' | 'command_of_packing'
+    | 'command_not_of_packing' | 'command_not_of_hand_over' | 'badge_at_no_station' | 'several_pieces'
+    | 'tracking_unknown' | 'tracking_of_several' | 'tracking_check_digit' | 'tracking_format'
+    | 'tracking_used' | 'papers_void' | 'tracking_misread' | 'nothing_to_pack' | 'nothing_printed'
+    | 'answer_question_first' | 'screen_too_old' | 'not_made' | 'not_checked' | 'no_blank'
+    | 'blank_not_counted' | 'bins_full' | 'no_bins' | 'scan_piece_first' | 'scan_order_first'
+    | 'scan_parcel_code' | 'close_parcel_first' | 'parcel_empty' | 'parcel_not_complete'
+    | 'parcel_without_label' | 'label_not_printed_again' | 'no_parcel_left' | 'shipment_final'
+    | 'shipment_erased' | 'shipment_returned' | 'shipment_unknown' | 'other_parcel_open'
+    | 'other_parcel_aside' | 'made_already' | 'checked_already' | 'changed_since' | 'in_parcel'
+    | 'in_parcel_of_order' | 'nothing_finished' | 'nothing_packed' | 'piece_of_other_order'
+    | 'piece_not_in_parcel' | 'product_not_of_order' | 'enough_of_item' | 'enough_of_product'
+    | 'order_in_use' | 'no_list_open' | 'list_closed' | 'list_empty' | 'list_full' | 'list_incomplete'
+    | 'nothing_on_list' | 'parcel_on_list' | 'parcel_on_closed_list' | 'parcel_just_listed'
+    | 'parcel_being_packed' | 'parcel_unlabelled' | 'parcel_given_up' | 'parcel_of_other_carrier'
+    | 'hs_code_missing' | 'country_of_origin_missing' | 'weight_missing' | 'price_missing' | 'sender_missing'
+    | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
+    | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
+    | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
+    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
+    | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+  /** Values to insert into the sentence, such as a code. Unknown values are absent. */
+  params: { [k: string]: string };
+  /** The sentence in English. */ message: string;
+}
+/** All rules in their order. */
+export interface LabelRules {
+  /** The first rule that fits a parcel decides. */ rules: LabelRule[];
+}
+/** A rule that chooses the label provider and its service. */
+export interface LabelRule {
+  /** Identifier of the label provider. */ providerId: string;
+  /** Service in the words of the provider. Absent: the cheapest one that it offers. */ service?: string;
+  /** Maximum days until delivery by the cheapest service. Absent: any number of days. */ withinDays?: number;
+  /** Carrier whose hand-over list takes the parcel. Absent: the carrier of the order. */ carrierId?: string;
+  when?: LabelRuleConditions;
+}
+/** Conditions of a rule. All of them must hold. */
+export interface LabelRuleConditions {
   /**
-   * Technology of the first print of an item, else of its first customization.
-   */
-  technology?: string;
-  /**
-   * Code of the article.
-   */
-  manufacturerCode?: string;
-  /**
-   * SKU of the blank.
-   */
-  sku?: string;
-  /**
-   * Identifier of the client.
-   */
-  clientId?: string;
-  /**
-   * Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation. ISO 8601 in UTC with milliseconds.
-   */
-  dueBy?: string;
-  /**
-   * SINGLE: orders with one piece. MULTI: orders with several pieces.
-   */
-  size?: 'SINGLE' | 'MULTI';
-  /**
-   * ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and have no made piece.
-   */
-  status?: 'ASSIGNED' | 'ACCEPTED';
-  /**
-   * LATE: overdue. TODAY, TOMORROW: due by the end of that day in `TIME_ZONE`. The batch stores it as `dueBy`.
-   */
-  due?: 'LATE' | 'TODAY' | 'TOMORROW';
-  /**
-   * Maximum number of orders. The oldest are taken.
-   */
-  limit?: number;
-  /**
-   * Adds the orders to this batch instead of a new one. Its number or scanned code.
-   */
-  batchId?: string;
-  /**
-   * Takes these orders, whatever their features are. The other fields are then only recorded as the choice.
+   * Clients of the order.
    *
-   * @minItems 1
-   * @maxItems 500
+   * Items: One of them.
    */
+  clientIds?: string[];
+  /**
+   * Carriers that the order names.
+   *
+   * Items: One of them.
+   */
+  carrierIds?: string[];
+  /**
+   * Countries of the recipient.
+   *
+   * Items: ISO 3166-1 alpha-2 code.
+   */
+  countries?: string[];
+  /** Whether the recipient is in the customs zone of the European Union. */ zone?: 'EU' | 'OUTSIDE_EU';
+  /** Minimum weight of the parcel with its package, in grams. */ weightGramsMin?: number;
+  /** Maximum weight of the parcel with its package, in grams. */ weightGramsMax?: number;
+  /** Minimum value of the goods. Orders without prices fit no rule with a value. */ valueMin?: number;
+  /** Maximum value of the goods. */ valueMax?: number;
+  /** Currency of the value, ISO 4217. */ currency?: string;
+}
+/** All rules in their order. Without rules, no label is bought. */
+export interface LabelRulesRequest {
+  /** The first rule that fits a parcel decides. */ rules: LabelRule[];
+}
+/** The order to try. */
+export interface TryLabelRulesRequest {
+  /** Client of the order. */ clientId: string;
+  /** The orderId. */ orderId: string;
+}
+/** What the rules choose for the whole order as one parcel. Nothing is bought. */
+export interface TriedLabelRules {
+  /** Place of the rule that decides, from 1. Absent: no label is bought. */ place?: number;
+  /** Identifier of the label provider. */ providerId?: string;
+  /** Name of the provider. */ providerName?: string;
+  /** The chosen service. Absent: the provider offers none. */ service?: string;
+  rate?: LabelRate;
+  /** All offers of the provider. */ rates: LabelRate[];
+  /** Weight of the parcel with its package, in grams. */ weightGrams?: number;
+  /** Why no service is chosen. Empty if one is. */ sentences: FloorSentence[];
+}
+/** A service that the provider offers for the parcel. */
+export interface LabelRate {
+  /** Service in the words of the provider. */ service: string;
+  /** Name of the carrier. */ carrier: string;
+  cost?: LabelCost;
+  /** Days until delivery. */ days?: number;
+}
+/** The price, after it was bought. */
+export interface LabelCost {
+  /** The amount, with up to four decimals. */ amount: number;
+  /** ISO 4217. */ currency: string;
+}
+/** All packages. */
+export interface Packages {
+  /** In their order. The first one is used unless a packer chooses another one. */ packages: Package[];
+}
+/** A box or bag. */
+export interface Package {
+  /** Identifier of the package. */ packageId: string;
+  /** Name of the box or bag. Unique. */ name: string;
+  /** Inner length in millimeters. */ lengthMm: number;
+  /** Inner width in millimeters. */ widthMm: number;
+  /** Inner height in millimeters. */ heightMm: number;
+  /** Weight of the empty package in grams. */ weightGrams: number;
+}
+/** All packages. Those without a packageId are new. */
+export interface PackagesRequest {
+  /** In their order. The first one is used unless a packer chooses another one. */ packages: WantedPackage[];
+}
+/** A box or bag. */
+export interface WantedPackage {
+  /** Identifier of the package. */ packageId?: string;
+  /** Name of the box or bag. Unique. */ name: string;
+  /** Inner length in millimeters. */ lengthMm: number;
+  /** Inner width in millimeters. */ widthMm: number;
+  /** Inner height in millimeters. */ heightMm: number;
+  /** Weight of the empty package in grams. */ weightGrams: number;
+}
+/** A label that is not on a parcel yet, or is to be voided. */
+export interface OpenLabel {
+  /** Scanned code of the parcel. */ code: string;
+  /** Client of the order. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The orderId. */ orderId: string;
+  /** Name of the station that packed the parcel. */ station: string;
+  /** COMING: it is being bought, also again after a failure. FAILED: a person must act. VOIDING: it was given up, and the provider is asked to void it. NOT_VOIDED: the provider refused to void it, so it is paid. */
+  state: 'COMING' | 'FAILED' | 'VOIDING' | 'NOT_VOIDED';
+  /** When the label was requested. ISO 8601 in UTC with milliseconds. */ asked: string;
+  /** Name of the label provider. */ providerName?: string;
+  /** Service in the words of the provider. */ service?: string;
+  /** Failed attempts in a row. */ attempts: number;
+  /** When the next attempt starts. Absent: no attempt is planned. ISO 8601 in UTC with milliseconds. */
+  nextAttempt?: string;
+  cost?: LabelCost;
+  /** Whether the label is a test and not for shipping. */ isTest: boolean;
+  /** Why there is no label. `getParcel` describes the names. */
+  problem?:
+    | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
+    | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
+    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
+    | 'label_provider_unreachable' | 'label_answer_unusable';
+  /** The problem, as sentences. */ details: string[];
+  /** The sentences with codes and values. */ detailSentences: FloorSentence[];
+}
+/** The cause whose labels are bought again. */
+export interface RetryLabelsRequest {
+  /** Why there is no label. `getParcel` describes the names. */
+  problem:
+    | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
+    | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
+    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
+    | 'label_provider_unreachable' | 'label_answer_unusable';
+}
+/** Labels that are bought again now. */
+export interface RetriedLabels {
+  /** Number of their parcels, at most 1,000 at once. */ parcels: number;
+}
+/** Costs of bought labels by month, client and currency. Voided and test labels are left out. */
+export interface LabelCosts {
+  /** First day. */ from: string;
+  /** Last day. */ to: string;
+  /** Sorted by month and name of the client. */ costs: ClientLabelCosts[];
+}
+/** The labels of a client in one month. */
+export interface ClientLabelCosts {
+  /** The month in the time zone of the center. */ month: string;
+  /** The client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** ISO 4217. Absent: the provider gave no price. */ currency?: string;
+  /** Number of labels. */ labels: number;
+  /** Sum of their prices. */ cost: number;
+}
+/** Items of ASSIGNED orders with the same technology and variant. */
+export interface ReleaseGroup {
+  /** Technology. Absent for existing products, which are only packed. */ technology?: string;
+  /** Code of the article. Absent for existing products. */ manufacturerCode?: string;
+  /** Title of the article, or name of the product variant. */ title: string;
+  /** SKU of the blank, or EAN-13 of the product variant. */ code: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** Orders with such items. */ orders: number;
+  /** Pieces to take from stock for them. */ pieces: number;
+  /** Orders with several pieces. */ multi: number;
+  /** Number of overdue orders. */ late: number;
+  /** When the oldest of the orders was created. ISO 8601 in UTC with milliseconds. */ oldest: string;
+  /** When the oldest of the orders is due. ISO 8601 in UTC with milliseconds. */ due: string;
+  /** Pieces in stock. */ onHand: number;
+  /** Pieces that orders have reserved, including these orders. */ reserved: number;
+  /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
+}
+/** An ASSIGNED order that is not on hold. */
+export interface ReleasableOrder {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The orderId, percent-encoded. */ orderId: string;
+  /** Number of pieces and counted products. */ pieces: number;
+  /** When the order was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the order is due. ISO 8601 in UTC with milliseconds. */ due: string;
+}
+/** Counts of releasable orders. All except `assigned` count the `oldest` chosen orders. */
+export interface ReleaseCounts {
+  /** Number of all ASSIGNED orders of live clients that are not on hold. It does not depend on the choice. 10,001 means more than 10,000. */
+  assigned: number;
+  /** Chosen orders that can be released, at most `oldest`. */ orders: number;
+  /** Pieces and counted products of the orders. */ pieces: number;
+  /** Number of overdue orders. */ late: number;
+  /** Orders that are due by the end of today, including overdue ones. */ today: number;
+  /** Orders with several pieces. */ multi: number;
+}
+/** The orders to produce together, chosen by their features or listed in `orders`. */
+export interface ReleaseRequest {
+  /** Technology of the first print of an item, else of its first customization. */ technology?: string;
+  /** Code of the article. */ manufacturerCode?: string;
+  /** SKU of the blank. */ sku?: string;
+  /** Identifier of the client. */ clientId?: string;
+  /** Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation, counted on working days. ISO 8601 in UTC with milliseconds. */
+  dueBy?: string;
+  /** SINGLE: orders with one piece. MULTI: orders with several pieces. */ size?: 'SINGLE' | 'MULTI';
+  /** ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and have no made piece. */
+  status?: 'ASSIGNED' | 'ACCEPTED';
+  /** LATE: overdue. TODAY, TOMORROW: due by the end of that day in `TIME_ZONE`. The batch stores it as `dueBy`. */
+  due?: 'LATE' | 'TODAY' | 'TOMORROW';
+  /** Maximum number of orders. The oldest are taken. */ limit?: number;
+  /** Adds the orders to this batch instead of a new one. Its number or scanned code. */ batchId?: string;
+  /** Takes these orders, whatever their features are. The other fields are then only recorded as the choice. */
   orders?: ReleaseOrder[];
 }
-/**
- * An order.
- */
+/** An order. */
 export interface ReleaseOrder {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * The orderId, percent-encoded.
-   */
-  orderId: string;
+  /** Identifier of the client. */ clientId: string;
+  /** The orderId, percent-encoded. */ orderId: string;
 }
-/**
- * The result of a release. Without `batch`, nothing was released.
- */
+/** The result of a release. Without `batch`, nothing was released. */
 export interface Release {
   batch?: Batch;
-  /**
-   * Chosen orders that were not released.
-   */
-  leftOut: LeftOutOrder[];
+  /** Chosen orders that were not released. */ leftOut: LeftOutOrder[];
 }
-/**
- * Orders that were released to production together.
- */
+/** Orders that were released to production together. */
 export interface Batch {
-  /**
-   * Number of the batch.
-   */
-  batchId: string;
-  /**
-   * Scanned code: B and the number.
-   */
-  code: string;
-  /**
-   * When the batch was released. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * operatorId of the person, or clientId of the program, that did it.
-   */
-  createdById?: string;
-  /**
-   * Name of the person or program at that time.
-   */
-  createdByName?: string;
+  /** Number of the batch. */ batchId: string;
+  /** Scanned code: B and the number. */ code: string;
+  /** When the batch was released. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** operatorId of the person, or clientId of the program, that did it. */ createdById?: string;
+  /** Name of the person or program at that time. */ createdByName?: string;
   choice: ReleaseChoice;
-  /**
-   * When the most urgent order is due. ISO 8601 in UTC with milliseconds.
-   */
-  due?: string;
-  /**
-   * Number of orders at release.
-   */
-  orders: number;
-  /**
-   * Number of pieces and counted products at release.
-   */
-  pieces: number;
-  /**
-   * When the last piece was finished. Absent while pieces are left to make. ISO 8601 in UTC with milliseconds.
-   */
+  /** When the most urgent order is due. ISO 8601 in UTC with milliseconds. */ due?: string;
+  /** Number of orders at release. */ orders: number;
+  /** Number of pieces and counted products at release. */ pieces: number;
+  /** When the last piece was finished. Absent while pieces are left to make. ISO 8601 in UTC with milliseconds. */
   ended?: string;
 }
-/**
- * The choice of its orders. Empty when they were only listed.
- */
+/** The choice of its orders. Empty when they were only listed. */
 export interface ReleaseChoice {
-  /**
-   * Technology of the first print of an item, else of its first customization.
-   */
-  technology?: string;
-  /**
-   * Code of the article.
-   */
-  manufacturerCode?: string;
-  /**
-   * SKU of the blank.
-   */
-  sku?: string;
-  /**
-   * Identifier of the client.
-   */
-  clientId?: string;
-  /**
-   * Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation. ISO 8601 in UTC with milliseconds.
-   */
+  /** Technology of the first print of an item, else of its first customization. */ technology?: string;
+  /** Code of the article. */ manufacturerCode?: string;
+  /** SKU of the blank. */ sku?: string;
+  /** Identifier of the client. */ clientId?: string;
+  /** Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation, counted on working days. ISO 8601 in UTC with milliseconds. */
   dueBy?: string;
-  /**
-   * SINGLE: orders with one piece. MULTI: orders with several pieces.
-   */
-  size?: 'SINGLE' | 'MULTI';
+  /** SINGLE: orders with one piece. MULTI: orders with several pieces. */ size?: 'SINGLE' | 'MULTI';
 }
-/**
- * A chosen order that was not released.
- */
+/** A chosen order that was not released. */
 export interface LeftOutOrder {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * The orderId, percent-encoded.
-   */
-  orderId: string;
-  /**
-   * ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now, and is not accepted. New values may be added.
-   */
+  /** Identifier of the client. */ clientId: string;
+  /** The orderId, percent-encoded. */ orderId: string;
+  /** ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now, and is not accepted. New values may be added. */
   reason: 'ALREADY_RELEASED' | 'NOT_ASSIGNED';
-  /**
-   * Number of the other batch.
-   */
-  batchId?: string;
-  /**
-   * Scanned code of the other batch.
-   */
-  code?: string;
+  /** Number of the other batch. */ batchId?: string;
+  /** Scanned code of the other batch. */ code?: string;
 }
-/**
- * The contents and progress of a batch.
- */
+/** The contents and progress of a batch. */
 export interface BatchProgress {
-  /**
-   * The pieces, sorted by technology, article and variant.
-   */
-  lines: BatchLine[];
-  /**
-   * The customizations, sorted by SKU.
-   */
-  customizations: BatchCustomization[];
+  /** The pieces, sorted by technology, article and variant. */ lines: BatchLine[];
+  /** The customizations, sorted by SKU. */ customizations: BatchCustomization[];
 }
-/**
- * Pieces of a batch with the same technology and variant.
- */
+/** Pieces of a batch with the same technology and variant. */
 export interface BatchLine {
-  /**
-   * Technology. Absent for existing products, which are only packed.
-   */
-  technology?: string;
-  /**
-   * Code of the article. Absent for existing products.
-   */
-  manufacturerCode?: string;
-  /**
-   * Title of the article, or name of the product variant.
-   */
-  title: string;
-  /**
-   * SKU of the blank, or EAN-13 of the product variant.
-   */
-  code: string;
-  /**
-   * Colour of the variant.
-   */
-  color: string;
-  /**
-   * Size of the variant.
-   */
-  size: string;
-  /**
-   * Pieces to pick, without replaced, scrapped and cancelled ones.
-   */
-  pieces: number;
-  /**
-   * Pieces left to make.
-   */
-  toMake: number;
-  /**
-   * Made pieces that are not checked.
-   */
-  made: number;
-  /**
-   * Checked pieces that are not packed.
-   */
-  checked: number;
-  /**
-   * Pieces in parcels, or shipped without being packed here.
-   */
-  packed: number;
-  /**
-   * Pieces of orders that are in error or cancelled.
-   */
-  stopped: number;
-  /**
-   * Rejected pieces that are made again.
-   */
-  replaced: number;
-  /**
-   * Pieces in stock.
-   */
-  onHand: number;
-  /**
-   * Pieces that orders have reserved, including these orders.
-   */
-  reserved: number;
+  /** Technology. Absent for existing products, which are only packed. */ technology?: string;
+  /** Code of the article. Absent for existing products. */ manufacturerCode?: string;
+  /** Title of the article, or name of the product variant. */ title: string;
+  /** SKU of the blank, or EAN-13 of the product variant. */ code: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** Pieces to pick, without replaced, scrapped and cancelled ones. */ pieces: number;
+  /** Pieces left to make. */ toMake: number;
+  /** Made pieces that are not checked. */ made: number;
+  /** Checked pieces that are not packed. */ checked: number;
+  /** Pieces in parcels, or shipped without being packed here. */ packed: number;
+  /** Pieces of orders that are in error or cancelled. */ stopped: number;
+  /** Rejected pieces that are made again. */ replaced: number;
+  /** Pieces in stock. */ onHand: number;
+  /** Pieces that orders have reserved, including these orders. */ reserved: number;
 }
-/**
- * A customization that is applied to pieces.
- */
+/** A customization that is applied to pieces. */
 export interface BatchCustomization {
-  /**
-   * SKU of the customization.
-   */
-  code: string;
-  /**
-   * Number of applications.
-   */
-  pieces: number;
+  /** SKU of the customization. */ code: string;
+  /** Number of applications. */ pieces: number;
 }
-/**
- * A physical piece of a custom item.
- */
+/** A physical piece of a custom item. */
 export interface Piece {
-  /**
-   * Scanned code: P and ten digits.
-   */
-  code: string;
-  /**
-   * Client of the order.
-   */
-  clientId: string;
-  /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
-   * Number of the production run, from 1. An order that is changed after an error and accepted again starts a new run with new pieces.
-   */
+  /** Scanned code: P and ten digits. */ code: string;
+  /** Client of the order. */ clientId: string;
+  /** The orderId. */ orderId: string;
+  /** Number of the production run, from 1. An order that is changed after an error and accepted again starts a new run with new pieces. */
   run: number;
-  /**
-   * Identifier of the item in the order.
-   */
-  itemId: string;
-  /**
-   * Position of the item in the order, from 1.
-   */
-  position: number;
-  /**
-   * Number of the piece in its item, from 1.
-   */
-  copy: number;
-  /**
-   * 0: the first piece. 1: its successor R1, and so on.
-   */
-  attempt: number;
-  /**
-   * Number of pieces: 1, or all pieces of an item with more than 200 (a lot).
-   */
-  quantity: number;
-  /**
-   * SKU of the blank.
-   */
-  sku: string;
-  /**
-   * Technology of the first step.
-   */
-  technology: string;
-  /**
-   * The steps in their order.
-   */
-  steps: PieceStep[];
-  /**
-   * Number of finished steps.
-   */
-  stepsDone: number;
-  /**
-   * State of the piece.
-   */
+  /** Identifier of the item in the order. */ itemId: string;
+  /** Position of the item in the order, from 1. */ position: number;
+  /** Number of the piece in its item, from 1. */ copy: number;
+  /** 0: the first piece. 1: its successor R1, and so on. */ attempt: number;
+  /** Number of pieces: 1, or all pieces of an item with more than 200 (a lot). */ quantity: number;
+  /** SKU of the blank. */ sku: string;
+  /** Technology of the first step. */ technology: string;
+  /** The steps in their order. */ steps: PieceStep[];
+  /** Number of finished steps. */ stepsDone: number;
+  /** State of the piece. */
   state: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'REPLACED' | 'SCRAPPED' | 'CANCELLED';
-  /**
-   * When the state last changed. ISO 8601 in UTC with milliseconds.
-   */
-  stateSince: string;
-  /**
-   * Number of the batch.
-   */
-  batchId?: string;
-  /**
-   * false: no blank is reserved, because none is in stock.
-   */
-  hasBlank?: boolean;
-  /**
-   * Number of its parcel in the order.
-   */
-  parcel?: number;
-  /**
-   * Why the piece was replaced, scrapped or cancelled.
-   */
-  reason?: string;
-  /**
-   * Code of the successor.
-   */
-  replacedBy?: string;
+  /** When the state last changed. ISO 8601 in UTC with milliseconds. */ stateSince: string;
+  /** Number of the batch. */ batchId?: string;
+  /** false: no blank is reserved, because none is in stock. */ hasBlank?: boolean;
+  /** Number of its parcel in the order. */ parcel?: number;
+  /** Why the piece was replaced, scrapped or cancelled. */ reason?: string;
+  /** Code of the successor. */ replacedBy?: string;
 }
-/**
- * A step of making a piece.
- */
+/** A step of making a piece. */
 export interface PieceStep {
-  /**
-   * Kind of step: a print or a customization.
-   */
-  kind: 'PRINT' | 'CUSTOMIZATION';
-  /**
-   * Technology of the step.
-   */
-  technology: string;
-  /**
-   * Location on the blank.
-   */
-  location: string;
-  /**
-   * Index in the prints or customizations of the item, from 0.
-   */
-  place: number;
-  /**
-   * SKU of the applied customization. Present for customizations only.
-   */
-  sku?: string;
+  /** Kind of step: a print or a customization. */ kind: 'PRINT' | 'CUSTOMIZATION';
+  /** Technology of the step. */ technology: string;
+  /** Location on the blank. */ location: string;
+  /** Index in the prints or customizations of the item, from 0. */ place: number;
+  /** SKU of the applied customization. Present for customizations only. */ sku?: string;
 }
-/**
- * Late orders and blocked bins.
- */
+/** Late orders and blocked bins. */
 export interface FloorCounts {
-  /**
-   * Overdue open orders of live clients.
-   */
-  late: number;
-  /**
-   * Latest creation time of a late order, rounded down to the minute. ISO 8601 in UTC with milliseconds.
-   */
+  /** Overdue open orders of live clients. 10,001 means more than 10,000. */ late: number;
+  /** Latest creation time of a late order, rounded down to the minute. ISO 8601 in UTC with milliseconds. */
   lateMadeBy: string;
-  /**
-   * Bins whose order is in error, on hold, or has a cancellation request.
-   */
-  binsStopped: number;
-  /**
-   * Bins whose order was cancelled, or shipped without being packed here.
-   */
-  binsToEmpty: number;
+  /** Open orders of live clients that are due later today. 10,001 means more than 10,000. */
+  dueToday: number;
+  /** Latest creation time of an order that is due today. ISO 8601 in UTC with milliseconds. */
+  dueTodayMadeBy: string;
+  /** Open orders of live clients that are due tomorrow. 10,001 means more than 10,000. */
+  dueTomorrow: number;
+  /** Latest creation time of an order that is due tomorrow. ISO 8601 in UTC with milliseconds. */
+  dueTomorrowMadeBy: string;
+  /** Bins whose order is in error, on hold, or has a cancellation request. */ binsStopped: number;
+  /** Bins whose order was cancelled, or shipped without being packed here. */ binsToEmpty: number;
 }
-/**
- * The taken bins.
- */
+/** The taken bins. */
 export interface BinContents {
-  /**
-   * Number of all bins.
-   */
-  bins: number;
-  /**
-   * The taken bins, sorted by number.
-   */
-  contents: BinContent[];
+  /** Number of all bins. */ bins: number;
+  /** The taken bins, sorted by number. */ contents: BinContent[];
 }
-/**
- * The contents of a bin, and its missing pieces.
- */
+/** The contents of a bin, and its missing pieces. */
 export interface BinContent {
-  /**
-   * Number of the bin.
-   */
-  bin: number;
-  /**
-   * Scanned code: K and four digits.
-   */
-  code: string;
-  /**
-   * COMPLETE: all pieces are checked, so the order can be packed. PACKING: all pieces are in an open parcel. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin.
-   */
+  /** Number of the bin. */ bin: number;
+  /** Scanned code: K and four digits. */ code: string;
+  /** COMPLETE: all pieces are checked, so the order can be packed. PACKING: all pieces are in an open parcel. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin. */
   state: 'COMPLETE' | 'PACKING' | 'WAITING' | 'STOPPED' | 'CANCELLED' | 'SHIPPED';
-  /**
-   * Client of the order in the bin.
-   */
-  clientId: string;
-  /**
-   * Name of the client.
-   */
-  clientName: string;
-  /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
-   * When the order took the bin. ISO 8601 in UTC with milliseconds.
-   */
-  taken: string;
-  /**
-   * Pieces of the order, without replaced, scrapped and cancelled ones.
-   */
-  pieces: number;
-  /**
-   * Checked pieces in the bin.
-   */
-  checked: number;
-  /**
-   * Pieces in parcels.
-   */
-  packed: number;
-  /**
-   * Pieces that are not checked, at most 10.
-   */
-  missing: MissingPiece[];
+  /** Client of the order in the bin. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The orderId. */ orderId: string;
+  /** When the order took the bin. ISO 8601 in UTC with milliseconds. */ taken: string;
+  /** Pieces of the order, without replaced, scrapped and cancelled ones. */ pieces: number;
+  /** Checked pieces in the bin. */ checked: number;
+  /** Pieces in parcels. */ packed: number;
+  /** Pieces that are not checked, at most 10. */ missing: MissingPiece[];
 }
-/**
- * A piece that is not checked.
- */
+/** A piece that is not checked. */
 export interface MissingPiece {
-  /**
-   * Code of the piece.
-   */
-  code: string;
-  /**
-   * State of the piece.
-   */
+  /** Code of the piece. */ code: string;
+  /** State of the piece. */
   state: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'REPLACED' | 'SCRAPPED' | 'CANCELLED';
-  /**
-   * 0: the first piece. 1: its successor R1, and so on.
-   */
-  attempt: number;
-  /**
-   * SKU of the blank.
-   */
-  sku: string;
-  /**
-   * Technology of the first step.
-   */
-  technology: string;
+  /** 0: the first piece. 1: its successor R1, and so on. */ attempt: number;
+  /** SKU of the blank. */ sku: string;
+  /** Technology of the first step. */ technology: string;
 }
-/**
- * A problem that a person must solve before work continues.
- */
+/** A problem that a person must solve before work continues. */
 export interface FloorProblem {
-  /**
-   * NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.
-   */
+  /** NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours. */
   kind:
-    | 'NO_LABEL'
-    | 'PAPER_NOT_MADE'
-    | 'NO_BLANK'
-    | 'NO_BATCH'
-    | 'STOPPED'
-    | 'ON_HOLD'
-    | 'ASKED_TO_CANCEL'
-    | 'PRINT_JOB'
-    | 'PRINTER'
-    | 'BIN';
-  /**
-   * When the problem began. ISO 8601 in UTC with milliseconds.
-   */
-  since: string;
-  /**
-   * Advice on solving the problem.
-   */
-  todo: string;
-  /**
-   * Client of the order.
-   */
-  clientId?: string;
-  /**
-   * The orderId.
-   */
-  orderId?: string;
-  /**
-   * Scanned code of the parcel, piece or order.
-   */
-  code?: string;
-  /**
-   * Identifier of the print job.
-   */
-  jobId?: string;
-  /**
-   * Identifier of the printer.
-   */
-  printerId?: string;
-  /**
-   * Name of the printer.
-   */
-  printerName?: string;
-  /**
-   * Number of the bin.
-   */
-  bin?: number;
-  /**
-   * Pieces of the order on the floor, or waiting jobs of the printer.
-   */
-  count?: number;
-  /**
-   * Parcel, print job or printer: name of the error. Order: its reason. Piece: SKU of its blank. Bin: status of its order.
-   */
+    | 'NO_LABEL' | 'PAPER_NOT_MADE' | 'NO_BLANK' | 'NO_BATCH' | 'STOPPED' | 'ON_HOLD' | 'ASKED_TO_CANCEL'
+    | 'PRINT_JOB' | 'PRINTER' | 'BIN';
+  /** When the problem began. ISO 8601 in UTC with milliseconds. */ since: string;
+  /** Advice on solving the problem. */ todo: string;
+  /** Client of the order. */ clientId?: string;
+  /** The orderId. */ orderId?: string;
+  /** Scanned code of the parcel, piece or order. */ code?: string;
+  /** Identifier of the print job. */ jobId?: string;
+  /** Identifier of the printer. */ printerId?: string;
+  /** Name of the printer. */ printerName?: string;
+  /** Number of the bin. */ bin?: number;
+  /** Pieces of the order on the floor, or waiting jobs of the printer. */ count?: number;
+  /** Parcel, print job or printer: name of the error. Order: its reason. Piece: SKU of its blank. Bin: status of its order. */
   reason?: string;
-  /**
-   * Details, as sentences.
-   */
-  details?: string[];
-  /**
-   * The details with codes and values.
-   */
-  detailSentences?: FloorSentence[];
+  /** Details, as sentences. */ details?: string[];
+  /** The details with codes and values. */ detailSentences?: FloorSentence[];
 }
-/**
- * A message with its name and values, so that a console can translate it.
- */
-export interface FloorSentence {
-  /**
-   * Name of the sentence. Later versions may add names.
-   */
-  code:
-    | 'old_ticket'
-    | 'order_cancelled'
-    | 'order_shipped'
-    | 'order_on_hold'
-    | 'order_stopped'
-    | 'order_stopped_because'
-    | 'order_not_to_be_shipped'
-    | 'cancellation_asked'
-    | 'part_has_left'
-    | 'piece_rejected'
-    | 'piece_replaced'
-    | 'piece_scrapped'
-    | 'piece_unknown'
-    | 'order_unknown'
-    | 'parcel_unknown'
-    | 'bin_unknown'
-    | 'bin_free'
-    | 'code_misread'
-    | 'code_unknown'
-    | 'code_or_product_unknown'
-    | 'code_means_nothing'
-    | 'command_unknown'
-    | 'command_of_packing'
-    | 'command_not_of_packing'
-    | 'command_not_of_hand_over'
-    | 'badge_at_no_station'
-    | 'several_pieces'
-    | 'tracking_unknown'
-    | 'tracking_of_several'
-    | 'tracking_check_digit'
-    | 'tracking_format'
-    | 'tracking_used'
-    | 'papers_void'
-    | 'tracking_misread'
-    | 'nothing_to_pack'
-    | 'nothing_printed'
-    | 'answer_question_first'
-    | 'screen_too_old'
-    | 'not_made'
-    | 'not_checked'
-    | 'no_blank'
-    | 'blank_not_counted'
-    | 'bins_full'
-    | 'no_bins'
-    | 'scan_piece_first'
-    | 'scan_order_first'
-    | 'scan_parcel_code'
-    | 'close_parcel_first'
-    | 'parcel_empty'
-    | 'parcel_not_complete'
-    | 'parcel_without_label'
-    | 'label_not_printed_again'
-    | 'no_parcel_left'
-    | 'shipment_final'
-    | 'shipment_erased'
-    | 'shipment_returned'
-    | 'shipment_unknown'
-    | 'other_parcel_open'
-    | 'made_already'
-    | 'checked_already'
-    | 'changed_since'
-    | 'in_parcel'
-    | 'in_parcel_of_order'
-    | 'nothing_finished'
-    | 'nothing_packed'
-    | 'piece_of_other_order'
-    | 'piece_not_in_parcel'
-    | 'product_not_of_order'
-    | 'enough_of_item'
-    | 'enough_of_product'
-    | 'order_in_use'
-    | 'no_list_open'
-    | 'list_closed'
-    | 'list_empty'
-    | 'list_full'
-    | 'list_incomplete'
-    | 'nothing_on_list'
-    | 'parcel_on_list'
-    | 'parcel_on_closed_list'
-    | 'parcel_just_listed'
-    | 'parcel_being_packed'
-    | 'parcel_unlabelled'
-    | 'parcel_given_up'
-    | 'parcel_of_other_carrier'
-    | 'hs_code_missing'
-    | 'country_of_origin_missing'
-    | 'weight_missing'
-    | 'price_missing'
-    | 'label_not_kept'
-    | 'slip_not_kept'
-    | 'file_lost'
-    | 'client_file_not_printable'
-    | 'label_used'
-    | 'no_printer_of_label'
-    | 'no_printer_of_customs'
-    | 'no_printer_of_client_label'
-    | 'no_printer_of_client_slip'
-    | 'not_printable'
-    | 'address_not_printable'
-    | 'paper_not_drawn'
-    | 'order_gone';
-  /**
-   * Values to insert into the sentence, such as a code. Unknown values are absent.
-   */
-  params: {
-    [k: string]: string;
-  };
-  /**
-   * The sentence in English.
-   */
-  message: string;
-}
-/**
- * Number of problems of each kind, counted up to 1,000.
- */
+/** Number of problems of each kind, counted up to 1,000. */
 export interface FloorProblemCounts {
-  /**
-   * Problems of kind NO_LABEL.
-   */
-  NO_LABEL: number;
-  /**
-   * Problems of kind PAPER_NOT_MADE.
-   */
-  PAPER_NOT_MADE: number;
-  /**
-   * Problems of kind NO_BLANK.
-   */
-  NO_BLANK: number;
-  /**
-   * Problems of kind NO_BATCH.
-   */
-  NO_BATCH: number;
-  /**
-   * Problems of kind STOPPED.
-   */
-  STOPPED: number;
-  /**
-   * Problems of kind ON_HOLD.
-   */
-  ON_HOLD: number;
-  /**
-   * Problems of kind ASKED_TO_CANCEL.
-   */
-  ASKED_TO_CANCEL: number;
-  /**
-   * Problems of kind PRINT_JOB.
-   */
-  PRINT_JOB: number;
-  /**
-   * Problems of kind PRINTER.
-   */
-  PRINTER: number;
-  /**
-   * Problems of kind BIN.
-   */
-  BIN: number;
+  /** Problems of kind NO_LABEL. */ NO_LABEL: number;
+  /** Problems of kind PAPER_NOT_MADE. */ PAPER_NOT_MADE: number;
+  /** Problems of kind NO_BLANK. */ NO_BLANK: number;
+  /** Problems of kind NO_BATCH. */ NO_BATCH: number;
+  /** Problems of kind STOPPED. */ STOPPED: number;
+  /** Problems of kind ON_HOLD. */ ON_HOLD: number;
+  /** Problems of kind ASKED_TO_CANCEL. */ ASKED_TO_CANCEL: number;
+  /** Problems of kind PRINT_JOB. */ PRINT_JOB: number;
+  /** Problems of kind PRINTER. */ PRINTER: number;
+  /** Problems of kind BIN. */ BIN: number;
 }
-/**
- * An event of a piece.
- */
+/** An event of a piece. */
 export interface PieceEvent {
-  /**
-   * Identifier of the event.
-   */
-  eventId: string;
-  /**
-   * Code of the piece.
-   */
-  code: string;
-  /**
-   * Type of the event, such as piece.made.
-   */
-  type: string;
-  /**
-   * When the event happened. ISO 8601 in UTC with milliseconds.
-   */
-  occurred: string;
-  /**
-   * Name of the station.
-   */
-  station?: string;
-  /**
-   * operatorId of the person, or clientId of the program, that did it.
-   */
-  actorId?: string;
-  /**
-   * Name of the person or program at that time.
-   */
-  actorName?: string;
-  /**
-   * Why the piece was rejected.
-   */
-  reason?: string;
+  /** Identifier of the event. */ eventId: string;
+  /** Code of the piece. */ code: string;
+  /** Type of the event, such as piece.made. */ type: string;
+  /** When the event happened. ISO 8601 in UTC with milliseconds. */ occurred: string;
+  /** Name of the station. */ station?: string;
+  /** operatorId of the person, or clientId of the program, that did it. */ actorId?: string;
+  /** Name of the person or program at that time. */ actorName?: string;
+  /** Why the piece was rejected. */ reason?: string;
 }
-/**
- * A piece with the data that a station displays. Addresses are paths on this server.
- */
+/** A piece with the data that a station displays. Addresses are paths on this server. */
 export interface PieceInHand {
-  /**
-   * Scanned code: P and ten digits.
-   */
-  code: string;
-  /**
-   * Client of the order.
-   */
-  clientId: string;
-  /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
-   * Number of the production run, from 1. An order that is changed after an error and accepted again starts a new run with new pieces.
-   */
+  /** Scanned code: P and ten digits. */ code: string;
+  /** Client of the order. */ clientId: string;
+  /** The orderId. */ orderId: string;
+  /** Number of the production run, from 1. An order that is changed after an error and accepted again starts a new run with new pieces. */
   run: number;
-  /**
-   * Identifier of the item in the order.
-   */
-  itemId: string;
-  /**
-   * Position of the item in the order, from 1.
-   */
-  position: number;
-  /**
-   * Number of the piece in its item, from 1.
-   */
-  copy: number;
-  /**
-   * 0: the first piece. 1: its successor R1, and so on.
-   */
-  attempt: number;
-  /**
-   * Number of pieces: 1, or all pieces of an item with more than 200 (a lot).
-   */
-  quantity: number;
-  /**
-   * SKU of the blank.
-   */
-  sku: string;
-  /**
-   * Technology of the first step.
-   */
-  technology: string;
-  /**
-   * The steps in their order.
-   */
-  steps: StepInHand[];
-  /**
-   * Number of finished steps.
-   */
-  stepsDone: number;
-  /**
-   * State of the piece.
-   */
+  /** Identifier of the item in the order. */ itemId: string;
+  /** Position of the item in the order, from 1. */ position: number;
+  /** Number of the piece in its item, from 1. */ copy: number;
+  /** 0: the first piece. 1: its successor R1, and so on. */ attempt: number;
+  /** Number of pieces: 1, or all pieces of an item with more than 200 (a lot). */ quantity: number;
+  /** SKU of the blank. */ sku: string;
+  /** Technology of the first step. */ technology: string;
+  /** The steps in their order. */ steps: StepInHand[];
+  /** Number of finished steps. */ stepsDone: number;
+  /** State of the piece. */
   state: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'REPLACED' | 'SCRAPPED' | 'CANCELLED';
-  /**
-   * When the state last changed. ISO 8601 in UTC with milliseconds.
-   */
-  stateSince: string;
-  /**
-   * Number of the batch.
-   */
-  batchId?: string;
-  /**
-   * false: no blank is reserved, because none is in stock.
-   */
-  hasBlank?: boolean;
-  /**
-   * Number of its parcel in the order.
-   */
-  parcel?: number;
-  /**
-   * Why the piece was replaced, scrapped or cancelled.
-   */
-  reason?: string;
-  /**
-   * Code of the successor.
-   */
-  replacedBy?: string;
-  /**
-   * Number of the piece in its item, from 1.
-   */
-  number: number;
-  /**
-   * Number of pieces of the item.
-   */
-  of: number;
+  /** When the state last changed. ISO 8601 in UTC with milliseconds. */ stateSince: string;
+  /** Number of the batch. */ batchId?: string;
+  /** false: no blank is reserved, because none is in stock. */ hasBlank?: boolean;
+  /** Number of its parcel in the order. */ parcel?: number;
+  /** Why the piece was replaced, scrapped or cancelled. */ reason?: string;
+  /** Code of the successor. */ replacedBy?: string;
+  /** Number of the piece in its item, from 1. */ number: number;
+  /** Number of pieces of the item. */ of: number;
   inOrder?: PlaceInOrder;
   article?: PieceArticle;
   qualityControl?: PiecePictures;
   batch?: PlaceInBatch;
-  /**
-   * When the order is due. ISO 8601 in UTC with milliseconds.
-   */
-  due?: string;
-  /**
-   * true: staff marked the order as preferred.
-   */
-  isPreferred: boolean;
+  /** When the order is due. ISO 8601 in UTC with milliseconds. */ due?: string;
+  /** true: staff marked the order as preferred. */ isPreferred: boolean;
 }
-/**
- * A step of making a piece, with its files.
- */
+/** A step of making a piece, with its files. */
 export interface StepInHand {
-  /**
-   * Kind of step: a print or a customization.
-   */
-  kind: 'PRINT' | 'CUSTOMIZATION';
-  /**
-   * Technology of the step.
-   */
-  technology: string;
-  /**
-   * Location on the blank.
-   */
-  location: string;
-  /**
-   * Index in the prints or customizations of the item, from 0.
-   */
-  place: number;
-  /**
-   * SKU of the applied customization. Present for customizations only.
-   */
-  sku?: string;
-  /**
-   * true: the step is finished.
-   */
-  isDone: boolean;
-  /**
-   * Width of the print in millimeters: the artwork scaled to fit the print area.
-   */
-  widthMm?: number;
-  /**
-   * Height of the print in millimeters.
-   */
-  heightMm?: number;
-  /**
-   * Title of the customization. Present for customizations only.
-   */
-  title?: string;
+  /** Kind of step: a print or a customization. */ kind: 'PRINT' | 'CUSTOMIZATION';
+  /** Technology of the step. */ technology: string;
+  /** Location on the blank. */ location: string;
+  /** Index in the prints or customizations of the item, from 0. */ place: number;
+  /** SKU of the applied customization. Present for customizations only. */ sku?: string;
+  /** true: the step is finished. */ isDone: boolean;
+  /** Width of the print in millimeters: the artwork scaled to fit the print area. */ widthMm?: number;
+  /** Height of the print in millimeters. */ heightMm?: number;
+  /** Title of the customization. Present for customizations only. */ title?: string;
   artwork?: PieceArtwork;
   qualityControl?: PiecePictures;
 }
-/**
- * The printed file. Absent when it is not stored.
- */
+/** The printed file. Absent when it is not stored. */
 export interface PieceArtwork {
-  /**
-   * Address of a small picture.
-   */
-  thumbnail: string;
-  /**
-   * Address of a large picture.
-   */
-  preview: string;
-  /**
-   * Address of the file.
-   */
-  file: string;
-  /**
-   * Name for saving the file.
-   */
-  fileName: string;
+  /** Address of a small picture. */ thumbnail: string;
+  /** Address of a large picture. */ preview: string;
+  /** Address of the file. */ file: string;
+  /** Name for saving the file. */ fileName: string;
 }
-/**
- * Target look of the piece.
- */
+/** Target look of the piece. */
 export interface PiecePictures {
-  /**
-   * Address of a small picture.
-   */
-  thumbnail: string;
-  /**
-   * Address of a large picture.
-   */
-  preview: string;
+  /** Address of a small picture. */ thumbnail: string;
+  /** Address of a large picture. */ preview: string;
 }
-/**
- * Position of the piece among all pieces of the order.
- */
+/** Position of the piece among all pieces of the order. */
 export interface PlaceInOrder {
-  /**
-   * Number of the piece in the order, from 1.
-   */
-  number: number;
-  /**
-   * Number of pieces of the order.
-   */
-  of: number;
+  /** Number of the piece in the order, from 1. */ number: number;
+  /** Number of pieces of the order. */ of: number;
 }
-/**
- * Catalogue data of the blank.
- */
+/** Catalogue data of the blank. */
 export interface PieceArticle {
-  /**
-   * SKU of the blank.
-   */
-  sku: string;
-  /**
-   * Title of the article.
-   */
-  title: string;
-  /**
-   * Colour of the blank.
-   */
-  color: string;
-  /**
-   * Size of the blank.
-   */
-  size: string;
-  /**
-   * WHITE_UNDERBASE: white is printed below the artwork. Otherwise NO_UNDERBASE.
-   */
-  dtgType?: string;
+  /** SKU of the blank. */ sku: string;
+  /** Title of the article. */ title: string;
+  /** Colour of the blank. */ color: string;
+  /** Size of the blank. */ size: string;
+  /** WHITE_UNDERBASE: white is printed below the artwork. Otherwise NO_UNDERBASE. */ dtgType?: string;
 }
-/**
- * Position of the piece in its batch.
- */
+/** Position of the piece in its batch. */
 export interface PlaceInBatch {
-  /**
-   * Number of the batch.
-   */
-  batchId: string;
-  /**
-   * Name of the batch.
-   */
-  name: string;
-  /**
-   * Position of the piece in picking order, from 1.
-   */
-  place: number;
-  /**
-   * Number of positions.
-   */
-  of: number;
+  /** Number of the batch. */ batchId: string;
+  /** Name of the batch. */ name: string;
+  /** Position of the piece in picking order, from 1. */ place: number;
+  /** Number of positions. */ of: number;
 }
-/**
- * Why an order is stopped.
- */
+/** Why an order is stopped. */
 export interface StopRequest {
-  /**
-   * Number of the step that cannot be printed, from 1. Default: the next step.
-   */
-  step?: number;
-  /**
-   * The message for the customer.
-   */
-  message?: string;
+  /** Number of the step that cannot be printed, from 1. Default: the next step. */ step?: number;
+  /** The message for the customer. */ message?: string;
 }
-/**
- * Why an order was stopped.
- */
+/** Why an order was stopped. */
 export interface StoppedOrder {
-  /**
-   * JSON Pointer to the print in the order.
-   */
-  pointer: string;
-  /**
-   * The message for the customer.
-   */
-  message: string;
+  /** JSON Pointer to the print in the order. */ pointer: string;
+  /** The message for the customer. */ message: string;
 }
-/**
- * A piece on the floor, with pictures for comparison.
- */
+/** A piece on the floor, with pictures for comparison. */
 export interface FoundPiece {
-  /**
-   * Scanned code: P and ten digits.
-   */
-  code: string;
-  /**
-   * Client of the order. Absent for the role floor.
-   */
-  clientId?: string;
-  /**
-   * Name of the client. Absent for the role floor.
-   */
-  clientName?: string;
-  /**
-   * The orderId. Absent for the role floor.
-   */
-  orderId?: string;
-  /**
-   * Identifier of the item in the order.
-   */
-  itemId: string;
-  /**
-   * Number of the piece in its item, from 1.
-   */
-  number: number;
-  /**
-   * 0: the first piece. 1: its successor R1, and so on.
-   */
-  attempt: number;
-  /**
-   * Number of pieces: 1, or all pieces of an item with more than 200 (a lot).
-   */
-  quantity: number;
-  /**
-   * SKU of the blank.
-   */
-  sku: string;
+  /** Scanned code: P and ten digits. */ code: string;
+  /** Client of the order. Absent for the role floor. */ clientId?: string;
+  /** Name of the client. Absent for the role floor. */ clientName?: string;
+  /** The orderId. Absent for the role floor. */ orderId?: string;
+  /** Identifier of the item in the order. */ itemId: string;
+  /** Number of the piece in its item, from 1. */ number: number;
+  /** 0: the first piece. 1: its successor R1, and so on. */ attempt: number;
+  /** Number of pieces: 1, or all pieces of an item with more than 200 (a lot). */ quantity: number;
+  /** SKU of the blank. */ sku: string;
   article?: PieceArticle;
-  /**
-   * Technology of the first step.
-   */
-  technology: string;
-  /**
-   * State of the piece.
-   */
+  /** Technology of the first step. */ technology: string;
+  /** State of the piece. */
   state: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'REPLACED' | 'SCRAPPED' | 'CANCELLED';
-  /**
-   * Number of the batch.
-   */
-  batchId?: string;
-  /**
-   * false: no blank is reserved, because none is in stock.
-   */
-  hasBlank?: boolean;
-  /**
-   * When the order is due. ISO 8601 in UTC with milliseconds.
-   */
-  due: string;
+  /** Number of the batch. */ batchId?: string;
+  /** false: no blank is reserved, because none is in stock. */ hasBlank?: boolean;
+  /** When the order is due. ISO 8601 in UTC with milliseconds. */ due: string;
   artwork?: PiecePictures;
   qualityControl?: PiecePictures;
 }
-/**
- * The work that waits.
- */
+/** The work that waits. */
 export interface StationQueue {
-  /**
-   * Tickets that wait, counted to at most 1000.
-   */
-  tickets: number;
-  /**
-   * Pieces of these tickets. The ticket of a lot has several.
-   */
-  pieces: number;
-  /**
-   * Tickets of overdue orders.
-   */
-  late: number;
-  /**
-   * The 5 tickets that are due first.
-   */
-  next: WaitingPiece[];
+  /** Tickets that wait, or orders at PACK, counted to at most 1000. */ tickets: number;
+  /** Pieces of these tickets. The ticket of a lot has several. */ pieces: number;
+  /** Tickets of overdue orders. */ late: number;
+  /** The 5 tickets that are due first. Empty for PACK. */ next: WaitingPiece[];
+  /** For PACK: the 12 orders that are due first, of the oldest 1000 accepted ones. */ ready?: ReadyOrder[];
 }
-/**
- * A ticket that waits.
- */
+/** A ticket that waits. */
 export interface WaitingPiece {
-  /**
-   * Scanned code: P and ten digits.
-   */
-  code: string;
-  /**
-   * Number of pieces: 1, or all pieces of an item with more than 200 (a lot).
-   */
-  quantity: number;
-  /**
-   * SKU of the blank.
-   */
-  sku: string;
+  /** Scanned code: P and ten digits. */ code: string;
+  /** Number of pieces: 1, or all pieces of an item with more than 200 (a lot). */ quantity: number;
+  /** SKU of the blank. */ sku: string;
   article?: PieceArticle;
-  /**
-   * Technology of the first step.
-   */
-  technology: string;
-  /**
-   * Number of the batch.
-   */
-  batchId?: string;
-  /**
-   * When the order is due. ISO 8601 in UTC with milliseconds.
-   */
-  due: string;
+  /** Technology of the first step. */ technology: string;
+  /** Number of the batch. */ batchId?: string;
+  /** When the order is due. ISO 8601 in UTC with milliseconds. */ due: string;
 }
-/**
- * Requested papers of a batch or a piece.
- */
-export interface PaperRun {
-  /**
-   * Identifier of the paper run.
-   */
-  runId: string;
-  /**
-   * Kind of paper.
-   */
-  paper: 'TICKETS' | 'PICK_LIST' | 'COVER' | 'TICKET';
-  /**
-   * For tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight tickets.
-   */
-  form: 'STICKER' | 'SHEET';
-  /**
-   * drawing: being drawn. enqueued: all print jobs are created. not_made: empty, or drawing failed.
-   */
-  state: 'drawing' | 'enqueued' | 'not_made';
-  /**
-   * Identifier of the printer.
-   */
-  printerId: string;
-  /**
-   * When the papers were requested. ISO 8601 in UTC with milliseconds.
-   */
-  asked: string;
-  /**
-   * Name of the person or program that requested them.
-   */
-  askedBy?: string;
-  /**
-   * Why the paper was printed again. Absent for the first print.
-   */
-  reason?: string;
-  /**
-   * The print jobs of the run. Many tickets are split into several jobs.
-   */
-  jobs: PaperRunJob[];
-}
-/**
- * A print job.
- */
-export interface PaperRunJob {
-  /**
-   * Identifier of the print job.
-   */
-  jobId: string;
-  /**
-   * State of the print job.
-   */
-  state: 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
-  /**
-   * Error of the last attempt.
-   */
-  lastError?: string;
-}
-/**
- * The papers of a batch to print, and the printer.
- */
-export interface BatchPapersRequest {
-  /**
-   * TICKETS: one for each piece, in picking order. PICK_LIST: the blanks to take from stock. COVER: the top sheet.
-   */
-  paper: 'TICKETS' | 'PICK_LIST' | 'COVER';
-  /**
-   * For tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight tickets. Default: the form that the printer takes.
-   */
-  form?: 'STICKER' | 'SHEET';
-  /**
-   * Identifier of the printer. Default: a printer of the station, else a browser.
-   */
-  printerId?: string;
-  /**
-   * Name or identifier of the station whose printers are used. Default: the station of the browser.
-   */
-  station?: string;
-  /**
-   * Why it is printed again.
-   */
-  reason?: string;
-}
-/**
- * Why the ticket of a piece is printed again, and the printer.
- */
-export interface TicketRequest {
-  /**
-   * Why it is printed again.
-   */
-  reason: string;
-  /**
-   * For tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight tickets. Default: the form that the printer takes.
-   */
-  form?: 'STICKER' | 'SHEET';
-  /**
-   * Identifier of the printer. Default: a printer of the station, else a browser.
-   */
-  printerId?: string;
-  /**
-   * Name or identifier of the station whose printers are used. Default: the station of the browser.
-   */
-  station?: string;
-}
-/**
- * A code that was scanned at a station.
- */
-export interface ScanRequest {
-  /**
-   * Identifier of the scan from the station, such as a UUID. A repeated scan counts once.
-   */
-  id: string;
-  /**
-   * Name of the station. Required, unless the session of the browser names the station.
-   */
-  station?: string;
-  /**
-   * The code, unchanged from the scanner.
-   */
+/** An order whose pieces can be packed. It names no client and no buyer. */
+export interface ReadyOrder {
+  /** Code to scan: of the bin, of the parcel that was put aside, of a piece, or of the order. */
   code: string;
+  /** The orderId. */ orderId: string;
+  /** Number of the bin. */ bin?: number;
+  /** Checked pieces that are in no parcel. */ pieces: number;
+  /** When the order is due. ISO 8601 in UTC with milliseconds. */ due: string;
+}
+/** Requested papers of a batch or a piece. */
+export interface PaperRun {
+  /** Identifier of the paper run. */ runId: string;
+  /** Kind of paper. */ paper: 'TICKETS' | 'PICK_LIST' | 'COVER' | 'TICKET';
+  /** For tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight tickets. */ form: 'STICKER' | 'SHEET';
+  /** drawing: being drawn. enqueued: all print jobs are created. not_made: see `problem`. here: printed by the caller. */
+  state: 'drawing' | 'enqueued' | 'not_made' | 'here';
+  /** Why nothing was printed. nothing_to_print: no piece is left to make. document_not_printable: the printer does not take it. */
+  problem?: 'nothing_to_print' | 'printer_not_found' | 'document_not_printable' | 'paper_not_drawn';
+  /** Identifier of the printer. Absent with `here`. */ printerId?: string;
+  printer?: PaperRunPrinter;
+  /** When the papers were requested. ISO 8601 in UTC with milliseconds. */ asked: string;
+  /** Name of the person or program that requested them. */ askedBy?: string;
+  /** Why the paper was printed again. Absent for the first print. */ reason?: string;
+  /** The print jobs of the run. Many tickets are split into several jobs. */ jobs: PaperRunJob[];
+}
+/** The printer of a listed run. Absent after it was deleted. */
+export interface PaperRunPrinter {
+  /** Name of the printer. */ name: string;
+  /** Kind of printer. */ kind: 'raw' | 'ipp' | 'browser';
+  /** Why the printer is not reached. */ lastError?: string;
+}
+/** A print job. */
+export interface PaperRunJob {
+  /** Identifier of the print job. */ jobId: string;
+  /** State of the print job. */ state: 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
+  /** Error of the last attempt. */ lastError?: string;
+}
+/** The papers of a batch to print, and the printer. */
+export interface BatchPapersRequest {
+  /** TICKETS: one for each piece, in picking order. PICK_LIST: the blanks to take from stock. COVER: the top sheet. */
+  paper: 'TICKETS' | 'PICK_LIST' | 'COVER';
+  /** For tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight tickets. Default: the form that the printer takes. */
+  form?: 'STICKER' | 'SHEET';
+  /** Identifier of the printer. Default: a printer of the station, else a browser. */ printerId?: string;
+  /** true: the caller prints the PDF itself. The run is recorded without a printer and print jobs. */
+  here?: boolean;
+  /** Name or identifier of the station whose printers are used. Default: the station of the browser. */
+  station?: string;
+  /** Why it is printed again. */ reason?: string;
+}
+/** Why the ticket of a piece is printed again, and the printer. */
+export interface TicketRequest {
+  /** Why it is printed again. */ reason: string;
+  /** For tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight tickets. Default: the form that the printer takes. */
+  form?: 'STICKER' | 'SHEET';
+  /** Identifier of the printer. Default: a printer of the station, else a browser. */ printerId?: string;
+  /** true: the caller prints the PDF itself. The run is recorded without a printer and print jobs. */
+  here?: boolean;
+  /** Name or identifier of the station whose printers are used. Default: the station of the browser. */
+  station?: string;
+}
+/** What papers lack. */
+export interface PaperState {
+  /** Whether the address of the sender is set. */ hasSender: boolean;
+}
+/** A code that was scanned at a station. */
+export interface ScanRequest {
+  /** Identifier of the scan from the station, such as a UUID. A repeated scan counts once. */ id: string;
+  /** Name of the station. Required, unless the session of the browser names the station. */ station?: string;
+  /** The code, unchanged from the scanner. */ code: string;
   context: ScanContext;
 }
-/**
- * The `next` field of the previous answer.
- */
+/** The `next` field of the previous answer. */
 export interface ScanContext {
-  /**
-   * The work at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up without changes.
-   */
+  /** The work at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up without changes. */
   work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
-  /**
-   * Code of the piece in hand.
-   */
-  piece?: string;
-  /**
-   * Code of the last finished piece, or EAN-13 of the last packed product. HAND_OVER: code of the last parcel.
-   */
+  /** Code of the piece in hand. */ piece?: string;
+  /** Code of the last finished piece, or EAN-13 of the last packed product. HAND_OVER: code of the last parcel. */
   last?: string;
-  /**
-   * Code of the open parcel. For PACK only.
-   */
-  parcel?: string;
-  /**
-   * Code of the order that another person packs. For PACK only.
-   */
-  order?: string;
-  /**
-   * Code of the parcel whose label is printed again. For PACK only.
-   */
-  reprint?: string;
-  /**
-   * Number of the open hand-over list. For HAND_OVER only.
-   */
-  handOver?: string;
-  /**
-   * true after an answer that asked to CLOSE. For HAND_OVER only.
-   */
-  isClosing?: boolean;
-  /**
-   * The question that the station asks. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
-   */
+  /** Code of the open parcel. For PACK only. */ parcel?: string;
+  /** Code of the order that another person packs. For PACK only. */ order?: string;
+  /** Code of the parcel whose label is printed again. For PACK only. */ reprint?: string;
+  /** Number of the open hand-over list. For HAND_OVER only. */ handOver?: string;
+  /** true after an answer that asked to CLOSE. For HAND_OVER only. */ isClosing?: boolean;
+  /** The question that the station asks. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it. */
   question?:
-    | 'REJECT_REASON'
-    | 'REPRINT_REASON'
-    | 'TRACKING'
-    | 'CONFIRM_TRACKING'
-    | 'CONFIRM_INCOMPLETE'
-    | 'CONFIRM_UNMADE'
-    | 'CONFIRM_TAKE_BACK'
-    | 'CLOSE';
-  /**
-   * The code or tracking number that a CONFIRM_ question is about. Without a question: the parcel that TAKE_BACK opens.
-   */
+    | 'REJECT_REASON' | 'REPRINT_REASON' | 'TRACKING' | 'CONFIRM_TRACKING' | 'CONFIRM_INCOMPLETE'
+    | 'CONFIRM_UNMADE' | 'CONFIRM_TAKE_BACK' | 'CLOSE';
+  /** The code or tracking number that a CONFIRM_ question is about. Without a question: the parcel that TAKE_BACK opens. */
   pending?: string;
-  /**
-   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: the scan is not compared with later ones.
-   */
+  /** Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: the scan is not compared with later ones. */
   after?: string;
 }
-/**
- * The meaning and effect of a scan, and the context of the next one.
- */
+/** The meaning and effect of a scan, and the context of the next one. */
 export interface ScanAnswer {
-  /**
-   * Kind of the scanned code.
-   */
+  /** Kind of the scanned code. */
   meaning:
-    | 'PIECE'
-    | 'ORDER'
-    | 'BATCH'
-    | 'BIN'
-    | 'PARCEL'
-    | 'PERSON'
-    | 'COMMAND'
-    | 'PRODUCT'
-    | 'TRACKING'
+    | 'PIECE' | 'ORDER' | 'BATCH' | 'BIN' | 'PARCEL' | 'PERSON' | 'COMMAND' | 'PRODUCT' | 'TRACKING'
     | 'UNKNOWN';
   piece?: PieceInHand;
   order?: ScannedOrder;
-  /**
-   * The scanned command.
-   */
+  /** The scanned command. */
   command?:
-    | 'PASS'
-    | 'UNDO'
-    | 'NEXT_PARCEL'
-    | 'NO_TRACKING'
-    | 'HAND_OVER_TO_ME'
-    | 'STOP_ORDER'
-    | 'REPRINT_LABEL'
-    | 'REJECT_PIECE'
-    | 'TAKE_BACK'
-    | 'REJECT';
-  /**
-   * The defect of the piece. For REJECT only.
-   */
-  reason?: 'MISPLACED' | 'COLOUR' | 'SMEAR' | 'WRONG_GARMENT' | 'HOLE' | 'ARTWORK' | 'LOST' | 'OTHER';
+    | 'PASS' | 'UNDO' | 'NEXT_PARCEL' | 'NO_TRACKING' | 'HAND_OVER_TO_ME' | 'STOP_ORDER' | 'REPRINT_LABEL'
+    | 'REJECT_PIECE' | 'TAKE_BACK' | 'PUT_ASIDE' | 'REJECT' | 'LABEL_REASON';
+  /** The defect of the piece, or why a label is printed again. */
+  reason?:
+    | 'MISPLACED' | 'COLOUR' | 'SMEAR' | 'WRONG_GARMENT' | 'HOLE' | 'ARTWORK' | 'LOST' | 'OTHER'
+    | 'LABEL_DAMAGED' | 'LABEL_LOST' | 'PRINTER_FAULT' | 'LABEL_OTHER';
   done?: ScanDone;
   parcel?: ScannedParcel;
   leaving?: WaitingParcel;
   handOver?: ScannedHandOver;
-  /**
-   * The expected next scan. TRACKING: the tracking number of the parcel, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: a reason, which prints the label again. REJECT_REASON: a reason, which rejects the piece in hand. CONFIRM_TRACKING: the number is doubtful (see `doubt`); scan it again, or PASS ships with it. CONFIRM_INCOMPLETE: pieces are missing; PASS ships without them. CONFIRM_UNMADE: nobody has made the piece; PASS packs it. CONFIRM_TAKE_BACK: PASS opens the parcel again.
-   */
+  /** The expected next scan. TRACKING: the tracking number of the parcel, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: a reason, which prints the label again. REJECT_REASON: a reason, which rejects the piece in hand. CONFIRM_TRACKING: the number is doubtful (see `doubt`); scan it again, or PASS ships with it. CONFIRM_INCOMPLETE: pieces are missing; PASS ships without them. CONFIRM_UNMADE: nobody has made the piece; PASS packs it, or finishes its check. CONFIRM_TAKE_BACK: PASS opens the parcel again. */
   asks?:
-    | 'REJECT_REASON'
-    | 'REASON'
-    | 'TRACKING'
-    | 'CONFIRM_TRACKING'
-    | 'CONFIRM_INCOMPLETE'
-    | 'CONFIRM_UNMADE'
-    | 'CONFIRM_TAKE_BACK'
-    | 'CLOSE';
+    | 'REJECT_REASON' | 'REASON' | 'TRACKING' | 'CONFIRM_TRACKING' | 'CONFIRM_INCOMPLETE' | 'CONFIRM_UNMADE'
+    | 'CONFIRM_TAKE_BACK' | 'CLOSE';
   doubt?: TrackingDoubt;
   /**
-   * Printed papers that must not be used: the parcel was taken back, or its order was corrected.
+   * Printed papers that must not be used: the parcel was taken back or continued, its content changed, or its order was corrected.
    *
    * Items: Kind of paper.
    */
   voided?: ('SLIP' | 'LABEL' | 'CUSTOMS' | 'RETURN_LABEL')[];
   stopped?: StoppedOrder;
   unfinished?: UnfinishedPiece;
-  /**
-   * true: the piece in hand was scanned again, which asks for its file.
-   */
-  isAgain?: boolean;
+  /** true: the piece in hand was scanned again, which asks for its file. */ isAgain?: boolean;
   next: ScanNext;
   refusal?: ScanRefusal;
 }
-/**
- * The scanned order, or the order of the piece.
- */
+/** The scanned order, or the order of the piece. */
 export interface ScannedOrder {
-  /**
-   * Client of the order.
-   */
-  clientId: string;
-  /**
-   * Name of the client.
-   */
-  clientName?: string;
-  /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
-   * Scanned code of the order: R and ten digits.
-   */
-  code: string;
-  /**
-   * Pieces of the order, without replaced ones.
-   */
-  pieces?: number;
-  /**
-   * Number of the bin that collects the pieces.
-   */
-  bin?: number;
-  /**
-   * Notes about the order and the article of the piece, oldest first; the latest 20. Without a piece: about the order and all its articles.
-   */
+  /** Client of the order. */ clientId: string;
+  /** Name of the client. */ clientName?: string;
+  /** The orderId. */ orderId: string;
+  /** Scanned code of the order: R and ten digits. */ code: string;
+  /** Pieces of the order, without replaced ones. */ pieces?: number;
+  /** Number of the bin that collects the pieces. */ bin?: number;
+  /** Notes about the order and the article of the piece, oldest first; the latest 20. Without a piece: about the order and all its articles. */
   notes: FloorNote[];
 }
-/**
- * A note of staff.
- */
+/** A note of staff. */
 export interface FloorNote {
-  /**
-   * The note.
-   */
-  text: string;
-  /**
-   * When the note was written. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * Name of the person or program at that time.
-   */
-  author?: string;
-  /**
-   * Article of the note. Absent for a note about the order.
-   */
-  manufacturerCode?: string;
+  /** The note. */ text: string;
+  /** When the note was written. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Name of the person or program at that time. */ author?: string;
+  /** Article of the note. Absent for a note about the order. */ manufacturerCode?: string;
 }
-/**
- * The piece that the scan finished.
- */
+/** The piece that the scan finished. */
 export interface ScanDone {
   piece: Piece;
-  /**
-   * Number of the bin to put the piece into.
-   */
-  bin?: number;
-  /**
-   * true: all pieces of the order are checked, so it can be packed.
-   */
-  isOrderComplete?: boolean;
+  /** Number of the bin to put the piece into. */ bin?: number;
+  /** true: all pieces of the order are checked, so it can be packed. */ isOrderComplete?: boolean;
   successor?: Piece;
+  printer?: TicketPrinter;
 }
-/**
- * The parcel that is open, was just shipped, or waits for its label. For PACK only.
- */
+/** The printer of the station that prints the ticket of the successor. Absent: the station has none for tickets. */
+export interface TicketPrinter {
+  /** Identifier of the printer. */ printerId: string;
+  /** Name of the printer. */ name: string;
+}
+/** The parcel that is open, was just shipped, or waits for its label. For PACK only. */
 export interface ScannedParcel {
-  /**
-   * Scanned code: T and ten digits.
-   */
-  code: string;
-  /**
-   * Number of the parcel in the order, from 1.
-   */
-  number: number;
-  /**
-   * OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.
-   */
+  /** Scanned code: T and ten digits. */ code: string;
+  /** Number of the parcel in the order, from 1. */ number: number;
+  /** OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed, or because it was left empty. */
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
-  /**
-   * The items with pieces that were not shipped before.
-   */
-  items: PackedItem[];
-  /**
-   * The requested papers. Empty until packing is complete.
-   */
-  papers: ParcelPaper[];
-  /**
-   * Data that the customs declaration lacks, as sentences. Complete it before packing ends.
-   */
+  /** The items with pieces that were not shipped before. */ items: PackedItem[];
+  /** The requested papers. Empty until packing is complete. */ papers: ParcelPaper[];
+  /** Data that the customs declaration lacks, as sentences. Complete it before packing ends. */
   gaps: string[];
-  /**
-   * Name of the carrier.
-   */
-  carrier?: string;
-  /**
-   * Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed.
-   */
+  /** Name of the carrier. */ carrier?: string;
+  label?: ParcelLabel;
+  /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
-    | 'customs_data_missing'
-    | 'file_missing'
-    | 'file_not_printable'
-    | 'label_used'
-    | 'no_printer'
-    | 'address_not_printable'
-    | 'paper_not_drawn';
-  /**
-   * The gaps with codes and values.
-   */
-  gapSentences: FloorSentence[];
-  /**
-   * Details of the problem, as sentences.
-   */
-  details?: string[];
-  /**
-   * The details with codes and values.
-   */
-  detailSentences?: FloorSentence[];
-  /**
-   * The scanned or entered tracking number.
-   */
-  trackingNumber?: string;
-  /**
-   * Lines of the address. Present while the parcel is open at this station.
-   */
-  recipient?: string[];
+    | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
+    | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
+    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
+    | 'label_provider_unreachable' | 'label_answer_unusable';
+  /** The gaps with codes and values. */ gapSentences: FloorSentence[];
+  /** Details of the problem, as sentences. */ details?: string[];
+  /** The details with codes and values. */ detailSentences?: FloorSentence[];
+  /** The scanned or entered tracking number. */ trackingNumber?: string;
+  /** Lines of the address. Present while the parcel is open at this station. */ recipient?: string[];
+  lost?: LostParcel;
 }
-/**
- * The pieces of one item in a parcel.
- */
+/** The pieces of one item in a parcel. */
 export interface PackedItem {
-  /**
-   * Identifier of the item in the order.
-   */
-  itemId: string;
-  /**
-   * Name of the product, or title of the article.
-   */
-  title: string;
-  /**
-   * EAN-13 to scan. Present for existing products only.
-   */
-  ean13?: string;
-  /**
-   * SKU of the blank. Present for custom products only.
-   */
-  sku?: string;
-  /**
-   * Colour of the variant.
-   */
-  color?: string;
-  /**
-   * Size of the variant.
-   */
-  size?: string;
-  /**
-   * Address of a small picture: a path on this server, or a URL.
-   */
-  thumbnail?: string;
-  /**
-   * Pieces in the parcel.
-   */
-  packed: number;
-  /**
-   * Pieces that were not shipped before, including the pieces in the parcel.
-   */
-  of: number;
+  /** Identifier of the item in the order. */ itemId: string;
+  /** Name of the product, or title of the article. */ title: string;
+  /** EAN-13 to scan. Present for existing products only. */ ean13?: string;
+  /** SKU of the blank. Present for custom products only. */ sku?: string;
+  /** Colour of the variant. */ color?: string;
+  /** Size of the variant. */ size?: string;
+  /** Address of a small picture: a path on this server, or a URL. */ thumbnail?: string;
+  /** Pieces in the parcel. */ packed: number;
+  /** Pieces that were not shipped before, including the pieces in the parcel. */ of: number;
 }
-/**
- * A paper of a parcel.
- */
+/** A paper of a parcel. */
 export interface ParcelPaper {
-  /**
-   * Kind of paper. CUSTOMS: a CN22 or CN23 form.
-   */
-  kind: 'SLIP' | 'LABEL' | 'CUSTOMS' | 'RETURN_LABEL';
-  /**
-   * CLIENT: the unchanged file of the client. OURS: drawn by Platen.
-   */
-  source: 'CLIENT' | 'OURS';
-  /**
-   * drawing: its print job is not created yet. not_made: drawing failed. void: the parcel was taken back, and the paper must not be used. The other states are those of the print job.
-   */
+  /** Kind of paper. CUSTOMS: a CN22 or CN23 form. */ kind: 'SLIP' | 'LABEL' | 'CUSTOMS' | 'RETURN_LABEL';
+  /** CLIENT: the unchanged file of the client. OURS: drawn by Platen. BOUGHT: from a label provider. */
+  source: 'CLIENT' | 'OURS' | 'BOUGHT';
+  /** drawing: its print job is not created yet. not_made: drawing failed. void: the parcel was taken back, and the paper must not be used. The other states are those of the print job. */
   state:
     'drawing' | 'not_made' | 'void' | 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
-  /**
-   * Identifier of the print job, also before the job exists.
-   */
-  jobId: string;
+  /** Identifier of the print job, also before the job exists. */ jobId: string;
   printer?: PaperPrinter;
-  /**
-   * Number of the copy. Present from the second copy on.
-   */
-  copy?: number;
-  /**
-   * Why the paper could not be drawn or printed.
-   */
-  problem?: string;
+  /** Number of the copy. Present from the second copy on. */ copy?: number;
+  /** Why the paper could not be drawn or printed. */ problem?: string;
 }
-/**
- * The printer of the paper.
- */
+/** The printer of the paper. */
 export interface PaperPrinter {
-  /**
-   * Identifier of the printer.
-   */
-  printerId: string;
-  /**
-   * Name of the printer. Absent after the printer was deleted.
-   */
-  name?: string;
-  /**
-   * browser: the page at the station prints the paper.
-   */
-  kind?: 'raw' | 'ipp' | 'browser';
+  /** Identifier of the printer. */ printerId: string;
+  /** Name of the printer. Absent after the printer was deleted. */ name?: string;
+  /** browser: the page at the station prints the paper. */ kind?: 'raw' | 'ipp' | 'browser';
 }
-/**
- * A parcel to hand over, without names and addresses.
- */
+/** The latest label that was bought for the parcel, or is being bought. */
+export interface ParcelLabel {
+  /** COMING: it is being bought and printed. FAILED: a person must act. USED: it is on the parcel. VOIDING, VOID: it was given up. NOT_VOIDED: it was given up, and is paid. */
+  state: 'COMING' | 'FAILED' | 'USED' | 'VOIDING' | 'VOID' | 'NOT_VOIDED';
+  /** Name of the label provider. */ providerName?: string;
+  /** Service in the words of the provider. */ service?: string;
+  /** Name of the carrier. */ carrier?: string;
+  /** Page where the recipient follows the parcel. */ trackingUrl?: string;
+  cost?: ParcelLabelCost;
+  /** Whether the label is a test and not for shipping. */ isTest: boolean;
+}
+/** The price. */
+export interface ParcelLabelCost {
+  /** The amount, with up to four decimals. */ amount: number;
+  /** ISO 4217. */ currency: string;
+}
+/** The station has lost this parcel, whose other fields show its present state. */
+export interface LostParcel {
+  /** Name of the station that took it over. Absent: it was put aside. */ station?: string;
+  /** Name of the person or program at that time. */ by?: string;
+}
+/** A parcel to hand over, without names and addresses. */
 export interface WaitingParcel {
-  /**
-   * Client of the order.
-   */
-  clientId: string;
-  /**
-   * Name of the client.
-   */
-  clientName: string;
-  /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
-   * Scanned code: T and ten digits.
-   */
-  code: string;
-  /**
-   * OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.
-   */
+  /** Client of the order. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The orderId. */ orderId: string;
+  /** Scanned code: T and ten digits. */ code: string;
+  /** OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed, or because it was left empty. */
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
-  /**
-   * The scanned or entered tracking number.
-   */
-  trackingNumber?: string;
+  /** The scanned or entered tracking number. */ trackingNumber?: string;
 }
-/**
- * The list that is open at the station, or was just closed. For the work HAND_OVER only.
- */
+/** The list that is open at the station, or was just closed. For the work HAND_OVER only. */
 export interface ScannedHandOver {
-  /**
-   * Number of the list.
-   */
-  handOverId: string;
-  /**
-   * Identifier of the carrier. Absent for parcels with an unknown carrier, such as those with a label of the client.
-   */
+  /** Number of the list. */ handOverId: string;
+  /** Identifier of the carrier. Absent for parcels with an unknown carrier, such as those with a label of the client. */
   carrierId?: string;
-  /**
-   * Name of the carrier.
-   */
-  carrierName?: string;
-  /**
-   * The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients.
-   */
+  /** Name of the carrier. */ carrierName?: string;
+  /** The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients. */
   labels?: 'ADDRESS' | 'CLIENT';
-  /**
-   * OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels.
-   */
+  /** OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels. */
   state: 'OPEN' | 'CLOSED';
-  /**
-   * Number of parcels on the list.
-   */
-  parcels: number;
-  /**
-   * Packed parcels of the carrier that are on no list. Counts parcels of the last 14 days, at most 1,000.
-   */
+  /** Number of parcels on the list. */ parcels: number;
+  /** Packed parcels of the carrier that are on no list. Counts parcels of the last 14 days, at most 1,000. */
   missingCount: number;
-  /**
-   * The oldest 20 of the missing parcels.
-   */
-  missing: WaitingParcel[];
+  /** The oldest 20 of the missing parcels. */ missing: WaitingParcel[];
 }
-/**
- * The fault of the tracking number, or of the printed papers.
- */
+/** The fault of the tracking number, or of the printed papers. */
 export interface TrackingDoubt {
-  /**
-   * Name of the sentence. Later versions may add names.
-   */
+  /** Name of the sentence. Later versions may add names. */
   code:
-    | 'old_ticket'
-    | 'order_cancelled'
-    | 'order_shipped'
-    | 'order_on_hold'
-    | 'order_stopped'
-    | 'order_stopped_because'
-    | 'order_not_to_be_shipped'
-    | 'cancellation_asked'
-    | 'part_has_left'
-    | 'piece_rejected'
-    | 'piece_replaced'
-    | 'piece_scrapped'
-    | 'piece_unknown'
-    | 'order_unknown'
-    | 'parcel_unknown'
-    | 'bin_unknown'
-    | 'bin_free'
-    | 'code_misread'
-    | 'code_unknown'
-    | 'code_or_product_unknown'
-    | 'code_means_nothing'
-    | 'command_unknown'
-    | 'command_of_packing'
-    | 'command_not_of_packing'
-    | 'command_not_of_hand_over'
-    | 'badge_at_no_station'
-    | 'several_pieces'
-    | 'tracking_unknown'
-    | 'tracking_of_several'
-    | 'tracking_check_digit'
-    | 'tracking_format'
-    | 'tracking_used'
-    | 'papers_void'
-    | 'tracking_misread'
-    | 'nothing_to_pack'
-    | 'nothing_printed'
-    | 'answer_question_first'
-    | 'screen_too_old'
-    | 'not_made'
-    | 'not_checked'
-    | 'no_blank'
-    | 'blank_not_counted'
-    | 'bins_full'
-    | 'no_bins'
-    | 'scan_piece_first'
-    | 'scan_order_first'
-    | 'scan_parcel_code'
-    | 'close_parcel_first'
-    | 'parcel_empty'
-    | 'parcel_not_complete'
-    | 'parcel_without_label'
-    | 'label_not_printed_again'
-    | 'no_parcel_left'
-    | 'shipment_final'
-    | 'shipment_erased'
-    | 'shipment_returned'
-    | 'shipment_unknown'
-    | 'other_parcel_open'
-    | 'made_already'
-    | 'checked_already'
-    | 'changed_since'
-    | 'in_parcel'
-    | 'in_parcel_of_order'
-    | 'nothing_finished'
-    | 'nothing_packed'
-    | 'piece_of_other_order'
-    | 'piece_not_in_parcel'
-    | 'product_not_of_order'
-    | 'enough_of_item'
-    | 'enough_of_product'
-    | 'order_in_use'
-    | 'no_list_open'
-    | 'list_closed'
-    | 'list_empty'
-    | 'list_full'
-    | 'list_incomplete'
-    | 'nothing_on_list'
-    | 'parcel_on_list'
-    | 'parcel_on_closed_list'
-    | 'parcel_just_listed'
-    | 'parcel_being_packed'
-    | 'parcel_unlabelled'
-    | 'parcel_given_up'
-    | 'parcel_of_other_carrier'
-    | 'hs_code_missing'
-    | 'country_of_origin_missing'
-    | 'weight_missing'
-    | 'price_missing'
-    | 'label_not_kept'
-    | 'slip_not_kept'
-    | 'file_lost'
-    | 'client_file_not_printable'
-    | 'label_used'
-    | 'no_printer_of_label'
-    | 'no_printer_of_customs'
-    | 'no_printer_of_client_label'
-    | 'no_printer_of_client_slip'
-    | 'not_printable'
-    | 'address_not_printable'
-    | 'paper_not_drawn'
-    | 'order_gone';
-  /**
-   * Values to insert into the sentence, such as a code. Unknown values are absent.
-   */
-  params: {
-    [k: string]: string;
-  };
-  /**
-   * The sentence in English.
-   */
-  message: string;
+    | 'old_ticket' | 'order_cancelled' | 'order_shipped' | 'order_on_hold' | 'order_stopped'
+    | 'order_stopped_because' | 'order_not_to_be_shipped' | 'cancellation_asked' | 'part_has_left'
+    | 'piece_rejected' | 'piece_replaced' | 'piece_scrapped' | 'piece_unknown' | 'order_unknown'
+    | 'parcel_unknown' | 'bin_unknown' | 'bin_free' | 'code_misread' | 'code_unknown'
+    | 'code_or_product_unknown' | 'code_means_nothing' | 'command_unknown' | 'command_of_packing'
+    | 'command_not_of_packing' | 'command_not_of_hand_over' | 'badge_at_no_station' | 'several_pieces'
+    | 'tracking_unknown' | 'tracking_of_several' | 'tracking_check_digit' | 'tracking_format'
+    | 'tracking_used' | 'papers_void' | 'tracking_misread' | 'nothing_to_pack' | 'nothing_printed'
+    | 'answer_question_first' | 'screen_too_old' | 'not_made' | 'not_checked' | 'no_blank'
+    | 'blank_not_counted' | 'bins_full' | 'no_bins' | 'scan_piece_first' | 'scan_order_first'
+    | 'scan_parcel_code' | 'close_parcel_first' | 'parcel_empty' | 'parcel_not_complete'
+    | 'parcel_without_label' | 'label_not_printed_again' | 'no_parcel_left' | 'shipment_final'
+    | 'shipment_erased' | 'shipment_returned' | 'shipment_unknown' | 'other_parcel_open'
+    | 'other_parcel_aside' | 'made_already' | 'checked_already' | 'changed_since' | 'in_parcel'
+    | 'in_parcel_of_order' | 'nothing_finished' | 'nothing_packed' | 'piece_of_other_order'
+    | 'piece_not_in_parcel' | 'product_not_of_order' | 'enough_of_item' | 'enough_of_product'
+    | 'order_in_use' | 'no_list_open' | 'list_closed' | 'list_empty' | 'list_full' | 'list_incomplete'
+    | 'nothing_on_list' | 'parcel_on_list' | 'parcel_on_closed_list' | 'parcel_just_listed'
+    | 'parcel_being_packed' | 'parcel_unlabelled' | 'parcel_given_up' | 'parcel_of_other_carrier'
+    | 'hs_code_missing' | 'country_of_origin_missing' | 'weight_missing' | 'price_missing' | 'sender_missing'
+    | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
+    | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
+    | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
+    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
+    | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+  /** Values to insert into the sentence, such as a code. Unknown values are absent. */
+  params: { [k: string]: string };
+  /** The sentence in English. */ message: string;
 }
-/**
- * The piece that was in hand before and could not be finished.
- */
-export interface UnfinishedPiece {
-  piece: Piece;
-  refusal: ScanRefusal;
-}
-/**
- * Why the scan was refused.
- */
+/** The piece that was in hand before and could not be finished. */
+export interface UnfinishedPiece { piece: Piece; refusal: ScanRefusal }
+/** Why the scan was refused. */
 export interface ScanRefusal {
-  /**
-   * Kind of refusal. Stations play a different sound for each.
-   */
+  /** Kind of refusal. Stations play a different sound for each. */
   kind:
-    | 'UNKNOWN'
-    | 'MISREAD'
-    | 'REPLACED'
-    | 'CANCELLED'
-    | 'OLD_TICKET'
-    | 'STOPPED'
-    | 'ON_HOLD'
-    | 'SHIPPED'
-    | 'ASKED_TO_CANCEL'
-    | 'NO_BLANK'
-    | 'ALREADY_DONE'
-    | 'NOT_MADE'
-    | 'NOTHING_IN_HAND'
-    | 'BINS_FULL'
-    | 'FOREIGN'
-    | 'TOO_MANY'
-    | 'IN_USE'
-    | 'NO_PARCEL'
-    | 'NOT_COMPLETE'
-    | 'NO_LABEL'
-    | 'QUESTION'
+    | 'UNKNOWN' | 'MISREAD' | 'REPLACED' | 'CANCELLED' | 'OLD_TICKET' | 'STOPPED' | 'ON_HOLD' | 'SHIPPED'
+    | 'ASKED_TO_CANCEL' | 'NO_BLANK' | 'ALREADY_DONE' | 'NOT_MADE' | 'NOTHING_IN_HAND' | 'BINS_FULL'
+    | 'FOREIGN' | 'TOO_MANY' | 'IN_USE' | 'NO_PARCEL' | 'NOT_COMPLETE' | 'NO_LABEL' | 'QUESTION'
     | 'OLD_CONTEXT';
-  /**
-   * The reason, and how to proceed.
-   */
-  message: string;
-  /**
-   * Name of the sentence. Later versions may add names.
-   */
+  /** The reason, and how to proceed. */ message: string;
+  /** Name of the sentence. Later versions may add names. */
   code?:
-    | 'old_ticket'
-    | 'order_cancelled'
-    | 'order_shipped'
-    | 'order_on_hold'
-    | 'order_stopped'
-    | 'order_stopped_because'
-    | 'order_not_to_be_shipped'
-    | 'cancellation_asked'
-    | 'part_has_left'
-    | 'piece_rejected'
-    | 'piece_replaced'
-    | 'piece_scrapped'
-    | 'piece_unknown'
-    | 'order_unknown'
-    | 'parcel_unknown'
-    | 'bin_unknown'
-    | 'bin_free'
-    | 'code_misread'
-    | 'code_unknown'
-    | 'code_or_product_unknown'
-    | 'code_means_nothing'
-    | 'command_unknown'
-    | 'command_of_packing'
-    | 'command_not_of_packing'
-    | 'command_not_of_hand_over'
-    | 'badge_at_no_station'
-    | 'several_pieces'
-    | 'tracking_unknown'
-    | 'tracking_of_several'
-    | 'tracking_check_digit'
-    | 'tracking_format'
-    | 'tracking_used'
-    | 'papers_void'
-    | 'tracking_misread'
-    | 'nothing_to_pack'
-    | 'nothing_printed'
-    | 'answer_question_first'
-    | 'screen_too_old'
-    | 'not_made'
-    | 'not_checked'
-    | 'no_blank'
-    | 'blank_not_counted'
-    | 'bins_full'
-    | 'no_bins'
-    | 'scan_piece_first'
-    | 'scan_order_first'
-    | 'scan_parcel_code'
-    | 'close_parcel_first'
-    | 'parcel_empty'
-    | 'parcel_not_complete'
-    | 'parcel_without_label'
-    | 'label_not_printed_again'
-    | 'no_parcel_left'
-    | 'shipment_final'
-    | 'shipment_erased'
-    | 'shipment_returned'
-    | 'shipment_unknown'
-    | 'other_parcel_open'
-    | 'made_already'
-    | 'checked_already'
-    | 'changed_since'
-    | 'in_parcel'
-    | 'in_parcel_of_order'
-    | 'nothing_finished'
-    | 'nothing_packed'
-    | 'piece_of_other_order'
-    | 'piece_not_in_parcel'
-    | 'product_not_of_order'
-    | 'enough_of_item'
-    | 'enough_of_product'
-    | 'order_in_use'
-    | 'no_list_open'
-    | 'list_closed'
-    | 'list_empty'
-    | 'list_full'
-    | 'list_incomplete'
-    | 'nothing_on_list'
-    | 'parcel_on_list'
-    | 'parcel_on_closed_list'
-    | 'parcel_just_listed'
-    | 'parcel_being_packed'
-    | 'parcel_unlabelled'
-    | 'parcel_given_up'
-    | 'parcel_of_other_carrier'
-    | 'hs_code_missing'
-    | 'country_of_origin_missing'
-    | 'weight_missing'
-    | 'price_missing'
-    | 'label_not_kept'
-    | 'slip_not_kept'
-    | 'file_lost'
-    | 'client_file_not_printable'
-    | 'label_used'
-    | 'no_printer_of_label'
-    | 'no_printer_of_customs'
-    | 'no_printer_of_client_label'
-    | 'no_printer_of_client_slip'
-    | 'not_printable'
-    | 'address_not_printable'
-    | 'paper_not_drawn'
-    | 'order_gone';
-  /**
-   * Values to insert into the sentence, such as a code. Unknown values are absent.
-   */
-  params?: {
-    [k: string]: string;
-  };
-  /**
-   * Code of the ticket that replaces this one.
-   */
-  replacedBy?: string;
+    | 'old_ticket' | 'order_cancelled' | 'order_shipped' | 'order_on_hold' | 'order_stopped'
+    | 'order_stopped_because' | 'order_not_to_be_shipped' | 'cancellation_asked' | 'part_has_left'
+    | 'piece_rejected' | 'piece_replaced' | 'piece_scrapped' | 'piece_unknown' | 'order_unknown'
+    | 'parcel_unknown' | 'bin_unknown' | 'bin_free' | 'code_misread' | 'code_unknown'
+    | 'code_or_product_unknown' | 'code_means_nothing' | 'command_unknown' | 'command_of_packing'
+    | 'command_not_of_packing' | 'command_not_of_hand_over' | 'badge_at_no_station' | 'several_pieces'
+    | 'tracking_unknown' | 'tracking_of_several' | 'tracking_check_digit' | 'tracking_format'
+    | 'tracking_used' | 'papers_void' | 'tracking_misread' | 'nothing_to_pack' | 'nothing_printed'
+    | 'answer_question_first' | 'screen_too_old' | 'not_made' | 'not_checked' | 'no_blank'
+    | 'blank_not_counted' | 'bins_full' | 'no_bins' | 'scan_piece_first' | 'scan_order_first'
+    | 'scan_parcel_code' | 'close_parcel_first' | 'parcel_empty' | 'parcel_not_complete'
+    | 'parcel_without_label' | 'label_not_printed_again' | 'no_parcel_left' | 'shipment_final'
+    | 'shipment_erased' | 'shipment_returned' | 'shipment_unknown' | 'other_parcel_open'
+    | 'other_parcel_aside' | 'made_already' | 'checked_already' | 'changed_since' | 'in_parcel'
+    | 'in_parcel_of_order' | 'nothing_finished' | 'nothing_packed' | 'piece_of_other_order'
+    | 'piece_not_in_parcel' | 'product_not_of_order' | 'enough_of_item' | 'enough_of_product'
+    | 'order_in_use' | 'no_list_open' | 'list_closed' | 'list_empty' | 'list_full' | 'list_incomplete'
+    | 'nothing_on_list' | 'parcel_on_list' | 'parcel_on_closed_list' | 'parcel_just_listed'
+    | 'parcel_being_packed' | 'parcel_unlabelled' | 'parcel_given_up' | 'parcel_of_other_carrier'
+    | 'hs_code_missing' | 'country_of_origin_missing' | 'weight_missing' | 'price_missing' | 'sender_missing'
+    | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
+    | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
+    | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
+    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
+    | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+  /** Values to insert into the sentence, such as a code. Unknown values are absent. */
+  params?: { [k: string]: string };
+  /** Code of the ticket that replaces this one. */ replacedBy?: string;
 }
-/**
- * The `context` of the next scan.
- */
+/** The `context` of the next scan. */
 export interface ScanNext {
-  /**
-   * The work at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up without changes.
-   */
+  /** The work at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up without changes. */
   work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
-  /**
-   * Code of the piece in hand.
-   */
-  piece?: string;
-  /**
-   * Code of the last finished piece, or EAN-13 of the last packed product. HAND_OVER: code of the last parcel.
-   */
+  /** Code of the piece in hand. */ piece?: string;
+  /** Code of the last finished piece, or EAN-13 of the last packed product. HAND_OVER: code of the last parcel. */
   last?: string;
-  /**
-   * Code of the open parcel. For PACK only.
-   */
-  parcel?: string;
-  /**
-   * Code of the order that another person packs. For PACK only.
-   */
-  order?: string;
-  /**
-   * Code of the parcel whose label is printed again. For PACK only.
-   */
-  reprint?: string;
-  /**
-   * Number of the open hand-over list. For HAND_OVER only.
-   */
-  handOver?: string;
-  /**
-   * true after an answer that asked to CLOSE. For HAND_OVER only.
-   */
-  isClosing?: boolean;
-  /**
-   * The question that the station asks. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it.
-   */
+  /** Code of the open parcel. For PACK only. */ parcel?: string;
+  /** Code of the order that another person packs. For PACK only. */ order?: string;
+  /** Code of the parcel whose label is printed again. For PACK only. */ reprint?: string;
+  /** Number of the open hand-over list. For HAND_OVER only. */ handOver?: string;
+  /** true after an answer that asked to CLOSE. For HAND_OVER only. */ isClosing?: boolean;
+  /** The question that the station asks. Until it is answered, other scans are refused (`QUESTION`). UNDO closes it. */
   question?:
-    | 'REJECT_REASON'
-    | 'REPRINT_REASON'
-    | 'TRACKING'
-    | 'CONFIRM_TRACKING'
-    | 'CONFIRM_INCOMPLETE'
-    | 'CONFIRM_UNMADE'
-    | 'CONFIRM_TAKE_BACK'
-    | 'CLOSE';
-  /**
-   * The code or tracking number that a CONFIRM_ question is about. Without a question: the parcel that TAKE_BACK opens.
-   */
+    | 'REJECT_REASON' | 'REPRINT_REASON' | 'TRACKING' | 'CONFIRM_TRACKING' | 'CONFIRM_INCOMPLETE'
+    | 'CONFIRM_UNMADE' | 'CONFIRM_TAKE_BACK' | 'CLOSE';
+  /** The code or tracking number that a CONFIRM_ question is about. Without a question: the parcel that TAKE_BACK opens. */
   pending?: string;
-  /**
-   * Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: the scan is not compared with later ones.
-   */
+  /** Identifier of the scan that returned this context. If the station has sent a later scan for this work, the scan is refused (`OLD_CONTEXT`). Absent: the scan is not compared with later ones. */
   after?: string;
 }
-/**
- * A place that collects the pieces of one order.
- */
+/** A place that collects the pieces of one order. */
 export interface Bin {
-  /**
-   * Number of the bin.
-   */
-  bin: number;
-  /**
-   * Scanned code: K and four digits.
-   */
-  code: string;
-  /**
-   * Client of the order in the bin. Absent for the role floor.
-   */
-  clientId?: string;
-  /**
-   * The orderId of the order in the bin. Absent for the role floor.
-   */
-  orderId?: string;
-  /**
-   * When the order took the bin. Absent: the bin is free. ISO 8601 in UTC with milliseconds.
-   */
+  /** Number of the bin. */ bin: number;
+  /** Scanned code: K and four digits. */ code: string;
+  /** Client of the order in the bin. Absent for the role floor. */ clientId?: string;
+  /** The orderId of the order in the bin. Absent for the role floor. */ orderId?: string;
+  /** When the order took the bin. Absent: the bin is free. ISO 8601 in UTC with milliseconds. */
   taken?: string;
 }
-/**
- * The number of bins.
- */
+/** The number of bins. */
 export interface BinsRequest {
-  /**
-   * Highest bin number. Free bins with a higher number are removed.
-   */
-  count: number;
+  /** Highest bin number. Free bins with a higher number are removed. */ count: number;
 }
-/**
- * A blank that was short at picking.
- */
+/** A blank that was short at picking. */
 export interface ShortRequest {
-  /**
-   * SKU of the blank.
-   */
-  sku: string;
-  /**
-   * Blanks that the batch needs and that were not found.
-   */
-  missing: number;
+  /** SKU of the blank. */ sku: string;
+  /** Blanks that the batch needs and that were not found. */ missing: number;
 }
-/**
- * The pieces that left a batch, and the corrected stock.
- */
+/** The pieces that left a batch, and the corrected stock. */
 export interface Short {
-  /**
-   * Pieces of the youngest orders, which left the batch. A lot leaves as a whole.
-   */
-  pieces: Piece[];
+  /** Pieces of the youngest orders, which left the batch. A lot leaves as a whole. */ pieces: Piece[];
   stock: StockAfterShort;
 }
-/**
- * The stock of the blank.
- */
+/** The stock of the blank. */
 export interface StockAfterShort {
-  /**
-   * Corrected stock: at most the reserved amount.
-   */
-  onHand: number;
-  /**
-   * Pieces that orders have reserved.
-   */
-  reserved: number;
+  /** Corrected stock: at most the reserved amount. */ onHand: number;
+  /** Pieces that orders have reserved. */ reserved: number;
 }
-/**
- * A parcel of an order, without its address.
- */
+/** A parcel of an order, without its address. */
 export interface PackedParcel {
-  /**
-   * Scanned code: T and ten digits.
-   */
-  code: string;
-  /**
-   * Number of the parcel in the order, from 1.
-   */
-  number: number;
-  /**
-   * OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.
-   */
+  /** Scanned code: T and ten digits. */ code: string;
+  /** Number of the parcel in the order, from 1. */ number: number;
+  /** OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed, or because it was left empty. */
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
-  /**
-   * The items with pieces that were not shipped before.
-   */
-  items: PackedItem[];
-  /**
-   * The requested papers. Empty until packing is complete.
-   */
-  papers: ParcelPaper[];
-  /**
-   * Data that the customs declaration lacks, as sentences. Complete it before packing ends.
-   */
+  /** The items with pieces that were not shipped before. */ items: PackedItem[];
+  /** The requested papers. Empty until packing is complete. */ papers: ParcelPaper[];
+  /** Data that the customs declaration lacks, as sentences. Complete it before packing ends. */
   gaps: string[];
-  /**
-   * Name of the carrier.
-   */
-  carrier?: string;
-  /**
-   * Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed.
-   */
+  /** Name of the carrier. */ carrier?: string;
+  label?: ParcelLabel;
+  /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
-    | 'customs_data_missing'
-    | 'file_missing'
-    | 'file_not_printable'
-    | 'label_used'
-    | 'no_printer'
-    | 'address_not_printable'
-    | 'paper_not_drawn';
-  /**
-   * The gaps with codes and values.
-   */
-  gapSentences: FloorSentence[];
-  /**
-   * Details of the problem, as sentences.
-   */
-  details?: string[];
-  /**
-   * The details with codes and values.
-   */
-  detailSentences?: FloorSentence[];
-  /**
-   * The scanned or entered tracking number.
-   */
-  trackingNumber?: string;
-  /**
-   * Client of the order.
-   */
-  clientId: string;
-  /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
-   * Name of the station that packs the parcel.
-   */
+    | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
+    | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
+    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
+    | 'label_provider_unreachable' | 'label_answer_unusable';
+  /** The gaps with codes and values. */ gapSentences: FloorSentence[];
+  /** Details of the problem, as sentences. */ details?: string[];
+  /** The details with codes and values. */ detailSentences?: FloorSentence[];
+  /** The scanned or entered tracking number. */ trackingNumber?: string;
+  /** Client of the order. */ clientId: string;
+  /** The orderId. */ orderId: string;
+  /** Name of the station that packs the parcel. Empty: it was put aside, and any station may continue it. */
   station: string;
-  /**
-   * When packing began. ISO 8601 in UTC with milliseconds.
-   */
-  opened?: string;
-  /**
-   * When the parcel was closed without a label. ISO 8601 in UTC with milliseconds.
-   */
-  packed?: string;
-  /**
-   * When the parcel was shipped. ISO 8601 in UTC with milliseconds.
-   */
-  closed?: string;
+  /** When packing began. ISO 8601 in UTC with milliseconds. */ opened?: string;
+  /** When the parcel was closed without a label. ISO 8601 in UTC with milliseconds. */ packed?: string;
+  /** When the parcel was shipped. ISO 8601 in UTC with milliseconds. */ closed?: string;
 }
-/**
- * Where the label is printed.
- */
+/** Where the label is printed, or another service from which it is bought. */
 export interface PrintLabelRequest {
-  /**
-   * Identifier of a printer. Absent: a printer of the station.
-   */
-  printerId?: string;
+  /** Identifier of a printer. Absent: a printer of the station. */ printerId?: string;
+  /** Label provider, with `service`. Absent: the rules choose. */ providerId?: string;
+  /** Service in the words of the provider. Absent: the rules choose. */ service?: string;
 }
-/**
- * The papers to print again, and the reason.
- */
+/** The papers to print again, and the reason. */
 export interface ReprintParcelRequest {
   /**
    * The papers. Absent: the label and its customs form.
    *
-   * @minItems 1
-   *
    * Items: Kind of paper.
    */
   papers?: ('SLIP' | 'LABEL' | 'CUSTOMS' | 'RETURN_LABEL')[];
-  /**
-   * The reason. Destroy the previous paper.
-   */
-  reason: string;
-  /**
-   * Identifier of a printer. Absent: a printer of the station.
-   */
-  printerId?: string;
+  /** The reason. Destroy the previous paper. */ reason: string;
+  /** Identifier of a printer. Absent: a printer of the station. */ printerId?: string;
 }
-/**
- * The tracking of the parcel.
- */
+/** The package and the weight of a parcel. Absent or null: the first package, and the weight of the catalogue. */
+export interface ParcelPackageRequest {
+  /** The package. Null: the first one of the list. */ packageId?: string | null;
+  /** Weight of the whole parcel in grams. Null: the weight of the catalogue. */ weightGrams?: number | null;
+}
+/** The tracking of the parcel. */
 export interface ShipParcelRequest {
-  /**
-   * Tracking number. Absent when the parcel has none.
-   */
-  trackingNumber?: string;
+  /** Tracking number. Absent when the parcel has none. */ trackingNumber?: string;
 }
-/**
- * A carrier with its open list and its waiting parcels.
- */
+/** A carrier with its open list and its waiting parcels. */
 export interface HandOverCarrier {
-  /**
-   * Identifier of the carrier. Absent for parcels with an unknown carrier, such as those with a label of the client.
-   */
+  /** Identifier of the carrier. Absent for parcels with an unknown carrier, such as those with a label of the client. */
   carrierId?: string;
-  /**
-   * Name of the carrier.
-   */
-  carrierName?: string;
-  /**
-   * The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients.
-   */
+  /** Name of the carrier. */ carrierName?: string;
+  /** The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients. */
   labels?: 'ADDRESS' | 'CLIENT';
-  /**
-   * Packed parcels that are on no list. Counts parcels of the last 14 days, at most 1,000.
-   */
+  /** Packed parcels that are on no list. Counts parcels of the last 14 days, at most 1,000. */
   waiting: number;
-  /**
-   * Waiting parcels that have no label yet.
-   */
-  unlabelled: number;
-  /**
-   * Number of the open list.
-   */
-  handOverId?: string;
-  /**
-   * Number of parcels on the open list.
-   */
-  parcels?: number;
+  /** Waiting parcels that have no label yet. */ unlabelled: number;
+  /** Number of the open list. */ handOverId?: string;
+  /** Number of parcels on the open list. */ parcels?: number;
 }
-/**
- * A list of the parcels that the driver of a carrier takes.
- */
+/** A list of the parcels that the driver of a carrier takes. */
 export interface HandOver {
-  /**
-   * Number of the list.
-   */
-  handOverId: string;
-  /**
-   * Identifier of the carrier. Absent for parcels with an unknown carrier, such as those with a label of the client.
-   */
+  /** Number of the list. */ handOverId: string;
+  /** Identifier of the carrier. Absent for parcels with an unknown carrier, such as those with a label of the client. */
   carrierId?: string;
-  /**
-   * Name of the carrier.
-   */
-  carrierName?: string;
-  /**
-   * The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients.
-   */
+  /** Name of the carrier. */ carrierName?: string;
+  /** The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients. */
   labels?: 'ADDRESS' | 'CLIENT';
-  /**
-   * OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels.
-   */
+  /** OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels. */
   state: 'OPEN' | 'CLOSED';
-  /**
-   * When the list was opened. ISO 8601 in UTC with milliseconds.
-   */
-  opened: string;
-  /**
-   * operatorId of the person, or clientId of the program, that did it.
-   */
-  openedById?: string;
-  /**
-   * Name of the person or program at that time.
-   */
-  openedByName?: string;
-  /**
-   * Number of parcels on the list, at most 2,000.
-   */
-  parcels: number;
-  /**
-   * When the list was closed. ISO 8601 in UTC with milliseconds.
-   */
-  closed?: string;
-  /**
-   * operatorId of the person, or clientId of the program, that did it.
-   */
-  closedById?: string;
-  /**
-   * Name of the person or program at that time.
-   */
-  closedByName?: string;
-  /**
-   * Packed parcels of the carrier that were on no list when this list was closed.
-   */
-  missing?: number;
+  /** When the list was opened. ISO 8601 in UTC with milliseconds. */ opened: string;
+  /** operatorId of the person, or clientId of the program, that did it. */ openedById?: string;
+  /** Name of the person or program at that time. */ openedByName?: string;
+  /** Number of parcels on the list, at most 2,000. */ parcels: number;
+  /** When the list was closed. ISO 8601 in UTC with milliseconds. */ closed?: string;
+  /** operatorId of the person, or clientId of the program, that did it. */ closedById?: string;
+  /** Name of the person or program at that time. */ closedByName?: string;
+  /** Packed parcels of the carrier that were on no list when this list was closed. */ missing?: number;
 }
-/**
- * The carrier whose list is opened.
- */
+/** The carrier whose list is opened. */
 export interface OpenHandOverRequest {
-  /**
-   * Identifier of the carrier. Absent for parcels with an unknown carrier.
-   */
-  carrierId?: string;
-  /**
-   * The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients.
-   */
+  /** Identifier of the carrier. Absent for parcels with an unknown carrier. */ carrierId?: string;
+  /** The labels of parcels without a known carrier. ADDRESS: address labels without postage. CLIENT: labels of clients. */
   labels?: 'ADDRESS' | 'CLIENT';
 }
-/**
- * A parcel on a hand-over list.
- */
+/** A parcel on a hand-over list. */
 export interface HandedOverParcel {
-  /**
-   * Client of the order.
-   */
-  clientId: string;
-  /**
-   * Name of the client.
-   */
-  clientName: string;
-  /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
-   * Scanned code: T and ten digits.
-   */
-  code: string;
-  /**
-   * OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.
-   */
+  /** Client of the order. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The orderId. */ orderId: string;
+  /** Scanned code: T and ten digits. */ code: string;
+  /** OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed, or because it was left empty. */
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
-  /**
-   * The scanned or entered tracking number.
-   */
-  trackingNumber?: string;
-  /**
-   * When it was scanned into the list. ISO 8601 in UTC with milliseconds.
-   */
-  handedOver: string;
+  /** The scanned or entered tracking number. */ trackingNumber?: string;
+  /** When it was scanned into the list. ISO 8601 in UTC with milliseconds. */ handedOver: string;
 }
-/**
- * Why a parcel is taken off a list.
- */
+/** Why a parcel is taken off a list. */
 export interface RemoveParcelRequest {
-  /**
-   * The reason, which the audit log records.
-   */
-  reason: string;
+  /** The reason, which the audit log records. */ reason: string;
 }
-/**
- * Options of closing a list.
- */
+/** Options of closing a list. */
 export interface CloseHandOverRequest {
-  /**
-   * true: closes the list even when packed parcels of the carrier are on no list.
-   */
-  leaveMissing?: boolean;
+  /** true: closes the list even when packed parcels of the carrier are on no list. */ leaveMissing?: boolean;
 }
-/**
- * The printer of a hand-over list.
- */
+/** The printer of a hand-over list. */
 export interface PrintHandOverRequest {
-  /**
-   * Identifier of a printer that takes PDF.
-   */
-  printerId: string;
+  /** Identifier of a printer that takes PDF. */ printerId: string;
 }
-/**
- * The returned pieces, and their order: by clientId and orderId, or by a code.
- */
+/** The returned pieces, and their order: by clientId and orderId, or by a code. */
 export interface ReturnRequest {
-  /**
-   * Client of the order.
-   */
-  clientId?: string;
-  /**
-   * The orderId.
-   */
-  orderId?: string;
-  /**
-   * Replaces clientId and orderId: code of a piece (P…), an order (R…) or a parcel (T…), or a tracking number. The code of a piece also names the piece of a single item.
-   */
+  /** Client of the order. */ clientId?: string;
+  /** The orderId. */ orderId?: string;
+  /** Replaces clientId and orderId: code of a piece (P…), an order (R…) or a parcel (T…), or a tracking number. The code of a piece also names the piece of a single item. */
   code?: string;
-  /**
-   * The returned pieces, by item or piece and by condition.
-   *
-   * @minItems 1
-   * @maxItems 500
-   */
-  items: ReturnItemRequest[];
+  /** The returned pieces, by item or piece and by condition. */ items: ReturnItemRequest[];
 }
-/**
- * Returned pieces of one item.
- */
+/** Returned pieces of one item. */
 export interface ReturnItemRequest {
-  /**
-   * Identifier of the item. Optional when the piece is given, or only one item was shipped.
-   */
+  /** Identifier of the item. Optional when the piece is given, or only one item was shipped. */
   itemId?: string;
-  /**
-   * Code of the piece, if readable: P and ten digits.
-   */
-  piece?: string;
-  /**
-   * Number of pieces. Default: 1.
-   */
-  quantity?: number;
-  /**
-   * RESELL: the product returns to stock. REUSE: the blank returns to stock. WASTE: written off.
-   */
+  /** Code of the piece, if readable: P and ten digits. */ piece?: string;
+  /** Number of pieces. Default: 1. */ quantity?: number;
+  /** RESELL: the product returns to stock. REUSE: the blank returns to stock. WASTE: written off. */
   condition: 'RESELL' | 'REUSE' | 'WASTE';
-  /**
-   * Why the pieces came back.
-   */
+  /** Why the pieces came back. */
   reason:
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
-  /**
-   * Remark of the person who books the return.
-   */
-  note?: string;
+  /** Remark of the person who books the return. */ note?: string;
 }
-/**
- * Pieces of one order that came back together.
- */
+/** Pieces of one order that came back together. */
 export interface Return {
-  /**
-   * Identifier of the return, a UUIDv7.
-   */
-  returnId: string;
-  /**
-   * Client of the order.
-   */
-  clientId: string;
-  /**
-   * Name of the client.
-   */
-  clientName: string;
-  /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
-   * When the return was booked. ISO 8601 in UTC with milliseconds.
-   */
-  received: string;
-  /**
-   * operatorId of the person, or clientId of the program, that did it.
-   */
-  receivedById?: string;
-  /**
-   * Name of the person or program at that time.
-   */
-  receivedByName?: string;
-  /**
-   * The returned pieces.
-   */
-  items: ReturnedItem[];
+  /** Identifier of the return, a UUIDv7. */ returnId: string;
+  /** Client of the order. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The orderId. */ orderId: string;
+  /** When the return was booked. ISO 8601 in UTC with milliseconds. */ received: string;
+  /** operatorId of the person, or clientId of the program, that did it. */ receivedById?: string;
+  /** Name of the person or program at that time. */ receivedByName?: string;
+  /** The returned pieces. */ items: ReturnedItem[];
 }
-/**
- * Returned pieces of one item.
- */
+/** Returned pieces of one item. */
 export interface ReturnedItem {
-  /**
-   * Identifier of the item in the order.
-   */
-  itemId: string;
-  /**
-   * ARTICLE: the code is the SKU of the blank. PRODUCT: it is an EAN-13.
-   */
-  kind: 'ARTICLE' | 'PRODUCT';
-  /**
-   * SKU or EAN-13.
-   */
-  code: string;
-  /**
-   * Code of the piece.
-   */
-  piece?: string;
-  /**
-   * Number of pieces.
-   */
-  quantity: number;
-  /**
-   * RESELL: the product returns to stock. REUSE: the blank returns to stock. WASTE: written off.
-   */
+  /** Identifier of the item in the order. */ itemId: string;
+  /** ARTICLE: the code is the SKU of the blank. PRODUCT: it is an EAN-13. */ kind: 'ARTICLE' | 'PRODUCT';
+  /** SKU or EAN-13. */ code: string;
+  /** Code of the piece. */ piece?: string;
+  /** Number of pieces. */ quantity: number;
+  /** RESELL: the product returns to stock. REUSE: the blank returns to stock. WASTE: written off. */
   condition: 'RESELL' | 'REUSE' | 'WASTE';
-  /**
-   * Why the pieces came back. New values may be added.
-   */
+  /** Why the pieces came back. New values may be added. */
   reason:
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
-  /**
-   * Remark of staff.
-   */
-  note?: string;
+  /** Remark of staff. */ note?: string;
 }
-/**
- * An order whose pieces can come back.
- */
+/** An order whose pieces can come back. */
 export interface Returnable {
-  /**
-   * Client of the order.
-   */
-  clientId: string;
-  /**
-   * Name of the client.
-   */
-  clientName: string;
-  /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
-   * Status of the order: ACCEPTED or SHIPPED.
-   */
-  status: string;
+  /** Client of the order. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The orderId. */ orderId: string;
+  /** Status of the order: ACCEPTED or SHIPPED. */ status: string;
   piece?: ReturnablePiece;
-  /**
-   * The items with shipped pieces.
-   */
-  items: ReturnableItem[];
+  /** The items with shipped pieces. */ items: ReturnableItem[];
 }
-/**
- * The scanned piece.
- */
+/** The scanned piece. */
 export interface ReturnablePiece {
-  /**
-   * Scanned code: P and ten digits.
-   */
-  code: string;
-  /**
-   * Identifier of the item in the order.
-   */
-  itemId: string;
-  /**
-   * true: the piece came back before.
-   */
-  isReturned: boolean;
+  /** Scanned code: P and ten digits. */ code: string;
+  /** Identifier of the item in the order. */ itemId: string;
+  /** true: the piece came back before. */ isReturned: boolean;
 }
-/**
- * An item with shipped pieces.
- */
+/** An item with shipped pieces. */
 export interface ReturnableItem {
-  /**
-   * Identifier of the item in the order.
-   */
-  itemId: string;
-  /**
-   * ARTICLE: the code is the SKU of the blank. PRODUCT: it is an EAN-13.
-   */
-  kind: 'ARTICLE' | 'PRODUCT';
-  /**
-   * SKU or EAN-13.
-   */
-  code: string;
-  /**
-   * Title of the article, or name of the product.
-   */
-  title: string;
-  /**
-   * Colour of the variant.
-   */
-  color?: string;
-  /**
-   * Size of the variant.
-   */
-  size?: string;
-  /**
-   * Number of shipped pieces.
-   */
-  shipped: number;
-  /**
-   * Pieces that came back before.
-   */
-  returned: number;
+  /** Identifier of the item in the order. */ itemId: string;
+  /** ARTICLE: the code is the SKU of the blank. PRODUCT: it is an EAN-13. */ kind: 'ARTICLE' | 'PRODUCT';
+  /** SKU or EAN-13. */ code: string;
+  /** Title of the article, or name of the product. */ title: string;
+  /** Colour of the variant. */ color?: string;
+  /** Size of the variant. */ size?: string;
+  /** Number of shipped pieces. */ shipped: number;
+  /** Pieces that came back before. */ returned: number;
 }
-/**
- * The overview for staff. It counts only live clients.
- */
+/** The overview for staff. It counts only live clients. */
 export interface Overview {
-  /**
-   * Time zone of the days (setting TIME_ZONE).
-   */
-  timeZone: string;
+  /** Time zone of the days (setting TIME_ZONE). */ timeZone: string;
   attention: Attention;
   paused?: Paused;
-  /**
-   * Number of orders by status. A status without orders is absent.
-   */
-  statuses: {
-    [k: string]: number;
-  };
+  /** Number of orders by status. A status without orders is absent. 10,001 means more than 10,000. */
+  statuses: { [k: string]: number };
   backlog: Backlog;
-  /**
-   * Turnaround times of the last 7 and the last 30 days.
-   */
-  turnaround: Turnaround[];
-  /**
-   * The last 30 days, today last.
-   */
-  days: OrderDay[];
+  /** Turnaround times of the last 7 and the last 30 days. */ turnaround: Turnaround[];
+  /** The last 30 days, today last. */ days: OrderDay[];
 }
-/**
- * The problems that need a person now.
- */
+/** The problems that need a person now. */
 export interface Attention {
   errors: OrdersInError;
-  /**
-   * Number of orders in production whose cancellation the client has requested. At most 10,000 are counted.
-   */
+  /** Number of orders in production whose cancellation the client has requested. 10,001 means more than 10,000. */
   cancellationsRequested: number;
-  /**
-   * Number of orders that wait for stock.
-   */
-  waitingForStock: number;
-  /**
-   * Number of orders that wait for a file that cannot be fetched at present.
-   */
+  /** Number of orders that wait for stock. 10,001 means more than 10,000. */ waitingForStock: number;
+  /** Number of orders that wait for a file that cannot be fetched at present. 10,001 means more than 10,000. */
   waitingForFiles: number;
-  /**
-   * Number of orders on hold.
-   */
-  onHold: number;
+  /** Number of orders on hold. 10,001 means more than 10,000. */ onHold: number;
   oldestNew?: UntouchedOrder;
   oldestAssigned?: UntouchedOrder;
   webhooks: WebhooksInTrouble;
-  /**
-   * The degraded checks of `GET /health/ready?verbose`. Empty: there are none.
-   */
-  service: ServiceTrouble[];
+  /** The degraded checks of `GET /health/ready?verbose`. Empty: there are none. */ service: ServiceTrouble[];
 }
-/**
- * Orders in ERROR.
- */
+/** Orders in ERROR. */
 export interface OrdersInError {
-  /**
-   * Number of orders in ERROR.
-   */
-  orders: number;
-  /**
-   * Number of orders in ERROR by the code of their reason.
-   */
-  reasons: {
-    [k: string]: number;
-  };
+  /** Number of orders in ERROR. 10,001 means more than 10,000. */ orders: number;
+  /** Number of orders in ERROR by the code of their reason. 10,001 means more than 10,000. */
+  reasons: { [k: string]: number };
 }
-/**
- * The order that has been in its status for the longest time.
- */
+/** The order that has been in its status for the longest time. */
 export interface UntouchedOrder {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * Name of the client.
-   */
-  clientName: string;
-  /**
-   * The order.
-   */
-  orderId: string;
-  /**
-   * When it entered its status. ISO 8601 in UTC with milliseconds.
-   */
-  since: string;
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The order. */ orderId: string;
+  /** When it entered its status. ISO 8601 in UTC with milliseconds. */ since: string;
 }
-/**
- * Webhook endpoints of clients.
- */
+/** Webhook endpoints of clients. */
 export interface WebhooksInTrouble {
-  /**
-   * Number of endpoints whose deliveries fail.
-   */
-  failing: number;
-  /**
-   * Number of endpoints that were disabled by an answer of 410 or after days of failure. Endpoints that customers or staff disabled are not counted.
-   */
+  /** Number of endpoints whose deliveries fail. */ failing: number;
+  /** Number of endpoints that were disabled by an answer of 410 or after days of failure. Endpoints that customers or staff disabled are not counted. */
   disabled: number;
 }
-/**
- * A degraded part that the service depends on.
- */
+/** A degraded part that the service depends on. */
 export interface ServiceTrouble {
-  /**
-   * The degraded part. disk: the free space is low or cannot be read.
-   */
+  /** The degraded part. disk: the free space is low or cannot be read. */
   name: 'backups' | 'database' | 'disk' | 'intake' | 'jobs' | 'keys' | 'webhooks';
-  /**
-   * The problem, in a sentence.
-   */
-  message?: string;
+  /** The problem, in a sentence. */ message?: string;
 }
-/**
- * Present after a restore of the database: the server sends nothing by itself until `POST /operator/v1/resume`. Absent: nothing is paused.
- */
+/** Present after a restore of the database: the server sends nothing by itself until `POST /operator/v1/resume`. Absent: nothing is paused. */
 export interface Paused {
-  /**
-   * When the database was restored. ISO 8601 in UTC with milliseconds.
-   */
-  since: string;
-  /**
-   * Time of the last change in the restored data. Absent: unknown, because the database was restored with its own tools. ISO 8601 in UTC with milliseconds.
-   */
+  /** When the database was restored. ISO 8601 in UTC with milliseconds. */ since: string;
+  /** Time of the last change in the restored data. Absent: unknown, because the database was restored with its own tools. ISO 8601 in UTC with milliseconds. */
   restoredTo?: string;
   /**
    * The paused parts. Orders, both APIs and production continue.
@@ -10381,1263 +3822,604 @@ export interface Paused {
    * Items: connectors: shops that get updates of orders by webhooks.
    */
   parts: ('webhooks' | 'connectors' | 'printers' | 'sandbox')[];
-  /**
-   * Number of pending webhooks of all clients that are older than `restoredTo` or, if it is absent, than `since`. At most 10,000 are counted.
-   */
+  /** Number of pending webhooks of all clients that are older than `restoredTo` or, if it is absent, than `since`. At most 10,000 are counted. */
   oldWebhooks: number;
 }
-/**
- * The open orders.
- */
+/** The open orders. */
 export interface Backlog {
   age: BacklogAge;
-  /**
-   * Orders in ASSIGNED or ACCEPTED, by technology of their prints and customizations.
-   */
+  /** Orders in ASSIGNED or ACCEPTED, by technology of their prints and customizations. */
   technologies: BacklogTechnology[];
 }
-/**
- * Orders that are neither shipped nor cancelled, by the day of their creation.
- */
+/** Orders that are neither shipped nor cancelled, by the day of their creation. */
 export interface BacklogAge {
-  /**
-   * Number of orders that were created today.
-   */
-  today: number;
-  /**
-   * Number of orders that were created yesterday.
-   */
-  oneDay: number;
-  /**
-   * Number of orders that were created two or three days ago.
-   */
+  /** Number of orders that were created today. 10,001 means more than 10,000. */ today: number;
+  /** Number of orders that were created yesterday. 10,001 means more than 10,000. */ oneDay: number;
+  /** Number of orders that were created two or three days ago. 10,001 means more than 10,000. */
   twoToThreeDays: number;
-  /**
-   * Number of orders that were created earlier.
-   */
-  older: number;
+  /** Number of orders that were created earlier. 10,001 means more than 10,000. */ older: number;
 }
-/**
- * The backlog of one technology.
- */
+/** The backlog of one technology. */
 export interface BacklogTechnology {
-  /**
-   * The technology. Absent: existing products.
-   */
-  technology?: string;
-  /**
-   * Number of orders with it. An order with several technologies counts for each.
-   */
-  orders: number;
-  /**
-   * Number of pieces of the items with it.
-   */
-  pieces: number;
+  /** The technology. Absent: existing products. */ technology?: string;
+  /** Number of orders with it. An order with several technologies counts for each. */ orders: number;
+  /** Number of pieces of the items with it. */ pieces: number;
 }
-/**
- * The turnaround time of orders that were shipped in the last days.
- */
+/** The turnaround time of orders that were shipped in the last days. */
 export interface Turnaround {
-  /**
-   * Number of days up to today: 7 or 30.
-   */
-  days: number;
-  /**
-   * Number of orders that were completely shipped on these days.
-   */
-  shipped: number;
-  /**
-   * Median seconds from NEW to SHIPPED of the shipped orders, accurate to 5 %. Absent: none was shipped.
-   */
+  /** Number of days up to today: 7 or 30. */ days: number;
+  /** Number of orders that were completely shipped on these days. */ shipped: number;
+  /** Median seconds from NEW to SHIPPED of the shipped orders, accurate to 5 %. Absent: none was shipped. */
   medianSeconds?: number;
-  /**
-   * 90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped.
-   */
-  p90Seconds?: number;
+  /** 90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped. */ p90Seconds?: number;
 }
-/**
- * The orders of a day.
- */
+/** The orders of a day. */
 export interface OrderDay {
-  /**
-   * The day.
-   */
-  day: string;
-  /**
-   * Beginning of the day: midnight in the time zone of the center. ISO 8601 in UTC with milliseconds.
-   */
+  /** The day. */ day: string;
+  /** Beginning of the day: midnight in the time zone of the center. ISO 8601 in UTC with milliseconds. */
   begins: string;
-  /**
-   * Number of orders that were created on this day.
-   */
-  created: number;
-  /**
-   * Number of orders that were completely shipped on this day.
-   */
-  shipped: number;
-  /**
-   * Number of orders that were cancelled on this day.
-   */
-  cancelled: number;
-  /**
-   * Median seconds from NEW to SHIPPED of the shipped orders, accurate to 5 %. Absent: none was shipped.
-   */
+  /** Number of orders that were created on this day. */ created: number;
+  /** Number of orders that were completely shipped on this day. */ shipped: number;
+  /** Number of orders that were cancelled on this day. */ cancelled: number;
+  /** Median seconds from NEW to SHIPPED of the shipped orders, accurate to 5 %. Absent: none was shipped. */
   medianSeconds?: number;
-  /**
-   * 90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped.
-   */
-  p90Seconds?: number;
+  /** 90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped. */ p90Seconds?: number;
 }
-/**
- * On-time shipping, and the work and rejects of production.
- */
+/** On-time shipping, and the work and rejects of production. */
 export interface ProductionReport {
-  /**
-   * Time zone of the days.
-   */
-  timeZone: string;
-  /**
-   * The first day.
-   */
-  from: string;
-  /**
-   * The last day.
-   */
-  to: string;
-  /**
-   * Hours after which an order is late (setting PRODUCTION_HOURS).
-   */
-  dueHours: number;
+  /** Time zone of the days. */ timeZone: string;
+  /** The first day. */ from: string;
+  /** The last day. */ to: string;
+  /** Hours after which an order is late (setting PRODUCTION_HOURS). */ dueHours: number;
   shipping: ReportedShipping;
   pieces: ReportedPieces;
-  /**
-   * Rejected pieces by reason, highest number first.
-   */
-  rejects: ReportedReject[];
-  /**
-   * Work by station, highest number of pieces first.
-   */
-  stations: ReportedStation[];
-  /**
-   * Work by person or program, highest number of pieces first.
-   */
-  people: ReportedPerson[];
-  /**
-   * The days, oldest first.
-   */
-  days: ReportedDay[];
+  /** Rejected pieces by reason, highest number first. */ rejects: ReportedReject[];
+  /** Work by station, highest number of pieces first. */ stations: ReportedStation[];
+  /** Work by person or program, highest number of pieces first. */ people: ReportedPerson[];
+  /** The days, oldest first. */ days: ReportedDay[];
 }
-/**
- * Shipped orders of live clients.
- */
+/** Shipped orders of live clients. */
 export interface ReportedShipping {
-  /**
-   * Number of completely shipped orders.
-   */
-  shipped: number;
-  /**
-   * Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %.
-   */
+  /** Number of completely shipped orders. */ shipped: number;
+  /** Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %. */
   onTime: number;
-  /**
-   * Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped.
-   */
+  /** Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped. */
   medianSeconds?: number;
-  /**
-   * 90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped.
-   */
-  p90Seconds?: number;
+  /** 90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped. */ p90Seconds?: number;
 }
-/**
- * Numbers of scanned pieces.
- */
+/** Numbers of scanned pieces. */
 export interface ReportedPieces {
-  /**
-   * Number of made pieces. A lot counts once.
-   */
-  made: number;
-  /**
-   * Number of checked pieces.
-   */
-  checked: number;
-  /**
-   * Number of packed pieces, without products, which are only counted.
-   */
-  packed: number;
-  /**
-   * Number of pieces that were rejected and made again.
-   */
-  rejected: number;
+  /** Number of made pieces. A lot counts once. */ made: number;
+  /** Number of checked pieces. */ checked: number;
+  /** Number of packed pieces, without products, which are only counted. */ packed: number;
+  /** Number of pieces that were rejected and made again. */ rejected: number;
 }
-/**
- * Pieces that were rejected for one reason.
- */
+/** Pieces that were rejected for one reason. */
 export interface ReportedReject {
-  /**
-   * Reason of the rejection.
-   */
-  reason: string;
-  /**
-   * Number of pieces.
-   */
-  pieces: number;
+  /** Reason of the rejection. */ reason: string;
+  /** Number of pieces. */ pieces: number;
 }
-/**
- * One kind of work at one station.
- */
+/** One kind of work at one station. */
 export interface ReportedStation {
-  /**
-   * Name of the station.
-   */
-  station?: string;
-  /**
-   * Kind of work.
-   */
-  work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER';
-  /**
-   * Number of pieces, for HAND_OVER of parcels. Work that was undone is not counted.
-   */
-  pieces: number;
-  /**
-   * Working hours of people, counted in quarters of an hour with at least one scan.
-   */
-  hours: number;
-  /**
-   * Pieces for each of these hours.
-   */
-  piecesPerHour?: number;
+  /** Name of the station. */ station?: string;
+  /** Kind of work. */ work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER';
+  /** Number of pieces, for HAND_OVER of parcels. Work that was undone is not counted. */ pieces: number;
+  /** Working hours of people, counted in quarters of an hour with at least one scan. */ hours: number;
+  /** Pieces for each of these hours. */ piecesPerHour?: number;
 }
-/**
- * One kind of work by one person or program.
- */
+/** One kind of work by one person or program. */
 export interface ReportedPerson {
-  /**
-   * operatorId of a person, clientId of a program.
-   */
-  actorId?: string;
-  /**
-   * Name at that time.
-   */
-  actorName?: string;
-  /**
-   * Kind of work.
-   */
-  work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER';
-  /**
-   * Number of pieces, for HAND_OVER of parcels. Work that was undone is not counted.
-   */
-  pieces: number;
-  /**
-   * Working hours of people, counted in quarters of an hour with at least one scan.
-   */
-  hours: number;
-  /**
-   * Pieces for each of these hours.
-   */
-  piecesPerHour?: number;
+  /** operatorId of a person, clientId of a program. */ actorId?: string;
+  /** Name at that time. */ actorName?: string;
+  /** Kind of work. */ work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER';
+  /** Number of pieces, for HAND_OVER of parcels. Work that was undone is not counted. */ pieces: number;
+  /** Working hours of people, counted in quarters of an hour with at least one scan. */ hours: number;
+  /** Pieces for each of these hours. */ piecesPerHour?: number;
 }
-/**
- * The figures of one day.
- */
+/** The figures of one day. */
 export interface ReportedDay {
-  /**
-   * The day.
-   */
-  day: string;
-  /**
-   * Number of completely shipped orders.
-   */
-  shipped: number;
-  /**
-   * Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %.
-   */
+  /** The day. */ day: string;
+  /** Number of completely shipped orders. */ shipped: number;
+  /** Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %. */
   onTime: number;
-  /**
-   * Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped.
-   */
+  /** Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped. */
   medianSeconds?: number;
-  /**
-   * 90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped.
-   */
-  p90Seconds?: number;
-  /**
-   * Number of made pieces. A lot counts once.
-   */
-  made: number;
-  /**
-   * Number of checked pieces.
-   */
-  checked: number;
-  /**
-   * Number of packed pieces, without products, which are only counted.
-   */
-  packed: number;
-  /**
-   * Number of pieces that were rejected and made again.
-   */
-  rejected: number;
+  /** 90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped. */ p90Seconds?: number;
+  /** Number of made pieces. A lot counts once. */ made: number;
+  /** Number of checked pieces. */ checked: number;
+  /** Number of packed pieces, without products, which are only counted. */ packed: number;
+  /** Number of pieces that were rejected and made again. */ rejected: number;
+  /** Made pieces by technology, highest number first. */ technologies: ReportedTechnology[];
 }
-/**
- * A webhook endpoint of a client.
- */
+/** Made pieces of one technology. */
+export interface ReportedTechnology {
+  /** Technology of the first step. */ technology: string;
+  /** Number of pieces. */ made: number;
+}
+/** A webhook endpoint of a client. */
 export interface StaffWebhookEndpoint {
-  /**
-   * Identifier of the client.
-   */
-  clientId: string;
-  /**
-   * Name of the client.
-   */
-  clientName: string;
-  /**
-   * Mode of the client. sandbox: for tests.
-   */
-  mode: 'live' | 'sandbox';
-  /**
-   * Identifier of the endpoint.
-   */
-  endpointId: string;
-  /**
-   * Host and, if given, port of its URL. The rest of the URL may contain secrets and is not returned.
-   */
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** Mode of the client. sandbox: for tests. */ mode: 'live' | 'sandbox';
+  /** Identifier of the endpoint. */ endpointId: string;
+  /** Host and, if given, port of its URL. The rest of the URL may contain secrets and is not returned. */
   host: string;
-  /**
-   * The customer's note about the endpoint.
-   */
-  description?: string;
-  /**
-   * The types of events that are sent to it. Empty: all types.
-   */
-  types: string[];
-  /**
-   * healthy: no attempt fails. failing: the last attempt failed, and pending deliveries are tried again. disabled: no deliveries are recorded or sent.
-   */
+  /** The customer's note about the endpoint. */ description?: string;
+  /** The types of events that are sent to it. Empty: all types. */ types: string[];
+  /** healthy: no attempt fails. failing: the last attempt failed, and pending deliveries are tried again. disabled: no deliveries are recorded or sent. */
   state: 'healthy' | 'failing' | 'disabled';
-  /**
-   * requested: by the customer. gone: it answered 410. failing: all attempts failed for five days. by_staff: by staff. New values may be added.
-   */
+  /** requested: by the customer. gone: it answered 410. failing: all attempts failed for five days. by_staff: by staff. New values may be added. */
   disabledReason?: 'requested' | 'gone' | 'failing' | 'by_staff';
-  /**
-   * Time of the first failure since the last success, or since no delivery was pending. ISO 8601 in UTC with milliseconds.
-   */
+  /** Time of the first failure since the last success, or since no delivery was pending. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
-  /**
-   * Number of pending deliveries. At most 1,000 are counted.
-   */
-  pending: number;
-  /**
-   * When the oldest pending delivery was recorded. It must be sent before the others. ISO 8601 in UTC with milliseconds.
-   */
+  /** Number of pending deliveries. At most 1,000 are counted. */ pending: number;
+  /** When the oldest pending delivery was recorded. It must be sent before the others. ISO 8601 in UTC with milliseconds. */
   pendingSince?: string;
-  /**
-   * Time of the last answer 2xx. ISO 8601 in UTC with milliseconds.
-   */
-  lastSuccess?: string;
+  /** Time of the last answer 2xx. ISO 8601 in UTC with milliseconds. */ lastSuccess?: string;
   lastFailure?: FailedAttempt;
-  /**
-   * When the endpoint was created. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * When its settings last changed. ISO 8601 in UTC with milliseconds.
-   */
-  updated: string;
+  /** When the endpoint was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When its settings last changed. ISO 8601 in UTC with milliseconds. */ updated: string;
 }
-/**
- * The last failed attempt.
- */
+/** The last failed attempt. */
 export interface FailedAttempt {
-  /**
-   * Time of the attempt. ISO 8601 in UTC with milliseconds.
-   */
-  at: string;
-  /**
-   * HTTP status of the answer. Absent: there was no answer.
-   */
-  status?: number;
-  /**
-   * The reason of the failure. New values may be added.
-   */
+  /** Time of the attempt. ISO 8601 in UTC with milliseconds. */ at: string;
+  /** HTTP status of the answer. Absent: there was no answer. */ status?: number;
+  /** The reason of the failure. New values may be added. */
   error:
-    | 'unexpected_status'
-    | 'redirect'
-    | 'timeout'
-    | 'address_refused'
-    | 'certificate_invalid'
-    | 'unreachable'
-    | 'secret_unreadable'
-    | 'internal_problem';
+    | 'unexpected_status' | 'redirect' | 'timeout' | 'address_refused' | 'certificate_invalid'
+    | 'unreachable' | 'secret_unreadable' | 'internal_problem';
 }
-/**
- * Selects the failed deliveries to send again.
- */
+/** Selects the failed deliveries to send again. */
 export interface ResendFailedByStaffRequest {
-  /**
-   * Only events since this moment, ISO 8601 with a time zone. Default: the last 30 days.
-   */
-  since?: string;
+  /** Only events since this moment, ISO 8601 with a time zone. Default: the last 30 days. */ since?: string;
 }
-/**
- * The result of sending failed deliveries again.
- */
+/** The result of sending failed deliveries again. */
 export interface ResendFailed {
-  /**
-   * Number of deliveries that are sent again now.
-   */
-  resent: number;
+  /** Number of deliveries that are sent again now. */ resent: number;
 }
-/**
- * The delivery of one event to one endpoint, with its result.
- */
+/** The delivery of one event to one endpoint, with its result. */
 export interface StaffWebhookDelivery {
-  /**
-   * The webhook-id of its requests.
-   */
-  deliveryId: string;
-  /**
-   * Type of the event.
-   */
-  type: string;
-  /**
-   * The order of the event. Absent: the event is not about an order.
-   */
-  orderId?: string;
-  /**
-   * pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: staff skipped it.
-   */
+  /** The webhook-id of its requests. */ deliveryId: string;
+  /** Type of the event. */ type: string;
+  /** The order of the event. Absent: the event is not about an order. */ orderId?: string;
+  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: staff skipped it. */
   state: 'pending' | 'delivered' | 'failed' | 'skipped';
-  /**
-   * Attempts so far.
-   */
-  attempts: number;
-  /**
-   * Earliest time of the next attempt, which also waits for the delivery before it. Only if pending, and the endpoint is enabled. ISO 8601 in UTC with milliseconds.
-   */
+  /** Attempts so far. */ attempts: number;
+  /** Earliest time of the next attempt, which also waits for the delivery before it. Only if pending, and the endpoint is enabled. ISO 8601 in UTC with milliseconds. */
   nextAttempt?: string;
-  /**
-   * When it was recorded, together with its event. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * When the last attempt ended. ISO 8601 in UTC with milliseconds.
-   */
-  lastAttempt?: string;
-  /**
-   * Time of the answer 2xx. ISO 8601 in UTC with milliseconds.
-   */
-  delivered?: string;
-  /**
-   * HTTP status of the last answer.
-   */
-  lastStatus?: number;
-  /**
-   * Why the last attempt failed. New values may be added.
-   */
+  /** When it was recorded, together with its event. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the last attempt ended. ISO 8601 in UTC with milliseconds. */ lastAttempt?: string;
+  /** Time of the answer 2xx. ISO 8601 in UTC with milliseconds. */ delivered?: string;
+  /** HTTP status of the last answer. */ lastStatus?: number;
+  /** Why the last attempt failed. New values may be added. */
   lastError?:
-    | 'unexpected_status'
-    | 'redirect'
-    | 'timeout'
-    | 'address_refused'
-    | 'certificate_invalid'
-    | 'unreachable'
-    | 'secret_unreadable'
-    | 'internal_problem';
-  /**
-   * The first 500 characters of the last answer.
-   */
-  responseExcerpt?: string;
-  /**
-   * When it was skipped. ISO 8601 in UTC with milliseconds.
-   */
-  skipped?: string;
-  /**
-   * Name of the person who skipped it, at that time.
-   */
-  skippedBy?: string;
+    | 'unexpected_status' | 'redirect' | 'timeout' | 'address_refused' | 'certificate_invalid'
+    | 'unreachable' | 'secret_unreadable' | 'internal_problem';
+  /** The first 500 characters of the last answer. */ responseExcerpt?: string;
+  /** When it was skipped. ISO 8601 in UTC with milliseconds. */ skipped?: string;
+  /** Name of the person who skipped it, at that time. */ skippedBy?: string;
 }
-/**
- * A delivery with its body.
- */
+/** A delivery with its body. */
 export interface StaffWebhookDeliveryDetail {
-  /**
-   * The webhook-id of its requests.
-   */
-  deliveryId: string;
-  /**
-   * Type of the event.
-   */
-  type: string;
-  /**
-   * The order of the event. Absent: the event is not about an order.
-   */
-  orderId?: string;
-  /**
-   * pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: staff skipped it.
-   */
+  /** The webhook-id of its requests. */ deliveryId: string;
+  /** Type of the event. */ type: string;
+  /** The order of the event. Absent: the event is not about an order. */ orderId?: string;
+  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: staff skipped it. */
   state: 'pending' | 'delivered' | 'failed' | 'skipped';
-  /**
-   * Attempts so far.
-   */
-  attempts: number;
-  /**
-   * Earliest time of the next attempt, which also waits for the delivery before it. Only if pending, and the endpoint is enabled. ISO 8601 in UTC with milliseconds.
-   */
+  /** Attempts so far. */ attempts: number;
+  /** Earliest time of the next attempt, which also waits for the delivery before it. Only if pending, and the endpoint is enabled. ISO 8601 in UTC with milliseconds. */
   nextAttempt?: string;
-  /**
-   * When it was recorded, together with its event. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * When the last attempt ended. ISO 8601 in UTC with milliseconds.
-   */
-  lastAttempt?: string;
-  /**
-   * Time of the answer 2xx. ISO 8601 in UTC with milliseconds.
-   */
-  delivered?: string;
-  /**
-   * HTTP status of the last answer.
-   */
-  lastStatus?: number;
-  /**
-   * Why the last attempt failed. New values may be added.
-   */
+  /** When it was recorded, together with its event. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the last attempt ended. ISO 8601 in UTC with milliseconds. */ lastAttempt?: string;
+  /** Time of the answer 2xx. ISO 8601 in UTC with milliseconds. */ delivered?: string;
+  /** HTTP status of the last answer. */ lastStatus?: number;
+  /** Why the last attempt failed. New values may be added. */
   lastError?:
-    | 'unexpected_status'
-    | 'redirect'
-    | 'timeout'
-    | 'address_refused'
-    | 'certificate_invalid'
-    | 'unreachable'
-    | 'secret_unreadable'
-    | 'internal_problem';
-  /**
-   * The first 500 characters of the last answer.
-   */
-  responseExcerpt?: string;
-  /**
-   * When it was skipped. ISO 8601 in UTC with milliseconds.
-   */
-  skipped?: string;
-  /**
-   * Name of the person who skipped it, at that time.
-   */
-  skippedBy?: string;
-  /**
-   * The exact body of the request. It contains no personal data.
-   */
-  body: string;
+    | 'unexpected_status' | 'redirect' | 'timeout' | 'address_refused' | 'certificate_invalid'
+    | 'unreachable' | 'secret_unreadable' | 'internal_problem';
+  /** The first 500 characters of the last answer. */ responseExcerpt?: string;
+  /** When it was skipped. ISO 8601 in UTC with milliseconds. */ skipped?: string;
+  /** Name of the person who skipped it, at that time. */ skippedBy?: string;
+  /** The exact body of the request. It contains no personal data. */ body: string;
 }
-/**
- * A shop that is connected by `platen connect`.
- */
+/** A shop that is connected by `platen connect`. */
 export interface ShopConnection {
-  /**
-   * The prefix of its orderIds, which identifies the connection.
-   */
-  connection: string;
-  /**
-   * The shop system.
-   */
-  shop: 'shopify' | 'woocommerce' | 'orderdesk';
-  /**
-   * When its connector last looked for work. A working connector does so every 5 seconds. ISO 8601 in UTC with milliseconds.
-   */
+  /** The prefix of its orderIds, which identifies the connection. */ connection: string;
+  /** The shop system. */ shop: 'shopify' | 'woocommerce' | 'orderdesk';
+  /** When its connector last looked for work. A working connector does so every 5 seconds. ISO 8601 in UTC with milliseconds. */
   seen: string;
-  /**
-   * The last problem that someone should look into.
-   */
-  alert?: string;
-  /**
-   * Number of waiting messages.
-   */
-  waiting: number;
-  /**
-   * Number of refused messages.
-   */
-  refused: number;
+  /** The last problem that someone should look into. */ alert?: string;
+  /** Number of waiting messages. */ waiting: number;
+  /** Number of refused messages. */ refused: number;
   lastOrder?: LastShopOrder;
   lastReport?: LastShopReport;
-  /**
-   * Open messages, refused ones first, then the oldest; at most 50.
-   */
-  messages: OpenShopMessage[];
+  /** Open messages, refused ones first, then the oldest; at most 50. */ messages: OpenShopMessage[];
 }
-/**
- * The last order from the shop.
- */
+/** The last order from the shop. */
 export interface LastShopOrder {
-  /**
-   * The order at Platen.
-   */
-  orderId: string;
-  /**
-   * When it ended. ISO 8601 in UTC with milliseconds.
-   */
-  at: string;
+  /** The order at Platen. */ orderId: string;
+  /** When it ended. ISO 8601 in UTC with milliseconds. */ at: string;
 }
-/**
- * The last report to the shop.
- */
+/** The last report to the shop. */
 export interface LastShopReport {
-  /**
-   * The order at Platen.
-   */
-  orderId: string;
-  /**
-   * When it ended. ISO 8601 in UTC with milliseconds.
-   */
-  at: string;
+  /** The order at Platen. */ orderId: string;
+  /** When it ended. ISO 8601 in UTC with milliseconds. */ at: string;
 }
-/**
- * A message that waits or is refused.
- */
+/** A message that waits or is refused. */
 export interface OpenShopMessage {
-  /**
-   * The order at Platen.
-   */
-  orderId: string;
-  /**
-   * from_shop: an order for Platen. to_shop: parcels and notes of an order.
-   */
+  /** The order at Platen. */ orderId: string;
+  /** from_shop: an order for Platen. to_shop: parcels and notes of an order. */
   direction: 'from_shop' | 'to_shop';
-  /**
-   * refused: someone must correct something. waiting: it is tried again.
-   */
-  state: 'refused' | 'waiting';
-  /**
-   * Failed attempts since the last message.
-   */
-  attempts: number;
-  /**
-   * Time of the next attempt. ISO 8601 in UTC with milliseconds.
-   */
-  nextAttempt?: string;
-  /**
-   * Why the last attempt failed, or why it waits.
-   */
-  reason?: string;
+  /** refused: someone must correct something. waiting: it is tried again. */ state: 'refused' | 'waiting';
+  /** Failed attempts since the last message. */ attempts: number;
+  /** Time of the next attempt. ISO 8601 in UTC with milliseconds. */ nextAttempt?: string;
+  /** Why the last attempt failed, or why it waits. */ reason?: string;
 }
-/**
- * Which messages are tried again.
- */
+/** Which messages are tried again. */
 export interface ResendShopMessagesRequest {
-  /**
-   * Only messages of this order. Without it, of all orders.
-   */
-  orderId?: string;
+  /** Only messages of this order. Without it, of all orders. */ orderId?: string;
 }
-/**
- * Messages that are tried again.
- */
+/** Messages that are tried again. */
 export interface ResentShopMessages {
-  /**
-   * Number of messages that are tried again.
-   */
-  resent: number;
+  /** Number of messages that are tried again. */ resent: number;
 }
-/**
- * An account of a staff member.
- */
+/** An account of a staff member. */
 export interface Operator {
-  /**
-   * Identifier of the account.
-   */
-  operatorId: string;
-  /**
-   * Name that others see.
-   */
-  name: string;
-  /**
-   * Login for signing in.
-   */
-  login: string;
-  /**
-   * Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office.
-   */
+  /** Identifier of the account. */ operatorId: string;
+  /** Name that others see. */ name: string;
+  /** Login for signing in. */ login: string;
+  /** Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office. */
   role: 'admin' | 'office' | 'floor' | 'viewer';
-  /**
-   * Language of the console. Default: language of the browser.
-   */
-  language?: 'de' | 'en';
-  /**
-   * true: the account is disabled.
-   */
-  disabled: boolean;
-  /**
-   * When the account was created. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * When the person last signed in. Absent: never. ISO 8601 in UTC with milliseconds.
-   */
-  signedIn?: string;
-  /**
-   * true: the account has a password.
-   */
-  passwordSet: boolean;
-  /**
-   * When the unused one-time link expires. ISO 8601 in UTC with milliseconds.
-   */
-  linkExpires?: string;
-  /**
-   * true: the person signs in with OpenID Connect.
-   */
-  openIdConnect: boolean;
-  /**
-   * Code 128 text of the badge, for signing on at stations. Absent: the person has no badge.
-   */
+  /** Language of the console. Default: language of the browser. */ language?: 'de' | 'en';
+  /** true: the account is disabled. */ disabled: boolean;
+  /** When the account was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the person last signed in. Absent: never. ISO 8601 in UTC with milliseconds. */ signedIn?: string;
+  /** true: the account has a password. */ passwordSet: boolean;
+  /** When the unused one-time link expires. ISO 8601 in UTC with milliseconds. */ linkExpires?: string;
+  /** true: the person signs in with OpenID Connect. */ openIdConnect: boolean;
+  /** Code 128 text of the badge, for signing on at stations. Absent: the person has no badge. */
   badgeCode?: string;
-  /**
-   * When the badge was issued. ISO 8601 in UTC with milliseconds.
-   */
-  badgeGiven?: string;
-  /**
-   * When the PIN for stations was issued. Absent: there is none. ISO 8601 in UTC with milliseconds.
-   */
+  /** When the badge was issued. ISO 8601 in UTC with milliseconds. */ badgeGiven?: string;
+  /** When the PIN for stations was issued. Absent: there is none. ISO 8601 in UTC with milliseconds. */
   pinGiven?: string;
 }
-/**
- * A new account.
- */
+/** A new account. */
 export interface NewOperatorRequest {
-  /**
-   * Name that others see.
-   */
-  name: string;
-  /**
-   * A name or an e-mail address, in any case.
-   */
-  login: string;
-  /**
-   * Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office.
-   */
+  /** Name that others see. */ name: string;
+  /** A name or an e-mail address, in any case. */ login: string;
+  /** Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office. */
   role: 'admin' | 'office' | 'floor' | 'viewer';
 }
-/**
- * An account with its one-time link.
- */
+/** An account with its one-time link. */
 export interface OperatorLink {
   operator: Operator;
-  /**
-   * Address where the person sets a password. It works once, and appears in this answer only.
-   */
+  /** Address where the person sets a password. It works once, and appears in this answer only. */
   link: string;
 }
-/**
- * The fields to change. Absent fields keep their value.
- */
+/** The fields to change. Absent fields keep their value. */
 export interface OperatorChangeRequest {
-  /**
-   * Name that others see.
-   */
-  name?: string;
-  /**
-   * Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office.
-   */
+  /** Name that others see. */ name?: string;
+  /** Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office. */
   role?: 'admin' | 'office' | 'floor' | 'viewer';
-  /**
-   * true: ends all sessions and prevents signing in. false: allows signing in again.
-   */
-  disabled?: boolean;
+  /** true: ends all sessions and prevents signing in. false: allows signing in again. */ disabled?: boolean;
 }
-/**
- * A session of a person in a browser.
- */
+/** A session of a person in a browser. */
 export interface OperatorSession {
-  /**
-   * Identifier of the session.
-   */
-  sessionId: string;
-  /**
-   * When the session began. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * When the session was last used, to the minute. ISO 8601 in UTC with milliseconds.
-   */
-  lastSeen: string;
-  /**
-   * When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds.
-   */
-  expires: string;
-  /**
-   * User-Agent header of the browser.
-   */
-  userAgent?: string;
-  /**
-   * true: this is the session of the request.
-   */
-  current?: boolean;
+  /** Identifier of the session. */ sessionId: string;
+  /** When the session began. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the session was last used, to the minute. ISO 8601 in UTC with milliseconds. */ lastSeen: string;
+  /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
+  /** User-Agent header of the browser. */ userAgent?: string;
+  /** true: this is the session of the request. */ current?: boolean;
 }
-/**
- * An account with its new PIN.
- */
+/** An account with its new PIN. */
 export interface OperatorPin {
   operator: Operator;
-  /**
-   * The PIN. It appears in this answer only; Platen stores its hash.
-   */
-  pin: string;
+  /** The PIN. It appears in this answer only; Platen stores its hash. */ pin: string;
 }
-/**
- * The fields to change. Absent fields keep their value.
- */
+/** The fields to change. Absent fields keep their value. */
 export interface MeRequest {
-  /**
-   * Name that others see.
-   */
-  name?: string;
-  /**
-   * Language of the console. Default: language of the browser.
-   */
-  language?: 'de' | 'en';
+  /** Name that others see. */ name?: string;
+  /** Language of the console. Default: language of the browser. */ language?: 'de' | 'en';
 }
-/**
- * The current and the new password.
- */
+/** The current and the new password. */
 export interface PasswordRequest {
-  /**
-   * The current password.
-   */
-  current: string;
-  /**
-   * At least 12 characters. A strength estimate refuses common words, and names and logins of the person.
-   */
+  /** The current password. */ current: string;
+  /** At least 12 characters. A strength estimate refuses common words, known phrases, the example of this document, and names and logins of the person. */
   password: string;
 }
-/**
- * A workplace with a device that several people share.
- */
+/** A workplace with a device that several people share. */
 export interface Station {
-  /**
-   * Identifier of the station.
-   */
-  stationId: string;
-  /**
-   * Name of the station.
-   */
-  name: string;
+  /** Identifier of the station. */ stationId: string;
+  /** Name of the station. */ name: string;
   /**
    * Kinds of work at the station.
-   *
-   * @minItems 1
    *
    * Items: Kind of work.
    */
   kinds: ('make' | 'check' | 'pack' | 'hand_over')[];
-  /**
-   * true: nobody may sign on at the station.
-   */
-  disabled: boolean;
-  /**
-   * Printers for the papers of the station. Empty: the browser prints them.
-   */
-  printers: StationPrinter[];
-  /**
-   * When the station was created. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
+  /** true: nobody may sign on at the station. */ disabled: boolean;
+  /** Printers for the papers of the station. Empty: the browser prints them. */ printers: StationPrinter[];
+  /** When the station was created. ISO 8601 in UTC with milliseconds. */ created: string;
 }
-/**
- * A printer of the station.
- */
+/** A printer of the station. */
 export interface StationPrinter {
-  /**
-   * Identifier of a printer.
-   */
-  printerId: string;
-  /**
-   * Name of the printer.
-   */
-  name: string;
+  /** Identifier of a printer. */ printerId: string;
+  /** Name of the printer. */ name: string;
 }
-/**
- * A new station.
- */
+/** A new station. */
 export interface NewStationRequest {
-  /**
-   * Name of the station.
-   */
-  name: string;
+  /** Name of the station. */ name: string;
   /**
    * Kinds of work at the station.
-   *
-   * @minItems 1
    *
    * Items: Kind of work.
    */
   kinds: ('make' | 'check' | 'pack' | 'hand_over')[];
 }
-/**
- * The fields to change. Absent fields keep their value.
- */
+/** The fields to change. Absent fields keep their value. */
 export interface StationChangeRequest {
-  /**
-   * Name of the station.
-   */
-  name?: string;
+  /** Name of the station. */ name?: string;
   /**
    * Kinds of work at the station.
-   *
-   * @minItems 1
    *
    * Items: Kind of work.
    */
   kinds?: ('make' | 'check' | 'pack' | 'hand_over')[];
-  /**
-   * true: prevents signing on, and its browsers stop being the station. false: enables the station again.
-   */
+  /** true: prevents signing on, and its browsers stop being the station. false: enables the station again. */
   disabled?: boolean;
   /**
    * Identifiers of the printers. They replace the previous ones.
-   *
-   * @maxItems 20
    *
    * Items: Identifier of a printer.
    */
   printers?: string[];
 }
-/**
- * A browser that acts as the station.
- */
+/** A browser that acts as the station. */
 export interface ListedStationSession {
-  /**
-   * Identifier of the session.
-   */
-  sessionId: string;
-  /**
-   * When the session began. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * When the session was last used, to the minute. ISO 8601 in UTC with milliseconds.
-   */
-  lastSeen: string;
-  /**
-   * When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds.
-   */
-  expires: string;
-  /**
-   * User-Agent header of the browser.
-   */
-  userAgent?: string;
+  /** Identifier of the session. */ sessionId: string;
+  /** When the session began. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the session was last used, to the minute. ISO 8601 in UTC with milliseconds. */ lastSeen: string;
+  /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
+  /** User-Agent header of the browser. */ userAgent?: string;
 }
-/**
- * An action of staff.
- */
+/** An action of staff. */
 export interface AuditEntry {
-  /**
-   * Identifier of the entry.
-   */
-  entryId: string;
-  /**
-   * When the action happened. ISO 8601 in UTC with milliseconds.
-   */
-  occurred: string;
+  /** Identifier of the entry. */ entryId: string;
+  /** When the action happened. ISO 8601 in UTC with milliseconds. */ occurred: string;
   actor: AuditActor;
-  /**
-   * Name of the action.
-   */
-  action: string;
+  /** Name of the action. */ action: string;
   subject: AuditSubject;
-  /**
-   * The changed values, without secrets.
-   */
-  detail?: {
-    [k: string]: unknown;
-  };
+  /** The changed values, without secrets. */ detail?: { [k: string]: unknown };
 }
-/**
- * The person or program that acted.
- */
+/** The person or program that acted. */
 export interface AuditActor {
-  /**
-   * operator: a person or program of the center. system: Platen.
-   */
-  kind: 'client' | 'operator' | 'system';
-  /**
-   * operatorId of a person, or clientId of a program. Absent for the command line.
-   */
-  id?: string;
-  /**
-   * Name of the person or program at that time.
-   */
-  name?: string;
+  /** operator: a person or program of the center. system: Platen. */ kind: 'client' | 'operator' | 'system';
+  /** operatorId of a person, or clientId of a program. Absent for the command line. */ id?: string;
+  /** Name of the person or program at that time. */ name?: string;
 }
-/**
- * The subject of the action.
- */
+/** The subject of the action. */
 export interface AuditSubject {
-  /**
-   * Kind of subject.
-   */
+  /** Kind of subject. */
   kind:
-    | 'order'
-    | 'stock'
-    | 'client'
-    | 'carrier'
-    | 'catalog'
-    | 'article'
-    | 'operator'
-    | 'station'
-    | 'webhook_endpoint'
-    | 'printer'
-    | 'batch'
-    | 'bins'
-    | 'hand_over'
-    | 'service';
-  /**
-   * Identifier of the subject. For an order: clientId and orderId, joined by a slash.
-   */
-  id?: string;
-  /**
-   * Current name of the client, person or carrier. For an order or webhook endpoint: name of its client.
-   */
+    | 'order' | 'stock' | 'client' | 'carrier' | 'catalog' | 'article' | 'operator' | 'station'
+    | 'webhook_endpoint' | 'printer' | 'label_provider' | 'batch' | 'bins' | 'hand_over' | 'service';
+  /** Identifier of the subject. For an order: clientId and orderId, joined by a slash. */ id?: string;
+  /** Current name of the client, person or carrier. For an order or webhook endpoint: name of its client. */
   name?: string;
 }
-/**
- * The service and its settings.
- */
+/** The service and its settings. */
 export interface ServiceSettings {
-  /**
-   * Version of Platen.
-   */
-  version: string;
-  /**
-   * Version of Node that runs it.
-   */
-  node: string;
-  /**
-   * The database.
-   */
+  /** Version of Platen. */ version: string;
+  /** Version of Node that runs it. */ node: string;
+  /** The database. */
   database: {
-    /**
-     * Version of PostgreSQL.
-     */
-    version: string;
-    /**
-     * Size of the database in bytes.
-     */
-    bytes: number;
-    /**
-     * Whether Platen itself runs it, in DATA_DIR.
-     */
-    embedded: boolean;
+    /** Version of PostgreSQL. */ version: string;
+    /** Size of the database in bytes. */ bytes: number;
+    /** Whether Platen itself runs it, in DATA_DIR. */ embedded: boolean;
   };
-  /**
-   * The disk of DATA_DIR.
-   */
+  /** The disk of DATA_DIR. */
   disk: {
-    /**
-     * Free bytes on the fullest disk of DATA_DIR.
-     */
-    freeBytes: number;
-    /**
-     * Free bytes below which no file is fetched.
-     */
-    floorBytes: number;
+    /** Free bytes on the fullest disk of DATA_DIR. */ freeBytes: number;
+    /** Free bytes below which no file is fetched. */ floorBytes: number;
   };
-  /**
-   * The checks of `GET /health/ready?verbose`, without the database.
-   */
-  checks: ServiceCheck[];
-  /**
-   * Address of the metrics for Prometheus, as seen from this machine. Absent: metrics are off.
-   */
+  /** The checks of `GET /health/ready?verbose`, without the database. */ checks: ServiceCheck[];
+  /** Address of the metrics for Prometheus, as seen from this machine. Absent: metrics are off. */
   metrics?: string;
-  /**
-   * Every setting, in the order of the documentation.
-   */
-  settings: Setting[];
+  /** Every setting, in the order of the documentation. */ settings: Setting[];
 }
-/**
- * A part that the service depends on.
- */
+/** A part that the service depends on. */
 export interface ServiceCheck {
-  /**
-   * backups, disk, intake, jobs, keys or webhooks.
-   */
-  name: string;
-  /**
-   * degraded: a person has to look at it.
-   */
-  status: 'ok' | 'degraded';
-  /**
-   * The problem, in a sentence.
-   */
-  message?: string;
+  /** backups, disk, intake, jobs, keys or webhooks. */ name: string;
+  /** degraded: a person has to look at it. */ status: 'ok' | 'degraded';
+  /** The problem, in a sentence. */ message?: string;
 }
-/**
- * A setting of the server.
- */
+/** A setting of the server. */
 export interface Setting {
-  /**
-   * Name of the environment variable.
-   */
-  name: string;
-  /**
-   * Effect and possible values of the setting.
-   */
-  doc: string;
-  /**
-   * Unit of a number.
-   */
-  unit?: string;
-  /**
-   * The default. Absent: there is none.
-   */
-  default?: string;
-  /**
-   * The value in use, without a password in an address. Absent: there is none, or it is a secret.
-   */
+  /** Name of the environment variable. */ name: string;
+  /** Effect and possible values of the setting. */ doc: string;
+  /** Unit of a number. */ unit?: string;
+  /** The default. Absent: there is none. */ default?: string;
+  /** The value in use, without a password in an address. Absent: there is none, or it is a secret. */
   value?: string;
-  /**
-   * Whether it is set. false: the default is used.
-   */
-  set: boolean;
-  /**
-   * Whether it is a secret, whose value is never returned.
-   */
-  secret: boolean;
+  /** Whether the environment sets it. */ set: boolean;
+  /** Origin of the value: the database (`PUT /operator/v1/settings/shop`), the environment, or the default. */
+  source: 'database' | 'environment' | 'default';
+  /** Whether it is a secret, whose value is never returned. */ secret: boolean;
 }
-/**
- * Options of resuming.
- */
+/** Options of resuming. */
 export interface ResumeRequest {
-  /**
-   * true: skips the pending webhooks that are older than the restored data; they are never sent. false: sends them. Default: false.
-   */
+  /** true: skips the pending webhooks that are older than the restored data; they are never sent. false: sends them. Default: false. */
   skipOldWebhooks?: boolean;
 }
-/**
- * The result of resuming.
- */
+/** The result of resuming. */
 export interface Resumed {
-  /**
-   * false: nothing was paused, so nothing is changed.
-   */
-  wasPaused: boolean;
-  /**
-   * Number of webhooks that this request skipped.
-   */
-  skippedWebhooks: number;
+  /** false: nothing was paused, so nothing is changed. */ wasPaused: boolean;
+  /** Number of webhooks that this request skipped. */ skippedWebhooks: number;
 }
-/**
- * The body of every answer outside of 2xx.
- */
+/** The settings of the shop. */
+export interface ShopSettings {
+  values: ShopSettingsValues; sources: ShopSettingsSources; stored: ShopSettingsStored;
+}
+/** The values in effect. Absent: there is none. */
+export interface ShopSettingsValues {
+  /** Name of the fulfillment center. Environment: `CENTER_NAME`. */ name?: string;
+  /**
+   * Address of the center. It is the sender too, unless `sender` is set.
+   *
+   * Items: A line. The last one is the country.
+   */
+  address?: string[];
+  /**
+   * Address below the name of the shop on labels and customs forms. Environment: `SENDER_ADDRESS`.
+   *
+   * Items: A line. The last one is the country.
+   */
+  sender?: string[];
+  /** Zone of days, times and papers, by its IANA name. The orders of each day are counted again within minutes. Environment: `TIME_ZONE`. */
+  timeZone?: string;
+  /**
+   * Days whose hours count until an order is due. Default: every day.
+   *
+   * Items: A day of the week.
+   */
+  workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
+  /** Hours of working days from the creation of an order to its due time. Environment: `PRODUCTION_HOURS`. */
+  productionHours?: number;
+  /** Language of printed papers. Environment: `PAPER_LANGUAGE`. */ paperLanguage?: 'en' | 'de';
+  slipTexts?: SlipTexts;
+  /** Currency (ISO 4217) of the prices in imported order files that name none. */ currency?: string;
+}
+/** Text at the end of the packing slips that Platen draws, by their language. */
+export interface SlipTexts {
+  /** The text in English. Lines are separated by a line feed. */ en?: string;
+  /** The text in German. Lines are separated by a line feed. */ de?: string;
+}
+/** Origin of each value. database: it was stored by `PUT`. Without a sender, the address is the sender. */
+export interface ShopSettingsSources {
+  /** Origin of `name`. */ name: 'database' | 'environment' | 'default';
+  /** Origin of `address`. */ address: 'database' | 'environment' | 'default';
+  /** Origin of `sender`. */ sender: 'database' | 'environment' | 'default';
+  /** Origin of `timeZone`. */ timeZone: 'database' | 'environment' | 'default';
+  /** Origin of `workingDays`. */ workingDays: 'database' | 'environment' | 'default';
+  /** Origin of `productionHours`. */ productionHours: 'database' | 'environment' | 'default';
+  /** Origin of `paperLanguage`. */ paperLanguage: 'database' | 'environment' | 'default';
+  /** Origin of `slipTexts`. */ slipTexts: 'database' | 'environment' | 'default';
+  /** Origin of `currency`. */ currency: 'database' | 'environment' | 'default';
+}
+/** The stored values, in the form of the request. */
+export interface ShopSettingsStored {
+  /** Name of the fulfillment center. Environment: `CENTER_NAME`. */ name?: string;
+  /**
+   * Address of the center. It is the sender too, unless `sender` is set.
+   *
+   * Items: A line. The last one is the country.
+   */
+  address?: string[];
+  /**
+   * Address below the name of the shop on labels and customs forms. Environment: `SENDER_ADDRESS`.
+   *
+   * Items: A line. The last one is the country.
+   */
+  sender?: string[];
+  /** Zone of days, times and papers, by its IANA name. The orders of each day are counted again within minutes. Environment: `TIME_ZONE`. */
+  timeZone?: string;
+  /**
+   * Days whose hours count until an order is due. Default: every day.
+   *
+   * Items: A day of the week.
+   */
+  workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
+  /** Hours of working days from the creation of an order to its due time. Environment: `PRODUCTION_HOURS`. */
+  productionHours?: number;
+  /** Language of printed papers. Environment: `PAPER_LANGUAGE`. */ paperLanguage?: 'en' | 'de';
+  slipTexts?: SlipTexts;
+  /** Currency (ISO 4217) of the prices in imported order files that name none. */ currency?: string;
+}
+/** The settings to store. For an absent one, the environment or the default applies. */
+export interface ShopSettingsRequest {
+  /** Name of the fulfillment center. Environment: `CENTER_NAME`. */ name?: string;
+  /**
+   * Address of the center. It is the sender too, unless `sender` is set.
+   *
+   * Items: A line. The last one is the country.
+   */
+  address?: string[];
+  /**
+   * Address below the name of the shop on labels and customs forms. Environment: `SENDER_ADDRESS`.
+   *
+   * Items: A line. The last one is the country.
+   */
+  sender?: string[];
+  /** Zone of days, times and papers, by its IANA name. The orders of each day are counted again within minutes. Environment: `TIME_ZONE`. */
+  timeZone?: string;
+  /**
+   * Days whose hours count until an order is due. Default: every day.
+   *
+   * Items: A day of the week.
+   */
+  workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
+  /** Hours of working days from the creation of an order to its due time. Environment: `PRODUCTION_HOURS`. */
+  productionHours?: number;
+  /** Language of printed papers. Environment: `PAPER_LANGUAGE`. */ paperLanguage?: 'en' | 'de';
+  slipTexts?: SlipTexts;
+  /** Currency (ISO 4217) of the prices in imported order files that name none. */ currency?: string;
+}
+/** What a center needs before its first day. */
+export interface Checklist {
+  /** Whether every step is done. */ done: boolean;
+  /** Whether an admin dismissed the checklist, so that *Today* does not show it. */ dismissed: boolean;
+  /** The steps in the order in which a center takes them. */ steps: ChecklistStep[];
+}
+/** One need. */
+export interface ChecklistStep {
+  /** center: name and address. staff: a second account. client: a customer that is no sandbox. printers: one for each size of paper. postage: a label rule. publicAddress: BASE_URL with TLS. */
+  name:
+    | 'center' | 'timeZone' | 'workingDays' | 'sender' | 'staff' | 'badges' | 'stations' | 'client'
+    | 'catalogue' | 'printers' | 'postage' | 'backups' | 'publicAddress';
+  /** Whether it is fulfilled. */ done: boolean;
+  /**
+   * Sizes of paper for which there is no printer. A4: also Letter.
+   *
+   * Items: A size of paper.
+   */
+  missing?: ('A4' | 'LABEL')[];
+}
+/** Whether the checklist is dismissed. */
+export interface ChecklistRequest {
+  /** true: *Today* no longer shows the checklist. false: it shows it again. */ dismissed: boolean;
+}
+/** The body of every answer outside of 2xx. */
 export interface Error {
-  /**
-   * Name of the error. New values may be added.
-   */
+  /** Name of the error. New values may be added. */
   error:
-    | 'invalid_request'
-    | 'invalid_json'
-    | 'invalid_url'
-    | 'bad_request'
-    | 'missing_token'
-    | 'invalid_token'
-    | 'sign_in_refused'
-    | 'not_signed_in'
-    | 'not_a_station'
-    | 'station_locked'
-    | 'insufficient_scope'
-    | 'not_permitted'
-    | 'people_only'
-    | 'foreign_origin'
-    | 'wrong_password'
-    | 'not_found'
-    | 'order_not_found'
-    | 'article_not_found'
-    | 'article_variant_not_found'
-    | 'product_variant_not_found'
-    | 'webhook_endpoint_not_found'
-    | 'webhook_delivery_not_found'
-    | 'client_not_found'
-    | 'secret_not_found'
-    | 'carrier_not_found'
-    | 'product_not_found'
-    | 'shipment_not_found'
-    | 'operator_not_found'
-    | 'note_not_found'
-    | 'station_not_found'
-    | 'session_not_found'
-    | 'batch_not_found'
-    | 'hand_over_not_found'
-    | 'piece_not_found'
-    | 'parcel_not_found'
-    | 'stock_not_found'
-    | 'printer_not_found'
-    | 'print_job_not_found'
-    | 'method_not_allowed'
-    | 'request_timeout'
-    | 'order_not_changeable'
-    | 'too_many_notes'
-    | 'sandbox_order'
-    | 'station_name_taken'
-    | 'login_taken'
-    | 'last_admin'
-    | 'openid_account'
-    | 'webhook_delivery_ended'
-    | 'not_enough_stock'
-    | 'too_much_stock'
-    | 'printer_name_taken'
-    | 'too_many_printers'
-    | 'printer_in_use'
-    | 'hand_over_incomplete'
-    | 'parcel_handed_over'
-    | 'shipment_not_withdrawable'
-    | 'parcel_on_other_list'
-    | 'print_job_not_changeable'
-    | 'document_not_printable'
-    | 'parcel_not_packed'
-    | 'papers_void'
-    | 'label_not_made'
-    | 'print_document_deleted'
-    | 'link_not_valid'
-    | 'precondition_failed'
-    | 'body_too_large'
-    | 'unsupported_media_type'
-    | 'idempotency_key_reused'
-    | 'rate_limited'
-    | 'headers_too_large'
-    | 'internal_error'
-    | 'temporarily_unavailable';
-  /**
-   * A sentence with the fault and the remedy.
-   */
-  message: string;
-  /**
-   * All violations, or the general meaning of the error.
-   */
-  detail: string;
-  /**
-   * The X-Request-Id of the answer. Support needs it to find the request.
-   */
-  requestId: string;
-  /**
-   * All violations, at most 100, or 10,000 in the import of a catalogue.
-   */
-  violations?: Violation[];
+    | 'invalid_request' | 'invalid_json' | 'invalid_url' | 'bad_request' | 'missing_token' | 'invalid_token'
+    | 'sign_in_refused' | 'not_signed_in' | 'not_a_station' | 'station_locked' | 'insufficient_scope'
+    | 'not_permitted' | 'people_only' | 'foreign_origin' | 'wrong_password' | 'openid_refused' | 'not_found'
+    | 'order_not_found' | 'article_not_found' | 'article_variant_not_found' | 'product_variant_not_found'
+    | 'webhook_endpoint_not_found' | 'webhook_delivery_not_found' | 'client_not_found' | 'secret_not_found'
+    | 'carrier_not_found' | 'product_not_found' | 'shipment_not_found' | 'operator_not_found'
+    | 'note_not_found' | 'station_not_found' | 'session_not_found' | 'batch_not_found'
+    | 'hand_over_not_found' | 'piece_not_found' | 'parcel_not_found' | 'stock_not_found'
+    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'print_job_not_found'
+    | 'method_not_allowed' | 'request_timeout' | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order'
+    | 'station_name_taken' | 'login_taken' | 'last_admin' | 'openid_account' | 'webhook_delivery_ended'
+    | 'not_enough_stock' | 'too_much_stock' | 'printer_name_taken' | 'too_many_printers'
+    | 'label_provider_name_taken' | 'too_many_label_providers' | 'printer_in_use' | 'hand_over_incomplete'
+    | 'parcel_handed_over' | 'shipment_not_withdrawable' | 'parcel_on_other_list'
+    | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed' | 'papers_void'
+    | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
+    | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited'
+    | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+  /** A sentence with the fault and the remedy. */ message: string;
+  /** All violations, or the general meaning of the error. */ detail: string;
+  /** The X-Request-Id of the answer. Support needs it to find the request. */ requestId: string;
+  /** All violations, at most 100, or 10,000 in the import of a catalogue. */ violations?: Violation[];
 }
-/**
- * A violation of one rule by the request.
- */
+/** A violation of one rule by the request. */
 export interface Violation {
-  /**
-   * JSON Pointer (RFC 6901) into the body, or the name of the parameter.
-   */
-  pointer: string;
-  /**
-   * Name of the violated rule, in snake_case.
-   */
-  code: string;
-  /**
-   * A sentence that says what to do.
-   */
-  message: string;
-  /**
-   * The accepted values, if they can be listed.
-   */
-  allowed?: string[];
+  /** JSON Pointer (RFC 6901) into the body, or the name of the parameter. */ pointer: string;
+  /** Name of the violated rule, in snake_case. */ code: string;
+  /** A sentence that says what to do. */ message: string;
+  /** The accepted values, if they can be listed. */ allowed?: string[];
 }

@@ -9,8 +9,8 @@ export type Copy<Words> = { load: (language: Language) => Promise<Words> };
 type ReadPromise<Words> = Promise<Words> & { status?: 'fulfilled'; value?: Words };
 
 /**
- * Defines the words of a feature, with one file for each language: `defineCopy<typeof
- * import('./orders-copy.en.ts').copy>({ en: () => import('./orders-copy.en.ts'), … })`.
+ * Defines the words of a feature, with one file for each language:
+ * `defineCopy<typeof import('./orders-copy.en.ts').copy>({ en: () => import('./orders-copy.en.ts'), … })`
  */
 export function defineCopy<Words>(files: Record<Language, () => Promise<{ copy: Words }>>): Copy<Words> {
   const loading: Partial<Record<Language, ReadPromise<Words>>> = {};
@@ -95,11 +95,14 @@ export function wordOf(
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const ORDERS_COUNTED_MAX = 10_000;
 
 /** Formats numbers, money and times in the current language. */
 interface Formats {
   /** For example 1,234. */
   count: (value: number) => string;
+  /** A number of orders, such as 1,234 or 10,000+. The server stops counting above 10,000. */
+  orders: (value: number) => string;
   /** For example €12.50, with the decimals of the currency. */
   money: (value: number, currency: string) => string;
   /** For example 22 Nov 2026, 16:05, in the time zone of the center. */
@@ -140,6 +143,7 @@ function makeFormats(locale: string): Formats {
   const units = { minute: unit('minute'), hour: unit('hour'), day: unit('day') };
   return {
     count: (value) => counts.format(value),
+    orders: (value) => `${counts.format(Math.min(value, ORDERS_COUNTED_MAX))}${value > ORDERS_COUNTED_MAX ? '+' : ''}`,
     money: (value, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
     moment: (iso) => moments.format(new Date(iso)),
     age: (iso, now) => {

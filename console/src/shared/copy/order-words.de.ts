@@ -27,7 +27,7 @@ export const reasons = {
   file_address_refused: 'Dateiadresse abgelehnt',
   too_many_redirects: 'Zu viele Weiterleitungen',
   invalid_redirect: 'Ungültige Weiterleitung',
-  unsupported_encoding: 'Datei ist komprimiert',
+  unsupported_encoding: 'Datei lässt sich nicht entpacken',
   file_too_large: 'Datei zu groß',
   storage_low: 'Speicher des Servers fast voll',
   order_files_too_large: 'Auftragsdateien zu groß',

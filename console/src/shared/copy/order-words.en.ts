@@ -27,7 +27,7 @@ export const reasons = {
   file_address_refused: 'File address refused',
   too_many_redirects: 'Too many redirects',
   invalid_redirect: 'Invalid redirect',
-  unsupported_encoding: 'File is compressed',
+  unsupported_encoding: 'File cannot be decompressed',
   file_too_large: 'File too large',
   storage_low: 'Disk of the server nearly full',
   order_files_too_large: 'Order files too large',

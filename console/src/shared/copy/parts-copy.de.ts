@@ -1,6 +1,8 @@
+import { countNoun } from './count-noun.ts';
 import { roles } from './shared-copy.de.ts';
 
 export const copy: typeof import('./parts-copy.en.ts').copy = {
+  testLabel: 'TEST, nicht zum Versand',
   listPages: 'Seiten der Liste',
   firstPage: 'Erste Seite',
   nextPage: 'Nächste Seite',
@@ -21,16 +23,19 @@ export const copy: typeof import('./parts-copy.en.ts').copy = {
     viewer: 'Sieht, was das Büro sieht, kann aber nichts ändern.',
   },
   password: {
-    tooShort: 'Das Passwort muss mindestens 12 Zeichen haben.',
+    tooShort: 'Das Passwort muss mindestens 12 Zeichen haben. Ergänzen Sie weitere Wörter.',
     tooLong: 'Das Passwort darf höchstens 256 Zeichen haben.',
     guessable:
-      'Dieses Passwort ist leicht zu erraten. Es besteht aus häufigen Wörtern, Namen, Datumsangaben oder benachbarten Tasten. Verwenden Sie vier oder mehr Wörter ohne Zusammenhang.',
+      'Dieses Passwort ist leicht zu erraten. Verwenden Sie mindestens drei Wörter, die nichts miteinander zu tun haben: kein Sprichwort oder Zitat, kein veröffentlichtes Beispiel, kein Name oder Login, kein Datum, keine benachbarten Tasten.',
   },
   places: {
     REGULAR: 'Übliche Stelle',
     FRONT: 'Vorderseite',
     BACK: 'Rückseite',
     NECK: 'Nacken',
+    POCKET: 'Tasche',
+    CAP_FRONT: 'Kappe vorn',
+    SUBLIMATION: 'Sublimation',
     LEFT_CHEST: 'Linke Brust',
     RIGHT_CHEST: 'Rechte Brust',
     LEFT_SLEEVE: 'Linker Ärmel',
@@ -43,7 +48,8 @@ export const copy: typeof import('./parts-copy.en.ts').copy = {
   batches: {
     into: 'Wohin',
     newBatch: 'In einen neuen Batch',
-    openBatch: (batch, orders, pieces) => `Batch ${batch} (${orders} Aufträge, ${pieces} Teile)`,
+    openBatch: (batch, orders, pieces) =>
+      `Batch ${batch} (${countNoun(orders, 'Auftrag', 'Aufträge')}, ${countNoun(pieces, 'Teil', 'Teile')})`,
   },
   sessions: {
     browser: 'Browser',
@@ -57,6 +63,15 @@ export const copy: typeof import('./parts-copy.en.ts').copy = {
     endOf: (browser) => `Sitzung in ${browser} beenden`,
     endTitle: 'Diese Sitzung beenden?',
     endMeans: 'Die Person an diesem Browser muss sich neu anmelden.',
+  },
+  printing: {
+    senderMissing: 'Etiketten und Zollformularen fehlt ein Absender',
+    senderMissingMeans:
+      'Ohne die Adresse des Absenders werden keine Zollformulare gedruckt, und Etiketten fehlt die Adresse für Rücksendungen.',
+    toSettings: 'Absender einstellen',
+    dialogOpened: 'Hier gedruckt: Der Druckdialog dieses Browsers ist offen.',
+    fileSaved: 'Dieser Browser zeigt keine PDF. Das Papier ist als Datei gespeichert: öffnen und drucken.',
+    notPrinted: 'Das wurde nicht gedruckt',
   },
   notes: {
     title: 'Notizen',

@@ -1,6 +1,8 @@
+import { countNoun } from './count-noun.ts';
 import { roles } from './shared-copy.en.ts';
 
 export const copy = {
+  testLabel: 'TEST, not for shipping',
   listPages: 'Pages of the list',
   firstPage: 'First page',
   nextPage: 'Next page',
@@ -19,17 +21,18 @@ export const copy = {
     viewer: 'Sees what the office sees, but cannot change anything.',
   } satisfies Record<keyof typeof roles, string>,
   password: {
-    tooShort: 'The password must have at least 12 characters.',
+    tooShort: 'The password must have at least 12 characters. Add more words.',
     tooLong: 'The password must have at most 256 characters.',
     guessable:
-      'This password is easy to guess. It consists of common words, names, dates or neighbouring keys. Use four or more unrelated words.',
+      'This password is easy to guess. Use at least three words that have nothing to do with each other: no saying or quotation, no published example, no name or login, no date, no neighbouring keys.',
   },
   /** Locations and technologies whose names are not their codes. */
   places: { REGULAR: 'Regular place', ACCESSORIES: 'Accessory' } as Record<string, string>,
   batches: {
     into: 'Into',
     newBatch: 'A new batch',
-    openBatch: (batch: string, orders: number, pieces: number) => `Batch ${batch} (${orders} orders, ${pieces} pieces)`,
+    openBatch: (batch: string, orders: number, pieces: number) =>
+      `Batch ${batch} (${countNoun(orders, 'order', 'orders')}, ${countNoun(pieces, 'piece', 'pieces')})`,
   },
   sessions: {
     browser: 'Browser',
@@ -43,6 +46,15 @@ export const copy = {
     endOf: (browser: string) => `End the session in ${browser}`,
     endTitle: 'End this session?',
     endMeans: 'The person at that browser must sign in again.',
+  },
+  printing: {
+    senderMissing: 'Labels and customs forms lack a sender',
+    senderMissingMeans:
+      'Without the address of the sender, customs forms are not printed, and labels have no address for returns.',
+    toSettings: 'Set the sender',
+    dialogOpened: 'Printed here: the print dialog of this browser has opened.',
+    fileSaved: 'This browser shows no PDF. The paper was saved as a file: open and print it.',
+    notPrinted: 'This was not printed',
   },
   notes: {
     title: 'Notes',

@@ -33,6 +33,24 @@ export const pieceEvents: typeof enEvents = {
   'parcel.hand_over_removed': 'von Übergabeliste genommen',
 };
 
+export const parcelProblems: typeof import('./piece-words.en.ts').parcelProblems = {
+  sender_missing: 'Die Adresse des Absenders fehlt',
+  customs_data_missing: 'Zolldaten fehlen',
+  file_missing: 'Eine Datei vom Kunden fehlt',
+  file_not_printable: 'Eine Datei vom Kunden kann nicht gedruckt werden',
+  label_used: 'Das einzige Etikett vom Kunden klebt auf einem anderen Paket',
+  no_printer: 'Kein Drucker kann das Etikett drucken',
+  address_not_printable: 'Die Adresse kann nicht gedruckt werden',
+  paper_not_drawn: 'Das Etikett konnte nicht erstellt werden',
+  label_no_service: 'Kein Versandservice passt zu diesem Paket',
+  label_weight_missing: 'Das Gewicht fehlt',
+  label_not_printable: 'Das gekaufte Etikett kann nicht gedruckt werden',
+  label_refused: 'Der Etikettenanbieter hat abgelehnt',
+  label_credentials_refused: 'Die Zugangsdaten des Etikettenanbieters sind falsch',
+  label_provider_unreachable: 'Der Etikettenanbieter ist nicht erreichbar',
+  label_answer_unusable: 'Die Antwort des Etikettenanbieters ist unbrauchbar',
+};
+
 export const paperKinds = {
   SLIP: 'Lieferschein',
   LABEL: 'Etikett',
@@ -41,6 +59,7 @@ export const paperKinds = {
 };
 
 export const paperStates = {
+  here: 'hier gedruckt',
   drawing: 'wird erstellt',
   not_made: 'konnte nicht erstellt werden',
   void: 'ungültig, vernichten',

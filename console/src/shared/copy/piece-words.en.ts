@@ -35,6 +35,25 @@ export const pieceEvents: Record<string, string> = {
   'parcel.hand_over_removed': 'taken off the hand-over list',
 };
 
+/** Why a packed parcel has no label. */
+export const parcelProblems: Record<NonNullable<Schemas['PackedParcel']['problem']>, string> = {
+  sender_missing: 'The sender’s address is missing',
+  customs_data_missing: 'Customs data is missing',
+  file_missing: 'A file from the client is missing',
+  file_not_printable: 'A file from the client cannot be printed',
+  label_used: 'The only label from the client is on another parcel',
+  no_printer: 'No printer can print the label',
+  address_not_printable: 'The address cannot be printed',
+  paper_not_drawn: 'The label could not be made',
+  label_no_service: 'No service fits this parcel',
+  label_weight_missing: 'The weight is missing',
+  label_not_printable: 'The bought label cannot be printed',
+  label_refused: 'The label provider has refused',
+  label_credentials_refused: 'The credentials of the label provider are wrong',
+  label_provider_unreachable: 'The label provider cannot be reached',
+  label_answer_unusable: 'The answer of the label provider is unusable',
+};
+
 export const paperKinds = {
   SLIP: 'Packing slip',
   LABEL: 'Label',
@@ -43,6 +62,7 @@ export const paperKinds = {
 };
 
 export const paperStates = {
+  here: 'printed here',
   drawing: 'being made',
   not_made: 'could not be made',
   void: 'void: destroy it',

@@ -15,6 +15,7 @@ const WITHOUT_WORDS = [
     'not_a_station',
     'station_locked',
     'openid_account',
+    'openid_refused',
   ],
   ...['too_many_notes', 'too_many_printers', 'webhook_delivery_ended', 'print_document_deleted'],
 ];

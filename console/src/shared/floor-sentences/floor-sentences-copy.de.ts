@@ -54,7 +54,8 @@ const SENTENCES: Record<SentenceCode, string> = {
     'Der Auftrag wurde geändert, die Papiere werden jetzt gedruckt. Vernichten Sie frühere. Kleben Sie das neue Etikett auf das Paket, und scannen Sie dessen Nummer.',
   scan_order_first: 'Scannen Sie zuerst ein Teil, den Auftrag oder das Fach.',
   scan_parcel_code: 'Scannen Sie den Code des Pakets (T…) oder seine Sendungsnummer.',
-  close_parcel_first: 'Auftrag {orderId} wird gerade gepackt. Schließen Sie zuerst dieses Paket.',
+  close_parcel_first:
+    'Auftrag {orderId} wird gerade gepackt. Schließen Sie zuerst dieses Paket, oder legen Sie es zur Seite.',
   parcel_empty: 'Dieses Paket ist noch leer.',
   parcel_not_complete: 'Dieses Paket ist noch nicht vollständig.',
   parcel_without_label: 'Dieses Paket hat kein Etikett. Stellen Sie es zur Seite. Das Büro kümmert sich darum.',
@@ -67,6 +68,7 @@ const SENTENCES: Record<SentenceCode, string> = {
     'Teile von Auftrag {orderId} sind als Retoure zurückgekommen. Das Paket kann nicht mehr zurückgenommen werden.',
   shipment_unknown: 'Zu Paket {code} gibt es keine Sendung. Nehmen Sie die Sendung im Büro zurück.',
   other_parcel_open: 'Paket {open} von Auftrag {orderId} wird an {station} gepackt. Schließen Sie es zuerst.',
+  other_parcel_aside: 'Paket {open} von Auftrag {orderId} wurde zur Seite gelegt. Packen und schließen Sie es zuerst.',
   made_already: 'Dieses Teil ist schon gefertigt.',
   checked_already: 'Dieses Teil ist schon geprüft.',
   changed_since: 'Dieses Teil wurde seitdem weiterbearbeitet.',
@@ -100,6 +102,7 @@ const SENTENCES: Record<SentenceCode, string> = {
   country_of_origin_missing: 'Für den Zoll fehlt das Ursprungsland von {code} ({title}).',
   weight_missing: 'Für den Zoll fehlt das Gewicht von {code} ({title}).',
   price_missing: 'Für den Zoll fehlt ein Preis über 0 von {code} ({title}).',
+  sender_missing: 'Die Adresse des Absenders fehlt, deshalb wird kein Zollformular gedruckt. Ein Admin stellt sie ein.',
   label_not_kept: 'Beim Auftrag ist kein Etikett vom Kunden gespeichert.',
   slip_not_kept: 'Beim Auftrag ist kein Lieferschein vom Kunden gespeichert.',
   file_lost: 'Die Datei vom Kunden fehlt im Dateispeicher.',
@@ -109,17 +112,37 @@ const SENTENCES: Record<SentenceCode, string> = {
   no_printer_of_label: 'Kein Drucker an dieser Station kann das Adressetikett drucken ({contentType}).',
   no_printer_of_customs: 'Kein Drucker an dieser Station kann das Zollformular drucken ({contentType}).',
   no_printer_of_client_label: 'Kein Drucker an dieser Station kann das Etikett vom Kunden drucken ({contentType}).',
+  no_printer_of_label_size: 'Kein Drucker an dieser Station hat Papier für das Etikett vom Kunden ({size}).',
   no_printer_of_client_slip: 'Kein Drucker an dieser Station kann den Lieferschein vom Kunden drucken ({contentType}).',
   not_printable: 'Das kann nicht gedruckt werden: {message}',
   address_not_printable: 'Die Adresse enthält in {field} Zeichen, die nicht gedruckt werden können.',
   paper_not_drawn: 'Das Papier konnte nicht erstellt werden. Den Grund finden Sie im Serverprotokoll.',
   order_gone: 'Den Auftrag gibt es nicht mehr.',
+  label_coming:
+    'Das Etikett für dieses Paket kommt. Es wird an seiner Station gedruckt, und das Paket gilt dann als versandt.',
+  label_unreadable: 'Das gekaufte Etikett kann nicht gedruckt werden. Wählen Sie einen anderen Service.',
+  label_lost: 'Das gekaufte Etikett ist nicht mehr gespeichert.',
+  label_weight_missing:
+    'Im Katalog fehlt das Gewicht von {code} ({title}). Tragen Sie es ein, oder wiegen Sie das Paket.',
+  label_no_rule:
+    'Keine Etikettenregel passt zu diesem Paket. Wählen Sie einen Service, oder ein Admin ändert die Regeln.',
+  label_no_service: '{provider} bietet für dieses Paket keinen rechtzeitigen Service an. Wählen Sie einen anderen.',
+  label_no_provider: 'Der Etikettenanbieter wurde gelöscht. Wählen Sie einen anderen Service.',
+  label_refused: '{provider} hat das Etikett abgelehnt: {message}',
+  label_credentials_refused: '{provider} hat die Zugangsdaten abgelehnt. Ein Admin gibt sie neu ein. ({message})',
+  label_provider_unreachable: '{provider} ist nicht erreichbar. Platen versucht es wieder. ({message})',
+  label_answer_unusable: '{provider} hat unbrauchbar geantwortet. Platen fragt noch einmal. ({message})',
 };
 
 /** Translates words in the parameters. */
 const WORDS: Readonly<Record<string, string>> = { 'address labels': 'Adressetiketten' };
 /** Replaces a missing name. */
-const NAMELESS = { who: 'Jemand', carrier: 'Etiketten vom Kunden', open: 'Etiketten vom Kunden' };
+const NAMELESS = {
+  who: 'Jemand',
+  carrier: 'Etiketten vom Kunden',
+  open: 'Etiketten vom Kunden',
+  provider: 'Der Etikettenanbieter',
+};
 
 export const copy: typeof import('./floor-sentences-copy.en.ts').copy = {
   /** A newer server may send sentences without a translation here. */

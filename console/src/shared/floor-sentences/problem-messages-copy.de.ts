@@ -7,11 +7,14 @@ const MESSAGES: Record<keyof typeof problemMessages, string> = {
   file_request_rejected: 'Der Server antwortet mit {status}: Er lehnt die Anfrage ab.',
   file_unexpected_answer: 'Der Server antwortet mit {status} und liefert keine Datei.',
   file_too_large: 'Die Datei ist größer als {limit}.',
-  unsupported_encoding: 'Der Server hat die Datei kodiert gesendet, obwohl das nicht angefragt war.',
+  unsupported_encoding:
+    'Der Server hat die Datei so komprimiert, dass sie sich nicht entpacken lässt. Er soll sie unkomprimiert senden.',
   insecure_redirect: 'Die URL leitet von https auf http um. Dort kann jeder die Datei ändern.',
   invalid_redirect: 'Die URL leitet auf etwas um, das keine HTTP- oder HTTPS-Adresse ohne Zugangsdaten ist.',
   too_many_redirects: 'Die URL leitet mehr als {count}-mal um.',
   file_address_refused: 'Die URL führt zu keiner Adresse im öffentlichen Internet. Prüfen Sie ihren Host.',
+  redirect_refused:
+    'Die URL leitet auf eine Adresse um, die nicht im öffentlichen Internet ist. Korrigieren Sie die Weiterleitung, oder geben Sie ihr öffentliches Ziel an.',
   file_unreachable: 'Die Verbindung zum Server ist gescheitert oder abgebrochen.',
   file_certificate_invalid:
     'Das TLS-Zertifikat des Servers ist abgelaufen, selbst signiert oder für einen anderen Namen.',

@@ -6,11 +6,14 @@ export const problemMessages = {
   file_request_rejected: 'The server answered {status}: it rejects the request.',
   file_unexpected_answer: 'The server answered {status}, which brings no file.',
   file_too_large: 'The file is larger than {limit}.',
-  unsupported_encoding: 'The server sent the file in a content encoding although none was asked for.',
+  unsupported_encoding:
+    'The server compressed the file in a way that cannot be undone. Let it send the file uncompressed.',
   insecure_redirect: 'The URL redirects from https to http, where anybody can change the file.',
   invalid_redirect: 'The URL redirects to something that is not an http or https address without credentials.',
   too_many_redirects: 'The URL redirects more than {count} times.',
   file_address_refused: 'The URL leads to no address on the public internet: check its host.',
+  redirect_refused:
+    'The URL redirects to an address that is not on the public internet: correct the redirect, or give its public target.',
   file_unreachable: 'The connection to the server failed or broke off.',
   file_certificate_invalid: 'The TLS certificate of the server is expired, self-signed or for another name.',
   file_timeout: 'The server did not deliver the file in time.',

@@ -1,16 +1,25 @@
+import { saveFile } from '../list/save-file.ts';
 import { changePrintJob, readDocument } from './print-jobs-api.ts';
 
 /** The document must exist while the print dialog is open. No event tells when it closes. */
 const KEEP_MS = 60_000;
+const PDF = 'application/pdf';
+
+/** Some browsers, such as Chrome on Android, show no PDF. They get a file. */
+export type PrintResult = 'dialogOpened' | 'fileSaved';
 
 /** Claims a job of a browser printer and prints its document. A person confirms that it was printed. */
-export async function printHere(jobId: string): Promise<void> {
+export async function printHere(jobId: string): Promise<PrintResult> {
   const job = await changePrintJob(jobId, 'take');
-  await printBlob(await readDocument(job), job.title);
+  return printBlob(await readDocument(job), job.title);
 }
 
 /** Opens the print dialog for a document. */
-export async function printBlob(content: Blob, title = ''): Promise<void> {
+export async function printBlob(content: Blob, title: string): Promise<PrintResult> {
+  if (content.type === PDF && !navigator.pdfViewerEnabled) {
+    saveFile(`${title}.pdf`, content);
+    return 'fileSaved';
+  }
   const url = URL.createObjectURL(content);
   const frame = document.createElement('iframe');
   frame.hidden = true;
@@ -27,4 +36,5 @@ export async function printBlob(content: Blob, title = ''): Promise<void> {
     frame.remove();
     URL.revokeObjectURL(url);
   }, KEEP_MS);
+  return 'dialogOpened';
 }

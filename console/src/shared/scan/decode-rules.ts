@@ -1,4 +1,5 @@
-import { isEan13, looksLikeOwnCode, type OwnKind, ownCodeAtEnd, readOwnCode } from './own-code-rules.ts';
+import { isEan13, ownCodeAtEnd, readOwnCode } from './own-code-rules.ts';
+import { type CodeKind, looksLikeScanCode } from './scan-codes.ts';
 
 /** The keys of a scan. There are two readings because scanner and computer may have different layouts. */
 export interface ScannedKeys {
@@ -31,7 +32,7 @@ export interface Decoded {
    */
   kind: 'own' | 'ean13' | 'misread' | 'other';
   /** Set for `own`. */
-  own?: OwnKind;
+  own?: CodeKind;
   /** The reading that gave a valid text. */
   reading: Reading;
 }
@@ -60,7 +61,7 @@ export function decodeScan(scan: ScannedKeys, setup: ScannerSetup = {}): Decoded
   }
   for (const [reading, text] of readings) {
     const code = text.replace(EDGES, '').toUpperCase();
-    if (looksLikeOwnCode(code)) return { text: code, kind: 'misread', reading };
+    if (looksLikeScanCode(code)) return { text: code, kind: 'misread', reading };
   }
   const known = setup.reading && readingsOf(scan, setup, [setup.reading])[0];
   const [reading, text] =

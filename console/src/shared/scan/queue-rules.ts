@@ -38,7 +38,15 @@ export interface KeptQueue<Context> {
   counted?: { operatorId: string; day: string; count: number };
 }
 
-export type AnswerOfScan<Context> = { next: Context; refusal?: { kind: string; message: string } | undefined };
+export type AnswerOfScan<Context> = {
+  next: Context;
+  refusal?: { kind: string; message: string } | undefined;
+  meaning?: string;
+  command?: string;
+  done?: { piece: { quantity: number } };
+  /** The parcel that a scan put on a hand-over list, or took off it. */
+  leaving?: unknown;
+};
 
 /** Limit of waiting scans. Above it, the station refuses scans. */
 export const WAITING_MAX = 200;
@@ -76,8 +84,26 @@ export function removeAnswered<Context>(
   const { operatorId } = sent.scan.by;
   const day = dayOf(sent.scan.at);
   const isCounted = counted?.operatorId === operatorId && counted.day === day;
-  const count = (isCounted ? counted.count : 0) + (answer.refusal ? 0 : 1);
+  const count = Math.max(0, (isCounted ? counted.count : 0) + finishedIn(sent.context, answer));
   return { context: answer.next, waiting: rest, ...at, counted: { operatorId, day, count } };
+}
+
+type Work = { last?: string; parcel?: string };
+
+/** Returns how many pieces, products or parcels the scan finished. Less than 0: it took some back. */
+function finishedIn<Context>(
+  before: Context,
+  { next, refusal, meaning, command, done, leaving }: AnswerOfScan<Context>,
+) {
+  if (refusal || command === 'REJECT') return 0;
+  const sign = command === 'UNDO' ? -1 : 1;
+  if (done) return sign * done.piece.quantity;
+  if (leaving) return sign;
+  if (meaning === 'PRODUCT') return 1;
+  const [was, is] = [before as Work, next as Work];
+  const isProductOut =
+    command === 'UNDO' && was.last !== undefined && is.last === undefined && is.parcel === was.parcel;
+  return isProductOut ? -1 : 0;
 }
 
 /** Assigns all waiting scans to another person. */
@@ -85,7 +111,7 @@ export function assignWaiting<Context>(kept: KeptQueue<Context>, by: Identity): 
   return { ...kept, waiting: kept.waiting.map((scan) => ({ ...scan, by })) };
 }
 
-/** Returns the person's accepted scans today. */
+/** Returns the person's finished work today. */
 export function countOf<Context>(
   { counted }: Pick<KeptQueue<Context>, 'counted'>,
   { operatorId }: Identity,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConnectionLost, RequestError } from '../api/request-error.ts';
-import { type Identity, type KeptQueue, type SentScan, WAITING_MAX } from './queue-rules.ts';
+import { type Identity, type KeptQueue, removeAnswered, type SentScan, WAITING_MAX } from './queue-rules.ts';
 import { type AnsweredScan, ScanQueue } from './scan-queue.ts';
 
 interface Context {
@@ -47,6 +47,7 @@ function shop() {
             const isBad = sent.scan.text === 'BAD';
             const answer = known ?? {
               next: isBad ? sent.context : { work: 'MAKE', piece: sent.scan.text },
+              ...(!isBad && sent.scan.text !== 'PASS' && { done: { piece: { quantity: 1 } } }),
               ...(isBad && { refusal: { kind: 'UNKNOWN', message: 'No piece has this code.' } }),
             };
             counted.set(sent.scan.id, answer);
@@ -188,7 +189,7 @@ test('after a reload the last answer is shown again, without counting again', as
   const queue = world.queue();
   queue.signOn(GRACE);
   await queue.restore();
-  assert.deepEqual(world.restored, [{ next: { work: 'MAKE', piece: 'P1' } }]);
+  assert.deepEqual(world.restored, [{ next: { work: 'MAKE', piece: 'P1' }, done: { piece: { quantity: 1 } } }]);
   assert.deepEqual([queue.view().count, queue.view().context.piece, world.counted.size], [0, 'P1', 2]);
 });
 
@@ -303,4 +304,27 @@ test('the queue accepts scans up to its limit', () => {
   world.before = lost;
   const taken = scan(queue, ...Array.from({ length: WAITING_MAX + 1 }, (_, place) => `P${place}`));
   assert.deepEqual([taken.at(-2), taken.at(-1)], [true, false]);
+});
+
+test('the count of today is finished work: no questions, refusals or rejects, and UNDO takes back', () => {
+  const scan = { id: 'S', text: 'T', at: 1_000, by: ADA };
+  const done = { piece: { quantity: 1 } };
+  const next = { work: 'PACK', parcel: 'T1' };
+  const withProduct = { ...next, last: '4006381333931' };
+  let kept: KeptQueue<object> = { context: {}, waiting: [] };
+  const counts = [
+    { answer: { next } },
+    { answer: { next, done } },
+    { answer: { next, done: { piece: { quantity: 300 } } } },
+    { answer: { next, done, command: 'REJECT' } },
+    { answer: { next, done, refusal: { kind: 'UNKNOWN', message: '' } } },
+    { answer: { next, done, command: 'UNDO' } },
+    { answer: { next: withProduct, meaning: 'PRODUCT' } },
+    { context: withProduct, answer: { next: withProduct, command: 'UNDO' } },
+    { context: withProduct, answer: { next, command: 'UNDO' } },
+  ].map(({ context = next, answer }) => {
+    kept = removeAnswered(kept, { scan, context }, answer);
+    return kept.counted?.count;
+  });
+  assert.deepEqual(counts, [0, 1, 301, 301, 301, 300, 301, 301, 300]);
 });

@@ -31,7 +31,7 @@ export interface QueueView<Context, Answer> {
   context: Context;
   /** The last answered scans, newest first. */
   last: readonly AnsweredScan<Answer>[];
-  /** Accepted scans today of the signed-on person. */
+  /** Work that the signed-on person finished today. */
   count: number;
 }
 
@@ -149,7 +149,7 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
     this.#isRestoring = true;
     while (this.#isUnseen() && this.#identity && !this.#ended.signal.aborted) {
       try {
-        const answer = await this.#parts.readLatest(this.#identity, this.#limited());
+        const answer = await this.#parts.readLatest(this.#identity, this.#timeLimit());
         if (!this.#isUnseen()) break;
         this.#change({ ...this.#kept, context: answer?.next ?? this.#fresh });
         if (answer) this.#parts.onLatest(answer);
@@ -236,10 +236,10 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
   }
 
   #send(sent: SentScan<Context>): Promise<Answer> {
-    return this.#parts.send(sent, this.#limited());
+    return this.#parts.send(sent, this.#timeLimit());
   }
 
-  #limited(): AbortSignal {
+  #timeLimit(): AbortSignal {
     return AbortSignal.any([AbortSignal.timeout(SEND_TIMEOUT_MS), this.#ended.signal]);
   }
 

@@ -32,6 +32,8 @@ test('a doubt has the sound of a missing step, also if the station asks for the 
 
 test('a parcel without a label does not sound complete', () => {
   assert.equal(soundOf({ parcel: { state: 'PACKED' } }), 'blocked');
+  assert.equal(soundOf({ parcel: { state: 'PACKED', label: {}, problem: 'label_refused' } }), 'blocked');
+  assert.equal(soundOf({ parcel: { state: 'PACKED', label: {} } }), 'complete');
 });
 
 test('a complete order and a shipped parcel have a sound', () => {

@@ -85,15 +85,15 @@ const OF_REFUSAL: Readonly<Partial<Record<Schemas['ScanRefusal']['kind'], SoundK
 export function soundOf(answer: {
   refusal?: Pick<Schemas['ScanRefusal'], 'kind'>;
   done?: { isOrderComplete?: boolean };
-  parcel?: { state: string };
+  parcel?: { state: string; label?: unknown; problem?: unknown };
   unfinished?: unknown;
   doubt?: unknown;
   asks?: string;
 }): SoundKind {
   if (answer.refusal) return OF_REFUSAL[answer.refusal.kind] ?? 'blocked';
   const { unfinished, doubt, asks, parcel } = answer;
-  // A parcel that is PACKED has no label.
-  if (unfinished || doubt || asks?.startsWith('CONFIRM_') || parcel?.state === 'PACKED') return 'blocked';
+  const isWithoutLabel = parcel?.state === 'PACKED' && (parcel.problem !== undefined || !parcel.label);
+  if (unfinished || doubt || asks?.startsWith('CONFIRM_') || isWithoutLabel) return 'blocked';
   const isComplete = answer.done?.isOrderComplete || (parcel && parcel.state !== 'OPEN');
   return isComplete ? 'complete' : 'ok';
 }

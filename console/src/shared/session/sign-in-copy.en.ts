@@ -1,3 +1,4 @@
+import { countNoun } from '../copy/count-noun.ts';
 export const copy = {
   title: 'Sign in',
   login: 'Sign-in name',
@@ -19,8 +20,9 @@ export const copy = {
   newPassword: 'New password',
   again: 'Repeat password',
   differ: 'The passwords are not the same.',
-  tooShort: (characters: number) => `At least ${characters} characters.`,
-  rule: (characters: number) => `At least ${characters} characters, for example a short sentence.`,
+  tooShort: (characters: number) => `At least ${countNoun(characters, 'character', 'characters')}.`,
+  rule: (characters: number) =>
+    `At least ${countNoun(characters, 'character', 'characters')}, for example a short sentence.`,
   setPassword: 'Set password and sign in',
   usedLink:
     'This link was used already, has expired, or was replaced by a newer one. If you have set your password, sign in. Else ask for a new link.',

@@ -36,8 +36,8 @@ interface ClientSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChan
 export function ClientSelect({ value, onChange, ...rest }: ClientSelectProps) {
   const [typed, setTyped] = useState('');
   const name = useClientName(value);
-  const [asked] = useDebouncedValue(typed === name ? '' : typed, TYPING_MS);
-  const { data = [] } = useQuery(clientsToChooseQuery(asked));
+  const [query] = useDebouncedValue(typed === name ? '' : typed, TYPING_MS);
+  const { data = [] } = useQuery(clientsToChooseQuery(query));
   const options = data.map((one) => ({ value: one.clientId, label: one.name }));
   const isListed = value === undefined || options.some((one) => one.value === value);
   return (

@@ -12,7 +12,9 @@ export const ICON_PATHS = {
   stock: 'M4 8 12 4l8 4v9l-8 4-8-4zM4 8l8 4 8-4M12 12v9',
   import: 'M12 3v12M7 10l5 5 5-5M4 20h16',
   carriers: 'M3 6h11v10H3zM14 10h4l3 3v3h-7zM7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM17 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  postage: 'M4 5h16v14H4zM8 9h5M8 12h3M15 9h2v3h-2z',
   printers: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
+  papers: 'M9 3h11v14H9zM9 7H4v14h11v-4M12 8h5M12 12h5',
   clients: 'M4 9l1-5h14l1 5M4 9c0 3 4 3 4 0 0 3 4 3 4 0 0 3 4 3 4 0 0 3 4 3 4 0M5 12v8h14v-8M10 20v-5h4v5',
   webhooks: 'M4 12h10M10 7l5 5-5 5M18 4v16',
   staff:
@@ -30,6 +32,7 @@ export const ICON_PATHS = {
   left: 'M15 6l-6 6 6 6',
   right: 'M9 6l6 6-6 6',
   close: 'M6 6l12 12M18 6 6 18',
+  circle: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16z',
   check: 'M5 12l5 5L20 7',
   warning: 'M12 4 2.500 20h19zM12 10v4M12 17v.5',
   star: 'M12 4l2.500 5.200 5.500.800-4 4 1 5.700-5-2.700-5 2.700 1-5.700-4-4 5.500-.800z',

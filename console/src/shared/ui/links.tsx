@@ -21,7 +21,7 @@ function NameAnchor(props: ComponentProps<typeof Anchor<'a'>>) {
 }
 
 function CodeAnchor(props: ComponentProps<typeof Anchor<'a'>>) {
-  return <Anchor className={tableText.code} ff="monospace" size="sm" {...props} />;
+  return <Anchor className={tableText.code} display="inline-block" ff="monospace" size="sm" {...props} />;
 }
 
 interface OrderLinkProps extends AnchorProps {

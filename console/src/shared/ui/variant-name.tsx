@@ -5,7 +5,7 @@ import tableText from './table-text.module.css';
 
 const FRESH_MS = 600_000;
 
-interface VariantKey {
+export interface VariantKey {
   kind: 'ARTICLE' | 'PRODUCT';
   /** SKU or EAN-13. */
   code: string;
@@ -19,15 +19,23 @@ const variantQuery = ({ kind, code }: VariantKey) =>
     retry: false,
   });
 
+/** Returns name, colour and size of a variant, or its code until they are loaded. */
+export function useVariantName(key: VariantKey): string {
+  const { data } = useQuery(variantQuery(key));
+  return data ? nameOf(data) : key.code;
+}
+
+/** Names of product variants usually contain colour and size. */
+function nameOf({ name, color, size }: { name: string; color: string; size: string }): string {
+  return [name, ...[color, size].filter((word) => !` ${name} `.includes(` ${word} `))].join(', ');
+}
+
 /** Shows the picture, name, colour and size of a variant with its code, or the code until they are loaded. */
 export function VariantName(key: VariantKey) {
   const { data } = useQuery(variantQuery(key));
   if (!data) return key.code;
-  const { name, color, size } = data;
-  // Names of product variants usually contain them.
-  const further = [color, size].filter((word) => !` ${name} `.includes(` ${word} `));
   return (
-    <>
+    <span className={tableText.variant}>
       {data.pictureUrl && (
         <img
           className={tableText.picture}
@@ -39,10 +47,12 @@ export function VariantName(key: VariantKey) {
           }}
         />
       )}
-      {[name, ...further].join(', ')}{' '}
-      <Text component="span" size="xs" c="dimmed" ff="monospace">
-        {key.code}
-      </Text>
-    </>
+      <span>
+        {nameOf(data)}{' '}
+        <Text component="span" display="inline-block" size="xs" c="dimmed" ff="monospace">
+          {key.code}
+        </Text>
+      </span>
+    </span>
   );
 }

@@ -2,11 +2,11 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { importInThread } from '../../../catalog/import-in-thread.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { ApiError, clientNotFound } from '../../../platform/errors/errors.ts';
+import { NAMED_ENCODINGS } from '../../../platform/formats/text-encoding.ts';
 import { changeAnswers, oneOf, stringField } from '../../../platform/http/api-document.ts';
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
-import { refuseCharset, refuseContentEncoding } from '../../../platform/http/json-body.ts';
+import { refuseCharset } from '../../../platform/http/json-body.ts';
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
 import { CSV_TYPES, registerCsvBody, type StaffContext } from '../fields/staff-requests.ts';
@@ -29,6 +29,12 @@ const ImportQuery = Type.Object({
     oneOf(
       ['true', 'false'],
       'true: retires the article variants and product variants that the catalogue does not name. With `clientId`, only product variants of that client. A catalogue without article variants retires no article variants, and one without product variants no product variants.',
+    ),
+  ),
+  encoding: Type.Optional(
+    oneOf(
+      NAMED_ENCODINGS,
+      'Encoding of CSV files that are in neither UTF-8 nor UTF-16. Without it, a file is refused if its letters differ between code pages.',
     ),
   ),
   dryRun: Type.Optional(
@@ -64,13 +70,12 @@ const postImport = route({
   },
   handler: async ({ pool, clock, inTurn }, request) => {
     const {
-      query: { clientId, retireMissing, dryRun },
+      query: { clientId, retireMissing, dryRun, encoding },
       answerBy,
       caller,
     } = request;
     const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-    const body = { bytes, mediaType: request.headers['content-type'] ?? JSON_TYPE };
-    if (clientId !== undefined && !isStorable(clientId)) throw clientNotFound();
+    const body = { bytes, mediaType: request.headers['content-type'] ?? JSON_TYPE, encoding };
     const options = {
       now: clock(),
       by: actorOf(caller),
@@ -102,7 +107,6 @@ export async function catalogImportRoutes(app: FastifyInstance, options: StaffCo
   app.addContentTypeParser([JSON_TYPE, FORM], { parseAs: 'buffer' }, (request, body, done) => {
     try {
       refuseCharset(request.headers['content-type'] ?? '');
-      refuseContentEncoding(request.headers['content-encoding']);
       done(null, body);
     } catch (error) {
       done(error as Error);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { type CustomsKind, findCustoms } from '../../../catalog/catalog-store.ts';
-import { saveCustoms } from '../../../catalog/variant-data.ts';
+import { readStoredEan13, saveCustoms } from '../../../catalog/variant-data.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, type ErrorName, type Violation } from '../../../platform/errors/errors.ts';
 import { ifMatchAnswers, readAnswers, titledObject, withExample } from '../../../platform/http/api-document.ts';
@@ -87,8 +87,8 @@ const readRoute = (kind: CustomsKind, parameter: string) =>
     params: paramsOf(kind, parameter),
     response: withExample(OWNERS[kind].stored, readAnswers('The customs data.', CustomsSchema, OWNERS[kind].absent[0])),
     handler: async ({ pool }, request, reply) => {
-      const code = codeOf(request.params, parameter);
-      const stored = isStorable(code) ? await withRetry(() => findCustoms(pool, kind, code)) : undefined;
+      const code = await findCode(pool, kind, request.params, parameter);
+      const stored = await withRetry(() => findCustoms(pool, kind, code));
       if (!stored) throw new ApiError(...OWNERS[kind].absent);
       return sendJson(request, reply, JSON.stringify(knownCustoms(stored)));
     },
@@ -105,7 +105,7 @@ const saveRoute = (kind: CustomsKind, parameter: string) =>
     body: CustomsRequest,
     response: ifMatchAnswers('The customs data as it is now.', CustomsSchema, OWNERS[kind].absent[0]),
     handler: async ({ pool, clock }, request, reply) => {
-      const code = codeOf(request.params, parameter);
+      const code = await findCode(pool, kind, request.params, parameter);
       const { countryOfOrigin, ...rest } = request.body as CustomsData;
       const customs = knownCustoms({
         ...rest,
@@ -113,7 +113,7 @@ const saveRoute = (kind: CustomsKind, parameter: string) =>
       });
       const doing = { by: actorOf(request.caller), now: clock() };
       const mayChange = (before: CustomsData) => mayReplaceText(request, JSON.stringify(before));
-      const isFound = isStorable(code) && (await saveCustoms(pool, { kind, code }, customs, doing, mayChange));
+      const isFound = await saveCustoms(pool, { kind, code }, customs, doing, mayChange);
       if (!isFound) throw new ApiError(...OWNERS[kind].absent);
       return sendJson(request, reply, JSON.stringify(customs));
     },
@@ -137,8 +137,11 @@ function paramsOf(kind: CustomsKind, parameter: string) {
   return Type.Object({ [parameter]: text(CODE_LENGTH_MAX, 'Identifier, percent-encoded.', example) });
 }
 
-function codeOf(params: unknown, parameter: string): string {
-  return (params as Record<string, string>)[parameter] ?? '';
+/** Returns the identifier in the path, of a product variant in the form of the catalogue. */
+async function findCode(pool: Pool, kind: CustomsKind, params: unknown, parameter: string): Promise<string> {
+  const code = (params as Record<string, string>)[parameter] ?? '';
+  if (kind !== 'productVariant') return code;
+  return (await withRetry(() => readStoredEan13(pool, code))) ?? code;
 }
 
 export async function customsRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {

@@ -150,7 +150,7 @@ test('an import tells the ledger what it changed, and nothing of what stayed', a
 });
 
 test('an unknown variant is not found, and an invalid quantity is refused', async () => {
-  for (const path of ['/stock/PRODUCT/nothing', `/stock/ARTICLE/${ean13}`, '/stock/PRODUCT/%00']) {
+  for (const path of ['/stock/PRODUCT/nothing', `/stock/ARTICLE/${ean13}`]) {
     assert.equal((await operator.get(path)).json.error, 'stock_not_found', path);
     assert.equal((await operator.get(`${path}/movements`)).json.error, 'stock_not_found', path);
     const set = await operator.send('POST', `${path}/set`, { quantity: 1 });

@@ -33,7 +33,6 @@ import {
   ArticleListQuery,
   ArticleParams,
   ContractedClientSchema,
-  canBeFound,
   ListedArticleSchema,
   ListedProductSchema,
   NamedClientSchema,
@@ -70,7 +69,7 @@ const getProducts = route({
   handler: async ({ config, pool }, request, reply) => {
     const { q } = request.query;
     const page = readPage(request.query);
-    const products = canBeFound(q) ? await withRetry(() => listAllProducts(pool, readSearch(q), page)) : [];
+    const products = await withRetry(() => listAllProducts(pool, readSearch(q), page));
     return sendPage(request, reply, products, {
       url: `${config.BASE_URL}${PRODUCTS_PATH}`,
       keyOf: (last) => [last.productId],
@@ -123,9 +122,7 @@ const getProductsOfClient = route({
     const [name, productId] = decodeCursor(cursor, 2) ?? [];
     const after = name === undefined || productId === undefined ? undefined : { name, productId };
     const page = { after, limit: limit + 1 };
-    const products = canBeFound(q)
-      ? await withRetry(() => listProductsOfClient(pool, clientId, readSearch(q), page))
-      : [];
+    const products = await withRetry(() => listProductsOfClient(pool, clientId, readSearch(q), page));
     return sendPage(request, reply, products, {
       url: `${config.BASE_URL}/operator/v1/clients/${encodeURIComponent(clientId)}/products`,
       keyOf: (last) => [last.name, last.productId],
@@ -153,9 +150,7 @@ const getArticles = route({
   handler: async ({ config, pool }, request, reply) => {
     const { q, type } = request.query;
     const page = readPage(request.query);
-    const articles = canBeFound(q)
-      ? await withRetry(() => listArticles(pool, { type, search: readSearch(q) }, page))
-      : [];
+    const articles = await withRetry(() => listArticles(pool, { type, search: readSearch(q) }, page));
     const url = `${config.BASE_URL}${ARTICLES_PATH}`;
     return sendPage(request, reply, articles, { url, keyOf: (last) => [last.manufacturerCode] });
   },

@@ -7,7 +7,7 @@ import {
   LOCATION_EXAMPLE,
   LocationTechnologiesSchema,
 } from '../../../catalog/catalog-schemas.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
+import { gtinForms, readGtin } from '../../../platform/formats/gtin.ts';
 import {
   booleanField,
   integerField,
@@ -70,14 +70,10 @@ export const searchParameter = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX, description, examples: [example] }));
 
 /** Splits a search text into words; undefined if it has none. */
-export function readSearch(q: string | undefined): { words: string[]; code: string } | undefined {
-  const code = q?.trim() ?? '';
-  return code === '' ? undefined : { words: code.split(/\s+/).slice(0, WORDS_MAX), code };
-}
-
-/** Returns whether the database can store all of the texts. If it cannot, nothing can match them. */
-export function canBeFound(...texts: (string | undefined)[]): boolean {
-  return texts.every((text) => text === undefined || isStorable(text));
+export function readSearch(q = ''): { words: string[]; code: string; ean13s: string[] } | undefined {
+  const code = q.trim();
+  if (code === '') return undefined;
+  return { words: code.split(/\s+/).slice(0, WORDS_MAX), code, ean13s: gtinForms(readGtin(code) ?? code) };
 }
 
 const type = oneOf<ArticleType>(

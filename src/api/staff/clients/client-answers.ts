@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import { listContractedCarriers } from '../../../catalog/assignment-store.ts';
 import { findClient } from '../../../clients/client-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, withRetry } from '../../../platform/database/transaction.ts';
 import { clientNotFound } from '../../../platform/errors/errors.ts';
 import { hasPrecondition, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
@@ -20,7 +19,6 @@ export async function sendChangedClient(
   change: (changing: ClientChange) => Promise<void>,
 ): Promise<FastifyReply> {
   const { clientId } = request.params;
-  if (!isStorable(clientId)) throw clientNotFound();
   await change(describeChange(context, request));
   return sendJson(request, reply, JSON.stringify(await readClient(context.pool, clientId)));
 }
@@ -37,7 +35,7 @@ export function describeChange({ clock }: StaffContext, request: ClientRequest) 
 
 /** Returns the client with its carriers. Throws `client_not_found`. */
 export async function readClient(pool: Pool, clientId: string) {
-  const client = isStorable(clientId) ? await withRetry(() => findWithCarriers(pool, clientId)) : undefined;
+  const client = await withRetry(() => findWithCarriers(pool, clientId));
   if (!client) throw clientNotFound();
   return client;
 }

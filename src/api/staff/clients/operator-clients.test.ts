@@ -121,7 +121,7 @@ test('an unknown client is not found', async () => {
     ['PUT', '/products/P'],
     ['DELETE', '/products/P'],
   ] as const) {
-    for (const id of ['nobody', '%00']) {
+    for (const id of ['nobody', "'"]) {
       const { json } = await operator.send(method, `/clients/${id}${path}`);
       assert.equal(json.error, 'client_not_found', `${method} ${path}`);
     }
@@ -262,7 +262,7 @@ test('clients are found by a part of their name, their id, their mode, scope and
   assert.deepEqual(await found({ q: 'Müller', scope: 'operator' }), ['Müller warehouse system']);
   await operator.send('POST', `/clients/${clientId}/disable`);
   assert.deepEqual(await found({ q: 'MÜLLER', status: 'disabled' }), ['Müller 100% Cotton_Ltd']);
-  assert.deepEqual(await found({ q: '\0' }), []);
+  assert.equal((await operator.send('GET', '/clients?q=%00')).status, 400);
   const first = await operator.send('GET', '/clients?q=m%C3%BCller&limit=2');
   assert.equal(first.json.length, 2);
   const next = nextOf(first);

@@ -16,7 +16,6 @@ import {
   rotateSecret,
 } from '../../../clients/manage-clients.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { carrierNotFound, clientNotFound, productNotFound, type Violation } from '../../../platform/errors/errors.ts';
 import {
@@ -103,7 +102,6 @@ const getClients = route({
     const last = readMomentCursor(cursor);
     const after = last && { created: last.at, clientId: last.id };
     const filter = { ...others, q: q?.trim() || undefined };
-    if (filter.q && !isStorable(filter.q)) return sendJson(request, reply, '[]');
     const clients = await withRetry(() => listClientsAfter(pool, { after, limit: limit + 1, filter }));
     return sendPage(request, reply, clients, {
       url: `${config.BASE_URL}${CLIENTS_PATH}`,
@@ -179,7 +177,7 @@ const postRotateSecret = route({
     const { clientId } = request.params;
     const { revokeOthers = false } = request.body;
     const changing = { revokeOthers, ...describeChange(context, request) };
-    const rotated = isStorable(clientId) && (await rotateSecret(context.pool, clientId, changing));
+    const rotated = await rotateSecret(context.pool, clientId, changing);
     if (!rotated) throw clientNotFound();
     return rotated;
   },
@@ -213,9 +211,8 @@ const deleteOneSecret = route({
   },
   handler: async (context, request, reply) => {
     const { clientId, secretId } = request.params;
-    const id = isStorable(secretId) ? secretId : '';
     const changing = describeChange(context, request);
-    const isFound = isStorable(clientId) && (await revokeSecret(context.pool, clientId, id, changing));
+    const isFound = await revokeSecret(context.pool, clientId, secretId, changing);
     if (!isFound) throw clientNotFound();
     return reply.code(204).send();
   },
@@ -312,10 +309,9 @@ function contractRoute(
     ...(body && { body }),
     response: withExample(example, answers),
     handler: async (context, request, reply) => {
-      const asked = request as ClientRequest & { params: Record<string, string> };
-      const { clientId, [idName]: id = '' } = asked.params;
-      return sendChangedClient(context, asked, reply, (changing) => {
-        if (!isStorable(id)) throw notFound();
+      const typed = request as ClientRequest & { params: Record<string, string> };
+      const { clientId, [idName]: id = '' } = typed.params;
+      return sendChangedClient(context, typed, reply, (changing) => {
         return change(context.pool, clientId, id, changing, request.body as { default?: boolean });
       });
     },

@@ -32,6 +32,9 @@ export const message = (description: string, ...examples: string[]) =>
 export const staffPaging = cursorParameters(LIST_LIMIT_DEFAULT);
 export const PageQuery = Type.Object(staffPaging);
 
+/** Ends the description of a count that stops at COUNTED_MAX + 1. */
+export const COUNT_LIMIT = '10,001 means more than 10,000.';
+
 export const CLIENT_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
 export const clientId = stringField('Identifier of the client.', CLIENT_ID);
 export const orderId = stringField('The orderId, percent-encoded.', 'SHOP-10001');

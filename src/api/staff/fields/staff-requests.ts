@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { findHandOver, type HandOver } from '../../../packing/hand-over-store.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Work, withRetry } from '../../../platform/database/transaction.ts';
 import {
   ApiError,
@@ -13,7 +12,7 @@ import {
 } from '../../../platform/errors/errors.ts';
 import { readScanCode, scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import { doOnce, readIdempotencyKey } from '../../../platform/http/idempotency.ts';
-import { refuseCharset, refuseContentEncoding } from '../../../platform/http/json-body.ts';
+import { refuseCharset } from '../../../platform/http/json-body.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { type Batch, findBatch } from '../../../production/batch-store.ts';
 import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';
@@ -23,18 +22,18 @@ export type StaffContext = { config: Pick<Config, 'BASE_URL'>; pool: Pool; clock
 
 /**
  * Makes a change once for each `Idempotency-Key`, and returns its result as JSON. A repeated request gets the
- * first result. Throws `idempotency_key_reused` if the key was used with other values of `asked`, which are
+ * first result. Throws `idempotency_key_reused` if the key was used with other values of `input`, which are
  * the route and its input.
  */
 export async function changeOnce(
   pool: Pool,
   request: FastifyRequest,
   reply: FastifyReply,
-  { asked, now }: { asked: readonly unknown[]; now: Date },
+  { input, now }: { input: readonly unknown[]; now: Date },
   work: Work<unknown>,
 ): Promise<string> {
   const { caller, headers } = request;
-  const once = { clientId: caller.clientId, key: readIdempotencyKey(headers), asked, now };
+  const once = { clientId: caller.clientId, key: readIdempotencyKey(headers), input, now };
   const { answer, isReplayed } = await doOnce(pool, once, async (connection, attempt) =>
     JSON.stringify(await work(connection, attempt)),
   );
@@ -48,7 +47,7 @@ export async function readById<Row>(
   find: (id: string) => Promise<Row | undefined>,
   notFound: () => ApiError,
 ): Promise<Row> {
-  const found = isStorable(id) ? await withRetry(() => find(id)) : undefined;
+  const found = await withRetry(() => find(id));
   if (!found) throw notFound();
   return found;
 }
@@ -137,7 +136,6 @@ export function registerCsvBody(app: FastifyInstance): void {
   app.addContentTypeParser(CSV_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
     try {
       refuseForeignCharset(request.headers['content-type'] ?? '');
-      refuseContentEncoding(request.headers['content-encoding']);
       done(null, body);
     } catch (error) {
       done(error as Error);
@@ -146,7 +144,12 @@ export function registerCsvBody(app: FastifyInstance): void {
 }
 
 function refuseForeignCharset(contentType: string): void {
-  if (/;\s*charset\s*=\s*"?(windows-1252|iso-8859-1|utf-16|utf-16le|utf-16be)"?\s*(;|$)/i.test(contentType)) return;
+  if (
+    /;\s*charset\s*=\s*"?(windows-125[012347]|macintosh|iso-8859-1|utf-16|utf-16le|utf-16be)"?\s*(;|$)/i.test(
+      contentType,
+    )
+  )
+    return;
   try {
     refuseCharset(contentType);
   } catch {

@@ -31,6 +31,7 @@ test('an admin reads the settings and the health of the service, without secrets
     default: '3600',
     value: '600',
     set: true,
+    source: 'environment',
     secret: false,
   });
   assert.deepEqual([named('S3_SECRET_ACCESS_KEY').set, named('S3_SECRET_ACCESS_KEY').value], [true, undefined]);

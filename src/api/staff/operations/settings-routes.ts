@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { resumeAfterRestore } from '../../../operations/backup/restore-pause.ts';
+import type { ShopSettingsKeeper } from '../../../operations/keep-shop-settings.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { readDatabaseFacts } from '../../../platform/database/open-database.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
@@ -19,6 +20,7 @@ import {
 import type { HealthCheck } from '../../../platform/http/health-check.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { type Config, VERSION } from '../../../platform/settings/config.ts';
+import { SOURCES } from '../../../platform/settings/shop-settings.ts';
 import { listShownSettings } from '../../../platform/settings/shown-settings.ts';
 import { strictObject } from '../fields/operator-schemas.ts';
 
@@ -38,6 +40,7 @@ const EXAMPLE = {
       default: '3600',
       value: '3600',
       set: false,
+      source: 'default',
       secret: false,
     },
   ],
@@ -54,7 +57,11 @@ const SettingSchema = titledObject(
     value: Type.Optional(
       stringField('The value in use, without a password in an address. Absent: there is none, or it is a secret.'),
     ),
-    set: booleanField('Whether it is set. false: the default is used.'),
+    set: booleanField('Whether the environment sets it.'),
+    source: oneOf(
+      SOURCES,
+      'Origin of the value: the database (`PUT /operator/v1/settings/shop`), the environment, or the default.',
+    ),
     secret: booleanField('Whether it is a secret, whose value is never returned.'),
   },
   EXAMPLE.settings[0],
@@ -106,19 +113,21 @@ interface SettingsRouteOptions {
   clock: () => Date;
   environment: Readonly<Record<string, string | undefined>>;
   checkHealth: () => Promise<HealthCheck[]>;
+  shop: ShopSettingsKeeper;
 }
 
 const getSettings = route({
   operationId: 'getSettings',
   summary: 'Read the settings',
   description:
-    'Returns all settings without secrets. Settings are environment variables; change them where the server is started.',
+    'Returns all settings of the environment without secrets. Change them where the server is started. A stored setting of the shop takes precedence (`PUT /operator/v1/settings/shop`).',
   response: { 200: answer('The service and its settings.', ServiceSchema, rateLimitHeaders), ...errorAnswers() },
-  handler: async ({ config, pool, environment, checkHealth }) => {
-    const [database, freeBytes, checks] = await Promise.all([
+  handler: async ({ config, pool, environment, checkHealth, shop }) => {
+    const [database, freeBytes, checks, stored] = await Promise.all([
       withRetry(() => readDatabaseFacts(pool)),
       readFreeBytes(config),
       checkHealth(),
+      shop.read(),
     ]);
     return {
       version: VERSION,
@@ -127,7 +136,7 @@ const getSettings = route({
       disk: { freeBytes, floorBytes: config.DISK_FREE_MIN_BYTES },
       checks,
       ...(config.METRICS_PORT !== undefined && { metrics: metricsUrl(config.METRICS_HOST, config.METRICS_PORT) }),
-      settings: listShownSettings(config, environment).map(({ isSet, isSecret, ...setting }) => ({
+      settings: listShownSettings(config, environment, stored).map(({ isSet, isSecret, ...setting }) => ({
         ...setting,
         set: isSet,
         secret: isSecret,

@@ -3,12 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { assigned, newOperator, type Operator } from '../../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
-import { foldOrderCounts, recountAll } from '../../../orders/change/count-orders.ts';
 import { takeInOrders } from '../../../orders/intake/intake-orders.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { newIntakeContext } from '../../../orders/test-support/intake-context.ts';
 import { ADDRESS, ARTWORK, customItem, item, order } from '../../../orders/test-support/sample-orders.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import { openBlobs } from '../../../platform/files/open-blobs.ts';
 import { type FileServer, startFileServer } from '../../../platform/files/test-support/file-server.ts';
 import { makePng } from '../../../platform/files/test-support/sample-files.ts';
@@ -268,10 +266,6 @@ test('once a piece is begun, each item changes by what nobody has made of it: pi
   const make2 = station('MAKE');
   for (const code of [pieces[1].code, PASS, pieces[2].code, PASS, pieces[5].code, PASS])
     assert.equal((await make2(code)).refusal, undefined);
-  const recounted = await inTransaction(server.pool, (connection) =>
-    recountAll(connection, customer.clientId, 'UTC', new Date()),
-  );
-  assert.equal(recounted, 0);
 });
 
 test('a correction that needs more than is available, or less than is packed, changes nothing', async () => {
@@ -371,10 +365,6 @@ test('a quantity falls by pieces that nobody has begun: they are cancelled and t
     (await piecesOf('FIX-9')).map(({ state }) => state),
     ['MADE', 'MADE'],
   );
-  await foldOrderCounts(server.pool, customer.clientId, 'UTC', new AbortController().signal);
-  const recount = () =>
-    inTransaction(server.pool, (connection) => recountAll(connection, customer.clientId, 'UTC', new Date()));
-  assert.equal(await recount(), 0);
 });
 
 test('staff correct the subject of an error, and the order continues', async () => {

@@ -4,9 +4,8 @@ import { findArticle } from '../../../catalog/catalog-store.ts';
 import type { Caller } from '../../../clients/access-tokens.ts';
 import { findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { articleNotFound, type ErrorName, noteNotFound, orderNotFound } from '../../../platform/errors/errors.ts';
+import type { ErrorName } from '../../../platform/errors/errors.ts';
 import {
   answer,
   changeAnswers,
@@ -29,7 +28,7 @@ import {
 } from '../../../staff/keep-notes.ts';
 import { listNotes } from '../../../staff/note-store.ts';
 import { mayDo, type Verb } from '../../../staff/role-rules.ts';
-import { ArticleParams, canBeFound } from '../catalog/staff-catalog-schemas.ts';
+import { ArticleParams } from '../catalog/staff-catalog-schemas.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { blankFaults, type StaffContext } from '../fields/staff-requests.ts';
 import { CORRECTED_NOTE, NoteRequest, NoteSchema, noteAnswer, noteId } from './note-schemas.ts';
@@ -64,7 +63,6 @@ const ORDER: Subject = {
   read: 'orders.read',
   note: 'orders.note',
   notebookOf: ({ clientId = '', orderId = '' }) => {
-    if (!canBeFound(clientId, orderId)) throw orderNotFound();
     return notesOfOrder({ clientId, orderId });
   },
   exists: async (pool, { clientId = '', orderId = '' }) =>
@@ -84,7 +82,6 @@ const ARTICLE: Subject = {
   read: 'catalog.read',
   note: 'catalog.note',
   notebookOf: ({ manufacturerCode = '' }) => {
-    if (!canBeFound(manufacturerCode)) throw articleNotFound();
     return notesOfArticle(manufacturerCode);
   },
   exists: async (pool, { manufacturerCode = '' }) => (await findArticle(pool, manufacturerCode)) !== undefined,
@@ -101,7 +98,6 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
   const noteParams = Type.Object({ ...params.properties, noteId });
   const readNoteId = (given: unknown) => {
     const { noteId = '' } = keyOf(given);
-    if (!isStorable(noteId)) throw noteNotFound();
     return noteId;
   };
   const describeChange = (caller: Caller, now: Date) => {

@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test';
 import { assigned, newOperator, type Operator } from '../../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { sampleCatalog } from '../../../catalog/test-support/sample-catalog.ts';
-import { foldOrderCounts } from '../../../orders/change/count-orders.ts';
 import { upsertKeptFiles } from '../../../orders/files/order-file-store.ts';
 import { type Customer, newCustomer, nextOf } from '../../../orders/test-support/customer.ts';
 import { ADDRESS, customItem, item, order } from '../../../orders/test-support/sample-orders.ts';
@@ -53,6 +52,7 @@ test('staff list the orders of all clients, newest first, page by page', async (
     items: 1,
     recipient: { name: 'Ada Lovelace', country: 'DE' },
     statusSince: hours(2).toISOString(),
+    due: hours(50).toISOString(),
     created: hours(2).toISOString(),
     updated: hours(2).toISOString(),
   });
@@ -255,12 +255,7 @@ test('a waiting order shows the missing stock and the number of orders before it
 
 test('an order that does not exist or belongs to another client is not found', async () => {
   await one.post(order({ orderId: 'ONLY-ONE' }));
-  for (const key of [
-    `${one.clientId}/nothing`,
-    `${other.clientId}/ONLY-ONE`,
-    'nobody/ONLY-ONE',
-    `${one.clientId}/%00`,
-  ]) {
+  for (const key of [`${one.clientId}/nothing`, `${other.clientId}/ONLY-ONE`, 'nobody/ONLY-ONE']) {
     assert.deepEqual(
       [
         (await operator.get(`/orders/${key}`)).json.error,
@@ -328,7 +323,6 @@ test('orders are counted by status, reason and client', async () => {
   const reasons = [{ status: 'ASSIGNED', reason: 'on_hold', orders: 1 }];
   const clients = [{ clientId: shop.clientId, orders: 3, statuses, reasons }];
   assert.deepEqual(json, { orders: 3, statuses, reasons, clients });
-  await foldOrderCounts(server.pool, shop.clientId, 'UTC', new AbortController().signal);
   const { json: all } = await operator.get('/orders/counts');
   assert.ok(all.statuses.ASSIGNED >= 2 && all.orders >= 3);
   const own = all.clients.find(({ clientId }: { clientId: string }) => clientId === shop.clientId);

@@ -3,12 +3,11 @@ import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import type { ChangedOrder } from '../../../orders/change/change-order.ts';
-import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { type FoundOrder, findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, orderNotFound } from '../../../platform/errors/errors.ts';
 import { stringField } from '../../../platform/http/api-document.ts';
+import { readIfMatch } from '../../../platform/http/etag.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 
 /** Milliseconds for a request that changes many orders, each on its own, so that it can be sent again. */
@@ -19,15 +18,8 @@ export function orderUrl({ BASE_URL }: Pick<Config, 'BASE_URL'>, clientId: strin
   return `${BASE_URL}/operator/v1/orders/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}`;
 }
 
-/** Returns the key of an order. Throws `order_not_found` for a key that no order can have. */
-export function storableKey(clientId: string, orderId: string): OrderKey {
-  if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
-  return { clientId, orderId };
-}
-
 export async function readOrder(pool: Pool, clientId: string, orderId: string): Promise<FoundOrder> {
-  const key = storableKey(clientId, orderId);
-  const found = await withRetry(() => findOrderOfClient(pool, key.clientId, key.orderId));
+  const found = await withRetry(() => findOrderOfClient(pool, clientId, orderId));
   if (!found) throw orderNotFound();
   return found;
 }
@@ -46,7 +38,7 @@ export function sendOrder(reply: FastifyReply, { document, version }: ChangedOrd
 }
 
 /** The ETag of an order: its version, then after a point a hash of the other content that staff read. */
-const VERSION = /^"(\d{1,10})(?:\.[\w-]+)?"$/;
+const VERSION = /^(\d{1,10})(?:\.[\w-]+)?$/;
 
 /** The precondition of a change (RFC 9110, 13.1.1). */
 export const ifMatchHeader = Type.Object({
@@ -64,8 +56,8 @@ export function staffEtag(version: number, hash: string): string {
 
 /** Returns the check of a version against `If-Match`; undefined without it. A foreign ETag fails always. */
 export function expectedVersion(headers: IncomingHttpHeaders): ((version: number) => boolean) | undefined {
-  const header = headers['if-match'];
-  if (header === undefined || header.trim() === '*') return undefined;
-  const versions = header.split(',').map((tag) => VERSION.exec(tag.trim())?.[1]);
+  const tags = readIfMatch(headers['if-match']);
+  if (tags === 'any') return undefined;
+  const versions = tags.map((tag) => VERSION.exec(tag)?.[1]);
   return (version) => versions.includes(String(version));
 }

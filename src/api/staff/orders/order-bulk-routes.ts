@@ -21,6 +21,7 @@ import {
   detectEncoding,
   ENCODING_NAMES,
   type Encoding,
+  encodingOf,
   piecesOf,
   UnknownEncoding,
 } from '../../../platform/formats/text-encoding.ts';
@@ -56,10 +57,10 @@ const ifMatch = Type.Optional(
   }),
 );
 
-/** Replaces `ifMatch` of a row by its check. */
+/** Replaces `ifMatch` of a row by its check. A wrong form fails only this row. */
 function parseIfMatch<Row extends { ifMatch?: string }>({ ifMatch: seen, ...row }: Row) {
-  const isExpected = expectedVersion({ 'if-match': seen });
-  return { ...row, ...(isExpected && { isExpected }) };
+  if (seen === undefined || seen.trim() === '*') return row;
+  return { ...row, isExpected: (version: number) => expectedVersion({ 'if-match': seen })!(version) };
 }
 
 const orderId = stringField('The orderId, not percent-encoded.', 'SHOP-10001');
@@ -145,13 +146,13 @@ const postBulkShip = route({
   },
   errorHandler: (error: FastifyError, request, reply) =>
     sendError(error.code === NO_PARSER ? neitherType() : toApiError(error), error, request, reply),
-  handler: async (context, { body, caller }) => {
+  handler: async (context, { body, caller, headers }) => {
     const input = { by: actorOf(caller) };
     if (!Buffer.isBuffer(body)) {
       const { orders } = body as Static<typeof BulkShipRequest>;
       return countResults(await shipParcels(context, orders.map(parseIfMatch), input));
     }
-    const { rows, encoding } = await readRows(body);
+    const { rows, encoding } = await readRows(body, headers['content-type'] ?? '');
     const results = await shipRowsOfFile(context, rows, input);
     return { ...countResults(results), ...(encoding !== 'utf-8' && { warnings: [notUtf8(encoding)] }) };
   },
@@ -162,14 +163,13 @@ function neitherType(): ApiError {
   return new ApiError('unsupported_media_type', message);
 }
 
-async function readRows(body: Buffer): Promise<{ rows: ShipRow[]; encoding: Encoding }> {
+async function readRows(body: Buffer, mediaType: string): Promise<{ rows: ShipRow[]; encoding: Encoding }> {
   try {
-    const encoding = await detectEncoding(piecesOf(body));
+    const encoding = await detectEncoding(piecesOf(body), encodingOf(mediaType));
     return { rows: await readShipRows(decodeText(piecesOf(body), encoding)), encoding };
   } catch (error) {
     if (!(error instanceof UnknownEncoding)) throw error;
-    const message = 'The file is not text in UTF-8. In a spreadsheet, save it as "CSV UTF-8".';
-    throw new ApiError('unsupported_media_type', message);
+    throw new ApiError('unsupported_media_type', error.message);
   }
 }
 

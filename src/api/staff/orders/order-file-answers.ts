@@ -9,7 +9,6 @@ import type { PictureDrawer } from '../../../orders/files/draw-pictures.ts';
 import type { KeptFile, PictureNames } from '../../../orders/files/order-file-store.ts';
 import { artworkPlaces, measuresOf } from '../../../orders/files/order-files.ts';
 import { type FileOfOrder, findFileOfOrder, findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, type ErrorName, fileNotFound, orderNotFound } from '../../../platform/errors/errors.ts';
 import { BlobMissingError, type BlobStore, BlobStoreError } from '../../../platform/files/blobs.ts';
@@ -23,7 +22,6 @@ import {
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
 import type { OrderFileParams } from '../fields/operator-schemas.ts';
-import { storableKey } from './order-answers.ts';
 
 const RETRY_AFTER_SECONDS = '10';
 export const PICTURE_ANSWER_MS_MAX = 60_000;
@@ -74,9 +72,10 @@ export async function findArtworkAreas(
 }
 
 /** Finds a file of the order. Throws `order_not_found` or `not_found`. */
-export async function findFile(pool: Pool, { sha256, ...order }: Static<typeof OrderFileParams>): Promise<FileOfOrder> {
-  const { clientId, orderId } = storableKey(order.clientId, order.orderId);
-  if (!isStorable(sha256)) throw fileNotFound();
+export async function findFile(
+  pool: Pool,
+  { clientId, orderId, sha256 }: Static<typeof OrderFileParams>,
+): Promise<FileOfOrder> {
   const found = await withRetry(() => findFileOfOrder(pool, clientId, orderId, sha256));
   if (found) return found;
   throw (await withRetry(() => findOrderOfClient(pool, clientId, orderId))) ? fileNotFound() : orderNotFound();

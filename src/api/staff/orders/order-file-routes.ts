@@ -5,7 +5,6 @@ import { Type } from 'typebox';
 import { archiveFiles, downloadNameOf, safeNameOf } from '../../../orders/files/archive-files.ts';
 import { findKeptFiles, findKeptFilesOfOrders } from '../../../orders/files/order-file-store.ts';
 import { type KeepContext, keepUpload } from '../../../orders/intake/keep-files.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';
 import {
@@ -158,8 +157,7 @@ const postArchive = route({
   body: ArchiveRequest,
   response: { 200: archiveAnswer, ...errorAnswers('rate_limited', ...WITH_BODY) },
   handler: async (context, { body, caller }, reply) => {
-    const orders = body.orders.filter(({ clientId, orderId }) => isStorable(clientId) && isStorable(orderId));
-    return sendArchive(context, caller.clientId, orders, 'orders.zip', reply);
+    return sendArchive(context, caller.clientId, body.orders, 'orders.zip', reply);
   },
 });
 

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
-import { listOrderCounts, type OrderCount } from '../../../orders/change/order-count-store.ts';
-import { sumOrderCounts } from '../../../orders/change/order-sum-store.ts';
+import { readStoredEan13 } from '../../../catalog/variant-data.ts';
 import { ON_HOLD, ORDER_STATUSES } from '../../../orders/document/order-fields.ts';
 import { searchWords } from '../../../orders/search/search-terms.ts';
 import { EXPORT_ORDERS_PER_PAGE, listOrdersOfClients, readAllPages } from '../../../orders/staff/list-orders.ts';
@@ -10,16 +9,17 @@ import { searchOrders } from '../../../orders/staff/search-orders.ts';
 import type { FoundOrders, ListedOrder } from '../../../orders/staff/staff-search-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import type { Violation } from '../../../platform/errors/errors.ts';
+import { readGtin } from '../../../platform/formats/gtin.ts';
 import { optionalMoment, parseMoment } from '../../../platform/formats/moments.ts';
 import { errorAnswers, fileAnswer, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { dueOf } from '../../../production/batch-rules.ts';
+import { type DueRule, dueOf } from '../../../production/due-rules.ts';
+import { countOrdersByClient, type OrderCount } from '../../../reports/order-count-store.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedOrderSchema,
@@ -32,7 +32,7 @@ import {
 import { SHEET_TYPES, sendSheet } from './order-sheet-answers.ts';
 
 interface OrderListContext extends StaffContext {
-  config: Pick<Config, 'BASE_URL' | 'PAPER_LANGUAGE' | 'PRODUCTION_HOURS' | 'TIME_ZONE'>;
+  config: Pick<Config, 'BASE_URL' | 'PAPER_LANGUAGE'> & DueRule;
 }
 
 const route = routeUnder<OrderListContext>('Orders');
@@ -56,7 +56,7 @@ const getOrders = route({
       const position = [next.created.toISOString(), next.clientId, next.orderId];
       reply.header('link', nextLink(`${config.BASE_URL}/operator/v1/orders`, query, position));
     }
-    const page = orders.map((order) => listedOrderAnswer(order, query.mode));
+    const page = orders.map((order) => listedOrderAnswer(order, query.mode, config));
     return sendJson(request, reply, JSON.stringify(page));
   },
 });
@@ -71,20 +71,19 @@ const getExport = route({
   response: { 200: fileAnswer('The file.', ...SHEET_TYPES), ...errorAnswers('rate_limited') },
   handler: async ({ config, pool, clock }, { query, caller }, reply) => {
     const { format = 'csv', clientId, language = config.PAPER_LANGUAGE } = query;
-    const asked = { ...query, limit: EXPORT_ORDERS_PER_PAGE };
-    const filter = readFilter(asked, clock());
+    const input = { ...query, limit: EXPORT_ORDERS_PER_PAGE };
+    const filter = readFilter(input, clock());
     const orders = readAllPages(pool, async (after) =>
-      filter ? findPage(pool, { ...filter, after }, asked) : { orders: [] },
+      filter ? findPage(pool, { ...filter, after }, input) : { orders: [] },
     );
     await recordAudit(pool, actorOf(caller), clock(), {
       action: 'orders.exported',
       subject: clientId === undefined ? ['client'] : ['client', clientId],
       detail: { format },
     });
-    const { TIME_ZONE: timeZone, PRODUCTION_HOURS } = config;
     return sendSheet(reply, orders, {
-      ...{ format, pool, language, timeZone },
-      dueOf: (created) => dueOf(created, PRODUCTION_HOURS),
+      ...{ format, pool, language, timeZone: config.TIME_ZONE },
+      dueOf: (created) => dueOf(created, config),
     });
   },
 });
@@ -93,23 +92,22 @@ const getCounts = route({
   operationId: 'countOrders',
   summary: 'Count the orders by status, reason and client',
   description:
-    'Returns the present numbers. They are maintained with each change, so the response time does not depend on the number of orders. `clients` has at least the 50 clients with the most orders of each status and reason. Use `clientId` for the numbers of one client.',
+    'Returns the present numbers. In each status, and for each reason, at most 10,001 orders are counted, so the response time does not depend on the number of orders. `clients` has at least the 50 clients with the most of these orders in each status and with each reason. Use `clientId` for the numbers of one client.',
   querystring: OrderCountsQuery,
   response: readAnswers('The counts.', OrderCountsSchema),
   handler: async ({ pool }, request, reply) => {
     const { mode, clientId } = request.query;
-    const isAsked = clientId === undefined || isStorable(clientId);
-    const ofClients = isAsked ? await withRetry(() => listOrderCounts(pool, mode, clientId)) : [];
-    const ofAll = clientId === undefined ? await withRetry(() => sumOrderCounts(pool, mode)) : ofClients;
-    return sendJson(request, reply, JSON.stringify(countsAnswer(ofAll, ofClients)));
+    const counts = await withRetry(() => countOrdersByClient(pool, mode, clientId));
+    return sendJson(request, reply, JSON.stringify(countsAnswer(counts)));
   },
 });
 
-function listedOrderAnswer(order: ListedOrder, mode: 'live' | 'sandbox') {
+function listedOrderAnswer(order: ListedOrder, mode: 'live' | 'sandbox', rule: DueRule) {
   const { reasonCode, reasonMessage, isPreferred, recipient, country, carrier, cancellation, ...rest } = order;
   return {
     ...rest,
     mode,
+    ...(!FINAL.includes(order.status) && { due: dueOf(order.created, rule) }),
     ...(reasonCode && { statusReason: reasonCode }),
     ...(reasonMessage && { statusMessage: reasonMessage }),
     ...(reasonCode === ON_HOLD && { held: true }),
@@ -120,38 +118,51 @@ function listedOrderAnswer(order: ListedOrder, mode: 'live' | 'sandbox') {
   };
 }
 
-type Count = Omit<OrderCount, 'clientId'>;
+/** Clients of each status and reason in the answer. */
+const CLIENTS_OF_COUNT_MAX = 50;
 
-/** Returns the counts by status and by reason, for all clients and for each of `ofClients`. */
-function countsAnswer(counts: readonly Count[], ofClients: readonly OrderCount[]) {
-  const sum = (some: readonly Count[]) => some.reduce((total, { orders }) => total + orders, 0);
-  const byStatus = (some: readonly Count[]) =>
-    Object.fromEntries(ORDER_STATUSES.map((status) => [status, sum(some.filter((one) => one.status === status))]));
-  const byReason = (some: readonly Count[]) => {
-    const withReason = some.filter(({ reasonCode }) => reasonCode);
-    const reasons = Map.groupBy(withReason, ({ status, reasonCode }) => `${status} ${reasonCode}`);
-    return [...reasons.values()]
-      .map((of) => ({ status: of[0]?.status, reason: of[0]?.reasonCode, orders: sum(of) }))
-      .sort((one, other) => other.orders - one.orders);
-  };
+/** Returns the counts by status and by reason, of all clients and of those with the most orders. */
+function countsAnswer(counts: readonly (OrderCount & { clientId: string })[]) {
+  const groups = Map.groupBy(counts, ({ status, reasonCode }) => `${status} ${reasonCode}`);
+  const clientIds = [...groups.values()].flatMap((some) =>
+    some
+      .toSorted((one, other) => other.orders - one.orders)
+      .slice(0, CLIENTS_OF_COUNT_MAX)
+      .map(({ clientId }) => clientId),
+  );
+  const byClient = Map.groupBy(counts, ({ clientId }) => clientId);
   return {
-    orders: sum(counts),
-    statuses: byStatus(counts),
-    reasons: byReason(counts),
-    clients: [...Map.groupBy(ofClients, ({ clientId }) => clientId)].map(([clientId, some]) => ({
-      clientId,
-      orders: sum(some),
-      statuses: byStatus(some),
-      reasons: byReason(some),
-    })),
+    ...numbersOf(counts),
+    clients: [...new Set(clientIds)]
+      .sort()
+      .map((clientId) => ({ clientId, ...numbersOf(byClient.get(clientId) ?? []) })),
+  };
+}
+
+function numbersOf(counts: readonly OrderCount[]) {
+  const sum = (some: readonly OrderCount[]) => some.reduce((total, { orders }) => total + orders, 0);
+  const ofStatuses = counts.filter(({ reasonCode }) => reasonCode === null);
+  const withReason = counts.filter(({ reasonCode }) => reasonCode !== null);
+  const reasons = Map.groupBy(withReason, ({ status, reasonCode }) => `${status} ${reasonCode}`);
+  return {
+    orders: sum(ofStatuses),
+    statuses: Object.fromEntries(
+      ORDER_STATUSES.map((status) => [status, sum(ofStatuses.filter((one) => one.status === status))]),
+    ),
+    reasons: [...reasons.values()]
+      .map((of) => ({ status: of[0]?.status, reason: of[0]?.reasonCode, orders: sum(of) }))
+      .sort((one, other) => other.orders - one.orders),
   };
 }
 
 async function findPage(
   pool: Pool,
-  filter: OperatorOrderFilter,
+  input: OperatorOrderFilter,
   { q, sort, limit }: Static<typeof OrderListQuery>,
 ): Promise<FoundOrders> {
+  const gtin = readGtin(input.code ?? '');
+  const code = gtin === undefined ? undefined : await withRetry(() => readStoredEan13(pool, gtin));
+  const filter = code === undefined ? input : { ...input, code };
   if (q !== undefined) return searchOrders(pool, filter, { text: q, words: searchWords(q) }, limit);
   return listOrdersOfClients(pool, filter, sort, limit);
 }
@@ -160,8 +171,6 @@ async function findPage(
 function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOrderFilter | undefined {
   const { mode, status, reason, clientId, carrier, country, code, held, preferred, orderIds, q } = query;
   const { olderThanHours, inStatusForHours } = query;
-  if (![clientId, reason, carrier, code, orderIds, q].every((one) => one === undefined || isStorable(one)))
-    return undefined;
   if (q?.trim() === '') return undefined;
   const ago = (hours: number | undefined) =>
     hours === undefined ? undefined : new Date(now.getTime() - hours * HOUR_MS);

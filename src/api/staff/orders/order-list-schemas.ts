@@ -13,7 +13,15 @@ import {
   titledObject,
 } from '../../../platform/http/api-document.ts';
 import { withDefault } from '../../../platform/http/paging.ts';
-import { CLIENT_ID, CODE_LENGTH_MAX, clientId, mode, staffPaging, status } from '../fields/operator-schemas.ts';
+import {
+  CLIENT_ID,
+  CODE_LENGTH_MAX,
+  COUNT_LIMIT,
+  clientId,
+  mode,
+  staffPaging,
+  status,
+} from '../fields/operator-schemas.ts';
 import { SHEET_FORMATS } from './order-sheet-answers.ts';
 
 const MOMENT = 'ISO 8601 with a time zone.';
@@ -90,7 +98,8 @@ export const OrderListQuery = Type.Object({
   code: Type.Optional(
     Type.String({
       maxLength: CODE_LENGTH_MAX,
-      description: 'Only orders with an item that has this EAN-13 or this SKU of a blank.',
+      description:
+        'Only orders with an item that has this EAN-13 or this SKU of a blank. Leading zeros of an EAN-13 may be missing or added.',
       examples: ['4006381333931'],
     }),
   ),
@@ -109,7 +118,7 @@ export const OrderListQuery = Type.Object({
     Type.String({
       maxLength: SEARCH_LENGTH_MAX,
       description:
-        'Only orders that contain every word of this text: in the orderId, recipient, tracking numbers, EAN-13s or SKUs, at the beginning of a word. Case and accents are ignored; an umlaut matches its letter and its spelling with two letters (`muller` and `mueller`). A word of one or two characters must match a whole word. An order with exactly this orderId comes first. A page may be short or empty although more pages follow in the Link header.',
+        'Only orders that contain every word of this text: in the orderId, recipient, e-mail address, phone number, city, postal code, tracking numbers, or in an EAN-13, SKU, name or artwork file name of an item, at the beginning of a word. `am1057` finds `AM-1057`, and a Chinese, Japanese or Korean sign is a word. Case and accents are ignored; an umlaut matches its letter and its spelling with two letters (`muller` and `mueller`). A word of one or two characters must match a whole word. An order with exactly this orderId comes first. A page may be short or empty although more pages follow in the Link header.',
       examples: ['lovelace'],
     }),
   ),
@@ -172,6 +181,7 @@ export const ListedOrderSchema = titledObject(
     ),
     preferred: Type.Optional(booleanField('true: staff prefer the order. Otherwise absent.')),
     items: integerField('Number of items.', 2),
+    due: Type.Optional(Timestamp('When the order is due. Absent: it is shipped or cancelled.')),
     created: Timestamp('When the order was created.'),
     updated: Timestamp('When the order last changed.'),
   },
@@ -183,6 +193,7 @@ export const ListedOrderSchema = titledObject(
     version: 2,
     statusSince: ASSIGNED,
     items: 1,
+    due: '2026-02-02T12:00:00.000Z',
     created: CREATED,
     updated: ASSIGNED,
     mode: 'live',
@@ -196,7 +207,7 @@ export const OrderCountsQuery = Type.Object({
   clientId: OrderListQuery.properties.clientId,
 });
 
-const number = integerField('Number of orders.');
+const number = integerField(`Number of orders. ${COUNT_LIMIT}`);
 const statuses = Type.Object(
   Object.fromEntries(ORDER_STATUSES.map((status) => [status, number])) as Record<OrderStatus, typeof number>,
   { title: 'OrdersByStatus', description: 'Number of orders in each status.' },
@@ -215,12 +226,15 @@ export const OrderCountsSchema = titledObject(
   'OrderCounts',
   'Numbers of orders.',
   {
-    orders: integerField('Number of all orders.'),
+    orders: integerField('Sum of the numbers in `statuses`.'),
     statuses,
     reasons,
     clients: Type.Array(
       titledObject('OrdersOfClient', 'Numbers of orders of a client.', { clientId, orders: number, statuses, reasons }),
-      { description: 'The clients with the most orders of each status and reason.' },
+      {
+        description:
+          'The clients with the most orders of each status and reason. In a status with more than 10,000 orders, their numbers are of the counted orders only.',
+      },
     ),
   },
   {

@@ -1,9 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { eraseOrder } from '../../../operations/retention/erase-order.ts';
-import type { AmendContext } from '../../../orders/change/amend-order.ts';
 import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../../../orders/change/change-order.ts';
-import { correctOrder } from '../../../orders/change/correct-order.ts';
 import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
 import {
   acceptCancellation,
@@ -20,8 +18,7 @@ import { OrderCorrectionSchema } from '../../../orders/document/order-request-sc
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { orderBlobNames } from '../../../orders/files/order-blob-names.ts';
-import { gatherFiles, type KeepContext } from '../../../orders/intake/keep-files.ts';
-import { voidPapersOfOrder } from '../../../packing/parcel-paper-store.ts';
+import { type CorrectContext, correctOrder } from '../../../packing/correct-order.ts';
 import { withdrawShipment } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import type { ErrorName } from '../../../platform/errors/errors.ts';
@@ -29,10 +26,9 @@ import type { BlobStore } from '../../../platform/files/blobs.ts';
 import { ifMatchAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { type Route, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { reworkPieces } from '../../../production/begin-production.ts';
 import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
 import { TakeBackRequest } from '../packing/parcel-schemas.ts';
-import { changeForStaff, expectedVersion, ifMatchHeader, ORDER_PATH, sendOrder, storableKey } from './order-answers.ts';
+import { changeForStaff, expectedVersion, ifMatchHeader, ORDER_PATH, sendOrder } from './order-answers.ts';
 import {
   CancelByStaffRequest,
   ErrorRequest,
@@ -186,6 +182,11 @@ interface OrderChange<Context> extends Omit<Transition<TSchema>, 'change'> {
   change: (context: Context, key: OrderKey, doing: OperateInput, request: FastifyRequest) => Promise<ChangedOrder>;
 }
 
+const INSTEAD = {
+  DELETE: 'An order is not deleted: cancel it by POST …/cancel, or erase its personal data by POST …/erase.',
+  PUT: 'Send the fields to correct by PATCH.',
+};
+
 /** Makes a route that changes one order, if `If-Match` allows it, and sends the changed order. */
 function orderRoute<Context>({
   example,
@@ -197,7 +198,6 @@ function orderRoute<Context>({
 }: OrderChange<Context>): Route<Context> {
   const answers = ifMatchAnswers('The order as it is now.', OrderSchema, 'order_not_found', ...errors);
   return routeUnder<Context>('Work')({
-    config: { answersOrder: true },
     ...named,
     params: params as TSchema,
     headers: ifMatchHeader,
@@ -207,15 +207,10 @@ function orderRoute<Context>({
       const { clientId, orderId } = request.params as { clientId: string; orderId: string };
       const isExpected = expectedVersion(request.headers);
       const doing = { by: actorOf(request.caller), ...(isExpected && { isExpected }) };
-      const changed = await changeForStaff(() => change(context, storableKey(clientId, orderId), doing, request));
+      const changed = await changeForStaff(() => change(context, { clientId, orderId }, doing, request));
       return sendOrder(reply, changed);
     },
   });
-}
-
-interface CorrectRouteOptions extends Omit<AmendContext, 'voidPapers'> {
-  config: Config;
-  keep: KeepContext;
 }
 
 interface EraseRouteOptions extends ChangeOrderContext {
@@ -273,7 +268,7 @@ const postWithdraw = orderRoute<ChangeOrderContext>({
   },
 });
 
-const patchOrder = orderRoute<CorrectRouteOptions>({
+const patchOrder = orderRoute<CorrectContext>({
   operationId: 'correctOrder',
   example: ORDER_EXAMPLES.created,
   summary: 'Correct an order for its client',
@@ -283,15 +278,12 @@ const patchOrder = orderRoute<CorrectRouteOptions>({
   errors: ['order_not_changeable', 'sandbox_order'],
   change: (context, key, doing, { body }) => {
     const { reason, ...correction } = body as Static<typeof OrderCorrectionSchema>;
-    const reworks = reworkPieces.bind(undefined, context.config.PRODUCTION_STEPS);
-    const tools = { reworkPieces: reworks, gatherFiles: gatherFiles.bind(undefined, context.keep) };
-    const input = { reason, correction, ...doing };
-    return correctOrder({ ...context, ...tools, voidPapers: voidPapersOfOrder }, key, input);
+    return correctOrder(context, key, { reason, correction, ...doing });
   },
 });
 
-export const orderTransitionRoutes = routeTable<EraseRouteOptions & CorrectRouteOptions>([
-  ['PATCH', ORDER_PATH, patchOrder, { verb: 'orders.mend' }],
+export const orderTransitionRoutes = routeTable<EraseRouteOptions & CorrectContext>([
+  ['PATCH', ORDER_PATH, patchOrder, { verb: 'orders.mend', insteadOf: INSTEAD }],
   ['POST', `${ORDER_PATH}/accept`, postAccept, { verb: 'orders.accept' }],
   ['POST', `${ORDER_PATH}/ship`, postShip, { verb: 'orders.ship' }],
   ['POST', `${ORDER_PATH}/error`, postError, { verb: 'orders.mend' }],

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { PARCELS_MAX, TRACKING_LENGTH_MAX, TRACKING_URL_LENGTH_MAX } from '../../../orders/change/ship-order.ts';
 import { ITEMS_MAX, QUANTITY_MAX } from '../../../orders/document/order-fields.ts';
 import { booleanField, integerIn, PRINTABLE, SEVERAL_LINES, stringField } from '../../../platform/http/api-document.ts';
-import { documentAs, urlPattern } from '../../../platform/http/document-schemas.ts';
+import { documentAs, URL_PATTERN } from '../../../platform/http/document-schemas.ts';
 import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, message, strictObject, text } from '../fields/operator-schemas.ts';
 
 const POINTER_LENGTH_MAX = 500;
@@ -90,7 +90,7 @@ export const ShipRequest = strictObject('ShipRequest', 'The shipped parcels of a
       ),
       trackingCarrier: Type.Optional(text(TRACKING_LENGTH_MAX, 'Carrier of the parcel.', 'DHL')),
       trackingUrl: Type.Optional(
-        documentAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), { format: 'uri', pattern: urlPattern() }),
+        documentAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), { format: 'uri', pattern: URL_PATTERN }),
       ),
       items: Type.Optional(
         Type.Array(
@@ -122,7 +122,7 @@ export const TrackingRequest = Type.Object(
     trackingCarrier: Type.Optional(trackingText(TRACKING_LENGTH_MAX, 'Carrier of the parcel.', 'DHL')),
     trackingUrl: Type.Optional(
       documentAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
-        pattern: `^$|${urlPattern()}`,
+        pattern: `^$|${URL_PATTERN}`,
       }),
     ),
   },

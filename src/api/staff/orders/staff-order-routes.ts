@@ -21,7 +21,7 @@ import { findPreferred, type StockPreference } from '../../../stock/stock-waits-
 import { OrderKeyParams, staffPaging } from '../fields/operator-schemas.ts';
 import { type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import { noteAnswer } from './note-schemas.ts';
-import { ORDER_PATH, orderUrl, readOrder, staffEtag, storableKey } from './order-answers.ts';
+import { ORDER_PATH, orderUrl, readOrder, staffEtag } from './order-answers.ts';
 import { findArtworkAreas, keptFileAnswer } from './order-file-answers.ts';
 import { OperatorOrderEventSchema, OperatorOrderSchema, OrderCustomsSchema, RETURNED } from './staff-order-schemas.ts';
 
@@ -33,7 +33,6 @@ const ARTICLE_NOTES_SHOWN_MAX = 100;
 const RETURNS_SHOWN_MAX = 100;
 
 const getOrder = route({
-  config: { answersOrder: true },
   operationId: 'getOrder',
   summary: 'Read one order with its files, history and stock',
   description: 'Returns the order that its client reads, its files, its history, and its stock.',
@@ -108,7 +107,7 @@ const getEvents = route({
     const { limit, cursor, sort } = request.query;
     const [last] = decodeCursor(cursor, 1) ?? [];
     if (last !== undefined && !VERSION.test(last)) throw invalidCursor();
-    const { clientId, orderId } = storableKey(request.params.clientId, request.params.orderId);
+    const { clientId, orderId } = request.params;
     const events = await withRetry(() =>
       sort === 'newest'
         ? listLatestOrderEvents(pool, clientId, orderId, {
@@ -165,11 +164,13 @@ function zoneAnswer({ address }: Order['shipping']) {
 }
 
 function eventAnswer(event: RecordedEvent) {
-  const { orderId: _, eventId: _id, previousStatus, reason, actorId, actorName, ...rest } = event;
+  const { orderId: _, eventId: _id, previousStatus, reason, correction, actorId, actorName, ...rest } = event;
   return {
     ...rest,
     ...(previousStatus && { previousStatus }),
     ...(reason && { reason }),
+    ...(correction && { changes: correction.changes }),
+    ...(correction?.reason && { correctionReason: correction.reason }),
     ...(actorId && { actorId }),
     ...(actorName && { actorName }),
   };

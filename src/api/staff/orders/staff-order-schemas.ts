@@ -56,8 +56,8 @@ export const KeptFileSchema = titledObject(
     ),
     hasAlpha: Type.Optional(booleanField('Whether an image may have transparent pixels.')),
     pages: Type.Optional(integerField('Number of pages of a PDF.', 1)),
-    widthMm: Type.Optional(amount('Displayed width of the first page of a PDF in millimeters.', 101.6)),
-    heightMm: Type.Optional(amount('Displayed height of the first page of a PDF in millimeters.', 152.4)),
+    widthMm: Type.Optional(amount('Width of the paper that takes every page of a PDF, in millimeters.', 101.6)),
+    heightMm: Type.Optional(amount('Height of the paper that takes every page of a PDF, in millimeters.', 152.4)),
     printArea: Type.Optional(PrintAreaSchema),
     printDpi: Type.Optional(
       integerField('Resolution of an image that is scaled into the print area, in pixels per inch.', 300),
@@ -83,11 +83,31 @@ const OPERATOR_EVENT_EXAMPLES = EVENT_EXAMPLES.map((event) =>
   event.actor === 'client' ? { ...event, actorId: CLIENT_ID, actorName: 'Test Shop' } : event,
 );
 
+const ChangedFieldSchema = titledObject(
+  'ChangedField',
+  'A changed field of an order.',
+  {
+    pointer: stringField('JSON Pointer to the field in the order.'),
+    before: Type.Optional(stringField('Its value before, cut after 500 characters. Absent: it was added.')),
+    after: Type.Optional(stringField('Its value after, cut after 500 characters. Absent: it was removed.')),
+  },
+  { pointer: '/shipping/address/city', before: 'Berln', after: 'Berlin' },
+);
+
+/** Staff read the values of changed fields too. */
+const { changed: _, ...withoutChanged } = OrderEventSchema.properties;
+
 export const OperatorOrderEventSchema = Type.Object(
   {
-    ...OrderEventSchema.properties,
+    ...withoutChanged,
     type: openList([...ORDER_EVENT_TYPES, RETURNED], 'Type of the event.', 'order.assigned'),
     returned: Type.Optional(ReturnedSchema),
+    changes: Type.Optional(
+      Type.Array(ChangedFieldSchema, {
+        description: 'The fields that a change or correction changed. At most 100. Absent after erasure.',
+      }),
+    ),
+    correctionReason: Type.Optional(stringField('Why staff corrected the order. Its client does not see it.')),
     actor: actorKind('The actor: the client of the order, the staff of the center, or Platen itself.'),
     actorId: Type.Optional(
       stringField(

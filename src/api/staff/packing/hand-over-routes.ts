@@ -12,7 +12,6 @@ import {
 } from '../../../packing/hand-over-store.ts';
 import type { PaperPress } from '../../../papers/paper-press.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, inTransaction, withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, carrierNotFound, handOverNotFound, parcelNotFound } from '../../../platform/errors/errors.ts';
 import {
@@ -66,7 +65,10 @@ const FLOOR_HOURS_MAX = 24;
 const HOUR_MS = 3_600_000;
 
 interface HandOverRouteOptions extends StaffContext {
-  config: Pick<Config, 'BASE_URL' | 'TIME_ZONE' | 'PAPER_LANGUAGE'>;
+  config: Pick<
+    Config,
+    'BASE_URL' | 'TIME_ZONE' | 'PAPER_LANGUAGE' | 'CENTER_NAME' | 'CENTER_ADDRESS' | 'SENDER_ADDRESS'
+  >;
   press: PaperPress;
   onPrint: (printerId: string) => void;
 }
@@ -81,8 +83,7 @@ const postOpen = route({
   handler: async ({ pool, clock }, { body, caller }) => {
     const { carrierId } = body;
     const list = await inTransaction(pool, async (connection) => {
-      if (carrierId !== undefined && !(isStorable(carrierId) && (await isCarrier(connection, carrierId))))
-        throw carrierNotFound();
+      if (carrierId !== undefined && !(await isCarrier(connection, carrierId))) throw carrierNotFound();
       return openHandOver(connection, carrierIdOf(body), { by: actorOf(caller), now: clock() });
     });
     return showHandOver(list);
@@ -100,10 +101,7 @@ const getHandOvers = route({
     const last = readMomentCursor(cursor, NUMBER);
     const before = last && { opened: last.at, handOverId: last.id };
     const filter = { carrierId, isOpen: state && state === 'OPEN' };
-    const found =
-      carrierId === undefined || isStorable(carrierId)
-        ? await withRetry(() => listHandOvers(pool, filter, { before, limit: limit + 1 }))
-        : [];
+    const found = await withRetry(() => listHandOvers(pool, filter, { before, limit: limit + 1 }));
     return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${HAND_OVERS}`,
       keyOf: ({ opened, handOverId }) => [opened.toISOString(), handOverId],
@@ -316,7 +314,9 @@ async function readClosed(
 async function drawList({ config, pool, clock, press }: HandOverRouteOptions, list: HandOver): Promise<Buffer> {
   const now = clock();
   const paper = await withRetry(() => readHandOverList(pool, list, now));
-  const { pdf } = press.print('hand-over-lists', [paper], {
+  const address = config.CENTER_ADDRESS.length > 0 ? config.CENTER_ADDRESS : config.SENDER_ADDRESS;
+  const from = [config.CENTER_NAME, ...address];
+  const { pdf } = press.print('hand-over-lists', [{ ...paper, from }], {
     language: config.PAPER_LANGUAGE,
     timeZone: config.TIME_ZONE,
     printedAt: now,

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
-import { printLabelNow, reprintPapers, shipPackedParcel } from '../../../packing/change-parcel.ts';
+import { printLabelNow, reprintPapers, setParcelPackage, shipPackedParcel } from '../../../packing/change-parcel.ts';
 import { carrierOrLabels, WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over-rules.ts';
 import { listCarriersWaiting, listWaitingParcels } from '../../../packing/hand-over-store.ts';
 import { listParcelCodes } from '../../../packing/parcel-store.ts';
 import { takeBackError, takeBackParcel } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
 import {
   changeAnswers,
@@ -22,6 +21,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { OrderKeyParams, readMomentCursor } from '../fields/operator-schemas.ts';
 import { blankFaults, changeOnce, parcelCodeOf, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import { ORDER_PATH, readOrder } from '../orders/order-answers.ts';
+import { ParcelPackageRequest } from '../shipping/label-provider-schemas.ts';
 import {
   carrierIdOf,
   HandOverCarrierSchema,
@@ -49,6 +49,7 @@ const WAITING = '/operator/v1/waiting-parcels';
 interface ParcelRouteOptions extends StaffContext {
   config: Pick<Config, 'BASE_URL' | 'IMAGE_BASE_URL'>;
   onPapers: (parcel: string) => void;
+  onLabel: (parcel: string) => void;
 }
 
 const getParcel = route({
@@ -82,7 +83,7 @@ const postLabel = route({
   operationId: 'printParcelLabel',
   summary: 'Print the label of a parcel that was packed without one',
   description:
-    'Prints the label and the other missing papers, after the problem of the parcel is solved, at the station where the parcel was packed. No piece is scanned again. Ship the parcel with `shipParcel`, or scan it. Idempotent: repeating the request changes nothing.',
+    'Prints the label and the other missing papers, after the problem of the parcel is solved, at the station where the parcel was packed. No piece is scanned again. A label that is bought comes later, and its parcel is then shipped. Otherwise ship the parcel with `shipParcel`, or scan it. Idempotent: repeating the request changes nothing.',
   params: ParcelParams,
   body: PrintLabelRequest,
   response: withExample(
@@ -92,14 +93,30 @@ const postLabel = route({
       ParcelSchema,
       'parcel_not_found',
       'printer_not_found',
+      'label_provider_not_found',
       'parcel_not_packed',
       'label_not_made',
     ),
   ),
-  handler: async ({ pool, config, clock, onPapers }, { params, body, caller }) => {
+  handler: async ({ pool, config, clock, onPapers, onLabel }, { params, body, caller }) => {
     const code = parcelCodeOf(params.code);
-    await printLabelNow({ pool, by: actorOf(caller), now: clock() }, code, body.printerId);
+    await printLabelNow({ pool, by: actorOf(caller), now: clock() }, code, body);
     onPapers(code);
+    onLabel(code);
+    return showParcel({ pool, config }, code);
+  },
+});
+
+const putPackage = route({
+  operationId: 'setParcelPackage',
+  summary: 'Set the package and the weight of a parcel',
+  description: 'For a parcel without a bought label. Idempotent: repeating the request changes nothing.',
+  params: ParcelParams,
+  body: ParcelPackageRequest,
+  response: changeAnswers('The parcel.', ParcelSchema, 'parcel_not_found', 'package_not_found'),
+  handler: async ({ pool, config }, { params, body }) => {
+    const code = parcelCodeOf(params.code);
+    await setParcelPackage(pool, code, body);
     return showParcel({ pool, config }, code);
   },
 });
@@ -147,7 +164,7 @@ const postReprint = route({
     const code = parcelCodeOf(params.code);
     const { papers = ['LABEL', 'CUSTOMS'], reason, printerId } = body;
     const now = clock();
-    const once = { asked: [routeOptions.url, code, body], now };
+    const once = { input: [routeOptions.url, code, body], now };
     await changeOnce(pool, request, reply, once, async (connection) => {
       const where = { station: station?.name ?? '', stationId: station?.stationId ?? null };
       const at = { connection, ...where, by: actorOf(caller), now };
@@ -218,7 +235,7 @@ const getWaiting = route({
     const last = readMomentCursor(cursor);
     const page = { after: last && { opened: last.at, code: last.id }, limit: limit + 1 };
     const since = waitingSince(clock());
-    const found = isStorable(carrierId) ? await withRetry(() => listWaitingParcels(pool, carrierId, since, page)) : [];
+    const found = await withRetry(() => listWaitingParcels(pool, carrierId, since, page));
     return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${WAITING}`,
       keyOf: ({ opened, code }) => [opened.toISOString(), code],
@@ -229,9 +246,10 @@ const getWaiting = route({
 
 export const parcelRoutes = routeTable<ParcelRouteOptions>([
   ['GET', `${ORDER_PATH}/parcels`, getOrderParcels, { verb: 'production.read' }],
-  ['GET', `${PARCELS}/:code`, getParcel, { verb: 'production.work' }],
+  ['GET', `${PARCELS}/:code`, getParcel, { verb: 'floor.read' }],
   ['POST', `${PARCELS}/:code/label`, postLabel, { verb: 'production.work' }],
   ['POST', `${PARCELS}/:code/reprint`, postReprint, { verb: 'production.work' }],
+  ['PUT', `${PARCELS}/:code/package`, putPackage, { verb: 'production.work' }],
   ['POST', `${PARCELS}/:code/ship`, postShip, { verb: 'production.work' }],
   ['POST', `${PARCELS}/:code/take-back`, postTakeBack, { verb: 'production.work' }],
   ['GET', '/operator/v1/hand-over-carriers', getCarriers, { verb: 'handovers.read' }],

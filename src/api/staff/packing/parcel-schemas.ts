@@ -1,7 +1,14 @@
 import { Type } from 'typebox';
 import { PAPER_KINDS, PARCEL_PROBLEMS } from '../../../packing/parcel-paper-rules.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
-import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  oneOf,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import { PRINT_STATES, PRINTER_KINDS } from '../../../printing/printing-rules.ts';
 import {
   CLIENT_ID,
@@ -36,7 +43,10 @@ const PackedItemSchema = titledObject('PackedItem', 'The pieces of one item in a
 
 const PaperSchema = titledObject('ParcelPaper', 'A paper of a parcel.', {
   kind: oneOf(PAPER_KINDS, 'Kind of paper. CUSTOMS: a CN22 or CN23 form.'),
-  source: oneOf(['CLIENT', 'OURS'], 'CLIENT: the unchanged file of the client. OURS: drawn by Platen.'),
+  source: oneOf(
+    ['CLIENT', 'OURS', 'BOUGHT'],
+    'CLIENT: the unchanged file of the client. OURS: drawn by Platen. BOUGHT: from a label provider.',
+  ),
   state: oneOf(
     ['drawing', 'not_made', 'void', ...PRINT_STATES],
     'drawing: its print job is not created yet. not_made: drawing failed. void: the parcel was taken back, and the paper must not be used. The other states are those of the print job.',
@@ -57,7 +67,7 @@ export const parcelKeyFields = {
   code: stringField('Scanned code: T and ten digits.'),
   state: oneOf(
     ['OPEN', 'PACKED', 'SHIPPED', 'DROPPED'],
-    'OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.',
+    'OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed, or because it was left empty.',
   ),
   trackingNumber: Type.Optional(stringField('The scanned or entered tracking number.')),
 };
@@ -71,10 +81,29 @@ export const parcelFields = {
     description: 'Data that the customs declaration lacks, as sentences. Complete it before packing ends.',
   }),
   carrier: Type.Optional(stringField('Name of the carrier.')),
+  label: Type.Optional(
+    titledObject('ParcelLabel', 'The latest label that was bought for the parcel, or is being bought.', {
+      state: oneOf(
+        ['COMING', 'FAILED', 'USED', 'VOIDING', 'VOID', 'NOT_VOIDED'],
+        'COMING: it is being bought and printed. FAILED: a person must act. USED: it is on the parcel. VOIDING, VOID: it was given up. NOT_VOIDED: it was given up, and is paid.',
+      ),
+      providerName: Type.Optional(stringField('Name of the label provider.')),
+      service: Type.Optional(stringField('Service in the words of the provider.')),
+      carrier: Type.Optional(stringField('Name of the carrier.')),
+      trackingUrl: Type.Optional(stringField('Page where the recipient follows the parcel.')),
+      cost: Type.Optional(
+        titledObject('ParcelLabelCost', 'The price.', {
+          amount: Type.Number({ description: 'The amount, with up to four decimals.' }),
+          currency: stringField('ISO 4217.'),
+        }),
+      ),
+      isTest: booleanField('Whether the label is a test and not for shipping.'),
+    }),
+  ),
   problem: Type.Optional(
     oneOf(
       PARCEL_PROBLEMS,
-      'Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed.',
+      'Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again.',
     ),
   ),
   gapSentences: Type.Array(SentenceSchema, { description: 'The gaps with codes and values.' }),
@@ -129,7 +158,9 @@ export const ParcelSchema = titledObject(
   {
     ...parcelFields,
     ...orderFields,
-    station: stringField('Name of the station that packs the parcel.'),
+    station: stringField(
+      'Name of the station that packs the parcel. Empty: it was put aside, and any station may continue it.',
+    ),
     opened: dateTime('When packing began.'),
     packed: dateTime('When the parcel was closed without a label.'),
     closed: dateTime('When the parcel was shipped.'),
@@ -138,7 +169,16 @@ export const ParcelSchema = titledObject(
 );
 
 const printerId = Type.Optional(text(CODE_LENGTH_MAX, 'Identifier of a printer. Absent: a printer of the station.'));
-export const PrintLabelRequest = strictObject('PrintLabelRequest', 'Where the label is printed.', { printerId }, {});
+export const PrintLabelRequest = strictObject(
+  'PrintLabelRequest',
+  'Where the label is printed, or another service from which it is bought.',
+  {
+    printerId,
+    providerId: Type.Optional(text(CODE_LENGTH_MAX, 'Label provider, with `service`. Absent: the rules choose.')),
+    service: Type.Optional(text(CODE_LENGTH_MAX, 'Service in the words of the provider. Absent: the rules choose.')),
+  },
+  {},
+);
 export const ReprintParcelRequest = strictObject(
   'ReprintParcelRequest',
   'The papers to print again, and the reason.',

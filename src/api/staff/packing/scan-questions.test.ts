@@ -6,8 +6,7 @@ import { assigned, markMade, newOperator, type Operator } from '../../../../test
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { ADDRESS, BLANK, customItem, EAN, item } from '../../../orders/test-support/sample-orders.ts';
-import { endParcels } from '../../../packing/change-parcel.ts';
-import { beginDue } from '../../../production/begin-production.ts';
+import { beginDue } from '../../../packing/begin-orders.ts';
 import { commandSheet } from '../../../production/command-codes.ts';
 import { ScanNumbers } from '../../../production/scan-numbers.ts';
 import { QUESTIONS } from '../../../production/scan-rules.ts';
@@ -169,7 +168,7 @@ test('a piece that is taken out of its parcel has the state that it had before',
   const pieces = await inProduction('OUT-1', 4);
   const [, made, checked, unchecked] = pieces;
   const [make, check, pack] = [station('MAKE', 'out'), station('CHECK', 'out'), station('PACK', 'out')];
-  for (const code of [made, commandOf('PASS')]) await make(code);
+  for (const code of [made, checked, unchecked, commandOf('PASS')]) await make(code);
   for (const code of [checked, commandOf('PASS'), unchecked, commandOf('PASS'), commandOf('UNDO')]) await check(code);
   const states = await statesOf('OUT-1');
   assert.deepEqual(states, ['TO_MAKE', 'MADE', 'CHECKED', 'MADE']);
@@ -227,7 +226,7 @@ test('a piece of a cancelled order that lay in an open parcel is cancelled, and 
   await markMade(server);
   const { parcel } = await station('PACK', 'drop')(first);
   await operator.work(customer.clientId, 'DROP-1', 'cancel');
-  const context = { pool: server.pool, numbers: new ScanNumbers(server.pool), stepOrder: [], endParcels };
+  const context = { pool: server.pool, numbers: new ScanNumbers(server.pool), stepOrder: [] };
   await beginDue(context, customer.clientId, new AbortController().signal);
   assert.deepEqual(await statesOf('DROP-1'), ['CANCELLED', 'CANCELLED']);
   assert.equal((await operator.get(`/parcels/${parcel.code}`)).json.state, 'DROPPED');

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { answerScan, placeOf, type ScanningContext } from '../../../packing/answer-scan.ts';
-import type { ScanAnswer } from '../../../packing/scan-answers.ts';
+import type { PackingAnswer } from '../../../packing/packing-answers.ts';
+import { answerHandOverScan } from '../../../packing/run-hand-over-scan.ts';
+import { answerPackingScan, type PackingContext } from '../../../packing/run-packing-scan.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
-import { batchNotFound, invalidRequest, type Violation } from '../../../platform/errors/errors.ts';
+import { batchNotFound, type Violation } from '../../../platform/errors/errors.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import {
   changeAnswers,
@@ -20,6 +20,8 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { runInSpan } from '../../../platform/observability/spans.ts';
+import { answerPieceScan } from '../../../production/answer-piece-scan.ts';
+import { type AnsweredScan, placeOf, type ScanRequest } from '../../../production/answer-scan.ts';
 import { type Bin, listBins, setBins } from '../../../production/bin-store.ts';
 import { reportShort } from '../../../production/report-short.ts';
 import type { Station } from '../../../production/save-piece-scan.ts';
@@ -33,7 +35,7 @@ import {
   BinsRequest,
   LatestScanQuery,
   ScanAnswerSchema,
-  ScanRequest,
+  ScanRequestSchema,
   ShortRequest,
   ShortSchema,
 } from './scan-schemas.ts';
@@ -42,7 +44,11 @@ import { showScan } from './show-scan.ts';
 const route = routeUnder<ScanRouteOptions>('Production');
 const FREE_BIN = { bin: 1, code: 'K0018' };
 
-type ScanRouteOptions = { production: ScanningContext & PieceContext; onPapers: (parcel: string) => void };
+interface ScanRouteOptions {
+  production: PackingContext & PieceContext;
+  onPapers: (parcel: string) => void;
+  onLabel: (parcel: string) => void;
+}
 
 const postScan = route({
   config: { moreFaults: stationFaults },
@@ -50,18 +56,19 @@ const postScan = route({
   summary: 'Send a scanned code',
   description:
     'Interprets the code, does the work that it stands for, and returns the context of the next scan. The scan of a piece takes it in hand. The next scan, or PASS, finishes the work on that piece. A refused scan is answered with `refusal`, and changes nothing: `next` is the context that was sent. Idempotent by `id` for 7 days: a repeated scan counts once and gets the first answer, even after another person has signed on. Its notes, pictures and bin are current.',
-  body: ScanRequest,
+  body: ScanRequestSchema,
   response: onceAnswers('The meaning and effect of the code.', ScanAnswerSchema),
-  handler: async ({ production, onPapers }, { body, caller, station: here }, reply) => {
+  handler: async ({ production, onPapers, onLabel }, { body, caller, station: here }, reply) => {
     const { id, code, context } = body;
     const at = stationOf(body.station, here);
-    const asked = { id, code, context, at, by: actorOf(caller) };
+    const scan = { id, code, context, at, by: actorOf(caller) };
     const attributes = { 'platen.scan.work': context.work };
-    const scanned = runInSpan('scan', { attributes }, () => answerScan(production, asked));
-    const { answer, isReplayed, printing } = await scanned;
+    const scanned = runInSpan('scan', { attributes }, () => answerWork(production, scan));
+    const { answer, isReplayed, printing, buying } = await scanned;
     if (isReplayed) reply.header('idempotent-replayed', 'true');
     if (printing !== undefined) onPapers(printing);
-    return showScan(production, JSON.parse(answer) as ScanAnswer, at);
+    if (buying !== undefined) onLabel(buying);
+    return showScan(production, JSON.parse(answer) as PackingAnswer, at);
   },
 });
 
@@ -79,7 +86,7 @@ const getLatestScan = route({
     const at = stationOf(station, here);
     const answer = await withRetry(() => findLatestAnswer(production.pool, placeOf(at, work)));
     if (answer === undefined) return reply.code(204).send();
-    return showScan(production, JSON.parse(answer) as ScanAnswer, at);
+    return showScan(production, JSON.parse(answer) as PackingAnswer, at);
   },
 });
 
@@ -126,9 +133,7 @@ const postShort = route({
   handler: async ({ production: { pool, clock } }, request, reply) => {
     const { params, body, caller, station, routeOptions } = request;
     const batchId = batchIdOf(params.batchId);
-    if (!isStorable(body.sku))
-      throw invalidRequest([{ pointer: '/sku', code: 'invalid_characters', message: 'There is no such SKU.' }]);
-    const once = { asked: [routeOptions.url, batchId, body], now: clock() };
+    const once = { input: [routeOptions.url, batchId, body], now: clock() };
     const short = { ...body, batchId, station, by: actorOf(caller), now: once.now };
     const text = await changeOnce(pool, request, reply, once, async (connection) => {
       const done = await reportShort(connection, short);
@@ -139,19 +144,26 @@ const postShort = route({
   },
 });
 
+function answerWork(production: PackingContext, scan: ScanRequest): Promise<AnsweredScan> {
+  const { work } = scan.context;
+  if (work === 'PACK') return answerPackingScan(production, scan);
+  if (work === 'HAND_OVER') return answerHandOverScan(production, scan);
+  return answerPieceScan(production, scan, work);
+}
+
 function stationOf(name = '', here: FastifyRequest['station']): Station {
   return here ? { station: here.name, stationId: here.stationId } : { station: name, stationId: null };
 }
 
 /** Returns a violation unless the session of the browser or the body names a station. Both must agree. */
 function stationFaults({ body, station }: Pick<FastifyRequest, 'body' | 'station'>): Violation[] {
-  const named: unknown = Object(body).station;
+  const name: unknown = Object(body).station;
   if (station) {
-    if (named === undefined || named === station.name) return [];
+    if (name === undefined || name === station.name) return [];
     const message = `This browser is the station "${station.name}". Leave "station" out.`;
     return [{ pointer: '/station', code: 'not_allowed', message, allowed: [station.name] }];
   }
-  if (named !== undefined) return [];
+  if (name !== undefined) return [];
   const message = 'Name the station: the request does not come from a browser that is one.';
   return [{ pointer: '/station', code: 'required', message }];
 }
@@ -162,8 +174,8 @@ function showBin({ bin, clientId, orderId, taken }: Bin) {
 
 export const scanRoutes = routeTable<ScanRouteOptions>([
   ['POST', '/operator/v1/scans', postScan, { verb: 'production.work' }],
-  ['GET', '/operator/v1/scans/latest', getLatestScan, { verb: 'production.work' }],
-  ['GET', '/operator/v1/bins', getBins, { verb: 'production.work' }],
+  ['GET', '/operator/v1/scans/latest', getLatestScan, { verb: 'floor.read' }],
+  ['GET', '/operator/v1/bins', getBins, { verb: 'floor.read' }],
   ['PUT', '/operator/v1/bins', putBins, { verb: 'production.release' }],
   ['POST', '/operator/v1/batches/:batchId/shorts', postShort, { verb: 'production.work' }],
 ]);

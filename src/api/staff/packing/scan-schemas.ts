@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { TRACKING_LENGTH_MAX } from '../../../orders/change/ship-order.ts';
 import { PAPER_KINDS } from '../../../packing/parcel-paper-rules.ts';
-import { ASKS } from '../../../packing/scan-answers.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import {
   booleanField,
@@ -12,8 +11,9 @@ import {
   Timestamp,
   titledObject,
 } from '../../../platform/http/api-document.ts';
-import { PLAIN_COMMANDS } from '../../../production/command-codes.ts';
+import { LABEL_REASON_NAMES, PLAIN_COMMANDS } from '../../../production/command-codes.ts';
 import { REJECT_REASON_NAMES } from '../../../production/reject-reasons.ts';
+import { ASKS } from '../../../production/scan-answers.ts';
 import { QUESTIONS, REFUSAL_KINDS, WORK } from '../../../production/scan-rules.ts';
 import {
   actorName,
@@ -70,7 +70,7 @@ const context = {
     ),
   ),
 };
-export const ScanRequest = strictObject(
+export const ScanRequestSchema = strictObject(
   'ScanRequest',
   'A code that was scanned at a station.',
   {
@@ -126,14 +126,29 @@ export const ScanAnswerSchema = titledObject(
         notes: Type.Array(FloorNoteSchema, { description: NOTES }),
       }),
     ),
-    command: Type.Optional(oneOf([...PLAIN_COMMANDS, 'REJECT'], 'The scanned command.')),
-    reason: Type.Optional(oneOf(REJECT_REASON_NAMES, 'The defect of the piece. For REJECT only.')),
+    command: Type.Optional(oneOf([...PLAIN_COMMANDS, 'REJECT', 'LABEL_REASON'], 'The scanned command.')),
+    reason: Type.Optional(
+      oneOf(
+        [...REJECT_REASON_NAMES, ...LABEL_REASON_NAMES],
+        'The defect of the piece, or why a label is printed again.',
+      ),
+    ),
     done: Type.Optional(
       titledObject('ScanDone', 'The piece that the scan finished.', {
         piece: PieceSchema,
         bin: Type.Optional(integerField('Number of the bin to put the piece into.')),
         isOrderComplete: Type.Optional(booleanField('true: all pieces of the order are checked, so it can be packed.')),
         successor: Type.Optional(PieceSchema),
+        printer: Type.Optional(
+          titledObject(
+            'TicketPrinter',
+            'The printer of the station that prints the ticket of the successor. Absent: the station has none for tickets.',
+            {
+              printerId: stringField('Identifier of the printer.'),
+              name: stringField('Name of the printer.', 'Tickets'),
+            },
+          ),
+        ),
       }),
     ),
     parcel: Type.Optional(
@@ -147,6 +162,12 @@ export const ScanAnswerSchema = titledObject(
               description: 'Lines of the address. Present while the parcel is open at this station.',
             }),
           ),
+          lost: Type.Optional(
+            titledObject('LostParcel', 'The station has lost this parcel, whose other fields show its present state.', {
+              station: Type.Optional(stringField('Name of the station that took it over. Absent: it was put aside.')),
+              by: Type.Optional(actorName),
+            }),
+          ),
         },
       ),
     ),
@@ -155,7 +176,7 @@ export const ScanAnswerSchema = titledObject(
     asks: Type.Optional(
       oneOf(
         ASKS,
-        'The expected next scan. TRACKING: the tracking number of the parcel, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: a reason, which prints the label again. REJECT_REASON: a reason, which rejects the piece in hand. CONFIRM_TRACKING: the number is doubtful (see `doubt`); scan it again, or PASS ships with it. CONFIRM_INCOMPLETE: pieces are missing; PASS ships without them. CONFIRM_UNMADE: nobody has made the piece; PASS packs it. CONFIRM_TAKE_BACK: PASS opens the parcel again.',
+        'The expected next scan. TRACKING: the tracking number of the parcel, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: a reason, which prints the label again. REJECT_REASON: a reason, which rejects the piece in hand. CONFIRM_TRACKING: the number is doubtful (see `doubt`); scan it again, or PASS ships with it. CONFIRM_INCOMPLETE: pieces are missing; PASS ships without them. CONFIRM_UNMADE: nobody has made the piece; PASS packs it, or finishes its check. CONFIRM_TAKE_BACK: PASS opens the parcel again.',
       ),
     ),
     doubt: Type.Optional(
@@ -166,7 +187,8 @@ export const ScanAnswerSchema = titledObject(
     ),
     voided: Type.Optional(
       Type.Array(oneOf(PAPER_KINDS, 'Kind of paper.'), {
-        description: 'Printed papers that must not be used: the parcel was taken back, or its order was corrected.',
+        description:
+          'Printed papers that must not be used: the parcel was taken back or continued, its content changed, or its order was corrected.',
       }),
     ),
     stopped: Type.Optional(StoppedSchema),

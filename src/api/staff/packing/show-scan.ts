@@ -1,6 +1,6 @@
 import type { OrderKey } from '../../../orders/document/order-store.ts';
+import type { PackingAnswer, ParcelView } from '../../../packing/packing-answers.ts';
 import type { PackedItem } from '../../../packing/parcel-rules.ts';
-import type { ParcelView, ScanAnswer } from '../../../packing/scan-answers.ts';
 import { readParcel, readParcelDetails } from '../../../packing/show-parcel.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { parcelNotFound } from '../../../platform/errors/errors.ts';
@@ -16,13 +16,13 @@ import { type PictureContext, type PieceContext, showDescribed, showPiece } from
  * Returns the answer of a scan with the data that the station displays. A repeated scan gets current data. An
  * address is included only while its parcel is open at this station.
  */
-export async function showScan(context: PieceContext, answer: ScanAnswer, at: Station) {
+export async function showScan(context: PieceContext, answer: PackingAnswer, at: Station) {
   const { piece, order, parcel, done, unfinished, ...rest } = answer;
-  const { pool, dueHours, printFileName } = context;
+  const { pool, dueRule, printFileName } = context;
   const isOfOrder = piece?.clientId === order?.clientId && piece?.orderId === order?.orderId;
   const read = (key: OrderKey, of: Piece | undefined) => withRetry(() => readFloorFacts(pool, key, of, NOTES_MAX));
   const facts = order && (await read(order, isOfOrder ? piece : undefined));
-  const described = piece && describePiece(piece, isOfOrder ? facts : await read(piece, piece), dueHours);
+  const described = piece && describePiece(piece, isOfOrder ? facts : await read(piece, piece), dueRule);
   return {
     ...rest,
     ...(described && { piece: showDescribed(piece, described, printFileName) }),
@@ -50,10 +50,13 @@ function showOrder(order: ScannedOrder, facts: OrderFacts | undefined) {
   };
 }
 
+/** Shows the parcel as it was scanned. If the station has lost it since, shows its present state. */
 async function showOpenParcel(context: PieceContext, order: ScannedOrder, parcel: ParcelView, at: Station) {
   const { code, items } = parcel;
-  const details = await readParcelDetails(context.pool, code, items, at);
-  return { ...parcel, ...details, items: await showItems(context, order, code, items) };
+  const details = await readParcelDetails(context.pool, code, items, parcel.state === 'OPEN' ? at : undefined);
+  if (!details?.lost) return { ...parcel, ...details, items: await showItems(context, order, code, items) };
+  const { station: _, opened, packed, closed, clientId, orderId, ...now } = await showParcel(context, code);
+  return { ...now, lost: details.lost };
 }
 
 /** Returns a parcel with its items and papers, without its address. Throws `parcel_not_found`. */

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';
 import {
@@ -73,10 +72,7 @@ const getJobs = route({
     const { printer, state, limit, cursor } = request.query;
     const before = readUuidCursor(cursor);
     const filter = { printerId: printer, state };
-    const jobs =
-      printer === undefined || isStorable(printer)
-        ? await withRetry(() => listPrintJobs(pool, filter, { before, limit: limit + 1 }))
-        : [];
+    const jobs = await withRetry(() => listPrintJobs(pool, filter, { before, limit: limit + 1 }));
     return sendPage(request, reply, jobs, {
       url: `${config.BASE_URL}${JOBS}`,
       keyOf: ({ jobId }) => [jobId],
@@ -182,7 +178,7 @@ const postReprint = route({
     const { params, body, caller } = request;
     const { jobId } = await read(pool, params.jobId);
     const now = clock();
-    const once = { asked: ['reprint', jobId, body], now };
+    const once = { input: ['reprint', jobId, body], now };
     const json = await changeOnce(pool, request, reply, once, async (connection) =>
       showPrintJob(await reprint(connection, jobId, body, { by: actorOf(caller), now })),
     );
@@ -198,7 +194,7 @@ function read(pool: Pool, jobId: string): Promise<PrintJob> {
 export const printJobRoutes = routeTable<PrintingRouteOptions>([
   ['GET', JOBS, getJobs, { verb: 'prints.read' }],
   ['GET', `${JOBS}/:jobId`, getJob, { verb: 'prints.read' }],
-  ['GET', `${JOBS}/:jobId/document`, getDocument, { verb: 'print' }],
+  ['GET', `${JOBS}/:jobId/document`, getDocument, { verb: 'floor.read' }],
   ['POST', `${JOBS}/:jobId/take`, postTake, { verb: 'print' }],
   ['POST', `${JOBS}/:jobId/confirm`, postConfirm, { verb: 'print' }],
   ['POST', `${JOBS}/:jobId/retry`, postRetry, { verb: 'print' }],

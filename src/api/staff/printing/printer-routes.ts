@@ -14,6 +14,7 @@ import { describeAddress, readPrinterAddress } from '../../../printing/printer-a
 import { findPrinter, type ListedPrinter, listPrinters } from '../../../printing/printer-store.ts';
 import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../../printing/printing-rules.ts';
 import { printTestPage } from '../../../printing/test-page.ts';
+import { papersOf } from '../../../production/printer-rules.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
 import { createdAnswers, emptyAnswers, plainAnswers } from '../fields/operator-schemas.ts';
 import { nameFaults, readById, withoutNulls } from '../fields/staff-requests.ts';
@@ -175,7 +176,7 @@ function read(pool: Pool, printerId: string): Promise<ListedPrinter> {
 /** Returns the printer, without its address in the center's network for callers who cannot change it. */
 function showPrinter({ caller }: FastifyRequest, { failures: _, address, ...printer }: ListedPrinter) {
   const seesAddress = mayDo(caller.role, 'printers.change');
-  return withoutNulls({ ...printer, address: seesAddress ? address : null });
+  return withoutNulls({ ...printer, papers: papersOf(printer), address: seesAddress ? address : null });
 }
 
 export async function printerRoutes(app: FastifyInstance, options: PrintingRouteOptions): Promise<void> {

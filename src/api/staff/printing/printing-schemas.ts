@@ -21,6 +21,7 @@ import {
   PRINTER_KINDS,
   PRINTER_NAME_LENGTH_MAX,
 } from '../../../printing/printing-rules.ts';
+import { PRINTED_PAPERS } from '../../../production/printer-rules.ts';
 import {
   actorId,
   actorName,
@@ -88,7 +89,7 @@ export const PrinterChangeRequest = strictObject(
     mediaHeightMm: Type.Optional(mediaHeightMm),
     dotsPerInch: Type.Optional(dotsPerInch),
   },
-  { dotsPerInch: 300 },
+  { mediaHeightMm: 152.4 },
 );
 
 const PRINTER_EXAMPLE = {
@@ -98,8 +99,10 @@ const PRINTER_EXAMPLE = {
   mediaWidthMm: 100,
   mediaHeightMm: 150,
   dotsPerInch: 203,
+  papers: ['TICKETS', 'SLIP', 'LABEL'],
   created: '2026-01-31T12:00:00.000Z',
   waiting: 0,
+  stations: [],
 };
 const errorName = (description: string) =>
   stringField(`${description} The guide to printing lists the names.`, 'connection_refused');
@@ -113,8 +116,13 @@ export const PrinterSchema = titledObject(
     address: Type.Optional(address),
     mediaTypes,
     ...paper,
+    papers: Type.Array(oneOf(PRINTED_PAPERS, 'A kind of paper.'), {
+      description:
+        'Papers that fit the formats and the paper of the printer. TICKETS in ZPL need 100 x 50 mm. Files from clients have sizes of their own.',
+    }),
     created: Timestamp('When the printer was added.'),
     waiting: integerFrom(0, 'Number of print jobs that are queued or being sent.', 0),
+    stations: Type.Array(Type.String(), { description: 'Names of the stations that the printer belongs to.' }),
     failingSince: Type.Optional(Timestamp('When the printer became unreachable. Absent: the last attempt reached it.')),
     lastError: Type.Optional(errorName('Error of the last attempt.')),
     nextAttempt: Type.Optional(Timestamp('When the next attempt starts.')),

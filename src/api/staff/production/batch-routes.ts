@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { countMatches } from '../../../orders/staff/list-orders.ts';
+import { prepareRelease } from '../../../packing/begin-orders.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { onceAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
@@ -8,7 +8,7 @@ import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { creationFor, dueLimitOf, dueOf, orderKeyOf } from '../../../production/batch-rules.ts';
+import { orderKeyOf } from '../../../production/batch-rules.ts';
 import {
   type Batch,
   listBatches,
@@ -16,17 +16,19 @@ import {
   listBatchPieceCodes,
   sumCustomizations,
 } from '../../../production/batch-store.ts';
+import { creationFor, dueLimitOf, dueOf } from '../../../production/due-rules.ts';
 import { findPiecesByCodes, type PieceKey } from '../../../production/piece-store.ts';
-import { prepareRelease, type ReleaseContext } from '../../../production/release-orders.ts';
+import type { ReleaseContext } from '../../../production/release-orders.ts';
 import {
   countReleasable,
   listReleasable,
   listReleaseGroups,
   RELEASE_OLDEST,
 } from '../../../production/release-store.ts';
+import { countAssigned } from '../../../reports/order-count-store.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
 import { changeOnce, NUMBER, readBatch, withoutNulls } from '../fields/staff-requests.ts';
-import { BULK_ANSWER_MS_MAX, storableKey } from '../orders/order-answers.ts';
+import { BULK_ANSWER_MS_MAX } from '../orders/order-answers.ts';
 import {
   BATCH,
   BatchParams,
@@ -49,10 +51,12 @@ import { PieceSchema, showPiece } from './piece-schemas.ts';
 const route = routeUnder<BatchRouteOptions>('Production');
 const BATCHES = '/operator/v1/batches';
 const CURSOR_PARTS = 6;
-const ASSIGNED = { mode: 'live', statuses: ['ASSIGNED'], held: false } as const;
 
 const NAMED_BATCH = { ...BATCH, choice: {} };
-type BatchRouteOptions = { config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>; production: ReleaseContext };
+type BatchRouteOptions = {
+  config: Pick<Config, 'BASE_URL' | 'TIME_ZONE' | 'IMAGE_BASE_URL'>;
+  production: ReleaseContext;
+};
 
 const postBatch = route({
   config: { answerMsMax: BULK_ANSWER_MS_MAX },
@@ -67,15 +71,15 @@ const postBatch = route({
     const { body, caller, routeOptions } = request;
     const { orders, batchId, limit = ORDERS_DEFAULT, ...chosen } = body;
     const into = batchId === undefined ? undefined : (await readBatch(production.pool, batchId)).batchId;
-    const asked = {
+    const release = {
       into,
       choice: choiceOf(chosen, production, config.TIME_ZONE),
       orders: orders && uniqueKeys(orders),
       limit,
       by: actorOf(caller),
     };
-    const once = { asked: [routeOptions.url, body], now: production.clock() };
-    const work = await prepareRelease(production, asked);
+    const once = { input: [routeOptions.url, body], now: production.clock() };
+    const work = await prepareRelease(production, release);
     const text = await changeOnce(production.pool, request, reply, once, async (connection, attempt) => {
       const { batch, leftOut } = await work(connection, attempt);
       return { ...(batch && { batch: showBatch(batch) }), leftOut };
@@ -168,12 +172,15 @@ const getGroups = route({
   querystring: ReleaseGroupQuery,
   response: readAnswers('The groups.', Type.Array(ReleaseGroupSchema)),
   handler: async ({ config, production }, request, reply) => {
-    const { pool, dueHours, clock } = production;
+    const { pool, dueRule, clock } = production;
     const { oldest = RELEASE_OLDEST, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
-    const lateUntil = creationFor(clock(), dueHours);
+    const lateUntil = creationFor(clock(), dueRule);
     const groups = await withRetry(() => listReleaseGroups(pool, choice, lateUntil, oldest));
-    const rows = groups.map((group) => withoutNulls({ ...group, due: dueOf(group.oldest, dueHours) }));
+    const rows = groups.map(({ picture, ...group }) => {
+      const pictureUrl = picture && URL.parse(picture, config.IMAGE_BASE_URL)?.href;
+      return withoutNulls({ ...group, due: dueOf(group.oldest, dueRule), pictureUrl: pictureUrl || null });
+    });
     return sendJson(request, reply, JSON.stringify(rows));
   },
 });
@@ -186,11 +193,11 @@ const getOrders = route({
   querystring: ReleasableOrderQuery,
   response: readAnswers('The orders.', Type.Array(ReleasableOrderSchema)),
   handler: async ({ config, production }, request, reply) => {
-    const { pool, dueHours } = production;
+    const { pool, dueRule } = production;
     const { limit = ORDERS_DEFAULT, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
     const orders = await withRetry(() => listReleasable(pool, choice, limit));
-    const rows = orders.map((one) => ({ ...one, due: dueOf(one.created, dueHours) }));
+    const rows = orders.map((one) => ({ ...one, due: dueOf(one.created, dueRule) }));
     return sendJson(request, reply, JSON.stringify(rows));
   },
 });
@@ -203,25 +210,24 @@ const getCounts = route({
   querystring: ReleaseGroupQuery,
   response: readAnswers('The counts.', ReleaseCountsSchema),
   handler: async ({ config, production }, request, reply) => {
-    const { pool, dueHours, clock } = production;
+    const { pool, dueRule, clock } = production;
     const { oldest = RELEASE_OLDEST, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
     const now = clock();
     const madeBy = {
-      late: creationFor(now, dueHours),
-      today: creationFor(dueLimitOf('TODAY', now, config.TIME_ZONE), dueHours),
+      late: creationFor(now, dueRule),
+      today: creationFor(dueLimitOf('TODAY', now, config.TIME_ZONE), dueRule),
     };
-    const [counts, kept] = await Promise.all([
+    const [counts, assigned] = await Promise.all([
       withRetry(() => countReleasable(pool, choice, madeBy, oldest)),
-      withRetry(() => countMatches(pool, ASSIGNED)),
+      withRetry(() => countAssigned(pool)),
     ]);
-    return sendJson(request, reply, JSON.stringify({ assigned: kept?.wanted ?? 0, ...counts }));
+    return sendJson(request, reply, JSON.stringify({ assigned, ...counts }));
   },
 });
 
 function uniqueKeys(orders: readonly { clientId: string; orderId: string }[]) {
-  const keys = orders.map(({ clientId, orderId }) => storableKey(clientId, orderId));
-  return [...new Map(keys.map((key) => [orderKeyOf(key), key])).values()];
+  return [...new Map(orders.map((key) => [orderKeyOf(key), key])).values()];
 }
 
 function showBatch({ createdById, createdByName, choice, due, places: _, ended, ...rest }: Batch) {

@@ -9,8 +9,8 @@ import {
   Timestamp,
   titledObject,
 } from '../../../platform/http/api-document.ts';
-import { creationFor, DUE, dueLimitOf } from '../../../production/batch-rules.ts';
 import { BATCH_STATES } from '../../../production/batch-store.ts';
+import { creationFor, DUE, dueLimitOf } from '../../../production/due-rules.ts';
 import { BATCH_ORDERS_MAX, type ReleaseContext } from '../../../production/release-orders.ts';
 import { RELEASE_OLDEST, RELEASE_OLDEST_MAX, type ReleaseChoice } from '../../../production/release-store.ts';
 import {
@@ -18,6 +18,7 @@ import {
   actorName,
   CLIENT_ID,
   CODE_LENGTH_MAX,
+  COUNT_LIMIT,
   clientId,
   clientName,
   orderId,
@@ -37,7 +38,7 @@ const manufacturerCode = text(CODE_LENGTH_MAX, 'Code of the article.', 'ST-CREAT
 const sku = text(CODE_LENGTH_MAX, 'SKU of the blank.', 'ST-CREATOR-BLK-M');
 const size = oneOf(['SINGLE', 'MULTI'], 'SINGLE: orders with one piece. MULTI: orders with several pieces.');
 const dueBy = Timestamp(
-  'Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation.',
+  'Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation, counted on working days.',
 );
 
 const chosenBy = {
@@ -94,6 +95,7 @@ const GROUP = {
   due: '2026-02-02T12:00:00.000Z',
   onHand: 120,
   reserved: 12,
+  pictureUrl: 'http://localhost:8080/images/st-creator/front.png',
 };
 const variantFields = {
   technology: Type.Optional(stringField('Technology. Absent for existing products, which are only packed.')),
@@ -119,6 +121,7 @@ export const ReleaseGroupSchema = titledObject(
     oldest: Timestamp('When the oldest of the orders was created.'),
     due: Timestamp('When the oldest of the orders is due.'),
     ...stockFields,
+    pictureUrl: Type.Optional(stringField('Complete address of the first picture of its article or product.')),
   },
   GROUP,
 );
@@ -296,7 +299,7 @@ export const ReleaseCountsSchema = titledObject(
   'Counts of releasable orders. All except `assigned` count the `oldest` chosen orders.',
   {
     assigned: integerField(
-      'Number of all ASSIGNED orders of live clients that are not on hold. It does not depend on the choice, and comes from a stored counter.',
+      `Number of all ASSIGNED orders of live clients that are not on hold. It does not depend on the choice. ${COUNT_LIMIT}`,
     ),
     orders: integerField('Chosen orders that can be released, at most `oldest`.'),
     pieces: integerField('Pieces and counted products of the orders.'),
@@ -310,11 +313,11 @@ export const ReleaseCountsSchema = titledObject(
 /** Converts the filter of a release request for the store. The earlier of `dueBy` and `due` applies. */
 export function choiceOf(
   { dueBy, due, ...rest }: Static<TObject<typeof choice>>,
-  { dueHours, clock }: Pick<ReleaseContext, 'dueHours' | 'clock'>,
+  { dueRule, clock }: Pick<ReleaseContext, 'dueRule' | 'clock'>,
   timeZone: string,
 ): ReleaseChoice {
   const until = [optionalMoment(dueBy), due && dueLimitOf(due, clock(), timeZone)].flatMap((one) => one ?? []);
   if (until.length === 0) return rest;
   const first = new Date(Math.min(...until.map((one) => one.getTime())));
-  return { ...rest, madeBy: creationFor(first, dueHours) };
+  return { ...rest, madeBy: creationFor(first, dueRule) };
 }

@@ -5,10 +5,9 @@ import { assign, assigned, newOperator, type Operator } from '../../../../test/s
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { customItem, item } from '../../../orders/test-support/sample-orders.ts';
-import { endParcels } from '../../../packing/change-parcel.ts';
+import { prepareRelease } from '../../../packing/begin-orders.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { readScanCode, scanCodeOf } from '../../../platform/formats/scan-codes.ts';
-import { prepareRelease } from '../../../production/release-orders.ts';
 import { ScanNumbers } from '../../../production/scan-numbers.ts';
 
 let server: TestServer;
@@ -185,7 +184,8 @@ test('a batch ends with the last piece to make, and pieces that left production 
   await operator.work(customer.clientId, 'END-1', 'cancel');
   await scan(code, 'end-1');
   assert.equal((await operator.get(`/batches/${batch.batchId}`)).json.ended, undefined);
-  await scan(scanCodeOf('command', 1), 'end-2', { piece: code });
+  const asked = { piece: code, question: 'CONFIRM_UNMADE', pending: code };
+  await scan(scanCodeOf('command', 1), 'end-2', asked);
   assert.ok((await operator.get(`/batches/${batch.batchId}`)).json.ended);
 });
 
@@ -204,7 +204,7 @@ test('a release uses one connection at a time, so that no request waits for a se
   server.after(() => pool.end());
   await order('POOL-1', 3);
   const numbers = new ScanNumbers(pool);
-  const context = { pool, numbers, stepOrder: [], endParcels, clock: () => new Date(), dueHours: 48 };
+  const context = { pool, numbers, stepOrder: [], clock: () => new Date(), dueRule: server.config };
   const by = { kind: 'operator', id: null, name: null } as const;
   const work = await prepareRelease(context, { choice: {}, orders: keysOf('POOL-1'), limit: 1, by });
   const { batch } = await inTransaction(pool, work);

@@ -15,8 +15,8 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { creationFor } from '../../../production/batch-rules.ts';
 import { countBins, listBinContents } from '../../../production/bin-store.ts';
+import { creationFor, type Due, dueLimitOf } from '../../../production/due-rules.ts';
 import type { Sentence } from '../../../production/floor-sentences.ts';
 import { PIECE_STATES } from '../../../production/piece-states.ts';
 import {
@@ -29,9 +29,10 @@ import {
 } from '../../../production/problem-store.ts';
 import type { ReleaseContext } from '../../../production/release-orders.ts';
 import { BIN_STATES, type BinState, binStateOf } from '../../../production/scan-rules.ts';
-import { countLate } from '../../../reports/late-store.ts';
+import { countOpenOrders } from '../../../reports/order-count-store.ts';
 import {
   CLIENT_ID,
+  COUNT_LIMIT,
   clientName,
   orderFields,
   SENTENCE,
@@ -124,8 +125,8 @@ const getProblems = route({
   handler: async ({ config, production }, request, reply) => {
     const { pool, clock } = production;
     const { kind, limit, cursor } = request.query;
-    const asked = { dayBefore: dayBefore(clock), after: readCursor(cursor), limit: limit + 1 };
-    const found = await withRetry(() => listProblems(pool, kind ? [kind] : PROBLEM_KINDS, asked));
+    const query = { dayBefore: dayBefore(clock), after: readCursor(cursor), limit: limit + 1 };
+    const found = await withRetry(() => listProblems(pool, kind ? [kind] : PROBLEM_KINDS, query));
     return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${PROBLEMS}`,
       keyOf: (last) => [last.since.toISOString(), last.kind, last.id],
@@ -147,30 +148,43 @@ const FloorCountsSchema = titledObject(
   'FloorCounts',
   'Late orders and blocked bins.',
   {
-    late: integerField('Overdue open orders of live clients.'),
+    late: integerField(`Overdue open orders of live clients. ${COUNT_LIMIT}`),
     lateMadeBy: Timestamp('Latest creation time of a late order, rounded down to the minute.'),
+    dueToday: integerField(`Open orders of live clients that are due later today. ${COUNT_LIMIT}`),
+    dueTodayMadeBy: Timestamp('Latest creation time of an order that is due today.'),
+    dueTomorrow: integerField(`Open orders of live clients that are due tomorrow. ${COUNT_LIMIT}`),
+    dueTomorrowMadeBy: Timestamp('Latest creation time of an order that is due tomorrow.'),
     binsStopped: integerField('Bins whose order is in error, on hold, or has a cancellation request.'),
     binsToEmpty: integerField('Bins whose order was cancelled, or shipped without being packed here.'),
   },
-  { late: 0, lateMadeBy: '2026-01-29T12:00:00.000Z', binsStopped: 0, binsToEmpty: 0 },
+  {
+    ...{ late: 0, lateMadeBy: '2026-01-29T12:00:00.000Z', dueToday: 2, dueTodayMadeBy: '2026-01-29T22:59:59.999Z' },
+    ...{ dueTomorrow: 5, dueTomorrowMadeBy: '2026-01-30T22:59:59.999Z', binsStopped: 0, binsToEmpty: 0 },
+  },
 );
 
 const getFloorCounts = route({
   operationId: 'getFloorCounts',
-  summary: 'Count late orders and blocked bins',
+  summary: 'Count late orders, those due today and tomorrow, and blocked bins',
   description: 'Returns the numbers that need attention on the floor.',
   response: readAnswers('The counts.', FloorCountsSchema),
   handler: async ({ config, production }, request, reply) => {
-    const { pool, clock, dueHours } = production;
+    const { pool, clock, dueRule } = production;
     const minute = new Date(Math.floor(clock().getTime() / MINUTE_MS) * MINUTE_MS);
-    const lateMadeBy = creationFor(minute, dueHours);
-    const [late, contents] = await Promise.all([
-      withRetry(() => countLate(pool, lateMadeBy, config.TIME_ZONE)),
+    const lateMadeBy = creationFor(minute, dueRule);
+    const { TIME_ZONE } = config;
+    const madeBy = (due: Due) => creationFor(dueLimitOf(due, minute, TIME_ZONE), dueRule);
+    const [dueTodayMadeBy, dueTomorrowMadeBy] = [madeBy('TODAY'), madeBy('TOMORROW')];
+    const [[late, dueToday, dueTomorrow], contents] = await Promise.all([
+      withRetry(() => countOpenOrders(pool, [lateMadeBy, dueTodayMadeBy, dueTomorrowMadeBy])),
       withRetry(() => listBinContents(pool)),
     ]);
     const states = contents.map(binStateOf);
     const inState = (...of: BinState[]) => states.filter((state) => of.includes(state)).length;
-    const counts = { late, lateMadeBy, binsStopped: inState('STOPPED'), binsToEmpty: inState('CANCELLED', 'SHIPPED') };
+    const counts = {
+      ...{ late, lateMadeBy, dueToday, dueTodayMadeBy, dueTomorrow, dueTomorrowMadeBy },
+      ...{ binsStopped: inState('STOPPED'), binsToEmpty: inState('CANCELLED', 'SHIPPED') },
+    };
     return sendJson(request, reply, JSON.stringify(counts));
   },
 });

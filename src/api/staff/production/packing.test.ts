@@ -5,7 +5,7 @@ import { assign, assigned, markMade, newOperator, type Operator, placeOf } from 
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { customItem, item } from '../../../orders/test-support/sample-orders.ts';
-import { answerScan } from '../../../packing/answer-scan.ts';
+import { answerPackingScan } from '../../../packing/run-packing-scan.ts';
 import { commandSheet } from '../../../production/command-codes.ts';
 import { ScanNumbers } from '../../../production/scan-numbers.ts';
 
@@ -95,7 +95,7 @@ test('the scan that fills a parcel requests its papers in its transaction, and n
   const by = { kind: 'operator', id: null, name: null } as const;
   const at = { station: 'pack-papers', stationId: null };
   const scan = async (code: string, context: { work: 'PACK'; parcel?: string }, id = randomUUID()) => {
-    const { answer, printing } = await answerScan(scanning, { id, at, code, context, by });
+    const { answer, printing } = await answerPackingScan(scanning, { id, at, code, context, by });
     return { ...JSON.parse(answer), printing };
   };
   const opened = await scan(first as string, { work: 'PACK' });

@@ -1,21 +1,18 @@
-import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { PaperPress, Printout } from '../../../papers/paper-press.ts';
-import type { CodeCard, PaperOptions } from '../../../papers/paper-types.ts';
+import type { PaperOptions } from '../../../papers/paper-types.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { yieldEachFor } from '../../../platform/database/asker.ts';
 import { risingId } from '../../../platform/database/rising-ids.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { operatorNotFound, pieceNotFound } from '../../../platform/errors/errors.ts';
-import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
+import { pieceNotFound } from '../../../platform/errors/errors.ts';
 import { errorAnswers, onceAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
+import { type ListedPrinter, listPrinters } from '../../../printing/printer-store.ts';
 import type { Batch } from '../../../production/batch-store.ts';
-import { listBins } from '../../../production/bin-store.ts';
-import { commandSheet, SHEET_COPY } from '../../../production/command-codes.ts';
 import { listJobsOfRuns, listRunsOfBatch, type PaperRun } from '../../../production/paper-run-store.ts';
 import {
   type RunRequest,
@@ -24,17 +21,17 @@ import {
   requestBatchPapers,
   requestTicket,
 } from '../../../production/paper-runs.ts';
+import { listPiecesOfOrder } from '../../../production/piece-store.ts';
+import { findProductionOrders } from '../../../production/production-order-store.ts';
 import { type TicketContext, TicketReader } from '../../../production/read-tickets.ts';
-import { findOperator } from '../../../staff/operator-store.ts';
-import { plainAnswers } from '../fields/operator-schemas.ts';
-import { blankFaults, changeOnce, readBatch, readById, readPiece, withoutNulls } from '../fields/staff-requests.ts';
-import { OpenDownloads } from '../orders/order-file-answers.ts';
-import { OperatorParams } from '../staff/people-schemas.ts';
+import { OrderKeyParams, plainAnswers } from '../fields/operator-schemas.ts';
+import { blankFaults, changeOnce, readBatch, readPiece, withoutNulls } from '../fields/staff-requests.ts';
+import { ORDER_PATH, readOrder } from '../orders/order-answers.ts';
 import { BatchParams } from './batch-schemas.ts';
+import { sendPdf } from './paper-answers.ts';
 import {
   BatchPaperParams,
   BatchPapersRequest,
-  BinQuery,
   PAPER_RUN,
   PaperRunSchema,
   pdfAnswer,
@@ -42,24 +39,18 @@ import {
 } from './paper-schemas.ts';
 import { PieceParams } from './piece-schemas.ts';
 
+export { sendPdf } from './paper-answers.ts';
+
 const route = routeUnder<PaperRouteOptions>('Production');
 const BATCH = '/operator/v1/batches/:batchId';
-const PAPERS = '/operator/v1/papers';
 const RUNS_MAX = 50;
 /** More tickets than any batch has. */
 const TICKETS_MAX = 1_000_000;
-/** The number of no command, so that scanning the test sheet does nothing. */
-const TEST_NUMBER = 999;
-
-const downloads = new OpenDownloads(
-  { perOperator: 2, all: 6 },
-  'Too many documents are being drawn. Try again when one is done.',
-);
 
 interface PaperRouteOptions extends TicketContext {
   clock: () => Date;
   press: PaperPress;
-  paper: Omit<PaperOptions, 'printedAt'>;
+  paper: () => Omit<PaperOptions, 'printedAt'>;
   onRun: (runId: string) => void;
 }
 
@@ -74,14 +65,14 @@ const postPapers = route({
   body: BatchPapersRequest,
   response: withExample(
     PAPER_RUN,
-    onceAnswers('The paper run.', PaperRunSchema, 'batch_not_found', 'printer_not_found'),
+    onceAnswers('The paper run.', PaperRunSchema, 'batch_not_found', 'printer_not_found', 'document_not_printable'),
   ),
   handler: async (options, request, reply) => {
     const { batchId } = await readBatch(options.pool, request.params.batchId);
     const { paper, reason = null, ...where } = request.body;
     const kind = paper as 'TICKETS' | 'PICK_LIST' | 'COVER';
-    return runOnce(options, request, reply, { key: batchId, reason, ...where }, (asked) =>
-      requestBatchPapers(asked, batchId, kind),
+    return runOnce(options, request, reply, { key: batchId, reason, ...where }, (run) =>
+      requestBatchPapers(run, batchId, kind),
     );
   },
 });
@@ -91,15 +82,20 @@ const getRuns = route({
   summary: 'List the printed papers of a batch',
   description: `Lists the latest ${RUNS_MAX} paper runs with the state of their print jobs, latest first.`,
   params: BatchParams,
-  response: plainAnswers('The paper runs.', Type.Array(PaperRunSchema), 'batch_not_found'),
+  response: withExample(
+    [{ ...PAPER_RUN, printer: { name: 'Browser', kind: 'browser' } }],
+    plainAnswers('The paper runs.', Type.Array(PaperRunSchema), 'batch_not_found'),
+  ),
   handler: async ({ pool }, request) => {
     const { batchId } = await readBatch(pool, request.params.batchId);
     const runs = await withRetry(() => listRunsOfBatch(pool, batchId, RUNS_MAX));
     const ids = runs.map(({ runId }) => runId);
     const jobs = await withRetry(() => listJobsOfRuns(pool, ids));
     const byRun = Map.groupBy(jobs, ({ runId }) => runId);
+    const printers = new Map((await withRetry(() => listPrinters(pool))).map((one) => [one.printerId, one]));
     return runs.map((run) => ({
       ...showRun(run),
+      ...showPrinterOf(printers.get(run.printerId)),
       jobs: (byRun.get(run.runId) ?? []).map(({ jobId, state, lastError }) =>
         withoutNulls({ jobId, state, lastError }),
       ),
@@ -136,6 +132,31 @@ const getTicket = route({
   },
 });
 
+const getOrderTickets = route({
+  operationId: 'readOrderTickets',
+  summary: 'Read the tickets of an order as PDF',
+  description: 'Returns A4 sheets with a ticket for each piece that is not checked yet, eight on a sheet.',
+  params: OrderKeyParams,
+  response: { 200: pdfAnswer, ...errorAnswers('order_not_found', 'rate_limited') },
+  handler: async (options, { params, caller }, reply) => {
+    const { pool, press } = options;
+    const { clientId, orderId } = params;
+    const [order] = await withRetry(() => findProductionOrders(pool, clientId, [orderId]));
+    if (!order) await readOrder(pool, clientId, orderId);
+    const pieces = order ? await withRetry(() => listPiecesOfOrder(pool, clientId, orderId, order.run)) : [];
+    const reader = new TicketReader(options);
+    async function* tickets() {
+      for (const { code, state } of pieces) {
+        const ticket = state === 'TO_MAKE' || state === 'MADE' ? await reader.readTicket(code) : undefined;
+        if (ticket) yield ticket;
+      }
+    }
+    return sendPdf(reply, caller.clientId, 'tickets.pdf', async () =>
+      press.print('ticket-sheets', yieldEachFor(caller.clientId, tickets()), optionsOf(options)),
+    );
+  },
+});
+
 const postTicket = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
   operationId: 'printTicket',
@@ -147,89 +168,11 @@ const postTicket = route({
   body: TicketRequest,
   response: withExample(
     { ...PAPER_RUN, paper: 'TICKET', reason: 'The ticket was torn.' },
-    onceAnswers('The paper run.', PaperRunSchema, 'piece_not_found', 'printer_not_found'),
+    onceAnswers('The paper run.', PaperRunSchema, 'piece_not_found', 'printer_not_found', 'document_not_printable'),
   ),
   handler: async (options, request, reply) => {
     const piece = await readPiece(options.pool, request.params.code);
-    return runOnce(options, request, reply, { key: piece.code, ...request.body }, (asked) =>
-      requestTicket(asked, piece),
-    );
-  },
-});
-
-const getCommands = route({
-  tags: ['Stations'],
-  operationId: 'readCommandSheet',
-  summary: 'Read the sheet of commands as PDF',
-  description: 'Returns an A4 sheet to hang at a station, with codes that replace buttons. The codes never change.',
-  response: { 200: pdfAnswer, ...errorAnswers('rate_limited') },
-  handler: async (options, { caller }, reply) => {
-    const { groups, commands, reasons } = SHEET_COPY[options.paper.language];
-    const cards = commandSheet().map((one) => ({
-      code: one.code,
-      isReason: one.command === 'REJECT',
-      title: one.command === 'REJECT' ? reasons[one.reason] : commands[one.command],
-    }));
-    const sheet = {
-      groups: [
-        { title: groups.commands, cards: cards.filter(({ isReason }) => !isReason) },
-        { title: groups.reasons, cards: cards.filter(({ isReason }) => isReason) },
-      ],
-    };
-    return sendPdf(reply, caller.clientId, 'commands.pdf', async () =>
-      options.press.print('command-sheets', [sheet], optionsOf(options)),
-    );
-  },
-});
-
-const getBinLabels = route({
-  operationId: 'readBinLabels',
-  summary: 'Read the labels of the bins as PDF',
-  description: 'Returns a sticker of 100 x 50 mm for each bin.',
-  querystring: BinQuery,
-  response: { 200: pdfAnswer, ...errorAnswers('rate_limited') },
-  handler: async (options, { query: { from = 1 }, caller }, reply) => {
-    const bins = await withRetry(() => listBins(options.pool));
-    const cards = bins
-      .filter(({ bin }) => bin >= from)
-      .map(({ bin }): CodeCard => ({ code: scanCodeOf('bin', bin), title: String(bin) }));
-    return sendPdf(reply, caller.clientId, 'bins.pdf', async () =>
-      options.press.print('bin-labels', cards, optionsOf(options)),
-    );
-  },
-});
-
-const getScannerTest = route({
-  tags: ['Stations'],
-  operationId: 'readScannerTest',
-  summary: 'Read the test sheet for scanners as PDF',
-  description: 'Returns an A4 sheet with a bar code, a QR code, and a line of 100 mm to measure.',
-  response: { 200: pdfAnswer, ...errorAnswers('rate_limited') },
-  handler: async (options, { caller }, reply) => {
-    const title = SHEET_COPY[options.paper.language].scannerTest;
-    const card = { code: scanCodeOf('command', TEST_NUMBER), title };
-    return sendPdf(reply, caller.clientId, 'scanner-test.pdf', async () =>
-      options.press.print('scanner-tests', [card], optionsOf(options)),
-    );
-  },
-});
-
-const getBadge = route({
-  tags: ['Stations'],
-  operationId: 'readBadge',
-  summary: 'Read the badge of a person as PDF',
-  description:
-    'Returns an A4 sheet with a badge in the size of a bank card. Print it for its owner only, because anyone who scans it signs on as that person.',
-  params: OperatorParams,
-  response: { 200: pdfAnswer, ...errorAnswers('operator_not_found', 'rate_limited') },
-  handler: async (options, { params, caller }, reply) => {
-    const { pool, press } = options;
-    const found = await readById(params.operatorId, (id) => findOperator(pool, id), operatorNotFound);
-    if (found.badgeCode == null) throw operatorNotFound();
-    const card: CodeCard = { code: found.badgeCode, title: found.name };
-    return sendPdf(reply, caller.clientId, 'badge.pdf', async () =>
-      press.print('badge-sheets', [card], optionsOf(options)),
-    );
+    return runOnce(options, request, reply, { key: piece.code, ...request.body }, (run) => requestTicket(run, piece));
   },
 });
 
@@ -238,13 +181,17 @@ async function runOnce(
   { pool, clock, onRun }: PaperRouteOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, station, ...where }: Pick<RunRequest, 'printerId' | 'form' | 'reason'> & { key: string; station?: string },
-  insert: (asked: RunRequest) => Promise<PaperRun>,
+  {
+    key,
+    station,
+    ...where
+  }: Pick<RunRequest, 'printerId' | 'here' | 'form' | 'reason'> & { key: string; station?: string },
+  insert: (run: RunRequest) => Promise<PaperRun>,
 ) {
   const now = clock();
   // The id is created before the transaction, which can be retried after its commit.
   const runId = risingId();
-  const once = { asked: [request.routeOptions.url, key, request.body], now };
+  const once = { input: [request.routeOptions.url, key, request.body], now };
   const at = request.station?.stationId ?? station ?? '';
   const by = actorOf(request.caller);
   const json = await changeOnce(pool, request, reply, once, async (connection) => ({
@@ -275,49 +222,27 @@ async function drawBatchPaper(
 }
 
 function optionsOf({ paper, clock }: PaperRouteOptions): PaperOptions {
-  return { ...paper, printedAt: clock() };
+  return { ...paper(), printedAt: clock() };
 }
 
-function showRun({ runId, kind, form, state, printerId, asked, askedByName, reason }: PaperRun) {
-  return withoutNulls({ runId, paper: kind, form, state, printerId, asked, askedBy: askedByName, reason });
+function showRun({ runId, kind, form, state, problem, printerId, asked, askedByName, reason }: PaperRun) {
+  const printer = printerId === '' ? null : printerId;
+  return withoutNulls({
+    ...{ runId, paper: kind, form, state, problem, printerId: printer, asked, askedBy: askedByName, reason },
+  });
 }
 
-/** Streams a PDF while it is drawn. Throws `rate_limited` while the caller or the server draws too many. */
-export async function sendPdf(
-  reply: FastifyReply,
-  callerId: string,
-  name: string,
-  draw: () => Promise<Printout>,
-): Promise<FastifyReply> {
-  const release = downloads.take(callerId);
-  try {
-    const { pdf } = await draw();
-    pdf.once('close', release);
-    // A request that times out before the first bytes can still be answered with an error.
-    await once(pdf, 'readable');
-    if (reply.sent) {
-      pdf.destroy();
-      return reply;
-    }
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `inline; filename="${name}"`)
-      .header('cache-control', 'no-store')
-      .send(pdf);
-  } catch (error) {
-    release();
-    throw error;
-  }
+function showPrinterOf(printer: ListedPrinter | undefined) {
+  if (!printer) return {};
+  const { name, kind, lastError } = printer;
+  return { printer: withoutNulls({ name, kind, lastError }) };
 }
 
 export const paperRoutes = routeTable<PaperRouteOptions>([
   ['GET', `${BATCH}/papers`, getRuns, { verb: 'production.read' }],
   ['POST', `${BATCH}/papers`, postPapers, { verb: 'production.work' }],
   ['GET', `${BATCH}/papers/:paper`, getPaper, { verb: 'production.read' }],
-  ['GET', '/operator/v1/pieces/:code/ticket', getTicket, { verb: 'production.work' }],
+  ['GET', `${ORDER_PATH}/tickets.pdf`, getOrderTickets, { verb: 'production.read' }],
+  ['GET', '/operator/v1/pieces/:code/ticket', getTicket, { verb: 'floor.read' }],
   ['POST', '/operator/v1/pieces/:code/ticket', postTicket, { verb: 'production.work' }],
-  ['GET', `${PAPERS}/commands`, getCommands, { verb: 'production.work' }],
-  ['GET', `${PAPERS}/bins`, getBinLabels, { verb: 'production.read' }],
-  ['GET', `${PAPERS}/scanner-test`, getScannerTest, { verb: 'production.work' }],
-  ['GET', '/operator/v1/operators/:operatorId/badge.pdf', getBadge, { verb: 'operators.change' }],
 ]);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   answer,
+  booleanField,
   integerFrom,
   oneOf,
   rateLimitHeaders,
@@ -8,8 +9,8 @@ import {
   Timestamp,
   titledObject,
 } from '../../../platform/http/api-document.ts';
-import { PRINT_STATES } from '../../../printing/printing-rules.ts';
-import { RUN_KINDS, TICKET_FORMS } from '../../../production/paper-run-store.ts';
+import { PRINT_STATES, PRINTER_KINDS } from '../../../printing/printing-rules.ts';
+import { RUN_KINDS, RUN_PROBLEMS, TICKET_FORMS } from '../../../production/paper-run-store.ts';
 import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
 import { BatchParams } from './batch-schemas.ts';
 
@@ -37,6 +38,9 @@ const where = {
   ),
   printerId: Type.Optional(
     text(CODE_LENGTH_MAX, 'Identifier of the printer. Default: a printer of the station, else a browser.'),
+  ),
+  here: Type.Optional(
+    booleanField('true: the caller prints the PDF itself. The run is recorded without a printer and print jobs.'),
   ),
   station: Type.Optional(
     text(
@@ -86,10 +90,23 @@ export const PaperRunSchema = titledObject(
     paper: oneOf(RUN_KINDS, 'Kind of paper.'),
     form: oneOf(TICKET_FORMS, 'For tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight tickets.'),
     state: oneOf(
-      ['drawing', 'enqueued', 'not_made'],
-      'drawing: being drawn. enqueued: all print jobs are created. not_made: empty, or drawing failed.',
+      ['drawing', 'enqueued', 'not_made', 'here'],
+      'drawing: being drawn. enqueued: all print jobs are created. not_made: see `problem`. here: printed by the caller.',
     ),
-    printerId: stringField('Identifier of the printer.'),
+    problem: Type.Optional(
+      oneOf(
+        RUN_PROBLEMS,
+        'Why nothing was printed. nothing_to_print: no piece is left to make. document_not_printable: the printer does not take it.',
+      ),
+    ),
+    printerId: Type.Optional(stringField('Identifier of the printer. Absent with `here`.')),
+    printer: Type.Optional(
+      titledObject('PaperRunPrinter', 'The printer of a listed run. Absent after it was deleted.', {
+        name: stringField('Name of the printer.', 'Stickers'),
+        kind: oneOf(PRINTER_KINDS, 'Kind of printer.'),
+        lastError: Type.Optional(stringField('Why the printer is not reached.', 'connection_refused')),
+      }),
+    ),
     asked: Timestamp('When the papers were requested.'),
     askedBy: Type.Optional(stringField('Name of the person or program that requested them.')),
     reason: Type.Optional(stringField('Why the paper was printed again. Absent for the first print.')),

@@ -115,7 +115,7 @@ async function filesOf(pool: Pool, piece: Piece): Promise<Map<string, WorkFile>>
 }
 
 export const pieceFileRoutes = routeTable<PieceFileOptions>([
-  ['GET', '/operator/v1/pieces/:code/pictures/:sha256/:size', getPiecePicture, { verb: 'production.work' }],
-  ['GET', '/operator/v1/parcels/:code/pictures/:sha256/:size', getParcelPicture, { verb: 'production.work' }],
-  ['GET', '/operator/v1/pieces/:code/files/:step', getPieceFile, { verb: 'production.work' }],
+  ['GET', '/operator/v1/pieces/:code/pictures/:sha256/:size', getPiecePicture, { verb: 'floor.read' }],
+  ['GET', '/operator/v1/parcels/:code/pictures/:sha256/:size', getParcelPicture, { verb: 'floor.read' }],
+  ['GET', '/operator/v1/pieces/:code/files/:step', getPieceFile, { verb: 'floor.read' }],
 ]);

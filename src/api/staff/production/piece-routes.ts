@@ -1,23 +1,30 @@
 import { Type } from 'typebox';
+import { beginOrders } from '../../../packing/begin-orders.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, pieceNotFound } from '../../../platform/errors/errors.ts';
+import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import { changeAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { creationFor, dueOf } from '../../../production/batch-rules.ts';
-import { type BeginContext, beginOrders } from '../../../production/begin-production.ts';
+import type { BeginContext } from '../../../production/begin-production.ts';
 import { describePiece, NOTES_MAX, readFloorFacts } from '../../../production/describe-piece.ts';
-import { type FoundPiece, findOpenPieces, readStationQueue } from '../../../production/piece-facts-store.ts';
+import { creationFor, dueOf } from '../../../production/due-rules.ts';
+import {
+  type FoundPiece,
+  findOpenPieces,
+  readReadyOrders,
+  readStationQueue,
+} from '../../../production/piece-facts-store.ts';
 import { listPieceEvents, listPiecesOfOrder } from '../../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../../production/production-order-store.ts';
 import { stopOrderOfPiece } from '../../../production/save-piece-scan.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { batchIdOf, pieceCodeOf, readPiece, withoutNulls } from '../fields/staff-requests.ts';
-import { ORDER_PATH, readOrder, storableKey } from '../orders/order-answers.ts';
+import { ORDER_PATH, readOrder } from '../orders/order-answers.ts';
 import {
   FLOOR_SEARCH_FILTERS,
   FoundPieceSchema,
@@ -32,6 +39,7 @@ import {
   QUEUE_MAX,
   QUEUE_SHOWN,
   QueueQuery,
+  READY_SHOWN,
   StationQueueSchema,
   StoppedSchema,
   StopRequest,
@@ -41,7 +49,6 @@ import {
 
 const route = routeUnder<PieceRouteOptions>('Production');
 const PIECES = '/operator/v1/pieces';
-const HOUR_MS = 3_600_000;
 
 interface PieceRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
@@ -57,7 +64,7 @@ const getPieces = route({
   response: readAnswers('The pieces.', Type.Array(PieceSchema), 'order_not_found'),
   handler: async ({ production }, request, reply) => {
     const { pool } = production;
-    const { clientId, orderId } = storableKey(request.params.clientId, request.params.orderId);
+    const { clientId, orderId } = request.params;
     // The background job has not yet begun an order that was just accepted.
     if (await withRetry(() => isProductionDue(pool, clientId, orderId)))
       await beginOrders(production, clientId, [orderId]);
@@ -77,7 +84,7 @@ const getPiece = route({
   handler: async ({ production }, request, reply) => {
     const piece = await readPiece(production.pool, request.params.code);
     const facts = await withRetry(() => readFloorFacts(production.pool, piece, piece, NOTES_MAX));
-    const described = showDescribed(piece, describePiece(piece, facts, production.dueHours), production.printFileName);
+    const described = showDescribed(piece, describePiece(piece, facts, production.dueRule), production.printFileName);
     return sendJson(request, reply, JSON.stringify(described));
   },
 });
@@ -110,7 +117,7 @@ const getEvents = route({
   params: OrderKeyParams,
   response: withExample([], readAnswers('The events.', Type.Array(PieceEventSchema), 'order_not_found')),
   handler: async ({ production: { pool } }, request, reply) => {
-    const { clientId, orderId } = storableKey(request.params.clientId, request.params.orderId);
+    const { clientId, orderId } = request.params;
     const events = await withRetry(() => listPieceEvents(pool, { clientId, orderId }));
     if (events.length === 0) await readOrder(pool, clientId, orderId);
     return sendJson(request, reply, JSON.stringify(events.map(withoutNulls)));
@@ -153,21 +160,33 @@ const findPieces = route({
 const getQueue = route({
   operationId: 'getStationQueue',
   summary: 'Read the work that waits at a kind of station',
-  description: 'For a station without a piece in hand. Pieces without a blank and pieces in no batch do not count.',
+  description:
+    'For a station without a piece in hand. Pieces without a blank and pieces in no batch do not count. At PACK: orders whose pieces are all checked.',
   querystring: QueueQuery,
   response: readAnswers('The work that waits.', StationQueueSchema),
   handler: async ({ production }, request, reply) => {
-    const { pool, clock, dueHours } = production;
+    const { pool, clock, dueRule } = production;
+    if (request.query.work === 'PACK') {
+      const query = { madeBy: creationFor(clock(), dueRule), limit: QUEUE_MAX, listMax: READY_SHOWN };
+      const { ready, ...counts } = await withRetry(() => readReadyOrders(pool, query));
+      const list = ready.map(({ ordered, bin, code, ...rest }) => ({
+        ...rest,
+        code: bin === null ? code : scanCodeOf('bin', bin),
+        ...(bin !== null && { bin }),
+        due: dueOf(new Date(ordered), dueRule),
+      }));
+      return sendJson(request, reply, JSON.stringify({ ...counts, next: [], ready: list }));
+    }
     const state = request.query.work === 'CHECK' ? 'MADE' : 'TO_MAKE';
-    const asked = { state, madeBy: creationFor(clock(), dueHours), limit: QUEUE_MAX, shown: QUEUE_SHOWN } as const;
-    const { next, ...counts } = await withRetry(() => readStationQueue(pool, asked));
-    const shown = next.map(({ title, color, size, batchId, ordered, ...rest }) => ({
+    const query = { state, madeBy: creationFor(clock(), dueRule), limit: QUEUE_MAX, listMax: QUEUE_SHOWN } as const;
+    const { next, ...counts } = await withRetry(() => readStationQueue(pool, query));
+    const list = next.map(({ title, color, size, batchId, ordered, ...rest }) => ({
       ...rest,
       ...(title !== null && { article: { sku: rest.sku, title, color: color ?? '', size: size ?? '' } }),
       ...(batchId !== null && { batchId }),
-      due: dueOf(new Date(ordered), dueHours),
+      due: dueOf(new Date(ordered), dueRule),
     }));
-    return sendJson(request, reply, JSON.stringify({ ...counts, next: shown }));
+    return sendJson(request, reply, JSON.stringify({ ...counts, next: list }));
   },
 });
 
@@ -180,7 +199,7 @@ function withoutOrder({ clientId, clientName, orderId, ...piece }: ReturnType<ty
   return piece;
 }
 
-function showFound(piece: FoundPiece, { dueHours }: PieceContext) {
+function showFound(piece: FoundPiece, { dueRule }: PieceContext) {
   const { title, color, size, batchId, hasBlank, ordered, artwork, qualityControl, ...rest } = piece;
   const at = `${PIECES}/${piece.code}`;
   return {
@@ -188,7 +207,7 @@ function showFound(piece: FoundPiece, { dueHours }: PieceContext) {
     ...(title !== null && { article: { sku: piece.sku, title, color: color ?? '', size: size ?? '' } }),
     ...(batchId !== null && { batchId }),
     ...(!hasBlank && { hasBlank }),
-    due: new Date(ordered.getTime() + dueHours * HOUR_MS),
+    due: dueOf(ordered, dueRule),
     ...(artwork !== null && { artwork: picturesOf(at, { sha256: artwork }) }),
     ...(qualityControl !== null && { qualityControl: picturesOf(at, { sha256: qualityControl }) }),
   };
@@ -197,8 +216,8 @@ function showFound(piece: FoundPiece, { dueHours }: PieceContext) {
 export const pieceRoutes = routeTable<PieceRouteOptions>([
   ['GET', `${ORDER_PATH}/pieces`, getPieces, { verb: 'production.read' }],
   ['GET', `${ORDER_PATH}/piece-events`, getEvents, { verb: 'production.read' }],
-  ['GET', `${PIECES}/:code`, getPiece, { verb: 'production.work' }],
+  ['GET', `${PIECES}/:code`, getPiece, { verb: 'floor.read' }],
   ['POST', `${PIECES}/:code/stop`, postStop, { verb: 'production.work' }],
-  ['GET', PIECES, findPieces, { verb: 'production.work' }],
-  ['GET', '/operator/v1/station-queue', getQueue, { verb: 'production.work' }],
+  ['GET', PIECES, findPieces, { verb: 'floor.read' }],
+  ['GET', '/operator/v1/station-queue', getQueue, { verb: 'floor.read' }],
 ]);

@@ -13,6 +13,7 @@ import {
 } from '../../../platform/http/api-document.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { DescribedStep, PieceDescription } from '../../../production/describe-piece.ts';
+import type { DueRule } from '../../../production/due-rules.ts';
 import type { VariantFacts, WorkFile } from '../../../production/piece-facts-store.ts';
 import type { PieceStep } from '../../../production/piece-rules.ts';
 import { PIECE_STATES } from '../../../production/piece-states.ts';
@@ -98,7 +99,7 @@ const pictureFields = {
 };
 const qualityControl = (description: string) =>
   Type.Optional(titledObject('PiecePictures', description, pictureFields));
-const printed = (description: string) => Type.Optional(Type.Number({ description }));
+const lengthField = (description: string) => Type.Optional(Type.Number({ description }));
 
 export const PIECE_IN_HAND = {
   ...PIECE,
@@ -153,8 +154,8 @@ export const PieceInHandSchema = titledObject(
       titledObject('StepInHand', 'A step of making a piece, with its files.', {
         ...stepFields,
         isDone: booleanField('true: the step is finished.'),
-        widthMm: printed('Width of the print in millimeters: the artwork scaled to fit the print area.'),
-        heightMm: printed('Height of the print in millimeters.'),
+        widthMm: lengthField('Width of the print in millimeters: the artwork scaled to fit the print area.'),
+        heightMm: lengthField('Height of the print in millimeters.'),
         title: Type.Optional(stringField('Title of the customization. Present for customizations only.')),
         artwork: Type.Optional(
           titledObject('PieceArtwork', 'The printed file. Absent when it is not stored.', {
@@ -236,14 +237,20 @@ export const FoundPieceSchema = titledObject(
 /** The queue of a station counts at most this number of tickets. */
 export const QUEUE_MAX = 1_000;
 export const QUEUE_SHOWN = 5;
+export const READY_SHOWN = 12;
 export const QueueQuery = strictObject('QueueQuery', 'The kind of work.', {
-  work: Type.Optional(oneOf(['MAKE', 'CHECK'], 'MAKE, the default: pieces to make. CHECK: made pieces to check.')),
+  work: Type.Optional(
+    oneOf(
+      ['MAKE', 'CHECK', 'PACK'],
+      'MAKE, the default: pieces to make. CHECK: made pieces to check. PACK: orders to pack, in `ready`.',
+    ),
+  ),
 });
 export const StationQueueSchema = titledObject(
   'StationQueue',
   'The work that waits.',
   {
-    tickets: integerField(`Tickets that wait, counted to at most ${QUEUE_MAX}.`),
+    tickets: integerField(`Tickets that wait, or orders at PACK, counted to at most ${QUEUE_MAX}.`),
     pieces: integerField('Pieces of these tickets. The ticket of a lot has several.'),
     late: integerField('Tickets of overdue orders.'),
     next: Type.Array(
@@ -256,7 +263,21 @@ export const StationQueueSchema = titledObject(
         batchId: pieceInHandFields.batchId,
         due: Timestamp('When the order is due.'),
       }),
-      { description: `The ${QUEUE_SHOWN} tickets that are due first.` },
+      { description: `The ${QUEUE_SHOWN} tickets that are due first. Empty for PACK.` },
+    ),
+    ready: Type.Optional(
+      Type.Array(
+        titledObject('ReadyOrder', 'An order whose pieces can be packed. It names no client and no buyer.', {
+          code: stringField('Code to scan: of the bin, of the parcel that was put aside, of a piece, or of the order.'),
+          orderId: pieceFields.orderId,
+          bin: Type.Optional(integerField('Number of the bin.')),
+          pieces: integerField('Checked pieces that are in no parcel.'),
+          due: Timestamp('When the order is due.'),
+        }),
+        {
+          description: `For PACK: the ${READY_SHOWN} orders that are due first, of the oldest ${QUEUE_MAX} accepted ones.`,
+        },
+      ),
     ),
   },
   {
@@ -315,8 +336,7 @@ export const PieceParams = Type.Object({ code: stringField('Scanned code of the 
 export type PictureContext = { pool: Pool; config: Pick<Config, 'IMAGE_BASE_URL'> };
 
 export interface PieceContext extends PictureContext {
-  /** Hours from the creation of an order until it is due. */
-  dueHours: number;
+  dueRule: DueRule;
   printFileName: string;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { assign, assigned, newOperator, type Operator, placeOf } from '../../../../test/support/operator.ts';
+import { assign, assigned, markMade, newOperator, type Operator, placeOf } from '../../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { customItem, NECK_LABEL } from '../../../orders/test-support/sample-orders.ts';
@@ -90,6 +90,7 @@ test('each checked piece gets the bin of its order, and the last one completes t
   const two = await inProduction('BIN-2', 3);
   const three = await inProduction('BIN-3', 2);
   const single = await inProduction('BIN-4', 1);
+  await markMade(server);
   const scan = station('CHECK');
   const told = async (code: string | undefined) => {
     await scan(code);
@@ -117,6 +118,7 @@ test('each checked piece gets the bin of its order, and the last one completes t
 test('a rejected piece gets a successor with a new code and blank, and its old ticket names it', async () => {
   const [first, second] = await inProduction('REJ-1', 2);
   const before = (await operator.get(STOCK)).json;
+  await markMade(server);
   const scan = station('CHECK');
   await scan(first);
   const { done } = await scan(SMEAR);
@@ -129,7 +131,8 @@ test('a rejected piece gets a successor with a new code and blank, and its old t
   assert.deepEqual([movement.onHandChange, movement.orderId, movement.note], [-1, 'REJ-1', 'SMEAR']);
   const { refusal } = await scan(first);
   assert.deepEqual([refusal.kind, refusal.replacedBy], ['REPLACED', done.successor.code]);
-  assert.deepEqual(await statesOf('REJ-1'), ['REPLACED 0', 'TO_MAKE 1', 'TO_MAKE 0']);
+  assert.deepEqual(await statesOf('REJ-1'), ['REPLACED 0', 'TO_MAKE 1', 'MADE 0']);
+  await markMade(server);
   await scan(second);
   assert.deepEqual((await scan(PASS)).done.isOrderComplete, false);
   await scan(done.successor.code);
@@ -242,6 +245,7 @@ test('a scan whose database connection breaks between decision and save counts o
 test('two people who work on one order count each piece once', async () => {
   const codes = await inProduction('BOTH-1', 6);
   await operator.send('PUT', '/bins', { count: 40 });
+  await markMade(server);
   const [one, other] = [station('CHECK', 'CHECK-1'), station('CHECK', 'CHECK-2')];
   await Promise.all(
     [one, other].map(async (scan, who) => {

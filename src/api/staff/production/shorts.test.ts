@@ -5,8 +5,7 @@ import { assigned, newOperator, type Operator } from '../../../../test/support/o
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { BLANK, customItem } from '../../../orders/test-support/sample-orders.ts';
-import { endParcels } from '../../../packing/change-parcel.ts';
-import { beginDue } from '../../../production/begin-production.ts';
+import { beginDue } from '../../../packing/begin-orders.ts';
 import { commandSheet } from '../../../production/command-codes.ts';
 import { ScanNumbers } from '../../../production/scan-numbers.ts';
 
@@ -166,7 +165,7 @@ test('an order that is shipped or cancelled through the API leaves the floor, an
   await operator.work(customer.clientId, 'ENDED-1', 'ship', { parcels: [{}] });
   assert.equal((await find(`batchId=${batchId}`)).length, 1);
   await operator.work(customer.clientId, 'ENDED-2', 'cancel');
-  const production = { pool: server.pool, numbers: new ScanNumbers(server.pool), stepOrder: [], endParcels };
+  const production = { pool: server.pool, numbers: new ScanNumbers(server.pool), stepOrder: [] };
   await beginDue(production, customer.clientId, new AbortController().signal);
   assert.deepEqual(
     [...(await piecesOf('ENDED-1')), ...(await piecesOf('ENDED-2'))].map(({ state, reason }) => [state, reason]),
@@ -192,7 +191,7 @@ test('a parcel is dropped when its order ends without it, and no list misses it'
   await operator.work(customer.clientId, 'DROP-A-1', 'cancel');
   await operator.work(customer.clientId, 'DROP-B-1', 'cancel');
   await operator.work(customer.clientId, 'DROP-C-1', 'ship', { parcels: [{}] });
-  const production = { pool: server.pool, numbers: new ScanNumbers(server.pool), stepOrder: [], endParcels };
+  const production = { pool: server.pool, numbers: new ScanNumbers(server.pool), stepOrder: [] };
   await beginDue(production, customer.clientId, new AbortController().signal);
   const { rows } = await server.pool.query('select code, state from parcels where code = any($1)', [
     [open, waits, left],

@@ -97,6 +97,14 @@ test('the report counts orders shipped on time, reasons of rejects, and pieces p
     [{ station: 'press-1', work: 'MAKE', pieces: 3, hours: 0.5, piecesPerHour: 6 }],
   );
   assert.equal(json.people[0].actorId, scanner);
+  assert.deepEqual(json.days[0].technologies, [{ technology: 'DTG', made: 3 }]);
+  const ofClient = (await operator.get(`${query}&clientId=${customer.clientId}`)).json;
+  assert.deepEqual(
+    [ofClient.pieces, ofClient.rejects, ofClient.shipping.shipped, ofClient.people],
+    [json.pieces, json.rejects, 2, []],
+  );
+  const ofOther = (await operator.get(`${query}&clientId=nobody`)).json;
+  assert.deepEqual([ofOther.pieces.made, ofOther.rejects, ofOther.shipping.shipped], [0, [], 0]);
   assert.deepEqual(
     json.days.map((one: { day: string; shipped: number; rejected: number }) => [one.day, one.shipped, one.rejected]),
     [

@@ -37,7 +37,7 @@ const getOverview = route({
   operationId: 'getOverview',
   summary: 'Read the overview',
   description:
-    'Returns the problems that need a person now, the backlog, and the figures of the last 30 days. They are maintained with each change, so the response time does not depend on the number of orders. The answer may be one second old. Send `If-None-Match` to poll.',
+    'Returns the problems that need a person now, the backlog, and the figures of the last 30 days. Counts stop at a limit and finished days are stored, so the response time does not depend on the number of orders. The answer may be one second old. Send `If-None-Match` to poll.',
   response: readAnswers('The overview.', OverviewSchema),
   handler: async ({ config, checkHealth, overview }, request, reply) => {
     const [{ attention, ...rest }, checks] = await Promise.all([overview.read(), checkHealth()]);
@@ -61,7 +61,7 @@ const QUIET_REPORT = {
   rejects: [],
   stations: [],
   people: [],
-  days: [{ day: '2026-01-01', ...QUIET_DAY }],
+  days: [{ day: '2026-01-01', ...QUIET_DAY, technologies: [] }],
 };
 const REPORT = '/operator/v1/reports/production';
 
@@ -95,13 +95,14 @@ const getCsv = route({
 
 async function read(
   { config, pool, clock }: ReportOptions,
-  query: { from?: string; to?: string },
+  query: { from?: string; to?: string; clientId?: string },
 ): Promise<{ calendar: CalendarDay[]; report: ProductionReport }> {
   const now = clock();
   const { TIME_ZONE: timeZone, PRODUCTION_HOURS: dueHours } = config;
   const calendar = readDays(query, now, timeZone);
-  const asked = { timeZone, dueSeconds: dueHours * HOUR_S, now };
-  return { calendar, report: await withRetry(() => readProductionReport(pool, calendar, asked)) };
+  const { clientId } = query;
+  const question = { timeZone, dueSeconds: dueHours * HOUR_S, now, clientId };
+  return { calendar, report: await withRetry(() => readProductionReport(pool, calendar, question)) };
 }
 
 /** Reads the days of a query. Throws `invalid_request` if they are invalid or too many. */
@@ -126,8 +127,8 @@ function rowsOf({ rejects, stations, people, days }: ProductionReport, table: (t
   if (table === 'rejects') return tableOf(rejects, ['reason', 'pieces']);
   if (table === 'stations') return tableOf(stations, ['station', ...WORK_COLUMNS]);
   if (table === 'days') return tableOf(days, [...DAY_COLUMNS, ...PIECE_COLUMNS]);
-  const named = people.map((one) => ({ ...one, name: one.actorName, id: one.actorId }));
-  return tableOf(named, ['name', 'id', ...WORK_COLUMNS]);
+  const rows = people.map((one) => ({ ...one, name: one.actorName, id: one.actorId }));
+  return tableOf(rows, ['name', 'id', ...WORK_COLUMNS]);
 }
 
 type Cell = string | number | undefined;
@@ -141,7 +142,7 @@ function tableOf<Column extends string>(
 
 export async function reportRoutes(app: FastifyInstance, options: ReportOptions): Promise<void> {
   const { pool, clock, config } = options;
-  const overview = new OverviewReader(pool, clock, config.TIME_ZONE);
+  const overview = new OverviewReader(pool, clock, () => config.TIME_ZONE);
   registerRoutes(app, { ...options, overview }, [
     ['GET', '/operator/v1/overview', getOverview, { verb: 'reports.read' }],
     ['GET', REPORT, getReport, { verb: 'reports.read' }],

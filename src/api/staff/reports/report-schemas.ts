@@ -2,11 +2,12 @@ import { Type } from 'typebox';
 import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
 import { REPORTED_WORK } from '../../../reports/production-report-rules.ts';
 import { DAYS_SHOWN, PAUSED_PARTS, TURNAROUND_DAYS } from '../../../reports/read-overview.ts';
-import { clientId } from '../fields/operator-schemas.ts';
+import { COUNT_LIMIT, clientId } from '../fields/operator-schemas.ts';
 
 const DAY_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
 
 const count = (description: string, example = 3) => integerField(description, example);
+const limitedCount = (description: string) => count(`${description} ${COUNT_LIMIT}`);
 const day = (description: string, example = '2026-01-31') =>
   Type.String({ pattern: DAY_PATTERN, description, examples: [example] });
 
@@ -32,18 +33,16 @@ const AttentionSchema = titledObject(
   'The problems that need a person now.',
   {
     errors: titledObject('OrdersInError', 'Orders in ERROR.', {
-      orders: count('Number of orders in ERROR.'),
+      orders: limitedCount('Number of orders in ERROR.'),
       reasons: Type.Record(Type.String(), Type.Integer(), {
-        description: 'Number of orders in ERROR by the code of their reason.',
+        description: `Number of orders in ERROR by the code of their reason. ${COUNT_LIMIT}`,
         examples: [{ file_not_found: 2, production_problem: 1 }],
       }),
     }),
-    cancellationsRequested: count(
-      'Number of orders in production whose cancellation the client has requested. At most 10,000 are counted.',
-    ),
-    waitingForStock: count('Number of orders that wait for stock.'),
-    waitingForFiles: count('Number of orders that wait for a file that cannot be fetched at present.'),
-    onHold: count('Number of orders on hold.'),
+    cancellationsRequested: limitedCount('Number of orders in production whose cancellation the client has requested.'),
+    waitingForStock: limitedCount('Number of orders that wait for stock.'),
+    waitingForFiles: limitedCount('Number of orders that wait for a file that cannot be fetched at present.'),
+    onHold: limitedCount('Number of orders on hold.'),
     oldestNew: Type.Optional(UntouchedOrderSchema),
     oldestAssigned: Type.Optional(UntouchedOrderSchema),
     webhooks: titledObject('WebhooksInTrouble', 'Webhook endpoints of clients.', {
@@ -78,10 +77,10 @@ const AttentionSchema = titledObject(
 
 const BacklogSchema = titledObject('Backlog', 'The open orders.', {
   age: titledObject('BacklogAge', 'Orders that are neither shipped nor cancelled, by the day of their creation.', {
-    today: count('Number of orders that were created today.'),
-    oneDay: count('Number of orders that were created yesterday.'),
-    twoToThreeDays: count('Number of orders that were created two or three days ago.'),
-    older: count('Number of orders that were created earlier.'),
+    today: limitedCount('Number of orders that were created today.'),
+    oneDay: limitedCount('Number of orders that were created yesterday.'),
+    twoToThreeDays: limitedCount('Number of orders that were created two or three days ago.'),
+    older: limitedCount('Number of orders that were created earlier.'),
   }),
   technologies: Type.Array(
     titledObject('BacklogTechnology', 'The backlog of one technology.', {
@@ -144,7 +143,7 @@ export const OverviewSchema = titledObject('Overview', 'The overview for staff. 
   attention: AttentionSchema,
   paused: Type.Optional(PausedSchema),
   statuses: Type.Record(Type.String(), Type.Integer(), {
-    description: 'Number of orders by status. A status without orders is absent.',
+    description: `Number of orders by status. A status without orders is absent. ${COUNT_LIMIT}`,
     examples: [{ NEW: 12, ASSIGNED: 40 }],
   }),
   backlog: BacklogSchema,
@@ -215,7 +214,18 @@ export const ProductionReportSchema = titledObject(
       { description: 'Work by person or program, highest number of pieces first.' },
     ),
     days: Type.Array(
-      titledObject('ReportedDay', 'The figures of one day.', { day: day('The day.'), ...shipping, ...pieces }),
+      titledObject('ReportedDay', 'The figures of one day.', {
+        day: day('The day.'),
+        ...shipping,
+        ...pieces,
+        technologies: Type.Array(
+          titledObject('ReportedTechnology', 'Made pieces of one technology.', {
+            technology: stringField('Technology of the first step.', 'DTG'),
+            made: count('Number of pieces.', 12),
+          }),
+          { description: 'Made pieces by technology, highest number first.' },
+        ),
+      }),
       { description: 'The days, oldest first.' },
     ),
   },
@@ -229,6 +239,11 @@ const range = {
     ),
   ),
   to: Type.Optional(day('The last day. Default: today.')),
+  clientId: Type.Optional(
+    stringField(
+      'Only orders and pieces of this client. Stations and people are then empty, because they work for all.',
+    ),
+  ),
 };
 export const ProductionReportQuery = Type.Object(range);
 export const REPORT_TABLES = ['days', 'rejects', 'stations', 'people'] as const;

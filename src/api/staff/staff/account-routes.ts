@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { type Actor, actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { operatorNotFound, sessionNotFound } from '../../../platform/errors/errors.ts';
 import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
@@ -161,7 +160,7 @@ const deleteOneSession = route({
   handler: async ({ pool, clock, sessions }, { params, caller }, reply) => {
     const { operatorId } = await read(pool, params.operatorId);
     const context = { pool, now: clock(), by: actorOf(caller) };
-    const ended = isStorable(params.sessionId) && (await endSession(context, operatorId, params.sessionId));
+    const ended = await endSession(context, operatorId, params.sessionId);
     sessions.forgetAll();
     if (!ended) throw sessionNotFound();
     return reply.code(204).send();
@@ -239,7 +238,7 @@ async function changeSignOn<Changed>(
   operatorId: string,
   change: SignOnChange<Changed>,
 ): Promise<Changed> {
-  const changed = isStorable(operatorId) ? await change({ pool, now: clock(), by }, operatorId) : undefined;
+  const changed = await change({ pool, now: clock(), by }, operatorId);
   stations.forgetAll();
   if (!changed) throw operatorNotFound();
   return changed;

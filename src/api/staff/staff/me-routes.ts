@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { sessionNotFound } from '../../../platform/errors/errors.ts';
 import { changeAnswers, WITH_BODY } from '../../../platform/http/api-document.ts';
@@ -28,7 +27,7 @@ const route = routeUnder<MeRouteOptions>('People');
 const ME = '/operator/v1/me';
 
 interface MeRouteOptions extends SignInContext {
-  config: Pick<Config, 'OPENID'>;
+  config: Pick<Config, 'CENTER_NAME' | 'OPENID'>;
   sessions: SessionRegistry;
   cookies: SessionCookies;
 }
@@ -100,7 +99,7 @@ const deleteOneSession = route({
     const { operatorId } = sessionOf(request);
     const { sessionId } = request.params;
     const context = { pool, now: clock(), by: actorOf(request.caller) };
-    const ended = isStorable(sessionId) && (await endSession(context, operatorId, sessionId));
+    const ended = await endSession(context, operatorId, sessionId);
     sessions.forgetAll();
     if (!ended) throw sessionNotFound();
     return reply.code(204).send();

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { booleanField, oneOf, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
 import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX } from '../../../staff/name-rules.ts';
 import type { Operator } from '../../../staff/operator-store.ts';
-import { PASSWORD_LENGTH_MIN } from '../../../staff/password-rules.ts';
+import { EXAMPLE_PASSWORDS, PASSWORD_LENGTH_MIN } from '../../../staff/password-rules.ts';
 import { ROLES, type Role, VERBS, VERBS_OF, type Verb } from '../../../staff/role-rules.ts';
 import { expiryOf } from '../../../staff/session-rules.ts';
 import type { StoredSession } from '../../../staff/session-store.ts';
@@ -27,15 +27,14 @@ export const role = oneOf(
 );
 const language = Type.Optional(oneOf(['de', 'en'], 'Language of the console. Default: language of the browser.'));
 const newPassword = Type.String({
-  examples: ['three quiet harbours at dawn'],
+  examples: [EXAMPLE_PASSWORDS[1]],
   maxLength: SENT_PASSWORD_LENGTH_MAX,
-  description: `At least ${PASSWORD_LENGTH_MIN} characters. A strength estimate refuses common words, and names and logins of the person.`,
+  description: `At least ${PASSWORD_LENGTH_MIN} characters. A strength estimate refuses common words, known phrases, the example of this document, and names and logins of the person.`,
 });
 /** Returns the schema of a secret or login that is compared, not stored. */
 export const sentText = (maxLength: number, description: string, example: string) =>
   Type.String({ minLength: 1, maxLength, description, examples: [example] });
-const sentPassword = (description: string) =>
-  sentText(SENT_PASSWORD_LENGTH_MAX, description, 'violet teapots hum softly');
+const sentPassword = (description: string) => sentText(SENT_PASSWORD_LENGTH_MAX, description, EXAMPLE_PASSWORDS[0]);
 export const sentLogin = sentText(LOGIN_LENGTH_MAX, 'Login, in any case.', 'ada@example.com');
 export const verbs = (description: string, role: Role) =>
   Type.Array(oneOf<Verb>(VERBS, 'A permission.'), { description, examples: [[...VERBS_OF[role]]] });

@@ -46,6 +46,7 @@ export function requireStaff(gate: StaffGate): onRequestAsyncHookHandler {
     else if (stationToken !== undefined) await admitStation(gate, request, reply, stationToken);
     else if (sessionToken !== undefined) throw notSignedIn();
     else await requireToken(request, reply);
+    request.server.connections.know(request.raw.socket);
     const { verb } = request.routeOptions.config;
     if (verb && !mayDo(request.caller.role, verb)) throw notPermitted(request.caller, verb);
   };
@@ -152,6 +153,15 @@ function foreignOrigin(own: string): ApiError {
   );
 }
 
+/** Returns the first cookie of this name. Platen's own values need no decoding. */
+export function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  const pairs = headers.cookie?.split(';') ?? [];
+  return pairs
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+}
+
 /** Browsers keep a cookie for at most 400 days. */
 const DEVICE_SECONDS = 400 * 86_400;
 
@@ -179,7 +189,7 @@ export class SessionCookies {
   }
 
   read(request: FastifyRequest): string | undefined {
-    return request.cookies[this.#session];
+    return readCookie(request, this.#session);
   }
 
   /** Sets the session, which ends with the browser, and marks the device as known. */
@@ -193,7 +203,7 @@ export class SessionCookies {
   }
 
   readStation(request: FastifyRequest): string | undefined {
-    return request.cookies[this.#station];
+    return readCookie(request, this.#station);
   }
 
   /** Makes the browser a station, also after it was closed. */
@@ -210,7 +220,7 @@ export class SessionCookies {
     return {
       network: networkOf(address),
       userAgent: request.headers['user-agent'],
-      device: request.cookies[this.#device],
+      device: readCookie(request, this.#device),
     };
   }
 

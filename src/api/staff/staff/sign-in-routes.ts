@@ -6,9 +6,10 @@ import { answer, emptyAnswer, openErrorAnswers, WITH_BODY } from '../../../platf
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { type OpenIdAttempt, type OpenIdProvider, SignatureRefused } from '../../../staff/openid-provider.ts';
+import { hashToken } from '../../../staff/random-token.ts';
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
 import { expiryOf } from '../../../staff/session-rules.ts';
-import { deleteSession } from '../../../staff/session-store.ts';
+import { deleteSessionOf } from '../../../staff/session-store.ts';
 import { checkLink, type SignedIn, type SignInContext, signIn, signInByLink } from '../../../staff/sign-in.ts';
 import { signInByOpenId } from '../../../staff/sign-in-openid.ts';
 import { reportOutcome } from '../../../staff/sign-in-outcomes.ts';
@@ -20,7 +21,7 @@ import {
   showSession,
   WelcomeRequest,
 } from './people-schemas.ts';
-import { notSignedIn, refuseForeignOrigin, type SessionCookies } from './require-staff.ts';
+import { notSignedIn, readCookie, refuseForeignOrigin, type SessionCookies } from './require-staff.ts';
 
 const route = routeUnder<SignInRouteOptions>('People');
 
@@ -41,7 +42,7 @@ const KEPT_ADMIN =
   'OpenID Connect assigns another role to the only admin who can sign in. The account keeps the role admin until there is another admin';
 
 interface SignInRouteOptions extends SignInContext {
-  config: Pick<Config, 'BASE_URL' | 'OPENID'>;
+  config: Pick<Config, 'BASE_URL' | 'CENTER_NAME' | 'OPENID'>;
   sessions: SessionRegistry;
   cookies: SessionCookies;
   /** Undefined when OpenID Connect is not set up. */
@@ -133,7 +134,8 @@ const deleteOwnSession = route({
 const getSignInOptions = route({
   operationId: 'getSignInOptions',
   summary: 'Read the ways to sign in',
-  description: 'Returns the options that a sign-in page offers.',
+  description:
+    'Returns the options that a sign-in page offers. With `openIdConnect`, the browser opens `/operator/v1/session/openid`. That sign-in may end with 403 `openid_refused`: the provider or its claims were refused.',
   security: [],
   response: { 200: answer('The ways to sign in.', SignInOptionsSchema), ...openErrorAnswers() },
   handler: ({ provider }) => ({ password: true, ...(provider && { openIdConnect: { label: provider.label } }) }),
@@ -141,6 +143,11 @@ const getSignInOptions = route({
 
 interface Kept extends OpenIdAttempt {
   returnTo: string;
+  /**
+   * The hash of the browser's session, as base64url. The browser does not send the session's own cookie with
+   * the redirect from the provider, which is another site.
+   */
+  earlier?: string | undefined;
 }
 
 const getOpenId = route({
@@ -155,10 +162,14 @@ const getOpenId = route({
       }),
     ),
   }),
-  handler: async ({ config, cookies, provider }, { query }, reply) => {
+  handler: async ({ config, cookies, provider }, request, reply) => {
     if (!provider) throw notSetUp();
     const { url, attempt } = await provider.begin();
-    const kept: Kept = { ...attempt, returnTo: consolePath(config.BASE_URL, query.returnTo) };
+    const kept: Kept = {
+      ...attempt,
+      returnTo: consolePath(config.BASE_URL, request.query.returnTo),
+      earlier: hashToken(cookies.read(request) ?? '')?.toString('base64url'),
+    };
     const value = Buffer.from(JSON.stringify(kept)).toString('base64url');
     // The redirect from the page of the provider must send this cookie.
     const options = { ...cookies.options, sameSite: 'lax', maxAge: ATTEMPT_SECONDS } as const;
@@ -171,11 +182,11 @@ const getCallback = route({
   hide: true,
   querystring: Type.Object({}, { additionalProperties: true }),
   handler: async (options, request, reply) => {
-    const { config, cookies, provider, sessions } = options;
+    const { config, cookies, provider } = options;
     if (!provider || !config.OPENID) throw notSetUp();
     const { issuer } = config.OPENID;
     const name = cookies.nameOf('platen-openid');
-    const kept = readKept(request.cookies[name]);
+    const kept = readKept(readCookie(request, name));
     reply.clearCookie(name, { ...cookies.options, sameSite: 'lax' });
     try {
       if (!kept) throw openIdRefused('This sign-in began in another browser, or took too long. Start again.');
@@ -189,7 +200,7 @@ const getCallback = route({
       });
       const { keptAdmin, operator } = signedIn;
       if (keptAdmin) request.log.warn({ operatorId: operator.operatorId }, KEPT_ADMIN);
-      sessions.forgetAll();
+      await endCurrentSession(options, request, Buffer.from(String(kept.earlier ?? ''), 'base64url'));
       cookies.set(reply, signedIn);
       return reply.redirect(consolePath(config.BASE_URL, kept.returnTo), 303);
     } catch (error) {
@@ -235,10 +246,10 @@ function openIdRefused(message: string): ApiError {
 }
 
 /** Returns the requested page of the console, or its first page for any other address. */
-function consolePath(baseUrl: string, asked: string | undefined): string {
+function consolePath(baseUrl: string, target: string | undefined): string {
   const home = new URL(`${baseUrl}/console/`).href;
   // Resolves backslashes, dots and control characters as browsers do, before the comparison.
-  const href = asked === undefined ? undefined : URL.parse(asked, home)?.href;
+  const href = target === undefined ? undefined : URL.parse(target, home)?.href;
   return href?.startsWith(home) ? href : home;
 }
 
@@ -272,10 +283,10 @@ async function startSession(
 async function endCurrentSession(
   { pool, sessions, cookies }: SignInRouteOptions,
   request: FastifyRequest,
+  earlier?: Buffer,
 ): Promise<void> {
-  const token = cookies.read(request);
-  const session = token === undefined ? undefined : await sessions.check(token);
-  if (session) await withRetry(() => deleteSession(pool, ['operator', session.operatorId], session.sessionId));
+  for (const hash of [hashToken(cookies.read(request) ?? ''), earlier])
+    if (hash) await withRetry(() => deleteSessionOf(pool, hash));
   // A new password has ended other sessions too.
   sessions.forgetAll();
 }

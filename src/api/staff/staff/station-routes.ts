@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { sessionNotFound, stationNotFound } from '../../../platform/errors/errors.ts';
 import { changeAnswers, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
@@ -134,7 +133,7 @@ const deleteSession = route({
     const { stationId } = await read(pool, params.stationId);
     const { sessionId } = params;
     const context = { pool, now: clock(), by: actorOf(caller) };
-    const ended = isStorable(sessionId) && (await endStationSession(context, stationId, sessionId));
+    const ended = await endStationSession(context, stationId, sessionId);
     stations.forgetAll();
     if (!ended) throw sessionNotFound();
     return reply.code(204).send();

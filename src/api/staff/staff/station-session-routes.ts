@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { stationNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
@@ -63,9 +62,7 @@ const postStationSession = route({
     const before = await findOwnStation(options, request);
     const { stationId } = request.body;
     const opening = { pool, now: clock(), by: actorOf(request.caller), own };
-    const opened = isStorable(stationId)
-      ? await openStation(opening, stationId, cookies.browserOf(request))
-      : undefined;
+    const opened = await openStation(opening, stationId, cookies.browserOf(request));
     if (!opened) throw stationNotFound();
     if (before) await closeStation(pool, clock(), before);
     sessions.forgetAll();

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { readStoredEan13 } from '../../../catalog/variant-data.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, type Work, withRetry } from '../../../platform/database/transaction.ts';
 import { type ErrorName, stockNotFound } from '../../../platform/errors/errors.ts';
+import { gtinForms, readGtin } from '../../../platform/formats/gtin.ts';
 import {
   answer,
   errorAnswers,
@@ -28,7 +29,7 @@ import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
 import { listMovements } from '../../../stock/stock-ledger-store.ts';
 import { countWaits, findStockItems, listStock, type StockFilter } from '../../../stock/stock-list-store.ts';
 import type { StockCode, StockLevel } from '../../../stock/stock-rules.ts';
-import { canBeFound, readSearch, searchParameter } from '../catalog/staff-catalog-schemas.ts';
+import { readSearch, searchParameter } from '../catalog/staff-catalog-schemas.ts';
 import {
   CODE_LENGTH_MAX,
   MESSAGE_LENGTH_MAX,
@@ -69,11 +70,20 @@ const StockListQuery = Type.Object({
   ...staffPaging,
 });
 
-const { waitingOrders: _, pictureUrl: __, ...levelFields } = StockLevelSchema.properties;
-const ListedStockSchema = titledObject('ListedStock', 'Stock of a variant, in a list.', {
-  ...levelFields,
-  parent: stringField('manufacturerCode of an article variant, productId of a product variant.', 'P-100'),
-});
+const { waitingOrders: _, ...levelFields } = StockLevelSchema.properties;
+const ListedStockSchema = titledObject(
+  'ListedStock',
+  'Stock of a variant, in a list.',
+  {
+    ...levelFields,
+    parent: stringField('manufacturerCode of an article variant, productId of a product variant.', 'P-100'),
+  },
+  {
+    ...{ kind: 'PRODUCT', code: '4006381333931', name: 'Logo Tee Black M', color: 'Black', size: 'M', parent: 'P-100' },
+    ...{ onHand: 120, reserved: 2, available: 118 },
+    pictureUrl: 'http://localhost:8080/images/p-100/front.svg',
+  },
+);
 
 const reason = Type.Optional(
   Type.String({
@@ -106,26 +116,37 @@ const changedAnswers = (...errors: ErrorName[]) => ({
 const getStockList = route({
   operationId: 'listStock',
   summary: 'List and search the stock',
-  description: 'Lists variants of articles and products, sorted by code. A variant must match all filters.',
+  description: 'Lists variants of articles, then of products, each sorted by code. A variant must match all filters.',
   querystring: StockListQuery,
   response: pageAnswers('A page of stock.', Type.Array(ListedStockSchema)),
   handler: async ({ config, pool }, request, reply) => {
     const { query } = request;
     const after = readPosition(query.cursor);
     const filter = readFilter(query);
-    const stock = canBeFound(query.q, query.code)
-      ? await withRetry(() => listStock(pool, filter, { after, limit: query.limit + 1 }))
-      : [];
+    const stock = await withRetry(() => listStock(pool, filter, { after, limit: query.limit + 1 }));
     return sendPage(request, reply, stock, {
       url: `${config.BASE_URL}${STOCK_PATH}`,
       keyOf: (last) => [last.code, last.kind],
-      show: ({ retired, ...stock }) => ({ ...stock, ...(retired && { retired }) }),
+      show: ({ retired, picture, ...stock }) => ({
+        ...stock,
+        ...(retired && { retired }),
+        ...pictureOf(picture, config),
+      }),
     });
   },
 });
 
 function readFilter({ q, code, kind, low, short }: Static<typeof StockListQuery>): StockFilter {
-  return { kind: kind as StockFilter['kind'], words: readSearch(q)?.words ?? [], code, low, isShort: short === 'true' };
+  const { words = [] } = readSearch(q) ?? {};
+  const word = words.find((one) => readGtin(one) !== undefined);
+  return {
+    kind: kind as StockFilter['kind'],
+    words,
+    codes: code === undefined ? undefined : gtinForms(readGtin(code) ?? code),
+    ...(word && { gtin: { codes: gtinForms(readGtin(word) ?? ''), words: words.filter((one) => one !== word) } }),
+    low,
+    isShort: short === 'true',
+  };
 }
 
 function readPosition(cursor: string | undefined): StockCode | undefined {
@@ -182,8 +203,8 @@ const getMovements = route({
   handler: async ({ config, pool }, request, reply) => {
     const { params, query } = request;
     const before = readUuidCursor(query.cursor);
-    await withRetry(() => findItem(pool, params));
-    const movements = await withRetry(() => listMovements(pool, params, { before, limit: query.limit + 1 }));
+    const stock = await withRetry(() => findItem(pool, params));
+    const movements = await withRetry(() => listMovements(pool, stock, { before, limit: query.limit + 1 }));
     return sendPage(request, reply, movements, {
       url: `${config.BASE_URL}${STOCK_PATH}/${params.kind}/${encodeURIComponent(params.code)}/movements`,
       keyOf: (last) => [last.movementId],
@@ -202,8 +223,13 @@ async function sendChanged(
   const now = clock();
   const mayChange = async (connection: Connection) =>
     !hasPrecondition(request) || mayReplaceText(request, JSON.stringify(await readLevel(connection, config, params)));
-  const work = changing(storableCode(params), { note: body.reason, now, actor: actorOf(caller), mayChange });
-  const once = { asked: [routeOptions.url, params, body], now };
+  const work = changing(await withRetry(() => findItem(pool, params)), {
+    note: body.reason,
+    now,
+    actor: actorOf(caller),
+    mayChange,
+  });
+  const once = { input: [routeOptions.url, params, body], now };
   const json = await changeOnce(pool, request, reply, once, async (connection, attempt) => {
     await work(connection, attempt);
     return readLevel(connection, config, params);
@@ -213,24 +239,24 @@ async function sendChanged(
 
 type StockChangeRequest = FastifyRequest & { params: StockCode; body: { reason?: string } };
 
-async function readLevel(connection: Connection, { IMAGE_BASE_URL }: StockContext['config'], stock: StockCode) {
+async function readLevel(connection: Connection, config: StockContext['config'], stock: StockCode) {
   const { retired, picture, ...item } = await findItem(connection, stock);
-  const pictureUrl = picture && URL.parse(picture, IMAGE_BASE_URL)?.href;
-  const waitingOrders = await countWaits(connection, stock, WAITS_COUNTED_MAX);
+  const waitingOrders = await countWaits(connection, item, WAITS_COUNTED_MAX);
   const available = Math.max(0, item.onHand - item.reserved);
-  return { ...item, available, waitingOrders, ...(retired && { retired }), ...(pictureUrl && { pictureUrl }) };
+  return { ...item, available, waitingOrders, ...(retired && { retired }), ...pictureOf(picture, config) };
+}
+
+function pictureOf(picture: string | null, { IMAGE_BASE_URL }: StockContext['config']) {
+  const pictureUrl = picture && URL.parse(picture, IMAGE_BASE_URL)?.href;
+  return pictureUrl ? { pictureUrl } : {};
 }
 
 async function findItem(connection: Connection, stock: StockCode) {
-  const { kind, code } = storableCode(stock);
-  const item = (await findStockItems(connection, code)).find((one) => one.kind === kind);
+  const find = async (code = '') => (await findStockItems(connection, code)).find(({ kind }) => kind === stock.kind);
+  const readStored = async () => (stock.kind === 'PRODUCT' ? readStoredEan13(connection, stock.code) : undefined);
+  const item = (await find(stock.code)) ?? (await find(await readStored()));
   if (!item) throw stockNotFound();
   return item;
-}
-
-function storableCode({ kind, code }: StockCode): StockCode {
-  if (!isStorable(code)) throw stockNotFound();
-  return { kind, code };
 }
 
 export const stockRoutes = routeTable<StockContext>([

@@ -258,7 +258,7 @@ test('an endpoint or delivery that does not exist or belongs to another client i
   for (const [method, path, error] of [
     ['GET', pathOf(other, endpointId), 'webhook_endpoint_not_found'],
     ['GET', pathOf(shop, 'x'), 'webhook_endpoint_not_found'],
-    ['GET', `/webhook-endpoints/%00/${endpointId}`, 'webhook_endpoint_not_found'],
+    ['GET', `/webhook-endpoints/nobody/${endpointId}`, 'webhook_endpoint_not_found'],
     ['POST', `${pathOf(shop, id)}/enable`, 'webhook_endpoint_not_found'],
     ['POST', `${pathOf(other, endpointId)}/resend-failed`, 'webhook_endpoint_not_found'],
     ['GET', `${pathOf(other, endpointId)}/deliveries/${deliveryId}`, 'webhook_endpoint_not_found'],

@@ -56,7 +56,7 @@ const getConnections = route({
   handler: async ({ pool }, request, reply) => {
     await readClient(pool, request.params.clientId);
     const found = await withRetry(() => listShopConnections(pool, request.params.clientId));
-    return sendJson(request, reply, JSON.stringify(found.map(({ shown }) => shown)));
+    return sendJson(request, reply, JSON.stringify(found.map(({ view }) => view)));
   },
 });
 

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import type { Doing } from '../../../platform/audit/record-audit.ts';
-import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';
 import { optionalMoment } from '../../../platform/formats/moments.ts';
@@ -133,7 +132,7 @@ function readCursor(cursor: string | undefined): EndpointKey | undefined {
 
 async function findEndpoint(pool: Pool, params: EndpointKey): Promise<StaffEndpoint> {
   const { clientId, endpointId } = params;
-  if (isStorable(clientId) && isUuid(endpointId)) {
+  if (isUuid(endpointId)) {
     const only = { clientId, endpointId: endpointId.toLowerCase(), limit: 1 };
     const [endpoint] = await withRetry(() => listStaffEndpoints(pool, only));
     if (endpoint) return endpoint;

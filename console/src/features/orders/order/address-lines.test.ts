@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Address, addressLines, nameOfCountry } from './address-lines.ts';
+import { nameOfCountry } from '../../../shared/copy/country-names.ts';
+import { type Address, addressLines } from './address-lines.ts';
 
 const ADA: Address = {
   personName: 'Ada Lovelace',

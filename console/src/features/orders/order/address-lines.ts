@@ -62,14 +62,3 @@ function joinContinuedLines(lines: readonly string[]): string[] {
 function contains(lines: readonly string[], part: string | undefined): boolean {
   return part === undefined || lines.join(' ').toLowerCase().includes(part.trim().toLowerCase());
 }
-
-/** Returns the name of a country in a language, or the code if it is unknown. */
-export function nameOfCountry(code: string, language: string): string {
-  // Intl.DisplayNames has no names for these codes.
-  const known = code === 'XI' || code === 'EL' ? WRITTEN_LIKE[code] : code;
-  try {
-    return new Intl.DisplayNames(language, { type: 'region' }).of(known ?? code) ?? code;
-  } catch {
-    return code;
-  }
-}

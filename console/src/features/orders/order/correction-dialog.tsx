@@ -2,9 +2,12 @@ import { List, NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mant
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy, useLanguage } from '../../../shared/copy/copy.ts';
+import { nameOfCountry } from '../../../shared/copy/country-names.ts';
 import { ChooseFiles } from '../../../shared/ui/choose-files.tsx';
+import { CountrySelect } from '../../../shared/ui/country-select.tsx';
 import { ChangeFailure } from '../../../shared/ui/page.tsx';
-import { nameOfCountry } from './address-lines.ts';
+import { VariantSelect } from '../../../shared/ui/variant-select.tsx';
+import classes from './correction-dialog.module.css';
 import {
   begunItems,
   type CorrectableField,
@@ -13,7 +16,15 @@ import {
   destinationFields,
   FILE_ROLES,
 } from './correction-rules.ts';
-import { carriersQuery, type OrderKey, orderParcelsQuery, orderPiecesQuery, uploadFile } from './order-api.ts';
+import {
+  carriersQuery,
+  fileUrl,
+  type KeptFile,
+  type OrderKey,
+  orderParcelsQuery,
+  orderPiecesQuery,
+  uploadFile,
+} from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import { OrderDialog, type OrderDialogProps, REASON_LENGTH_MAX } from './order-dialog.tsx';
 import { usePartName } from './use-order-words.ts';
@@ -26,7 +37,8 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
   const { order, clientId } = dialog.seen;
   const copy = useCopy(orderCopy).correction;
   const nameOfPart = usePartName();
-  const { print } = useCopy(orderCopy);
+  const { print, itemNumber, parts } = useCopy(orderCopy);
+  const language = useLanguage();
   const key = { clientId, orderId: order.orderId };
   const isInProduction = order.status === 'ACCEPTED';
   const { data: pieces = [] } = useQuery({ ...orderPiecesQuery(key), enabled: isInProduction });
@@ -37,7 +49,8 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
   const content = contentFields(order, begun).slice(0, CONTENT_FIELDS_MAX);
   const fields = [...destinationFields(order), ...content];
   const textOf = ({ pointer, value }: CorrectableField) => typed[pointer] ?? value;
-  const shownOf = (text: string) => fileNames.get(text) ?? (text || copy.nothing);
+  const shownOf = ({ place }: CorrectableField, text: string) =>
+    uploads.get(text)?.name ?? (place === 'country' ? nameOfCountry(text, language) : text || copy.nothing);
   const changed = fields.filter((field) => textOf(field).trim() !== field.value);
   const mayBeEmpty = ({ kind }: CorrectableField) => kind === 'addressField';
   const isComplete = changed.every((field) => mayBeEmpty(field) || textOf(field).trim() !== '');
@@ -45,9 +58,10 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
     <FieldInput
       key={field.pointer}
       field={field}
-      label={nameOfPart(field)}
+      label={nameOfPart(field, true)}
       value={textOf(field)}
       orderKey={key}
+      file={dialog.seen.files.find(({ pointer }) => pointer === field.pointer)}
       onChange={(value) => setTyped((before) => ({ ...before, [field.pointer]: value }))}
     />
   );
@@ -75,9 +89,19 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
         <details>
           <summary>{copy.content}</summary>
           {isInProduction && begun.size === 0 && <Text size="sm">{copy.restarts}</Text>}
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
-            {content.map(input)}
-          </SimpleGrid>
+          {[...Map.groupBy(content, ({ item }) => item?.number)].map(([number, some]) => {
+            const name = some[0]?.item?.name;
+            return (
+              <fieldset key={number ?? 0} className={classes.item}>
+                <legend>
+                  {number === undefined || name === undefined ? parts.packingSlip : itemNumber(number, name)}
+                </legend>
+                <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+                  {some.map(input)}
+                </SimpleGrid>
+              </fieldset>
+            );
+          })}
         </details>
       )}
       {changed.length > 0 && (
@@ -88,7 +112,8 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
           <List size="sm">
             {changed.map((field) => (
               <List.Item key={field.pointer}>
-                {nameOfPart(field)}: <del>{shownOf(field.value)}</del> → <ins>{shownOf(textOf(field).trim())}</ins>
+                {nameOfPart(field, field.kind === 'addressField')}: <del>{shownOf(field, field.value)}</del> →{' '}
+                <ins>{shownOf(field, textOf(field).trim())}</ins>
               </List.Item>
             ))}
           </List>
@@ -114,49 +139,81 @@ type FieldInputProps = {
   label: string;
   value: string;
   orderKey: OrderKey;
+  /** The stored file of the present value. */
+  file: KeptFile | undefined;
   onChange: (value: string) => void;
 };
 
-/** The names of uploaded files by URL, until the page is closed. */
-const fileNames = new Map<string, string>();
+type Upload = { name: string; picture: string | undefined };
 
-function FieldInput({ field: { kind, place, value: before }, label, value, orderKey, onChange }: FieldInputProps) {
+/** The uploaded files by URL, until the page is closed. */
+const uploads = new Map<string, Upload>();
+
+function FieldInput({ field, label, value, orderKey, file, onChange }: FieldInputProps) {
+  const { kind, place, value: before, pointer } = field;
   const copy = useCopy(orderCopy);
-  const language = useLanguage();
   const isCarrier = kind === 'carrier';
   const { data: carriers = [] } = useQuery({ ...carriersQuery, enabled: isCarrier });
-  const role = FILE_ROLES[kind as keyof typeof FILE_ROLES];
-  const upload = useMutation({
-    mutationFn: (file: File) => uploadFile(orderKey, role, file),
-    onSuccess: (url, { name }) => onChange(fileNames.set(url, name) && url),
-  });
   const change = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
   if (isCarrier) {
     const data = carriers.map((carrier) => ({ value: carrier.carrierId, label: carrier.name }));
     const chosen = before === '' ? [{ value: '', label: copy.correction.defaultCarrier }] : [];
     return <NativeSelect label={label} data={[...chosen, ...data]} value={value} onChange={change} />;
   }
-  const country = place === 'country' && value.length === 2 && nameOfCountry(value, language);
+  if (place === 'country')
+    return <CountrySelect label={label} value={value} onChange={(country) => country && onChange(country)} />;
+  if (kind === 'item') {
+    const stock = pointer.endsWith('/sku') ? 'ARTICLE' : 'PRODUCT';
+    return <VariantSelect label={copy.correction.kinds[stock]} kind={stock} value={value} onChange={onChange} />;
+  }
+  const role = FILE_ROLES[kind as keyof typeof FILE_ROLES];
+  if (role) return <FileInput {...{ label, value, orderKey, role, onChange }} {...(value === before && { file })} />;
   return (
-    <div>
-      <TextInput
-        label={label}
-        {...(kind === 'quantity' && { type: 'number', min: 1 })}
-        {...(country && { description: country })}
-        {...(place === 'personName' && { 'data-autofocus': true })}
-        value={fileNames.get(value) ?? value}
-        onChange={change}
-      />
-      {role && (
+    <TextInput
+      label={label}
+      {...(kind === 'quantity' && { type: 'number', min: 1 })}
+      {...(place === 'personName' && { 'data-autofocus': true })}
+      value={value}
+      onChange={change}
+    />
+  );
+}
+
+interface FileInputProps extends Pick<FieldInputProps, 'label' | 'value' | 'orderKey' | 'onChange'> {
+  role: KeptFile['role'];
+  file?: KeptFile | undefined;
+}
+
+/** Shows the picture of a file, and replaces it by an upload or by a URL. */
+function FileInput({ label, value, orderKey, role, file, onChange }: FileInputProps) {
+  const { correction: copy } = useCopy(orderCopy);
+  const upload = useMutation({
+    mutationFn: (chosen: File) => uploadFile(orderKey, role, chosen),
+    onSuccess: (url, chosen) => {
+      const picture = chosen.type.startsWith('image/') ? URL.createObjectURL(chosen) : undefined;
+      uploads.set(url, { name: chosen.name, picture });
+      onChange(url);
+    },
+  });
+  const picture = uploads.get(value)?.picture ?? (file && fileUrl(orderKey, file.sha256, '/thumbnails/small'));
+  return (
+    <div className={classes.file}>
+      {picture && <img className={classes.picture} src={picture} alt={label} />}
+      <div>
+        <TextInput
+          label={label}
+          value={uploads.get(value)?.name ?? value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
         <ChooseFiles
           {...{ variant: 'default', size: 'compact-sm', mt: 4, loading: upload.isPending }}
           title={label}
-          onFiles={([file]) => file && upload.mutate(file)}
+          onFiles={([chosen]) => chosen && upload.mutate(chosen)}
         >
-          {copy.correction.upload}
+          {copy.upload}
         </ChooseFiles>
-      )}
-      <ChangeFailure error={upload.error} />
+        <ChangeFailure error={upload.error} />
+      </div>
     </div>
   );
 }

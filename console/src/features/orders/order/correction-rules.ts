@@ -35,26 +35,26 @@ export function contentFields({ items, packingSlip }: Order, begun: ReadonlySet<
     ...slip.map((value) => ({ pointer: '/packingSlip', kind: 'packingSlip' as const, value })),
     ...items.flatMap((item, index): CorrectableField[] => {
       const at = `/items/${index}`;
-      const named = { item: { number: index + 1, name: nameOf(item) } };
+      const itemName = { item: { number: index + 1, name: nameOf(item) } };
       const quantity: CorrectableField = {
         pointer: `${at}/quantity`,
         kind: 'quantity',
-        ...named,
+        ...itemName,
         value: String(item.quantity),
       };
       if (begun.has(item.id)) return [quantity];
       if (!('customProduct' in item)) {
         const { ean13 } = item.existingProduct;
-        return [{ pointer: `${at}/existingProduct/ean13`, kind: 'item', ...named, value: ean13 }, quantity];
+        return [{ pointer: `${at}/existingProduct/ean13`, kind: 'item', ...itemName, value: ean13 }, quantity];
       }
       const { sku, prints = [] } = item.customProduct;
       return [
-        { pointer: `${at}/customProduct/sku`, kind: 'item', ...named, value: sku },
+        { pointer: `${at}/customProduct/sku`, kind: 'item', ...itemName, value: sku },
         quantity,
         ...prints.map(({ dataUrl, location, technology }, place) => ({
           pointer: `${at}/customProduct/prints/${place}/dataUrl`,
           kind: 'artwork' as const,
-          ...named,
+          ...itemName,
           place: `${location} ${technology}`,
           value: dataUrl,
         })),

@@ -5,6 +5,7 @@ import { api, operatorApi, type Schemas } from '../../../shared/api/operator-cli
 import { POLL_MS, polledQuery } from '../../../shared/api/query-client.ts';
 import { RequestError } from '../../../shared/api/request-error.ts';
 import type { Notebook } from '../../../shared/notes/notes-section.tsx';
+import type { OrderStep } from '../../../shared/ui/order-step.tsx';
 import { ORDERS_KEY } from '../orders-api.ts';
 
 export type OrderKey = { clientId: string; orderId: string };
@@ -58,6 +59,12 @@ export const notesOfOrder = (key: OrderKey): Notebook => ({
     operatorApi.PUT(`${ORDER}/notes/{noteId}`, { params: { path: { ...key, noteId } }, body: { text } }),
   remove: (noteId) => operatorApi.DELETE(`${ORDER}/notes/{noteId}`, { params: { path: { ...key, noteId } } }),
 });
+
+/** The dialog that the address opens. */
+export interface OrderStepProps {
+  step: OrderStep | undefined;
+  onStepEnd: () => void;
+}
 
 type Parcel = Schemas['Parcel'];
 export type Tracking = Schemas['TrackingRequest'];
@@ -215,7 +222,8 @@ export function printLabel(code: string) {
   return operatorApi.POST('/operator/v1/parcels/{code}/label', { params: { path: { code } }, body: {} });
 }
 
-export function reprintTicket(code: string, reason: string) {
+/** Records that this browser prints the ticket again. */
+export function recordTicket(code: string, reason: string) {
   const params = { path: { code }, header: once() };
-  return operatorApi.POST('/operator/v1/pieces/{code}/ticket', { params, body: { reason } });
+  return operatorApi.POST('/operator/v1/pieces/{code}/ticket', { params, body: { reason, here: true } });
 }

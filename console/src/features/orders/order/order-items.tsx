@@ -25,8 +25,8 @@ export function OrderItems({ orderKey, seen }: OrderItemsProps) {
       <ol className={classes.items}>
         {items.map((item, index) => (
           <li key={item.id} className={classes.item}>
-            <Group gap="sm" justify="space-between" align="baseline">
-              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            <Group gap="2px 12px" justify="space-between">
+              <Text fw={600} className={classes.name}>
                 <span className={classes.quantity}>{copy.quantity(count(item.quantity))}</span>
                 <ItemName item={item} />
               </Text>

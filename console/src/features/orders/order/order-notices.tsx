@@ -4,31 +4,38 @@ import { useCopy, useFormats, wordOf } from '../../../shared/copy/copy.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import { ordersCopy } from '../orders-copy.ts';
-import type { OperatorOrder, OrderActing } from './order-api.ts';
+import type { OperatorOrder, OrderActing, OrderStepProps } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import { ActionFailure } from './order-dialog.tsx';
 import { orderParts, partAt } from './order-part-rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { usePartName, useRefusalWords } from './use-order-words.ts';
 
-type OrderNoticesProps = { seen: OperatorOrder; etag: string; action: OrderActing };
+interface OrderNoticesProps extends OrderStepProps {
+  seen: OperatorOrder;
+  etag: string;
+  action: OrderActing;
+}
 
-export function OrderNotices({ seen, etag, action }: OrderNoticesProps) {
+export function OrderNotices(props: OrderNoticesProps) {
+  const { seen, action } = props;
   const { order } = seen;
   return (
     <>
       <ActionFailure seen={seen} action={action} />
-      {order.cancellation?.status === 'REQUESTED' && <CancellationWish seen={seen} etag={etag} action={action} />}
+      {order.cancellation?.status === 'REQUESTED' && <CancellationWish {...props} />}
       {order.statusReason && <Reason order={order} reason={order.statusReason} />}
       {order.warnings && <Warnings warnings={order.warnings} />}
     </>
   );
 }
 
-function CancellationWish({ seen, etag, action }: OrderNoticesProps) {
+function CancellationWish({ seen, etag, action, step, onStepEnd }: OrderNoticesProps) {
   const copy = useCopy(orderCopy);
   const refusalWords = useRefusalWords(seen);
-  const [asking, setAsking] = useState<'acceptCancellation' | 'rejectCancellation'>();
+  const [asking, setAsking] = useState<'acceptCancellation' | 'rejectCancellation' | undefined>(
+    step === 'acceptCancellation' || step === 'rejectCancellation' ? step : undefined,
+  );
   const reason = seen.order.cancellation?.reason;
   const ask = (name: typeof asking) => {
     action.reset();
@@ -68,7 +75,10 @@ function CancellationWish({ seen, etag, action }: OrderNoticesProps) {
           etag={etag}
           action={action}
           refusal={refusalWords(asking)}
-          onClose={() => setAsking(undefined)}
+          onClose={() => {
+            setAsking(undefined);
+            onStepEnd();
+          }}
         />
       )}
     </Alert>

@@ -1,10 +1,13 @@
-import { Checkbox, Group, List, Text, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Group, List, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCopy } from '../../../shared/copy/copy.ts';
+import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
+import { printHere } from '../../../shared/printing/print-here.ts';
+import { printPdf } from '../../../shared/printing/print-pdf-button.tsx';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { ChangeFailure, Section } from '../../../shared/ui/page.tsx';
+import { TestMark } from '../../../shared/ui/test-mark.tsx';
 import { ORDERS_KEY } from '../orders-api.ts';
 import {
   batchPapersQuery,
@@ -14,14 +17,14 @@ import {
   orderPiecesQuery,
   type PaperKind,
   printLabel,
+  recordTicket,
   reprintPapers,
-  reprintTicket,
 } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import { REASON_LENGTH_MAX } from './order-dialog.tsx';
 
 /** The papers to print again. */
-type Reprint = { parcel: OrderParcel } | { tickets: readonly string[] };
+type Reprint = { parcel: OrderParcel } | { tickets: readonly string[]; path: string };
 
 /** Shows the tickets and the papers of the parcels with their states, and prints them again for a reason. */
 export function OrderPapers({ seen: { clientId, mode, order } }: { seen: OperatorOrder }) {
@@ -34,6 +37,7 @@ export function OrderPapers({ seen: { clientId, mode, order } }: { seen: Operato
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
   const label = useMutation({ mutationFn: printLabel, onSettled });
+  const here = useMutation({ mutationFn: printHere, onSettled });
   const voided = parcels.filter(({ papers }) => papers.some(({ state }) => state === 'void'));
   const again = useMutation({
     mutationFn: () =>
@@ -42,6 +46,7 @@ export function OrderPapers({ seen: { clientId, mode, order } }: { seen: Operato
   });
   const unchecked = pieces.filter(({ state }) => state === 'TO_MAKE' || state === 'MADE');
   const tickets = unchecked.map(({ code }) => code);
+  const ticketsPath = `/orders/${encodeURIComponent(clientId)}/${encodeURIComponent(order.orderId)}/tickets.pdf`;
   const batchId = unchecked[0]?.batchId;
   const { data: runs = [] } = useQuery({ ...batchPapersQuery(batchId), enabled: isMade && batchId !== undefined });
   const run = runs.find(({ paper }) => paper === 'TICKETS');
@@ -51,7 +56,7 @@ export function OrderPapers({ seen: { clientId, mode, order } }: { seen: Operato
   if (!isMade || (parcels.length === 0 && tickets.length === 0)) return null;
   return (
     <Section title={copy.title}>
-      <ChangeFailure error={label.error ?? again.error} />
+      <ChangeFailure error={label.error ?? again.error ?? here.error} />
       {voided.length > 0 && (
         <Group gap="xs" role="status" mb="xs">
           <Text size="sm" c="red">
@@ -70,7 +75,7 @@ export function OrderPapers({ seen: { clientId, mode, order } }: { seen: Operato
       {tickets.length > 0 && (
         <Group gap="xs">
           <Text size="sm">{`${copy.tickets(tickets.length)}: ${ticketState ?? copy.noPrint}`}</Text>
-          <AgainButton label={copy.allTickets} onClick={() => setAsking({ tickets })} />
+          <AgainButton label={copy.allTickets} onClick={() => setAsking({ tickets, path: ticketsPath })} />
         </Group>
       )}
       {parcels.map((parcel) => (
@@ -93,10 +98,21 @@ export function OrderPapers({ seen: { clientId, mode, order } }: { seen: Operato
               <AgainButton label={copy.papersOf(parcel.number)} onClick={() => setAsking({ parcel })} />
             )}
           </Group>
+          <ParcelLabel parcel={parcel} />
           <List size="sm">
-            {parcel.papers.map(({ kind, state, printer }) => (
+            {parcel.papers.map(({ kind, state, printer, jobId }) => (
               <List.Item key={kind} {...(state === 'void' && { c: 'red' })}>
-                {[`${copy.kinds[kind]}: ${copy.paperStates[state]}`, printer?.name].filter(Boolean).join(' · ')}
+                {[`${copy.kinds[kind]}: ${copy.paperStates[state]}`, printer?.name].filter(Boolean).join(' · ')}{' '}
+                {state === 'queued' && printer?.kind === 'browser' && (
+                  <ActionButton
+                    verb="print"
+                    size="compact-xs"
+                    aria-label={`${copy.here}: ${copy.kinds[kind]}`}
+                    onClick={() => here.mutate(jobId)}
+                  >
+                    {copy.here}
+                  </ActionButton>
+                )}
               </List.Item>
             ))}
             {parcel.papers.length === 0 && <List.Item>{copy.later}</List.Item>}
@@ -105,6 +121,32 @@ export function OrderPapers({ seen: { clientId, mode, order } }: { seen: Operato
       ))}
       {asking && <ReprintDialog reprint={asking} onSettled={onSettled} onClose={() => setAsking(undefined)} />}
     </Section>
+  );
+}
+
+/** Shows the label that was bought for a parcel: carrier, service, number, price and state. */
+function ParcelLabel({ parcel: { label, trackingNumber, problem } }: { parcel: OrderParcel }) {
+  const { bought: copy, labelProblems } = useCopy(orderCopy).print;
+  const { money } = useFormats();
+  if (!label) return null;
+  const { state, carrier, service, providerName, trackingUrl, cost, isTest } = label;
+  return (
+    <Text size="sm" component="div" data-label={state} style={{ overflowWrap: 'anywhere' }}>
+      {[copy.states[state], carrier, service, providerName, cost && money(cost.amount, cost.currency)]
+        .filter(Boolean)
+        .join(' · ')}{' '}
+      {state === 'USED' && trackingNumber && trackingUrl && (
+        <Anchor href={trackingUrl} target="_blank" rel="noreferrer" inherit underline="always">
+          {trackingNumber}
+        </Anchor>
+      )}{' '}
+      {isTest && <TestMark />}
+      {problem && (
+        <Text size="sm" c="red">
+          {labelProblems[problem]}
+        </Text>
+      )}
+    </Text>
   );
 }
 
@@ -136,7 +178,10 @@ function ReprintDialog({ reprint, onSettled, onClose }: ReprintDialogProps) {
   const print = useMutation({
     mutationFn: async () => {
       if ('parcel' in reprint) await reprintPapers(reprint.parcel.code, chosen as PaperKind[], reason.trim());
-      else for (const code of reprint.tickets) await reprintTicket(code, reason.trim());
+      else {
+        await printPdf(reprint.path, copy.allTickets);
+        for (const code of reprint.tickets) await recordTicket(code, reason.trim());
+      }
     },
     onSuccess: onClose,
     onSettled,

@@ -49,13 +49,21 @@ export function partAt(parts: readonly OrderPart[], pointer: string): OrderPart 
   return within.sort((a, b) => place(b).length - place(a).length)[0];
 }
 
+/** Returns the part that a changed field belongs to, also if the order has the field no more. */
+export function changedPart(order: Order, pointer: string): OrderPart | undefined {
+  const field = ADDRESS_FIELDS.find((name) => pointer === `/shipping/address/${name}`);
+  if (field) return { pointer, kind: 'addressField', place: field };
+  if (pointer === '/shipping/carrierId') return { pointer, kind: 'carrier' };
+  return partAt(orderParts(order), pointer);
+}
+
 function partsOfItem(item: Item, index: number): OrderPart[] {
   const at = `/items/${index}`;
-  const named = { item: { number: index + 1, name: nameOf(item) } };
+  const itemName = { item: { number: index + 1, name: nameOf(item) } };
   const own: OrderPart[] = [
-    { pointer: at, kind: 'item', ...named },
-    { pointer: `${at}/quantity`, kind: 'quantity', ...named },
-    ...(item.unitPrice === undefined ? [] : [{ pointer: `${at}/unitPrice`, kind: 'unitPrice' as const, ...named }]),
+    { pointer: at, kind: 'item', ...itemName },
+    { pointer: `${at}/quantity`, kind: 'quantity', ...itemName },
+    ...(item.unitPrice === undefined ? [] : [{ pointer: `${at}/unitPrice`, kind: 'unitPrice' as const, ...itemName }]),
   ];
   if (!('customProduct' in item)) return own;
   const { prints = [], customizations = [], qualityControlImageUrl } = item.customProduct;
@@ -67,7 +75,7 @@ function partsOfItem(item: Item, index: number): OrderPart[] {
           {
             pointer: `${pointer}/qualityControlImageUrl`,
             kind: 'qualityControl',
-            ...named,
+            ...itemName,
             ...(place !== undefined && { place }),
           },
         ];
@@ -77,7 +85,7 @@ function partsOfItem(item: Item, index: number): OrderPart[] {
       {
         pointer: `${of}/prints/${place}/dataUrl`,
         kind: 'artwork',
-        ...named,
+        ...itemName,
         place: `${location} ${technology}`,
       },
       ...picture(`${of}/prints/${place}`, url, `${location} ${technology}`),
@@ -86,7 +94,7 @@ function partsOfItem(item: Item, index: number): OrderPart[] {
       {
         pointer: `${of}/customizations/${place}`,
         kind: 'customization',
-        ...named,
+        ...itemName,
         place: `${sku} ${location}`,
       },
       ...picture(`${of}/customizations/${place}`, url, `${sku} ${location}`),

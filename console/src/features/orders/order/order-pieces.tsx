@@ -51,7 +51,7 @@ function PiecesTable({ pieces, target }: { pieces: readonly Piece[]; target: str
   const copy = useCopy(orderCopy).pieces;
   const { moment } = useFormats();
   const [isAll, setAll] = useState(false);
-  const shown = isAll ? pieces : pieces.filter(({ code }, at) => at < PIECES_SHOWN_MAX || code === target);
+  const listed = isAll ? pieces : pieces.filter(({ code }, at) => at < PIECES_SHOWN_MAX || code === target);
   const batches = [...new Set(pieces.flatMap(({ batchId }) => batchId ?? []))];
   return (
     <>
@@ -72,7 +72,7 @@ function PiecesTable({ pieces, target }: { pieces: readonly Piece[]; target: str
         verticalSpacing={4}
         fz="sm"
       >
-        {shown.map((piece) => {
+        {listed.map((piece) => {
           const { code, attempt, position, copy: nth, quantity, sku, state, stateSince } = piece;
           return (
             <Table.Tr key={code} id={code} data-piece={code} data-state={state} className={classes.row}>
@@ -98,7 +98,7 @@ function PiecesTable({ pieces, target }: { pieces: readonly Piece[]; target: str
           );
         })}
       </HeadedTable>
-      {!isAll && shown.length < pieces.length && (
+      {!isAll && listed.length < pieces.length && (
         <Button variant="default" size="xs" fullWidth mt="xs" onClick={() => setAll(true)}>
           {copy.all(pieces.length)}
         </Button>
@@ -136,14 +136,14 @@ function PieceEvents({ events }: { events: readonly PieceEvent[] }) {
   const { moment } = useFormats();
   const [isAll, setAll] = useState(false);
   if (events.length === 0) return null;
-  const shown = isAll ? events : events.slice(0, EVENTS_SHOWN_MAX);
+  const listed = isAll ? events : events.slice(0, EVENTS_SHOWN_MAX);
   return (
     <>
       <Text fw={600} size="sm" mt="md" component="h3">
         {copy.history}
       </Text>
       <List size="sm" listStyleType="none" data-piece-events>
-        {shown.map(({ eventId, code, type, occurred, station, actorName, reason }) => (
+        {listed.map(({ eventId, code, type, occurred, station, actorName, reason }) => (
           <List.Item key={eventId}>
             <span className={classes.code}>{code}</span> {copy.events[type] ?? type}
             {reason && `: ${copy.rejectReasons[reason] ?? reason}`}
@@ -154,7 +154,7 @@ function PieceEvents({ events }: { events: readonly PieceEvent[] }) {
           </List.Item>
         ))}
       </List>
-      {shown.length < events.length && (
+      {listed.length < events.length && (
         <Button variant="default" size="xs" fullWidth mt="xs" onClick={() => setAll(true)}>
           {copy.allEvents(events.length)}
         </Button>

@@ -3,18 +3,11 @@ import type { OperatorOrder, OrderEvent } from './order-api.ts';
 import type { copy } from './order-copy.en.ts';
 import { ADDRESS_FIELDS } from './order-part-rules.ts';
 
-type PathOf<T> = T extends readonly (infer E)[]
-  ? PathOf<E>
-  : T extends object
-    ? { [K in keyof T & string]-?: K | `${K}.${PathOf<NonNullable<T[K]>>}` }[keyof T & string]
-    : never;
-type OrderPath = PathOf<OperatorOrder['order']>;
-
 /**
  * What the page of an order does with each field. test/order-fields.test.ts fails when a field is in neither
  * list.
  */
-export const PAGE_FIELDS: { used: readonly OrderPath[]; leftOut: { readonly [path in OrderPath]?: string } } = {
+export const PAGE_FIELDS = {
   used: [
     'orderId',
     'status',
@@ -38,6 +31,9 @@ export const PAGE_FIELDS: { used: readonly OrderPath[]; leftOut: { readonly [pat
     'shipping.returnLabelUrl',
     'packingSlip',
     'unitPriceCurrency',
+    'message',
+    'gift',
+    'importerReference',
     'statusReason',
     'cancellation',
     'shipments',
@@ -45,6 +41,7 @@ export const PAGE_FIELDS: { used: readonly OrderPath[]; leftOut: { readonly [pat
     'personalDataErased',
   ],
   leftOut: {
+    'items.customProduct.prints.designName': 'is on the packing slip',
     'items.id': 'the page counts the items',
     'shipping.trackingNumber': 'is in shipments',
     'shipping.trackingCarrier': 'is in shipments',
@@ -70,6 +67,9 @@ export function orderFacts(
     [words.zone, zoneOf(seen, words)],
     [words.carrier, carrier ?? ('address' in order.shipping ? words.noCarrier : undefined)],
     [words.value, worthOf(order, words, formats)],
+    [words.message, order.message],
+    [words.importerReference, order.importerReference],
+    [words.gift, order.gift ? words.giftMeans : undefined],
   ];
 }
 

@@ -1,9 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { SERVER_URL } from '../../../shared/api/api-base.ts';
 import { useCopy, useFormats, useLanguage } from '../../../shared/copy/copy.ts';
+import { nameOfCountry } from '../../../shared/copy/country-names.ts';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import { Facts, Section } from '../../../shared/ui/page.tsx';
-import { type Address, addressLines, nameOfCountry } from './address-lines.ts';
+import { type Address, addressLines } from './address-lines.ts';
 import { FilePictures } from './file-picture.tsx';
 import type { OperatorOrder, OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';

@@ -56,8 +56,8 @@ export type ScrapLines = Readonly<Record<string, ScrapLine>>;
 
 /** Returns the spoiled pieces to send; undefined if a reason is missing. */
 export function scrappedOf(lines: ScrapLines): ScrappedPieces[] | undefined {
-  const named = Object.entries(lines)
+  const entries = Object.entries(lines)
     .filter(([, { quantity }]) => quantity > 0)
     .map(([item, { quantity, reason }]) => ({ item, quantity, reason: reason.trim() }));
-  return named.every(({ reason }) => reason !== '') ? named : undefined;
+  return entries.every(({ reason }) => reason !== '') ? entries : undefined;
 }

@@ -6,19 +6,19 @@ import type { OperatorOrder } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import type { AddressField, OrderPart } from './order-part-rules.ts';
 
-/** Returns a function that names a part of an order. */
-export function usePartName(): (part: OrderPart) => string {
+/** Returns a function that names a part of an order. `within`: its item or address is named above it. */
+export function usePartName(): (part: OrderPart, within?: boolean) => string {
   const copy = useCopy(orderCopy);
   const nameOfPlace = usePlaceName();
-  return ({ kind, item, place }) => {
+  return ({ kind, item, place }, within = false) => {
     const what =
       kind === 'addressField'
         ? copy.addressParts[place as AddressField]
         : [copy.parts[kind], ...(place ?? '').split(' ').map(nameOfPlace)].filter(Boolean).join(' ');
-    if (kind === 'addressField') return `${copy.parts.address}: ${what}`;
-    if (!item) return what;
-    const named = copy.itemNumber(item.number, item.name);
-    return kind === 'item' ? named : `${named}: ${what}`;
+    if (kind === 'addressField') return within ? what : `${copy.parts.address}: ${what}`;
+    if (!item || within) return what;
+    const itemName = copy.itemNumber(item.number, item.name);
+    return kind === 'item' ? itemName : `${itemName}: ${what}`;
   };
 }
 

@@ -1,0 +1,93 @@
+export const copy: typeof import('./papers-copy.en.ts').copy = {
+  title: 'Papiere',
+  means: 'Alle Papiere des Zentrums mit je einem Muster. Drucken Sie in Originalgröße (100 %), ohne Anpassen.',
+  print: 'Drucken',
+  printOf: (name: string) => `Drucken: ${name}`,
+  sample: 'Muster',
+  sampleOf: (name: string) => `Muster: ${name}`,
+  papers: {
+    'ticket-sticker': {
+      name: 'Ticket, Aufkleber',
+      size: '100 × 50 mm',
+      means: 'Für jedes Teil, auf einem Etikettendrucker (PDF oder ZPL). Die Seite eines Batches druckt es.',
+      link: 'Batches',
+    },
+    'ticket-sheet': {
+      name: 'Tickets, Bogen',
+      size: 'A4, acht Tickets',
+      means: 'Die gleichen Tickets ohne Etikettendrucker. Die Seite eines Batches druckt sie.',
+      link: 'Batches',
+    },
+    'pick-list': {
+      name: 'Pickliste',
+      size: 'A4',
+      means: 'Was für einen Batch aus dem Lager zu holen ist. Die Seite des Batches druckt sie.',
+      link: 'Batches',
+    },
+    cover: {
+      name: 'Deckblatt',
+      size: 'A4',
+      means: 'Das oberste Blatt eines Batches mit Code und Summen. Die Seite des Batches druckt es.',
+      link: 'Batches',
+    },
+    'packing-slip': {
+      name: 'Lieferschein',
+      size: 'A4',
+      means: 'Für jedes Paket ohne Lieferschein des Kunden. Die Packstation druckt ihn.',
+      link: 'Kunden',
+    },
+    'packing-slip-a6': {
+      name: 'Lieferschein, klein',
+      size: 'A6 (105 × 148 mm)',
+      means: 'Für Etikettendrucker, wenn es auf der Seite des Kunden gewählt ist.',
+      link: 'Kunden',
+    },
+    'address-label': {
+      name: 'Adressetikett',
+      size: '4 × 6 Zoll (101,6 × 152,4 mm)',
+      means: 'Für jedes Paket ohne Etikett des Paketdienstes. Es ist kein Porto. Die Packstation druckt es.',
+    },
+    cn22: {
+      name: 'Zollformular CN22',
+      size: '4 × 6 Zoll (101,6 × 152,4 mm)',
+      means: 'Für kleine Pakete, die das Zollgebiet verlassen. Der Paketdienst bestimmt das Formular.',
+      link: 'Paketdienste',
+    },
+    cn23: {
+      name: 'Zollformular CN23',
+      size: 'A4',
+      means: 'Für größere Pakete, die das Zollgebiet verlassen. Der Paketdienst bestimmt das Formular.',
+      link: 'Paketdienste',
+    },
+    'hand-over-list': {
+      name: 'Übergabeliste',
+      size: 'A4',
+      means: 'Die Pakete, die ein Fahrer mitnimmt und quittiert. Sie wird beim Abschließen gedruckt.',
+      link: 'Übergaben',
+    },
+    commands: {
+      name: 'Befehlsblatt',
+      size: 'A4',
+      means: 'Codes, die die Tasten einer Station ersetzen. Laminieren und an jeder Station aufhängen.',
+      link: 'Stationen',
+    },
+    badge: {
+      name: 'Ausweise',
+      size: 'A4, zehn Karten',
+      means: 'Alle Personen mit Ausweis. Die Seite eines Kontos druckt den Ausweis einer Person.',
+      link: 'Personal',
+    },
+    'bin-label': {
+      name: 'Fachetiketten',
+      size: '100 × 50 mm',
+      means: 'Ein Etikett für jedes Fach.',
+      link: 'Fächer',
+    },
+    'scanner-test': {
+      name: 'Scannertest',
+      size: 'A4',
+      means: 'Prüft einen Scanner und die Größe, in der ein Drucker druckt.',
+      link: 'Scannertest',
+    },
+  },
+};

@@ -1,0 +1,49 @@
+const LENGTHS = [8, 12, 13, 14];
+const DIGITS_MAX = 14;
+const GTIN = /^(?:\d{8}|\d{12,14})$/;
+/** AIM identifier of a symbology, which scanners can put before a code: `]E0` EAN-13, `]C1` GS1-128. */
+const SYMBOLOGY = /^\][A-Za-z]\d/;
+/** A GS1 element string that begins with the GTIN: `01…`, `(01)…`, also behind the character FNC1. */
+const ELEMENT = /^\p{Cc}?(\(01\)|01)(\d{14})/u;
+
+/** Returns all forms of a GTIN, the given one first. They differ only in leading zeros. */
+export function gtinForms(code: string): string[] {
+  if (!GTIN.test(code)) return [code];
+  const digits = code.replace(/^0+/, '');
+  const lengths = LENGTHS.filter((length) => length >= digits.length);
+  return [...new Set([code, ...lengths.map((length) => digits.padStart(length, '0'))])];
+}
+
+/** Returns the same text for all forms of a GTIN, and any other code unchanged. */
+export function gtinKey(code: string): string {
+  return GTIN.test(code) ? code.padStart(DIGITS_MAX, '0') : code;
+}
+
+/**
+ * Returns the GTIN of a scan, without the identifier of its symbology and the parts of a GS1 code behind the
+ * GTIN. Undefined for other codes. The check digit counts only where `01…` may begin a tracking number.
+ */
+export function readGtin(scan: string): string | undefined {
+  const text = scan.trim();
+  const code = text.replace(SYMBOLOGY, '');
+  if (GTIN.test(code)) return code;
+  const [, identifier, gtin] = ELEMENT.exec(code) ?? [];
+  const isCertain = code !== text || identifier !== '01';
+  return gtin !== undefined && (isCertain || hasGs1CheckDigit(gtin)) ? gtin : undefined;
+}
+
+export function hasGs1CheckDigit(number: string): boolean {
+  return gs1CheckDigit(number.slice(0, -1)) === Number(number.at(-1));
+}
+
+/** Returns the check digit of GS1 (EAN, GTIN, SSCC) that follows `digits`. */
+export function gs1CheckDigit(digits: string): number {
+  const sum = [...digits].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 1 : 3), 0);
+  return (10 - (sum % 10)) % 10;
+}
+
+/** Restores the leading zeros that a spreadsheet dropped. Returns undefined unless this gives an EAN-13. */
+export function eanWithZeros(digits: string): string | undefined {
+  const ean = digits.padStart(13, '0');
+  return /^\d{11,12}$/.test(digits) && hasGs1CheckDigit(ean) ? ean : undefined;
+}

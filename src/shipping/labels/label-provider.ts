@@ -1,0 +1,126 @@
+import type { CustomsLine } from '../customs-rules.ts';
+
+/** The kinds of label providers. Each has one file in this folder. */
+export const PROVIDER_KINDS = ['HTTP', 'SENDCLOUD'] as const;
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+
+/** Media types of labels. */
+export const LABEL_TYPES = ['application/pdf', 'application/zpl', 'image/png'] as const;
+export type LabelType = (typeof LABEL_TYPES)[number];
+
+/** An address of a sender or recipient. The country is an ISO 3166-1 alpha-2 code. */
+export interface LabelAddress {
+  personName?: string | undefined;
+  company?: string | undefined;
+  street?: string | undefined;
+  addressLine2?: string | undefined;
+  city?: string | undefined;
+  postalCode?: string | undefined;
+  state?: string | undefined;
+  country?: string | undefined;
+  phoneNumber?: string | undefined;
+  email?: string | undefined;
+}
+
+export interface Money {
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+}
+
+/** A packed parcel, as providers need it. */
+export interface Shipment {
+  /** Our own key of this purchase. */
+  key: string;
+  /** Code of the parcel. */
+  parcel: string;
+  orderId: string;
+  sender: LabelAddress;
+  recipient: LabelAddress;
+  weightGrams: number;
+  package?: { name: string; lengthMm: number; widthMm: number; heightMm: number };
+  /** Value of the goods. Absent: the order has no prices. */
+  value?: Money;
+  /** Present for destinations outside the customs zone of the European Union. */
+  customs?: { currency: string; lines: readonly CustomsLine[] };
+  /** The format that the printer of the station takes. */
+  labelType: LabelType;
+}
+
+/** A service that can carry the parcel. */
+export interface Rate {
+  /** Identifies the service at the provider. */
+  service: string;
+  carrier: string;
+  cost?: Money | undefined;
+  /** Days until delivery. */
+  days?: number | undefined;
+}
+
+export interface BoughtLabel {
+  /** Identifies the label at the provider. */
+  labelId: string;
+  service: string;
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl?: string | undefined;
+  cost?: Money | undefined;
+  /** Whether the label contains the customs form. */
+  printsCustoms: boolean;
+  document: Buffer;
+}
+
+/** A label that was bought, as it is stored. */
+export interface LabelKey {
+  key: string;
+  /** Absent: the answer to the purchase was lost, and `find` returned nothing. */
+  labelId?: string | undefined;
+}
+
+/** A label provider. All calls throw `LabelError`. */
+export interface LabelProvider {
+  /** Whether a repeated purchase with the same key returns the first label. */
+  isIdempotent: boolean;
+  /** Whether a purchase has no price, so that the price is quoted before. */
+  pricesByQuote?: boolean;
+  /** Checks address and credentials without buying. */
+  test(): Promise<void>;
+  quote(shipment: Shipment): Promise<Rate[]>;
+  buy(shipment: Shipment, service: string): Promise<BoughtLabel>;
+  /** Finds the label that was bought under our own key. */
+  find(shipment: Pick<Shipment, 'key' | 'labelType'>): Promise<BoughtLabel | undefined>;
+  /** Returns false if the provider refuses, because the label was used, for example. */
+  void(label: LabelKey): Promise<boolean>;
+}
+
+/**
+ * refused: the provider has decided, so nothing was bought. unavailable: the call did not reach the provider.
+ * unknown: the call may have been carried out.
+ */
+export type LabelFault = 'refused' | 'unavailable' | 'unknown';
+export const LABEL_PROBLEMS = [
+  'label_refused',
+  'label_credentials_refused',
+  'label_provider_unreachable',
+  'label_answer_unusable',
+] as const;
+type LabelProblem = (typeof LABEL_PROBLEMS)[number];
+
+/** Why a call to a label provider failed. `words` are those of the provider. */
+export class LabelError extends Error {
+  readonly fault: LabelFault;
+  readonly problem: LabelProblem;
+  readonly words: string;
+
+  constructor(fault: LabelFault, problem: LabelProblem, words: string) {
+    super(words);
+    this.name = 'LabelError';
+    this.fault = fault;
+    this.problem = problem;
+    this.words = words;
+  }
+}
+
+export function unusableAnswer(words: string): LabelError {
+  return new LabelError('unknown', 'label_answer_unusable', words);
+}
