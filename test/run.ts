@@ -26,7 +26,7 @@ const SHORT = new Set([
   'test/crash-process.test.ts',
   'test/readme-process.test.ts',
 ]);
-/** Files that repeat a fault many times (a kill, a damaged backup, a hostile file), for 1 to 3 minutes each. */
+/** Files that repeat a fault many times, such as a kill or a damaged backup, for 1 to 3 minutes each. */
 const FAULTS = new Set(
   [
     'backup-damage',
