@@ -93,6 +93,7 @@ export async function openJobs(
         judgeFile: fileJudge.judge,
         ...paperSettings(config),
         onPapers: (parcel) => queue.request('parcel-papers', parcel),
+        lateDays: config.LATE_PARCEL_DAYS,
       },
       webhooks: {
         pool,
