@@ -177,8 +177,8 @@ export async function recordPurchase(
 }
 
 /**
- * Records that a step failed, and when the next one is due. After a refusal, the next attempt prepares another
- * shipment with the corrected data. Returns false if the label was given up.
+ * Records that a step failed, and when the next one is due. After a refusal, the next attempt prepares
+ * another shipment with the corrected data. Returns false if the label was given up.
  */
 export async function recordLabelFailure(
   connection: Connection,

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Scope } from './scope.ts';
 
 /**
- * Behaviour of one call. drop: carries it out and cuts the connection. half: sends half of the answer. late:
- * answers without a result, and carries it out afterwards.
+ * Behaviour of one call. drop: carries it out and cuts the connection. half: sends half of the answer.
+ * late: cuts the connection, and carries it out afterwards.
  */
 export type EasypostFault = 'drop' | 'half' | 'busy' | 'refuse' | 'in progress' | 'late';
 

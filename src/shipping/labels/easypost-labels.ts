@@ -30,8 +30,8 @@ type Answer = Record<string, unknown>;
 export const isEasypostTestKey = (secret: string) => secret.startsWith('EZTK');
 
 /**
- * EasyPost, API v2. A shipment costs nothing until a rate of it is bought, and each shipment can be bought
- * once. `reference` is our key. It is not unique there, so the id of the shipment is kept before the purchase.
+ * EasyPost, API v2. A shipment costs nothing until a rate of it is bought, and it can be bought only once.
+ * `reference` is our key. It is not unique there, so the id of the shipment is kept before the purchase.
  */
 export function easypostLabels(
   { address, secret = '' }: { address: string; secret: string | undefined },
@@ -187,7 +187,7 @@ function shipmentBody({ key, orderId, sender, recipient, weightGrams, package: b
   };
 }
 
-/** Values and weights are those of whole lines. */
+/** EasyPost takes the value and weight of a whole line. */
 function customsOf({ currency, lines }: NonNullable<Shipment['customs']>, sender: LabelAddress) {
   const { personName, company, country } = sender;
   return {

@@ -94,8 +94,8 @@ export interface LabelProvider {
   /** Finds the label that was bought under our own key. */
   find(shipment: LabelKey & Pick<Shipment, 'labelType'>): Promise<BoughtLabel | undefined>;
   /**
-   * Returns false if the provider refuses, because the label was used, for example. Returns undefined if it has
-   * no paid label with the key.
+   * Returns false if the provider refuses, because the label was used, for example. Returns undefined if no
+   * paid label has the key.
    */
   void(label: LabelKey): Promise<boolean | undefined>;
 }
