@@ -126,6 +126,15 @@ export async function beginBuying(
   });
 }
 
+/** Keeps the id of the prepared shipment. */
+export async function keepLabelId(connection: Connection, label: ParcelLabel): Promise<void> {
+  await connection.query({
+    name: 'keep-label-id',
+    text: `update parcel_labels set provider_label_id = $5 where ${BY_ATTEMPT}`,
+    values: [...attemptOf(label), label.labelId],
+  });
+}
+
 export interface LabelPaper {
   bytes: Buffer;
   /** Null: it cannot be printed. */
@@ -167,7 +176,10 @@ export async function recordPurchase(
   });
 }
 
-/** Records that a step failed, and when the next one is due. Returns false if the label was given up. */
+/**
+ * Records that a step failed, and when the next one is due. After a refusal, the next attempt prepares
+ * another shipment with the corrected data. Returns false if the label was given up.
+ */
 export async function recordLabelFailure(
   connection: Connection,
   label: ParcelLabel,
@@ -175,7 +187,9 @@ export async function recordLabelFailure(
 ): Promise<boolean> {
   return queryHasRow(connection, {
     name: 'record-label-failure',
-    text: `update parcel_labels set state = $6, problem = $7, last_error = $8, due = $9, attempts = attempts + 1
+    text: `update parcel_labels set state = $6, problem = $7, last_error = $8, due = $9, attempts = attempts + 1,
+                  provider_label_id = case when $6 = 'failed' and $7 in ('label_refused', 'label_no_service') and bought is null
+                    then null else provider_label_id end
            where ${BY_ATTEMPT} and state = $5`,
     values: [...attemptOf(label), label.state, state, problem, lastError, due],
   });

@@ -45,7 +45,7 @@ export function httpLabels(
     },
     void: async ({ key }) => {
       const { status } = await call({ method: 'DELETE', url: urlOf(key), headers, expected: [404, 409, 410] });
-      return status !== 409;
+      return status < 300 ? true : status === 409 ? false : undefined;
     },
     track: async ({ key }) => {
       const answer = await call({ method: 'GET', url: `${urlOf(key)}/tracking`, headers, expected: NOT_OFFERED });

@@ -32,6 +32,7 @@ export function sendcloudLabels(
     const url = `${base}/shipments?external_reference_id=${encodeURIComponent(key)}`;
     return listOf((await call({ method: 'GET', url, headers })).json().data);
   };
+  const findPaid = async (key: string) => (await findShipments(key)).find((one) => !isCancelled(one));
 
   async function readShipment(answered: unknown, type: LabelType): Promise<BoughtLabel> {
     const { id, parcels, ship_with: shipWith, carrier, errors } = objectOf(answered);
@@ -74,12 +75,12 @@ export function sendcloudLabels(
       return readShipment(data, shipment.labelType);
     },
     find: async ({ key, labelType }) => {
-      const found = (await findShipments(key)).find((one) => !isCancelled(one));
+      const found = await findPaid(key);
       return found === undefined ? undefined : readShipment(found, labelType);
     },
     void: async ({ key, labelId }) => {
-      const id = labelId ?? textOf(objectOf((await findShipments(key))[0] ?? {}).id);
-      if (id === undefined) return true;
+      const id = labelId ?? textOf(objectOf((await findPaid(key)) ?? {}).id);
+      if (id === undefined) return undefined;
       const url = `${base}/shipments/${encodeURIComponent(id)}/cancel`;
       const { status } = await call({ method: 'POST', url, headers, expected: [404, 409, 410] });
       return status !== 409;

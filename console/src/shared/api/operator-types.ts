@@ -2588,11 +2588,12 @@ export interface ReprintRequest {
 export interface LabelProvider {
   /** Identifier of the label provider. */ providerId: string;
   /** Name of the label provider. Unique. */ name: string;
-  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. */
-  kind: 'HTTP' | 'SENDCLOUD';
+  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. EASYPOST: EasyPost, API v2. */
+  kind: 'HTTP' | 'SENDCLOUD' | 'EASYPOST';
   /** URL of the provider. Required for HTTP; absent for the usual address of the other kinds. Private addresses are allowed. */
   address?: string;
-  /** Whether its labels are for tests and not for shipping. */ isTest: boolean;
+  /** Whether its labels are for tests and not for shipping. A key of EasyPost decides by itself. */
+  isTest: boolean;
   sender: LabelSender;
   /** Whether credentials are stored. */ hasCredentials: boolean;
   /** Where the provider may report news of parcels. It contains a secret. Only callers who may change the provider see it. */
@@ -2615,24 +2616,26 @@ export interface LabelSender {
 /** A new label provider. */
 export interface NewLabelProviderRequest {
   /** Name of the label provider. Unique. */ name: string;
-  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. */
-  kind: 'HTTP' | 'SENDCLOUD';
+  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. EASYPOST: EasyPost, API v2. */
+  kind: 'HTTP' | 'SENDCLOUD' | 'EASYPOST';
   /** URL of the provider. Required for HTTP; absent for the usual address of the other kinds. Private addresses are allowed. */
   address?: string;
-  /** Whether its labels are for tests and not for shipping. */ isTest?: boolean;
+  /** Whether its labels are for tests and not for shipping. A key of EasyPost decides by itself. */
+  isTest?: boolean;
   sender: LabelSender;
   credentials?: LabelCredentials;
 }
 /** Credentials. They are encrypted, and no answer contains them. */
 export interface LabelCredentials {
-  /** SENDCLOUD: the public key. HTTP: absent. */ user?: string;
-  /** HTTP: the bearer token. SENDCLOUD: the secret key. */ secret: string;
+  /** SENDCLOUD: the public key. Other kinds: absent. */ user?: string;
+  /** HTTP: the bearer token. SENDCLOUD: the secret key. EASYPOST: the API key. */ secret: string;
 }
 /** The fields to change. Absent fields keep their value. `null` deletes the credentials or the address. */
 export interface LabelProviderChangeRequest {
   /** Name of the label provider. Unique. */ name?: string;
   /** URL of the provider. Null: the usual address of its kind. */ address?: string | null;
-  /** Whether its labels are for tests and not for shipping. */ isTest?: boolean;
+  /** Whether its labels are for tests and not for shipping. A key of EasyPost decides by itself. */
+  isTest?: boolean;
   sender?: LabelSender;
   /** New credentials. Null deletes them. */ credentials?: LabelCredentials | null;
 }

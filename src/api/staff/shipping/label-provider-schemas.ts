@@ -53,7 +53,7 @@ export const NewsRequest = Type.Object(
 const name = text(NAME_LENGTH_MAX, 'Name of the label provider. Unique.', 'Sendcloud');
 const kind = oneOf(
   PROVIDER_KINDS,
-  'HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3.',
+  'HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. EASYPOST: EasyPost, API v2.',
   'HTTP',
 );
 const address = text(
@@ -61,7 +61,10 @@ const address = text(
   'URL of the provider. Required for HTTP; absent for the usual address of the other kinds. Private addresses are allowed.',
   'http://10.0.0.9:9000',
 );
-const isTest = booleanField('Whether its labels are for tests and not for shipping.', false);
+const isTest = booleanField(
+  'Whether its labels are for tests and not for shipping. A key of EasyPost decides by itself.',
+  false,
+);
 const field = (description: string, example: string) => Type.Optional(text(FIELD_LENGTH_MAX, description, example));
 const SENDER = {
   street: 'Werkstraße 1',
@@ -83,8 +86,8 @@ const sender = titledObject('LabelSender', 'The address from which parcels are s
   email: field('E-mail address.', 'shipping@example.com'),
 });
 const credentials = strictObject('LabelCredentials', 'Credentials. They are encrypted, and no answer contains them.', {
-  user: Type.Optional(text(SECRET_LENGTH_MAX, 'SENDCLOUD: the public key. HTTP: absent.')),
-  secret: text(SECRET_LENGTH_MAX, 'HTTP: the bearer token. SENDCLOUD: the secret key.'),
+  user: Type.Optional(text(SECRET_LENGTH_MAX, 'SENDCLOUD: the public key. Other kinds: absent.')),
+  secret: text(SECRET_LENGTH_MAX, 'HTTP: the bearer token. SENDCLOUD: the secret key. EASYPOST: the API key.'),
 });
 
 export const NewProviderRequest = strictObject(
