@@ -38,6 +38,7 @@ export const PARCEL_PROBLEMS = [
   'label_no_service',
   'label_weight_missing',
   'label_not_printable',
+  'label_is_test',
   ...LABEL_PROBLEMS,
 ] as const;
 export type ParcelProblemCode = (typeof PARCEL_PROBLEMS)[number];
