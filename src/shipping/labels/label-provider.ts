@@ -98,6 +98,11 @@ export interface LabelProvider {
    * paid label has the key.
    */
   void(label: LabelKey): Promise<boolean | undefined>;
+  /**
+   * Makes the manifest or scan form of labels of one carrier, as PDF. A repeated call returns the first one.
+   * Returns undefined if the provider has none.
+   */
+  manifest?(wanted: { key: string; carrier: string; labels: readonly LabelKey[] }): Promise<Buffer | undefined>;
 }
 
 /**

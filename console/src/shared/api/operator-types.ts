@@ -1231,16 +1231,17 @@ export interface OperatorApi {
     LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest; ListedArticle: ListedArticle;
     ListedClient: ListedClient; ListedOrder: ListedOrder; ListedProduct: ListedProduct;
     ListedRecipient: ListedRecipient; ListedStationSession: ListedStationSession; ListedStock: ListedStock;
-    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; MeRequest: MeRequest;
-    MissingPiece: MissingPiece; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
-    NewLabelProviderRequest: NewLabelProviderRequest; NewOperatorRequest: NewOperatorRequest;
-    NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord; NewSecret: NewSecret;
-    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
-    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
-    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
-    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
-    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
-    Order: Order; OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
+    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
+    MeRequest: MeRequest; MissingPiece: MissingPiece; NamedClient: NamedClient;
+    NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
+    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
+    NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
+    NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
+    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
+    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
+    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
+    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order;
+    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
     OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
     OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderWarning: OrderWarning;
     OrdersByReason: OrdersByReason; OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError;
@@ -2653,7 +2654,8 @@ export interface FloorSentence {
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
     | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+    | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -3478,7 +3480,8 @@ export interface TrackingDoubt {
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
     | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+    | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -3521,7 +3524,8 @@ export interface ScanRefusal {
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
     | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+    | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params?: { [k: string]: string };
   /** Code of the ticket that replaces this one. */ replacedBy?: string;
@@ -3662,6 +3666,16 @@ export interface HandOver {
   /** operatorId of the person, or clientId of the program, that did it. */ closedById?: string;
   /** Name of the person or program at that time. */ closedByName?: string;
   /** Packed parcels of the carrier that were on no list when this list was closed. */ missing?: number;
+  /** Manifests of label providers. In the answer of `getHandOver` only. Absent: there are none. */
+  manifests?: Manifest[];
+}
+/** The manifest or scan form of a label provider for a hand-over list. */
+export interface Manifest {
+  /** Name of the label provider. */ providerName: string;
+  /** Carrier in the words of the provider. */ carrier: string;
+  /** COMING: the provider is asked. MADE: no printer is chosen. PRINTED: it was given to a printer. FAILED: print the list to try again. */
+  state: 'COMING' | 'MADE' | 'PRINTED' | 'FAILED';
+  sentence?: FloorSentence;
 }
 /** The carrier whose list is opened. */
 export interface OpenHandOverRequest {
@@ -3687,6 +3701,7 @@ export interface RemoveParcelRequest {
 /** Options of closing a list. */
 export interface CloseHandOverRequest {
   /** true: closes the list even when packed parcels of the carrier are on no list. */ leaveMissing?: boolean;
+  /** Printer of the list and of its manifests. Absent: nothing is printed. */ printerId?: string;
 }
 /** The printer of a hand-over list. */
 export interface PrintHandOverRequest {
